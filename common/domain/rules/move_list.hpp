@@ -1,0 +1,34 @@
+#pragma once
+// A list of moves without allocation, large enough for every position that Position accepts.
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+#include "domain/rules/move.hpp"
+
+namespace escaque::rules {
+
+class MoveList {
+ public:
+  /// No position with at most 16 pieces a side, promoted ones paid for by pawns, has over 218
+  /// moves.
+  static constexpr std::size_t kCapacity = 256;
+
+  constexpr void push_back(Move move) { moves_[size_++] = move; }
+
+  [[nodiscard]] constexpr std::size_t size() const { return size_; }
+  [[nodiscard]] constexpr bool empty() const { return size_ == 0; }
+  [[nodiscard]] constexpr Move operator[](std::size_t i) const { return moves_[i]; }
+  [[nodiscard]] constexpr const Move* begin() const { return moves_.data(); }
+  [[nodiscard]] constexpr const Move* end() const { return moves_.data() + size_; }
+  [[nodiscard]] constexpr bool contains(Move move) const {
+    return std::find(begin(), end(), move) != end();
+  }
+
+ private:
+  std::array<Move, kCapacity> moves_;
+  std::size_t size_ = 0;
+};
+
+}  // namespace escaque::rules

@@ -1,0 +1,86 @@
+#pragma once
+// Streams of events in Redis: the only truth about what is live. An entity's stream is written by
+// the owner of its shard's lease alone, version by version; a shared stream by everybody.
+// Owned by the thread of its redis::Client, which must outlive it.
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <boost/asio/awaitable.hpp>
+
+#include "domain/base/result.hpp"
+#include "platform/eventlog/entry.hpp"
+#include "platform/eventlog/keys.hpp"
+#include "platform/redis/client.hpp"
+
+namespace escaque::eventlog {
+
+enum class AppendError {
+  fenced,    // Somebody else owns the shard, or nobody: stop, and drop its actors.
+  conflict,  // The stream does not end at version - 1: read it; it may be our own lost answer.
+  outcome_unknown,  // The connection was lost or too slow: read the stream before writing again.
+  unavailable,      // Redis is away; nothing was written.
+  overloaded,       // Too many writes wait already; nothing was written.
+  refused,          // Redis refused it (memory, disk, wrong type); nothing was written.
+};
+[[nodiscard]] std::string_view to_string(AppendError error);
+
+struct Appended {
+  Position position;
+  UtcTime time;
+};
+
+/// What an entry means for the life of its entity.
+enum class Lifecycle {
+  ongoing,
+  created,   // Adds the entity to its shard's live set.
+  finished,  // Takes it out of the live set and puts `outbox_payload` into the outbox.
+};
+
+/// One entry of an entity. The views must stay valid only until append() returns its awaitable.
+struct Write {
+  std::uint64_t epoch = 0;    // Of our lease.
+  std::uint64_t version = 0;  // Of this entry: the last one + 1; the first is 1.
+  std::string_view payload;
+  Lifecycle lifecycle = Lifecycle::ongoing;
+  std::string_view outbox_payload = {};
+};
+
+class EventLog {
+ public:
+  explicit EventLog(redis::Client& client) : client_(client) {}
+
+  /// Atomically: checks lease and version, writes, updates live set and outbox, publishes.
+  [[nodiscard]] boost::asio::awaitable<Result<Appended, AppendError>> append(const EntityKeys& keys,
+                                                                             const Write& write);
+
+  /// Writes to a shared stream (accounts, talk:<id>…), which keeps about `max_length` entries.
+  [[nodiscard]] boost::asio::awaitable<Result<Appended, AppendError>> append_shared(
+      std::string_view stream, std::string_view payload, std::size_t max_length);
+
+  /// All entries after `after`, in order. An entity from version v: read(stream, {v - 1}).
+  [[nodiscard]] boost::asio::awaitable<Result<std::vector<Entry>, redis::RedisError>> read(
+      std::string stream, Position after = {});
+
+  /// Where the stream ends; {0, 0} when it is empty or not there.
+  [[nodiscard]] boost::asio::awaitable<Result<Position, redis::RedisError>> end_of(
+      std::string stream);
+
+  /// The ids in a shard's live set, in no order.
+  [[nodiscard]] boost::asio::awaitable<Result<std::vector<std::string>, redis::RedisError>> live(
+      const ShardKeys& shard);
+
+  /// Deletes an entity's stream (after it was archived).
+  [[nodiscard]] boost::asio::awaitable<Result<void, redis::RedisError>> erase(std::string stream);
+
+  [[nodiscard]] redis::Client& client() const { return client_; }
+
+ private:
+  redis::Client& client_;
+};
+
+}  // namespace escaque::eventlog

@@ -1,0 +1,42 @@
+#pragma once
+// Follows one stream: every entry after a position, in order, exactly once, also across a
+// reconnection. Pub/sub brings the news; the stream fills what pub/sub missed.
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "platform/eventlog/entry.hpp"
+#include "platform/eventlog/event_log.hpp"
+
+namespace escaque::eventlog {
+
+/// Called on the thread of the log's client; may destroy the Follower.
+struct FollowerHandlers {
+  std::function<void(const Entry&)> on_entry;
+  /// Entries were trimmed away before they could be read: the next on_entry does not follow the
+  /// last. Whoever keeps a copy of the owner's state takes a new snapshot. Never for an entity's
+  /// stream before it was deleted. May be empty.
+  std::function<void()> on_trimmed = {};
+  /// All that had been written when the Follower was made has been delivered. Once. May be empty.
+  std::function<void()> on_caught_up = {};
+};
+
+/// Follows until destroyed; `log` and its client must outlive it. Owned by the client's thread.
+class Follower {
+ public:
+  Follower(EventLog& log, boost::asio::io_context& context, std::string stream, Position after,
+           FollowerHandlers handlers);
+  ~Follower();
+  Follower(Follower&&) noexcept;
+  Follower& operator=(Follower&&) noexcept;
+
+  /// Of the last entry delivered.
+  [[nodiscard]] Position position() const;
+
+ private:
+  struct State;
+  std::shared_ptr<State> state_;
+};
+
+}  // namespace escaque::eventlog

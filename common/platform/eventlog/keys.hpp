@@ -1,0 +1,40 @@
+#pragma once
+// Where things are in Redis. Everything of one shard carries the same hash tag {s0}…{s255}, so that
+// one script may touch it all, also in a Redis Cluster.
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace escaque::eventlog {
+
+inline constexpr unsigned kShards = 256;
+
+/// The shard of an id, for ever the same: the top 8 bits of the id mixed by SplitMix64's finalizer.
+[[nodiscard]] unsigned shard_of(std::uint64_t id);
+
+/// What one shard of one kind of entity has in common.
+struct ShardKeys {
+  std::string lease;   // lease:{s17}  "<epoch>:<owner>", expires
+  std::string epoch;   // epoch:{s17}  hash: n, owner, beat; never expires
+  std::string live;    // live:{s17}   set of the ids that are not finished
+  std::string outbox;  // out:{s17}    stream of what finished
+};
+
+/// Games have the plain keys (`kind` empty). Any other kind has its own leases and outboxes, with
+/// `kind` in front: t:lease:{s17}.
+[[nodiscard]] ShardKeys shard_keys(unsigned shard, std::string_view kind = {});
+
+/// What append() needs to know about one entity. Followers subscribe to the channel named like
+/// `stream`.
+struct EntityKeys {
+  std::string stream;  // g:{s17}:<id>
+  std::string member;  // <id>: how the entity is named in the live set and in the outbox
+  ShardKeys shard;
+};
+
+/// `prefix` of the stream: "g" for games, "t" for tournaments… `kind` as for shard_keys().
+[[nodiscard]] EntityKeys entity_keys(std::string_view prefix, std::uint64_t id,
+                                     std::string_view kind = {});
+
+}  // namespace escaque::eventlog

@@ -1,0 +1,84 @@
+#pragma once
+// Leases make one process the only writer of a shard. The epoch grows with every change of owner;
+// an owner whose lease expired in a slow moment takes it again under the same epoch when nobody
+// else took it meanwhile.
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/io_context.hpp>
+
+#include "domain/base/result.hpp"
+#include "domain/base/time.hpp"
+#include "platform/redis/client.hpp"
+
+namespace escaque::eventlog {
+
+/// A lease that was acquired.
+struct Lease {
+  unsigned shard = 0;
+  std::uint64_t epoch = 0;
+  UtcTime now;  // Redis' clock at the acquisition.
+  std::optional<UtcTime>
+      last_heartbeat;  // When the shard was last known to be served by its owner.
+};
+
+/// Who holds a shard at this moment.
+struct Holder {
+  std::uint64_t epoch = 0;
+  std::string owner;
+};
+
+enum class LeaseError {
+  held,         // Another owner holds it: ask who with holder(), try again after its time to live.
+  unavailable,  // Redis did not answer: try again.
+};
+[[nodiscard]] std::string_view to_string(LeaseError error);
+
+struct LeaseConfig {
+  std::string owner;  // Of this run of this process: never use one twice. E.g. "host:port#random".
+  std::string kind = {};        // As for shard_keys(): empty for games.
+  Millis time_to_live{10'000};  // How long a dead owner's shards stand still.
+  Millis renew_every{2'000};
+};
+
+/// Acquires leases and renews all that were kept, each with its heartbeat. Owned by the client's
+/// thread.
+class LeaseKeeper {
+ public:
+  /// `on_lost(shard)`: somebody else has it now. Called on the client's thread.
+  LeaseKeeper(boost::asio::io_context& context, redis::Client& client, LeaseConfig config,
+              std::function<void(unsigned shard)> on_lost);
+  ~LeaseKeeper();
+  LeaseKeeper(const LeaseKeeper&) = delete;
+  LeaseKeeper& operator=(const LeaseKeeper&) = delete;
+
+  /// Takes a shard that nobody holds (or that we hold), and renews the lease from now on, without a
+  /// heartbeat: `last_heartbeat` stays as it is until serve(), so that a second take-over still
+  /// sees it.
+  [[nodiscard]] boost::asio::awaitable<Result<Lease, LeaseError>> acquire(unsigned shard);
+
+  /// The shard's entities are loaded and credited: from now on renewals carry a heartbeat.
+  void serve(unsigned shard);
+
+  /// Gives the shard up in good order. Nothing may be appended under its epoch afterwards.
+  [[nodiscard]] boost::asio::awaitable<void> release(unsigned shard);
+  [[nodiscard]] boost::asio::awaitable<void> release_all();
+
+  [[nodiscard]] boost::asio::awaitable<Result<std::optional<Holder>, LeaseError>> holder(
+      unsigned shard);
+
+  /// The epoch of a shard that we keep; nothing when we do not.
+  [[nodiscard]] std::optional<std::uint64_t> epoch(unsigned shard) const;
+
+ private:
+  struct State;
+  std::shared_ptr<State> state_;
+};
+
+}  // namespace escaque::eventlog

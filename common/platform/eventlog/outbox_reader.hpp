@@ -1,0 +1,71 @@
+#pragma once
+// Reads the outboxes of all shards as one consumer of a consumer group: at least once, each entry
+// by one consumer of the group, and what a dead consumer left is taken over.
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/io_context.hpp>
+
+#include "domain/base/time.hpp"
+#include "platform/eventlog/entry.hpp"
+#include "platform/redis/client.hpp"
+
+namespace escaque::eventlog {
+
+struct OutboxEntry {
+  unsigned shard = 0;
+  Position position;          // In the shard's outbox: with `shard` it names the entry.
+  std::string member;         // The id of the entity that finished.
+  std::uint64_t version = 0;  // Of the entry that finished it.
+  UtcTime time;
+  std::string payload;  // Write::outbox_payload
+};
+
+/// What became of an entry.
+enum class Handled {
+  done,   // Its effect is durable: acknowledged, never seen again by this group.
+  retry,  // Comes again after claim_after, here or at another consumer.
+};
+
+struct OutboxConfig {
+  std::string group;           // ratings, archiver…
+  std::string consumer;        // One per process; the same after a restart if possible.
+  std::string kind = {};       // As for shard_keys(): empty for games.
+  std::size_t batch = 32;      // Entries per stream and round.
+  Millis block{2'000};         // How long one blocking read waits.
+  Millis claim_after{30'000};  // Idle time after which an entry counts as abandoned.
+};
+
+/// Runs on its own connection, because its reads block. Owned by the thread of `context`.
+class OutboxReader {
+ public:
+  using Handler = std::function<boost::asio::awaitable<Handled>(const OutboxEntry&)>;
+
+  OutboxReader(boost::asio::io_context& context, redis::ClientConfig redis, OutboxConfig config,
+               Handler handler, redis::ClientObserver observer = {});
+  ~OutboxReader();
+  OutboxReader(const OutboxReader&) = delete;
+  OutboxReader& operator=(const OutboxReader&) = delete;
+
+  /// Reads until stop(): first what this consumer had not acknowledged, then what is new, one entry
+  /// at a time. Call once; the object may be destroyed only after it returned.
+  [[nodiscard]] boost::asio::awaitable<void> run();
+  void stop();
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+/// Cuts every outbox of `kind` below what the slowest of `groups` has acknowledged. Does nothing to
+/// an outbox where one of them is not known yet. Returns how many entries were removed.
+[[nodiscard]] boost::asio::awaitable<Result<std::int64_t, redis::RedisError>> trim_outboxes(
+    redis::Client& client, std::vector<std::string> groups, std::string kind = {});
+
+}  // namespace escaque::eventlog

@@ -1,0 +1,88 @@
+#pragma once
+// A Redis client of one thread. Commands issued while others wait are written together (pipelining)
+// and answered in order. Owned by the thread of its io_context: call, await and destroy it only
+// there.
+
+#include <array>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/io_context.hpp>
+
+#include "platform/redis/config.hpp"
+#include "platform/redis/reply.hpp"
+#include "platform/redis/script.hpp"
+
+namespace escaque::redis {
+
+using Words = std::span<const std::string_view>;
+
+/// Both are called on the client's thread, and may subscribe and unsubscribe.
+struct SubscriptionHandlers {
+  std::function<void(std::string_view payload)> on_message;
+  /// The subscription has taken effect, first or after a reconnection. Whatever was published
+  /// before this moment may have been missed: a follower of a stream reads it now.
+  std::function<void()> on_gap;
+};
+
+/// Ends when destroyed: no handler is called afterwards. Must be destroyed on the client's thread;
+/// may outlive the client.
+class Subscription {
+ public:
+  struct Impl {
+    virtual ~Impl() = default;
+  };
+  Subscription() = default;
+  explicit Subscription(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+
+ private:
+  std::unique_ptr<Impl> impl_;
+};
+
+class Client {
+ public:
+  virtual ~Client() = default;
+
+  /// Sends one command: client.command("GET", key). The words are copied before this returns.
+  /// While there is no connection it fails at once; it never waits for one.
+  template <class... Text>
+  [[nodiscard]] boost::asio::awaitable<Answer> command(std::string_view name, const Text&... args) {
+    const std::array<std::string_view, 1 + sizeof...(args)> words{name, std::string_view(args)...};
+    return send(words, std::nullopt);
+  }
+  /// The same from a list; with a time-out of its own for blocking commands, which belong on a
+  /// client instance of their own because everything behind them waits.
+  [[nodiscard]] boost::asio::awaitable<Answer> command(
+      Words words, std::optional<Millis> timeout = std::nullopt) {
+    return send(words, timeout);
+  }
+  /// Runs `script`, sending its source only when the server does not know it. `script` must outlive
+  /// the call; keys and arguments are copied before this returns.
+  [[nodiscard]] virtual boost::asio::awaitable<Answer> eval(const Script& script, Words keys,
+                                                            Words args) = 0;
+
+  /// Listens to `channel` on a second connection, until the Subscription is destroyed.
+  [[nodiscard]] virtual Subscription subscribe(std::string channel,
+                                               SubscriptionHandlers handlers) = 0;
+
+  [[nodiscard]] virtual bool is_connected() const = 0;
+  /// Returns when commands are accepted, or when the client was stopped.
+  [[nodiscard]] virtual boost::asio::awaitable<void> wait_connected() = 0;
+  /// Ends all connections for good; what waits fails with `stopped`.
+  virtual void stop() = 0;
+
+ protected:
+  [[nodiscard]] virtual boost::asio::awaitable<Answer> send(Words words,
+                                                            std::optional<Millis> timeout) = 0;
+};
+
+/// Starts to connect at once, and again after every loss. `context` must outlive the client.
+[[nodiscard]] std::unique_ptr<Client> make_client(boost::asio::io_context& context,
+                                                  ClientConfig config, ClientObserver observer);
+
+}  // namespace escaque::redis

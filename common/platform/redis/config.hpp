@@ -1,0 +1,36 @@
+#pragma once
+// How to reach Redis and how patient to be; and who is told when the connection comes and goes.
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "domain/base/time.hpp"
+
+namespace escaque::redis {
+
+struct ClientConfig {
+  std::string host = "127.0.0.1";
+  std::uint16_t port = 6379;
+  std::string username;  // Empty: Redis' default user.
+  std::string password;  // Empty: no AUTH.
+  int database = 0;
+  std::string name = "escaque";    // Shown by CLIENT LIST.
+  Millis connect_timeout{2000};    // For resolving, connecting and logging in together.
+  Millis command_timeout{5000};    // Default for one answer; a blocking command gives its own.
+  Millis backoff_min{50};          // First pause before connecting again; doubles, with jitter,
+  Millis backoff_max{2000};        // up to this. A long pause keeps games halted for longer.
+  std::size_t max_waiting{50000};  // Commands without an answer; beyond it `overloaded`.
+  std::size_t max_unsent_bytes = std::size_t{64} << 20;  // Bytes not written yet; same error.
+};
+
+/// Every function may be empty. Called on the client's thread; must not throw.
+struct ClientObserver {
+  std::function<void()> on_up;                               // Commands are accepted from now on.
+  std::function<void(std::string_view reason)> on_down;      // Until the next on_up they are not.
+  std::function<void(std::string_view problem)> on_problem;  // A connection attempt failed, etc.
+};
+
+}  // namespace escaque::redis

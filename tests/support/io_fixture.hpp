@@ -1,0 +1,65 @@
+#pragma once
+// Runs an io_context on the test's own thread until what the test waits for has happened.
+
+#include <chrono>
+#include <exception>
+#include <functional>
+#include <optional>
+#include <stdexcept>
+#include <string>
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/io_context.hpp>
+#include <gtest/gtest.h>
+
+#include "platform/asio/spawn.hpp"
+
+namespace escaque::test {
+
+class IoFixture : public ::testing::Test {
+ protected:
+  static constexpr std::chrono::seconds kPatience{30};
+
+  /// Serves `io` until `done()`; false (and a test failure) when that takes longer than kPatience.
+  bool run_until(const std::function<bool()>& done) {
+    const auto end = std::chrono::steady_clock::now() + kPatience;
+    io.restart();
+    while (!done()) {
+      if (std::chrono::steady_clock::now() > end) {
+        ADD_FAILURE() << "the event that the test waits for did not happen";
+        return false;
+      }
+      io.restart();
+      io.run_one_for(std::chrono::milliseconds(20));
+    }
+    return true;
+  }
+
+  /// Serves `io` until `coroutine` has ended, and returns its result or throws what it threw.
+  template <class T>
+  T run(Awaitable<T> coroutine) {
+    std::optional<T> result;
+    std::exception_ptr thrown;
+    boost::asio::co_spawn(io, std::move(coroutine), [&](std::exception_ptr error, T value) {
+      thrown = error;
+      result.emplace(std::move(value));
+    });
+    if (!run_until([&] { return result.has_value(); })) throw std::runtime_error("not finished");
+    if (thrown) std::rethrow_exception(thrown);
+    return std::move(*result);
+  }
+  void run(Awaitable<void> coroutine) {
+    bool ended = false;
+    std::exception_ptr thrown;
+    boost::asio::co_spawn(io, std::move(coroutine), [&](std::exception_ptr error) {
+      thrown = error;
+      ended = true;
+    });
+    if (!run_until([&] { return ended; })) throw std::runtime_error("not finished");
+    if (thrown) std::rethrow_exception(thrown);
+  }
+
+  boost::asio::io_context io{1};
+};
+
+}  // namespace escaque::test

@@ -1,0 +1,53 @@
+#pragma once
+// The parts of a configuration that several services have, each with its binding.
+
+#include <cstdint>
+#include <string>
+
+#include "platform/config/binder.hpp"
+#include "platform/log/logger.hpp"
+
+namespace escaque::config {
+
+/// Where the service takes calls or connections.
+struct ListenConfig {
+  std::string host = "127.0.0.1";  ///< Address to listen on; "unix:/path" for a local socket.
+  std::uint16_t port = 0;          ///< 0 lets the system choose a free port.
+};
+
+/// Which Redis holds the event logs.
+struct RedisConfig {
+  std::string host = "127.0.0.1";  ///< Name or address of the server.
+  std::uint16_t port = 6379;       ///< Its port.
+};
+
+/// Where /metrics and /healthz are served.
+struct AdminConfig {
+  std::string host = "127.0.0.1";  ///< Address to listen on; keep it away from the public.
+  std::uint16_t port = 0;          ///< 0 lets the system choose a free port.
+};
+
+/// What is logged.
+struct LogConfig {
+  log::Level level = log::Level::info;  ///< The least important lines that are still written.
+};
+
+/// Which database holds what must outlive memory.
+struct SqlConfig {
+  std::string connection;         ///< "sqlite3://PATH".
+  std::uint16_t connections = 2;  ///< How many statements may run at the same time.
+};
+
+// The keys are section.host, section.port and so on. "listen", "redis", "admin", "log" and "sql"
+// are what every service calls them.
+void bind(Binder& binder, ListenConfig& target, const std::string& section = "listen");
+void bind(Binder& binder, RedisConfig& target, const std::string& section = "redis");
+void bind(Binder& binder, AdminConfig& target, const std::string& section = "admin");
+void bind(Binder& binder, LogConfig& target, const std::string& section = "log");
+void bind(Binder& binder, SqlConfig& target, const std::string& section = "sql");
+
+/// "host:port" as gRPC and people write it; a "unix:" host stays as it is.
+[[nodiscard]] std::string address(const std::string& host, std::uint16_t port);
+[[nodiscard]] std::string address(const ListenConfig& listen);
+
+}  // namespace escaque::config

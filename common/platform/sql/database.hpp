@@ -1,0 +1,116 @@
+#pragma once
+// One service's SQL database: coroutines hand in a function, a small pool of threads with a session
+// each runs it in a transaction, the coroutine goes on on its own executor. SOCI stays out of this
+// header; the .cpp of a store includes <soci/soci.h>. Statements must mean the same in SQLite and
+// PostgreSQL.
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+#include <boost/asio/awaitable.hpp>
+
+#include "domain/base/result.hpp"
+#include "platform/log/logger.hpp"
+#include "platform/sql/migration.hpp"
+#include "platform/sql/sql_error.hpp"
+
+namespace soci {
+class session;
+}
+
+namespace escaque::sql {
+
+struct DatabaseOptions {
+  std::string connection;         ///< "sqlite3://PATH"; the file is made when it is missing.
+  std::uint16_t connections = 2;  ///< Threads and sessions; SQLite has one writer at a time anyway.
+};
+
+template <class T>
+inline constexpr bool kIsResult = false;
+template <class T, class E>
+inline constexpr bool kIsResult<Result<T, E>> = true;
+
+/// What a transaction that returns a `T` gives; one that speaks of SqlError itself is not wrapped
+/// twice.
+template <class T>
+struct OutcomeOf {
+  using type = Result<T, SqlError>;
+};
+template <class T>
+struct OutcomeOf<Result<T, SqlError>> {
+  using type = Result<T, SqlError>;
+};
+template <class Statements>
+using Outcome = typename OutcomeOf<std::invoke_result_t<Statements&, soci::session&>>::type;
+
+class Database {
+ public:
+  /// Opens the database and brings it to the newest migration. Throws config::StartupError when it
+  /// cannot be opened, was written by a newer program, or is not this service's.
+  Database(const DatabaseOptions& options, const Migrations& migrations, log::Logger logger);
+  ~Database();
+  Database(const Database&) = delete;
+  Database& operator=(const Database&) = delete;
+
+  /// Runs `statements(soci::session&)` in a transaction that may write, and commits it; gives what
+  /// it returned. What it throws rolls back, and so does a returned Result that holds an error.
+  /// It runs on another thread: capture values, not references to what may change meanwhile.
+  template <class Statements>
+  boost::asio::awaitable<Outcome<Statements>> run(Statements statements) {
+    return perform(Access::write, std::move(statements));
+  }
+
+  /// The same for statements that only read: one consistent view, and no waiting for a writer.
+  template <class Statements>
+  boost::asio::awaitable<Outcome<Statements>> read(Statements statements) {
+    return perform(Access::read, std::move(statements));
+  }
+
+ private:
+  enum class Access : std::uint8_t { read, write };
+  enum class Verdict : std::uint8_t { commit, roll_back };
+  using Work = std::function<Verdict(soci::session&)>;
+
+  boost::asio::awaitable<Result<void, SqlError>> execute(Access access, Work work);
+
+  template <class Statements>
+  boost::asio::awaitable<Outcome<Statements>> perform(Access access, Statements statements);
+
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+template <class Statements>
+boost::asio::awaitable<Outcome<Statements>> Database::perform(Access access,
+                                                              Statements statements) {
+  using T = std::invoke_result_t<Statements&, soci::session&>;
+  if constexpr (std::is_void_v<T>) {
+    co_return co_await execute(
+        access, [statements = std::move(statements)](soci::session& session) mutable {
+          statements(session);
+          return Verdict::commit;
+        });
+  } else {
+    // Shared with the worker: a cancelled coroutine may be gone before the statements are.
+    auto value = std::make_shared<std::optional<T>>();
+    const auto done = co_await execute(
+        access, [value, statements = std::move(statements)](soci::session& session) mutable {
+          value->emplace(statements(session));
+          if constexpr (kIsResult<T>) return **value ? Verdict::commit : Verdict::roll_back;
+          return Verdict::commit;
+        });
+    if (!done) co_return done.error();
+    if constexpr (std::is_same_v<T, Outcome<Statements>>) {
+      co_return std::move(**value);
+    } else {
+      co_return Outcome<Statements>(boost::system::in_place_value, std::move(**value));
+    }
+  }
+}
+
+}  // namespace escaque::sql

@@ -1,0 +1,62 @@
+#pragma once
+// A chess clock as a value: two remaining times, at most one of them running since a given moment.
+// It never reads the time; whoever asks says what time it is.
+
+#include <optional>
+
+#include "domain/base/color.hpp"
+#include "domain/base/time.hpp"
+
+namespace escaque::clock {
+
+/// The ledger of one move.
+struct Charge {
+  /// From the opponent's move to this one, as the server saw it.
+  Millis elapsed{};
+  /// The part of it that was given back for lag.
+  Millis compensated{};
+
+  friend bool operator==(const Charge&, const Charge&) = default;
+};
+
+class Clock {
+ public:
+  /// Stopped, nothing on either side.
+  Clock() = default;
+  explicit Clock(ByColor<Millis> remaining) : remaining_(remaining) {}
+
+  /// The side whose time runs.
+  [[nodiscard]] std::optional<Color> running() const;
+  /// Never negative.
+  [[nodiscard]] Millis remaining(Color color, Instant now) const;
+  [[nodiscard]] ByColor<Millis> remaining(Instant now) const;
+  /// Since when the running side's time runs; nothing when stopped.
+  [[nodiscard]] std::optional<Instant> running_since() const { return since_; }
+  /// When the running side's time ends; nothing when stopped.
+  [[nodiscard]] std::optional<Instant> flag_moment() const;
+  [[nodiscard]] bool is_flag_down(Instant now) const;
+  /// What the running side has used of this turn, interruptions included.
+  [[nodiscard]] Millis spent_on_turn(Instant now) const;
+
+  /// Starts a turn of `color`. A side that was running is stopped first.
+  void start(Color color, Instant now);
+  void stop(Instant now);
+  /// Ends the running side's turn at `now`: charges it, gives `compensated` back, adds `increment`.
+  /// Nothing happens, and nothing is returned, when its flag fell first or no time was running.
+  [[nodiscard]] std::optional<Charge> press(Instant now, Millis compensated, Millis increment);
+  /// Puts other times on the clock; who was running runs on from `now`, in the same turn.
+  void set(ByColor<Millis> remaining, Instant now);
+  /// Adds time: a penalty of the other side, a credit.
+  void credit(Color color, Millis time) { remaining_[color] += time; }
+
+  friend bool operator==(const Clock&, const Clock&) = default;
+
+ private:
+  ByColor<Millis> remaining_;
+  Color side_ = Color::white;
+  std::optional<Instant> since_;
+  /// Charged to the running side in this turn before `since_`.
+  Millis spent_{};
+};
+
+}  // namespace escaque::clock

@@ -1,0 +1,107 @@
+#pragma once
+// What a player or the server asks of a game.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+
+#include "domain/base/color.hpp"
+#include "domain/base/id.hpp"
+#include "domain/base/time.hpp"
+#include "domain/clock/lag_quota.hpp"
+#include "domain/game/fact.hpp"
+#include "domain/game/player.hpp"
+
+namespace escaque::game {
+
+/// What has to be known to begin a game.
+struct GameSpec {
+  GameId id;
+  ByColor<Player> players;
+  Terms terms;
+  /// Empty: the usual first position. Chess960 needs one.
+  std::string initial_fen;
+  std::optional<GameId> rematch_of;
+
+  friend bool operator==(const GameSpec&, const GameSpec&) = default;
+};
+
+// By the server
+
+struct CreateGame {
+  GameSpec spec;
+  UtcTime created;
+};
+
+/// A deadline may have passed (`Game::next_deadline`): a flag, a first move that did not come.
+struct CheckTime {};
+
+/// The player has been on no gateway since now.
+struct ReportAbsence {
+  Color color{};
+  Absence absence = Absence::lost;
+};
+
+struct ReportReturn {
+  Color color{};
+};
+
+/// For `lost` until now nobody could play: the server was away or had no log to write to.
+struct CreditOutage {
+  Millis lost{};
+};
+
+// By a player
+
+struct PlayMove {
+  /// Castling as e1g1 or e1h1.
+  std::string uci;
+};
+
+struct OfferDraw {};
+struct AcceptDraw {};
+struct DeclineDraw {};
+
+enum class DrawClaim : std::uint8_t {
+  threefold,    // FIDE 9.2: the same position for the third time.
+  fifty_moves,  // FIDE 9.3: fifty moves of each without a capture or a pawn move.
+};
+
+struct ClaimDraw {
+  DrawClaim claim = DrawClaim::threefold;
+  /// The intended move, played if the claim fails; empty for the position on the board.
+  std::string uci;
+};
+
+struct Resign {};
+struct Abort {};
+struct OfferTakeback {};
+struct AcceptTakeback {};
+struct DeclineTakeback {};
+
+enum class AbandonmentClaim : std::uint8_t { win, draw };
+
+struct ClaimAbandonment {
+  AbandonmentClaim claim = AbandonmentClaim::win;
+};
+
+using Action = std::variant<CreateGame, CheckTime, ReportAbsence, ReportReturn, CreditOutage,
+                            PlayMove, OfferDraw, AcceptDraw, DeclineDraw, ClaimDraw, Resign, Abort,
+                            OfferTakeback, AcceptTakeback, DeclineTakeback, ClaimAbandonment>;
+
+struct Command {
+  /// Made by the client; the same command twice has one effect. Empty for the server's own.
+  std::string id;
+  /// The player who gives it; nobody: the server itself.
+  std::optional<Color> by;
+  /// The version that the player had seen. Moves, claims and answers are refused when what they
+  /// answer has changed since; for the rest it does not matter.
+  std::optional<Version> answers;
+  /// When the gateway received it, on our clock: transport inside the server is not charged.
+  std::optional<Instant> received;
+  clock::LagReport lag;
+  Action action;
+};
+
+}  // namespace escaque::game

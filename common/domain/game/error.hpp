@@ -1,0 +1,54 @@
+#pragma once
+// Why a command has no effect on a game.
+
+#include <cstdint>
+#include <string_view>
+
+namespace escaque::game {
+
+enum class GameError : std::uint8_t {
+  // Creating
+  already_created,       // The game exists already.
+  invalid_time_control,  // Up to 3 hours and 3 minutes a move in whole seconds, not both zero.
+  invalid_position,      // The first position must be legal, playable, and given in Chess960.
+  same_player,           // Nobody plays against himself.
+  guest_rated,           // Guests play casual games only.
+  rated_position,        // Rated games begin from a first position of their variant.
+
+  // Every command
+  no_such_game,       // No such game has been created.
+  game_over,          // The game has ended.
+  not_a_player,       // Only the two players command a game, and only the server its clocks.
+  duplicate_command,  // A command with this id has been carried out already.
+  stale_version,      // What the command answers has changed since the version it names.
+
+  // Moves
+  not_your_turn,   // The opponent is on move.
+  malformed_move,  // A move is written like "e2e4" or "e7e8q".
+  illegal_move,    // The move is not legal in this position.
+
+  // Offers, claims, ends
+  too_early,             // Possible only after both sides have made a move (FIDE 5.2.3).
+  too_late_to_abort,     // Both sides have moved: the game can be resigned, not aborted.
+  no_draw_offer,         // There is no draw offer of the opponent to answer.
+  draw_offer_pending,    // Your draw offer stands until the opponent answers or moves.
+  draw_offered_lately,   // A declined draw offer may be repeated after ten moves.
+  already_claimed,       // A claim was refused in this position already: claim with another move.
+  takeback_rated,        // Moves can be taken back only in casual games.
+  nothing_to_take_back,  // You have not moved yet.
+  no_takeback_offer,     // The opponent has not asked to take back.
+  takeback_pending,      // Your takeback offer stands until the opponent answers or moves.
+  takeback_declined,     // The opponent has declined to take back in this position.
+  opponent_present,      // The opponent is here.
+  grace_not_over,        // The opponent may still come back: wait until the time given is over.
+  time_is_up,            // The flag of the side on move has fallen.
+
+  // The server's own
+  nothing_due,      // No deadline has passed.
+  already_gone,     // The player is known to be away.
+  already_present,  // The player is known to be here.
+};
+
+[[nodiscard]] std::string_view to_string(GameError error);
+
+}  // namespace escaque::game

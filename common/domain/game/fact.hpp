@@ -1,0 +1,159 @@
+#pragma once
+// What has happened in a game. Facts carry all their consequences, so folding them never consults
+// the Laws again: an old log means the same under new code.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "domain/base/color.hpp"
+#include "domain/base/id.hpp"
+#include "domain/base/time.hpp"
+#include "domain/game/player.hpp"
+#include "domain/rules/outcome.hpp"
+
+namespace escaque::game {
+
+using Remaining = ByColor<Millis>;
+
+struct GameCreated {
+  GameId id;
+  ByColor<Player> players;
+  Terms terms;
+  rating::Category category = rating::Category::classical;
+  /// X-FEN.
+  std::string initial_fen;
+  /// Edition of the Laws.
+  std::string edition;
+  std::optional<GameId> rematch_of;
+  /// How long each side may think about its first move, which its clock is not charged for.
+  Millis first_move{};
+  UtcTime created;
+
+  friend bool operator==(const GameCreated&, const GameCreated&) = default;
+};
+
+struct MovePlayed {
+  /// King takes rook for castling in Chess960, e1g1 in standard chess.
+  std::string uci;
+  std::string san;
+  /// The ledger: time from the opponent's move to this one, and what lag got back of it.
+  Millis elapsed{};
+  Millis compensated{};
+  /// After the increment.
+  Remaining remaining;
+
+  friend bool operator==(const MovePlayed&, const MovePlayed&) = default;
+};
+
+struct DrawOffered {
+  Color by{};
+  friend bool operator==(const DrawOffered&, const DrawOffered&) = default;
+};
+
+/// Also when the opponent answered the offer by moving.
+struct DrawDeclined {
+  Color by{};
+  friend bool operator==(const DrawDeclined&, const DrawDeclined&) = default;
+};
+
+/// A draw claim that the record does not bear out. A DrawOffered follows it unless the offer stood
+/// already (FIDE 9.1.2.3).
+struct ClaimRefused {
+  Color by{};
+  /// Added to the opponent's time.
+  Millis penalty{};
+  Remaining remaining;
+  std::string article;
+
+  friend bool operator==(const ClaimRefused&, const ClaimRefused&) = default;
+};
+
+struct TakebackOffered {
+  Color by{};
+  friend bool operator==(const TakebackOffered&, const TakebackOffered&) = default;
+};
+
+/// Also when either side moved instead.
+struct TakebackDeclined {
+  Color by{};
+  friend bool operator==(const TakebackDeclined&, const TakebackDeclined&) = default;
+};
+
+struct TakebackTaken {
+  int plies = 0;
+  Remaining remaining;
+
+  friend bool operator==(const TakebackTaken&, const TakebackTaken&) = default;
+};
+
+enum class ClockAdjustment : std::uint8_t {
+  outage,  // The server was away; nobody loses time by that.
+};
+
+struct ClockAdjusted {
+  Remaining remaining;
+  ClockAdjustment reason = ClockAdjustment::outage;
+  /// What each got back.
+  Remaining credited;
+
+  friend bool operator==(const ClockAdjusted&, const ClockAdjusted&) = default;
+};
+
+enum class Absence : std::uint8_t {
+  left,  // Closed the page or said so.
+  lost,  // The connection broke.
+};
+
+struct PlayerGone {
+  Color color{};
+  Absence absence = Absence::lost;
+  /// From now until the opponent may claim the win or a draw.
+  Millis claimable_in{};
+
+  friend bool operator==(const PlayerGone&, const PlayerGone&) = default;
+};
+
+struct PlayerBack {
+  Color color{};
+  friend bool operator==(const PlayerBack&, const PlayerBack&) = default;
+};
+
+struct GameEnded {
+  /// Nobody in a draw, and in a game without result.
+  std::optional<Color> winner;
+  rules::Termination termination = rules::Termination::aborted;
+  /// The article that rules so, "fide-2023 6.9"; "online" where only the house edition has a rule.
+  std::string article;
+  Remaining remaining;
+
+  [[nodiscard]] std::optional<rules::Outcome> outcome() const {
+    if (!rules::has_outcome(termination)) return std::nullopt;
+    return rules::Outcome{winner};
+  }
+
+  friend bool operator==(const GameEnded&, const GameEnded&) = default;
+};
+
+/// In the order of the oneof of the wire.
+using Fact =
+    std::variant<GameCreated, MovePlayed, DrawOffered, DrawDeclined, ClaimRefused, TakebackOffered,
+                 TakebackDeclined, TakebackTaken, ClockAdjusted, PlayerGone, PlayerBack, GameEnded>;
+using Facts = std::vector<Fact>;
+
+/// Counts the entries of a game: 1, 2, 3 … without gaps.
+using Version = std::int32_t;
+
+/// Everything that one command caused: what is appended to the log at once.
+struct Entry {
+  Version version = 0;
+  /// Of the command that caused it; empty for what the server did by itself.
+  std::string command_id;
+  Facts facts;
+
+  friend bool operator==(const Entry&, const Entry&) = default;
+};
+
+}  // namespace escaque::game

@@ -1,0 +1,102 @@
+#pragma once
+// A game in progress or ended, as a value: the fold of its entries.
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "domain/clock/clock.hpp"
+#include "domain/clock/lag_quota.hpp"
+#include "domain/game/command.hpp"
+#include "domain/game/fact.hpp"
+#include "domain/rules/position.hpp"
+
+namespace escaque::game {
+
+/// An offer that waits for the opponent's answer.
+struct Offer {
+  Color by{};
+  Version version = 0;
+
+  friend bool operator==(const Offer&, const Offer&) = default;
+};
+
+/// A player who is on no gateway.
+struct Gone {
+  Absence absence = Absence::lost;
+  Millis claimable_in{};
+  Instant claimable_at;
+
+  friend bool operator==(const Gone&, const Gone&) = default;
+};
+
+/// When a side last tried something, as the number of plies played then; kNever before.
+struct Tried {
+  static constexpr std::int32_t kNever = -1;
+  std::int32_t draw_offer = kNever;
+  std::int32_t claim = kNever;
+  std::int32_t takeback = kNever;
+
+  friend bool operator==(const Tried&, const Tried&) = default;
+};
+
+/// Plain data, changed only by `evolve`. A default one is a game before its creation.
+struct Game {
+  Version version = 0;
+  GameCreated created;
+
+  // The board
+  rules::Position position;
+  std::vector<rules::Move> moves;
+  /// Repetition keys since the last capture or pawn move, the present position last.
+  std::vector<std::uint64_t> keys;
+  /// Of the entry that last changed the position.
+  Version position_version = 0;
+
+  // Time. The clocks run after both sides have made their first move (see README.md).
+  clock::Clock clock;
+  ByColor<clock::LagQuota> quotas;
+  /// When the turn began.
+  Instant turn_began;
+  /// When the first move of the side on move must have come; nothing once the clocks run.
+  std::optional<Instant> first_move_by;
+
+  // The players
+  std::optional<Offer> draw_offer;
+  std::optional<Offer> takeback_offer;
+  ByColor<Tried> tried;
+  ByColor<std::optional<Gone>> gone;
+
+  /// Hashes of the latest command ids, oldest first.
+  std::vector<std::uint64_t> command_hashes;
+
+  std::optional<GameEnded> ended;
+
+  [[nodiscard]] bool exists() const { return version > 0; }
+  [[nodiscard]] bool is_live() const { return exists() && !ended; }
+  [[nodiscard]] std::int32_t plies() const { return static_cast<std::int32_t>(moves.size()); }
+  [[nodiscard]] Color turn() const { return position.turn(); }
+  /// Both sides have moved: clocks run, draws can be offered, nobody can abort.
+  [[nodiscard]] bool is_under_way() const { return plies() >= 2; }
+  /// Which side `user` plays; nothing for anybody else.
+  [[nodiscard]] std::optional<Color> color_of(UserId user) const;
+  /// How often the present position has been on the board (FIDE 9.2.3).
+  [[nodiscard]] int repetitions() const;
+  /// When the server must give a CheckTime unless a move comes first: the flag or the first move.
+  /// The shell adds its grace for moves in transit.
+  [[nodiscard]] std::optional<Instant> next_deadline() const;
+  /// A command with this id has been carried out.
+  [[nodiscard]] bool has_seen(std::string_view command_id) const;
+
+  friend bool operator==(const Game&, const Game&) = default;
+};
+
+/// What is needed to play on with colours swapped, from the same first position, under `id`.
+[[nodiscard]] GameSpec rematch(const Game& game, GameId id);
+
+/// The hash by which a game remembers a command id.
+[[nodiscard]] std::uint64_t hash_of_command(std::string_view command_id);
+
+}  // namespace escaque::game

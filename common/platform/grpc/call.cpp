@@ -1,0 +1,91 @@
+#include "platform/grpc/call.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+#include <boost/asio/associated_cancellation_slot.hpp>
+#include <boost/asio/associated_executor.hpp>
+#include <boost/asio/async_result.hpp>
+#include <boost/asio/executor_work_guard.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/redirect_error.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/this_coro.hpp>
+#include <boost/asio/use_awaitable.hpp>
+
+namespace escaque::rpc {
+namespace {
+
+namespace asio = boost::asio;
+
+/// One attempt; shared by the waiting coroutine and by gRPC.
+template <class Handler>
+struct Attempt {
+  explicit Attempt(Handler waiting) : handler(std::move(waiting)) {}
+
+  grpc::ClientContext context;
+  Handler handler;
+  std::optional<InFlight> in_flight;
+};
+
+template <class Handler>
+void finish(const std::shared_ptr<Attempt<Handler>>& attempt, grpc::Status status) {
+  // The slot belongs to the handler's executor: cleared there, before the handler goes on.
+  const auto executor = asio::get_associated_executor(attempt->handler);
+  asio::post(
+      executor, [handler = std::move(attempt->handler), status = std::move(status)]() mutable {
+        if (auto slot = asio::get_associated_cancellation_slot(handler); slot.is_connected()) {
+          slot.clear();
+        }
+        std::move(handler)(std::move(status));
+      });
+  attempt->in_flight->end();
+}
+
+template <class Handler>
+void launch(Handler handler, const StartCall& start, Deadline deadline) {
+  auto slot = asio::get_associated_cancellation_slot(handler);
+  // Keeps io_context::run() from returning while gRPC has the call.
+  auto work = asio::make_work_guard(asio::get_associated_executor(handler));
+  auto attempt = std::make_shared<Attempt<Handler>>(std::move(handler));
+  attempt->context.set_deadline(deadline.moment());
+  attempt->in_flight.emplace([weak = std::weak_ptr(attempt)] {
+    if (const auto alive = weak.lock()) alive->context.TryCancel();
+  });
+  if (slot.is_connected()) {
+    slot.assign([weak = std::weak_ptr(attempt)](asio::cancellation_type) {
+      if (const auto alive = weak.lock()) alive->context.TryCancel();
+    });
+  }
+  start(&attempt->context, [attempt, work = std::make_shared<decltype(work)>(std::move(work))](
+                               grpc::Status status) { finish(attempt, std::move(status)); });
+}
+
+asio::awaitable<grpc::Status> attempt_call(const StartCall& start, Deadline deadline) {
+  co_return co_await asio::async_initiate<const asio::use_awaitable_t<>, void(grpc::Status)>(
+      [&start, deadline](auto handler) { launch(std::move(handler), start, deadline); },
+      asio::use_awaitable);
+}
+
+}  // namespace
+
+asio::awaitable<std::optional<Error>> perform_call(StartCall start, CallOptions options) {
+  constexpr auto kLongestPause = std::chrono::milliseconds(1000);
+  auto pause = std::chrono::milliseconds(50);
+  for (;;) {
+    const grpc::Status status = co_await attempt_call(start, options.deadline);
+    const bool again = status.error_code() == grpc::StatusCode::UNAVAILABLE &&
+                       options.retry == Retry::while_unavailable &&
+                       options.deadline.remaining() > pause;
+    if (!again) co_return from_status(status);
+    asio::steady_timer timer(co_await asio::this_coro::executor, pause);
+    boost::system::error_code interrupted;
+    co_await timer.async_wait(asio::redirect_error(asio::use_awaitable, interrupted));
+    if (interrupted) {
+      co_return make_error(common::v1::REASON_CANCELLED, "the caller stopped waiting");
+    }
+    pause = std::min(2 * pause, kLongestPause);
+  }
+}
+
+}  // namespace escaque::rpc

@@ -1,0 +1,17 @@
+#pragma once
+// Connections to other services.
+
+#include <memory>
+#include <string>
+
+namespace grpc {
+class Channel;
+}
+
+namespace escaque::rpc {
+
+/// A connection to `address`, "host:port" or "unix:/path", made at the first call and made again
+/// whenever it breaks: back-off from 100 ms to 1 s, pings that notice a dead peer within seconds.
+[[nodiscard]] std::shared_ptr<grpc::Channel> make_channel(const std::string& address);
+
+}  // namespace escaque::rpc

@@ -1,0 +1,35 @@
+#pragma once
+// A refused call on either side: a gRPC code for the machinery, a typed reason for everybody else.
+// The reason decides the code, by the one table in error.cpp.
+
+#include <optional>
+#include <string>
+
+#include <grpcpp/support/status.h>
+
+#include "escaque/common/v1/error.pb.h"
+
+namespace escaque::rpc {
+
+struct Error {
+  grpc::StatusCode code;
+  common::v1::ErrorDetail detail;
+
+  [[nodiscard]] common::v1::Reason reason() const { return detail.reason(); }
+};
+
+/// `message` says what was wrong, `expected` what would be right.
+[[nodiscard]] Error make_error(common::v1::Reason reason, std::string message,
+                               std::string expected = {});
+
+/// The code that `reason` travels under.
+[[nodiscard]] grpc::StatusCode code_for(common::v1::Reason reason);
+
+/// With the detail serialized in error_details.
+[[nodiscard]] grpc::Status to_status(const Error& error);
+
+/// Nothing when `status` is OK. A status that carries no ErrorDetail (made by gRPC itself) gets the
+/// reason that fits its code.
+[[nodiscard]] std::optional<Error> from_status(const grpc::Status& status);
+
+}  // namespace escaque::rpc

@@ -1,0 +1,83 @@
+#include "platform/grpc/serve.hpp"
+
+#include <exception>
+#include <memory>
+
+#include <boost/asio/bind_cancellation_slot.hpp>
+#include <boost/asio/cancellation_signal.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/post.hpp>
+
+namespace escaque::rpc {
+namespace {
+
+namespace asio = boost::asio;
+
+/// One call: lives until gRPC and the coroutine are both done with it.
+class UnaryCall final : public grpc::ServerUnaryReactor,
+                        public std::enable_shared_from_this<UnaryCall> {
+ public:
+  explicit UnaryCall(Host host) : host_(std::move(host)) {}
+
+  void start(StatusHandler handler, Call call) {
+    self_ = shared_from_this();
+    asio::co_spawn(host_.owner, run(std::move(handler), call, Answer(self_)),
+                   asio::bind_cancellation_slot(signal_.slot(), [](std::exception_ptr) {}));
+  }
+
+  void OnCancel() override {
+    asio::post(host_.owner, [self = shared_from_this()] {
+      self->signal_.emit(asio::cancellation_type::terminal);
+    });
+  }
+  void OnDone() override { self_.reset(); }
+
+ private:
+  /// Sees to it that the call ends exactly once, even when its coroutine is destroyed half-way.
+  class Answer {
+   public:
+    explicit Answer(std::shared_ptr<UnaryCall> call) : call_(std::move(call)) {}
+    Answer(Answer&&) = default;
+    ~Answer() {
+      if (call_) give(to_status(make_error(common::v1::REASON_UNAVAILABLE, "shutting down")));
+    }
+    void give(grpc::Status status) { std::exchange(call_, nullptr)->Finish(std::move(status)); }
+
+   private:
+    std::shared_ptr<UnaryCall> call_;
+  };
+
+  asio::awaitable<void> run(StatusHandler handler, Call call, Answer answer) {
+    try {
+      grpc::Status status = co_await handler(call);
+      answer.give(std::move(status));
+    } catch (const boost::system::system_error& error) {
+      answer.give(failed(error.code() == asio::error::operation_aborted, error.what()));
+    } catch (const std::exception& error) {
+      answer.give(failed(false, error.what()));
+    }
+  }
+
+  grpc::Status failed(bool cancelled, const char* what) const {
+    if (cancelled) {
+      return to_status(make_error(common::v1::REASON_CANCELLED, "the caller stopped waiting"));
+    }
+    host_.logger.error("rpc_handler_failed", {{"error", what}});
+    return to_status(make_error(common::v1::REASON_INTERNAL, "a fault of the server"));
+  }
+
+  const Host host_;
+  asio::cancellation_signal signal_;  // owned by the owner's thread
+  std::shared_ptr<UnaryCall> self_;   // until OnDone
+};
+
+}  // namespace
+
+grpc::ServerUnaryReactor* serve_status(grpc::CallbackServerContext* context, const Host& host,
+                                       StatusHandler handler) {
+  auto call = std::make_shared<UnaryCall>(host);
+  call->start(std::move(handler), {Deadline(context->raw_deadline())});
+  return call.get();
+}
+
+}  // namespace escaque::rpc

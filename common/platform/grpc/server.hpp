@@ -1,0 +1,49 @@
+#pragma once
+// The gRPC server of a process: its services, the standard health service and reflection on one
+// address.
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "domain/base/time.hpp"
+#include "platform/log/logger.hpp"
+
+namespace grpc {
+class Service;
+}
+
+namespace escaque::rpc {
+
+class Server {
+ public:
+  /// Listens on `address`, "host:port" (port 0: the system chooses) or "unix:/path", and serves
+  /// from now on. `services` must outlive it. Throws config::StartupError naming the address when
+  /// it is taken or not ours.
+  Server(const std::string& address, const std::vector<grpc::Service*>& services,
+         log::Logger logger);
+  /// Shuts down at once if shut_down() was not called.
+  ~Server();
+  Server(const Server&) = delete;
+  Server& operator=(const Server&) = delete;
+
+  /// Where it can be reached, with the port that the system chose.
+  [[nodiscard]] const std::string& address() const;
+  /// 0 for a "unix:" address.
+  [[nodiscard]] std::uint16_t port() const;
+
+  enum class Health : std::uint8_t { serving, not_serving };
+  /// What the health service answers for every service; serving from the start.
+  void set_health(Health health);
+
+  /// Takes no new calls, waits up to `grace` for the running ones, then cancels them. The owners of
+  /// the calls' coroutines must still be running. Blocks: never call it on an io thread.
+  void shut_down(Millis grace);
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace escaque::rpc

@@ -1,0 +1,262 @@
+#!/usr/bin/env python3
+"""Runs Escaque on one machine: Redis and the six processes, each started again when it dies.
+
+Waits until everything is healthy, then prints the one URL to open. Ctrl-C (or SIGTERM) stops all of it.
+Logs go to DATA/log, one file per process. DATA/run.json tells ports and process ids.
+"""
+
+import argparse
+import ctypes
+import http.client
+import json
+import os
+import pathlib
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+
+HEALTHY_WITHIN = 60.0  # seconds from a start until /healthz must have said 200
+BACK_OFF = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0)  # seconds before the 1st, 2nd, … restart in a row
+SETTLED_AFTER = 30.0  # seconds of life after which the next death counts as the first
+
+# Default ports: RPC (or web), then admin. Redis has one of its own, so that no other Redis is touched.
+PORTS = {
+    "redis": (7379, None),
+    "accounts": (7105, 9105),
+    "ratings": (7104, 9104),
+    "games": (7101, 9101),
+    "matchmaking": (7102, 9102),
+    "conduct": (7103, 9103),
+    "gateway": (8080, 9100),
+}
+UPSTREAMS = {
+    "matchmaking": ("games", "ratings", "accounts"),
+    "conduct": ("accounts",),
+    "gateway": ("games", "matchmaking", "conduct", "ratings", "accounts"),
+}
+WITH_SQL = ("accounts", "ratings", "games", "conduct")
+
+
+def say(text):
+    print(f"escaque: {text}", flush=True)
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def die_with_parent():
+    """A supervisor that is killed takes its processes along (prctl PR_SET_PDEATHSIG)."""
+    ctypes.CDLL(None).prctl(1, signal.SIGTERM)
+
+
+class Process:
+    """One process that is to run until told otherwise. Everything but `wait` is called by one thread."""
+
+    def __init__(self, name, command, log, health):
+        self.name, self.command, self.log, self.health = name, command, log, health
+        self.child = None
+        self.started = 0.0
+        self.deaths = 0
+
+    def start(self):
+        with open(self.log, "ab") as log:
+            self.child = subprocess.Popen(
+                self.command, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
+                start_new_session=True, preexec_fn=die_with_parent)
+        self.started = time.monotonic()
+
+    def is_healthy(self):
+        try:
+            return self.health()
+        except (OSError, http.client.HTTPException):
+            return False
+
+    def wait_healthy(self):
+        while time.monotonic() - self.started < HEALTHY_WITHIN:
+            if self.child.poll() is not None:
+                return False
+            if self.is_healthy():
+                return True
+            time.sleep(0.05)
+        return False
+
+    def back_off(self):
+        if time.monotonic() - self.started > SETTLED_AFTER:
+            self.deaths = 0
+        self.deaths += 1
+        return BACK_OFF[min(self.deaths, len(BACK_OFF)) - 1]
+
+    def how_it_died(self):
+        status = self.child.returncode
+        return f"by {signal.Signals(-status).name}" if status < 0 else f"with status {status}"
+
+    def last_words(self):
+        text = pathlib.Path(self.log).read_text(errors="replace").strip().splitlines()
+        return "\n".join(text[-5:])
+
+    def stop(self):
+        if self.child is None or self.child.poll() is not None:
+            return
+        self.child.send_signal(signal.SIGCONT)
+        self.child.terminate()
+        try:
+            self.child.wait(10)
+        except subprocess.TimeoutExpired:
+            self.child.kill()
+            self.child.wait()
+
+
+def redis_answers(port):
+    with socket.create_connection(("127.0.0.1", port), 1) as connection:
+        connection.sendall(b"PING\r\n")
+        return connection.recv(64).startswith(b"+PONG")
+
+
+def healthz(port):
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=2)
+    try:
+        connection.request("GET", "/healthz")
+        return connection.getresponse().status == 200
+    finally:
+        connection.close()
+
+
+def processes(options, ports):
+    data, binaries = options.data, options.bin
+    redis_port = ports["redis"][0]
+    redis = ["redis-server", "--port", str(redis_port), "--bind", "127.0.0.1", "--dir", str(data / "redis"),
+             "--appendonly", "yes", "--appendfsync", "always", "--save", "", "--daemonize", "no"]
+    yield Process("redis", redis, data / "log" / "redis.log", lambda: redis_answers(redis_port))
+    for name, (port, admin) in ports.items():
+        if name == "redis":
+            continue
+        host = options.host if name == "gateway" else "127.0.0.1"
+        command = [str(binaries / f"escaque-{name}"), "--listen-host", host, "--listen-port", str(port),
+                   "--redis-port", str(redis_port), "--admin-port", str(admin)]
+        if name in WITH_SQL:
+            command += ["--sql-connection", f"sqlite3://{data}/{name}.sqlite"]
+        if name == "accounts":
+            command += ["--operator-socket", str(data / "operator.sock")]
+        if name == "gateway":
+            command += ["--web-root", str(options.web)]
+        for upstream in UPSTREAMS.get(name, ()):
+            command += [f"--{upstream}-address", f"127.0.0.1:{ports[upstream][0]}"]
+        yield Process(name, command, data / "log" / f"{name}.log", lambda admin=admin: healthz(admin))
+
+
+class Supervisor:
+    def __init__(self, options):
+        self.options = options
+        self.ports = {
+            name: tuple(None if port is None else (free_port() if options.free_ports else port) for port in pair)
+            for name, pair in PORTS.items()}
+        if options.port is not None:
+            self.ports["gateway"] = (options.port, self.ports["gateway"][1])
+        (options.data / "redis").mkdir(parents=True, exist_ok=True)
+        (options.data / "log").mkdir(parents=True, exist_ok=True)
+        self.all = list(processes(options, self.ports))
+        self.stopping = threading.Event()
+
+    @property
+    def url(self):
+        host = "127.0.0.1" if self.options.host == "0.0.0.0" else self.options.host
+        return f"http://{host}:{self.ports['gateway'][0]}"
+
+    def write_state(self):
+        state = {
+            "url": self.url,
+            "ports": {name: {"port": pair[0], "admin": pair[1]} for name, pair in self.ports.items()},
+            "pids": {process.name: process.child.pid for process in self.all if process.child},
+        }
+        temporary = self.options.data / "run.json.new"
+        temporary.write_text(json.dumps(state, indent=1))
+        temporary.rename(self.options.data / "run.json")
+
+    def refuse_taken_ports(self):
+        for name, pair in self.ports.items():
+            for port in filter(None, pair):
+                with socket.socket() as probe:
+                    probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                    try:
+                        probe.bind(("127.0.0.1", port))
+                    except OSError as error:
+                        sys.exit(f"escaque: port {port} (for {name}) cannot be used: {error.strerror}. "
+                                 "Is another Escaque running? --free-ports chooses others.")
+
+    def start_all(self):
+        # Redis first; the others wait for what they need by themselves.
+        redis, *services = self.all
+        for group in ([redis], services):
+            for process in group:
+                process.start()
+            for process in group:
+                while not process.wait_healthy():
+                    if self.stopping.is_set():
+                        return False
+                    if process.child.poll() is None:
+                        sys.exit(f"escaque: {process.name} is not healthy after {HEALTHY_WITHIN:.0f} s; "
+                                 f"its last words ({process.log}):\n{process.last_words()}")
+                    sys.exit(f"escaque: {process.name} ended {process.how_it_died()} at its start; "
+                             f"its last words ({process.log}):\n{process.last_words()}")
+        return True
+
+    def watch(self):
+        while not self.stopping.wait(0.05):
+            for process in self.all:
+                if process.child.poll() is None:
+                    continue
+                pause = process.back_off()
+                say(f"{process.name} died {process.how_it_died()}; starting it again in {pause:g} s")
+                if self.stopping.wait(pause):
+                    return
+                process.start()
+                self.write_state()
+
+    def stop_all(self):
+        for process in reversed(self.all):
+            process.stop()
+
+    def run(self):
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, lambda *_: self.stopping.set())
+        self.refuse_taken_ports()
+        try:
+            say("starting Redis and six processes …")
+            if self.start_all():
+                self.write_state()
+                self.greet()
+                self.watch()
+        finally:
+            say("stopping")
+            self.stop_all()
+
+    def greet(self):
+        say(f"ready. Open {self.url}")
+        say(f"first admin: {self.options.bin}/escaque user create NAME --role admin "
+            f"--socket {self.options.data}/operator.sock")
+        say(f"logs: {self.options.data}/log   stop: Ctrl-C")
+
+
+def main():
+    root = pathlib.Path(__file__).resolve().parent.parent
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--bin", type=pathlib.Path, required=True, help="folder of the built programs")
+    parser.add_argument("--data", type=pathlib.Path, default=root / "var", help="folder of everything that must last")
+    parser.add_argument("--web", type=pathlib.Path, default=root / "clients/web/dist", help="folder of the web client")
+    parser.add_argument("--host", default="127.0.0.1", help="address of the web door; 0.0.0.0 for all of the machine's")
+    parser.add_argument("--port", type=int, help=f"port of the web door (default {PORTS['gateway'][0]})")
+    parser.add_argument("--free-ports", action="store_true", help="let the system choose all ports (for tests)")
+    options = parser.parse_args()
+    for name in ("bin", "data", "web"):
+        setattr(options, name, getattr(options, name).resolve())
+    Supervisor(options).run()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,67 @@
+#pragma once
+// The lobby as a pure state machine: what is open, what commands mean, what facts change.
+
+#include <chrono>
+#include <cstddef>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "domain/base/result.hpp"
+#include "domain/base/time.hpp"
+#include "domain/pairing/command.hpp"
+#include "domain/pairing/error.hpp"
+#include "domain/pairing/fact.hpp"
+
+namespace escaque::pairing {
+
+/// Plain data, changed only by `evolve`. Everything in the order in which it was opened.
+struct Lobby {
+  Version version = 0;
+  std::vector<Seek> seeks;
+  std::vector<PoolMember> pool_members;
+  std::vector<Challenge> challenges;
+  /// Pairings whose game has not been reported as started: to be created again after a crash.
+  std::vector<PairingMade> pending;
+  /// Of the latest commands with an id.
+  std::vector<Answer> answers;
+
+  [[nodiscard]] const Seek* seek(SeekId id) const;
+  [[nodiscard]] const Challenge* challenge(ChallengeId id) const;
+  [[nodiscard]] const PoolMember* pool_member(UserId user) const;
+  [[nodiscard]] const PairingMade* pairing(GameId id) const;
+  /// What the command with this id was answered; nothing if it has not been carried out lately.
+  [[nodiscard]] const Answer* answer(std::string_view command_id) const;
+  /// When the next challenge expires: the shell gives an ExpireChallenges then.
+  [[nodiscard]] std::optional<UtcTime> next_expiry() const;
+
+  friend bool operator==(const Lobby&, const Lobby&) = default;
+};
+
+/// Limits of one lobby; the service's configuration fills them.
+struct LobbyLimits {
+  std::size_t seeks_per_user = 5;
+  std::size_t challenges_per_user = 10;
+  /// Of everything open together.
+  std::size_t open = 10'000;
+  Millis challenge_life = std::chrono::minutes(5);
+  /// Time controls of the quick pools.
+  std::vector<clock::TimeControl> pools{usual_pools().begin(), usual_pools().end()};
+};
+
+/// What the lobby has to know about the world outside of it.
+struct LobbyContext {
+  const LobbyLimits& limits;
+  const NoPlay& noplay;
+  UtcTime now;
+};
+
+/// What `command` means for `lobby`: the next entry of its log, or why it has no effect.
+[[nodiscard]] Result<Entry, LobbyError> decide(const Lobby& lobby, const Command& command,
+                                               const LobbyContext& context);
+
+/// `lobby` after `entry`; folding all entries, or those from the last snapshot on, rebuilds it
+/// exactly. Facts about what is not open (any more) change nothing.
+[[nodiscard]] Lobby evolve(Lobby lobby, const Entry& entry);
+
+}  // namespace escaque::pairing

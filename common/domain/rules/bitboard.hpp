@@ -47,8 +47,11 @@ template <int kStep>
 [[nodiscard]] constexpr Bitboard shift(Bitboard set) {
   if constexpr (kStep == 7 || kStep == -9 || kStep == -1) set &= ~kFileA;
   if constexpr (kStep == 9 || kStep == -7 || kStep == 1) set &= ~bits(File::h);
-  if constexpr (kStep > 0) return set << kStep;
-  return set >> -kStep;
+  if constexpr (kStep > 0) {
+    return set << kStep;
+  } else {
+    return set >> -kStep;
+  }
 }
 
 /// Lets a range-based for visit the squares of a set, lowest first.

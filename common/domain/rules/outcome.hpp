@@ -44,6 +44,8 @@ enum class Termination : std::uint8_t {
   arbiter = 16,                    // An arbiter decided the result (12.9).
 };
 
+inline constexpr int kTerminations = 16;
+
 /// A stable snake_case name, like the enumerator.
 [[nodiscard]] std::string_view to_string(Termination termination);
 [[nodiscard]] std::optional<Termination> parse_termination(std::string_view text);

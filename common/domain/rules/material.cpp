@@ -1,0 +1,34 @@
+// Who can still mate, judged by the material of both sides alone (FIDE 5.2.2, 6.9).
+
+#include "domain/rules/position.hpp"
+
+namespace escaque::rules {
+
+bool Position::has_insufficient_material(Color color) const {
+  const Board& b = board();
+  const Color them = opposite(color);
+  const Bitboard mighty = b.of(Role::pawn) | b.of(Role::rook) | b.of(Role::queen);
+  if (mighty & b.of(color)) return false;
+
+  const Bitboard knights = b.of(color, Role::knight);
+  if (knights) {
+    // A single knight needs an enemy piece that takes a flight square from its own king. A queen
+    // there always guards the square the knight gives check from.
+    const Bitboard blockers = b.of(them) & ~b.of(Role::king) & ~b.of(Role::queen);
+    return !has_several(b.of(color) & ~b.of(Role::king)) && blockers == kNoSquares;
+  }
+  if (b.of(color, Role::bishop)) {
+    // Bishops of one square colour need a knight, a pawn or a bishop of the other colour in the
+    // way.
+    const Bitboard bishops = b.of(Role::bishop);
+    const bool one_colour = !(bishops & kDarkSquares) || !(bishops & ~kDarkSquares);
+    return one_colour && !(b.of(Role::pawn) | b.of(Role::knight));
+  }
+  return true;  // the bare king
+}
+
+bool Position::is_insufficient_material() const {
+  return has_insufficient_material(Color::white) && has_insufficient_material(Color::black);
+}
+
+}  // namespace escaque::rules

@@ -7,6 +7,8 @@
 namespace escaque::rules {
 namespace {
 
+constexpr std::size_t kSquareSize = 2;  // "e4"
+
 /// What a written move says about the move; what it does not say, any legal move may have.
 struct Wanted {
   Role role = Role::pawn;
@@ -65,9 +67,12 @@ bool read_coordinates(std::string_view text, Wanted& wanted) {
   const auto separator = text.find_first_of("x:-");
   std::string_view origin = text.substr(0, separator == std::string_view::npos ? 0 : separator);
   std::string_view target = separator == std::string_view::npos ? text : text.substr(separator + 1);
-  if (separator == std::string_view::npos && text.size() > 2) {
-    origin = text.substr(0, text.size() - 2);
-    target = text.substr(text.size() - 2);
+  if (separator == std::string_view::npos) {
+    const bool two_files = text.size() == 2 && parse_file(text[1]);  // "ed"
+    const std::size_t origin_size =
+        two_files ? 1 : text.size() - std::min(text.size(), kSquareSize);
+    origin = text.substr(0, origin_size);
+    target = text.substr(origin_size);
   }
   const auto read = [](std::string_view part, std::optional<File>& file,
                        std::optional<Rank>& rank) {

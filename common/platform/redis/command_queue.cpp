@@ -1,0 +1,124 @@
+#include "platform/redis/command_queue.hpp"
+
+#include <optional>
+#include <utility>
+
+namespace escaque::redis {
+
+namespace {
+
+/// Time-outs may be late by this much; one look at all commands is cheaper than a timer for each.
+constexpr Millis kTick{20};
+
+}  // namespace
+
+CommandQueue::CommandQueue(boost::asio::io_context& context, ClientConfig config,
+                           ClientObserver observer)
+    : context_(context),
+      config_(std::move(config)),
+      observer_(std::move(observer)),
+      link_(std::make_shared<Link>(context, config_, *this)),
+      tick_(context, [this] { check_time_outs(); }),
+      settled_(context) {}
+
+void CommandQueue::stop() {
+  if (stopped_) return;
+  stopped_ = true;
+  link_->stop();
+  tick_.disarm();
+  fail_all(RedisError::stopped);
+  settled_.set();
+}
+
+Awaitable<Answer> CommandQueue::submit(std::shared_ptr<CommandQueue> self, std::string bytes,
+                                       Millis timeout) {
+  co_return co_await boost::asio::async_initiate<const boost::asio::use_awaitable_t<>,
+                                                 void(Answer)>(
+      [&](auto handler) { self->enqueue(bytes, timeout, Handler(std::move(handler))); },
+      boost::asio::use_awaitable);
+}
+
+Awaitable<Answer> CommandQueue::submit_script(std::shared_ptr<CommandQueue> self,
+                                              const Script& script, std::string bytes) {
+  const auto timeout = self->config_.command_timeout;
+  Answer answer = co_await submit(self, bytes, timeout);
+  if (!answer || !answer->error() || !answer->error()->starts_with("NOSCRIPT")) co_return answer;
+  // The same words but the first two: EVAL runs the source and lets the server remember it.
+  const std::string sha_word = "$40\r\n" + script.sha() + "\r\n";
+  const auto rest = bytes.find(sha_word) + sha_word.size();
+  const auto count_line = bytes.substr(0, bytes.find('\n') + 1);
+  std::string whole = count_line + "$4\r\nEVAL\r\n$" + std::to_string(script.source().size()) +
+                      "\r\n" + script.source() + "\r\n";
+  whole.append(bytes, rest);
+  co_return co_await submit(std::move(self), std::move(whole), timeout);
+}
+
+void CommandQueue::enqueue(std::string_view bytes, Millis timeout, Handler handler) {
+  std::optional<RedisError> obstacle;
+  if (stopped_) {
+    obstacle = RedisError::stopped;
+  } else if (!link_->is_open()) {
+    obstacle = RedisError::unavailable;
+  } else if (waiting_.size() >= config_.max_waiting ||
+             link_->unsent_bytes() + bytes.size() > config_.max_unsent_bytes) {
+    obstacle = RedisError::overloaded;
+  }
+  if (obstacle) return complete(std::move(handler), *obstacle);
+  link_->write(bytes);
+  waiting_.push_back({std::move(handler), Clock::now() + timeout});
+  if (!std::exchange(tick_armed_, true)) tick_.arm(kTick);
+}
+
+/// Never resumes the waiting coroutine from within a call to us: it may do anything.
+void CommandQueue::complete(Handler handler, Answer answer) {
+  boost::asio::post(context_, [h = std::move(handler), a = std::move(answer)]() mutable {
+    std::move(h)(std::move(a));
+  });
+}
+
+void CommandQueue::on_open() {
+  settled_.set();
+  if (observer_.on_up) observer_.on_up();
+}
+
+void CommandQueue::on_reply(Reply reply) {
+  if (waiting_.empty()) return link_->drop("an answer came that nobody asked for");
+  if (waiting_.front().handler) complete(std::move(*waiting_.front().handler), std::move(reply));
+  waiting_.pop_front();
+}
+
+void CommandQueue::on_closed(std::string_view reason) {
+  settled_.reset();
+  fail_all(RedisError::connection_lost);
+  if (observer_.on_down) observer_.on_down(reason);
+}
+
+void CommandQueue::on_problem(std::string_view problem) {
+  if (observer_.on_problem) observer_.on_problem(problem);
+}
+
+void CommandQueue::fail_all(RedisError error) {
+  auto failed = std::exchange(waiting_, {});
+  for (auto& command : failed) {
+    if (command.handler) complete(std::move(*command.handler), error);
+  }
+}
+
+void CommandQueue::check_time_outs() {
+  tick_armed_ = false;
+  const auto now = Clock::now();
+  // Answers come in order: while the oldest has none, nothing behind it will get one either.
+  const bool stuck = !waiting_.empty() && waiting_.front().due <= now;
+  for (auto& command : waiting_) {
+    if (command.handler && command.due <= now) {
+      complete(std::move(*command.handler), RedisError::timed_out);
+      command.handler.reset();
+    }
+  }
+  if (stuck) link_->drop("no answer in time");
+  if (waiting_.empty()) return;
+  tick_armed_ = true;
+  tick_.arm(kTick);
+}
+
+}  // namespace escaque::redis

@@ -1,0 +1,72 @@
+#pragma once
+// The commands of one client: what waits for its answer, in the order it was sent.
+
+#include <chrono>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include <boost/asio/any_completion_handler.hpp>
+
+#include "platform/asio/async_event.hpp"
+#include "platform/asio/timer.hpp"
+#include "platform/redis/link.hpp"
+#include "platform/redis/script.hpp"
+
+namespace escaque::redis {
+
+class CommandQueue final : public LinkOwner, public std::enable_shared_from_this<CommandQueue> {
+ public:
+  CommandQueue(boost::asio::io_context& context, ClientConfig config, ClientObserver observer);
+
+  void start() { link_->start(); }
+  void stop();
+
+  [[nodiscard]] bool is_open() const { return link_->is_open(); }
+  [[nodiscard]] AsyncEvent& settled() { return settled_; }
+  [[nodiscard]] const ClientConfig& config() const { return config_; }
+
+  /// Queues formatted `bytes` and waits for the answer.
+  [[nodiscard]] static Awaitable<Answer> submit(std::shared_ptr<CommandQueue> self,
+                                                std::string bytes, Millis timeout);
+  /// The same as EVALSHA, and once more as EVAL when the server does not know the script.
+  [[nodiscard]] static Awaitable<Answer> submit_script(std::shared_ptr<CommandQueue> self,
+                                                       const Script& script, std::string bytes);
+
+ private:
+  using Handler = boost::asio::any_completion_handler<void(Answer)>;
+  using Clock = std::chrono::steady_clock;
+
+  struct Waiting {
+    // Empty once the command has timed out; its answer is still to come. Optional, because
+    // assigning one of Boost 1.81's handlers to another is broken.
+    std::optional<Handler> handler;
+    Clock::time_point due;
+  };
+
+  void on_open() override;
+  void on_reply(Reply reply) override;
+  void on_closed(std::string_view reason) override;
+  void on_problem(std::string_view problem) override;
+
+  void enqueue(std::string_view bytes, Millis timeout, Handler handler);
+  void complete(Handler handler, Answer answer);
+  void fail_all(RedisError error);
+  void check_time_outs();
+
+  // Constant after construction
+  boost::asio::io_context& context_;
+  const ClientConfig config_;
+  const ClientObserver observer_;
+
+  // Owned by the client's thread
+  std::shared_ptr<Link> link_;
+  std::deque<Waiting> waiting_;
+  DeadlineTimer tick_;  // looks for commands without an answer; armed while any wait
+  bool tick_armed_ = false;
+  bool stopped_ = false;
+  AsyncEvent settled_;  // set while commands are accepted, and once stopped
+};
+
+}  // namespace escaque::redis

@@ -1,0 +1,192 @@
+#include "platform/redis/link.hpp"
+
+#include <random>
+#include <utility>
+#include <vector>
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/connect.hpp>
+#include <boost/asio/write.hpp>
+
+namespace escaque::redis {
+
+namespace {
+
+using boost::asio::ip::tcp;
+constexpr auto kNoThrow = boost::asio::as_tuple(boost::asio::use_awaitable);
+
+std::uint64_t random_seed() {
+  std::random_device source;
+  return (std::uint64_t{source()} << 32) | source();
+}
+
+/// Ends with a PING, because a server that still loads its data accepts everything before it.
+std::vector<std::string> login_commands(const ClientConfig& config) {
+  using List = std::vector<std::string_view>;
+  std::vector<std::string> commands;
+  if (!config.username.empty()) {
+    commands.push_back(format_command(List{"AUTH", config.username, config.password}));
+  } else if (!config.password.empty()) {
+    commands.push_back(format_command(List{"AUTH", config.password}));
+  }
+  if (config.database != 0) {
+    commands.push_back(format_command(List{"SELECT", std::to_string(config.database)}));
+  }
+  if (!config.name.empty()) {
+    commands.push_back(format_command(List{"CLIENT", "SETNAME", config.name}));
+  }
+  commands.push_back(format_command(List{"PING"}));
+  return commands;
+}
+
+}  // namespace
+
+Link::Link(boost::asio::io_context& context, const ClientConfig& config, LinkOwner& owner)
+    : context_(context),
+      config_(config),
+      owner_(&owner),
+      resolver_(context),
+      socket_(context),
+      pause_(context),
+      patience_(context, [this] { drop("no answer while connecting"); }),
+      backoff_(config.backoff_min, config.backoff_max, random_seed()) {}
+
+void Link::start() {
+  boost::asio::co_spawn(context_, run(shared_from_this()), [](std::exception_ptr error) {
+    if (error) std::rethrow_exception(error);
+  });
+}
+
+void Link::stop() {
+  owner_ = nullptr;
+  open_ = false;
+  pause_.cancel();
+  close();
+}
+
+void Link::write(std::string_view bytes) {
+  unsent_ += bytes;
+  if (flush_queued_ || !sending_.empty()) return;
+  flush_queued_ = true;
+  boost::asio::post(context_, [self = shared_from_this()] {
+    self->flush_queued_ = false;
+    self->flush();
+  });
+}
+
+void Link::drop(std::string_view reason) {
+  if (drop_reason_.empty()) drop_reason_ = reason;
+  close();
+}
+
+/// Keeps itself alive through `self` until the last operation has ended.
+Awaitable<void> Link::run(std::shared_ptr<Link> self) {
+  while (self->owner_) {
+    drop_reason_.clear();
+    patience_.arm(config_.connect_timeout);
+    std::string failure = co_await connect();
+    if (failure.empty()) failure = co_await log_in();
+    patience_.disarm();
+    if (owner_ && failure.empty() && drop_reason_.empty()) {
+      co_await serve();
+    } else if (owner_) {
+      owner_->on_problem(closing_reason(std::move(failure)));
+    }
+    close();
+    if (!owner_) break;
+    pause_.expires_after(backoff_.next());
+    co_await pause_.async_wait(kNoThrow);
+  }
+}
+
+/// Empty, or what went wrong.
+Awaitable<std::string> Link::connect() {
+  parser_ = ReplyParser();
+  unsent_.clear();
+  const auto [unresolved, endpoints] =
+      co_await resolver_.async_resolve(config_.host, std::to_string(config_.port), kNoThrow);
+  if (unresolved) co_return "cannot resolve " + config_.host + ": " + unresolved.message();
+  if (!owner_ || !drop_reason_.empty()) co_return "given up";
+  const auto [failed, endpoint] = co_await boost::asio::async_connect(socket_, endpoints, kNoThrow);
+  if (failed) {
+    co_return "cannot connect to " + config_.host + ":" + std::to_string(config_.port) + ": " +
+        failed.message();
+  }
+  boost::system::error_code ignored;
+  socket_.set_option(tcp::no_delay(true), ignored);
+  socket_.set_option(boost::asio::socket_base::keep_alive(true), ignored);
+  co_return "";
+}
+
+Awaitable<std::string> Link::log_in() {
+  const auto commands = login_commands(config_);
+  std::string bytes;
+  for (const auto& command : commands) bytes += command;
+  const auto [unsent, size] =
+      co_await boost::asio::async_write(socket_, boost::asio::buffer(bytes), kNoThrow);
+  if (unsent) co_return "cannot log in: " + unsent.message();
+  for (std::size_t answers = 0; answers < commands.size();) {
+    auto reply = parser_.next();
+    if (!reply) co_return "what answers there is not Redis";
+    if (!*reply) {
+      auto failure = co_await read_some();
+      if (!failure.empty()) co_return "cannot log in: " + failure;
+      continue;
+    }
+    if (const auto* refusal = (*reply)->error()) co_return "cannot log in: " + *refusal;
+    ++answers;
+  }
+  co_return "";
+}
+
+Awaitable<std::string> Link::read_some() {
+  const auto [error, size] =
+      co_await socket_.async_read_some(boost::asio::buffer(received_), kNoThrow);
+  if (error) co_return error.message();
+  parser_.feed({received_.data(), size});
+  co_return "";
+}
+
+/// From logged in until the connection is gone.
+Awaitable<void> Link::serve() {
+  open_ = true;
+  backoff_.reset();
+  owner_->on_open();
+  std::string reason;
+  while (owner_ && reason.empty()) {
+    auto reply = parser_.next();
+    if (!reply) {
+      reason = "what came is not RESP";
+    } else if (*reply) {
+      owner_->on_reply(std::move(**reply));
+    } else {
+      reason = co_await read_some();
+    }
+  }
+  open_ = false;
+  if (owner_) owner_->on_closed(closing_reason(std::move(reason)));
+}
+
+void Link::flush() {
+  if (!open_ || unsent_.empty() || !sending_.empty()) return;
+  sending_.swap(unsent_);
+  boost::asio::async_write(
+      socket_, boost::asio::buffer(sending_),
+      [self = shared_from_this()](const boost::system::error_code&, std::size_t) {
+        // After an error the read under way fails too, and ends the connection.
+        self->sending_.clear();
+        self->flush();
+      });
+}
+
+void Link::close() {
+  boost::system::error_code ignored;
+  resolver_.cancel();
+  socket_.close(ignored);
+}
+
+std::string Link::closing_reason(std::string reason) {
+  return drop_reason_.empty() ? std::move(reason) : drop_reason_;
+}
+
+}  // namespace escaque::redis

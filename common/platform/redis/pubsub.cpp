@@ -1,0 +1,150 @@
+#include "platform/redis/pubsub.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <utility>
+
+namespace escaque::redis {
+
+class PubSub::Membership final : public Subscription::Impl {
+ public:
+  Membership(std::weak_ptr<PubSub> owner, std::string channel, std::shared_ptr<Listener> listener)
+      : owner_(std::move(owner)), channel_(std::move(channel)), listener_(std::move(listener)) {}
+  ~Membership() override {
+    listener_->is_active = false;
+    if (const auto owner = owner_.lock()) owner->leave(channel_, listener_);
+  }
+
+ private:
+  std::weak_ptr<PubSub> owner_;
+  std::string channel_;
+  std::shared_ptr<Listener> listener_;
+};
+
+PubSub::PubSub(boost::asio::io_context& context, const ClientConfig& config,
+               std::function<void(std::string_view)> on_problem)
+    : context_(context),
+      silence_limit_(config.command_timeout),
+      problem_(std::move(on_problem)),
+      link_(std::make_shared<Link>(context, config, *this)),
+      probe_(context, [this] { check_alive(); }) {}
+
+Subscription PubSub::subscribe(std::string channel, SubscriptionHandlers handlers) {
+  if (!std::exchange(started_, true)) link_->start();
+  auto listener = std::make_shared<Listener>(Listener{std::move(handlers)});
+  auto& entry = channels_[channel];
+  entry.listeners.push_back(listener);
+  if (entry.confirmed) {
+    boost::asio::post(context_, [self = shared_from_this(), listener] {
+      self->call(*listener, [&] { listener->handlers.on_gap(); });
+    });
+  } else if (link_->is_open() && entry.listeners.size() == 1) {
+    ++entry.unanswered;
+    send("SUBSCRIBE", channel);
+  }
+  return Subscription(
+      std::make_unique<Membership>(weak_from_this(), std::move(channel), std::move(listener)));
+}
+
+void PubSub::stop() {
+  link_->stop();
+  probe_.disarm();
+  channels_.clear();
+}
+
+void PubSub::leave(const std::string& channel, const std::shared_ptr<Listener>& listener) {
+  const auto found = channels_.find(channel);
+  if (found == channels_.end()) return;
+  auto& entry = found->second;
+  std::erase(entry.listeners, listener);
+  if (!entry.listeners.empty()) return;
+  if (link_->is_open()) send("UNSUBSCRIBE", channel);
+  entry.confirmed = false;
+  if (entry.unanswered == 0) channels_.erase(found);
+}
+
+void PubSub::send(std::string_view verb, std::string_view channel) {
+  link_->write(format_command(std::vector<std::string_view>{verb, channel}));
+}
+
+void PubSub::on_open() {
+  for (auto& [channel, entry] : channels_) {
+    entry.unanswered = 1;
+    send("SUBSCRIBE", channel);
+  }
+  heard_ = true;
+  probe_.arm(silence_limit_);
+}
+
+void PubSub::on_reply(Reply reply) {
+  heard_ = true;
+  if (const auto* refusal = reply.error()) return on_problem(*refusal);
+  const auto* parts = reply.array();
+  if (!parts || parts->size() != 3) return;  // the answer to PING
+  const auto* kind = (*parts)[0].text();
+  const auto* channel = (*parts)[1].text();
+  if (!kind || !channel) return;
+  if (*kind == "message") {
+    if (const auto* payload = (*parts)[2].text()) deliver(*channel, *payload);
+  } else if (*kind == "subscribe") {
+    on_subscribed(*channel);
+  }
+}
+
+void PubSub::on_closed(std::string_view reason) {
+  probe_.disarm();
+  for (auto& [channel, entry] : channels_) {
+    entry.unanswered = 0;
+    entry.confirmed = false;
+  }
+  std::erase_if(channels_, [](const auto& item) { return item.second.listeners.empty(); });
+  on_problem("pub/sub connection: " + std::string(reason));
+}
+
+void PubSub::on_problem(std::string_view problem) {
+  if (problem_) problem_(problem);
+}
+
+void PubSub::on_subscribed(const std::string& channel) {
+  const auto found = channels_.find(channel);
+  if (found == channels_.end() || --found->second.unanswered > 0) return;
+  if (found->second.listeners.empty()) {
+    channels_.erase(found);
+    return;
+  }
+  found->second.confirmed = true;
+  const auto listeners = found->second.listeners;  // a handler may change the list
+  for (const auto& listener : listeners) {
+    call(*listener, [&] { listener->handlers.on_gap(); });
+  }
+}
+
+void PubSub::deliver(const std::string& channel, const std::string& payload) {
+  const auto found = channels_.find(channel);
+  if (found == channels_.end()) return;
+  const auto listeners = found->second.listeners;  // a handler may change the list
+  for (const auto& listener : listeners) {
+    call(*listener, [&] { listener->handlers.on_message(payload); });
+  }
+}
+
+/// One listener's bug must not cost the others their news.
+template <class Call>
+void PubSub::call(const Listener& listener, Call handler) {
+  if (!listener.is_active) return;
+  try {
+    handler();
+  } catch (const std::exception& error) {
+    on_problem(std::string("a subscription's handler threw: ") + error.what());
+  }
+}
+
+void PubSub::check_alive() {
+  if (!link_->is_open()) return;
+  if (!heard_) return link_->drop("no answer to a PING");
+  heard_ = false;
+  link_->write(format_command(std::vector<std::string_view>{"PING"}));
+  probe_.arm(silence_limit_);
+}
+
+}  // namespace escaque::redis

@@ -1,0 +1,63 @@
+#pragma once
+// The subscriptions of one client, on a connection of their own.
+
+#include <map>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "platform/asio/timer.hpp"
+#include "platform/redis/client.hpp"
+#include "platform/redis/link.hpp"
+
+namespace escaque::redis {
+
+class PubSub final : public LinkOwner, public std::enable_shared_from_this<PubSub> {
+ public:
+  PubSub(boost::asio::io_context& context, const ClientConfig& config,
+         std::function<void(std::string_view)> on_problem);
+
+  /// Connects at the first call.
+  [[nodiscard]] Subscription subscribe(std::string channel, SubscriptionHandlers handlers);
+  void stop();
+
+ private:
+  struct Listener {
+    SubscriptionHandlers handlers;
+    bool is_active = true;
+  };
+  struct Channel {
+    std::vector<std::shared_ptr<Listener>> listeners;
+    int unanswered = 0;      // SUBSCRIBEs on the way. Until the last is answered an UNSUBSCRIBE
+    bool confirmed = false;  // sent between two of them may still be in force.
+  };
+  class Membership;
+
+  void on_open() override;
+  void on_reply(Reply reply) override;
+  void on_closed(std::string_view reason) override;
+  void on_problem(std::string_view problem) override;
+
+  void leave(const std::string& channel, const std::shared_ptr<Listener>& listener);
+  void send(std::string_view verb, std::string_view channel);
+  void on_subscribed(const std::string& channel);
+  void deliver(const std::string& channel, const std::string& payload);
+  template <class Call>
+  void call(const Listener& listener, Call handler);
+  void check_alive();
+
+  // Constant after construction
+  boost::asio::io_context& context_;
+  const Millis silence_limit_;
+  const std::function<void(std::string_view)> problem_;
+
+  // Owned by the client's thread
+  std::shared_ptr<Link> link_;
+  std::unordered_map<std::string, Channel> channels_;
+  DeadlineTimer probe_;  // for the next PING: silence alone does not tell a dead peer
+  bool started_ = false;
+  bool heard_ = true;  // since the last PING
+};
+
+}  // namespace escaque::redis

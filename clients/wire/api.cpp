@@ -1,0 +1,88 @@
+#include "wire/api.hpp"
+
+#include <utility>
+
+#include <google/protobuf/util/json_util.h>
+
+#include "platform/http/client.hpp"
+
+namespace escaque::wire {
+namespace {
+
+using google::protobuf::Message;
+using google::protobuf::util::JsonStringToMessage;
+using google::protobuf::util::MessageToJsonString;
+
+std::string to_json(const Message& message) {
+  std::string text;
+  (void)MessageToJsonString(message, &text);
+  return text;
+}
+
+template <class M>
+Answer<M> from_json(const Answer<std::string>& text) {
+  if (!text) return text.error();
+  M message;
+  google::protobuf::util::JsonParseOptions options;
+  options.ignore_unknown_fields = true;
+  if (!JsonStringToMessage(*text, &message, options).ok()) {
+    return Error{common::v1::REASON_UNSPECIFIED, "the server's answer is not a " +
+                                                     M::descriptor()->full_name()};
+  }
+  return message;
+}
+
+Error refused(const http::Response& response) {
+  common::v1::ErrorDetail detail;
+  if (JsonStringToMessage(response.body, &detail).ok() &&
+      detail.reason() != common::v1::REASON_UNSPECIFIED) {
+    return to_error(detail);
+  }
+  return {common::v1::REASON_UNSPECIFIED, "HTTP status " + std::to_string(response.status)};
+}
+
+}  // namespace
+
+Api::Api(boost::asio::io_context& context, http::Url server, std::string local_address)
+    : context_(context), server_(std::move(server)), local_address_(std::move(local_address)) {}
+
+boost::asio::awaitable<Answer<std::string>> Api::call(std::string method, std::string path,
+                                                      std::string body) {
+  http::Request request{.method = std::move(method), .url = server_};
+  request.url.target = "/api/v1/" + path;
+  if (request.method == "POST") request.headers = {{"Content-Type", "application/json"}};
+  request.body = std::move(body);
+  const http::Client client(context_, {.local_address = local_address_});
+  auto response = co_await client.request(std::move(request));
+  if (!response) {
+    co_return Error{common::v1::REASON_UNSPECIFIED, std::string(to_string(response.error()))};
+  }
+  if (response->status < 200 || response->status > 299) co_return refused(*response);
+  co_return std::move(response->body);
+}
+
+boost::asio::awaitable<Answer<gateway::v1::SessionOpened>> Api::register_user(
+    gateway::v1::Credentials credentials) {
+  co_return from_json<gateway::v1::SessionOpened>(
+      co_await call("POST", "register", to_json(credentials)));
+}
+
+boost::asio::awaitable<Answer<gateway::v1::SessionOpened>> Api::log_in(
+    gateway::v1::Credentials credentials) {
+  co_return from_json<gateway::v1::SessionOpened>(
+      co_await call("POST", "login", to_json(credentials)));
+}
+
+boost::asio::awaitable<Answer<gateway::v1::SessionOpened>> Api::open_guest() {
+  co_return from_json<gateway::v1::SessionOpened>(co_await call("POST", "guest", "{}"));
+}
+
+boost::asio::awaitable<Answer<gateway::v1::Profile>> Api::profile(std::string handle) {
+  co_return from_json<gateway::v1::Profile>(co_await call("GET", "user/" + handle));
+}
+
+boost::asio::awaitable<Answer<std::string>> Api::pgn(std::string game_id) {
+  co_return co_await call("GET", "game/" + game_id + ".pgn");
+}
+
+}  // namespace escaque::wire

@@ -1,0 +1,48 @@
+#pragma once
+// One socket of the public wire, as typed messages. It answers the gateway's pings by itself.
+// Owned by the thread of its io_context; one receive() and any number of send()s at a time.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/io_context.hpp>
+
+#include "escaque/gateway/v1/gateway.pb.h"
+#include "platform/http/url.hpp"
+#include "platform/http/websocket_client.hpp"
+#include "wire/error.hpp"
+
+namespace escaque::wire {
+
+struct ConnectionOptions {
+  http::Url server;  // http://host:port
+  std::string token = {};  // Empty: a visitor's socket.
+  std::string local_address = {};
+};
+
+class Connection {
+ public:
+  [[nodiscard]] static boost::asio::awaitable<Answer<Connection>> open(
+      boost::asio::io_context& context, ConnectionOptions options);
+
+  /// Sends under the message's id, or under a new one when it has none. Returns the id.
+  [[nodiscard]] boost::asio::awaitable<Answer<std::string>> send(gateway::v1::ClientMessage message);
+  /// The next message but pings.
+  [[nodiscard]] boost::asio::awaitable<Answer<gateway::v1::ServerMessage>> receive();
+
+  [[nodiscard]] boost::asio::awaitable<void> close();
+  /// Cuts the connection as a network failure would.
+  void drop();
+
+ private:
+  explicit Connection(http::WebsocketClient socket);
+  [[nodiscard]] std::string next_id();
+
+  http::WebsocketClient socket_;
+  std::string id_prefix_;  // Random: ids must differ between the sockets of a user.
+  std::uint64_t last_id_ = 0;
+};
+
+}  // namespace escaque::wire

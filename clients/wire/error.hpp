@@ -1,0 +1,25 @@
+#pragma once
+// Why a call to the server brought nothing: no connection, or a typed refusal.
+
+#include <string>
+
+#include "domain/base/result.hpp"
+#include "escaque/common/v1/error.pb.h"
+
+namespace escaque::wire {
+
+struct Error {
+  /// REASON_UNSPECIFIED: the server was not reached or did not speak our language.
+  common::v1::Reason reason = common::v1::REASON_UNSPECIFIED;
+  std::string message;
+};
+
+template <class T>
+using Answer = Result<T, Error>;
+
+/// "REASON_HANDLE_TAKEN: ...", for people.
+[[nodiscard]] std::string to_string(const Error& error);
+
+[[nodiscard]] Error to_error(const common::v1::ErrorDetail& detail);
+
+}  // namespace escaque::wire

@@ -1,0 +1,75 @@
+#include "wire/game_view.hpp"
+
+#include <algorithm>
+
+namespace escaque::wire {
+namespace {
+
+using common::v1::Color;
+using common::v1::COLOR_BLACK;
+using common::v1::COLOR_UNSPECIFIED;
+using common::v1::COLOR_WHITE;
+
+bool black_begins(const std::string& fen) {
+  const auto board_end = fen.find(' ');
+  return board_end != std::string::npos && fen.compare(board_end + 1, 1, "b") == 0;
+}
+
+}  // namespace
+
+bool GameView::apply(const games::v1::GameEntry& entry) {
+  if (entry.version() <= version_) return true;
+  if (entry.version() != version_ + 1) return false;
+  version_ = entry.version();
+  for (const auto& fact : entry.facts()) apply(fact);
+  return true;
+}
+
+void GameView::apply(const games::v1::Fact& fact) {
+  using games::v1::Fact;
+  switch (fact.fact_case()) {
+    case Fact::kGameCreated:
+      created_ = fact.game_created();
+      remaining_.set_white_ms(created_.time_control().base_ms());
+      remaining_.set_black_ms(created_.time_control().base_ms());
+      break;
+    case Fact::kMovePlayed:
+      moves_.push_back(fact.move_played().uci());
+      remaining_ = fact.move_played().remaining();
+      break;
+    case Fact::kDrawOffered: draw_offered_by_ = fact.draw_offered().by(); break;
+    case Fact::kDrawDeclined: draw_offered_by_ = COLOR_UNSPECIFIED; break;
+    case Fact::kClaimRefused:
+      draw_offered_by_ = fact.claim_refused().by();
+      remaining_ = fact.claim_refused().remaining();
+      break;
+    case Fact::kTakebackTaken:
+      moves_.resize(moves_.size() - std::min<std::size_t>(
+                                        moves_.size(), fact.takeback_taken().plies()));
+      remaining_ = fact.takeback_taken().remaining();
+      break;
+    case Fact::kClockAdjusted: remaining_ = fact.clock_adjusted().remaining(); break;
+    case Fact::kGameEnded:
+      ended_ = fact.game_ended();
+      remaining_ = ended_->remaining();
+      break;
+    case Fact::kTakebackOffered:
+    case Fact::kTakebackDeclined:
+    case Fact::kPlayerGone:
+    case Fact::kPlayerBack:
+    case Fact::FACT_NOT_SET: break;
+  }
+}
+
+Color GameView::turn() const {
+  const bool black = black_begins(created_.initial_fen()) != (moves_.size() % 2 == 1);
+  return black ? COLOR_BLACK : COLOR_WHITE;
+}
+
+Color GameView::color_of(const std::string& user_id) const {
+  if (created_.white().user().id() == user_id) return COLOR_WHITE;
+  if (created_.black().user().id() == user_id) return COLOR_BLACK;
+  return COLOR_UNSPECIFIED;
+}
+
+}  // namespace escaque::wire

@@ -26,8 +26,8 @@ Answer<M> from_json(const Answer<std::string>& text) {
   google::protobuf::util::JsonParseOptions options;
   options.ignore_unknown_fields = true;
   if (!JsonStringToMessage(*text, &message, options).ok()) {
-    return Error{common::v1::REASON_UNSPECIFIED, "the server's answer is not a " +
-                                                     M::descriptor()->full_name()};
+    return Error{common::v1::REASON_UNSPECIFIED,
+                 "the server's answer is not a " + M::descriptor()->full_name()};
   }
   return message;
 }

@@ -7,6 +7,7 @@
 #include <boost/asio/io_context.hpp>
 
 #include "escaque/gateway/v1/rest.pb.h"
+
 #include "platform/http/url.hpp"
 #include "wire/error.hpp"
 

@@ -10,6 +10,7 @@
 #include <boost/asio/io_context.hpp>
 
 #include "escaque/gateway/v1/gateway.pb.h"
+
 #include "platform/http/url.hpp"
 #include "platform/http/websocket_client.hpp"
 #include "wire/error.hpp"
@@ -17,7 +18,7 @@
 namespace escaque::wire {
 
 struct ConnectionOptions {
-  http::Url server;  // http://host:port
+  http::Url server;        // http://host:port
   std::string token = {};  // Empty: a visitor's socket.
   std::string local_address = {};
 };
@@ -28,7 +29,8 @@ class Connection {
       boost::asio::io_context& context, ConnectionOptions options);
 
   /// Sends under the message's id, or under a new one when it has none. Returns the id.
-  [[nodiscard]] boost::asio::awaitable<Answer<std::string>> send(gateway::v1::ClientMessage message);
+  [[nodiscard]] boost::asio::awaitable<Answer<std::string>> send(
+      gateway::v1::ClientMessage message);
   /// The next message but pings.
   [[nodiscard]] boost::asio::awaitable<Answer<gateway::v1::ServerMessage>> receive();
 

@@ -3,8 +3,9 @@
 
 #include <string>
 
-#include "domain/base/result.hpp"
 #include "escaque/common/v1/error.pb.h"
+
+#include "domain/base/result.hpp"
 
 namespace escaque::wire {
 

@@ -37,18 +37,24 @@ void GameView::apply(const games::v1::Fact& fact) {
       moves_.push_back(fact.move_played().uci());
       remaining_ = fact.move_played().remaining();
       break;
-    case Fact::kDrawOffered: draw_offered_by_ = fact.draw_offered().by(); break;
-    case Fact::kDrawDeclined: draw_offered_by_ = COLOR_UNSPECIFIED; break;
+    case Fact::kDrawOffered:
+      draw_offered_by_ = fact.draw_offered().by();
+      break;
+    case Fact::kDrawDeclined:
+      draw_offered_by_ = COLOR_UNSPECIFIED;
+      break;
     case Fact::kClaimRefused:
       draw_offered_by_ = fact.claim_refused().by();
       remaining_ = fact.claim_refused().remaining();
       break;
     case Fact::kTakebackTaken:
-      moves_.resize(moves_.size() - std::min<std::size_t>(
-                                        moves_.size(), fact.takeback_taken().plies()));
+      moves_.resize(moves_.size() -
+                    std::min<std::size_t>(moves_.size(), fact.takeback_taken().plies()));
       remaining_ = fact.takeback_taken().remaining();
       break;
-    case Fact::kClockAdjusted: remaining_ = fact.clock_adjusted().remaining(); break;
+    case Fact::kClockAdjusted:
+      remaining_ = fact.clock_adjusted().remaining();
+      break;
     case Fact::kGameEnded:
       ended_ = fact.game_ended();
       remaining_ = ended_->remaining();
@@ -57,7 +63,8 @@ void GameView::apply(const games::v1::Fact& fact) {
     case Fact::kTakebackDeclined:
     case Fact::kPlayerGone:
     case Fact::kPlayerBack:
-    case Fact::FACT_NOT_SET: break;
+    case Fact::FACT_NOT_SET:
+      break;
   }
 }
 

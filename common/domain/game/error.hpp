@@ -37,7 +37,7 @@ enum class GameError : std::uint8_t {
   takeback_rated,        // Moves can be taken back only in casual games.
   nothing_to_take_back,  // You have not moved yet.
   no_takeback_offer,     // The opponent has not asked to take back.
-  takeback_pending,      // Your takeback offer stands until the opponent answers or moves.
+  takeback_pending,      // A takeback offer stands until it is answered or somebody moves.
   takeback_declined,     // The opponent has declined to take back in this position.
   opponent_present,      // The opponent is here.
   grace_not_over,        // The opponent may still come back: wait until the time given is over.

@@ -1,0 +1,72 @@
+#include "domain/game/decisions.hpp"
+#include "domain/game/rulings.hpp"
+#include "domain/rules/chess960.hpp"
+#include "domain/rules/fen.hpp"
+
+namespace escaque::game {
+namespace {
+
+constexpr int kSeventyFiveMoves = 150;
+
+/// How long the first move of each side may take; its clock does not run yet.
+Millis first_move_allowance(clock::Speed speed) {
+  using std::chrono::seconds;
+  switch (speed) {
+    case clock::Speed::ultrabullet:
+      return seconds(15);
+    case clock::Speed::bullet:
+      return seconds(20);
+    case clock::Speed::blitz:
+      return seconds(30);
+    case clock::Speed::rapid:
+      return seconds(45);
+    case clock::Speed::classical:
+      return seconds(60);
+  }
+  return seconds(60);
+}
+
+Result<rules::Position, GameError> first_position(const GameSpec& spec) {
+  const bool is_standard = spec.terms.variant == rules::Variant::standard;
+  if (spec.initial_fen.empty() && is_standard) return rules::Position::initial();
+  const auto setup = rules::parse_fen(spec.initial_fen);
+  if (!setup) return GameError::invalid_position;
+  const auto position = rules::Position::from_setup(*setup, spec.terms.variant);
+  if (!position) return GameError::invalid_position;
+  const bool is_over = !position->has_legal_move() || position->is_insufficient_material() ||
+                       position->halfmove_clock() >= kSeventyFiveMoves;
+  if (is_over) return GameError::invalid_position;
+  return *position;
+}
+
+bool is_usual_start(const rules::Position& position, rules::Variant variant) {
+  if (variant == rules::Variant::standard) return position == rules::Position::initial();
+  return rules::chess960_number(position).has_value();
+}
+
+}  // namespace
+
+Decision decide_create(const CreateGame& create) {
+  const GameSpec& spec = create.spec;
+  if (clock::refusal(spec.terms.time_control)) return GameError::invalid_time_control;
+  if (spec.players.white.id == spec.players.black.id) return GameError::same_player;
+  const bool has_guest = spec.players.white.is_guest || spec.players.black.is_guest;
+  if (spec.terms.is_rated && has_guest) return GameError::guest_rated;
+  const auto position = first_position(spec);
+  if (!position) return position.error();
+  if (spec.terms.is_rated && !is_usual_start(*position, spec.terms.variant)) {
+    return GameError::rated_position;
+  }
+  return Facts{
+      GameCreated{.id = spec.id,
+                  .players = spec.players,
+                  .terms = spec.terms,
+                  .category = spec.terms.category(),
+                  .initial_fen = rules::to_fen(*position),
+                  .edition = std::string(kEdition),
+                  .rematch_of = spec.rematch_of,
+                  .first_move = first_move_allowance(clock::speed_of(spec.terms.time_control)),
+                  .created = create.created}};
+}
+
+}  // namespace escaque::game

@@ -1,0 +1,109 @@
+#include "domain/game/decide.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "domain/game/decisions.hpp"
+
+namespace escaque::game {
+namespace {
+
+template <class... Actions>
+bool is_one_of(const Action& action) {
+  return (std::holds_alternative<Actions>(action) || ...);
+}
+
+bool is_servers_own(const Action& action) {
+  return is_one_of<CreateGame, CheckTime, ReportAbsence, ReportReturn, CreditOutage>(action);
+}
+
+/// Moves and claims are meant for one position; answers to offers check their offer themselves.
+bool is_about_position(const Action& action) {
+  return is_one_of<PlayMove, ClaimDraw, OfferTakeback, AcceptTakeback>(action);
+}
+
+struct ServerDecider {
+  const Game& game;
+  Instant now;
+
+  Decision operator()(const CheckTime&) const { return decide_time(game, now); }
+  Decision operator()(const ReportAbsence& report) const { return decide_absence(game, report); }
+  Decision operator()(const ReportReturn& report) const { return decide_return(game, report); }
+  Decision operator()(const CreditOutage& outage) const { return decide_credit(game, outage, now); }
+  Decision operator()(const CreateGame&) const { return GameError::already_created; }
+  template <class PlayersAction>
+  Decision operator()(const PlayersAction&) const {
+    return GameError::not_a_player;
+  }
+};
+
+struct PlayerDecider {
+  Request request;
+
+  Decision operator()(const PlayMove& play) const { return decide_move(request, play); }
+  Decision operator()(const OfferDraw&) const { return decide_offer_draw(request); }
+  Decision operator()(const AcceptDraw&) const { return decide_accept_draw(request); }
+  Decision operator()(const DeclineDraw&) const { return decide_decline_draw(request); }
+  Decision operator()(const ClaimDraw& claim) const { return decide_claim(request, claim); }
+  Decision operator()(const Resign&) const { return decide_resign(request); }
+  Decision operator()(const Abort&) const { return decide_abort(request); }
+  Decision operator()(const OfferTakeback&) const { return decide_offer_takeback(request); }
+  Decision operator()(const AcceptTakeback&) const { return decide_accept_takeback(request); }
+  Decision operator()(const DeclineTakeback&) const { return decide_decline_takeback(request); }
+  Decision operator()(const ClaimAbandonment& claim) const {
+    return decide_abandonment(request, claim);
+  }
+  template <class ServersAction>
+  Decision operator()(const ServersAction&) const {
+    return GameError::not_a_player;
+  }
+};
+
+Decision decide_for_player(const Request& request) {
+  const Game& game = request.game;
+  if (is_about_position(request.command.action) && request.is_older_than(game.position_version)) {
+    return GameError::stale_version;
+  }
+  Decision decision = std::visit(PlayerDecider{request}, request.command.action);
+  // Whoever commands is here, whatever was reported about his connection.
+  if (decision && game.gone[request.by]) {
+    decision->insert(decision->begin(), PlayerBack{request.by});
+  }
+  return decision;
+}
+
+Decision facts_of(const Game& game, const Command& command, Instant now) {
+  if (!command.id.empty() && game.has_seen(command.id)) return GameError::duplicate_command;
+  if (is_servers_own(command.action) != !command.by) return GameError::not_a_player;
+  if (!game.exists()) {
+    const auto* create = std::get_if<CreateGame>(&command.action);
+    return create ? decide_create(*create) : GameError::no_such_game;
+  }
+  if (std::holds_alternative<CreateGame>(command.action)) return GameError::already_created;
+  if (game.ended) return GameError::game_over;
+  if (!command.by) return std::visit(ServerDecider{game, now}, command.action);
+  return decide_for_player({game, command, *command.by, now});
+}
+
+}  // namespace
+
+Instant Request::moment() const {
+  if (!command.received || *command.received >= now) return now;
+  return std::max(*command.received, std::min(game.turn_began, now));
+}
+
+bool Request::is_late() const {
+  return game.clock.running() == by && game.clock.is_flag_down(moment());
+}
+
+bool Request::is_older_than(Version version) const {
+  return command.answers && *command.answers < version;
+}
+
+Result<Entry, GameError> decide(const Game& game, const Command& command, Instant now) {
+  Decision facts = facts_of(game, command, now);
+  if (!facts) return facts.error();
+  return Entry{game.version + 1, command.id, std::move(*facts)};
+}
+
+}  // namespace escaque::game

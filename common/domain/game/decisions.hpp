@@ -1,0 +1,67 @@
+#pragma once
+// The parts of `decide`, for the sources of this folder only. Each is given a command that the game
+// can take at all: it exists, has not ended, and the one who commands may.
+
+#include "domain/base/result.hpp"
+#include "domain/game/command.hpp"
+#include "domain/game/error.hpp"
+#include "domain/game/fact.hpp"
+#include "domain/game/game.hpp"
+
+namespace escaque::game {
+
+using Decision = Result<Facts, GameError>;
+
+/// One command of a player.
+struct Request {
+  const Game& game;
+  const Command& command;
+  Color by;
+  Instant now;
+
+  /// When the command reached the gateway: neither before the turn began nor in the future.
+  [[nodiscard]] Instant moment() const;
+  /// The player is on move and his time ended before the command reached us.
+  [[nodiscard]] bool is_late() const;
+  /// The version that the command answers is older than `version`.
+  [[nodiscard]] bool is_older_than(Version version) const;
+};
+
+// create.cpp
+Decision decide_create(const CreateGame& create);
+
+// moves.cpp
+Decision decide_move(const Request& request, const PlayMove& play);
+/// The move that `uci` means and that is legal here.
+Result<rules::Move, GameError> read_move(const Game& game, std::string_view uci);
+/// What lag gives back if the player's turn ends now.
+Millis compensation(const Request& request);
+/// Adds what follows from playing the legal `move` with these times on the clock: the move and
+/// perhaps the end of the game, or the fall of the flag if it came too late.
+void add_move(const Request& request, rules::Move move, clock::Clock clock, Facts& facts);
+/// How often the position after `move` will have been on the board.
+int repetitions_after(const Game& game, const rules::Position& after);
+
+// claims.cpp
+Decision decide_claim(const Request& request, const ClaimDraw& claim);
+
+// offers.cpp
+Decision decide_offer_draw(const Request& request);
+Decision decide_accept_draw(const Request& request);
+Decision decide_decline_draw(const Request& request);
+Decision decide_offer_takeback(const Request& request);
+Decision decide_accept_takeback(const Request& request);
+Decision decide_decline_takeback(const Request& request);
+Decision decide_resign(const Request& request);
+Decision decide_abort(const Request& request);
+
+// absence.cpp
+Decision decide_time(const Game& game, Instant now);
+Decision decide_absence(const Game& game, const ReportAbsence& report);
+Decision decide_return(const Game& game, const ReportReturn& report);
+Decision decide_credit(const Game& game, const CreditOutage& outage, Instant now);
+Decision decide_abandonment(const Request& request, const ClaimAbandonment& claim);
+/// The end of the game because the flag of `color` has fallen.
+GameEnded flag_fall(const Game& game, Color color, Remaining remaining);
+
+}  // namespace escaque::game

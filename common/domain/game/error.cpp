@@ -1,0 +1,73 @@
+#include "domain/game/error.hpp"
+
+namespace escaque::game {
+
+std::string_view to_string(GameError error) {
+  switch (error) {
+    case GameError::already_created:
+      return "The game exists already.";
+    case GameError::invalid_time_control:
+      return "Up to 3 hours and 3 minutes a move in whole seconds, not both zero.";
+    case GameError::invalid_position:
+      return "The first position must be legal, playable, and given in Chess960.";
+    case GameError::same_player:
+      return "Nobody plays against himself.";
+    case GameError::guest_rated:
+      return "Guests play casual games only.";
+    case GameError::rated_position:
+      return "Rated games begin from a first position of their variant.";
+    case GameError::no_such_game:
+      return "No such game has been created.";
+    case GameError::game_over:
+      return "The game has ended.";
+    case GameError::not_a_player:
+      return "Only the two players command a game, and only the server its clocks.";
+    case GameError::duplicate_command:
+      return "A command with this id has been carried out already.";
+    case GameError::stale_version:
+      return "What the command answers has changed since the version it names.";
+    case GameError::not_your_turn:
+      return "The opponent is on move.";
+    case GameError::malformed_move:
+      return "A move is written like \"e2e4\" or \"e7e8q\".";
+    case GameError::illegal_move:
+      return "The move is not legal in this position.";
+    case GameError::too_early:
+      return "Possible only after both sides have made a move (FIDE 5.2.3).";
+    case GameError::too_late_to_abort:
+      return "Both sides have moved: the game can be resigned, not aborted.";
+    case GameError::no_draw_offer:
+      return "There is no draw offer of the opponent to answer.";
+    case GameError::draw_offer_pending:
+      return "Your draw offer stands until the opponent answers or moves.";
+    case GameError::draw_offered_lately:
+      return "A declined draw offer may be repeated after ten moves.";
+    case GameError::already_claimed:
+      return "A claim was refused in this position already: claim with another move.";
+    case GameError::takeback_rated:
+      return "Moves can be taken back only in casual games.";
+    case GameError::nothing_to_take_back:
+      return "You have not moved yet.";
+    case GameError::no_takeback_offer:
+      return "The opponent has not asked to take back.";
+    case GameError::takeback_pending:
+      return "A takeback offer stands until it is answered or somebody moves.";
+    case GameError::takeback_declined:
+      return "The opponent has declined to take back in this position.";
+    case GameError::opponent_present:
+      return "The opponent is here.";
+    case GameError::grace_not_over:
+      return "The opponent may still come back: wait until the time given is over.";
+    case GameError::time_is_up:
+      return "The flag of the side on move has fallen.";
+    case GameError::nothing_due:
+      return "No deadline has passed.";
+    case GameError::already_gone:
+      return "The player is known to be away.";
+    case GameError::already_present:
+      return "The player is known to be here.";
+  }
+  return "";
+}
+
+}  // namespace escaque::game

@@ -1,0 +1,155 @@
+#include "domain/game/evolve.hpp"
+
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include "domain/rules/fen.hpp"
+#include "domain/rules/uci.hpp"
+
+namespace escaque::game {
+namespace {
+
+/// A game longer than this in commands forgets the oldest ids.
+constexpr std::size_t kRememberedCommands = 512;
+
+[[noreturn]] void corrupt(const Game& game, const std::string& what) {
+  throw std::invalid_argument("game " + to_string(game.created.id) + " after version " +
+                              std::to_string(game.version) + ": " + what);
+}
+
+rules::Position first_position(const Game& game) {
+  const auto setup = rules::parse_fen(game.created.initial_fen);
+  if (setup) {
+    const auto position = rules::Position::from_setup(*setup, game.created.terms.variant);
+    if (position) return *position;
+  }
+  corrupt(game, "the first position cannot be read: " + game.created.initial_fen);
+}
+
+/// Plays a legal move on the board and in the record of repetitions.
+void play(Game& game, rules::Move move) {
+  game.position.play_unchecked(move);
+  game.moves.push_back(move);
+  if (game.position.halfmove_clock() == 0) game.keys.clear();
+  game.keys.push_back(game.position.repetition_key());
+}
+
+void set_up(Game& game) {
+  game.position = first_position(game);
+  game.moves.clear();
+  game.keys.assign(1, game.position.repetition_key());
+}
+
+/// Begins the turn of the side on move with these times left.
+void begin_turn(Game& game, Remaining remaining, Instant at) {
+  game.clock = clock::Clock(remaining);
+  game.turn_began = at;
+  game.first_move_by.reset();
+  if (game.is_under_way()) {
+    game.clock.start(game.turn(), at);
+  } else {
+    game.first_move_by = at + game.created.first_move;
+  }
+}
+
+/// Applies one fact of the entry `version`.
+struct Evolver {
+  Game& game;
+  Version version;
+  Instant at;
+
+  void operator()(const GameCreated& fact) const {
+    game.created = fact;
+    set_up(game);
+    const clock::TimeControl control = fact.terms.time_control;
+    game.quotas = {clock::LagQuota(control), clock::LagQuota(control)};
+    game.position_version = version;
+    begin_turn(game, {control.initial(), control.initial()}, at);
+  }
+
+  void operator()(const MovePlayed& fact) const {
+    const auto move = rules::parse_uci(game.position, fact.uci);
+    if (!move) corrupt(game, "the move cannot be played: " + fact.uci);
+    if (game.clock.running()) game.quotas[game.turn()].settle(fact.compensated);
+    play(game, *move);
+    game.position_version = version;
+    begin_turn(game, fact.remaining, at);
+  }
+
+  void operator()(const DrawOffered& fact) const {
+    game.draw_offer = Offer{fact.by, version};
+    game.tried[fact.by].draw_offer = game.plies();
+  }
+  void operator()(const DrawDeclined&) const { game.draw_offer.reset(); }
+
+  void operator()(const ClaimRefused& fact) const {
+    game.clock.set(fact.remaining, at);
+    game.tried[fact.by].claim = game.plies();
+  }
+
+  void operator()(const TakebackOffered& fact) const {
+    game.takeback_offer = Offer{fact.by, version};
+    game.tried[fact.by].takeback = game.plies();
+  }
+  void operator()(const TakebackDeclined&) const { game.takeback_offer.reset(); }
+
+  void operator()(const TakebackTaken& fact) const {
+    if (fact.plies < 0 || fact.plies > game.plies()) corrupt(game, "more taken back than played");
+    std::vector<rules::Move> kept = std::move(game.moves);
+    kept.resize(kept.size() - static_cast<std::size_t>(fact.plies));
+    set_up(game);
+    for (const rules::Move move : kept) play(game, move);
+    game.takeback_offer.reset();
+    game.position_version = version;
+    begin_turn(game, fact.remaining, at);
+  }
+
+  /// Whoever was waited for gets the whole waiting time again: he could not come during an outage.
+  void operator()(const ClockAdjusted& fact) const {
+    game.clock.set(fact.remaining, at);
+    if (game.first_move_by) {
+      game.turn_began = at;
+      game.first_move_by = at + game.created.first_move;
+    }
+    for (auto* gone : {&game.gone.white, &game.gone.black}) {
+      if (*gone) (*gone)->claimable_at = at + (*gone)->claimable_in;
+    }
+  }
+
+  void operator()(const PlayerGone& fact) const {
+    game.gone[fact.color] = Gone{fact.absence, fact.claimable_in, at + fact.claimable_in};
+  }
+  void operator()(const PlayerBack& fact) const { game.gone[fact.color].reset(); }
+
+  void operator()(const GameEnded& fact) const {
+    game.ended = fact;
+    game.clock = clock::Clock(fact.remaining);
+    game.first_move_by.reset();
+    game.draw_offer.reset();
+    game.takeback_offer.reset();
+    game.gone = {};
+  }
+};
+
+void remember(Game& game, const std::string& command_id) {
+  if (command_id.empty()) return;
+  if (game.command_hashes.size() == kRememberedCommands) {
+    game.command_hashes.erase(game.command_hashes.begin());
+  }
+  game.command_hashes.push_back(hash_of_command(command_id));
+}
+
+}  // namespace
+
+Game evolve(Game game, const Entry& entry, Instant at) {
+  if (entry.version != game.version + 1) {
+    corrupt(game, "version " + std::to_string(entry.version) + " does not follow");
+  }
+  for (const Fact& fact : entry.facts) std::visit(Evolver{game, entry.version, at}, fact);
+  game.version = entry.version;
+  remember(game, entry.command_id);
+  return game;
+}
+
+}  // namespace escaque::game

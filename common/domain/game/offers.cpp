@@ -1,0 +1,112 @@
+#include <algorithm>
+#include <utility>
+
+#include "domain/game/decisions.hpp"
+#include "domain/game/rulings.hpp"
+
+namespace escaque::game {
+namespace {
+
+using rules::Termination;
+
+/// A declined draw offer may be repeated after ten moves of each side: more often, it is a
+/// disturbance (FIDE 11.5).
+constexpr int kPliesBetweenDrawOffers = 20;
+
+Facts ended(const Request& request, std::optional<Color> winner, Termination termination,
+            std::string_view article) {
+  return {GameEnded{.winner = winner,
+                    .termination = termination,
+                    .article = std::string(article),
+                    .remaining = request.game.clock.remaining(request.moment())}};
+}
+
+Facts flag_of(const Request& request) {
+  return {flag_fall(request.game, request.by, request.game.clock.remaining(request.moment()))};
+}
+
+Facts agreed(const Request& request) {
+  return ended(request, std::nullopt, Termination::agreement, kAgreedArticle);
+}
+
+/// The opponent's offer that `request` can answer.
+bool is_offered(const std::optional<Offer>& offer, const Request& request) {
+  return offer && offer->by != request.by;
+}
+
+/// The player who takes back is on move afterwards: his own move goes, and an answer to it.
+int plies_to_take_back(const Game& game, Color by) { return game.turn() == by ? 2 : 1; }
+
+}  // namespace
+
+Decision decide_offer_draw(const Request& request) {
+  const Game& game = request.game;
+  if (!game.is_under_way()) return GameError::too_early;  // FIDE 5.2.3
+  if (request.is_late()) return flag_of(request);
+  if (is_offered(game.draw_offer, request)) return agreed(request);
+  if (game.draw_offer) return GameError::draw_offer_pending;
+  const auto last = game.tried[request.by].draw_offer;
+  if (last != Tried::kNever && game.plies() - last < kPliesBetweenDrawOffers) {
+    return GameError::draw_offered_lately;
+  }
+  return Facts{DrawOffered{request.by}};
+}
+
+Decision decide_accept_draw(const Request& request) {
+  const Game& game = request.game;
+  if (!is_offered(game.draw_offer, request)) return GameError::no_draw_offer;
+  if (request.is_older_than(game.draw_offer->version)) return GameError::stale_version;
+  if (request.is_late()) return flag_of(request);
+  return agreed(request);
+}
+
+Decision decide_decline_draw(const Request& request) {
+  const Game& game = request.game;
+  if (!is_offered(game.draw_offer, request)) return GameError::no_draw_offer;
+  if (request.is_older_than(game.draw_offer->version)) return GameError::stale_version;
+  return Facts{DrawDeclined{request.by}};
+}
+
+Decision decide_offer_takeback(const Request& request) {
+  const Game& game = request.game;
+  if (game.created.terms.is_rated) return GameError::takeback_rated;
+  if (game.plies() < plies_to_take_back(game, request.by)) return GameError::nothing_to_take_back;
+  if (game.takeback_offer) return GameError::takeback_pending;
+  if (game.tried[request.by].takeback == game.plies()) return GameError::takeback_declined;
+  if (request.is_late()) return flag_of(request);
+  return Facts{TakebackOffered{request.by}};
+}
+
+Decision decide_accept_takeback(const Request& request) {
+  const Game& game = request.game;
+  if (!is_offered(game.takeback_offer, request)) return GameError::no_takeback_offer;
+  if (request.is_older_than(game.takeback_offer->version)) return GameError::stale_version;
+  if (request.is_late()) return flag_of(request);
+  if (game.clock.is_flag_down(request.now)) return GameError::time_is_up;
+  const Color asking = game.takeback_offer->by;
+  Facts facts;
+  if (game.draw_offer) facts.emplace_back(DrawDeclined{opposite(game.draw_offer->by)});
+  facts.emplace_back(TakebackTaken{.plies = plies_to_take_back(game, asking),
+                                   .remaining = game.clock.remaining(request.now)});
+  return facts;
+}
+
+Decision decide_decline_takeback(const Request& request) {
+  const Game& game = request.game;
+  if (!is_offered(game.takeback_offer, request)) return GameError::no_takeback_offer;
+  if (request.is_older_than(game.takeback_offer->version)) return GameError::stale_version;
+  return Facts{TakebackDeclined{request.by}};
+}
+
+Decision decide_resign(const Request& request) {
+  if (!request.game.is_under_way()) return GameError::too_early;
+  if (request.is_late()) return flag_of(request);
+  return ended(request, opposite(request.by), Termination::resignation, kResignedArticle);
+}
+
+Decision decide_abort(const Request& request) {
+  if (request.game.is_under_way()) return GameError::too_late_to_abort;
+  return ended(request, std::nullopt, Termination::aborted, kHouseArticle);
+}
+
+}  // namespace escaque::game

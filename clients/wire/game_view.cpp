@@ -59,13 +59,25 @@ void GameView::apply(const games::v1::Fact& fact) {
       ended_ = fact.game_ended();
       remaining_ = ended_->remaining();
       break;
+    case Fact::kPlayerGone:
+      set_gone(fact.player_gone().color(), true);
+      break;
+    case Fact::kPlayerBack:
+      set_gone(fact.player_back().color(), false);
+      break;
     case Fact::kTakebackOffered:
     case Fact::kTakebackDeclined:
-    case Fact::kPlayerGone:
-    case Fact::kPlayerBack:
     case Fact::FACT_NOT_SET:
       break;
   }
+}
+
+void GameView::set_gone(Color color, bool is_gone) {
+  (color == COLOR_WHITE ? is_white_gone_ : is_black_gone_) = is_gone;
+}
+
+bool GameView::is_gone(Color color) const {
+  return color == COLOR_WHITE ? is_white_gone_ : is_black_gone_;
 }
 
 Color GameView::turn() const {

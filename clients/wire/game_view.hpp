@@ -27,17 +27,22 @@ class GameView {
   [[nodiscard]] common::v1::Color draw_offered_by() const { return draw_offered_by_; }
   /// Absent while the game runs.
   [[nodiscard]] const std::optional<games::v1::GameEnded>& ended() const { return ended_; }
+  /// The player has left or lost his connection.
+  [[nodiscard]] bool is_gone(common::v1::Color color) const;
   /// The colour of a user in this game, or COLOR_UNSPECIFIED.
   [[nodiscard]] common::v1::Color color_of(const std::string& user_id) const;
 
  private:
   void apply(const games::v1::Fact& fact);
+  void set_gone(common::v1::Color color, bool is_gone);
 
   int version_ = 0;
   games::v1::GameCreated created_;
   std::vector<std::string> moves_;
   games::v1::Remaining remaining_;
   common::v1::Color draw_offered_by_ = common::v1::COLOR_UNSPECIFIED;
+  bool is_white_gone_ = false;
+  bool is_black_gone_ = false;
   std::optional<games::v1::GameEnded> ended_;
 };
 

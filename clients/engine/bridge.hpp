@@ -1,0 +1,63 @@
+#pragma once
+// Keeps one computer logged in: finds games for it, sits down in them, comes back after every lost
+// connection. Owned by the thread of its io_context.
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/io_context.hpp>
+
+#include "engine/config.hpp"
+#include "engine/seat.hpp"
+#include "platform/log/logger.hpp"
+#include "wire/connection.hpp"
+
+namespace escaque::engine {
+
+class Bridge {
+ public:
+  Bridge(boost::asio::io_context& context, Config config, log::Logger logger);
+
+  /// Plays until config.games games have ended. An Error only when the account cannot be used.
+  [[nodiscard]] boost::asio::awaitable<wire::Answer<int>> run();
+
+ private:
+  [[nodiscard]] boost::asio::awaitable<wire::Answer<std::string>> log_in();
+  /// Serves one connection until it ends or the work is done.
+  [[nodiscard]] boost::asio::awaitable<void> serve();
+  [[nodiscard]] boost::asio::awaitable<void> on_message(gateway::v1::ServerMessage message);
+  [[nodiscard]] boost::asio::awaitable<void> on_lobby_fact(matchmaking::v1::LobbyFact fact);
+  [[nodiscard]] boost::asio::awaitable<void> on_entries(gateway::v1::GameEntries entries);
+  [[nodiscard]] boost::asio::awaitable<void> on_challenge(matchmaking::v1::Challenge challenge);
+
+  [[nodiscard]] boost::asio::awaitable<void> sit_down(std::string game_id);
+  [[nodiscard]] boost::asio::awaitable<void> look_for_game();
+  [[nodiscard]] boost::asio::awaitable<void> send(gateway::v1::ClientMessage message);
+  void start_thinking(const std::string& game_id);
+  void start_waiting_for_claim(const std::string& game_id, int claimable_in_ms);
+  void spawn(boost::asio::awaitable<void> coroutine);
+
+  [[nodiscard]] bool is_free() const;
+  [[nodiscard]] bool is_done() const;
+
+  // Constant after construction
+  boost::asio::io_context& context_;
+  const Config config_;
+  const log::Logger logger_;
+
+  // Owned by the context's thread
+  std::string token_;
+  common::v1::User user_;
+  std::optional<wire::Connection> connection_;
+  std::map<std::string, std::shared_ptr<Seat>> seats_;
+  std::set<std::string> asked_;  // Ids of our seeks and challenges that wait for their answer.
+  bool is_in_pool_ = false;
+  int finished_ = 0;
+};
+
+}  // namespace escaque::engine

@@ -12,6 +12,7 @@
 #include "domain/base/result.hpp"
 #include "domain/base/time.hpp"
 #include "domain/rules/outcome.hpp"
+#include "domain/rules/pgn_cursor.hpp"
 #include "domain/rules/position.hpp"
 
 namespace escaque::rules {
@@ -67,7 +68,7 @@ struct PgnError {
     ambiguous_move,        // Several legal moves are written like that.
     bad_clock,             // A clock is written [%clk h:mm:ss] or [%clk h:mm:ss.f].
     unfinished_comment,    // A comment is not closed.
-    unfinished_variation,  // A variation is not closed, or closed without having been opened.
+    unbalanced_variation,  // A variation is not closed, or closed without having been opened.
     missing_result,        // The game ends without 1-0, 0-1, 1/2-1/2 or *.
     result_mismatch,       // The Result tag and the result after the moves differ.
     too_large,             // The game exceeds a limit of size.
@@ -95,10 +96,8 @@ class PgnReader {
   [[nodiscard]] std::optional<Result<PgnGame, PgnError>> next();
 
  private:
-  std::string_view text_;
+  PgnCursor cursor_;
   PgnLimits limits_;
-  std::size_t offset_ = 0;
-  std::size_t line_ = 1;
 };
 
 /// Exactly one game.

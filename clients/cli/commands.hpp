@@ -1,0 +1,21 @@
+#pragma once
+// The subcommands of `escaque`. To add one: a file with a function like these, a line here, and a
+// row in main.cpp.
+
+#include <CLI/App.hpp>
+
+namespace escaque::clients::cli {
+
+/// What the process ends with. Wrong arguments end it with CLI11's codes above 100.
+enum class Exit : int {
+  ok = 0,
+  failed = 1,  // The command ran and found what it looks for: a difference, a refusal.
+};
+
+/// Adds the subcommand to `root`; its callback stores in `exit` how it went.
+using AddCommand = void (*)(CLI::App& root, Exit& exit);
+
+void add_perft(CLI::App& root, Exit& exit);
+void add_pgn(CLI::App& root, Exit& exit);
+
+}  // namespace escaque::clients::cli

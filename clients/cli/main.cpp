@@ -1,0 +1,25 @@
+#include <array>
+
+#include <CLI/CLI.hpp>
+
+#include "commands.hpp"
+
+using namespace escaque::clients::cli;
+
+namespace {
+
+constexpr std::array<AddCommand, 2> kCommands = {
+    add_perft,
+    add_pgn,
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App app("escaque: a tool for arbiters, admins and the curious");
+  app.require_subcommand(1);
+  Exit exit = Exit::ok;
+  for (const AddCommand add : kCommands) add(app, exit);
+  CLI11_PARSE(app, argc, argv);
+  return static_cast<int>(exit);
+}

@@ -1,0 +1,41 @@
+#include "platform/config/blocks.hpp"
+
+namespace escaque::config {
+
+void bind(Binder& binder, ListenConfig& target, const std::string& section) {
+  binder.field(section + ".host", "address to listen on, or unix:/path", target.host, not_empty());
+  binder.field(section + ".port", "port to listen on, 0 for a free one", target.port);
+}
+
+void bind(Binder& binder, RedisConfig& target, const std::string& section) {
+  binder.field(section + ".host", "name or address of the Redis server", target.host, not_empty());
+  binder.field(section + ".port", "port of the Redis server", target.port,
+               at_least<std::uint16_t>(1));
+}
+
+void bind(Binder& binder, AdminConfig& target, const std::string& section) {
+  binder.field(section + ".host", "address of /metrics and /healthz", target.host, not_empty());
+  binder.field(section + ".port", "port of /metrics and /healthz, 0 for a free one", target.port);
+}
+
+void bind(Binder& binder, LogConfig& target, const std::string& section) {
+  binder.field(section + ".level", "least important lines that are written", target.level);
+}
+
+void bind(Binder& binder, SqlConfig& target, const std::string& section) {
+  binder.field(section + ".connection", "the database: sqlite3://PATH", target.connection,
+               not_empty());
+  binder.field(section + ".connections", "transactions that may run at the same time",
+               target.connections, between<std::uint16_t>(1, 64));
+}
+
+std::string address(const std::string& host, std::uint16_t port) {
+  if (host.starts_with("unix:")) return host;
+  // An IPv6 address needs brackets before a port.
+  const bool bare_ipv6 = host.find(':') != std::string::npos && !host.starts_with('[');
+  return (bare_ipv6 ? "[" + host + "]" : host) + ":" + std::to_string(port);
+}
+
+std::string address(const ListenConfig& listen) { return address(listen.host, listen.port); }
+
+}  // namespace escaque::config

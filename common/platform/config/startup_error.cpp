@@ -1,0 +1,17 @@
+#include "platform/config/startup_error.hpp"
+
+#include <iostream>
+
+namespace escaque::config {
+
+int run_main(const std::function<int()>& program) {
+  try {
+    return program();
+  } catch (const std::exception& error) {
+    // With a newline of its own in one write: other processes share this stderr.
+    std::cerr << std::string(error.what()) + "\n";
+    return kStartupFailed;
+  }
+}
+
+}  // namespace escaque::config

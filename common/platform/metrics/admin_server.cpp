@@ -1,0 +1,165 @@
+#include "platform/metrics/admin_server.hpp"
+
+#include <chrono>
+#include <thread>
+#include <utility>
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/beast/core.hpp>
+#include <boost/beast/http.hpp>
+
+#include "platform/config/blocks.hpp"
+#include "platform/log/json.hpp"
+
+namespace escaque::metrics {
+namespace {
+
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+namespace http = beast::http;
+using asio::ip::tcp;
+
+constexpr auto kAwait = asio::as_tuple(asio::use_awaitable);
+/// Nobody may hold a connection longer without sending or taking anything.
+constexpr auto kPatience = std::chrono::seconds(10);
+constexpr auto kPauseAfterAcceptError = std::chrono::milliseconds(100);
+constexpr std::size_t kMaxRequest = 8 * 1024;
+
+using Request = http::request<http::empty_body>;
+using Response = http::response<http::string_body>;
+
+[[noreturn]] void cannot_listen(const std::string& host, std::uint16_t port,
+                                const beast::error_code& error) {
+  throw config::StartupError("cannot serve /metrics on " + config::address(host, port) + ": " +
+                             error.message());
+}
+
+void open(tcp::acceptor& acceptor, const std::string& host, std::uint16_t port) {
+  beast::error_code error;
+  const auto ip = asio::ip::make_address(host, error);
+  if (error) {
+    throw config::StartupError("cannot serve /metrics on " + host +
+                               ": expected a numeric address like 127.0.0.1");
+  }
+  const tcp::endpoint endpoint(ip, port);
+  acceptor.open(endpoint.protocol(), error);
+  if (!error) acceptor.set_option(tcp::acceptor::reuse_address(true), error);
+  if (!error) acceptor.bind(endpoint, error);
+  if (!error) acceptor.listen(asio::socket_base::max_listen_connections, error);
+  if (error) cannot_listen(host, port, error);
+}
+
+Response answer(const Request& request, http::status status, std::string_view type,
+                std::string body) {
+  Response response(status, request.version());
+  response.set(http::field::content_type, type);
+  response.set(http::field::cache_control, "no-store");
+  response.keep_alive(request.keep_alive());
+  response.body() = std::move(body);
+  response.prepare_payload();
+  return response;
+}
+
+}  // namespace
+
+class AdminServer::Impl {
+ public:
+  Impl(const std::string& host, std::uint16_t port, const Registry& registry,
+       std::vector<HealthCheck> checks)
+      : registry_(registry), checks_(std::move(checks)), acceptor_(context_) {
+    open(acceptor_, host, port);
+    port_ = acceptor_.local_endpoint().port();
+    asio::co_spawn(context_, accept(), asio::detached);
+    thread_ = std::thread([this] { context_.run(); });
+  }
+  ~Impl() {
+    context_.stop();
+    thread_.join();
+  }
+
+  [[nodiscard]] std::uint16_t port() const { return port_; }
+
+ private:
+  asio::awaitable<void> accept() {
+    for (;;) {
+      auto [error, socket] = co_await acceptor_.async_accept(kAwait);
+      if (!error) {
+        asio::co_spawn(context_, serve(beast::tcp_stream(std::move(socket))), asio::detached);
+        continue;
+      }
+      // Out of file descriptors: the next attempt would fail as fast.
+      asio::steady_timer pause(context_, kPauseAfterAcceptError);
+      co_await pause.async_wait(kAwait);
+    }
+  }
+
+  asio::awaitable<void> serve(beast::tcp_stream stream) {
+    beast::flat_buffer buffer;
+    for (bool open = true; open;) {
+      http::request_parser<http::empty_body> parser;
+      parser.header_limit(kMaxRequest);
+      stream.expires_after(kPatience);
+      const auto [unread, read] = co_await http::async_read(stream, buffer, parser, kAwait);
+      if (unread) co_return;
+      const Response response = handle(parser.get());
+      stream.expires_after(kPatience);
+      const auto [unsent, written] = co_await http::async_write(stream, response, kAwait);
+      if (unsent) co_return;
+      open = response.keep_alive();
+    }
+  }
+
+  Response handle(const Request& request) const {
+    if (request.method() != http::verb::get) {
+      return answer(request, http::status::method_not_allowed, "text/plain", "expected GET\n");
+    }
+    if (request.target() == "/metrics") {
+      return answer(request, http::status::ok, "text/plain; version=0.0.4", registry_.expose());
+    }
+    if (request.target() == "/healthz") return health(request);
+    return answer(request, http::status::not_found, "text/plain",
+                  "expected /metrics or /healthz\n");
+  }
+
+  Response health(const Request& request) const {
+    bool well = true;
+    std::string checks;
+    for (const HealthCheck& check : checks_) {
+      const auto trouble = check.trouble();
+      well = well && !trouble;
+      if (!checks.empty()) checks += ',';
+      log::append_json(checks, check.name);
+      checks += ':';
+      log::append_json(checks, std::string_view(trouble ? *trouble : "ok"));
+    }
+    const std::string status = well ? "ok" : "failing";
+    return answer(request, well ? http::status::ok : http::status::service_unavailable,
+                  "application/json",
+                  R"({"status":")" + status + R"(","checks":{)" + checks + "}}\n");
+  }
+
+  // Constant after construction.
+  const Registry& registry_;
+  const std::vector<HealthCheck> checks_;
+  std::uint16_t port_ = 0;
+
+  // Owned by thread_.
+  asio::io_context context_{1};
+  tcp::acceptor acceptor_;
+  std::thread thread_;
+};
+
+AdminServer::AdminServer(const std::string& host, std::uint16_t port, const Registry& registry,
+                         std::vector<HealthCheck> checks)
+    : impl_(std::make_unique<Impl>(host, port, registry, std::move(checks))) {}
+AdminServer::~AdminServer() = default;
+
+std::uint16_t AdminServer::port() const { return impl_->port(); }
+
+}  // namespace escaque::metrics

@@ -1,0 +1,68 @@
+#include "platform/sql/migrate.hpp"
+
+#include <stdexcept>
+#include <vector>
+
+#include <soci/soci.h>
+
+#include "platform/config/startup_error.hpp"
+
+namespace escaque::sql {
+namespace {
+
+void check_numbers(const Migrations& migrations) {
+  int expected = 1;
+  for (const Migration& migration : migrations) {
+    if (migration.number != expected++) {
+      throw std::logic_error("migration \"" + migration.name + "\" is out of sequence");
+    }
+  }
+}
+
+std::vector<std::string> applied_names(soci::session& session) {
+  std::vector<std::string> names;
+  const soci::rowset<std::string> rows =
+      (session.prepare << "SELECT name FROM schema_migrations ORDER BY number");
+  for (const std::string& name : rows) names.push_back(name);
+  return names;
+}
+
+void refuse_foreign(const std::vector<std::string>& applied, const Migrations& migrations) {
+  if (applied.size() > migrations.size()) {
+    throw config::StartupError("the database is newer than this program: it has migration " +
+                               std::to_string(applied.size()) + " \"" + applied.back() +
+                               "\", the program knows " + std::to_string(migrations.size()));
+  }
+  for (std::size_t i = 0; i < applied.size(); ++i) {
+    if (applied[i] == migrations[i].name) continue;
+    throw config::StartupError("the database is not this program's: its migration " +
+                               std::to_string(i + 1) + " is \"" + applied[i] + "\", expected \"" +
+                               migrations[i].name + "\"");
+  }
+}
+
+void apply(soci::session& session, const Migration& migration) {
+  for (const std::string& statement : migration.statements) session << statement;
+  session << "INSERT INTO schema_migrations (number, name) VALUES (:number, :name)",
+      soci::use(migration.number), soci::use(migration.name);
+}
+
+}  // namespace
+
+void migrate(soci::session& session, const Dialect& dialect, const Migrations& migrations,
+             const log::Logger& logger) {
+  check_numbers(migrations);
+  dialect.begin_migration(session);
+  session << "CREATE TABLE IF NOT EXISTS schema_migrations "
+             "(number INTEGER PRIMARY KEY, name VARCHAR(200) NOT NULL)";
+  const auto applied = applied_names(session);
+  refuse_foreign(applied, migrations);
+  for (std::size_t i = applied.size(); i < migrations.size(); ++i) {
+    apply(session, migrations[i]);
+    logger.info("migration_applied",
+                {{"number", migrations[i].number}, {"name", migrations[i].name}});
+  }
+  session << "COMMIT";
+}
+
+}  // namespace escaque::sql

@@ -1,0 +1,73 @@
+#include <string_view>
+
+#include <soci/soci.h>
+#include <soci/sqlite3/soci-sqlite3.h>
+
+#include "platform/config/startup_error.hpp"
+#include "platform/sql/dialect.hpp"
+
+namespace escaque::sql {
+namespace {
+
+constexpr std::string_view kScheme = "sqlite3://";
+constexpr int kBusySeconds = 10;
+
+class SqliteDialect final : public Dialect {
+ public:
+  explicit SqliteDialect(std::string path) : path_(std::move(path)) {}
+
+  void open(soci::session& session) const override {
+    session.open(soci::sqlite3, "dbname=\"" + path_ + "\" timeout=" + std::to_string(kBusySeconds));
+    auto* backend = static_cast<soci::sqlite3_session_backend*>(session.get_backend());
+    sqlite_api::sqlite3_extended_result_codes(backend->conn_, 1);
+    std::string mode;
+    session << "PRAGMA journal_mode = WAL", soci::into(mode);
+    // A commit is on the disk before anybody hears of it.
+    session << "PRAGMA synchronous = FULL";
+    session << "PRAGMA foreign_keys = ON";
+  }
+
+  void begin_read(soci::session& session) const override { session << "BEGIN"; }
+  // A plain BEGIN would fail half-way when another writer was faster; this one waits at its start.
+  void begin_write(soci::session& session) const override { session << "BEGIN IMMEDIATE"; }
+  void begin_migration(soci::session& session) const override { begin_write(session); }
+
+  [[nodiscard]] SqlError classify(const soci::soci_error& error) const override {
+    const auto* sqlite = dynamic_cast<const soci::sqlite3_soci_error*>(&error);
+    if (sqlite == nullptr) return SqlError::failed;
+    switch (sqlite->result()) {
+      case SQLITE_CONSTRAINT_UNIQUE:
+      case SQLITE_CONSTRAINT_PRIMARYKEY:
+      case SQLITE_CONSTRAINT_ROWID:
+        return SqlError::unique_violation;
+      default:
+        break;
+    }
+    switch (sqlite->result() & 0xFF) {  // without the extension
+      case SQLITE_CONSTRAINT:
+        return SqlError::constraint_violation;
+      case SQLITE_BUSY:
+      case SQLITE_LOCKED:
+        return SqlError::busy;
+      default:
+        return SqlError::failed;
+    }
+  }
+
+ private:
+  std::string path_;
+};
+
+}  // namespace
+
+std::unique_ptr<Dialect> make_dialect(const std::string& connection) {
+  const bool known = connection.starts_with(kScheme) && connection.size() > kScheme.size();
+  std::string path = known ? connection.substr(kScheme.size()) : "";
+  // SOCI's connection string has no escape for a quote.
+  if (!known || path.find('"') != std::string::npos) {
+    throw config::StartupError("sql connection \"" + connection + "\": expected sqlite3://PATH");
+  }
+  return std::make_unique<SqliteDialect>(std::move(path));
+}
+
+}  // namespace escaque::sql

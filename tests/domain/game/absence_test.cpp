@@ -1,0 +1,151 @@
+#include <gtest/gtest.h>
+
+#include "support/game_builder.hpp"
+
+namespace escaque::game {
+namespace {
+
+using std::chrono::seconds;
+using support::GameDriver;
+
+constexpr auto kWhite = Color::white;
+constexpr auto kBlack = Color::black;
+
+struct Grace {
+  int base;
+  int increment;
+  Absence absence;
+  const char* fact;
+};
+
+class GraceTime : public testing::TestWithParam<Grace> {};
+
+TEST_P(GraceTime, DependsOnSpeedAndKindOfAbsence) {
+  GameDriver game(support::spec(support::time_control(GetParam().base, GetParam().increment)));
+
+  EXPECT_EQ(game.server(ReportAbsence{kBlack, GetParam().absence}), GetParam().fact);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, GraceTime,
+                         testing::Values(Grace{60, 0, Absence::left, "black left for 10"},
+                                         Grace{180, 2, Absence::lost, "black lost for 40"},
+                                         Grace{600, 0, Absence::left, "black left for 20"},
+                                         Grace{600, 0, Absence::lost, "black lost for 80"},
+                                         Grace{5'400, 30, Absence::left, "black left for 30"},
+                                         Grace{5'400, 30, Absence::lost, "black lost for 120"}));
+
+GameDriver begun() {
+  GameDriver game;
+  game.moves("e2e4 e7e5");
+  return game;
+}
+
+TEST(Absence, LetsTheOpponentClaimADraw) {
+  GameDriver game = begun();
+  game.server(ReportAbsence{kWhite, Absence::lost});
+  game.wait(seconds(40));
+
+  EXPECT_EQ(game.by(kBlack, ClaimAbandonment{AbandonmentClaim::draw}),
+            "ended 1/2-1/2 abandonment_draw [online]");
+}
+
+TEST(Absence, WinsNothingForWhoCannotMate) {
+  GameDriver game(support::spec_from("4k3/8/8/8/8/8/8/R3K3 w - - 0 1"));
+  game.moves("a1a2 e8e7");
+  game.server(ReportAbsence{kWhite, Absence::left});
+  game.wait(seconds(10));
+
+  EXPECT_EQ(game.by(kBlack, ClaimAbandonment{AbandonmentClaim::win}),
+            "ended 1/2-1/2 abandonment_draw [online]");
+}
+
+TEST(Absence, EndsWithTheReturn) {
+  GameDriver game = begun();
+  game.server(ReportAbsence{kWhite, Absence::left});
+  EXPECT_EQ(game.server(ReportReturn{kWhite}), "white back");
+  game.wait(seconds(60));
+
+  EXPECT_EQ(game.by(kBlack, ClaimAbandonment{}), support::refusal(GameError::opponent_present));
+}
+
+TEST(Absence, EndsWithAnyCommandOfThePlayer) {
+  GameDriver game = begun();
+  game.server(ReportAbsence{kWhite, Absence::lost});
+
+  EXPECT_EQ(game.wait(seconds(2)).by(kWhite, PlayMove{"g1f3"}),
+            "white back; played g1f3 (180/180)");
+  EXPECT_FALSE(game.game().gone.white);
+}
+
+TEST(Absence, IsReportedOnce) {
+  GameDriver game = begun();
+  EXPECT_EQ(game.server(ReportReturn{kWhite}), support::refusal(GameError::already_present));
+  game.server(ReportAbsence{kWhite, Absence::lost});
+
+  EXPECT_EQ(game.server(ReportAbsence{kWhite, Absence::left}),
+            support::refusal(GameError::already_gone));
+}
+
+TEST(Absence, CannotBeClaimedBeforeBothHaveMoved) {
+  GameDriver game;
+  game.server(ReportAbsence{kWhite, Absence::left});
+  game.wait(seconds(20));
+
+  EXPECT_EQ(game.by(kBlack, ClaimAbandonment{}), support::refusal(GameError::too_early));
+}
+
+TEST(Outage, GivesTheLostTimeBackToTheSideOnMove) {
+  GameDriver game = begun();
+  game.wait(seconds(60));
+
+  EXPECT_EQ(game.server(CreditOutage{seconds(50)}), "credits 50/0 (170/180)");
+  EXPECT_EQ(game.wait(seconds(5)).by(kWhite, PlayMove{"g1f3"}), "played g1f3 (167/180)");
+  EXPECT_EQ(std::get<MovePlayed>(game.log().back().first.facts.front()).elapsed, seconds(15));
+}
+
+TEST(Outage, GivesNoMoreThanHasRun) {
+  GameDriver game = begun();
+  game.wait(seconds(10));
+
+  EXPECT_EQ(game.server(CreditOutage{seconds(500)}), "credits 10/0 (180/180)");
+}
+
+TEST(Outage, LongerThanTheClockFlagsNobody) {
+  GameDriver game = begun();
+  game.wait(seconds(1'000));
+
+  EXPECT_EQ(game.server(CreditOutage{seconds(990)}), "credits 990/0 (170/180)");
+  EXPECT_EQ(game.server(CheckTime{}), support::refusal(GameError::nothing_due));
+  EXPECT_EQ(game.game().next_deadline(), game.now() + seconds(170));
+}
+
+TEST(Outage, StartsEveryWaitingTimeAgain) {
+  GameDriver game;
+  game.server(ReportAbsence{kBlack, Absence::lost});
+  game.wait(seconds(29));
+  EXPECT_EQ(game.server(CreditOutage{seconds(1)}), "credits 0/0 (180/180)");
+
+  EXPECT_EQ(game.game().next_deadline(), game.now() + seconds(30));
+  EXPECT_EQ(game.game().gone.black->claimable_at, game.now() + seconds(40));
+}
+
+TEST(Outage, OfNoTimeIsNone) {
+  GameDriver game = begun();
+
+  EXPECT_EQ(game.server(CreditOutage{Millis{0}}), support::refusal(GameError::nothing_due));
+}
+
+TEST(Deadline, IsTheFirstMoveThenTheFlagThenNone) {
+  GameDriver game;
+  const Instant start = game.now();
+  EXPECT_EQ(game.game().next_deadline(), start + seconds(30));
+  game.wait(seconds(5)).by(kWhite, PlayMove{"e2e4"});
+  EXPECT_EQ(game.game().next_deadline(), start + seconds(35));
+  game.by(kBlack, PlayMove{"e7e5"});
+  EXPECT_EQ(game.game().next_deadline(), start + seconds(185));
+  game.by(kWhite, Resign{});
+  EXPECT_FALSE(game.game().next_deadline());
+}
+
+}  // namespace
+}  // namespace escaque::game

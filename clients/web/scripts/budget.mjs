@@ -1,0 +1,38 @@
+// Fails the build when what the game page loads is larger than its budget (gzip).
+import { readFileSync, readdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+const kScriptBudget = 130 * 1024;
+const kStyleBudget = 25 * 1024;
+
+const dist = resolve(dirname(fileURLToPath(import.meta.url)), '../dist');
+const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
+const size = (file) => gzipSync(readFileSync(join(dist, file)), { level: 6 }).length;
+
+/** Every file that a page needs: the entry, the page's chunk and all that they import. */
+function closure(keys) {
+  const seen = new Set();
+  const visit = (key) => {
+    if (seen.has(key)) return;
+    seen.add(key);
+    for (const imported of manifest[key].imports ?? []) visit(imported);
+  };
+  keys.forEach(visit);
+  return [...seen].map((key) => manifest[key].file);
+}
+
+const languages = Object.keys(manifest).filter((key) => /i18n\/(en|es)\.ts$/.test(key) && manifest[key].isDynamicEntry);
+const largest = languages.sort((a, b) => size(manifest[b].file) - size(manifest[a].file)).slice(0, 1);
+const scripts = closure(['index.html', 'src/pages/GamePage.svelte', ...largest]);
+const styles = readdirSync(join(dist, 'assets')).filter((name) => name.endsWith('.css'));
+
+const script = scripts.reduce((sum, file) => sum + size(file), 0);
+const style = styles.reduce((sum, name) => sum + size(join('assets', name)), 0);
+const kib = (bytes) => (bytes / 1024).toFixed(1);
+console.log(`game page: JavaScript ${kib(script)} of ${kib(kScriptBudget)} KiB gzip, CSS ${kib(style)} of ${kib(kStyleBudget)} KiB gzip`);
+if (script > kScriptBudget || style > kStyleBudget) {
+  console.error('over budget');
+  process.exit(1);
+}

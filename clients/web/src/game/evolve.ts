@@ -1,0 +1,149 @@
+// The fold of a game's entries, as `evolve` does it at the server: facts are applied, never judged.
+import { Color as WireColor } from '../gen/escaque/common/v1/common_pb';
+import { ClockAdjustment } from '../gen/escaque/games/v1/entry_pb';
+import type { Fact, GameCreated, GameEntry, MovePlayed, Player, Remaining } from '../gen/escaque/games/v1/entry_pb';
+import { firstNode, playUci } from './position';
+import { currentNode, opposite, turnOf, type ByColor, type Color, type GameState, type PlayerInfo } from './state';
+
+/** `game` after `entry`. An entry that was already folded changes nothing; a gap is refused by throwing. */
+export function evolve(game: GameState | undefined, entry: GameEntry): GameState | undefined {
+  const version = game?.version ?? 0;
+  if (entry.version <= version) return game;
+  if (entry.version !== version + 1) throw new VersionGap(version, entry.version);
+  let next = game;
+  for (const fact of entry.facts) next = apply(next, fact, entry.timeMs);
+  return next && { ...next, version: entry.version };
+}
+
+export class VersionGap extends Error {
+  constructor(
+    readonly have: number,
+    readonly got: number,
+  ) {
+    super(`entry ${got} came after ${have}`);
+  }
+}
+
+export function toColor(color: WireColor): Color | undefined {
+  if (color === WireColor.WHITE) return 'white';
+  return color === WireColor.BLACK ? 'black' : undefined;
+}
+
+function apply(game: GameState | undefined, { fact }: Fact, timeMs: number): GameState | undefined {
+  if (fact.case === 'gameCreated') return created(fact.value, timeMs);
+  if (!game) return undefined;
+  switch (fact.case) {
+    case 'movePlayed':
+      return moved(game, fact.value, timeMs);
+    case 'drawOffered':
+      return { ...game, drawOfferBy: toColor(fact.value.by) };
+    case 'drawDeclined':
+      return { ...game, drawOfferBy: undefined };
+    case 'claimRefused': {
+      const by = toColor(fact.value.by) ?? turnOf(game);
+      const { penaltyMs, article } = fact.value;
+      // FIDE 9.1.2.3: the claim stays on the table as an offer.
+      const offered = { ...game, drawOfferBy: by, notice: { kind: 'claim_refused', by, penaltyMs, article } as const };
+      return withClocks(offered, fact.value.remaining, timeMs, true);
+    }
+    case 'takebackOffered':
+      return { ...game, takebackOfferBy: toColor(fact.value.by) };
+    case 'takebackDeclined':
+      return { ...game, takebackOfferBy: undefined };
+    case 'takebackTaken': {
+      const kept = Math.max(0, game.plies.length - fact.value.plies);
+      const back = { ...game, plies: game.plies.slice(0, kept), nodes: game.nodes.slice(0, kept + 1) };
+      return withClocks({ ...back, takebackOfferBy: undefined, drawOfferBy: undefined }, fact.value.remaining, timeMs, true);
+    }
+    case 'clockAdjusted': {
+      const byArbiter = fact.value.reason === ClockAdjustment.ARBITER;
+      const notice = { kind: 'credited', credited: byColor(fact.value.credited), byArbiter } as const;
+      return withClocks({ ...game, notice }, fact.value.remaining, timeMs, true);
+    }
+    case 'playerGone': {
+      const color = toColor(fact.value.color);
+      if (!color) return game;
+      const gone = { absence: fact.value.absence, claimableAtMs: timeMs + fact.value.claimableInMs };
+      return { ...game, gone: { ...game.gone, [color]: gone } };
+    }
+    case 'playerBack': {
+      const color = toColor(fact.value.color);
+      return color ? { ...game, gone: { ...game.gone, [color]: undefined } } : game;
+    }
+    case 'gameEnded': {
+      const { termination, article, remaining } = fact.value;
+      const ending = { winner: toColor(fact.value.winner), termination, article };
+      const over = { ...game, ending, drawOfferBy: undefined, takebackOfferBy: undefined, gone: {} };
+      return withClocks(over, remaining, timeMs, false);
+    }
+    default:
+      // A fact of a newer server: nothing we show depends on it.
+      return game;
+  }
+}
+
+function created(fact: GameCreated, timeMs: number): GameState {
+  const base = fact.timeControl?.baseMs ?? 0;
+  return {
+    id: fact.gameId,
+    version: 0,
+    players: { white: toPlayer(fact.white), black: toPlayer(fact.black) },
+    timeControl: fact.timeControl!,
+    variant: fact.variant,
+    category: fact.category,
+    initialFen: fact.initialFen,
+    isRated: fact.isRated,
+    edition: fact.edition,
+    rematchOf: fact.rematchOf,
+    firstMoveMs: fact.firstMoveMs,
+    createdMs: fact.createdMs,
+    plies: [],
+    nodes: [firstNode(fact.initialFen)],
+    remaining: { white: base, black: base },
+    sinceMs: timeMs || fact.createdMs,
+    clockRaises: 0,
+    drawOfferBy: undefined,
+    takebackOfferBy: undefined,
+    gone: {},
+    notice: undefined,
+    ending: undefined,
+  };
+}
+
+function moved(game: GameState, fact: MovePlayed, timeMs: number): GameState {
+  const mover = turnOf(game);
+  const before = currentNode(game);
+  const node = playUci(before, fact.uci) ?? before;
+  const remaining = byColor(fact.remaining);
+  const { uci, san, elapsedMs, compensatedMs } = fact;
+  return {
+    ...game,
+    plies: [...game.plies, { uci, san, elapsedMs, compensatedMs, remaining }],
+    nodes: [...game.nodes, node],
+    remaining,
+    sinceMs: timeMs,
+    clockRaises: game.clockRaises + 1,
+    // An offer stands until the opponent answers, also by moving; his answer is then a fact of its own.
+    drawOfferBy: game.drawOfferBy === opposite(mover) ? undefined : game.drawOfferBy,
+    takebackOfferBy: undefined,
+    notice: undefined,
+  };
+}
+
+function withClocks(game: GameState, remaining: Remaining | undefined, timeMs: number, raises: boolean): GameState {
+  if (!remaining) return game;
+  const clockRaises = game.clockRaises + (raises ? 1 : 0);
+  return { ...game, remaining: byColor(remaining), sinceMs: timeMs, clockRaises };
+}
+
+function byColor(remaining: Remaining | undefined): ByColor<number> {
+  return { white: remaining?.whiteMs ?? 0, black: remaining?.blackMs ?? 0 };
+}
+
+function toPlayer(player: Player | undefined): PlayerInfo {
+  const rating = player?.rating;
+  return {
+    user: player!.user!,
+    ...(rating && { rating: { value: rating.value, isProvisional: rating.isProvisional } }),
+  };
+}

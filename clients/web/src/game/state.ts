@@ -1,0 +1,91 @@
+// What this client knows of a game: the fold of its entries. Plain values; only `evolve.ts` makes new ones.
+import type { Category, TimeControl, User, Variant } from '../gen/escaque/common/v1/common_pb';
+import type { Absence, Termination } from '../gen/escaque/games/v1/entry_pb';
+import type { Node } from './position';
+
+export type Color = 'white' | 'black';
+export type ByColor<T> = { readonly white: T; readonly black: T };
+
+export const opposite = (color: Color): Color => (color === 'white' ? 'black' : 'white');
+
+export interface PlayerInfo {
+  readonly user: User;
+  readonly rating?: { readonly value: number; readonly isProvisional: boolean };
+}
+
+/** One move with its ledger. Times in milliseconds. */
+export interface Ply {
+  readonly uci: string;
+  readonly san: string;
+  readonly elapsedMs: number;
+  readonly compensatedMs: number;
+  readonly remaining: ByColor<number>;
+}
+
+export interface Gone {
+  readonly absence: Absence;
+  /** Server time from which the opponent may claim. */
+  readonly claimableAtMs: number;
+}
+
+export interface Ending {
+  readonly winner: Color | undefined;
+  readonly termination: Termination;
+  readonly article: string;
+}
+
+/** The last thing the server did that needs words on the screen, besides moves and offers. */
+export type Notice =
+  | { readonly kind: 'claim_refused'; readonly by: Color; readonly penaltyMs: number; readonly article: string }
+  | { readonly kind: 'credited'; readonly credited: ByColor<number>; readonly byArbiter: boolean };
+
+export interface GameState {
+  readonly id: string;
+  readonly version: number;
+  readonly players: ByColor<PlayerInfo>;
+  readonly timeControl: TimeControl;
+  readonly variant: Variant;
+  readonly category: Category;
+  readonly initialFen: string;
+  readonly isRated: boolean;
+  readonly edition: string;
+  readonly rematchOf: string;
+  readonly firstMoveMs: number;
+  readonly createdMs: number;
+
+  readonly plies: readonly Ply[];
+  /** Positions before the first ply and after each: one more than plies. */
+  readonly nodes: readonly Node[];
+
+  /** Remaining times at the server's `sinceMs`; the clock of the side to move has run since, see `runningClock`. */
+  readonly remaining: ByColor<number>;
+  readonly sinceMs: number;
+  /** Grows when the server set a clock to more than it had: an increment, a credit, a penalty. */
+  readonly clockRaises: number;
+
+  readonly drawOfferBy: Color | undefined;
+  readonly takebackOfferBy: Color | undefined;
+  readonly gone: { readonly white?: Gone; readonly black?: Gone };
+  readonly notice: Notice | undefined;
+  readonly ending: Ending | undefined;
+}
+
+export const currentNode = (game: GameState): Node => game.nodes[game.nodes.length - 1]!;
+export const turnOf = (game: GameState): Color => currentNode(game).position.turn;
+
+/** Whose clock runs now: nobody's before both have moved (the first-move timer is separate), nor after the end. */
+export function runningClock(game: GameState): Color | undefined {
+  return game.ending || game.plies.length < 2 ? undefined : turnOf(game);
+}
+
+/** Until when, by the server's clock, the side to move has to make his first move. */
+export function firstMoveDeadline(game: GameState): number | undefined {
+  if (game.ending || game.plies.length >= 2 || game.firstMoveMs <= 0) return undefined;
+  return game.sinceMs + game.firstMoveMs;
+}
+
+export function colorOf(game: GameState, userId: string | undefined): Color | undefined {
+  if (!userId) return undefined;
+  if (game.players.white.user.id === userId) return 'white';
+  return game.players.black.user.id === userId ? 'black' : undefined;
+}

@@ -1,0 +1,64 @@
+// What the wire says in enums, said in words.
+import { Reason, type ErrorDetail } from '../gen/escaque/common/v1/error_pb';
+import { Termination } from '../gen/escaque/games/v1/entry_pb';
+import type { Letters, SpokenWords } from '../game/notation';
+import type { Color, Ending } from '../game/state';
+import { opposite } from '../game/state';
+import { settings } from '../stores/settings.svelte';
+import { t, words, type Key } from './index.svelte';
+
+export function sayError(error: ErrorDetail | undefined): string {
+  const name = Reason[error?.reason ?? Reason.UNSPECIFIED];
+  const key = `reason_${name}` as Key;
+  return words.texts[key] ? t(key) : (error?.message ?? t('reason_INTERNAL'));
+}
+
+export const sayColor = (color: Color): string => t(color === 'white' ? 'white' : 'black');
+
+export function sayEnding(ending: Ending): string {
+  const key = `ended_${Termination[ending.termination]}` as Key;
+  const winner = ending.winner ? sayColor(ending.winner) : '';
+  const loser = ending.winner ? sayColor(opposite(ending.winner)) : '';
+  return words.texts[key] ? t(key, { winner, loser }) : '';
+}
+
+export function sayWinner(ending: Ending): string {
+  if (ending.termination === Termination.ABORTED || ending.termination === Termination.NO_START) return t('no_result');
+  return ending.winner ? t(ending.winner === 'white' ? 'white_wins' : 'black_wins') : t('draw');
+}
+
+export function letters(): Letters {
+  if (settings.letters !== 'language') return settings.letters;
+  return words.language === 'es' ? 'spanish' : 'english';
+}
+
+export function spokenWords(): SpokenWords {
+  return {
+    pieces: {
+      king: t('king'),
+      queen: t('queen'),
+      rook: t('rook'),
+      bishop: t('bishop'),
+      knight: t('knight'),
+      pawn: t('pawn'),
+    },
+    takes: t('takes'),
+    check: t('check'),
+    mate: t('checkmate'),
+    castleShort: t('castle_short'),
+    castleLong: t('castle_long'),
+    promotesTo: t('promotes_to'),
+  };
+}
+
+/** "a minute and 5 seconds" for a screen reader. */
+export function sayTime(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  const unit = (n: number, name: 'hour' | 'minute' | 'second') =>
+    new Intl.NumberFormat(words.language, { style: 'unit', unit: name, unitDisplay: 'long' }).format(n);
+  const parts: string[] = [];
+  if (seconds >= 3600) parts.push(unit(Math.floor(seconds / 3600), 'hour'));
+  if (seconds >= 60) parts.push(unit(Math.floor(seconds / 60) % 60, 'minute'));
+  parts.push(unit(seconds % 60, 'second'));
+  return parts.join(' ');
+}

@@ -1,0 +1,17 @@
+// Starts the client: texts first, so that nothing is drawn without words; the socket at the same time.
+import { mount } from 'svelte';
+import 'chessground/assets/chessground.base.css';
+import 'chessground/assets/chessground.cburnett.css';
+import './styles/tokens.css';
+import './styles/base.css';
+import './styles/board.css';
+import './styles/layout.css';
+import './styles/game.css';
+import './styles/pages.css';
+import App from './App.svelte';
+import { useLanguage } from './i18n/index.svelte';
+import { connection } from './stores/connection.svelte';
+import { settings } from './stores/settings.svelte';
+
+connection.socket.open();
+void useLanguage(settings.language).then(() => mount(App, { target: document.getElementById('app')! }));

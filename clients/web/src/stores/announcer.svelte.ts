@@ -1,0 +1,22 @@
+// What a screen reader is told, and, when the user wants it, what is said aloud.
+import { words } from '../i18n/index.svelte';
+import { settings } from './settings.svelte';
+
+class Announcer {
+  text = $state('');
+  private turn = false;
+
+  say(text: string): void {
+    // The same text twice is a change too: a no-break space at the end of every other one.
+    this.turn = !this.turn;
+    this.text = text + (this.turn ? '\u00a0' : '');
+    if (settings.spokenMoves && 'speechSynthesis' in globalThis) {
+      const utterance = new SpeechSynthesisUtterance(text);
+      utterance.lang = words.language;
+      speechSynthesis.cancel();
+      speechSynthesis.speak(utterance);
+    }
+  }
+}
+
+export const announcer = new Announcer();

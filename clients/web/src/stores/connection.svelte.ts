@@ -1,0 +1,84 @@
+// The one socket of this tab, who is logged in on it, and how the server is.
+import { Health, type Counts, type ServerMessage, type Welcome } from '../gen/escaque/gateway/v1/gateway_pb';
+import type { User } from '../gen/escaque/common/v1/common_pb';
+import type { PersonalLists } from '../gen/escaque/accounts/v1/account_pb';
+import type { CategoryRating } from '../gen/escaque/ratings/v1/rating_pb';
+import type { Sanction } from '../gen/escaque/conduct/v1/talk_pb';
+import { Socket, type LinkState } from '../net/socket';
+
+type MessageListener = (message: ServerMessage) => void;
+type WelcomeListener = (welcome: Welcome) => void;
+
+class Connection {
+  link = $state<LinkState>('connecting');
+  /** Nothing is known of the user before the first welcome. */
+  isKnown = $state(false);
+  user = $state.raw<User | undefined>();
+  ratings = $state.raw<readonly CategoryRating[]>([]);
+  lists = $state.raw<PersonalLists | undefined>();
+  health = $state<Health>(Health.WELL);
+  counts = $state.raw<Counts | undefined>();
+  sanction = $state.raw<Sanction | undefined>();
+  roundTripMs = $state<number | undefined>();
+
+  readonly socket: Socket;
+  private messageListeners = new Set<MessageListener>();
+  private welcomeListeners = new Set<WelcomeListener>();
+
+  constructor() {
+    const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
+    this.socket = new Socket(`${scheme}//${location.host}/api/v1/socket`, {
+      link: (state) => (this.link = state),
+      welcome: (welcome) => this.welcomed(welcome),
+      message: (message) => this.received(message),
+    });
+    addEventListener('online', () => this.socket.retryNow());
+  }
+
+  get isMember(): boolean {
+    return this.user !== undefined && !this.user.isGuest;
+  }
+
+  /** Called for every message but welcome, ping and pong; returns how to stop. */
+  onMessage(listener: MessageListener): () => void {
+    this.messageListeners.add(listener);
+    return () => this.messageListeners.delete(listener);
+  }
+
+  /** Called on each connection, so that what is followed is followed again; at once when there is one. */
+  onWelcome(listener: WelcomeListener): () => void {
+    this.welcomeListeners.add(listener);
+    return () => this.welcomeListeners.delete(listener);
+  }
+
+  private welcomed(welcome: Welcome): void {
+    this.user = welcome.user;
+    this.ratings = welcome.ratings;
+    this.lists = welcome.lists;
+    this.health = Health.WELL;
+    this.isKnown = true;
+    for (const listener of this.welcomeListeners) listener(welcome);
+  }
+
+  private received(message: ServerMessage): void {
+    const body = message.message;
+    switch (body.case) {
+      case 'counts':
+        this.counts = body.value;
+        break;
+      case 'serverState':
+        this.health = body.value.health;
+        break;
+      case 'lists':
+        this.lists = body.value;
+        break;
+      case 'sanctioned':
+        this.sanction = body.value;
+        break;
+    }
+    this.roundTripMs = this.socket.roundTripMs;
+    for (const listener of this.messageListeners) listener(message);
+  }
+}
+
+export const connection = new Connection();

@@ -1,0 +1,101 @@
+// Commands of the lobby. Each answers with words for what went wrong, or with an empty text.
+import { Variant, type TimeControl } from '../gen/escaque/common/v1/common_pb';
+import { ColorWish } from '../gen/escaque/matchmaking/v1/lobby_pb';
+import { sayError } from '../i18n/say';
+import * as rest from '../net/rest';
+import { connection } from './connection.svelte';
+import { lobby } from './lobby.svelte';
+import { router } from './router.svelte';
+
+type Body = Parameters<typeof connection.socket.command>[0];
+
+export interface Terms {
+  readonly baseMs: number;
+  readonly incrementMs: number;
+  readonly isChess960: boolean;
+  readonly isRated: boolean;
+}
+
+export interface SeekWish {
+  readonly terms: Terms;
+  readonly color: ColorWish;
+  readonly minRating: number;
+  readonly maxRating: number;
+}
+
+async function send(message: Body): Promise<string> {
+  const answer = await connection.socket.command(message).answer;
+  if ('refusal' in answer) return sayError(answer.refusal.error);
+  if ('done' in answer && answer.done.gameId) router.go(`/game/${answer.done.gameId}`);
+  return '';
+}
+
+/** Somebody who only looks becomes a guest when he wants to play; waits until the socket knows it. */
+export async function ensureUser(): Promise<void> {
+  if (connection.user) return;
+  await rest.openGuest();
+  await new Promise<void>((resolve) => {
+    const stop = connection.onWelcome((welcome) => {
+      if (!welcome.user) return;
+      stop();
+      resolve();
+    });
+    connection.socket.restart();
+  });
+}
+
+/** Pools are rated standard chess; a guest, or other terms, open a seek instead. */
+export async function startPool(time: TimeControl, isRated: boolean, variant = Variant.STANDARD): Promise<string> {
+  await ensureUser();
+  if (!isRated || !connection.isMember || variant !== Variant.STANDARD) {
+    const rated = isRated && connection.isMember;
+    return openSeek({
+      terms: { baseMs: time.baseMs, incrementMs: time.incrementMs, isChess960: variant === Variant.CHESS960, isRated: rated },
+      color: ColorWish.EITHER,
+      minRating: 0,
+      maxRating: 0,
+    });
+  }
+  if (lobby.isInPool(time)) {
+    const error = await send({ case: 'leavePool', value: { pool: time } });
+    if (!error) lobby.leftPool(time);
+    return error;
+  }
+  const error = await send({ case: 'joinPool', value: { pool: time } });
+  if (!error && router.route.page !== 'lobby' && !lobby.startedGame) router.go('/');
+  if (!error) lobby.joinedPool(time);
+  return error;
+}
+
+export async function openSeek({ terms, color, minRating, maxRating }: SeekWish): Promise<string> {
+  await ensureUser();
+  const error = await send({ case: 'openSeek', value: { terms: toWire(terms), color, minRating, maxRating } });
+  if (!error && router.route.page === 'game') router.go('/');
+  return error;
+}
+
+export async function acceptSeek(seekId: string): Promise<string> {
+  await ensureUser();
+  return send({ case: 'acceptSeek', value: { seekId } });
+}
+
+export const cancelSeek = (seekId: string): Promise<string> => send({ case: 'cancelSeek', value: { seekId } });
+
+export async function challenge(handle: string, terms: Terms, color: ColorWish): Promise<string> {
+  await ensureUser();
+  return send({ case: 'openChallenge', value: { handle, terms: toWire(terms), color } });
+}
+
+export const answerChallenge = (challengeId: string, accept: boolean): Promise<string> =>
+  send({ case: 'answerChallenge', value: { challengeId, accept } });
+
+export const cancelChallenge = (challengeId: string): Promise<string> =>
+  send({ case: 'cancelChallenge', value: { challengeId } });
+
+function toWire({ baseMs, incrementMs, isChess960, isRated }: Terms) {
+  return {
+    timeControl: { baseMs, incrementMs },
+    variant: isChess960 ? Variant.CHESS960 : Variant.STANDARD,
+    isRated,
+  };
+}

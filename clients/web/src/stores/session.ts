@@ -1,0 +1,24 @@
+// Logging in and out: REST sets the cookie, then the socket begins again with it.
+import * as rest from '../net/rest';
+import { connection } from './connection.svelte';
+import { router } from './router.svelte';
+
+export async function logIn(handle: string, password: string): Promise<void> {
+  await rest.login(handle, password);
+  entered();
+}
+
+export async function signUp(handle: string, password: string): Promise<void> {
+  await rest.register(handle, password);
+  entered();
+}
+
+export async function logOut(): Promise<void> {
+  await rest.logout();
+  entered();
+}
+
+function entered(): void {
+  connection.socket.restart();
+  router.go('/');
+}

@@ -1,0 +1,59 @@
+// What the user chose for this browser. Kept in localStorage; unknown or broken values fall back to the default.
+import type { Letters } from '../game/notation';
+
+export interface Settings {
+  theme: 'system' | 'light' | 'dark';
+  language: 'system' | 'en' | 'es';
+  board: 'sage' | 'wood' | 'sea' | 'grey';
+  pieces: 'cburnett' | 'letters';
+  letters: 'language' | Letters;
+  volume: number;
+  coordinates: boolean;
+  animation: boolean;
+  premove: boolean;
+  confirmMove: boolean;
+  blindfold: boolean;
+  spokenMoves: boolean;
+  moveInput: boolean;
+}
+
+export const kDefaults: Settings = {
+  theme: 'system',
+  language: 'system',
+  board: 'sage',
+  pieces: 'cburnett',
+  letters: 'language',
+  volume: 0.7,
+  coordinates: true,
+  animation: true,
+  premove: true,
+  confirmMove: false,
+  blindfold: false,
+  spokenMoves: false,
+  moveInput: false,
+};
+
+const kKey = 'escaque.settings';
+
+function load(): Settings {
+  try {
+    const stored = JSON.parse(localStorage.getItem(kKey) ?? '{}') as Record<string, unknown>;
+    const known = Object.entries(stored).filter(
+      ([key, value]) => key in kDefaults && typeof value === typeof kDefaults[key as keyof Settings],
+    );
+    return { ...kDefaults, ...Object.fromEntries(known) };
+  } catch {
+    return { ...kDefaults };
+  }
+}
+
+export const settings: Settings = $state(load());
+
+export function change<K extends keyof Settings>(key: K, value: Settings[K]): void {
+  settings[key] = value;
+  try {
+    localStorage.setItem(kKey, JSON.stringify(settings));
+  } catch {
+    // Private windows may forbid storage: the choice holds until the page is closed.
+  }
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { ClockAdjustment, Termination } from '../src/gen/escaque/games/v1/entry_pb';
+import { evolve, VersionGap } from '../src/game/evolve';
+import { currentNode, runningClock, turnOf } from '../src/game/state';
+import { created, entry, gameAfter, kBlack, kCreatedAt, kWhite, move, played } from './builders';
+
+describe('evolve', () => {
+  it('makes a game from its creation', () => {
+    const game = gameAfter(created());
+
+    expect(game.players.white.user.handle).toBe('Ana');
+    expect(game.remaining).toEqual({ white: 180_000, black: 180_000 });
+    expect(turnOf(game)).toBe('white');
+    expect(runningClock(game)).toBeUndefined();
+  });
+
+  it('plays moves and takes the clocks from them', () => {
+    const game = gameAfter(created(), move('e2e4', 'e4'), move('e7e5', 'e5', 180_000, 179_000));
+
+    expect(game.plies.map((ply) => ply.san)).toEqual(['e4', 'e5']);
+    expect(game.remaining).toEqual({ white: 180_000, black: 179_000 });
+    expect(runningClock(game)).toBe('white');
+    expect(currentNode(game).lastMove).toEqual(['e7', 'e5']);
+  });
+
+  it('changes nothing by an entry that came before', () => {
+    const game = gameAfter(created(), move('e2e4', 'e4'));
+
+    expect(evolve(game, entry(2, [move('d2d4', 'd4')]))).toBe(game);
+  });
+
+  it('refuses a gap in the versions', () => {
+    const game = gameAfter(created());
+
+    expect(() => evolve(game, entry(3, [move('e2e4', 'e4')]))).toThrow(VersionGap);
+  });
+
+  it('applies all facts of one entry at once', () => {
+    const mate = [move('d8h4', 'Qh4#'), { case: 'gameEnded', value: { winner: kBlack, termination: Termination.CHECKMATE } } as const];
+    const before = played(['f2f3', 'e7e5', 'g2g4']);
+    const game = evolve(before, entry(before.version + 1, mate))!;
+
+    expect(game.ending).toEqual({ winner: 'black', termination: Termination.CHECKMATE, article: '' });
+    expect(currentNode(game).position.isCheckmate()).toBe(true);
+    expect(runningClock(game)).toBeUndefined();
+  });
+
+  it('keeps an offer until the opponent answers it', () => {
+    const offered = gameAfter(created(), move('e2e4', 'e4'), { case: 'drawOffered', value: { by: kWhite } });
+    expect(offered.drawOfferBy).toBe('white');
+
+    const moved = evolve(offered, entry(4, [{ case: 'drawDeclined', value: { by: kBlack } }, move('e7e5', 'e5')]))!;
+    expect(moved.drawOfferBy).toBeUndefined();
+  });
+
+  it('lets the own offer stand when its maker moves', () => {
+    const offered = gameAfter(created(), move('e2e4', 'e4'), move('e7e5', 'e5'), { case: 'drawOffered', value: { by: kWhite } });
+    const moved = evolve(offered, entry(5, [move('g1f3', 'Nf3')]))!;
+
+    expect(moved.drawOfferBy).toBe('white');
+  });
+
+  it('takes back plies with their positions', () => {
+    const game = played(['e2e4', 'e7e5', 'g1f3']);
+    const back = evolve(game, entry(5, [{ case: 'takebackTaken', value: { plies: 2, remaining: { whiteMs: 1, blackMs: 2 } } }]))!;
+
+    expect(back.plies).toHaveLength(1);
+    expect(back.nodes).toHaveLength(2);
+    expect(back.remaining).toEqual({ white: 1, black: 2 });
+    expect(turnOf(back)).toBe('black');
+  });
+
+  it('remembers from when an absent opponent may be claimed against', () => {
+    const game = gameAfter(created(), { case: 'playerGone', value: { color: kBlack, absence: 2, claimableInMs: 40_000 } });
+    expect(game.gone.black?.claimableAtMs).toBe(kCreatedAt + 2_000 + 40_000);
+
+    const back = evolve(game, entry(3, [{ case: 'playerBack', value: { color: kBlack } }]))!;
+    expect(back.gone.black).toBeUndefined();
+  });
+
+  it('says why the clocks were set', () => {
+    const game = gameAfter(created(), {
+      case: 'clockAdjusted',
+      value: { remaining: { whiteMs: 9, blackMs: 8 }, credited: { whiteMs: 4, blackMs: 0 }, reason: ClockAdjustment.OUTAGE },
+    });
+
+    expect(game.notice).toEqual({ kind: 'credited', credited: { white: 4, black: 0 }, byArbiter: false });
+    expect(game.clockRaises).toBe(1);
+  });
+
+  it('keeps a wrong claim as an offer, with its article', () => {
+    const game = gameAfter(created(), {
+      case: 'claimRefused',
+      value: { by: kWhite, penaltyMs: 120_000, remaining: { whiteMs: 1, blackMs: 2 }, article: 'fide-2023 9.5.3' },
+    });
+
+    expect(game.drawOfferBy).toBe('white');
+    expect(game.notice).toMatchObject({ kind: 'claim_refused', article: 'fide-2023 9.5.3' });
+  });
+
+  it('castles as written in standard chess and as king takes rook', () => {
+    const moves = ['e2e4', 'e7e5', 'g1f3', 'b8c6', 'f1c4', 'f8c5'];
+    const two = played([...moves, 'e1g1']);
+    const takes = played([...moves, 'e1h1']);
+
+    expect(currentNode(two).boardFen).toBe(currentNode(takes).boardFen);
+    expect(currentNode(two).boardFen).toContain('RNBQ1RK1');
+  });
+});

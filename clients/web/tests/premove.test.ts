@@ -1,0 +1,94 @@
+import { makeBoardFen } from 'chessops/fen';
+import { describe, expect, it } from 'vitest';
+import { DrawClaim } from '../src/gen/escaque/games/v1/command_pb';
+import { possibleClaims } from '../src/game/claims';
+import { materialOf } from '../src/game/material';
+import { firstNode, isCapture, isPromotion } from '../src/game/position';
+import { playablePremove, withPremoves } from '../src/game/premove';
+import { kStart, played } from './builders';
+
+describe('premoves', () => {
+  it('are made on the shown board, one after the other', () => {
+    const board = withPremoves(firstNode(kStart).position.board, [
+      { from: 'e2', to: 'e4' },
+      { from: 'e4', to: 'e5' },
+    ]);
+    expect(makeBoardFen(board)).toBe('rnbqkbnr/pppppppp/8/4P3/8/8/PPPP1PPP/RNBQKBNR');
+  });
+
+  it('castle with the rook', () => {
+    const node = firstNode('r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1');
+    expect(makeBoardFen(withPremoves(node.position.board, [{ from: 'e1', to: 'g1' }]))).toBe('r3k2r/8/8/8/8/8/8/R4RK1');
+    expect(makeBoardFen(withPremoves(node.position.board, [{ from: 'e1', to: 'a1' }]))).toBe('r3k2r/8/8/8/8/8/8/2KR3R');
+  });
+
+  it('promote', () => {
+    const node = firstNode('7k/4P3/8/8/8/8/8/4K3 b - - 0 1');
+    const board = withPremoves(node.position.board, [{ from: 'e7', to: 'e8', promotion: 'knight' }]);
+    expect(makeBoardFen(board)).toBe('4N~2k/8/8/8/8/8/8/4K3');
+  });
+
+  it('are played when they are legal at their turn', () => {
+    const node = firstNode('4k3/8/8/8/8/8/4P3/4K2R w K - 0 1');
+    expect(playablePremove(node, [{ from: 'e2', to: 'e4' }])).toBe('e2e4');
+    expect(playablePremove(node, [{ from: 'e1', to: 'g1' }])).toBe('e1h1');
+    expect(playablePremove(node, [{ from: 'e2', to: 'd3' }])).toBeUndefined();
+    expect(playablePremove(node, [])).toBeUndefined();
+  });
+
+  it('promote to what was chosen', () => {
+    const node = firstNode('7k/4P3/8/8/8/8/8/4K3 w - - 0 1');
+    expect(playablePremove(node, [{ from: 'e7', to: 'e8' }])).toBe('e7e8q');
+    expect(playablePremove(node, [{ from: 'e7', to: 'e8', promotion: 'rook' }])).toBe('e7e8r');
+  });
+});
+
+describe('draw claims', () => {
+  const kShuffle = ['g1f3', 'g8f6', 'f3g1', 'f6g8', 'g1f3', 'g8f6', 'f3g1'];
+
+  it('are possible with the intended move that repeats', () => {
+    const claims = possibleClaims(played(kShuffle).nodes);
+    expect(claims).toEqual([{ claim: DrawClaim.THREEFOLD, uci: 'f6g8' }]);
+  });
+
+  it('are possible on the position on the board', () => {
+    const claims = possibleClaims(played([...kShuffle, 'f6g8']).nodes);
+    expect(claims).toEqual([{ claim: DrawClaim.THREEFOLD, uci: '' }]);
+  });
+
+  it('are not possible before', () => {
+    expect(possibleClaims(played(kShuffle.slice(0, 6)).nodes)).toEqual([]);
+    expect(possibleClaims(played([]).nodes)).toEqual([]);
+  });
+
+  it('count fifty moves of each', () => {
+    const now = firstNode('4k3/8/8/8/8/8/3R4/4K3 w - - 100 90');
+    expect(possibleClaims([now])).toEqual([{ claim: DrawClaim.FIFTY_MOVES, uci: '' }]);
+  });
+
+  it('tell positions with different castling rights apart', () => {
+    const start = 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1';
+    const shuffle = ['h1g1', 'h8g8', 'g1h1', 'g8h8', 'h1g1', 'h8g8', 'g1h1'];
+    expect(possibleClaims(played(shuffle, start).nodes)).toEqual([]);
+  });
+});
+
+describe('positions', () => {
+  it('know captures, also en passant, and that castling is none', () => {
+    expect(isCapture(firstNode('4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1'), 'e5d6')).toBe(true);
+    expect(isCapture(firstNode('4k3/8/8/8/8/8/8/4K2R w K - 0 1'), 'e1h1')).toBe(false);
+    expect(isCapture(firstNode(kStart), 'e2e4')).toBe(false);
+  });
+
+  it('know promotions', () => {
+    expect(isPromotion(firstNode('7k/4P3/8/8/8/8/8/4K3 w - - 0 1'), 'e7', 'e8')).toBe(true);
+    expect(isPromotion(firstNode(kStart), 'e2', 'e4')).toBe(false);
+  });
+
+  it('count captured material', () => {
+    const material = materialOf(firstNode('rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 1').position);
+    expect(material.surplus.white).toEqual(['queen']);
+    expect(material.surplus.black).toEqual(['knight']);
+    expect(material.lead).toEqual({ white: 6, black: 0 });
+  });
+});

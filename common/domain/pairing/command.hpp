@@ -28,7 +28,7 @@ struct OpenSeek {
   game::Player owner;
   game::Terms terms;
   ColorWish color = ColorWish::either;
-  RatingRange ratings;
+  RatingRange ratings{};
 };
 
 struct CancelSeek {

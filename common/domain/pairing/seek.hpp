@@ -37,7 +37,7 @@ struct Seek {
   game::Player owner;
   game::Terms terms;
   ColorWish color = ColorWish::either;
-  RatingRange ratings;
+  RatingRange ratings{};
 
   friend bool operator==(const Seek&, const Seek&) = default;
 };

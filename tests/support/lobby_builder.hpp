@@ -1,0 +1,148 @@
+#pragma once
+// Lobbies for tests: a driver that decides, evolves and keeps the log, and facts as text.
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "domain/pairing/lobby.hpp"
+
+namespace escaque::support {
+
+inline game::Player rated_player(std::uint64_t id, int rating) {
+  game::Player made;
+  made.id = UserId{id};
+  made.handle = "user" + std::to_string(id);
+  made.rating = {.value = rating, .deviation = 60, .is_provisional = false};
+  return made;
+}
+
+inline game::Player guest(std::uint64_t id) {
+  game::Player made = rated_player(id, 1500);
+  made.is_guest = true;
+  return made;
+}
+
+inline constexpr clock::TimeControl kThreeTwo{std::chrono::minutes(3), std::chrono::seconds(2)};
+inline constexpr clock::TimeControl kFiveZero{std::chrono::minutes(5), std::chrono::seconds(0)};
+
+inline game::Terms casual() { return {.time_control = kThreeTwo}; }
+inline game::Terms rated() { return {.time_control = kThreeTwo, .is_rated = true}; }
+
+/// A fact as a line: "seek 3 accepted", "game 50: 1-2".
+struct DescribeLobby {
+  std::string operator()(const pairing::SeekOpened& f) const {
+    return "seek " + number(f.seek.id) + " by " + number(f.seek.owner.id);
+  }
+  std::string operator()(const pairing::SeekClosed& f) const {
+    return "seek " + number(f.id) + ' ' + word(f.reason);
+  }
+  std::string operator()(const pairing::PoolJoined& f) const {
+    return number(f.member.player.id) + " in " + clock::to_spoken(f.member.pool);
+  }
+  std::string operator()(const pairing::PoolLeft& f) const {
+    return number(f.user) + " out of " + clock::to_spoken(f.pool);
+  }
+  std::string operator()(const pairing::ChallengeOpened& f) const {
+    return "challenge " + number(f.challenge.id) + ' ' + number(f.challenge.challenger.id) + '>' +
+           number(f.challenge.challenged.id);
+  }
+  std::string operator()(const pairing::ChallengeClosed& f) const {
+    return "challenge " + number(f.id) + ' ' + word(f.reason);
+  }
+  std::string operator()(const pairing::PairingMade& f) const {
+    return "game " + number(f.game) + ": " + number(f.players.white.id) + '-' +
+           number(f.players.black.id);
+  }
+  std::string operator()(const pairing::GameStarted& f) const {
+    return "started " + number(f.game);
+  }
+  std::string operator()(const pairing::LobbySnapshot&) const { return "snapshot"; }
+
+ private:
+  template <class Tag>
+  static std::string number(Id<Tag> id) {
+    return std::to_string(id.value);
+  }
+  static std::string word(pairing::CloseReason reason) {
+    switch (reason) {
+      case pairing::CloseReason::cancelled:
+        return "cancelled";
+      case pairing::CloseReason::accepted:
+        return "accepted";
+      case pairing::CloseReason::declined:
+        return "declined";
+      case pairing::CloseReason::expired:
+        return "expired";
+      case pairing::CloseReason::owner_gone:
+        return "owner gone";
+    }
+    return "";
+  }
+};
+
+inline std::string describe(const pairing::Facts& facts) {
+  std::string text;
+  for (const pairing::Fact& fact : facts) {
+    if (!text.empty()) text += "; ";
+    text += std::visit(DescribeLobby{}, fact);
+  }
+  return text;
+}
+
+inline std::string refusal(pairing::LobbyError error) {
+  return "refused: " + std::string(to_string(error));
+}
+
+/// Runs a lobby as its actor does: decides, appends to the log, evolves.
+class LobbyDriver {
+ public:
+  /// Gives a command with an id of its own and says what came of it.
+  std::string give(pairing::Action action) {
+    return give("c" + std::to_string(++commands_), std::move(action));
+  }
+
+  std::string give(std::string id, pairing::Action action) {
+    const pairing::NoPlay noplay = [this](UserId a, UserId b) {
+      return refusals_.contains({a, b}) || refusals_.contains({b, a});
+    };
+    const auto decision =
+        pairing::decide(lobby_, {std::move(id), std::move(action)}, {limits, noplay, now});
+    if (!decision) return refusal(decision.error());
+    lobby_ = pairing::evolve(std::move(lobby_), *decision);
+    log_.push_back(*decision);
+    return describe(decision->facts);
+  }
+
+  void refuse(std::uint64_t user, std::uint64_t other) {
+    refusals_.insert({UserId{user}, UserId{other}});
+  }
+
+  /// The log folded again, from its last snapshot on if there is one.
+  [[nodiscard]] pairing::Lobby refold() const {
+    const auto is_snapshot = [](const pairing::Entry& entry) {
+      return std::holds_alternative<pairing::LobbySnapshot>(entry.facts.front());
+    };
+    const auto last = std::find_if(log_.rbegin(), log_.rend(), is_snapshot);
+    pairing::Lobby folded;
+    auto entry = last == log_.rend() ? log_.begin() : last.base() - 1;
+    for (; entry != log_.end(); ++entry) folded = pairing::evolve(std::move(folded), *entry);
+    return folded;
+  }
+
+  [[nodiscard]] const pairing::Lobby& lobby() const { return lobby_; }
+
+  pairing::LobbyLimits limits;
+  UtcTime now{std::chrono::hours(500'000)};
+
+ private:
+  pairing::Lobby lobby_;
+  std::set<std::pair<UserId, UserId>> refusals_;
+  std::vector<pairing::Entry> log_;
+  int commands_ = 0;
+};
+
+}  // namespace escaque::support

@@ -1,6 +1,12 @@
 #pragma once
 // Starting coroutines and moving between threads: spawn, call_on, post_and_wait.
 // Anything may be called from any thread.
+//
+// g++ 12 copies some temporaries of an expression with co_await bit by bit: closures, aggregates
+// made with braces, and results of ?: (GCC bug 99576 and its kin). What points into itself, a short
+// std::string above all, does not survive that. Give such an argument a name first:
+//   auto work = [key = std::move(key)](soci::session& sql) { … };
+//   co_await database.run(std::move(work));
 
 #include <functional>
 #include <future>
@@ -46,16 +52,15 @@ using Awaited = typename AwaitedType<std::invoke_result_t<F&>>::type;
 template <class Executor, class F>
 Awaitable<detail::Awaited<F>> call_on_executor(Executor executor, F function) {
   using R = detail::Awaited<F>;
-  co_return co_await boost::asio::co_spawn(
-      std::move(executor),
-      [f = std::move(function)]() mutable -> Awaitable<R> {
-        if constexpr (std::is_same_v<std::invoke_result_t<F&>, R>) {
-          co_return f();
-        } else {
-          co_return co_await f();
-        }
-      },
-      boost::asio::use_awaitable);
+  auto task = [f = std::move(function)]() mutable -> Awaitable<R> {
+    if constexpr (std::is_same_v<std::invoke_result_t<F&>, R>) {
+      co_return f();
+    } else {
+      co_return co_await f();
+    }
+  };
+  co_return co_await boost::asio::co_spawn(std::move(executor), std::move(task),
+                                           boost::asio::use_awaitable);
 }
 
 template <class F>

@@ -107,10 +107,10 @@ Database::Database(const DatabaseOptions& options, const Migrations& migrations,
 Database::~Database() = default;
 
 boost::asio::awaitable<Result<void, SqlError>> Database::execute(Access access, Work work) {
-  co_return co_await call_on_executor(impl_->executor(),
-                                      [impl = impl_.get(), access, work = std::move(work)] {
-                                        return impl->transact(access, work);
-                                      });
+  auto transaction = [impl = impl_.get(), access, work = std::move(work)] {
+    return impl->transact(access, work);
+  };
+  co_return co_await call_on_executor(impl_->executor(), std::move(transaction));
 }
 
 }  // namespace escaque::sql

@@ -90,20 +90,20 @@ boost::asio::awaitable<Outcome<Statements>> Database::perform(Access access,
                                                               Statements statements) {
   using T = std::invoke_result_t<Statements&, soci::session&>;
   if constexpr (std::is_void_v<T>) {
-    co_return co_await execute(
-        access, [statements = std::move(statements)](soci::session& session) mutable {
-          statements(session);
-          return Verdict::commit;
-        });
+    Work work = [statements = std::move(statements)](soci::session& session) mutable {
+      statements(session);
+      return Verdict::commit;
+    };
+    co_return co_await execute(access, std::move(work));
   } else {
     // Shared with the worker: a cancelled coroutine may be gone before the statements are.
     auto value = std::make_shared<std::optional<T>>();
-    const auto done = co_await execute(
-        access, [value, statements = std::move(statements)](soci::session& session) mutable {
-          value->emplace(statements(session));
-          if constexpr (kIsResult<T>) return **value ? Verdict::commit : Verdict::roll_back;
-          return Verdict::commit;
-        });
+    Work work = [value, statements = std::move(statements)](soci::session& session) mutable {
+      value->emplace(statements(session));
+      if constexpr (kIsResult<T>) return **value ? Verdict::commit : Verdict::roll_back;
+      return Verdict::commit;
+    };
+    const auto done = co_await execute(access, std::move(work));
     if (!done) co_return done.error();
     if constexpr (std::is_same_v<T, Outcome<Statements>>) {
       co_return std::move(**value);

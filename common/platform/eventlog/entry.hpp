@@ -11,8 +11,8 @@
 
 namespace escaque::eventlog {
 
-/// A position in a stream. For an entity `number` is the version and `sequence` is 0; a shared stream's
-/// positions are given by Redis and have gaps.
+/// A position in a stream. For an entity `number` is the version and `sequence` is 0; a shared
+/// stream's positions are given by Redis and have gaps.
 struct Position {
   std::uint64_t number = 0;
   std::uint64_t sequence = 0;
@@ -33,6 +33,9 @@ struct Entry {
   [[nodiscard]] std::uint64_t version() const { return position.number; }
   friend bool operator==(const Entry&, const Entry&) = default;
 };
+
+/// Redis' way to write a time: milliseconds since 1970, in decimal digits.
+[[nodiscard]] std::optional<UtcTime> parse_time(std::string_view millis);
 
 /// The pub/sub form of an entry: "<previous> <position> <time in ms> <payload>".
 [[nodiscard]] std::optional<Entry> parse_message(std::string_view message);

@@ -1,0 +1,145 @@
+#include "platform/eventlog/event_log.hpp"
+
+#include <array>
+#include <iterator>
+#include <utility>
+
+#include "platform/asio/spawn.hpp"
+#include "platform/eventlog/scripts.hpp"
+#include "platform/eventlog/stream_page.hpp"
+
+namespace escaque::eventlog {
+
+namespace {
+
+using redis::Answer;
+using redis::RedisError;
+
+std::string_view word(Lifecycle lifecycle) {
+  switch (lifecycle) {
+    case Lifecycle::ongoing:
+      return "ongoing";
+    case Lifecycle::created:
+      return "created";
+    case Lifecycle::finished:
+      return "finished";
+  }
+  return "";
+}
+
+AppendError to_append_error(RedisError error) {
+  switch (error) {
+    case RedisError::unavailable:
+      return AppendError::unavailable;
+    case RedisError::overloaded:
+      return AppendError::overloaded;
+    case RedisError::refused:
+      return AppendError::refused;
+    case RedisError::connection_lost:
+    case RedisError::timed_out:
+    case RedisError::unexpected_reply:
+    case RedisError::stopped:
+      return AppendError::outcome_unknown;
+  }
+  return AppendError::outcome_unknown;
+}
+
+Awaitable<Result<Appended, AppendError>> finish_append(Awaitable<Answer> asked, Position position) {
+  const auto words = redis::to_texts(co_await std::move(asked));
+  if (!words) co_return to_append_error(words.error());
+  if (words->size() == 1 && words->front() == "fenced") co_return AppendError::fenced;
+  if (words->size() == 1 && words->front() == "conflict") co_return AppendError::conflict;
+  if (words->size() != 2) co_return AppendError::outcome_unknown;
+  const auto time = parse_time((*words)[1]);
+  if (!time) co_return AppendError::outcome_unknown;
+  co_return Appended{position, *time};
+}
+
+Awaitable<Result<Appended, AppendError>> finish_shared(Awaitable<Answer> asked) {
+  const auto words = redis::to_texts(co_await std::move(asked));
+  if (!words) co_return to_append_error(words.error());
+  if (words->size() != 2) co_return AppendError::outcome_unknown;
+  const auto position = Position::parse((*words)[0]);
+  const auto time = parse_time((*words)[1]);
+  if (!position || !time) co_return AppendError::outcome_unknown;
+  co_return Appended{*position, *time};
+}
+
+}  // namespace
+
+std::string_view to_string(AppendError error) {
+  switch (error) {
+    case AppendError::fenced:
+      return "another process owns the shard";
+    case AppendError::conflict:
+      return "the stream does not end where the writer thinks";
+    case AppendError::outcome_unknown:
+      return "it is not known whether the entry was written";
+    case AppendError::unavailable:
+      return "there is no connection to Redis";
+    case AppendError::overloaded:
+      return "too many writes wait for Redis";
+    case AppendError::refused:
+      return "Redis refused the entry";
+  }
+  return "";
+}
+
+Awaitable<Result<Appended, AppendError>> EventLog::append(const EntityKeys& keys,
+                                                          const Write& write) {
+  const auto epoch = std::to_string(write.epoch);
+  const auto version = std::to_string(write.version);
+  const std::array<std::string_view, 4> names{keys.stream, keys.shard.lease, keys.shard.live,
+                                              keys.shard.outbox};
+  const std::array<std::string_view, 6> args{
+      epoch, version, write.payload, word(write.lifecycle), keys.member, write.outbox_payload};
+  return finish_append(client_.eval(append_script(), names, args), Position{write.version, 0});
+}
+
+Awaitable<Result<Appended, AppendError>> EventLog::append_shared(std::string_view stream,
+                                                                 std::string_view payload,
+                                                                 std::size_t max_length) {
+  const auto length = std::to_string(max_length);
+  const std::array<std::string_view, 1> names{stream};
+  const std::array<std::string_view, 2> args{payload, length};
+  return finish_shared(client_.eval(append_shared_script(), names, args));
+}
+
+Awaitable<Result<std::vector<Entry>, RedisError>> EventLog::read(std::string stream,
+                                                                 Position after) {
+  std::vector<Entry> entries;
+  for (;;) {
+    auto page = co_await read_page(client_, stream, after);
+    if (!page) co_return page.error();
+    std::move(page->entries.begin(), page->entries.end(), std::back_inserter(entries));
+    if (page->is_last) co_return entries;
+    after = entries.back().position;
+  }
+}
+
+Awaitable<Result<Position, RedisError>> EventLog::end_of(std::string stream) {
+  const auto answer =
+      redis::to_accepted(co_await client_.command("XREVRANGE", stream, "+", "-", "COUNT", "1"));
+  if (!answer) co_return answer.error();
+  const auto* items = answer->array();
+  if (!items) co_return RedisError::unexpected_reply;
+  if (items->empty()) co_return Position{};
+  const auto position = position_of(items->front());
+  if (!position) co_return RedisError::unexpected_reply;
+  co_return *position;
+}
+
+Awaitable<Result<std::vector<std::string>, RedisError>> EventLog::live(const ShardKeys& shard) {
+  auto asked = client_.command("SMEMBERS", shard.live);
+  return [](Awaitable<Answer> answer) -> Awaitable<Result<std::vector<std::string>, RedisError>> {
+    co_return redis::to_texts(co_await std::move(answer));
+  }(std::move(asked));
+}
+
+Awaitable<Result<void, RedisError>> EventLog::erase(std::string stream) {
+  const auto removed = redis::to_integer(co_await client_.command("UNLINK", stream));
+  if (!removed) co_return removed.error();
+  co_return Result<void, RedisError>();
+}
+
+}  // namespace escaque::eventlog

@@ -1,0 +1,174 @@
+#include "platform/eventlog/lease.hpp"
+
+#include <array>
+#include <exception>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "platform/asio/gather.hpp"
+#include "platform/asio/timer.hpp"
+#include "platform/eventlog/entry.hpp"
+#include "platform/eventlog/keys.hpp"
+#include "platform/eventlog/scripts.hpp"
+
+namespace escaque::eventlog {
+
+namespace {
+
+using redis::Answer;
+
+struct Kept {
+  std::uint64_t epoch = 0;
+  bool is_served = false;  // renewals carry a heartbeat
+};
+
+std::optional<Lease> to_lease(unsigned shard, const std::vector<std::string>& words) {
+  if (words.size() != 3) return std::nullopt;
+  const auto epoch = Position::parse(words[0] + "-0");
+  const auto now = parse_time(words[1]);
+  if (!epoch || !now) return std::nullopt;
+  return Lease{shard, epoch->number, *now, parse_time(words[2])};
+}
+
+}  // namespace
+
+std::string_view to_string(LeaseError error) {
+  switch (error) {
+    case LeaseError::held:
+      return "another process holds the shard";
+    case LeaseError::unavailable:
+      return "Redis did not answer";
+  }
+  return "";
+}
+
+struct LeaseKeeper::State : std::enable_shared_from_this<LeaseKeeper::State> {
+  State(boost::asio::io_context& io, redis::Client& redis, LeaseConfig settings,
+        std::function<void(unsigned)> lost)
+      : context(io),
+        client(redis),
+        config(std::move(settings)),
+        on_lost(std::move(lost)),
+        time_to_live(std::to_string(config.time_to_live.count())),
+        renewal(io, [this] { renew_all(); }) {}
+
+  [[nodiscard]] Awaitable<Answer> eval(const redis::Script& script, unsigned shard,
+                                       redis::Words args) const {
+    const auto keys = shard_keys(shard, config.kind);
+    const std::array<std::string_view, 2> names{keys.lease, keys.epoch};
+    return client.eval(script, names, args);
+  }
+
+  void renew_all();
+  Awaitable<void> renew(std::shared_ptr<State> self, unsigned shard, Kept as_sent);
+  Awaitable<bool> release(std::shared_ptr<State> self, unsigned shard);
+
+  // Constant after construction
+  boost::asio::io_context& context;
+  redis::Client& client;
+  const LeaseConfig config;
+  const std::function<void(unsigned)> on_lost;
+  const std::string time_to_live;
+
+  // Owned by the client's thread
+  std::map<unsigned, Kept> kept;
+  DeadlineTimer renewal;  // until the next round of renewals
+  bool is_active = true;  // until the LeaseKeeper is destroyed
+};
+
+/// All at once: the client pipelines them.
+void LeaseKeeper::State::renew_all() {
+  for (const auto& [shard, lease] : kept) {
+    boost::asio::co_spawn(context, renew(shared_from_this(), shard, lease),
+                          [](std::exception_ptr error) {
+                            if (error) std::rethrow_exception(error);
+                          });
+  }
+  renewal.arm(config.renew_every);
+}
+
+Awaitable<void> LeaseKeeper::State::renew(std::shared_ptr<State> self, unsigned shard,
+                                          Kept as_sent) {
+  if (!is_active || !kept.contains(shard)) co_return;
+  const auto epoch = std::to_string(as_sent.epoch);
+  const std::array<std::string_view, 4> args{config.owner, time_to_live, epoch,
+                                             as_sent.is_served ? "1" : "0"};
+  const auto renewed = redis::to_integer(co_await self->eval(renew_script(), shard, args));
+  // No answer says nothing about the lease: the next round asks again.
+  if (!is_active || !renewed || *renewed == 1) co_return;
+  const auto found = kept.find(shard);
+  if (found == kept.end() || found->second.epoch != as_sent.epoch) co_return;
+  kept.erase(found);
+  if (on_lost) on_lost(shard);
+}
+
+Awaitable<bool> LeaseKeeper::State::release(std::shared_ptr<State> self, unsigned shard) {
+  const auto found = kept.find(shard);
+  if (found == kept.end()) co_return false;
+  const Kept lease = found->second;
+  kept.erase(found);
+  const auto epoch = std::to_string(lease.epoch);
+  const std::array<std::string_view, 3> args{config.owner, epoch, lease.is_served ? "1" : "0"};
+  const auto released = redis::to_integer(co_await self->eval(release_script(), shard, args));
+  co_return released&&* released == 1;
+}
+
+LeaseKeeper::LeaseKeeper(boost::asio::io_context& context, redis::Client& client,
+                         LeaseConfig config, std::function<void(unsigned)> on_lost)
+    : state_(std::make_shared<State>(context, client, std::move(config), std::move(on_lost))) {
+  state_->renewal.arm(state_->config.renew_every);
+}
+
+LeaseKeeper::~LeaseKeeper() {
+  state_->is_active = false;
+  state_->renewal.disarm();
+}
+
+Awaitable<Result<Lease, LeaseError>> LeaseKeeper::acquire(unsigned shard) {
+  const auto state = state_;
+  const std::array<std::string_view, 2> args{state->config.owner, state->time_to_live};
+  const auto answer = co_await state->eval(acquire_script(), shard, args);
+  if (answer && answer->is_nil()) co_return LeaseError::held;
+  const auto words = redis::to_texts(answer);
+  if (!words) co_return LeaseError::unavailable;
+  const auto lease = to_lease(shard, *words);
+  if (!lease) co_return LeaseError::unavailable;
+  auto& kept = state->kept[shard];
+  if (kept.epoch != lease->epoch) kept = Kept{lease->epoch};
+  co_return *lease;
+}
+
+void LeaseKeeper::serve(unsigned shard) {
+  const auto found = state_->kept.find(shard);
+  if (found != state_->kept.end()) found->second.is_served = true;
+}
+
+Awaitable<void> LeaseKeeper::release(unsigned shard) { co_await state_->release(state_, shard); }
+
+Awaitable<void> LeaseKeeper::release_all() {
+  const auto state = state_;
+  std::vector<Awaitable<bool>> releases;
+  for (const auto& [shard, lease] : state->kept) releases.push_back(state->release(state, shard));
+  co_await gather(std::move(releases));
+}
+
+Awaitable<Result<std::optional<Holder>, LeaseError>> LeaseKeeper::holder(unsigned shard) {
+  const auto state = state_;
+  const auto keys = shard_keys(shard, state->config.kind);
+  const auto text = redis::to_text(co_await state->client.command("GET", keys.lease));
+  if (!text) co_return LeaseError::unavailable;
+  if (!*text) co_return std::optional<Holder>();
+  const auto colon = (*text)->find(':');
+  const auto epoch = Position::parse((*text)->substr(0, colon) + "-0");
+  if (colon == std::string::npos || !epoch) co_return LeaseError::unavailable;
+  co_return std::optional<Holder>(Holder{epoch->number, (*text)->substr(colon + 1)});
+}
+
+std::optional<std::uint64_t> LeaseKeeper::epoch(unsigned shard) const {
+  const auto found = state_->kept.find(shard);
+  if (found == state_->kept.end()) return std::nullopt;
+  return found->second.epoch;
+}
+
+}  // namespace escaque::eventlog

@@ -1,0 +1,137 @@
+#include "platform/eventlog/scripts.hpp"
+
+#include <string>
+
+namespace escaque::eventlog {
+
+namespace {
+
+/// Milliseconds of Redis' clock as text; '%d' would not hold them.
+const std::string kNow = R"(
+local function now()
+  local t = redis.call('TIME')
+  return string.format('%.0f', t[1] * 1000 + math.floor(t[2] / 1000))
+end
+)";
+
+}  // namespace
+
+const redis::Script& append_script() {
+  static const redis::Script script(kNow + R"(
+local stream, lease, live, outbox = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+local epoch, version, payload, lifecycle, member = ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5]
+local mine = epoch .. ':'
+local holder = redis.call('GET', lease)
+if not holder or string.sub(holder, 1, #mine) ~= mine then return {'fenced'} end
+
+local last = '0'
+local tail = redis.call('XREVRANGE', stream, '+', '-', 'COUNT', 1)
+if tail[1] then last = string.match(tail[1][1], '^%d+') end
+if tonumber(version) ~= tonumber(last) + 1 then return {'conflict'} end
+
+local time = now()
+redis.call('XADD', stream, version .. '-0', 'e', payload, 't', time)
+if lifecycle == 'created' then
+  redis.call('SADD', live, member)
+elseif lifecycle == 'finished' then
+  redis.call('XADD', outbox, '*', 'm', member, 'v', version, 't', time, 'e', ARGV[6])
+  redis.call('SREM', live, member)
+end
+redis.call('PUBLISH', stream, last .. '-0 ' .. version .. '-0 ' .. time .. ' ' .. payload)
+return {'ok', time}
+)");
+  return script;
+}
+
+const redis::Script& append_shared_script() {
+  static const redis::Script script(kNow + R"(
+local stream, payload, length = KEYS[1], ARGV[1], ARGV[2]
+local last = '0-0'
+local tail = redis.call('XREVRANGE', stream, '+', '-', 'COUNT', 1)
+if tail[1] then last = tail[1][1] end
+local time = now()
+local id = redis.call('XADD', stream, 'MAXLEN', '~', length, '*', 'e', payload, 't', time, 'p', last)
+redis.call('PUBLISH', stream, last .. ' ' .. id .. ' ' .. time .. ' ' .. payload)
+return {id, time}
+)");
+  return script;
+}
+
+const redis::Script& acquire_script() {
+  static const redis::Script script(kNow + R"(
+local lease, epochs, owner, ttl = KEYS[1], KEYS[2], ARGV[1], ARGV[2]
+local known = redis.call('HMGET', epochs, 'n', 'owner', 'beat')
+local holder = redis.call('GET', lease)
+if holder and holder ~= (known[1] or '') .. ':' .. owner then return false end
+local epoch = known[1]
+if not epoch or known[2] ~= owner then
+  epoch = redis.call('HINCRBY', epochs, 'n', 1)
+  redis.call('HSET', epochs, 'owner', owner)
+end
+redis.call('SET', lease, epoch .. ':' .. owner, 'PX', ttl)
+return {tostring(epoch), now(), known[3] or ''}
+)");
+  return script;
+}
+
+const redis::Script& renew_script() {
+  static const redis::Script script(kNow + R"(
+local lease, epochs, owner, ttl, epoch = KEYS[1], KEYS[2], ARGV[1], ARGV[2], ARGV[3]
+local mine = epoch .. ':' .. owner
+local holder = redis.call('GET', lease)
+if holder and holder ~= mine then return 0 end
+if not holder then
+  local known = redis.call('HMGET', epochs, 'n', 'owner')
+  if known[1] ~= epoch or known[2] ~= owner then return 0 end
+end
+redis.call('SET', lease, mine, 'PX', ttl)
+if ARGV[4] == '1' then redis.call('HSET', epochs, 'beat', now()) end
+return 1
+)");
+  return script;
+}
+
+const redis::Script& release_script() {
+  static const redis::Script script(kNow + R"(
+local lease, epochs, owner, epoch = KEYS[1], KEYS[2], ARGV[1], ARGV[2]
+if redis.call('GET', lease) ~= epoch .. ':' .. owner then return 0 end
+redis.call('DEL', lease)
+redis.call('HSET', epochs, 'owner', '')
+if ARGV[3] == '1' then redis.call('HSET', epochs, 'beat', now()) end
+return 1
+)");
+  return script;
+}
+
+const redis::Script& trim_script() {
+  static const redis::Script script(R"(
+local outbox = KEYS[1]
+local groups = redis.pcall('XINFO', 'GROUPS', outbox)
+if groups.err then return 0 end
+local known = {}
+for _, fields in ipairs(groups) do
+  local group = {}
+  for i = 1, #fields, 2 do group[fields[i]] = fields[i + 1] end
+  known[group['name']] = group
+end
+
+local low_ms, low_seq
+for _, name in ipairs(ARGV) do
+  local group = known[name]
+  if not group then return 0 end
+  local ms, seq = string.match(group['last-delivered-id'], '(%d+)-(%d+)')
+  ms, seq = tonumber(ms), tonumber(seq) + 1
+  if group['pending'] > 0 then
+    local first = redis.call('XPENDING', outbox, name)[2]
+    ms, seq = string.match(first, '(%d+)-(%d+)')
+    ms, seq = tonumber(ms), tonumber(seq)
+  end
+  if not low_ms or ms < low_ms or (ms == low_ms and seq < low_seq) then low_ms, low_seq = ms, seq end
+end
+if not low_ms then return 0 end
+return redis.call('XTRIM', outbox, 'MINID', string.format('%.0f-%.0f', low_ms, low_seq))
+)");
+  return script;
+}
+
+}  // namespace escaque::eventlog

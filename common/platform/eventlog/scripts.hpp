@@ -1,0 +1,28 @@
+#pragma once
+// The Lua scripts of the event log. Each is atomic; each touches the keys of one shard only.
+
+#include "platform/redis/script.hpp"
+
+namespace escaque::eventlog {
+
+/// KEYS stream lease live outbox; ARGV epoch version payload lifecycle member outbox-payload.
+/// Answers {'ok', time}, {'fenced'} or {'conflict'}.
+[[nodiscard]] const redis::Script& append_script();
+
+/// KEYS stream; ARGV payload max-length. Answers {position, time}.
+[[nodiscard]] const redis::Script& append_shared_script();
+
+/// KEYS lease epoch; ARGV owner time-to-live. Answers {epoch, now, last heartbeat or ''}, or nil
+/// when somebody else holds the lease.
+[[nodiscard]] const redis::Script& acquire_script();
+
+/// KEYS lease epoch; ARGV owner time-to-live epoch heartbeat?. Answers 1, or 0: the lease is lost.
+[[nodiscard]] const redis::Script& renew_script();
+
+/// KEYS lease epoch; ARGV owner epoch heartbeat?. Answers 1, or 0: it was not ours.
+[[nodiscard]] const redis::Script& release_script();
+
+/// KEYS outbox; ARGV group…. Answers how many entries were cut off.
+[[nodiscard]] const redis::Script& trim_script();
+
+}  // namespace escaque::eventlog

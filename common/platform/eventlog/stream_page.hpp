@@ -1,0 +1,31 @@
+#pragma once
+// Reading a stream piece by piece, and turning Redis' replies into entries.
+
+#include <string>
+#include <vector>
+
+#include "platform/asio/spawn.hpp"
+#include "platform/eventlog/entry.hpp"
+#include "platform/redis/client.hpp"
+
+namespace escaque::eventlog {
+
+inline constexpr std::size_t kPageSize = 500;
+
+struct Page {
+  std::vector<Entry> entries;
+  bool is_last = true;
+};
+
+/// Up to kPageSize entries after `after`. Uses `client` only until its command is sent.
+[[nodiscard]] Awaitable<Result<Page, redis::RedisError>> read_page(redis::Client& client,
+                                                                   std::string stream,
+                                                                   Position after);
+
+/// The field of that name of one entry [id, [name, value, …]]; null when it is not there.
+[[nodiscard]] const std::string* find_field(const redis::Reply& entry, std::string_view name);
+
+/// The position of one entry [id, …].
+[[nodiscard]] std::optional<Position> position_of(const redis::Reply& entry);
+
+}  // namespace escaque::eventlog

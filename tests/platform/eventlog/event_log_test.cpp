@@ -1,0 +1,140 @@
+#include "platform/eventlog/event_log.hpp"
+
+#include "platform/eventlog/log_fixture.hpp"
+
+namespace escaque::eventlog {
+namespace {
+
+class EventLogTest : public LogFixture {};
+
+TEST_F(EventLogTest, AppendsVersionAfterVersionAndReadsThemBack) {
+  hold(7);
+  const std::string binary("\0\r\n ", 4);
+
+  const auto first = append(1, "created", Lifecycle::created);
+  const auto second = append(2, binary);
+  const auto entries = run(log.read(keys.stream));
+
+  ASSERT_TRUE(first && second && entries);
+  EXPECT_EQ(first->position, (Position{1, 0}));
+  ASSERT_EQ(entries->size(), 2u);
+  EXPECT_EQ((*entries)[0], (Entry{{1, 0}, {0, 0}, first->time, "created"}));
+  EXPECT_EQ((*entries)[1], (Entry{{2, 0}, {1, 0}, second->time, binary}));
+  EXPECT_GT(first->time, UtcTime(Millis(1'600'000'000'000)));
+}
+
+TEST_F(EventLogTest, ReadsFromAVersion) {
+  hold(7);
+  for (std::uint64_t version = 1; version <= 1200; ++version) {
+    ASSERT_TRUE(append(version, std::to_string(version)));
+  }
+
+  const auto all = run(log.read(keys.stream));
+  const auto tail = run(log.read(keys.stream, {1198, 0}));
+
+  ASSERT_EQ(all->size(), 1200u);
+  EXPECT_EQ(all->back().payload, "1200");
+  ASSERT_EQ(tail->size(), 2u);
+  EXPECT_EQ(tail->front().version(), 1199u);
+  EXPECT_EQ(*run(log.end_of(keys.stream)), (Position{1200, 0}));
+}
+
+TEST_F(EventLogTest, FencesAWriterWithoutALease) {
+  EXPECT_EQ(append(1, "x").error(), AppendError::fenced);
+  EXPECT_TRUE(run(log.read(keys.stream))->empty());
+}
+
+TEST_F(EventLogTest, FencesAWriterWithAnotherEpoch) {
+  for (const std::uint64_t epoch : {6u, 8u, 77u}) {
+    hold(epoch);
+    EXPECT_EQ(append(1, "x").error(), AppendError::fenced) << epoch;
+  }
+  EXPECT_TRUE(run(log.read(keys.stream))->empty());
+}
+
+TEST_F(EventLogTest, RefusesAVersionThatDoesNotFollowTheLast) {
+  hold(7);
+  EXPECT_EQ(append(2, "too early").error(), AppendError::conflict);
+  ASSERT_TRUE(append(1, "one"));
+  EXPECT_EQ(append(1, "twice").error(), AppendError::conflict);
+  EXPECT_EQ(append(3, "gap").error(), AppendError::conflict);
+  ASSERT_TRUE(append(2, "two"));
+  EXPECT_EQ(run(log.read(keys.stream))->size(), 2u);
+}
+
+TEST_F(EventLogTest, KeepsTheLiveSetAndTheOutboxInStepWithTheStream) {
+  hold(7);
+
+  ASSERT_TRUE(append(1, "created", Lifecycle::created));
+  EXPECT_EQ(*run(log.live(keys.shard)), (std::vector<std::string>{keys.member}));
+  ASSERT_TRUE(append(2, "move"));
+  EXPECT_EQ(count("XLEN", keys.shard.outbox), 0);
+  EXPECT_EQ(append(2, "mate", Lifecycle::finished, "1-0").error(), AppendError::conflict);
+  EXPECT_EQ(count("XLEN", keys.shard.outbox), 0);
+  ASSERT_TRUE(append(3, "mate", Lifecycle::finished, "1-0"));
+
+  EXPECT_TRUE(run(log.live(keys.shard))->empty());
+  EXPECT_EQ(count("XLEN", keys.shard.outbox), 1);
+}
+
+TEST_F(EventLogTest, KeepsWhatWasAcknowledgedWhenRedisIsKilled) {
+  hold(7);
+  ASSERT_TRUE(append(1, "one"));
+
+  server.restart();
+  ASSERT_TRUE(run_until([&] { return !client->is_connected(); }));
+  run(client->wait_connected());
+
+  EXPECT_EQ(run(log.read(keys.stream))->size(), 1u);
+  EXPECT_TRUE(append(2, "two"));
+}
+
+TEST_F(EventLogTest, SaysThatAnAppendMayHaveHappened) {
+  hold(7);
+  std::optional<Result<Appended, AppendError>> result;
+
+  server.pause();
+  boost::asio::co_spawn(io, log.append(keys, {7, 1, "perhaps"}),
+                        [&](std::exception_ptr, auto answer) { result = answer; });
+  io.restart();
+  io.poll();
+  server.kill();
+  ASSERT_TRUE(run_until([&] { return result.has_value(); }));
+
+  EXPECT_EQ(result->error(), AppendError::outcome_unknown);
+  EXPECT_EQ(append(1, "now").error(), AppendError::unavailable);
+}
+
+TEST_F(EventLogTest, WritesSharedStreamsUnderPositionsOfTheirOwn) {
+  const auto first = run(log.append_shared("accounts", "one", 1000));
+  const auto second = run(log.append_shared("accounts", "two", 1000));
+  const auto entries = run(log.read("accounts", first->position));
+
+  ASSERT_TRUE(first && second && entries);
+  EXPECT_LT(first->position, second->position);
+  ASSERT_EQ(entries->size(), 1u);
+  EXPECT_EQ((*entries)[0], (Entry{second->position, first->position, second->time, "two"}));
+  EXPECT_EQ(*run(log.end_of("accounts")), second->position);
+}
+
+TEST_F(EventLogTest, KeepsSharedStreamsShort) {
+  for (int i = 0; i < 1000; ++i) ASSERT_TRUE(run(log.append_shared("talk", "x", 10)));
+  EXPECT_LT(count("XLEN", "talk"), 300);
+}
+
+TEST_F(EventLogTest, ErasesAStream) {
+  hold(7);
+  ASSERT_TRUE(append(1, "one"));
+  EXPECT_TRUE(run(log.erase(keys.stream)));
+  EXPECT_EQ(*run(log.end_of(keys.stream)), (Position{}));
+}
+
+TEST_F(EventLogTest, SaysThatRedisRefusedWhenTheKeyIsOfAnotherType) {
+  hold(7);
+  run(client->command("SET", keys.stream, "not a stream"));
+  EXPECT_EQ(append(1, "x").error(), AppendError::refused);
+  EXPECT_EQ(run(log.read(keys.stream)).error(), redis::RedisError::refused);
+}
+
+}  // namespace
+}  // namespace escaque::eventlog

@@ -1,0 +1,161 @@
+#include "platform/eventlog/lease.hpp"
+
+#include "platform/eventlog/log_fixture.hpp"
+
+namespace escaque::eventlog {
+namespace {
+
+constexpr unsigned kShard = 9;
+
+class LeaseTest : public LogFixture {
+ protected:
+  std::unique_ptr<LeaseKeeper> keeper(std::string owner, Millis time_to_live = Millis(10'000),
+                                      Millis renew_every = Millis(20)) {
+    return std::make_unique<LeaseKeeper>(
+        io, *client, LeaseConfig{std::move(owner), "", time_to_live, renew_every},
+        [this](unsigned shard) { lost.push_back(shard); });
+  }
+  /// What a slow moment of Redis does to a lease.
+  void let_expire() { run(client->command("DEL", lease_keys.lease)); }
+  bool is_held() { return count("EXISTS", lease_keys.lease) == 1; }
+  std::optional<std::string> heartbeat() {
+    return *redis::to_text(run(client->command("HGET", lease_keys.epoch, "beat")));
+  }
+
+  ShardKeys lease_keys = shard_keys(kShard);
+  std::vector<unsigned> lost;
+};
+
+TEST_F(LeaseTest, LetsOneOwnerHoldAShard) {
+  const auto a = keeper("a:1#x");
+  const auto b = keeper("b:1#y");
+
+  const auto lease = run(a->acquire(kShard));
+  const auto refused = run(b->acquire(kShard));
+  const auto holder = run(b->holder(kShard));
+
+  ASSERT_TRUE(lease);
+  EXPECT_EQ(lease->epoch, 1u);
+  EXPECT_FALSE(lease->last_heartbeat);
+  EXPECT_EQ(refused.error(), LeaseError::held);
+  EXPECT_EQ((*holder)->owner, "a:1#x");
+  EXPECT_EQ((*holder)->epoch, 1u);
+  EXPECT_EQ(a->epoch(kShard), 1u);
+  EXPECT_FALSE(b->epoch(kShard));
+}
+
+TEST_F(LeaseTest, GivesANewOwnerAHigherEpochAndTheLastHeartbeat) {
+  auto a = keeper("a");
+  ASSERT_TRUE(run(a->acquire(kShard)));
+  EXPECT_FALSE(heartbeat());
+  a->serve(kShard);
+  ASSERT_TRUE(run_until([&] { return heartbeat().has_value(); }));
+  a.reset();  // dies
+  let_expire();
+
+  const auto b = keeper("b");
+  const auto lease = run(b->acquire(kShard));
+
+  ASSERT_TRUE(lease && lease->last_heartbeat);
+  EXPECT_EQ(lease->epoch, 2u);
+  EXPECT_LE(*lease->last_heartbeat, lease->now);
+  EXPECT_GT(*lease->last_heartbeat, lease->now - Millis(60'000));
+}
+
+TEST_F(LeaseTest, KeepsTheEpochWhenNobodyTookALapsedLease) {
+  const auto a = keeper("a", Millis(10'000), Millis(60'000));
+  ASSERT_TRUE(run(a->acquire(kShard)));
+  let_expire();
+  EXPECT_EQ(run(a->acquire(kShard))->epoch, 1u);
+  EXPECT_TRUE(lost.empty());
+}
+
+TEST_F(LeaseTest, RenewsALapsedLeaseByItself) {
+  const auto a = keeper("a");
+  ASSERT_TRUE(run(a->acquire(kShard)));
+  let_expire();
+  EXPECT_TRUE(run_until([&] { return is_held(); }));
+  EXPECT_EQ(a->epoch(kShard), 1u);
+}
+
+TEST_F(LeaseTest, OutlivesItsTimeToLiveByRenewal) {
+  const auto a = keeper("a", Millis(300), Millis(20));
+  ASSERT_TRUE(run(a->acquire(kShard)));
+  const auto end = std::chrono::steady_clock::now() + Millis(900);
+
+  ASSERT_TRUE(run_until([&] { return std::chrono::steady_clock::now() > end; }));
+
+  EXPECT_TRUE(is_held());
+}
+
+TEST_F(LeaseTest, ExpiresWithoutItsOwner) {
+  auto a = keeper("a", Millis(50), Millis(60'000));
+  ASSERT_TRUE(run(a->acquire(kShard)));
+  a.reset();
+  EXPECT_TRUE(run_until([&] { return !is_held(); }));
+}
+
+TEST_F(LeaseTest, TellsTheOwnerThatSomebodyElseTookIt) {
+  const auto a = keeper("a", Millis(10'000), Millis(100));
+  const auto b = keeper("b");
+  ASSERT_TRUE(run(a->acquire(kShard)));
+  let_expire();
+  ASSERT_TRUE(run(b->acquire(kShard)));
+
+  ASSERT_TRUE(run_until([&] { return !lost.empty(); }));
+
+  EXPECT_EQ(lost, (std::vector<unsigned>{kShard}));
+  EXPECT_FALSE(a->epoch(kShard));
+  EXPECT_EQ(b->epoch(kShard), 2u);
+}
+
+TEST_F(LeaseTest, ReleasesInGoodOrder) {
+  const auto a = keeper("a");
+  const auto b = keeper("b");
+  ASSERT_TRUE(run(a->acquire(kShard)));
+  ASSERT_TRUE(run(a->acquire(kShard + 1)));
+  a->serve(kShard);
+
+  run(a->release_all());
+
+  EXPECT_FALSE(is_held());
+  EXPECT_TRUE(heartbeat());
+  EXPECT_FALSE(a->epoch(kShard));
+  EXPECT_EQ(run(b->acquire(kShard))->epoch, 2u);
+  EXPECT_EQ(run(b->acquire(kShard + 1))->epoch, 2u);
+}
+
+TEST_F(LeaseTest, KeepsAllShardsAtOnce) {
+  const auto a = keeper("a", Millis(10'000), Millis(50));
+  for (unsigned shard = 0; shard < kShards; ++shard) {
+    ASSERT_TRUE(run(a->acquire(shard)));
+    a->serve(shard);
+  }
+  EXPECT_TRUE(run_until(
+      [&] { return count("EXISTS", shard_keys(0).epoch) == 1 && heartbeat().has_value(); }));
+}
+
+TEST_F(LeaseTest, SaysSoWhenRedisIsAway) {
+  const auto a = keeper("a");
+  server.kill();
+  ASSERT_TRUE(run_until([&] { return !client->is_connected(); }));
+  EXPECT_EQ(run(a->acquire(kShard)).error(), LeaseError::unavailable);
+  EXPECT_EQ(run(a->holder(kShard)).error(), LeaseError::unavailable);
+}
+
+TEST_F(LeaseTest, FencesTheOldOwnersAppends) {
+  const auto a = keeper("a", Millis(10'000), Millis(60'000));
+  const auto b = keeper("b");
+  const auto shard = shard_of(12345);
+  const auto old_lease = run(a->acquire(shard));
+  ASSERT_TRUE(run(log.append(keys, {old_lease->epoch, 1, "by a", Lifecycle::created})));
+  run(client->command("DEL", keys.shard.lease));
+
+  const auto new_lease = run(b->acquire(shard));
+
+  EXPECT_EQ(run(log.append(keys, {old_lease->epoch, 2, "late"})).error(), AppendError::fenced);
+  EXPECT_TRUE(run(log.append(keys, {new_lease->epoch, 2, "by b"})));
+}
+
+}  // namespace
+}  // namespace escaque::eventlog

@@ -1,0 +1,43 @@
+#pragma once
+// A Redis, a client, an event log, and one shard held under some epoch.
+
+#include <memory>
+#include <string>
+
+#include "platform/eventlog/event_log.hpp"
+#include "platform/eventlog/lease.hpp"
+#include "support/io_fixture.hpp"
+#include "support/redis_server.hpp"
+
+namespace escaque::eventlog {
+
+class LogFixture : public test::IoFixture {
+ protected:
+  LogFixture() { run(client->wait_connected()); }
+
+  std::unique_ptr<redis::Client> connect(redis::ClientConfig config) {
+    auto made = redis::make_client(io, std::move(config), {});
+    run(made->wait_connected());
+    return made;
+  }
+
+  /// Makes `epoch` the one that writes to the entity's shard.
+  void hold(std::uint64_t epoch) {
+    run(client->command("SET", keys.shard.lease, std::to_string(epoch) + ":test"));
+  }
+  Result<Appended, AppendError> append(std::uint64_t version, std::string_view payload,
+                                       Lifecycle lifecycle = Lifecycle::ongoing,
+                                       std::string_view outbox = {}) {
+    return run(log.append(keys, {7, version, payload, lifecycle, outbox}));
+  }
+  std::int64_t count(std::string_view command, const std::string& key) {
+    return *redis::to_integer(run(client->command(command, key)));
+  }
+
+  test::RedisServer server;
+  std::unique_ptr<redis::Client> client = redis::make_client(io, server.config(), {});
+  EventLog log{*client};
+  EntityKeys keys = entity_keys("g", 12345);
+};
+
+}  // namespace escaque::eventlog

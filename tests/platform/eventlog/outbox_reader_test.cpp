@@ -1,0 +1,215 @@
+#include "platform/eventlog/outbox_reader.hpp"
+
+#include <map>
+#include <stdexcept>
+
+#include "domain/base/id.hpp"
+#include "platform/eventlog/log_fixture.hpp"
+
+namespace escaque::eventlog {
+namespace {
+
+/// One consumer and what it was given.
+struct Consumer {
+  Consumer(boost::asio::io_context& context, redis::ClientConfig redis, OutboxConfig config,
+           std::function<Handled(const OutboxEntry&)> verdict = {})
+      : reader(context, std::move(redis), std::move(config),
+               [this, verdict](const OutboxEntry& entry) -> Awaitable<Handled> {
+                 seen.push_back(entry);
+                 co_return verdict ? verdict(entry) : Handled::done;
+               },
+               {{}, {}, [this](std::string_view text) { problems.emplace_back(text); }}) {
+    boost::asio::co_spawn(context, reader.run(), [this](std::exception_ptr) { ended = true; });
+  }
+
+  std::vector<OutboxEntry> seen;
+  std::vector<std::string> problems;
+  bool ended = false;
+  OutboxReader reader;
+};
+
+class OutboxReaderTest : public LogFixture {
+ protected:
+  OutboxConfig config(std::string consumer) {
+    OutboxConfig made;
+    made.group = "ratings";
+    made.consumer = std::move(consumer);
+    made.block = Millis(50);
+    made.claim_after = Millis(150);
+    return made;
+  }
+  /// A game that is created and finished, in whatever shard its id has.
+  void finish(std::uint64_t id) {
+    const auto game = entity_keys("g", id);
+    run(client->command("SET", game.shard.lease, "7:test"));
+    ASSERT_TRUE(run(log.append(game, {7, 1, "created", Lifecycle::created})));
+    ASSERT_TRUE(run(log.append(game, {7, 2, "mate", Lifecycle::finished, "result"})));
+  }
+  void stop(Consumer& consumer) {
+    consumer.reader.stop();
+    ASSERT_TRUE(run_until([&] { return consumer.ended; }));
+  }
+  /// How many entries the group has been given and has not acknowledged.
+  std::int64_t pending(std::uint64_t id) {
+    const auto answer =
+        run(client->command("XPENDING", entity_keys("g", id).shard.outbox, "ratings"));
+    return *(*answer->array())[0].integer();
+  }
+};
+
+TEST_F(OutboxReaderTest, HandsOverWhatFinishedInEveryShard) {
+  finish(1);
+  Consumer consumer(io, server.config(), config("a"));
+  ASSERT_TRUE(run_until([&] { return consumer.seen.size() == 1; }));
+  for (std::uint64_t id = 2; id <= 40; ++id) finish(id);
+  ASSERT_TRUE(run_until([&] { return consumer.seen.size() == 40; }));
+  ASSERT_TRUE(run_until([&] { return pending(1) + pending(2) + pending(40) == 0; }));
+  stop(consumer);
+
+  std::map<std::string, OutboxEntry> by_member;
+  for (const auto& entry : consumer.seen) by_member.emplace(entry.member, entry);
+  for (std::uint64_t id = 1; id <= 40; ++id) {
+    const auto& entry = by_member.at(to_base62(id));
+    EXPECT_EQ(entry.shard, shard_of(id));
+    EXPECT_EQ(entry.version, 2u);
+    EXPECT_EQ(entry.payload, "result");
+  }
+}
+
+TEST_F(OutboxReaderTest, SharesTheWorkAmongTheConsumersOfAGroup) {
+  Consumer a(io, server.config(), config("a"));
+  Consumer b(io, server.config(), config("b"));
+
+  for (std::uint64_t id = 1; id <= 60; ++id) finish(id);
+  ASSERT_TRUE(run_until([&] { return a.seen.size() + b.seen.size() == 60; }));
+  stop(a);
+  stop(b);
+
+  std::map<std::string, int> times;
+  for (const auto* consumer : {&a, &b}) {
+    for (const auto& entry : consumer->seen) ++times[entry.member];
+  }
+  EXPECT_EQ(times.size(), 60u);
+}
+
+TEST_F(OutboxReaderTest, TakesOverWhatADeadConsumerLeft) {
+  finish(1);
+  {
+    Consumer dying(io, server.config(), config("dying"),
+                   [](const OutboxEntry&) { return Handled::retry; });
+    ASSERT_TRUE(run_until([&] { return dying.seen.size() == 1; }));
+    stop(dying);
+  }
+  EXPECT_EQ(pending(1), 1);
+
+  Consumer heir(io, server.config(), config("heir"));
+  ASSERT_TRUE(run_until([&] { return heir.seen.size() == 1; }));
+  ASSERT_TRUE(run_until([&] { return pending(1) == 0; }));
+  stop(heir);
+
+  EXPECT_EQ(heir.seen[0].member, to_base62(1));
+}
+
+TEST_F(OutboxReaderTest, BeginsWithItsOwnUnacknowledgedEntries) {
+  finish(1);
+  auto patient = config("a");
+  patient.claim_after = Millis(3'600'000);
+  {
+    Consumer before(io, server.config(), patient,
+                    [](const OutboxEntry&) { return Handled::retry; });
+    ASSERT_TRUE(run_until([&] { return before.seen.size() == 1; }));
+    stop(before);
+  }
+
+  Consumer after(io, server.config(), patient);
+  ASSERT_TRUE(run_until([&] { return after.seen.size() == 1; }));
+  ASSERT_TRUE(run_until([&] { return pending(1) == 0; }));
+  stop(after);
+}
+
+TEST_F(OutboxReaderTest, TriesAgainWhatTheHandlerCouldNotDo) {
+  finish(1);
+  int attempts = 0;
+  Consumer consumer(io, server.config(), config("a"), [&](const OutboxEntry&) {
+    if (++attempts == 1) throw std::runtime_error("database is locked");
+    return attempts == 2 ? Handled::retry : Handled::done;
+  });
+
+  ASSERT_TRUE(run_until([&] { return attempts == 3; }));
+  ASSERT_TRUE(run_until([&] { return pending(1) == 0; }));
+  stop(consumer);
+
+  ASSERT_FALSE(consumer.problems.empty());
+  EXPECT_NE(consumer.problems[0].find("database is locked"), std::string::npos);
+}
+
+TEST_F(OutboxReaderTest, LosesNothingWhenRedisIsRestarted) {
+  Consumer consumer(io, server.config(), config("a"));
+  finish(1);
+  ASSERT_TRUE(run_until([&] { return consumer.seen.size() == 1; }));
+
+  server.restart();
+  ASSERT_TRUE(run_until([&] { return !client->is_connected(); }));
+  run(client->wait_connected());
+  finish(2);
+  ASSERT_TRUE(run_until(
+      [&] { return !consumer.seen.empty() && consumer.seen.back().member == to_base62(2); }));
+  stop(consumer);
+}
+
+TEST_F(OutboxReaderTest, StopsWhileRedisIsAway) {
+  Consumer consumer(io, server.config(), config("a"));
+  server.kill();
+  stop(consumer);
+}
+
+TEST_F(OutboxReaderTest, StopsAtOnceWhileItWaits) {
+  auto slow = config("a");
+  slow.block = Millis(3'600'000);
+  Consumer consumer(io, server.config(), slow);
+  finish(1);
+  ASSERT_TRUE(run_until([&] { return consumer.seen.size() == 1; }));
+  stop(consumer);
+}
+
+TEST_F(OutboxReaderTest, TrimsBelowTheSlowestGroup) {
+  Consumer fast(io, server.config(), config("a"));
+  auto other = config("b");
+  other.group = "archiver";
+  other.claim_after = Millis(3'600'000);
+  const auto outbox = entity_keys("g", 1).shard.outbox;
+  finish(1);
+  ASSERT_TRUE(run_until([&] { return fast.seen.size() == 1; }));
+  ASSERT_TRUE(run_until([&] { return pending(1) == 0; }));
+  EXPECT_EQ(*run(trim_outboxes(*client, {"ratings", "archiver"})), 0)
+      << "archiver is not known yet";
+
+  Consumer slow(io, server.config(), other, [](const OutboxEntry&) { return Handled::retry; });
+  ASSERT_TRUE(run_until([&] { return slow.seen.size() == 1; }));
+  EXPECT_EQ(*run(trim_outboxes(*client, {"ratings", "archiver"})), 0) << "archiver needs it";
+  stop(slow);
+  EXPECT_EQ(*run(trim_outboxes(*client, {"ratings"})), 1);
+  stop(fast);
+
+  EXPECT_EQ(count("XLEN", outbox), 0);
+}
+
+TEST_F(OutboxReaderTest, ForgetsAnEntryThatWasTrimmedBeforeItWasAcknowledged) {
+  finish(1);
+  {
+    Consumer before(io, server.config(), config("a"),
+                    [](const OutboxEntry&) { return Handled::retry; });
+    ASSERT_TRUE(run_until([&] { return before.seen.size() == 1; }));
+    stop(before);
+  }
+  run(client->command("XTRIM", entity_keys("g", 1).shard.outbox, "MAXLEN", "0"));
+
+  Consumer after(io, server.config(), config("a"));
+  EXPECT_TRUE(run_until([&] { return pending(1) == 0; }));
+  stop(after);
+
+  EXPECT_TRUE(after.seen.empty());
+}
+
+}  // namespace
+}  // namespace escaque::eventlog

@@ -89,8 +89,7 @@ Awaitable<void> Follower::State::read_all(std::shared_ptr<State> self) {
   while (self->is_active && read_again) {
     read_again = false;
     held.clear();  // It was written before we read: we shall find it there.
-    while (co_await read_once()) {
-    }
+    for (bool more = true; more;) more = co_await read_once();
     const auto published = std::exchange(held, {});
     for (const auto& entry : published) {
       if (entry.previous > last) {

@@ -41,6 +41,7 @@ struct OutboxReader::State {
     }
   }
 
+  Awaitable<void> run();
   Awaitable<bool> read_round();
   Awaitable<bool> create_groups();
   Awaitable<bool> read_own();
@@ -72,12 +73,16 @@ struct OutboxReader::State {
 /// False: something failed, start over after a pause.
 Awaitable<bool> OutboxReader::State::read_round() {
   if (is_resuming) {
-    if (!co_await create_groups() || !co_await read_own()) co_return false;
+    const bool created = co_await create_groups();
+    if (!created) co_return false;
+    const bool resumed = co_await read_own();
+    if (!resumed) co_return false;
     is_resuming = false;
   }
   if (!stopped && Clock::now() - claimed >= config.claim_after / 2) {
     claimed = Clock::now();
-    if (!co_await claim_all()) co_return false;
+    const bool searched = co_await claim_all();
+    if (!searched) co_return false;
   }
   if (stopped) co_return true;
   co_return co_await read_new();
@@ -125,7 +130,8 @@ Awaitable<bool> OutboxReader::State::read_own() {
     more = false;
     for (const auto& received : *batches) {
       if (received.items.empty()) continue;
-      if (!co_await handle(received)) co_return false;
+      const bool handled = co_await handle(received);
+      if (!handled) co_return false;
       from[shards.at(received.stream)] = to_string(received.items.back().position);
       more = true;
     }
@@ -148,7 +154,8 @@ Awaitable<bool> OutboxReader::State::claim_all() {
     auto items = parse_items((*answer->array())[1], shard);
     if (!items) co_return false;
     const OutboxBatch claimed_items{streams[shard], std::move(*items)};
-    if (!co_await handle(claimed_items)) co_return false;
+    const bool handled = co_await handle(claimed_items);
+    if (!handled) co_return false;
   }
   co_return true;
 }
@@ -159,7 +166,8 @@ Awaitable<bool> OutboxReader::State::read_new() {
   const auto batches = co_await read_group(from, config.block);
   if (!batches) co_return false;
   for (const auto& received : *batches) {
-    if (!co_await handle(received)) co_return false;
+    const bool handled = co_await handle(received);
+    if (!handled) co_return false;
   }
   co_return true;
 }
@@ -173,11 +181,13 @@ Awaitable<bool> OutboxReader::State::handle(const OutboxBatch& received) {
       if (on_problem)
         on_problem(received.stream + " has no outbox entry " + to_string(item.position));
       done.push_back(item.position);
-    } else if (co_await handle_one(*item.entry) == Handled::done) {
-      done.push_back(item.position);
+      continue;
     }
+    const Handled outcome = co_await handle_one(*item.entry);
+    if (outcome == Handled::done) done.push_back(item.position);
   }
-  co_return done.empty() || co_await acknowledge(received.stream, done);
+  if (done.empty()) co_return true;
+  co_return co_await acknowledge(received.stream, done);
 }
 
 Awaitable<Handled> OutboxReader::State::handle_one(const OutboxEntry& entry) {
@@ -205,17 +215,21 @@ OutboxReader::OutboxReader(boost::asio::io_context& context, redis::ClientConfig
 
 OutboxReader::~OutboxReader() = default;
 
-Awaitable<void> OutboxReader::run() {
-  while (!state_->stopped) {
-    state_->is_idle = true;
-    co_await state_->client->wait_connected();
-    state_->is_idle = false;
-    if (state_->stopped || co_await state_->read_round()) continue;
-    state_->is_resuming = true;
-    if (!state_->stopped) co_await pause_for(kErrorPause);
+Awaitable<void> OutboxReader::State::run() {
+  while (!stopped) {
+    is_idle = true;
+    co_await client->wait_connected();
+    is_idle = false;
+    if (stopped) break;
+    const bool succeeded = co_await read_round();
+    if (succeeded) continue;
+    is_resuming = true;
+    if (!stopped) co_await pause_for(kErrorPause);
   }
-  state_->client->stop();
+  client->stop();
 }
+
+Awaitable<void> OutboxReader::run() { return state_->run(); }
 
 void OutboxReader::stop() {
   state_->stopped = true;

@@ -79,12 +79,14 @@ asio::awaitable<wire::Answer<UciEngine>> UciEngine::start(asio::io_context& cont
   } catch (const boost::system::system_error& error) {
     co_return ended(program + " cannot be started: " + error.code().message());
   }
-  if (!co_await running->write("uci\n")) co_return ended("does not read");
+  const bool greeted = co_await running->write("uci\n");
+  if (!greeted) co_return ended("does not read");
   if (auto ok = co_await running->line_after("uciok"); !ok) co_return ok.error();
   auto commands = set_options(options);
   if (chess960) commands += "setoption name UCI_Chess960 value true\n";
   commands += "ucinewgame\nisready\n";
-  if (!co_await running->write(std::move(commands))) co_return ended("does not read");
+  const bool configured = co_await running->write(std::move(commands));
+  if (!configured) co_return ended("does not read");
   if (auto ok = co_await running->line_after("readyok"); !ok) co_return ok.error();
   co_return UciEngine(std::move(running));
 }
@@ -101,7 +103,8 @@ asio::awaitable<wire::Answer<std::string>> UciEngine::best_move(Question questio
   for (const auto& move : question.moves) command << ' ' << move;
   command << "\ngo wtime " << question.white_ms << " btime " << question.black_ms << " winc "
           << question.increment_ms << " binc " << question.increment_ms << '\n';
-  if (!co_await process_->write(command.str())) co_return ended("does not read");
+  const bool asked = co_await process_->write(command.str());
+  if (!asked) co_return ended("does not read");
   auto rest = co_await process_->line_after("bestmove ");
   if (!rest) co_return rest.error();
   const auto move = rest->substr(0, rest->find(' '));

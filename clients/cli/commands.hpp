@@ -17,5 +17,7 @@ using AddCommand = void (*)(CLI::App& root, Exit& exit);
 
 void add_perft(CLI::App& root, Exit& exit);
 void add_pgn(CLI::App& root, Exit& exit);
+void add_replay(CLI::App& root, Exit& exit);
+void add_user(CLI::App& root, Exit& exit);
 
 }  // namespace escaque::clients::cli

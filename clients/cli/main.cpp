@@ -8,9 +8,11 @@ using namespace escaque::clients::cli;
 
 namespace {
 
-constexpr std::array<AddCommand, 2> kCommands = {
+constexpr std::array<AddCommand, 4> kCommands = {
     add_perft,
     add_pgn,
+    add_replay,
+    add_user,
 };
 
 }  // namespace

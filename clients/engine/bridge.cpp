@@ -271,7 +271,8 @@ boost::asio::awaitable<void> Bridge::look_for_game() {
 
 boost::asio::awaitable<void> Bridge::send(gateway::v1::ClientMessage message) {
   if (!connection_) co_return;  // What matters is sent again after the next welcome.
-  if (auto sent = co_await connection_->send(std::move(message)); !sent) {
+  const auto sent = co_await connection_->send(std::move(message));
+  if (!sent) {
     logger_.warn("sending_failed", {{"why", to_string(sent.error())}});
   }
 }

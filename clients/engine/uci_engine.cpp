@@ -81,13 +81,15 @@ asio::awaitable<wire::Answer<UciEngine>> UciEngine::start(asio::io_context& cont
   }
   const bool greeted = co_await running->write("uci\n");
   if (!greeted) co_return ended("does not read");
-  if (auto ok = co_await running->line_after("uciok"); !ok) co_return ok.error();
+  const auto hello = co_await running->line_after("uciok");
+  if (!hello) co_return hello.error();
   auto commands = set_options(options);
   if (chess960) commands += "setoption name UCI_Chess960 value true\n";
   commands += "ucinewgame\nisready\n";
-  const bool configured = co_await running->write(std::move(commands));
-  if (!configured) co_return ended("does not read");
-  if (auto ok = co_await running->line_after("readyok"); !ok) co_return ok.error();
+  const bool told = co_await running->write(std::move(commands));
+  if (!told) co_return ended("does not read");
+  const auto ready = co_await running->line_after("readyok");
+  if (!ready) co_return ready.error();
   co_return UciEngine(std::move(running));
 }
 

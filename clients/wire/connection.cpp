@@ -61,7 +61,8 @@ boost::asio::awaitable<Answer<gateway::v1::ServerMessage>> Connection::receive()
     if (!message.has_ping()) co_return message;
     gateway::v1::ClientMessage answer;
     answer.mutable_pong()->set_nonce(message.ping().nonce());
-    if (auto sent = co_await send(std::move(answer)); !sent) co_return sent.error();
+    const auto sent = co_await send(std::move(answer));
+    if (!sent) co_return sent.error();
   }
 }
 

@@ -1,7 +1,6 @@
 #include "platform/config/binder.hpp"
 
 #include <algorithm>
-#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <iterator>
@@ -128,12 +127,9 @@ std::optional<int> Binder::parse(const std::vector<std::string>& arguments,
 }
 
 void Binder::read_file(const std::string& path) {
-  std::error_code ignored;
   std::ifstream file(path);
-  if (!file || std::filesystem::is_directory(path, ignored)) {
-    throw ConfigError("cannot read the configuration file " + path);
-  }
-  const std::string text((std::istreambuf_iterator<char>(file)), {});
+  std::string text((std::istreambuf_iterator<char>(file)), {});
+  if (!file.good() && !file.eof()) throw ConfigError("cannot read the configuration file " + path);
   const auto items = parse_toml(text);
   if (!items) {
     throw ConfigError(path + ":" + std::to_string(items.error().line) + ": expected " +

@@ -1,0 +1,158 @@
+// escaque user create|role|password: the operator's calls, over the server's own socket.
+
+#include <array>
+#include <cstdlib>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+#include <grpcpp/grpcpp.h>
+#include <sodium.h>
+
+#include "escaque/accounts/v1/accounts_service.grpc.pb.h"
+
+#include "commands.hpp"
+#include "platform/grpc/channel.hpp"
+#include "platform/grpc/error.hpp"
+
+namespace escaque::clients::cli {
+namespace {
+
+namespace v1 = accounts::v1;
+
+constexpr std::array<std::pair<const char*, common::v1::Role>, 4> kRoles{{
+    {"helper", common::v1::ROLE_HELPER},
+    {"admin", common::v1::ROLE_ADMIN},
+    {"second-signer", common::v1::ROLE_SECOND_SIGNER},
+    {"operator", common::v1::ROLE_OPERATOR},
+}};
+
+struct Options {
+  std::string socket = "var/operator.sock";
+  std::string handle;
+  std::vector<std::string> roles;
+  std::string title;
+  bool computer = false;
+};
+
+std::vector<std::string> role_names() {
+  std::vector<std::string> names;
+  for (const auto& [name, role] : kRoles) names.emplace_back(name);
+  return names;
+}
+
+common::v1::Role role_named(const std::string& text) {
+  for (const auto& [name, role] : kRoles) {
+    if (text == name) return role;
+  }
+  return common::v1::ROLE_UNSPECIFIED;
+}
+
+/// From ESCAQUE_PASSWORD, or a new random one that is printed: never from the command line, where
+/// other users of the machine could read it.
+std::string password() {
+  if (const char* given = std::getenv("ESCAQUE_PASSWORD")) return given;
+  std::array<unsigned char, 12> bits{};
+  randombytes_buf(bits.data(), bits.size());
+  std::string text(sodium_base64_ENCODED_LEN(bits.size(), sodium_base64_VARIANT_URLSAFE_NO_PADDING),
+                   '\0');
+  sodium_bin2base64(text.data(), text.size(), bits.data(), bits.size(),
+                    sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+  text.pop_back();  // The terminating zero.
+  std::cout << "password: " << text << '\n';
+  return text;
+}
+
+/// Performs one call and says how it went.
+template <class Request, class Response>
+Exit perform(const Options& options,
+             grpc::Status (v1::AccountsAdminService::Stub::*method)(grpc::ClientContext*,
+                                                                    const Request&, Response*),
+             const Request& request, Response& response) {
+  const auto stub = v1::AccountsAdminService::NewStub(rpc::make_channel("unix:" + options.socket));
+  grpc::ClientContext context;
+  context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(10));
+  const auto error = rpc::from_status((stub.get()->*method)(&context, request, &response));
+  if (!error) return Exit::ok;
+  std::cerr << "escaque user: " << error->detail.message();
+  if (!error->detail.expected().empty())
+    std::cerr << " (expected: " << error->detail.expected() << ')';
+  if (error->reason() == common::v1::REASON_UNAVAILABLE) {
+    std::cerr << "\nIs the server running, and is " << options.socket << " its operator's socket?";
+  }
+  std::cerr << '\n';
+  return Exit::failed;
+}
+
+Exit create(const Options& options) {
+  v1::CreateUserRequest request;
+  request.set_handle(options.handle);
+  request.set_password(password());
+  request.set_title(options.title);
+  request.set_is_computer(options.computer);
+  for (const auto& role : options.roles) request.add_roles(role_named(role));
+  v1::CreateUserResponse response;
+  const auto exit =
+      perform(options, &v1::AccountsAdminService::Stub::CreateUser, request, response);
+  if (exit == Exit::ok) std::cout << "created " << response.user().handle() << '\n';
+  return exit;
+}
+
+Exit set_roles(const Options& options) {
+  v1::SetRolesRequest request;
+  request.set_handle(options.handle);
+  for (const auto& role : options.roles) request.add_roles(role_named(role));
+  v1::SetRolesResponse response;
+  const auto exit = perform(options, &v1::AccountsAdminService::Stub::SetRoles, request, response);
+  if (exit == Exit::ok)
+    std::cout << options.handle << " has " << options.roles.size() << " role(s)\n";
+  return exit;
+}
+
+Exit reset_password(const Options& options) {
+  v1::ResetPasswordRequest request;
+  request.set_handle(options.handle);
+  request.set_password(password());
+  v1::ResetPasswordResponse response;
+  const auto exit =
+      perform(options, &v1::AccountsAdminService::Stub::ResetPassword, request, response);
+  if (exit == Exit::ok) std::cout << "all sessions of " << options.handle << " were ended\n";
+  return exit;
+}
+
+CLI::App* add(CLI::App& group, const char* name, const char* help, Options& options) {
+  CLI::App* command = group.add_subcommand(name, help);
+  command->add_option("NAME", options.handle, "Handle of the user")->required();
+  command->add_option("--socket", options.socket, "The operator's socket of accounts");
+  return command;
+}
+
+}  // namespace
+
+void add_user(CLI::App& root, Exit& exit) {
+  const auto options = std::make_shared<Options>();
+  CLI::App* group = root.add_subcommand(
+      "user", "Create users, give roles, reset passwords (ESCAQUE_PASSWORD, or a new random one)");
+  group->require_subcommand(1);
+
+  CLI::App* create_command = add(*group, "create", "Create a user", *options);
+  create_command->add_option("--role", options->roles, "Roles besides player")
+      ->check(CLI::IsMember(role_names()));
+  create_command->add_option("--title", options->title, "GM, WIM …");
+  create_command->add_flag("--computer", options->computer, "A registered computer");
+  create_command->callback([options, &exit] { exit = create(*options); });
+
+  CLI::App* role_command = add(*group, "role", "Set all roles of a user", *options);
+  role_command->add_option("ROLE", options->roles, "Roles besides player; none takes all away")
+      ->check(CLI::IsMember(role_names()));
+  role_command->callback([options, &exit] { exit = set_roles(*options); });
+
+  CLI::App* password_command =
+      add(*group, "password", "Set a new password and end all sessions", *options);
+  password_command->callback([options, &exit] { exit = reset_password(*options); });
+}
+
+}  // namespace escaque::clients::cli

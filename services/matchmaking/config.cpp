@@ -1,0 +1,33 @@
+#include "matchmaking/config.hpp"
+
+namespace escaque::services::matchmaking {
+
+using config::at_least;
+
+void bind(config::Binder& binder, Config& config) {
+  config::bind(binder, config.listen);
+  config::bind(binder, config.redis);
+  config::bind(binder, config.admin);
+  config::bind(binder, config.log);
+  binder.field("games.address", "host:port of games", config.games_address);
+  binder.field("ratings.address", "host:port of ratings", config.ratings_address);
+  binder.field("accounts.address", "host:port of accounts", config.accounts_address);
+
+  binder.field("lobby.mailbox", "commands that may wait", config.lobby.mailbox,
+               at_least<std::size_t>(1));
+  binder.field("lobby.wave_every", "pause between two waves of pool pairings",
+               config.lobby.wave_every, at_least(Millis(10)));
+  binder.field("lobby.snapshot_every", "entries after which a snapshot is written",
+               config.lobby.snapshot_every, at_least(10));
+  binder.field("lobby.users_kept", "users whose ratings and lists are kept at hand",
+               config.lobby.users_kept, at_least<std::size_t>(1));
+
+  binder.field("lease.time_to_live", "how long the lobby of a dead instance stands still",
+               config.lease.time_to_live, at_least(Millis(100)));
+  binder.field("lease.renew_every", "how often the lease is renewed", config.lease.renew_every,
+               at_least(Millis(10)));
+  binder.field("lease.retry_every", "pause before a held lobby is asked for again",
+               config.lease.retry_every, at_least(Millis(10)));
+}
+
+}  // namespace escaque::services::matchmaking

@@ -1,0 +1,47 @@
+#pragma once
+// What can be set about the service. Every default is right for one machine.
+
+#include <cstddef>
+#include <string>
+
+#include "domain/base/time.hpp"
+#include "platform/config/binder.hpp"
+#include "platform/config/blocks.hpp"
+
+namespace escaque::services::matchmaking {
+
+struct LobbyConfig {
+  /// Commands that may wait; one more is refused as OVERLOADED.
+  std::size_t mailbox = 4'096;
+  /// Pause between two waves of pool pairings. Longer: better matched, but people wait.
+  Millis wave_every{1'009};
+  /// A snapshot is written after so many entries; the log before it is dropped.
+  int snapshot_every = 1'000;
+  /// Ratings and lists of so many users are kept at hand; more cost another question.
+  std::size_t users_kept = 20'000;
+};
+
+struct LeaseTimes {
+  /// How long the lobby of a dead instance stands still.
+  Millis time_to_live{3'000};
+  Millis renew_every{1'000};
+  /// Pause before a held lobby is asked for again.
+  Millis retry_every{200};
+};
+
+struct Config {
+  config::ListenConfig listen{.port = 7102};
+  config::RedisConfig redis{.port = 7379};
+  config::AdminConfig admin{.port = 9102};
+  config::LogConfig log;
+  std::string games_address = "127.0.0.1:7101";
+  std::string ratings_address = "127.0.0.1:7104";
+  std::string accounts_address = "127.0.0.1:7105";
+  LobbyConfig lobby;
+  LeaseTimes lease;
+};
+
+/// Declares every field; `config` must outlive `binder`.
+void bind(config::Binder& binder, Config& config);
+
+}  // namespace escaque::services::matchmaking

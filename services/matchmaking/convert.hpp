@@ -1,0 +1,40 @@
+#pragma once
+// Wire ↔ domain. Readers give nothing for what the wire does not allow.
+
+#include <optional>
+
+#include "domain/pairing/lobby.hpp"
+#include "matchmaking/wire.hpp"
+#include "platform/grpc/error.hpp"
+
+namespace escaque::services::matchmaking {
+
+[[nodiscard]] common_v1::TimeControl to_wire(clock::TimeControl control);
+[[nodiscard]] clock::TimeControl from_wire(const common_v1::TimeControl& control);
+
+[[nodiscard]] v1::GameTerms to_wire(const game::Terms& terms);
+[[nodiscard]] std::optional<game::Terms> from_wire(const v1::GameTerms& terms);
+
+[[nodiscard]] v1::ColorWish to_wire(pairing::ColorWish wish);
+/// UNSPECIFIED means either.
+[[nodiscard]] std::optional<pairing::ColorWish> from_wire(v1::ColorWish wish);
+
+[[nodiscard]] std::optional<rating::Category> from_wire(common_v1::Category category);
+[[nodiscard]] rating::Snapshot from_wire(const common_v1::Rating& rating);
+
+/// Without a rating: the starting one.
+[[nodiscard]] std::optional<game::Player> from_wire(const common_v1::User& user);
+[[nodiscard]] common_v1::User user_to_wire(const game::Player& player);
+[[nodiscard]] common_v1::Rating to_wire(const rating::Snapshot& rating);
+
+[[nodiscard]] v1::LobbySnapshot to_wire(const pairing::LobbySnapshot& snapshot);
+[[nodiscard]] v1::LobbyEntry to_wire(const pairing::Entry& entry);
+/// Nothing when the entry cannot be understood: it was written by a newer program.
+[[nodiscard]] std::optional<pairing::Entry> from_wire(const v1::LobbyEntry& entry);
+
+[[nodiscard]] games_v1::CreateGameRequest to_create_game(const pairing::PairingMade& pairing);
+
+/// The typed refusal for the caller.
+[[nodiscard]] rpc::Error to_rpc(pairing::LobbyError error);
+
+}  // namespace escaque::services::matchmaking

@@ -1,0 +1,13 @@
+#include "matchmaking/fresh_id.hpp"
+
+#include <sodium.h>
+
+namespace escaque::services::matchmaking {
+
+std::uint64_t fresh_bits() {
+  std::uint64_t bits = 0;
+  randombytes_buf(&bits, sizeof bits);
+  return bits;
+}
+
+}  // namespace escaque::services::matchmaking

@@ -1,0 +1,299 @@
+#include "matchmaking/handlers.hpp"
+
+#include <string>
+#include <utility>
+
+#include "matchmaking/convert.hpp"
+#include "matchmaking/fresh_id.hpp"
+
+namespace escaque::services::matchmaking {
+namespace {
+
+using pairing::ChallengeId;
+using pairing::SeekId;
+
+constexpr std::size_t kMaxCommandId = 36;
+
+rpc::Error malformed(std::string field, std::string expected) {
+  auto error = rpc::make_error(common_v1::REASON_MALFORMED, field + " is missing or malformed",
+                               std::move(expected));
+  error.detail.set_field(std::move(field));
+  return error;
+}
+
+Result<game::Player, rpc::Error> read_user(const common_v1::User& user,
+                                           std::string field = "user") {
+  auto player = from_wire(user);
+  if (!player) return malformed(field + ".id", "11 base62 digits");
+  return std::move(*player);
+}
+
+Result<std::string, rpc::Error> read_command_id(const std::string& id) {
+  if (id.empty() || id.size() > kMaxCommandId) return malformed("command_id", "1 to 36 characters");
+  return id;
+}
+
+Result<game::Terms, rpc::Error> read_terms(const v1::GameTerms& wire) {
+  const auto terms = from_wire(wire);
+  if (!terms) return malformed("terms.variant", "VARIANT_STANDARD or VARIANT_CHESS960");
+  return *terms;
+}
+
+/// The user with his current rating in the category of `terms`, his noplay list being known.
+Answered<game::Player> know(Desk desk, const common_v1::User& user, game::Terms terms,
+                            rpc::Deadline deadline) {
+  auto player = read_user(user);
+  if (!player) co_return player.error();
+  const auto learnt = co_await desk.noplay.learn(player->id, deadline);
+  if (!learnt) co_return learnt.error();
+  if (!player->is_guest) {
+    const auto rating = co_await desk.ratings.rating_of(player->id, terms.category(), deadline);
+    if (!rating) co_return rating.error();
+    player->rating = *rating;
+  }
+  co_return std::move(*player);
+}
+
+pairing::Fresh fresh() { return {fresh_id<GameId>(), fresh_bits()}; }
+
+/// Submits and forgets the answer's contents.
+template <class Response>
+Answered<Response> done(Desk desk, std::string command_id, pairing::Action action) {
+  pairing::Command command{std::move(command_id), std::move(action)};
+  auto answer = co_await desk.lobby.submit(std::move(command));
+  if (!answer) co_return answer.error();
+  co_return Response();
+}
+
+rpc::Error not_serving() {
+  return rpc::make_error(common_v1::REASON_UNAVAILABLE, "the lobby is being taken over",
+                         "the same call again in a second");
+}
+
+pairing::RatingRange read_range(int min, int max) {
+  return {.min = min, .max = max == 0 ? pairing::RatingRange::kHighest : max};
+}
+
+}  // namespace
+
+Answered<v1::OpenSeekResponse> open_seek(Desk desk, const v1::OpenSeekRequest& request,
+                                         rpc::Deadline deadline) {
+  const auto id = read_command_id(request.command_id());
+  if (!id) co_return id.error();
+  const auto terms = read_terms(request.terms());
+  if (!terms) co_return terms.error();
+  const auto color = from_wire(request.color());
+  if (!color) co_return malformed("color", "EITHER, WHITE or BLACK");
+  auto owner = co_await know(desk, request.user(), *terms, deadline);
+  if (!owner) co_return owner.error();
+  pairing::Command command{
+      *id, pairing::OpenSeek{fresh_id<SeekId>(), std::move(*owner), *terms, *color,
+                             read_range(request.min_rating(), request.max_rating())}};
+  const auto answer = co_await desk.lobby.submit(std::move(command));
+  if (!answer) co_return answer.error();
+  v1::OpenSeekResponse response;
+  if (answer->seek) response.set_seek_id(to_string(*answer->seek));
+  co_return response;
+}
+
+Answered<v1::CancelSeekResponse> cancel_seek(Desk desk, const v1::CancelSeekRequest& request) {
+  const auto id = read_command_id(request.command_id());
+  if (!id) co_return id.error();
+  const auto user = read_user(request.user());
+  if (!user) co_return user.error();
+  const auto seek = SeekId::parse(request.seek_id());
+  if (!seek) co_return malformed("seek_id", "11 base62 digits");
+  co_return co_await done<v1::CancelSeekResponse>(desk, *id, pairing::CancelSeek{user->id, *seek});
+}
+
+Answered<v1::AcceptSeekResponse> accept_seek(Desk desk, const v1::AcceptSeekRequest& request,
+                                             rpc::Deadline deadline) {
+  const auto id = read_command_id(request.command_id());
+  if (!id) co_return id.error();
+  const auto seek_id = SeekId::parse(request.seek_id());
+  if (!seek_id) co_return malformed("seek_id", "11 base62 digits");
+  const auto* lobby = desk.lobby.lobby();
+  if (lobby == nullptr) co_return not_serving();
+  const auto* seek = lobby->seek(*seek_id);
+  if (seek == nullptr && lobby->answer(*id) == nullptr) {
+    co_return to_rpc(pairing::LobbyError::no_such_seek);
+  }
+  const auto terms = seek != nullptr ? seek->terms : game::Terms{};
+  auto by = co_await know(desk, request.user(), terms, deadline);
+  if (!by) co_return by.error();
+  pairing::Command command{*id, pairing::AcceptSeek{std::move(*by), *seek_id, fresh()}};
+  const auto answer = co_await desk.lobby.submit(std::move(command));
+  if (!answer) co_return answer.error();
+  v1::AcceptSeekResponse response;
+  if (answer->game) response.set_game_id(to_string(*answer->game));
+  co_return response;
+}
+
+Answered<v1::JoinPoolResponse> join_pool(Desk desk, const v1::JoinPoolRequest& request,
+                                         rpc::Deadline deadline) {
+  const auto id = read_command_id(request.command_id());
+  if (!id) co_return id.error();
+  const game::Terms terms{.time_control = from_wire(request.pool()), .is_rated = true};
+  auto player = co_await know(desk, request.user(), terms, deadline);
+  if (!player) co_return player.error();
+  co_return co_await done<v1::JoinPoolResponse>(
+      desk, *id, pairing::JoinPool{std::move(*player), terms.time_control});
+}
+
+Answered<v1::LeavePoolResponse> leave_pool(Desk desk, const v1::LeavePoolRequest& request) {
+  const auto id = read_command_id(request.command_id());
+  if (!id) co_return id.error();
+  const auto user = read_user(request.user());
+  if (!user) co_return user.error();
+  co_return co_await done<v1::LeavePoolResponse>(
+      desk, *id, pairing::LeavePool{user->id, from_wire(request.pool())});
+}
+
+Answered<v1::OpenChallengeResponse> open_challenge(Desk desk,
+                                                   const v1::OpenChallengeRequest& request,
+                                                   rpc::Deadline deadline) {
+  const auto id = read_command_id(request.command_id());
+  if (!id) co_return id.error();
+  const auto terms = read_terms(request.terms());
+  if (!terms) co_return terms.error();
+  const auto color = from_wire(request.color());
+  if (!color) co_return malformed("color", "EITHER, WHITE or BLACK");
+  auto challenged = read_user(request.challenged(), "challenged");
+  if (!challenged) co_return challenged.error();
+  auto challenger = co_await know(desk, request.user(), *terms, deadline);
+  if (!challenger) co_return challenger.error();
+  const auto learnt = co_await desk.noplay.learn(challenged->id, deadline);
+  if (!learnt) co_return learnt.error();
+  pairing::Command command{*id,
+                           pairing::OpenChallenge{fresh_id<ChallengeId>(), std::move(*challenger),
+                                                  std::move(*challenged), *terms, *color}};
+  const auto answer = co_await desk.lobby.submit(std::move(command));
+  if (!answer) co_return answer.error();
+  v1::OpenChallengeResponse response;
+  if (answer->challenge) response.set_challenge_id(to_string(*answer->challenge));
+  co_return response;
+}
+
+Answered<v1::AnswerChallengeResponse> answer_challenge(Desk desk,
+                                                       const v1::AnswerChallengeRequest& request,
+                                                       rpc::Deadline deadline) {
+  const auto id = read_command_id(request.command_id());
+  if (!id) co_return id.error();
+  const auto challenge_id = ChallengeId::parse(request.challenge_id());
+  if (!challenge_id) co_return malformed("challenge_id", "11 base62 digits");
+  if (!request.accept()) {
+    const auto user = read_user(request.user());
+    if (!user) co_return user.error();
+    co_return co_await done<v1::AnswerChallengeResponse>(
+        desk, *id, pairing::DeclineChallenge{user->id, *challenge_id});
+  }
+  const auto* lobby = desk.lobby.lobby();
+  if (lobby == nullptr) co_return not_serving();
+  const auto* challenge = lobby->challenge(*challenge_id);
+  if (challenge == nullptr && lobby->answer(*id) == nullptr) {
+    co_return to_rpc(pairing::LobbyError::no_such_challenge);
+  }
+  const auto terms = challenge != nullptr ? challenge->terms : game::Terms{};
+  auto by = co_await know(desk, request.user(), terms, deadline);
+  if (!by) co_return by.error();
+  pairing::Command command{*id, pairing::AcceptChallenge{std::move(*by), *challenge_id, fresh()}};
+  const auto answer = co_await desk.lobby.submit(std::move(command));
+  if (!answer) co_return answer.error();
+  v1::AnswerChallengeResponse response;
+  if (answer->game) response.set_game_id(to_string(*answer->game));
+  co_return response;
+}
+
+Answered<v1::CancelChallengeResponse> cancel_challenge(Desk desk,
+                                                       const v1::CancelChallengeRequest& request) {
+  const auto id = read_command_id(request.command_id());
+  if (!id) co_return id.error();
+  const auto user = read_user(request.user());
+  if (!user) co_return user.error();
+  const auto challenge = ChallengeId::parse(request.challenge_id());
+  if (!challenge) co_return malformed("challenge_id", "11 base62 digits");
+  co_return co_await done<v1::CancelChallengeResponse>(
+      desk, *id, pairing::CancelChallenge{user->id, *challenge});
+}
+
+Answered<v1::OfferRematchResponse> offer_rematch(Desk desk, const v1::OfferRematchRequest& request,
+                                                 rpc::Deadline deadline) {
+  const auto id = read_command_id(request.command_id());
+  if (!id) co_return id.error();
+  const auto game_id = GameId::parse(request.game_id());
+  if (!game_id) co_return malformed("game_id", "11 base62 digits");
+  const auto finished = co_await desk.finished.find(*game_id);
+  if (!finished) co_return finished.error();
+  if (!*finished) {
+    co_return rpc::make_error(common_v1::REASON_NO_REMATCH,
+                              "no game with this id ended within the last hour",
+                              "the id of a game that ended within the last hour");
+  }
+  const auto& created = (*finished)->created();
+  const bool is_white = created.white().user().id() == request.user().id();
+  if (!is_white && created.black().user().id() != request.user().id()) {
+    co_return rpc::make_error(common_v1::REASON_NOT_A_PLAYER, "the game was somebody else's");
+  }
+  v1::GameTerms wire_terms;
+  *wire_terms.mutable_time_control() = created.time_control();
+  wire_terms.set_variant(created.variant());
+  wire_terms.set_is_rated(created.is_rated());
+  const auto terms = read_terms(wire_terms);
+  if (!terms) co_return terms.error();
+  auto by = co_await know(desk, request.user(), *terms, deadline);
+  if (!by) co_return by.error();
+  const auto& other = is_white ? created.black().user() : created.white().user();
+  auto opponent = co_await know(desk, other, *terms, deadline);
+  if (!opponent) co_return opponent.error();
+
+  pairing::OfferRematch offer;
+  offer.finished = *game_id;
+  offer.by = std::move(*by);
+  offer.played = is_white ? Color::white : Color::black;
+  offer.opponent = std::move(*opponent);
+  offer.terms = *terms;
+  offer.id = fresh_id<ChallengeId>();
+  offer.fresh = fresh();
+  pairing::Command command{*id, std::move(offer)};
+  const auto answer = co_await desk.lobby.submit(std::move(command));
+  if (!answer) co_return answer.error();
+  v1::OfferRematchResponse response;
+  if (answer->game) {
+    response.set_game_id(to_string(*answer->game));
+  } else if (answer->challenge) {
+    response.set_challenge_id(to_string(*answer->challenge));
+  }
+  co_return response;
+}
+
+Answered<v1::GetLobbyResponse> get_lobby(Desk desk, const v1::GetLobbyRequest& request) {
+  const auto* lobby = desk.lobby.lobby();
+  if (lobby == nullptr) co_return not_serving();
+  const auto user = UserId::parse(request.user_id());
+  pairing::LobbySnapshot open;
+  open.seeks = lobby->seeks;
+  open.pool_members = lobby->pool_members;
+  for (const auto& challenge : lobby->challenges) {
+    if (user && (challenge.challenger.id == *user || challenge.challenged.id == *user)) {
+      open.challenges.push_back(challenge);
+    }
+  }
+  v1::GetLobbyResponse response;
+  *response.mutable_snapshot() = to_wire(open);
+  response.set_version(lobby->version);
+  co_return response;
+}
+
+Answered<v1::LeaveLobbyResponse> leave_lobby(Desk desk, const v1::LeaveLobbyRequest& request) {
+  const auto user = UserId::parse(request.user_id());
+  if (!user) co_return malformed("user_id", "11 base62 digits");
+  pairing::Command command{{}, pairing::LeaveLobby{*user}};
+  const auto answer = co_await desk.lobby.submit(std::move(command));
+  // Nothing open is what was wanted.
+  if (!answer && answer.error().reason() != common_v1::REASON_NO_SUCH_SEEK) {
+    co_return answer.error();
+  }
+  co_return v1::LeaveLobbyResponse();
+}
+
+}  // namespace escaque::services::matchmaking

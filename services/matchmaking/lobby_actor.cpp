@@ -1,0 +1,174 @@
+#include "matchmaking/lobby_actor.hpp"
+
+#include <chrono>
+#include <string>
+#include <utility>
+
+#include "matchmaking/convert.hpp"
+#include "matchmaking/fresh_id.hpp"
+#include "platform/asio/timer.hpp"
+
+namespace escaque::services::matchmaking {
+namespace {
+
+using eventlog::AppendError;
+
+// After so many reads of the log the caller is told to try again.
+constexpr int kAttempts = 3;
+
+rpc::Error not_now() {
+  return rpc::make_error(common_v1::REASON_UNAVAILABLE, "the lobby cannot be changed at the moment",
+                         "the same command again in a second");
+}
+
+}  // namespace
+
+LobbyActor::LobbyActor(boost::asio::io_context& context, LobbyPorts ports, LobbyConfig config,
+                       Metrics& metrics, log::Logger logger)
+    : context_(context),
+      ports_(std::move(ports)),
+      config_(config),
+      metrics_(metrics),
+      logger_(std::move(logger)),
+      mailbox_(context, config.mailbox) {}
+
+boost::asio::awaitable<void> LobbyActor::run(Millis retry_every) {
+  co_await take_over(retry_every);
+  for (;;) {
+    auto job = co_await mailbox_.pop();
+    if (!job) co_return;
+    if (!lobby_) co_await take_over(retry_every);
+    auto outcome = co_await perform(std::move(job->command));
+    if (!outcome) metrics_.count_refusal(common_v1::Reason_Name(outcome.error().reason()));
+    job->reply->outcome = std::move(outcome);
+    job->reply->done.set();
+  }
+}
+
+void LobbyActor::stop() {
+  is_stopped_ = true;
+  is_serving_ = false;
+  mailbox_.close();
+}
+
+void LobbyActor::on_lost() {
+  logger_.warn("lobby_lost");
+  set_lobby(std::nullopt);
+}
+
+boost::asio::awaitable<void> LobbyActor::take_over(Millis retry_every) {
+  while (!is_stopped_) {
+    auto lobby = co_await ports_.store.take_over();
+    if (lobby) {
+      set_lobby(std::move(*lobby));
+      logger_.info("lobby_taken_over", {{"version", lobby_->version},
+                                        {"seeks", lobby_->seeks.size()},
+                                        {"pending", lobby_->pending.size()}});
+      for (const auto& pairing : lobby_->pending) ports_.on_pairing(pairing);
+      co_return;
+    }
+    if (lobby.error() == TakeOverError::unreadable) logger_.error("lobby_unreadable");
+    co_await pause_for(retry_every);
+  }
+}
+
+boost::asio::awaitable<LobbyActor::Outcome> LobbyActor::submit(pairing::Command command) {
+  auto reply = std::make_shared<Reply>(context_);
+  if (mailbox_.push(Job{std::move(command), reply}) != Mailbox<Job>::Pushed::accepted) {
+    co_return rpc::make_error(common_v1::REASON_OVERLOADED, "too many commands wait for the lobby",
+                              "the same command again in a second");
+  }
+  co_await reply->done.wait();
+  if (!reply->outcome) co_return not_now();
+  co_return std::move(*reply->outcome);
+}
+
+boost::asio::awaitable<LobbyActor::Outcome> LobbyActor::perform(pairing::Command command) {
+  for (int attempt = 0; attempt < kAttempts; ++attempt) {
+    if (!lobby_) co_return not_now();
+    if (const auto* known = lobby_->answer(command.id)) co_return *known;
+    const pairing::LobbyContext context{limits_, ports_.noplay, ports_.time.utc_now()};
+    auto entry = decide(*lobby_, command, context);
+    if (!entry) co_return to_rpc(entry.error());
+
+    const auto began = std::chrono::steady_clock::now();
+    const auto appended = co_await ports_.store.append(*entry);
+    if (appended) {
+      metrics_.append_seconds.observe(
+          std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());
+      if (lobby_) apply(*entry);
+      const auto* answer = lobby_ ? lobby_->answer(command.id) : nullptr;
+      co_return answer != nullptr ? *answer : pairing::Answer{};
+    }
+    logger_.warn("append_failed", {{"why", to_string(appended.error())}});
+    switch (appended.error()) {
+      case AppendError::fenced:
+        set_lobby(std::nullopt);
+        co_return not_now();
+      case AppendError::unavailable:
+      case AppendError::overloaded:
+      case AppendError::refused:
+        co_return not_now();
+      case AppendError::conflict:
+      case AppendError::outcome_unknown:
+        break;
+    }
+    // The log knows whether it was written; the command's own answer, if so, is found above.
+    set_lobby(std::nullopt);
+    auto read = co_await ports_.store.take_over();
+    if (read) set_lobby(std::move(*read));
+  }
+  co_return not_now();
+}
+
+void LobbyActor::apply(const pairing::Entry& entry) {
+  set_lobby(evolve(std::move(*lobby_), entry));
+  for (const auto& fact : entry.facts) {
+    if (const auto* made = std::get_if<pairing::PairingMade>(&fact)) {
+      metrics_.pairings.increment();
+      ports_.on_pairing(*made);
+    } else if (std::holds_alternative<pairing::LobbySnapshot>(fact)) {
+      snapshot_version_ = entry.version;
+    }
+  }
+}
+
+void LobbyActor::set_lobby(std::optional<pairing::Lobby> lobby) {
+  lobby_ = std::move(lobby);
+  is_serving_ = lobby_.has_value();
+  if (!lobby_) return;
+  metrics_.seeks.set(static_cast<double>(lobby_->seeks.size()));
+  metrics_.pool_members.set(static_cast<double>(lobby_->pool_members.size()));
+  metrics_.challenges.set(static_cast<double>(lobby_->challenges.size()));
+}
+
+boost::asio::awaitable<void> LobbyActor::submit_own(pairing::Action action) {
+  pairing::Command command;
+  command.action = std::move(action);
+  // A refusal means that there was nothing to do, or that the next tick does it.
+  (void)co_await submit(std::move(command));
+}
+
+boost::asio::awaitable<void> LobbyActor::tick(Millis every) {
+  while (!is_stopped_) {
+    co_await pause_for(every);
+    if (!lobby_) continue;
+    if (lobby_->pool_members.size() >= 2) {
+      pairing::PairPools wave;
+      wave.random = fresh_bits();
+      for (std::size_t i = 0; i < lobby_->pool_members.size() / 2; ++i) {
+        wave.games.push_back(fresh_id<GameId>());
+      }
+      co_await submit_own(std::move(wave));
+    }
+    if (!lobby_) continue;
+    if (const auto expiry = lobby_->next_expiry(); expiry && *expiry <= ports_.time.utc_now()) {
+      co_await submit_own(pairing::ExpireChallenges{});
+    }
+    if (!lobby_ || lobby_->version - snapshot_version_ < config_.snapshot_every) continue;
+    co_await submit_own(pairing::TakeSnapshot{});
+    if (snapshot_version_ > 0) co_await ports_.store.trim_before(snapshot_version_);
+  }
+}
+
+}  // namespace escaque::services::matchmaking

@@ -1,0 +1,204 @@
+#include "matchmaking/matchmaking_server.hpp"
+
+#include <atomic>
+#include <optional>
+#include <utility>
+
+#include "matchmaking/fresh_id.hpp"
+#include "matchmaking/game_starter.hpp"
+#include "matchmaking/matchmaking_service.hpp"
+#include "matchmaking/redis_lobby_store.hpp"
+#include "platform/asio/runtime.hpp"
+#include "platform/asio/timer.hpp"
+#include "platform/eventlog/follower.hpp"
+#include "platform/grpc/channel.hpp"
+#include "platform/grpc/server.hpp"
+#include "platform/metrics/admin_server.hpp"
+
+namespace escaque::services::matchmaking {
+namespace {
+
+constexpr Millis kDrain{2'000};
+
+redis::ClientConfig redis_config(const Config& config) {
+  redis::ClientConfig redis;
+  redis.host = config.redis.host;
+  redis.port = config.redis.port;
+  redis.name = "matchmaking";
+  return redis;
+}
+
+eventlog::LeaseConfig lease_config(const Config& config) {
+  eventlog::LeaseConfig lease;
+  lease.owner = config::address(config.listen) + "#" + to_base62(fresh_bits());
+  lease.time_to_live = config.lease.time_to_live;
+  lease.renew_every = config.lease.renew_every;
+  return lease;
+}
+
+}  // namespace
+
+struct MatchmakingServer::Parts {
+  Parts(Config config_in, log::Logger logger_in);
+
+  void start();
+  boost::asio::awaitable<void> shut_down();
+  boost::asio::awaitable<void> follow(std::string stream, std::optional<eventlog::Follower>& slot,
+                                      eventlog::FollowerHandlers handlers);
+  std::optional<std::string> redis_trouble() const;
+  std::optional<std::string> lobby_trouble() const;
+
+  // Constant after construction
+  const Config config;
+  const log::Logger logger;
+
+  // Thread-safe on their own
+  metrics::Registry registry;
+  Metrics metrics{registry};
+  SystemTime time;
+  std::atomic<bool> redis_up = false;
+
+  // Owned by the runtime's one context
+  Runtime runtime;
+  boost::asio::io_context& context;
+  std::unique_ptr<redis::Client> redis;
+  eventlog::EventLog log;
+  RedisLobbyStore store;
+  RatingBook ratings;
+  NoplayBook noplay;
+  FinishedGames finished;
+  LobbyActor lobby;
+  GameStarter starter;
+  eventlog::OutboxReader outbox;
+  std::optional<eventlog::Follower> ratings_stream;
+  std::optional<eventlog::Follower> accounts_stream;
+  bool is_stopping = false;
+
+  MatchmakingService service;
+  std::unique_ptr<rpc::Server> server;
+  std::unique_ptr<metrics::AdminServer> admin;
+};
+
+MatchmakingServer::Parts::Parts(Config config_in, log::Logger logger_in)
+    : config(std::move(config_in)),
+      logger(std::move(logger_in)),
+      runtime(1,
+              [this](std::string_view name, std::string_view what) {
+                logger.error("coroutine_crashed", {{"name", name}, {"what", what}});
+              }),
+      context(runtime.context(0)),
+      redis(redis::make_client(context, redis_config(config),
+                               {.on_up = [this] { redis_up = true; },
+                                .on_down =
+                                    [this](std::string_view why) {
+                                      redis_up = false;
+                                      logger.warn("redis_down", {{"why", why}});
+                                    },
+                                .on_problem =
+                                    [this](std::string_view what) {
+                                      logger.warn("redis_problem", {{"what", what}});
+                                    }})),
+      log(*redis),
+      store(context, *redis, lease_config(config), [this] { lobby.on_lost(); }),
+      ratings(rpc::make_channel(config.ratings_address), config.lobby.users_kept),
+      noplay(rpc::make_channel(config.accounts_address), config.lobby.users_kept),
+      finished(*redis),
+      lobby(context,
+            {store, time, [this](UserId one, UserId other) { return noplay.refuses(one, other); },
+             [this](pairing::PairingMade made) {
+               runtime.spawn(context, "start_game", starter.start(std::move(made)));
+             }},
+            config.lobby, metrics, logger),
+      starter(rpc::make_channel(config.games_address), lobby, metrics, logger),
+      outbox(context, redis_config(config),
+             {.group = std::string(kOutboxGroup), .consumer = config::address(config.listen)},
+             [this](const eventlog::OutboxEntry& entry) { return finished.on_finished(entry); }),
+      service({lobby, ratings, noplay, finished}, {context.get_executor(), logger}) {}
+
+std::optional<std::string> MatchmakingServer::Parts::redis_trouble() const {
+  if (redis_up) return std::nullopt;
+  return "not connected to " + config::address(config.redis.host, config.redis.port);
+}
+
+std::optional<std::string> MatchmakingServer::Parts::lobby_trouble() const {
+  if (lobby.is_serving()) return std::nullopt;
+  return "the lobby has not been taken over";
+}
+
+void MatchmakingServer::Parts::start() {
+  runtime.spawn(context, "lobby", lobby.run(config.lease.retry_every));
+  runtime.spawn(context, "tick", lobby.tick(config.lobby.wave_every));
+  runtime.spawn(context, "outbox", outbox.run());
+  runtime.spawn(context, "follow_ratings",
+                follow("ratings", ratings_stream,
+                       {.on_entry = [this](const auto& entry) { ratings.on_entry(entry.payload); },
+                        .on_trimmed = [this] { ratings.on_trimmed(); }}));
+  runtime.spawn(context, "follow_accounts",
+                follow("accounts", accounts_stream,
+                       {.on_entry = [this](const auto& entry) { noplay.on_entry(entry.payload); },
+                        .on_trimmed = [this] { noplay.on_trimmed(); }}));
+  server = std::make_unique<rpc::Server>(config::address(config.listen),
+                                         std::vector<grpc::Service*>{&service}, logger);
+  admin = std::make_unique<metrics::AdminServer>(
+      config.admin.host, config.admin.port, registry,
+      std::vector<metrics::HealthCheck>{{"redis", [this] { return redis_trouble(); }},
+                                        {"lobby", [this] { return lobby_trouble(); }}});
+  logger.info("started", {{"address", server->address()}});
+}
+
+/// From the stream's present end: what was before is asked for when a user appears.
+boost::asio::awaitable<void> MatchmakingServer::Parts::follow(
+    std::string stream, std::optional<eventlog::Follower>& slot,
+    eventlog::FollowerHandlers handlers) {
+  while (!is_stopping) {
+    co_await redis->wait_connected();
+    const auto end = co_await log.end_of(stream);
+    if (end) {
+      slot.emplace(log, context, stream, *end, std::move(handlers));
+      co_return;
+    }
+    co_await pause_for(config.lease.retry_every);
+  }
+}
+
+boost::asio::awaitable<void> MatchmakingServer::Parts::shut_down() {
+  is_stopping = true;
+  starter.stop();
+  outbox.stop();
+  lobby.stop();
+  co_await store.release();
+  ratings_stream.reset();
+  accounts_stream.reset();
+  redis->stop();
+  runtime.stop();
+}
+
+MatchmakingServer::MatchmakingServer(Config config, log::Logger logger)
+    : parts_(std::make_unique<Parts>(std::move(config), std::move(logger))) {
+  parts_->start();
+}
+
+MatchmakingServer::~MatchmakingServer() = default;
+
+void MatchmakingServer::handle_signals() {
+  parts_->runtime.handle_signals([this](int) { stop(); });
+}
+
+void MatchmakingServer::run() {
+  parts_->runtime.run();
+  parts_->server.reset();
+  parts_->logger.info("stopped");
+}
+
+void MatchmakingServer::stop() {
+  auto& parts = *parts_;
+  boost::asio::post(parts.context, [&parts] {
+    if (parts.is_stopping) return;
+    parts.runtime.spawn(parts.context, "shut_down", parts.shut_down());
+  });
+}
+
+std::string MatchmakingServer::address() const { return parts_->server->address(); }
+std::uint16_t MatchmakingServer::admin_port() const { return parts_->admin->port(); }
+
+}  // namespace escaque::services::matchmaking

@@ -1,0 +1,85 @@
+#include "matchmaking/matchmaking_service.hpp"
+
+#include "matchmaking/handlers.hpp"
+
+namespace escaque::services::matchmaking {
+
+using Reactor = MatchmakingService::Reactor;
+
+Reactor* MatchmakingService::OpenSeek(Context* context, const v1::OpenSeekRequest* request,
+                                      v1::OpenSeekResponse* response) {
+  return rpc::serve(context, host_, response, [desk = desk_, request](rpc::Call call) {
+    return open_seek(desk, *request, call.deadline);
+  });
+}
+
+Reactor* MatchmakingService::CancelSeek(Context* context, const v1::CancelSeekRequest* request,
+                                        v1::CancelSeekResponse* response) {
+  return rpc::serve(context, host_, response,
+                    [desk = desk_, request](rpc::Call) { return cancel_seek(desk, *request); });
+}
+
+Reactor* MatchmakingService::AcceptSeek(Context* context, const v1::AcceptSeekRequest* request,
+                                        v1::AcceptSeekResponse* response) {
+  return rpc::serve(context, host_, response, [desk = desk_, request](rpc::Call call) {
+    return accept_seek(desk, *request, call.deadline);
+  });
+}
+
+Reactor* MatchmakingService::JoinPool(Context* context, const v1::JoinPoolRequest* request,
+                                      v1::JoinPoolResponse* response) {
+  return rpc::serve(context, host_, response, [desk = desk_, request](rpc::Call call) {
+    return join_pool(desk, *request, call.deadline);
+  });
+}
+
+Reactor* MatchmakingService::LeavePool(Context* context, const v1::LeavePoolRequest* request,
+                                       v1::LeavePoolResponse* response) {
+  return rpc::serve(context, host_, response,
+                    [desk = desk_, request](rpc::Call) { return leave_pool(desk, *request); });
+}
+
+Reactor* MatchmakingService::OpenChallenge(Context* context,
+                                           const v1::OpenChallengeRequest* request,
+                                           v1::OpenChallengeResponse* response) {
+  return rpc::serve(context, host_, response, [desk = desk_, request](rpc::Call call) {
+    return open_challenge(desk, *request, call.deadline);
+  });
+}
+
+Reactor* MatchmakingService::AnswerChallenge(Context* context,
+                                             const v1::AnswerChallengeRequest* request,
+                                             v1::AnswerChallengeResponse* response) {
+  return rpc::serve(context, host_, response, [desk = desk_, request](rpc::Call call) {
+    return answer_challenge(desk, *request, call.deadline);
+  });
+}
+
+Reactor* MatchmakingService::CancelChallenge(Context* context,
+                                             const v1::CancelChallengeRequest* request,
+                                             v1::CancelChallengeResponse* response) {
+  return rpc::serve(context, host_, response, [desk = desk_, request](rpc::Call) {
+    return cancel_challenge(desk, *request);
+  });
+}
+
+Reactor* MatchmakingService::OfferRematch(Context* context, const v1::OfferRematchRequest* request,
+                                          v1::OfferRematchResponse* response) {
+  return rpc::serve(context, host_, response, [desk = desk_, request](rpc::Call call) {
+    return offer_rematch(desk, *request, call.deadline);
+  });
+}
+
+Reactor* MatchmakingService::GetLobby(Context* context, const v1::GetLobbyRequest* request,
+                                      v1::GetLobbyResponse* response) {
+  return rpc::serve(context, host_, response,
+                    [desk = desk_, request](rpc::Call) { return get_lobby(desk, *request); });
+}
+
+Reactor* MatchmakingService::LeaveLobby(Context* context, const v1::LeaveLobbyRequest* request,
+                                        v1::LeaveLobbyResponse* response) {
+  return rpc::serve(context, host_, response,
+                    [desk = desk_, request](rpc::Call) { return leave_lobby(desk, *request); });
+}
+
+}  // namespace escaque::services::matchmaking

@@ -1,0 +1,50 @@
+#pragma once
+// The gRPC shell: a request becomes a command with everything that the lobby has to know; the
+// answer becomes the response. Handlers run on the lobby's thread.
+
+#include "matchmaking/finished_games.hpp"
+#include "matchmaking/lobby_actor.hpp"
+#include "matchmaking/noplay_book.hpp"
+#include "matchmaking/rating_book.hpp"
+#include "matchmaking/wire.hpp"
+#include "platform/grpc/serve.hpp"
+
+namespace escaque::services::matchmaking {
+
+/// What the handlers work with; all live on the same thread.
+struct Desk {
+  LobbyActor& lobby;
+  RatingBook& ratings;
+  NoplayBook& noplay;
+  FinishedGames& finished;
+};
+
+class MatchmakingService final : public v1::MatchmakingService::CallbackService {
+ public:
+  MatchmakingService(Desk desk, rpc::Host host) : desk_(desk), host_(std::move(host)) {}
+
+  using Context = grpc::CallbackServerContext;
+  using Reactor = grpc::ServerUnaryReactor;
+
+  Reactor* OpenSeek(Context*, const v1::OpenSeekRequest*, v1::OpenSeekResponse*) override;
+  Reactor* CancelSeek(Context*, const v1::CancelSeekRequest*, v1::CancelSeekResponse*) override;
+  Reactor* AcceptSeek(Context*, const v1::AcceptSeekRequest*, v1::AcceptSeekResponse*) override;
+  Reactor* JoinPool(Context*, const v1::JoinPoolRequest*, v1::JoinPoolResponse*) override;
+  Reactor* LeavePool(Context*, const v1::LeavePoolRequest*, v1::LeavePoolResponse*) override;
+  Reactor* OpenChallenge(Context*, const v1::OpenChallengeRequest*,
+                         v1::OpenChallengeResponse*) override;
+  Reactor* AnswerChallenge(Context*, const v1::AnswerChallengeRequest*,
+                           v1::AnswerChallengeResponse*) override;
+  Reactor* CancelChallenge(Context*, const v1::CancelChallengeRequest*,
+                           v1::CancelChallengeResponse*) override;
+  Reactor* OfferRematch(Context*, const v1::OfferRematchRequest*,
+                        v1::OfferRematchResponse*) override;
+  Reactor* GetLobby(Context*, const v1::GetLobbyRequest*, v1::GetLobbyResponse*) override;
+  Reactor* LeaveLobby(Context*, const v1::LeaveLobbyRequest*, v1::LeaveLobbyResponse*) override;
+
+ private:
+  const Desk desk_;
+  const rpc::Host host_;
+};
+
+}  // namespace escaque::services::matchmaking

@@ -1,0 +1,35 @@
+#pragma once
+// All numbers of the service. Thread-safe.
+
+#include <string>
+
+#include "platform/metrics/registry.hpp"
+
+namespace escaque::services::matchmaking {
+
+struct Metrics {
+  explicit Metrics(metrics::Registry& registry_in) : registry(registry_in) {}
+
+  metrics::Registry& registry;
+  metrics::Counter pairings =
+      registry.counter("escaque_matchmaking_pairings_total", "Pairings that were made");
+  metrics::Counter started =
+      registry.counter("escaque_matchmaking_games_started_total", "Games created for pairings");
+  metrics::Gauge seeks = registry.gauge("escaque_matchmaking_seeks", "Open seeks");
+  metrics::Gauge pool_members =
+      registry.gauge("escaque_matchmaking_pool_members", "Players waiting in pools");
+  metrics::Gauge challenges = registry.gauge("escaque_matchmaking_challenges", "Open challenges");
+  metrics::Histogram append_seconds =
+      registry.histogram("escaque_matchmaking_append_seconds", "Time until an entry was durable",
+                         metrics::duration_buckets());
+
+  /// Commands refused, by the name of the reason.
+  void count_refusal(const std::string& reason) {
+    registry
+        .counter("escaque_matchmaking_refusals_total", "Commands refused, by reason",
+                 {{"reason", reason}})
+        .increment();
+  }
+};
+
+}  // namespace escaque::services::matchmaking

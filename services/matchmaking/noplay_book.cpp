@@ -1,0 +1,59 @@
+#include "matchmaking/noplay_book.hpp"
+
+#include <utility>
+
+#include "platform/grpc/call.hpp"
+
+namespace escaque::services::matchmaking {
+
+NoplayBook::NoplayBook(std::shared_ptr<grpc::Channel> accounts, std::size_t users_kept)
+    : stub_(accounts_v1::AccountsService::NewStub(std::move(accounts))), lists_(users_kept) {}
+
+boost::asio::awaitable<Result<void, rpc::Error>> NoplayBook::learn(UserId user,
+                                                                   rpc::Deadline deadline) {
+  using Async = accounts_v1::AccountsService::StubInterface::async_interface;
+  if (lists_.find(user) != nullptr) co_return Result<void, rpc::Error>();
+  for (;;) {
+    const auto generation = lists_.generation();
+    accounts_v1::GetListsRequest request;
+    request.set_user_id(to_string(user));
+    const rpc::CallOptions options{deadline, rpc::Retry::while_unavailable};
+    auto response = co_await rpc::call(stub_->async(), &Async::GetLists, request, options);
+    if (!response) co_return response.error();
+    if (generation != lists_.generation()) continue;  // A change overtook the answer.
+    std::unordered_set<UserId> noplay;
+    for (const auto& text : response->lists().noplay()) {
+      if (const auto id = UserId::parse(text)) noplay.insert(*id);
+    }
+    lists_.put(user, std::move(noplay));
+    co_return Result<void, rpc::Error>();
+  }
+}
+
+bool NoplayBook::refuses(UserId one, UserId other) {
+  const auto* mine = lists_.find(one);
+  const auto* his = lists_.find(other);
+  return (mine != nullptr && mine->contains(other)) || (his != nullptr && his->contains(one));
+}
+
+void NoplayBook::on_entry(std::string_view payload) {
+  accounts_v1::AccountChanged changed;
+  if (!changed.ParseFromArray(payload.data(), static_cast<int>(payload.size()))) return;
+  if (!changed.has_list_changed() ||
+      changed.list_changed().kind() != accounts_v1::LIST_KIND_NOPLAY) {
+    return;
+  }
+  const auto user = UserId::parse(changed.list_changed().user_id());
+  const auto other = UserId::parse(changed.list_changed().other_id());
+  if (!user || !other) return;
+  auto* list = lists_.find(*user);
+  if (list == nullptr) {
+    lists_.missed();
+  } else if (changed.list_changed().is_member()) {
+    list->insert(*other);
+  } else {
+    list->erase(*other);
+  }
+}
+
+}  // namespace escaque::services::matchmaking

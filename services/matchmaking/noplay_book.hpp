@@ -1,0 +1,40 @@
+#pragma once
+// Who does not want to play whom: noplay lists, asked of `accounts` at a user's first appearance,
+// then kept by the stream `accounts`. Owned by one thread.
+
+#include <cstddef>
+#include <memory>
+#include <string_view>
+#include <unordered_set>
+
+#include <boost/asio/awaitable.hpp>
+
+#include "domain/base/result.hpp"
+#include "matchmaking/user_cache.hpp"
+#include "matchmaking/wire.hpp"
+#include "platform/grpc/deadline.hpp"
+#include "platform/grpc/error.hpp"
+
+namespace escaque::services::matchmaking {
+
+class NoplayBook {
+ public:
+  NoplayBook(std::shared_ptr<grpc::Channel> accounts, std::size_t users_kept);
+
+  /// Makes sure that refuses() knows this user's list.
+  [[nodiscard]] boost::asio::awaitable<Result<void, rpc::Error>> learn(UserId user,
+                                                                       rpc::Deadline deadline);
+  /// One of both has the other on his list, as far as it was learnt.
+  [[nodiscard]] bool refuses(UserId one, UserId other);
+
+  /// One entry of the stream.
+  void on_entry(std::string_view payload);
+  /// Entries were missed: forget everything.
+  void on_trimmed() { lists_.clear(); }
+
+ private:
+  std::unique_ptr<accounts_v1::AccountsService::Stub> stub_;
+  UserCache<std::unordered_set<UserId>> lists_;
+};
+
+}  // namespace escaque::services::matchmaking

@@ -1,0 +1,58 @@
+#include "matchmaking/rating_book.hpp"
+
+#include <utility>
+
+#include "matchmaking/convert.hpp"
+#include "platform/grpc/call.hpp"
+
+namespace escaque::services::matchmaking {
+
+RatingBook::RatingBook(std::shared_ptr<grpc::Channel> ratings, std::size_t users_kept)
+    : stub_(ratings_v1::RatingsService::NewStub(std::move(ratings))), ratings_(users_kept) {}
+
+boost::asio::awaitable<Result<rating::Snapshot, rpc::Error>> RatingBook::rating_of(
+    UserId user, rating::Category category, rpc::Deadline deadline) {
+  using Async = ratings_v1::RatingsService::StubInterface::async_interface;
+  const auto index = static_cast<std::size_t>(category);
+  if (const auto* known = ratings_.find(user)) co_return (*known)[index];
+  for (;;) {
+    const auto generation = ratings_.generation();
+    ratings_v1::GetRatingsRequest request;
+    request.add_user_ids(to_string(user));
+    const rpc::CallOptions options{deadline, rpc::Retry::while_unavailable};
+    auto response = co_await rpc::call(stub_->async(), &Async::GetRatings, request, options);
+    if (!response) co_return response.error();
+    if (generation != ratings_.generation()) continue;  // A change overtook the answer.
+    Ratings ratings;
+    for (const auto& answered : response->users()) {
+      for (const auto& one : answered.ratings()) {
+        if (const auto in = from_wire(one.category())) {
+          ratings[static_cast<std::size_t>(*in)] = from_wire(one.rating());
+        }
+      }
+    }
+    ratings_.put(user, ratings);
+    co_return ratings[index];
+  }
+}
+
+void RatingBook::on_entry(std::string_view payload) {
+  ratings_v1::RatingsChanged changed;
+  if (!changed.ParseFromArray(payload.data(), static_cast<int>(payload.size()))) return;
+  const auto category = from_wire(changed.category());
+  if (!category) return;
+  on_change(changed.white(), *category);
+  on_change(changed.black(), *category);
+}
+
+void RatingBook::on_change(const ratings_v1::RatingChange& change, rating::Category category) {
+  const auto user = UserId::parse(change.user_id());
+  if (!user) return;
+  if (auto* known = ratings_.find(*user)) {
+    (*known)[static_cast<std::size_t>(category)] = from_wire(change.after());
+  } else {
+    ratings_.missed();
+  }
+}
+
+}  // namespace escaque::services::matchmaking

@@ -1,0 +1,42 @@
+#pragma once
+// The whole server as an operator runs it: deploy/supervise.py with Redis and six processes on free
+// ports, in a temporary folder, from the programs of this build.
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <sys/types.h>
+
+namespace escaque::testing {
+
+class Deployment {
+ public:
+  using Environment = std::map<std::string, std::string>;
+
+  /// Returns when everything is healthy; throws std::runtime_error with the console's text when it
+  /// does not become so. `environment` is added to ours.
+  explicit Deployment(const Environment& environment = {});
+  /// Stops everything in good order and removes the folder (kept when a test failed, and named).
+  ~Deployment();
+  Deployment(const Deployment&) = delete;
+  Deployment& operator=(const Deployment&) = delete;
+
+  /// http://127.0.0.1:PORT
+  [[nodiscard]] const std::string& url() const { return url_; }
+  [[nodiscard]] const std::filesystem::path& folder() const { return folder_; }
+
+  /// The present process id of "redis", "games" …
+  [[nodiscard]] pid_t pid_of(const std::string& process) const;
+  /// SIGKILL; the supervisor starts it again. Returns when it has a new process id.
+  void kill(const std::string& process) const;
+  /// Returns when `process` has another process id than `old`.
+  void wait_for_restart(const std::string& process, pid_t old) const;
+
+ private:
+  std::filesystem::path folder_;
+  std::string url_;
+  pid_t supervisor_ = 0;
+};
+
+}  // namespace escaque::testing

@@ -8,6 +8,8 @@ export const en = {
   leaders: 'Leaders',
   settings: 'Settings',
   sounds: 'Sounds',
+  sounds_on: 'Turn sounds on',
+  sounds_off: 'Turn sounds off',
   keys: 'Keys',
   close: 'Close',
   cancel: 'Cancel',

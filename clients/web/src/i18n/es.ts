@@ -9,6 +9,8 @@ export const es: Texts = {
   leaders: 'Líderes',
   settings: 'Ajustes',
   sounds: 'Sonidos',
+  sounds_on: 'Activar sonidos',
+  sounds_off: 'Quitar sonidos',
   keys: 'Teclas',
   close: 'Cerrar',
   cancel: 'Cancelar',

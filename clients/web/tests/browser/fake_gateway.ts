@@ -1,0 +1,100 @@
+// The gateway's side of the socket and of REST for one page, played from facts that a test gives.
+import { create, fromBinary, toBinary, toJson, type DescMessage, type JsonValue, type MessageInitShape } from '@bufbuild/protobuf';
+import type { Page, WebSocketRoute } from 'playwright-core';
+import { ClientMessageSchema, ServerMessageSchema, WelcomeSchema, type ClientMessage } from '../../src/gen/escaque/gateway/v1/gateway_pb';
+import { FactSchema, GameEntrySchema, type GameEntry } from '../../src/gen/escaque/games/v1/entry_pb';
+import type { FactInit } from '../builders';
+
+type Body = NonNullable<MessageInitShape<typeof ServerMessageSchema>['message']>;
+
+export class FakeGateway {
+  received: ClientMessage[] = [];
+  entries: GameEntry[] = [];
+  private ws: WebSocketRoute | undefined;
+  private rest = new Map<string, JsonValue>();
+  private waiting: { test: (message: ClientMessage) => boolean; resolve: (message: ClientMessage) => void }[] = [];
+  isDown = false;
+
+  constructor(
+    readonly page: Page,
+    readonly welcome: MessageInitShape<typeof WelcomeSchema>,
+    readonly gameId = '0123456789A',
+    private readonly onFollowLobby: Body | undefined = undefined,
+  ) {}
+
+  async install(): Promise<void> {
+    await this.page.routeWebSocket(/\/api\/v1\/socket/, (ws) => {
+      if (this.isDown) return void ws.close();
+      this.ws = ws;
+      ws.onMessage((data) => this.receive(fromBinary(ClientMessageSchema, new Uint8Array(data as Buffer))));
+      this.send({ case: 'welcome', value: { ...this.welcome, timeMs: Date.now() } as never });
+      this.send({ case: 'counts', value: { players: 128, games: 41 } });
+    });
+    await this.page.route(/\/api\/v1\/(?!socket)/, (route) => {
+      const path = new URL(route.request().url()).pathname.replace('/api/v1/', '');
+      const body = this.rest.get(path);
+      if (body !== undefined) return route.fulfill({ status: 200, contentType: 'application/json', body: JSON.stringify(body) });
+      return route.fulfill({ status: 404, contentType: 'application/json', body: '{"reason":"REASON_NO_SUCH_PATH"}' });
+    });
+  }
+
+  answerRest<T extends DescMessage>(path: string, schema: T, value: MessageInitShape<T>): void {
+    this.rest.set(path, toJson(schema, create(schema, value)) as JsonValue);
+  }
+
+  send(message: Body, replyTo = ''): void {
+    const bytes = toBinary(ServerMessageSchema, create(ServerMessageSchema, { replyTo, message }));
+    this.ws?.send(Buffer.from(bytes));
+  }
+
+  /** Writes an entry into the game's log and tells it to the page. */
+  append(facts: FactInit[], commandId = '', timeMs = Date.now()): void {
+    const entry = create(GameEntrySchema, {
+      version: this.entries.length + 1,
+      commandId,
+      timeMs,
+      facts: facts.map((fact) => create(FactSchema, { fact })),
+    });
+    this.entries.push(entry);
+    this.sendEntries([entry], false);
+  }
+
+  /** The connection breaks, and no new one is made until `restore`. */
+  async breakDown(): Promise<void> {
+    this.isDown = true;
+    await this.ws?.close();
+  }
+
+  restore(): void {
+    this.isDown = false;
+  }
+
+  /** The next message of this kind, or one that came already. */
+  async expect<C extends ClientMessage['message']['case']>(kind: C): Promise<ClientMessage> {
+    const index = this.received.findIndex((message) => message.message.case === kind);
+    if (index >= 0) return this.received.splice(index, 1)[0]!;
+    return new Promise((resolve) => {
+      this.waiting.push({ test: (message) => message.message.case === kind, resolve });
+    });
+  }
+
+  private receive(message: ClientMessage): void {
+    const body = message.message;
+    if (body.case === 'ping') return this.send({ case: 'pong', value: { nonce: body.value.nonce } });
+    if (body.case === 'followGame') return this.follow(body.value.fromVersion);
+    if (body.case === 'followLobby' && this.onFollowLobby) return this.send(this.onFollowLobby);
+    const index = this.waiting.findIndex(({ test }) => test(message));
+    if (index >= 0) this.waiting.splice(index, 1)[0]!.resolve(message);
+    else this.received.push(message);
+  }
+
+  private follow(fromVersion: number): void {
+    this.sendEntries(this.entries.slice(Math.max(0, fromVersion - 1)), true);
+    const here = { gameId: this.gameId, spectators: 3, whitePresent: true, blackPresent: true };
+    this.send({ case: 'gameAudience', value: here });
+  }
+
+  private sendEntries(entries: GameEntry[], isCaughtUp: boolean): void {
+    this.send({ case: 'gameEntries', value: { gameId: this.gameId, entries, timeMs: Date.now(), isCaughtUp } });
+  }
+}

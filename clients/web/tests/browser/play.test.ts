@@ -1,0 +1,268 @@
+// A game through the real page: moves, premoves, promotion, refusals, a lost connection, the keyboard.
+import type { Server } from 'node:http';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Color } from '../../src/gen/escaque/common/v1/common_pb';
+import { Reason } from '../../src/gen/escaque/common/v1/error_pb';
+import { Termination } from '../../src/gen/escaque/games/v1/entry_pb';
+import type { ClientMessage } from '../../src/gen/escaque/gateway/v1/gateway_pb';
+import { launch, openPage } from './browser';
+import { FakeGateway } from './fake_gateway';
+import { gameFacts, kMember, line } from './scenes';
+import { serveSite } from './site';
+
+let browser: Browser;
+let url: string;
+let server: Server;
+let page: Page;
+let context: BrowserContext;
+let complaints: string[];
+let gateway: FakeGateway;
+
+beforeAll(async () => {
+  ({ url, server } = await serveSite());
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser?.close();
+  server?.close();
+});
+beforeEach(async () => {
+  ({ page, context, complaints } = await openPage(browser, { size: 'desktop' }));
+  gateway = new FakeGateway(page, kMember);
+  await gateway.install();
+});
+afterEach(async () => {
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+/** Opens the page of a game in which these moves were played; the user is White. */
+async function open(moves: string, fen?: string): Promise<void> {
+  const created = gameFacts();
+  if (fen && created.case === 'gameCreated') (created.value as { initialFen: string }).initialFen = fen;
+  gateway.append([created]);
+  if (moves) for (const fact of line(moves)) gateway.append([fact]);
+  await page.goto(`${url}/game/0123456789A`);
+  await page.getByTestId('player-white').waitFor();
+}
+
+async function press(...squares: string[]): Promise<void> {
+  for (const square of squares) {
+    const box = (await page.getByTestId('board').boundingBox())!;
+    const x = square.charCodeAt(0) - 97;
+    const y = 8 - Number(square[1]);
+    await page.mouse.click(box.x + ((x + 0.5) * box.width) / 8, box.y + ((y + 0.5) * box.height) / 8);
+  }
+}
+
+const square = (name: string) => page.locator(`[data-square="${name}"]`);
+const action = (message: ClientMessage) => (message.message.case === 'actInGame' ? message.message.value.action?.action : undefined);
+const move = (uci: string, san: string) =>
+  ({ case: 'movePlayed', value: { uci, san, elapsedMs: 900, compensatedMs: 0, remaining: { whiteMs: 170_000, blackMs: 170_000 } } }) as const;
+const labelOf = (name: string, text: string | RegExp) => page.waitForFunction(
+  ([selector, wanted]) => new RegExp(wanted!).test(document.querySelector(selector!)?.getAttribute('aria-label') ?? ''),
+  [`[data-square="${name}"]`, text instanceof RegExp ? text.source : `^${text}`] as const,
+);
+
+describe('a move', () => {
+  it('is on the board at once and stays when it is acknowledged', async () => {
+    await open('');
+    await press('e2', 'e4');
+
+    const sent = await gateway.expect('actInGame');
+    expect(action(sent)).toMatchObject({ case: 'playMove', value: { uci: 'e2e4' } });
+    await labelOf('e4', 'white pawn e4');
+    gateway.append([move('e2e4', 'e4')], sent.id);
+    await page.getByTestId('moves').getByRole('button', { name: 'e4' }).waitFor();
+    await labelOf('e4', 'white pawn e4');
+  });
+
+  it('snaps back with the reason when it is refused', async () => {
+    await open('');
+    await press('e2', 'e4');
+    const sent = await gateway.expect('actInGame');
+    gateway.send({ case: 'refusal', value: { gameId: '0123456789A', error: { reason: Reason.NOT_YOUR_TURN } } }, sent.id);
+
+    await page.getByTestId('bar-refused').getByText('It is not your move.').waitFor();
+    await labelOf('e2', 'white pawn e2');
+  });
+
+  it('that is not legal is not even sent', async () => {
+    await open('');
+    await press('e2', 'e5');
+
+    await labelOf('e2', 'white pawn e2');
+    expect(gateway.received.filter((message) => message.message.case === 'actInGame')).toEqual([]);
+  });
+
+  it('asks first when the user wants to confirm', async () => {
+    await page.addInitScript(() => localStorage.setItem('escaque.settings', '{"confirmMove":true}'));
+    await open('');
+    await press('g1', 'f3');
+
+    await page.getByTestId('bar-confirm').getByText('Play Nf3?').waitFor();
+    expect(gateway.received.filter((message) => message.message.case === 'actInGame')).toEqual([]);
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    expect(action(await gateway.expect('actInGame'))).toMatchObject({ value: { uci: 'g1f3' } });
+  });
+
+  it('promotes on the board', async () => {
+    await open('', '7k/4P3/8/8/8/8/8/4K3 w - - 0 1');
+    await press('e7', 'e8');
+    await page.getByTestId('promote-rook').click();
+
+    expect(action(await gateway.expect('actInGame'))).toMatchObject({ value: { uci: 'e7e8r' } });
+  });
+});
+
+describe('premoves', () => {
+  it('are played in a queue when their turn comes', async () => {
+    await open('e2e4');
+    await press('g1', 'f3');
+    await page.getByTestId('bar-premoves').getByText('g1–f3').waitFor();
+    await press('f3', 'e5');
+    await page.getByTestId('bar-premoves').getByText('f3–e5').waitFor();
+
+    gateway.append([move('e7e5', 'e5')]);
+    const first = await gateway.expect('actInGame');
+    expect(action(first)).toMatchObject({ value: { uci: 'g1f3' } });
+    gateway.append([move('g1f3', 'Nf3')], first.id);
+    gateway.append([move('b8c6', 'Nc6')]);
+    expect(action(await gateway.expect('actInGame'))).toMatchObject({ value: { uci: 'f3e5' } });
+  });
+
+  it('can be taken back, and are dropped when they are not legal', async () => {
+    await open('e2e4');
+    await press('d2', 'd4');
+    await page.getByTestId('bar-premoves').getByRole('button').click();
+    await page.getByTestId('bar-premoves').waitFor({ state: 'detached' });
+
+    await press('f1', 'a6');
+    await page.getByTestId('bar-premoves').waitFor();
+    gateway.append([move('b7b5', 'b5')]);
+    await labelOf('b5', 'black pawn b5');
+    await page.getByTestId('bar-premoves').waitFor({ state: 'detached' });
+    await labelOf('f1', 'white bishop f1');
+    expect(gateway.received.filter((message) => message.message.case === 'actInGame')).toEqual([]);
+  });
+});
+
+describe('the connection', () => {
+  it('comes back, resumes after the last entry, and sends again what was not answered', async () => {
+    await open('e2e4 e7e5');
+    await gateway.breakDown();
+    await page.getByTestId('bar-lost').getByText('your clock is running').waitFor();
+    await press('g1', 'f3');
+    await labelOf('f3', 'white knight f3');
+
+    gateway.restore();
+    const sent = await gateway.expect('actInGame');
+    expect(action(sent)).toMatchObject({ value: { uci: 'g1f3' } });
+    gateway.append([move('g1f3', 'Nf3')], sent.id);
+    gateway.append([move('b8c6', 'Nc6')]);
+    await labelOf('c6', 'black knight c6');
+    await page.getByTestId('bar-lost').waitFor({ state: 'detached' });
+    expect(await page.getByTestId('moves').getByRole('button').allTextContents()).toEqual(['e4', 'e5', 'Nf3', 'Nc6']);
+  });
+
+  it('shows the same game after a reload', async () => {
+    await open('e2e4 e7e5 g1f3');
+    await page.reload();
+
+    await labelOf('f3', 'white knight f3');
+    expect(await page.getByTestId('moves').getByRole('button').allTextContents()).toEqual(['e4', 'e5', 'Nf3']);
+  });
+});
+
+describe('by keyboard', () => {
+  it('a game can be played on the grid', async () => {
+    await open('');
+    await page.keyboard.press('b');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+
+    expect(action(await gateway.expect('actInGame'))).toMatchObject({ value: { uci: 'e2e4' } });
+  });
+
+  it('moves can be typed, and the opponent’s are announced', async () => {
+    await open('e2e4 e7e5');
+    await page.keyboard.press('m');
+    await page.getByTestId('move-input').fill('knight f3');
+    await page.keyboard.press('Enter');
+    const sent = await gateway.expect('actInGame');
+    expect(action(sent)).toMatchObject({ value: { uci: 'g1f3' } });
+
+    gateway.append([move('g1f3', 'Nf3')], sent.id);
+    gateway.append([move('b8c6', 'Nc6')]);
+    await page.getByTestId('live').getByText('Black: knight c6').waitFor();
+  });
+
+  it('a wrong move by text says why', async () => {
+    await open('');
+    await page.keyboard.press('m');
+    await page.getByTestId('move-input').fill('Ke4');
+    await page.keyboard.press('Enter');
+
+    await page.getByText('is not a legal move here').first().waitFor();
+  });
+
+  it('earlier positions can be looked at, and the keys are listed', async () => {
+    await open('e2e4 e7e5');
+    await page.keyboard.press('ArrowLeft');
+    await labelOf('e7', 'black pawn e7');
+    await page.keyboard.press('ArrowDown');
+    await labelOf('e5', 'black pawn e5');
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+  });
+});
+
+describe('offers and claims', () => {
+  it('a draw offer is answered in its bar', async () => {
+    await open('e2e4 e7e5');
+    gateway.append([{ case: 'drawOffered', value: { by: Color.BLACK } }]);
+    await page.getByTestId('bar-draw').getByRole('button', { name: 'Accept' }).click();
+
+    expect(action(await gateway.expect('actInGame'))?.case).toBe('acceptDraw');
+  });
+
+  it('a claim is offered only when it is possible, also with an intended move', async () => {
+    await open('g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1');
+    expect(await page.getByTestId('bar-claim').count()).toBe(0);
+    gateway.append([move('f6g8', 'Ng8')]);
+    await page.getByRole('button', { name: 'Claim the draw' }).click();
+
+    expect(action(await gateway.expect('actInGame'))?.case).toBe('claimDraw');
+  });
+
+  it('resigning asks once more', async () => {
+    await open('e2e4 e7e5');
+    await page.getByTestId('resign').click();
+    await page.getByTestId('confirm-action').click();
+
+    const sent = await gateway.expect('actInGame');
+    expect(action(sent)?.case).toBe('resign');
+    gateway.append([{ case: 'gameEnded', value: { winner: Color.BLACK, termination: Termination.RESIGNATION, article: 'fide-2023 5.1.2' } }], sent.id);
+    await page.getByTestId('ending').getByText('White resigned').waitFor();
+    await page.getByTestId('rematch').click();
+    await gateway.expect('offerRematch');
+  });
+});
+
+describe('chat', () => {
+  it('shows what is said as text, whatever it contains', async () => {
+    await open('e2e4 e7e5');
+    const text = '<img src=x onerror=alert(1)>';
+    const talk = { talkId: '1', room: 1, gameId: '0123456789A', from: { id: 'x', handle: 'Bruno' }, text };
+    gateway.send({ case: 'talks', value: { talks: [talk] } });
+    await page.getByTestId('chat').getByText(text).waitFor();
+    await page.getByTestId('chat-input').fill('hello');
+    await page.keyboard.press('Enter');
+
+    const sent = await gateway.expect('say');
+    expect(sent.message.value).toMatchObject({ text: 'hello', room: 1 });
+  });
+});

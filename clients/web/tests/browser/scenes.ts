@@ -1,0 +1,87 @@
+// People, games and lobbies that the browser tests show.
+import { Chess } from 'chessops/chess';
+import { makeSanAndPlay } from 'chessops/san';
+import { parseUci } from 'chessops/util';
+import { Category, Variant } from '../../src/gen/escaque/common/v1/common_pb';
+import { ColorWish } from '../../src/gen/escaque/matchmaking/v1/lobby_pb';
+import type { FactInit } from '../builders';
+
+export const kAna = { id: 'AAAAAAAAAAA', handle: 'Ana_Ulibarri' };
+export const kBruno = { id: 'BBBBBBBBBBB', handle: 'Bruno', title: 'FM' };
+export const kEngine = { id: 'CCCCCCCCCCC', handle: 'stockfish15', isComputer: true };
+
+const rating = (value: number, isProvisional = false) => ({ value, deviation: isProvisional ? 200 : 60, isProvisional });
+
+export const kMember = {
+  user: kAna,
+  lists: {},
+  ratings: [
+    { category: Category.BLITZ, rating: rating(1834), games: 210 },
+    { category: Category.RAPID, rating: rating(1902), games: 55 },
+    { category: Category.BULLET, rating: rating(1711, true), games: 6 },
+  ],
+};
+
+export function gameFacts(isRated = true, baseMs = 180_000, incrementMs = 2_000): FactInit {
+  return {
+    case: 'gameCreated',
+    value: {
+      gameId: '0123456789A',
+      white: { user: kAna, rating: rating(1834) },
+      black: { user: kBruno, rating: rating(1867, true) },
+      timeControl: { baseMs, incrementMs },
+      variant: Variant.STANDARD,
+      category: Category.BLITZ,
+      initialFen: 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1',
+      isRated,
+      edition: 'online',
+      firstMoveMs: 30_000,
+      createdMs: Date.now() - 120_000,
+    },
+  };
+}
+
+/** MovePlayed facts of a whole line, with clocks that go down. */
+export function line(moves: string, perMoveMs = 3_400, baseMs = 180_000): FactInit[] {
+  const position = Chess.default();
+  const left = [baseMs, baseMs];
+  return moves.split(' ').map((uci, i) => {
+    if (i >= 2) left[i % 2]! -= perMoveMs + (i * 617) % 2_300;
+    const san = makeSanAndPlay(position, parseUci(uci)!);
+    const remaining = { whiteMs: left[0]!, blackMs: left[1]! };
+    return { case: 'movePlayed', value: { uci, san, elapsedMs: perMoveMs, compensatedMs: i % 3 ? 0 : 120, remaining } };
+  });
+}
+
+export const kItalian =
+  'e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 c2c3 g8f6 d2d4 e5d4 c3d4 c5b4 b1c3 f6e4 e1g1 b4c3 d4d5 c3f6 f1e1 c6e7 e1e4 d7d6';
+
+const seek = (n: number, handle: string, value: number, base: number, increment: number, isRated = true, extra = {}) => ({
+  seekId: `seek${n}`,
+  owner: { user: { id: `S${n}AAAAAAAAA`, handle, ...extra }, rating: rating(value, value % 7 === 0) },
+  terms: { timeControl: { baseMs: base * 1000, incrementMs: increment * 1000 }, variant: Variant.STANDARD, isRated },
+  color: [ColorWish.EITHER, ColorWish.WHITE, ColorWish.BLACK][n % 3]!,
+  minRating: 0,
+  maxRating: 0,
+});
+
+export const kLobby = {
+  seeks: [
+    seek(1, 'torre_blanca', 2011, 300, 3),
+    seek(2, 'Mikhail', 1722, 180, 2),
+    seek(3, 'stockfish15', 2850, 600, 0, false, { isComputer: true }),
+    seek(4, 'Guest-4821', 1500, 900, 10, false, { isGuest: true }),
+    seek(5, 'a_very_long_name_20c', 1344, 60, 0),
+    seek(6, 'Nona', 2274, 1800, 0, true, { title: 'WGM' }),
+  ],
+  challenges: [
+    {
+      challengeId: 'ch1',
+      challenger: { user: kBruno, rating: rating(1867) },
+      challenged: kAna,
+      terms: { timeControl: { baseMs: 300_000, incrementMs: 3_000 }, variant: Variant.STANDARD, isRated: true },
+      color: ColorWish.EITHER,
+    },
+  ],
+  pools: [{ baseMs: 180_000, incrementMs: 2_000 }],
+};

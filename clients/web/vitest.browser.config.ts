@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+// The built client in a real browser, against a gateway that the test plays.
+export default defineConfig({
+  test: {
+    include: ['tests/browser/**/*.test.ts'],
+    environment: 'node',
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    fileParallelism: false,
+  },
+});

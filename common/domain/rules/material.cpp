@@ -1,4 +1,6 @@
 // Who can still mate, judged by the material of both sides alone (FIDE 5.2.2, 6.9).
+// tests/domain/rules/material_long_test.cpp searches all positions of the smaller endings for
+// mates.
 
 #include "domain/rules/position.hpp"
 

@@ -39,13 +39,7 @@ class IoFixture : public ::testing::Test {
   template <class T>
   T run(Awaitable<T> coroutine) {
     std::optional<T> result;
-    std::exception_ptr thrown;
-    boost::asio::co_spawn(io, std::move(coroutine), [&](std::exception_ptr error, T value) {
-      thrown = error;
-      result.emplace(std::move(value));
-    });
-    if (!run_until([&] { return result.has_value(); })) throw std::runtime_error("not finished");
-    if (thrown) std::rethrow_exception(thrown);
+    run(store(std::move(coroutine), result));
     return std::move(*result);
   }
   void run(Awaitable<void> coroutine) {
@@ -60,6 +54,12 @@ class IoFixture : public ::testing::Test {
   }
 
   boost::asio::io_context io{1};
+
+ private:
+  template <class T>
+  static Awaitable<void> store(Awaitable<T> coroutine, std::optional<T>& result) {
+    result.emplace(co_await std::move(coroutine));
+  }
 };
 
 }  // namespace escaque::test

@@ -16,6 +16,15 @@
 
 namespace escaque {
 
+namespace detail {
+
+template <class T>
+Awaitable<void> store(Awaitable<T> coroutine, std::optional<T>& result) {
+  result.emplace(co_await std::move(coroutine));
+}
+
+}  // namespace detail
+
 /// The results in the order of `coroutines`, which all run on the caller's executor. When some
 /// throw, the first exception travels to the caller after all have ended.
 template <class T>
@@ -33,10 +42,9 @@ Awaitable<std::vector<T>> gather(std::vector<Awaitable<T>> coroutines) {
   progress->left = coroutines.size();
   progress->results.resize(coroutines.size());
   for (std::size_t i = 0; i < coroutines.size(); ++i) {
-    boost::asio::co_spawn(executor, std::move(coroutines[i]),
-                          [progress, i](std::exception_ptr error, T result) {
+    boost::asio::co_spawn(executor, detail::store(std::move(coroutines[i]), progress->results[i]),
+                          [progress](std::exception_ptr error) {
                             if (error && !progress->thrown) progress->thrown = error;
-                            if (!error) progress->results[i].emplace(std::move(result));
                             if (--progress->left == 0) progress->ended.cancel();
                           });
   }

@@ -77,7 +77,8 @@ template <class F>
 auto post_and_wait(boost::asio::io_context& context, F function) -> std::invoke_result_t<F&> {
   std::packaged_task<std::invoke_result_t<F&>()> task(std::move(function));
   auto result = task.get_future();
-  boost::asio::post(context, std::move(task));
+  // Wrapped, because Asio takes a bare packaged_task for a completion token of its own.
+  boost::asio::post(context, [work = std::move(task)]() mutable { work(); });
   return result.get();
 }
 

@@ -1,6 +1,7 @@
 #include "platform/config/binder.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <iterator>
@@ -127,9 +128,12 @@ std::optional<int> Binder::parse(const std::vector<std::string>& arguments,
 }
 
 void Binder::read_file(const std::string& path) {
+  std::error_code ignored;
   std::ifstream file(path);
-  std::string text((std::istreambuf_iterator<char>(file)), {});
-  if (!file.good() && !file.eof()) throw ConfigError("cannot read the configuration file " + path);
+  if (!file || std::filesystem::is_directory(path, ignored)) {
+    throw ConfigError("cannot read the configuration file " + path);
+  }
+  const std::string text((std::istreambuf_iterator<char>(file)), {});
   const auto items = parse_toml(text);
   if (!items) {
     throw ConfigError(path + ":" + std::to_string(items.error().line) + ": expected " +

@@ -62,9 +62,9 @@ void launch(Handler handler, const StartCall& start, Deadline deadline) {
 }
 
 asio::awaitable<grpc::Status> attempt_call(const StartCall& start, Deadline deadline) {
+  auto initiate = [&start, deadline](auto handler) { launch(std::move(handler), start, deadline); };
   co_return co_await asio::async_initiate<const asio::use_awaitable_t<>, void(grpc::Status)>(
-      [&start, deadline](auto handler) { launch(std::move(handler), start, deadline); },
-      asio::use_awaitable);
+      initiate, asio::use_awaitable);
 }
 
 }  // namespace

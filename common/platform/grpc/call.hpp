@@ -53,15 +53,16 @@ boost::asio::awaitable<Result<Response, Error>> call(
     Response response;
   };
   auto exchange = std::make_shared<Exchange>(Exchange{std::move(request), Response()});
-  std::optional<Error> error = co_await perform_call(
-      [async, method, exchange](grpc::ClientContext* context,
-                                std::function<void(grpc::Status)> done) {
-        exchange->response.Clear();
-        (async->*method)(
-            context, &exchange->request, &exchange->response,
-            [exchange, done = std::move(done)](grpc::Status status) { done(std::move(status)); });
-      },
-      options);
+  // Named: g++ 12 destroys a lambda twice that is written inside of a co_await.
+  StartCall start = [async, method, exchange](grpc::ClientContext* context,
+                                              std::function<void(grpc::Status)> done) {
+    exchange->response.Clear();
+    auto keep = [exchange, done = std::move(done)](grpc::Status status) {
+      done(std::move(status));
+    };
+    (async->*method)(context, &exchange->request, &exchange->response, std::move(keep));
+  };
+  std::optional<Error> error = co_await perform_call(std::move(start), options);
   if (error) co_return std::move(*error);
   co_return std::move(exchange->response);
 }

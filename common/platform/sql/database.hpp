@@ -60,6 +60,7 @@ class Database {
   /// Runs `statements(soci::session&)` in a transaction that may write, and commits it; gives what
   /// it returned. What it throws rolls back, and so does a returned Result that holds an error.
   /// It runs on another thread: capture values, not references to what may change meanwhile.
+  /// g++ 12 destroys a lambda twice that is written inside of a co_await: name it, then move it in.
   template <class Statements>
   boost::asio::awaitable<Outcome<Statements>> run(Statements statements) {
     return perform(Access::write, std::move(statements));

@@ -1,0 +1,138 @@
+"""The arrows of the architecture: who may include whom, and which folders must not exist.
+
+    domain     -> standard library, Boost.System
+    platform   -> domain/base, platform, the common wire (escaque/common), system libraries
+    services/x -> domain, platform, the wire, services/x; never another service
+    clients    -> domain, platform, the wire, themselves; clients/engine only the public wire
+"""
+
+import re
+import sys
+import unittest
+
+import source
+
+FORBIDDEN_FOLDERS = {"util", "utils", "helper", "helpers", "manager", "managers", "misc"}
+# What a pure library may use of Boost: its error types and containers hold no I/O, clock or thread.
+DOMAIN_LIBRARIES = ("boost/system/", "boost/container/")
+SYSTEM_IN_DOMAIN = {"iostream", "fstream", "thread", "mutex", "shared_mutex", "condition_variable",
+                    "future", "stop_token", "semaphore", "latch", "barrier", "filesystem"}
+INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*([<"])([^>"]+)[>"]', re.M)
+
+
+def refusal(folder, quoted, header):
+    """Why a file of `folder` (parts of its path) must not include `header`; None when it may."""
+    top, name = folder[0], folder[1] if len(folder) > 1 else ""
+    if top == "common" and name == "domain":
+        return domain_refusal(quoted, header)
+    if top == "common" and name == "platform":
+        return platform_refusal(header)
+    if top == "services":
+        return service_refusal(name, quoted, header)
+    if top == "clients":
+        return client_refusal(name, header)
+    return None
+
+
+def domain_refusal(quoted, header):
+    if quoted:
+        return None if header.startswith("domain/") else "domain includes only domain"
+    if header in SYSTEM_IN_DOMAIN:
+        return "domain has no I/O and no threads"
+    if "/" in header and not header.startswith(DOMAIN_LIBRARIES):
+        return "domain uses only the standard library and Boost.System"
+    if header.endswith(".h"):
+        return "domain uses only the standard library and Boost.System"
+    return None
+
+
+def platform_refusal(header):
+    if header.startswith("domain/") and not header.startswith("domain/base/"):
+        return "platform knows only domain/base"
+    if header.startswith("escaque/") and not header.startswith("escaque/common/"):
+        return "platform knows only the common wire"
+    if header.startswith(("services/", "clients/")):
+        return "platform knows no service and no client"
+    return None
+
+
+def service_refusal(service, quoted, header):
+    if not quoted:
+        return None
+    first = header.split("/")[0]
+    if "/" not in header or first in {"domain", "platform", "escaque", service}:
+        return None
+    return f"services/{service} includes only domain, platform, the wire and itself"
+
+
+def client_refusal(client, header):
+    if header.startswith("services/"):
+        return "clients know the services' wire, not their code"
+    if client == "engine" and header.startswith("escaque/") and "_service" in header:
+        return "clients/engine speaks only the public wire"
+    return None
+
+
+def check_file(path):
+    text = path.read_text(encoding="utf-8")
+    folder = path.relative_to(source.ROOT).parts[:-1]
+    findings = []
+    for match in INCLUDE.finditer(text):
+        why = refusal(folder, match.group(1) == '"', match.group(2))
+        if why:
+            line = text.count("\n", 0, match.start()) + 1
+            findings.append(f"{path.relative_to(source.ROOT)}:{line}: {match.group(2)}: {why}")
+    return findings
+
+
+class Rules(unittest.TestCase):
+    """The checker itself: it lets pass what is allowed and finds what is not."""
+
+    def test_domain(self):
+        at = ("common", "domain", "game")
+        self.assertIsNone(refusal(at, True, "domain/rules/move.hpp"))
+        self.assertIsNone(refusal(at, False, "vector"))
+        self.assertIsNone(refusal(at, False, "boost/system/result.hpp"))
+        for quoted, header in [(True, "platform/log/logger.hpp"), (False, "thread"),
+                               (True, "escaque/games/v1/entry.pb.h"), (False, "unistd.h"),
+                               (False, "boost/asio.hpp"), (False, "google/protobuf/message.h")]:
+            self.assertIsNotNone(refusal(at, quoted, header), header)
+
+    def test_platform(self):
+        at = ("common", "platform", "grpc")
+        self.assertIsNone(refusal(at, True, "domain/base/id.hpp"))
+        self.assertIsNone(refusal(at, True, "escaque/common/v1/error.pb.h"))
+        self.assertIsNone(refusal(at, False, "grpcpp/grpcpp.h"))
+        for header in ["domain/game/game.hpp", "escaque/games/v1/entry.pb.h", "services/games/x.hpp"]:
+            self.assertIsNotNone(refusal(at, True, header), header)
+
+    def test_services(self):
+        at = ("services", "games")
+        for header in ["games/game_shard.hpp", "config.hpp", "domain/game/game.hpp",
+                       "platform/sql/database.hpp", "escaque/ratings/v1/rating.pb.h"]:
+            self.assertIsNone(refusal(at, True, header), header)
+        for header in ["ratings/config.hpp", "services/ratings/config.hpp", "tests/x.hpp"]:
+            self.assertIsNotNone(refusal(at, True, header), header)
+
+    def test_clients(self):
+        self.assertIsNone(refusal(("clients", "cli"), True, "escaque/accounts/v1/accounts_service.pb.h"))
+        self.assertIsNotNone(refusal(("clients", "engine"), True,
+                                     "escaque/games/v1/games_service.grpc.pb.h"))
+        self.assertIsNotNone(refusal(("clients", "cli"), True, "services/games/config.hpp"))
+
+
+def main():
+    rules = unittest.TextTestRunner(verbosity=0).run(
+        unittest.defaultTestLoader.loadTestsFromTestCase(Rules))
+    if not rules.wasSuccessful():
+        sys.exit(1)
+    findings = [f"{path.relative_to(source.ROOT)}: a folder must not be called {path.name}"
+                for path in source.folders() if path.name in FORBIDDEN_FOLDERS]
+    files = list(source.cpp_files("common", "services", "clients"))
+    for path in files:
+        findings += check_file(path)
+    source.report("include rules", findings, len(files))
+
+
+if __name__ == "__main__":
+    main()

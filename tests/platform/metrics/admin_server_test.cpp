@@ -1,0 +1,105 @@
+#include "platform/metrics/admin_server.hpp"
+
+#include <atomic>
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/beast/core.hpp>
+#include <boost/beast/http.hpp>
+#include <boost/json.hpp>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "platform/config/startup_error.hpp"
+
+namespace escaque::metrics {
+namespace {
+
+namespace asio = boost::asio;
+namespace http = boost::beast::http;
+using testing::HasSubstr;
+
+class AdminServerTest : public testing::Test {
+ protected:
+  http::response<http::string_body> ask(const AdminServer& server, const std::string& target,
+                                        http::verb verb = http::verb::get) {
+    asio::io_context context;
+    boost::beast::tcp_stream stream(context);
+    stream.connect(asio::ip::tcp::endpoint(asio::ip::address_v4::loopback(), server.port()));
+    http::request<http::empty_body> request(verb, target, 11);
+    request.set(http::field::host, "localhost");
+    http::write(stream, request);
+    boost::beast::flat_buffer buffer;
+    http::response<http::string_body> response;
+    http::read(stream, buffer, response);
+    return response;
+  }
+
+  Registry registry;
+};
+
+TEST_F(AdminServerTest, ServesTheMetrics) {
+  registry.counter("escaque_games_moves_total", "Moves played.", {{"variant", "standard"}})
+      .increment(3);
+  const AdminServer server("127.0.0.1", 0, registry, {});
+
+  const auto response = ask(server, "/metrics");
+
+  EXPECT_EQ(response.result(), http::status::ok);
+  EXPECT_THAT(response.body(), HasSubstr("escaque_games_moves_total{variant=\"standard\"} 3"));
+  EXPECT_THAT(response.body(), HasSubstr("process_resident_memory_bytes "));
+}
+
+TEST_F(AdminServerTest, IsHealthyWhenEveryCheckIs) {
+  std::atomic<bool> redis_away{false};
+  const AdminServer server("127.0.0.1", 0, registry,
+                           {{"redis",
+                             [&]() -> std::optional<std::string> {
+                               if (redis_away) return "no answer from 127.0.0.1:6379";
+                               return std::nullopt;
+                             }},
+                            {"sql", []() -> std::optional<std::string> { return std::nullopt; }}});
+
+  const auto well = ask(server, "/healthz");
+  EXPECT_EQ(well.result(), http::status::ok);
+  EXPECT_EQ(boost::json::parse(well.body()),
+            boost::json::parse(R"({"status":"ok","checks":{"redis":"ok","sql":"ok"}})"));
+
+  redis_away = true;
+  const auto ill = ask(server, "/healthz");
+  EXPECT_EQ(ill.result(), http::status::service_unavailable);
+  EXPECT_EQ(boost::json::parse(ill.body()), boost::json::parse(R"({"status":"failing","checks":
+                {"redis":"no answer from 127.0.0.1:6379","sql":"ok"}})"));
+}
+
+TEST_F(AdminServerTest, RefusesOtherPathsAndMethods) {
+  const AdminServer server("127.0.0.1", 0, registry, {});
+
+  EXPECT_EQ(ask(server, "/").result(), http::status::not_found);
+  EXPECT_EQ(ask(server, "/metrics", http::verb::delete_).result(),
+            http::status::method_not_allowed);
+}
+
+TEST_F(AdminServerTest, AnswersOthersWhileAConnectionIsSilent) {
+  const AdminServer server("127.0.0.1", 0, registry, {});
+  asio::io_context context;
+  asio::ip::tcp::socket silent(context);
+  silent.connect(asio::ip::tcp::endpoint(asio::ip::address_v4::loopback(), server.port()));
+
+  EXPECT_EQ(ask(server, "/healthz").result(), http::status::ok);
+}
+
+TEST_F(AdminServerTest, NamesThePortThatIsInUse) {
+  const AdminServer first("127.0.0.1", 0, registry, {});
+  try {
+    const AdminServer second("127.0.0.1", first.port(), registry, {});
+    FAIL();
+  } catch (const config::StartupError& error) {
+    EXPECT_THAT(error.what(), HasSubstr("127.0.0.1:" + std::to_string(first.port())));
+    EXPECT_THAT(error.what(), HasSubstr("in use"));
+  }
+  EXPECT_THROW(AdminServer("games.local.", 0, registry, {}), config::StartupError);
+}
+
+}  // namespace
+}  // namespace escaque::metrics

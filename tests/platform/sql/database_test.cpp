@@ -1,0 +1,260 @@
+#include "platform/sql/database.hpp"
+
+#include <filesystem>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/use_future.hpp>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <soci/soci.h>
+
+#include "platform/config/startup_error.hpp"
+
+namespace escaque::sql {
+namespace {
+
+namespace asio = boost::asio;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+const Migrations kFirst{
+    {1,
+     "create_players",
+     {"CREATE TABLE players (id BIGINT PRIMARY KEY, handle VARCHAR(20) NOT NULL "
+      "UNIQUE, rating INTEGER CHECK (rating > 0))",
+      "CREATE TABLE games (player BIGINT REFERENCES players (id))"}}};
+
+Migrations with(Migration next) {
+  Migrations all = kFirst;
+  all.push_back(std::move(next));
+  return all;
+}
+
+class DatabaseTest : public testing::Test {
+ protected:
+  DatabaseTest() {
+    const auto* test = testing::UnitTest::GetInstance()->current_test_info();
+    folder_ =
+        std::filesystem::path(testing::TempDir()) / (std::string("escaque sql ") + test->name());
+    std::filesystem::remove_all(folder_);
+    std::filesystem::create_directories(folder_);
+    connection = "sqlite3://" + (folder_ / "test.db").string();
+  }
+  ~DatabaseTest() override { std::filesystem::remove_all(folder_); }
+
+  Database open(const Migrations& migrations = kFirst) {
+    return Database({connection, 3}, migrations, logger);
+  }
+  std::string refusal(const Migrations& migrations) {
+    try {
+      open(migrations);
+    } catch (const config::StartupError& error) {
+      return error.what();
+    }
+    return "opened";
+  }
+
+  template <class T>
+  T wait(asio::awaitable<T> work) {
+    auto future = asio::co_spawn(context, std::move(work), asio::use_future);
+    context.restart();
+    context.run();
+    return future.get();
+  }
+  auto add(Database& database, int id, std::string handle, int rating = 1500) {
+    return wait(database.run([id, handle = std::move(handle), rating](soci::session& session) {
+      session << "INSERT INTO players (id, handle, rating) VALUES (:id, :handle, :rating)",
+          soci::use(id), soci::use(handle), soci::use(rating);
+    }));
+  }
+  int count(Database& database) {
+    const auto players = wait(database.read([](soci::session& session) {
+      int found = 0;
+      session << "SELECT COUNT(*) FROM players", soci::into(found);
+      return found;
+    }));
+    return players ? *players : -1;
+  }
+
+  asio::io_context context;
+  std::vector<std::string> lines;
+  log::Logger logger = log::make_logger(
+      "test", log::Level::debug, [this](std::string_view line) { lines.emplace_back(line); });
+  std::string connection;
+
+ private:
+  std::filesystem::path folder_;
+};
+
+TEST_F(DatabaseTest, KeepsWhatWasWritten) {
+  {
+    Database database = open();
+    EXPECT_TRUE(add(database, 1, "ana"));
+  }
+  Database database = open();
+  EXPECT_EQ(count(database), 1);
+}
+
+TEST_F(DatabaseTest, RunsElsewhereAndResumesOnTheCallersThread) {
+  Database database = open();
+
+  const auto elsewhere = wait([&]() -> asio::awaitable<bool> {
+    const auto worker =
+        co_await database.read([](soci::session&) { return std::this_thread::get_id(); });
+    EXPECT_TRUE(context.get_executor().running_in_this_thread());
+    co_return *worker != std::this_thread::get_id();
+  }());
+
+  EXPECT_TRUE(elsewhere);
+}
+
+TEST_F(DatabaseTest, TellsAUniqueViolationFromOthers) {
+  Database database = open();
+  ASSERT_TRUE(add(database, 1, "ana"));
+
+  EXPECT_EQ(add(database, 2, "ana").error(), SqlError::unique_violation);
+  EXPECT_EQ(add(database, 1, "bea").error(), SqlError::unique_violation);
+  EXPECT_EQ(add(database, 3, "cleo", -1).error(), SqlError::constraint_violation);
+  const auto foreign = wait(database.run(
+      [](soci::session& session) { session << "INSERT INTO games (player) VALUES (99)"; }));
+  EXPECT_EQ(foreign.error(), SqlError::constraint_violation);
+  EXPECT_EQ(count(database), 1);
+}
+
+TEST_F(DatabaseTest, LogsWhatTheDatabaseSaidAboutAFailure) {
+  Database database = open();
+  lines.clear();
+
+  const auto wrong =
+      wait(database.run([](soci::session& session) { session << "SELEC nonsense"; }));
+
+  EXPECT_EQ(wrong.error(), SqlError::failed);
+  EXPECT_THAT(lines, ElementsAre(testing::AllOf(HasSubstr("sql_failed"), HasSubstr("SELEC"))));
+}
+
+TEST_F(DatabaseTest, RollsBackWhatThrowsAndWhatReturnsAnError) {
+  Database database = open();
+  const auto insert = [](soci::session& session) {
+    session << "INSERT INTO players (id, handle) VALUES (7, 'gone')";
+  };
+
+  const auto refused = wait(database.run([&](soci::session& session) -> Result<int, std::string> {
+    insert(session);
+    return std::string("no");
+  }));
+  EXPECT_THROW(wait(database.run([&](soci::session& session) {
+                 insert(session);
+                 throw std::runtime_error("bug");
+               })),
+               std::runtime_error);
+
+  ASSERT_TRUE(refused);
+  EXPECT_EQ(refused->error(), "no");
+  EXPECT_EQ(count(database), 0);
+}
+
+TEST_F(DatabaseTest, DoesNotWrapItsOwnErrorTwice) {
+  Database database = open();
+
+  const Result<int, SqlError> own =
+      wait(database.run([](soci::session&) -> Result<int, SqlError> { return SqlError::busy; }));
+
+  EXPECT_EQ(own.error(), SqlError::busy);
+}
+
+TEST_F(DatabaseTest, LosesNoneOfManyWritersAtTheSameTime) {
+  Database database = open();
+  ASSERT_TRUE(add(database, 1, "ana", 1));
+  std::vector<std::future<Result<void, SqlError>>> writers;
+  for (int i = 0; i < 30; ++i) {
+    writers.push_back(asio::co_spawn(context, database.run([](soci::session& session) {
+      int rating = 0;
+      session << "SELECT rating FROM players WHERE id = 1", soci::into(rating);
+      session << "UPDATE players SET rating = :r WHERE id = 1", soci::use(rating + 1);
+    }),
+                                     asio::use_future));
+  }
+  context.restart();
+  context.run();
+
+  for (auto& writer : writers) EXPECT_TRUE(writer.get());
+  const auto rating = wait(database.read([](soci::session& session) {
+    int found = 0;
+    session << "SELECT rating FROM players WHERE id = 1", soci::into(found);
+    return found;
+  }));
+  EXPECT_EQ(*rating, 31);
+}
+
+TEST_F(DatabaseTest, FinishesATransactionWhoseCallerIsGone) {
+  {
+    Database database = open();
+    asio::io_context gone;
+    asio::co_spawn(gone, database.run([](soci::session& session) {
+      session << "INSERT INTO players (id, handle) VALUES (1, 'ana')";
+    }),
+                   asio::use_future);
+    gone.poll();
+  }
+  Database database = open();
+  EXPECT_EQ(count(database), 1);
+}
+
+TEST_F(DatabaseTest, AppliesOnlyTheMigrationsThatAreMissing) {
+  {
+    Database database = open();
+    ASSERT_TRUE(add(database, 1, "ana"));
+  }
+  lines.clear();
+  Database database =
+      open(with({2, "add_title", {"ALTER TABLE players ADD COLUMN title VARCHAR(3)"}}));
+
+  EXPECT_EQ(count(database), 1);
+  EXPECT_THAT(lines, ElementsAre(HasSubstr("add_title")));
+}
+
+TEST_F(DatabaseTest, LeavesNothingOfAMigrationThatFails) {
+  { Database database = open(); }
+
+  EXPECT_THAT(refusal(with({2, "half", {"CREATE TABLE half (id BIGINT)", "nonsense"}})),
+              HasSubstr("nonsense"));
+
+  Database database = open(with({2, "whole", {"CREATE TABLE half (id BIGINT)"}}));
+  EXPECT_EQ(count(database), 0);
+}
+
+TEST_F(DatabaseTest, RefusesADatabaseOfANewerProgramOrOfAnother) {
+  { Database database = open(with({2, "add_title", {}})); }
+
+  EXPECT_THAT(refusal(kFirst), testing::AllOf(HasSubstr("newer"), HasSubstr("add_title")));
+  EXPECT_THAT(refusal({{1, "create_cases", {}}, {2, "add_title", {}}}),
+              HasSubstr("expected \"create_cases\""));
+}
+
+TEST_F(DatabaseTest, RefusesAConnectionThatItCannotOpen) {
+  connection = "sqlite3:///nonexistent/folder/test.db";
+  EXPECT_THAT(refusal(kFirst), HasSubstr("/nonexistent/folder/test.db"));
+  connection = "mysql://localhost";
+  EXPECT_THAT(refusal(kFirst), HasSubstr("expected sqlite3://PATH"));
+}
+
+TEST_F(DatabaseTest, WritesAheadAndChecksForeignKeys) {
+  Database database = open();
+  const auto pragmas = wait(database.read([](soci::session& session) {
+    std::string journal;
+    int synchronous = 0;
+    int foreign_keys = 0;
+    session << "PRAGMA journal_mode", soci::into(journal);
+    session << "PRAGMA synchronous", soci::into(synchronous);
+    session << "PRAGMA foreign_keys", soci::into(foreign_keys);
+    return journal + std::to_string(synchronous) + std::to_string(foreign_keys);
+  }));
+  EXPECT_EQ(*pragmas, "wal21");
+}
+
+}  // namespace
+}  // namespace escaque::sql

@@ -1,6 +1,7 @@
 // Commands of the lobby. Each answers with words for what went wrong, or with an empty text.
 import { Variant, type TimeControl } from '../gen/escaque/common/v1/common_pb';
-import { ColorWish } from '../gen/escaque/matchmaking/v1/lobby_pb';
+import type { Welcome } from '../gen/escaque/gateway/v1/gateway_pb';
+import { ColorWish, type Seek } from '../gen/escaque/matchmaking/v1/lobby_pb';
 import { sayError } from '../i18n/say';
 import * as rest from '../net/rest';
 import { connection } from './connection.svelte';
@@ -32,15 +33,21 @@ async function send(message: Body): Promise<string> {
 
 /** Somebody who only looks becomes a guest when he wants to play; waits until the socket knows it. */
 export async function ensureUser(): Promise<void> {
+  if (!connection.isKnown) await nextWelcome(() => true);
   if (connection.user) return;
   await rest.openGuest();
-  await new Promise<void>((resolve) => {
+  const known = nextWelcome((welcome) => welcome.user !== undefined);
+  connection.socket.restart();
+  await known;
+}
+
+function nextWelcome(isIt: (welcome: Welcome) => boolean): Promise<void> {
+  return new Promise((resolve) => {
     const stop = connection.onWelcome((welcome) => {
-      if (!welcome.user) return;
+      if (!isIt(welcome)) return;
       stop();
       resolve();
     });
-    connection.socket.restart();
   });
 }
 
@@ -49,6 +56,8 @@ export async function startPool(time: TimeControl, isRated: boolean, variant = V
   await ensureUser();
   if (!isRated || !connection.isMember || variant !== Variant.STANDARD) {
     const rated = isRated && connection.isMember;
+    const waiting = lobby.seeks.find((seek) => isSameGame(seek, time, variant, rated));
+    if (waiting) return acceptSeek(waiting.seekId);
     return openSeek({
       terms: { baseMs: time.baseMs, incrementMs: time.incrementMs, isChess960: variant === Variant.CHESS960, isRated: rated },
       color: ColorWish.EITHER,
@@ -65,6 +74,14 @@ export async function startPool(time: TimeControl, isRated: boolean, variant = V
   if (!error && router.route.page !== 'lobby' && !lobby.startedGame) router.go('/');
   if (!error) lobby.joinedPool(time);
   return error;
+}
+
+/** A seek of somebody else that this user would have opened too. */
+function isSameGame({ owner, terms, color, minRating, maxRating }: Seek, time: TimeControl, variant: Variant, isRated: boolean): boolean {
+  const isForAll = color === ColorWish.EITHER && minRating === 0 && (maxRating === 0 || maxRating >= 4000);
+  const isSameTime = terms?.timeControl?.baseMs === time.baseMs && terms.timeControl.incrementMs === time.incrementMs;
+  const isSameKind = terms?.isRated === isRated && terms.variant === variant;
+  return isForAll && isSameTime && isSameKind && owner?.user?.id !== connection.user?.id;
 }
 
 export async function openSeek({ terms, color, minRating, maxRating }: SeekWish): Promise<string> {

@@ -56,7 +56,6 @@ async function press(...squares: string[]): Promise<void> {
   }
 }
 
-const square = (name: string) => page.locator(`[data-square="${name}"]`);
 const action = (message: ClientMessage) => (message.message.case === 'actInGame' ? message.message.value.action?.action : undefined);
 const move = (uci: string, san: string) =>
   ({ case: 'movePlayed', value: { uci, san, elapsedMs: 900, compensatedMs: 0, remaining: { whiteMs: 170_000, blackMs: 170_000 } } }) as const;

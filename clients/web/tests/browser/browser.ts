@@ -26,6 +26,7 @@ export async function openPage(browser: Browser, { size, theme = 'light', locale
     colorScheme: theme,
     locale,
     hasTouch: size === 'phone',
+    isMobile: size === 'phone',
     reducedMotion: 'reduce',
   });
   const page: Page = await context.newPage();

@@ -1,0 +1,187 @@
+// Real Chromium windows, and what a person does in them.
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = resolve(fileURLToPath(import.meta.url), '../../..');
+const require = createRequire(join(root, 'clients/web/package.json'));
+const { chromium } = require('playwright-core');
+const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+export const pictures = join(root, 'build/e2e');
+mkdirSync(pictures, { recursive: true });
+
+export function launch() {
+  const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+}
+
+let users = 0;
+const kRun = Date.now().toString(36).slice(-5);
+/** A name that no other test of this run has. */
+export const newName = (stem) => `${stem}-${kRun}${users++}`;
+
+export const sizes = {
+  phone: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+  desktop: { viewport: { width: 1440, height: 900 } },
+};
+
+/** A person at a window of his own. Whatever the browser complains about, and every foreign host asked, is kept. */
+export class Person {
+  static async at(browser, url, { size = 'desktop', locale = 'en-GB', theme = 'light' } = {}) {
+    const context = await browser.newContext({ ...sizes[size], locale, colorScheme: theme, reducedMotion: 'reduce', baseURL: url });
+    const page = await context.newPage();
+    page.setDefaultTimeout(15_000);
+    return new Person(context, page, url);
+  }
+
+  constructor(context, page, url) {
+    Object.assign(this, { context, page, url, complaints: [], foreign: [] });
+    page.on('pageerror', (error) => this.complaints.push(String(error)));
+    page.on('console', (message) => {
+      const expected = /40[0-9]|ERR_(CONNECTION|INTERNET)|WebSocket/.test(message.text());
+      if (message.type() === 'error' && !expected) this.complaints.push(message.text());
+    });
+    page.on('request', (request) => {
+      const { protocol, host } = new URL(request.url());
+      if (protocol.startsWith('http') && host !== new URL(url).host) this.foreign.push(request.url());
+    });
+  }
+
+  async close() {
+    assert.deepEqual(this.complaints, [], 'the browser complained');
+    assert.deepEqual(this.foreign, [], 'a foreign host was asked');
+    await this.context.close();
+  }
+
+  id(testid) {
+    return this.page.getByTestId(testid);
+  }
+
+  async open(path) {
+    await this.page.goto(path);
+    await this.page.locator('main:not([aria-busy])').waitFor();
+  }
+
+  async register(stem, password = 'correct horse battery') {
+    this.name = newName(stem);
+    await this.open('/register');
+    await this.page.locator('input[autocomplete="username"]').fill(this.name);
+    await this.page.locator('input[type="password"]').fill(password);
+    await this.id('register-form').locator('button').click();
+    await this.page.getByTestId('me').waitFor();
+    return this;
+  }
+
+  async logIn(password) {
+    await this.open('/login');
+    await this.page.locator('input[autocomplete="username"]').fill(this.name);
+    await this.page.locator('input[type="password"]').fill(password);
+    await this.id('login-form').locator('button').click();
+  }
+
+  /** Opens a seek of his own terms; `minutes` and `increment` are positions of the sliders. */
+  async seek({ minutes, increment, rated = false, color = 'white' }) {
+    await this.open('/');
+    await this.id('pool-custom').click();
+    await slide(this.id('minutes'), minutes);
+    await slide(this.id('increment'), increment);
+    await this.id(rated ? 'rated' : 'casual').click();
+    await this.id(`color-${color}`).click();
+    await this.id('create-seek').click();
+    await this.id('seek').filter({ hasText: this.name }).waitFor();
+  }
+
+  async acceptSeekOf(other) {
+    await this.open('/');
+    await this.id('seek').filter({ hasText: other.name }).getByRole('button').click();
+  }
+
+  async atBoard() {
+    await this.page.waitForURL(/\/game\/[0-9A-Za-z]{11}$/);
+    await this.id('player-white').waitFor();
+    this.gameId = this.page.url().slice(-11);
+    return this;
+  }
+
+  /** Presses squares of the board, one after the other. */
+  async press(...squares) {
+    const isBlackBelow = await this.page.locator('.board.orientation-black').count();
+    for (const square of squares) {
+      const box = await this.id('board').boundingBox();
+      const file = square.charCodeAt(0) - 97;
+      const rank = Number(square[1]) - 1;
+      const x = isBlackBelow ? 7 - file : file;
+      const y = isBlackBelow ? rank : 7 - rank;
+      await this.page.mouse.click(box.x + ((x + 0.5) * box.width) / 8, box.y + ((y + 0.5) * box.height) / 8);
+    }
+  }
+
+  async play(from, to) {
+    await this.id('status').filter({ hasText: /Your move|Te toca/ }).waitFor();
+    await this.press(from, to);
+  }
+
+  /** Until the record has this many plies. */
+  async sees(plies) {
+    await this.page.waitForFunction((n) => document.querySelectorAll('[data-testid="moves"] [data-ply]').length === n, plies);
+  }
+
+  moves() {
+    return this.id('moves').locator('[data-ply]').allTextContents();
+  }
+
+  async ending() {
+    await this.id('ending').waitFor();
+    return this.id('ending').textContent();
+  }
+
+  /** Seconds on a clock. */
+  async clock(color) {
+    const text = (await this.id(`clock-${color}`).locator('.time').textContent()) ?? '';
+    const parts = text.split(':').map(Number);
+    return parts.reduce((sum, part) => sum * 60 + part, 0);
+  }
+
+  picture(name) {
+    return this.page.screenshot({ path: join(pictures, `${name}.png`) });
+  }
+
+  /** Violations of level serious or worse. */
+  async violations() {
+    await this.page.evaluate(axe);
+    const found = await this.page.evaluate(async () => (await globalThis.axe.run()).violations);
+    return found
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
+  }
+}
+
+/** Two members at the two sides of a game of these terms. */
+export async function pair(browser, url, terms) {
+  const white = await (await Person.at(browser, url)).register('Ana');
+  const black = await (await Person.at(browser, url)).register('Bruno');
+  await white.seek({ ...terms, color: 'white' });
+  await black.acceptSeekOf(white);
+  await Promise.all([white.atBoard(), black.atBoard()]);
+  return { white, black, close: async () => void (await white.close(), await black.close()) };
+}
+
+/** Plays moves like 'e2e4 e7e5', each seen by both before the next. */
+export async function playAll({ white, black }, moves, from = 0) {
+  let plies = from;
+  for (const uci of moves.split(' ')) {
+    const mover = plies % 2 ? black : white;
+    await mover.play(uci.slice(0, 2), uci.slice(2, 4));
+    plies++;
+    await Promise.all([white.sees(plies), black.sees(plies)]);
+  }
+}
+
+async function slide(slider, position) {
+  await slider.evaluate((element, value) => {
+    element.value = String(value);
+    element.dispatchEvent(new Event('input', { bubbles: true }));
+  }, position);
+}

@@ -1,0 +1,107 @@
+// Guests, spectators, accounts; every page by axe-core; budgets that need the real server.
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { launch, newName, pair, Person, playAll } from './browser.mjs';
+import { startServer } from './server.mjs';
+
+let server;
+let browser;
+before(async () => {
+  [server, browser] = await Promise.all([startServer(), launch()]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+describe('an account', () => {
+  it('is made, left and entered again; a wrong password and a taken name are refused with words', async () => {
+    const person = await (await Person.at(browser, server.url)).register('Carla');
+    await person.open(`/@/${person.name}`);
+    await person.id('log-out').click();
+    await person.page.getByRole('link', { name: 'Log in' }).waitFor();
+    await person.logIn('not the password');
+    await person.page.getByRole('alert').getByText('Wrong name or password.').waitFor();
+    await person.logIn('correct horse battery');
+    await person.id('me').filter({ hasText: person.name }).waitFor();
+
+    const other = await Person.at(browser, server.url);
+    await other.open('/register');
+    await other.page.locator('input[autocomplete="username"]').fill(person.name.toUpperCase());
+    await other.page.locator('input[type="password"]').fill('correct horse battery');
+    await other.id('register-form').locator('button').click();
+    await other.page.getByRole('alert').waitFor();
+    await other.close();
+    await person.close();
+  });
+});
+
+describe('guests', () => {
+  it('are told that they play casual games only, and meet each other', async () => {
+    const one = await Person.at(browser, server.url);
+    const two = await Person.at(browser, server.url);
+    for (const person of [one, two]) {
+      await person.open('/');
+      await person.id('guest-note').waitFor();
+    }
+    await one.id('pool-5+0').click();
+    await one.id('seek').first().waitFor();
+    await two.id('seek').first().waitFor();
+    await two.id('pool-5+0').click();
+    await Promise.all([one.atBoard(), two.atBoard()]);
+    assert.equal(one.gameId, two.gameId);
+    await one.page.getByText('Casual').first().waitFor();
+    await one.close();
+    await two.close();
+  });
+});
+
+describe('a spectator', () => {
+  it('sees the moves, is counted, and cannot move', async () => {
+    const game = await pair(browser, server.url, { minutes: 6, increment: 2 });
+    await playAll(game, 'e2e4 e7e5');
+    const visitor = await Person.at(browser, server.url, { size: 'phone', theme: 'dark', locale: 'es-ES' });
+    await visitor.open(`/game/${game.white.gameId}`);
+    await visitor.sees(2);
+    await visitor.press('g1', 'f3');
+    await playAll(game, 'b1c3', 2);
+    await visitor.sees(3);
+    assert.deepEqual(await visitor.moves(), ['e4', 'e5', 'Cc3']);
+    await game.white.id('spectators').waitFor();
+    assert.equal(await visitor.id('resign').count(), 0);
+    await visitor.picture('spectator-phone');
+    await visitor.close();
+    await game.close();
+  });
+});
+
+describe('every page', () => {
+  it('has no violation of level serious or worse, by axe-core', async () => {
+    const person = await (await Person.at(browser, server.url, { theme: 'dark' })).register('Diego');
+    for (const path of ['/', `/@/${person.name}`, '/settings', '/leaderboard', '/login', '/register', '/nothing']) {
+      await person.open(path);
+      await person.page.locator('h1').first().waitFor({ state: 'attached' });
+      assert.deepEqual(await person.violations(), [], path);
+    }
+    await person.close();
+  });
+
+  it('that does not exist says so', async () => {
+    const visitor = await Person.at(browser, server.url);
+    await visitor.open('/game/00000000000');
+    await visitor.page.getByRole('heading', { name: 'Nothing here' }).waitFor();
+    await visitor.open(`/@/${newName('Nobody')}`);
+    await visitor.page.getByRole('heading', { name: 'Nothing here' }).waitFor();
+    await visitor.close();
+  });
+
+  it('comes with a strict policy and nothing from elsewhere', async () => {
+    const visitor = await Person.at(browser, server.url);
+    const response = await visitor.page.goto('/');
+    const policy = response.headers()['content-security-policy'] ?? '';
+    assert.match(policy, /default-src/);
+    assert.doesNotMatch(policy, /unsafe-inline|unsafe-eval|\*/);
+    await visitor.id('guest-note').waitFor();
+    await visitor.close();
+  });
+});

@@ -1,0 +1,60 @@
+#pragma once
+// Brings ended games from the outboxes into the archive, deletes the streams of those that have
+// been there long enough, and trims the outboxes. Owned by the thread of its context.
+
+#include <memory>
+
+#include <boost/asio/io_context.hpp>
+
+#include "games/archive_store.hpp"
+#include "games/config.hpp"
+#include "games/metrics.hpp"
+#include "platform/asio/async_event.hpp"
+#include "platform/eventlog/event_log.hpp"
+#include "platform/eventlog/outbox_reader.hpp"
+#include "platform/log/logger.hpp"
+#include "platform/time/time_source.hpp"
+
+namespace escaque::services::games {
+
+struct ArchiverParts {
+  boost::asio::io_context& context;
+  const TimeSource& time;
+  const ArchiveConfig& config;
+  redis::ClientConfig redis;
+  ArchiveStore& archive;
+  Metrics& metrics;
+  log::Logger logger;
+};
+
+class Archiver {
+ public:
+  explicit Archiver(ArchiverParts parts);
+  ~Archiver();
+  Archiver(const Archiver&) = delete;
+  Archiver& operator=(const Archiver&) = delete;
+
+  void start();
+  /// Returns when the game in hand is done.
+  [[nodiscard]] Awaitable<void> stop();
+
+ private:
+  [[nodiscard]] Awaitable<void> read();
+  [[nodiscard]] Awaitable<void> sweep_regularly();
+  [[nodiscard]] Awaitable<void> sweep();
+  [[nodiscard]] Awaitable<eventlog::Handled> archive(const eventlog::OutboxEntry& entry);
+
+  const ArchiverParts parts_;
+  const std::unique_ptr<redis::Client> client_;
+  eventlog::EventLog log_;
+  eventlog::OutboxReader reader_;
+  AsyncEvent stopping_;
+  AsyncEvent read_ended_;
+  AsyncEvent sweep_ended_;
+};
+
+/// What the archive keeps of a game that ended, from its stream; nothing when that is incomplete.
+[[nodiscard]] std::optional<ArchivedGame> to_archived(const v1::GameFinished& finished,
+                                                      const std::vector<eventlog::Entry>& stream);
+
+}  // namespace escaque::services::games

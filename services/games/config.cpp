@@ -1,0 +1,45 @@
+#include "games/config.hpp"
+
+namespace escaque::services::games {
+
+using config::at_least;
+using config::between;
+
+void bind(config::Binder& binder, Config& config) {
+  config::bind(binder, config.listen);
+  config::bind(binder, config.redis);
+  config::bind(binder, config.admin);
+  config::bind(binder, config.log);
+  config::bind(binder, config.sql);
+  binder.field("threads", "threads that serve games", config.threads, between<std::size_t>(1, 256));
+
+  binder.field("shard.mailbox", "commands of one shard that may wait", config.shard.mailbox,
+               at_least<std::size_t>(1));
+  binder.field("shard.transit_grace", "wait for a move made in time after a flag fell",
+               config.shard.transit_grace, between(Millis(0), Millis(5'000)));
+  binder.field("shard.max_transit", "most that a gateway may have received a command before us",
+               config.shard.max_transit, between(Millis(0), Millis(60'000)));
+  binder.field("shard.ended_kept", "ended games that a shard keeps at hand",
+               config.shard.ended_kept);
+
+  binder.field("lease.time_to_live", "how long the shards of a dead instance stand still",
+               config.lease.time_to_live, at_least(Millis(100)));
+  binder.field("lease.renew_every", "how often leases are renewed", config.lease.renew_every,
+               at_least(Millis(10)));
+  binder.field("lease.retry_every", "pause before a held shard is asked for again",
+               config.lease.retry_every, at_least(Millis(10)));
+
+  binder.field("watch.every", "how often Redis is asked whether it is there", config.watch.every,
+               at_least(Millis(10)));
+  binder.field("watch.patience", "without an answer for so long Redis counts as away",
+               config.watch.patience, at_least(Millis(10)));
+
+  binder.field("archive.keep_stream", "how long the stream of an archived game stays",
+               config.archive.keep_stream, at_least(Millis(0)));
+  binder.field("archive.sweep_every", "how often streams are deleted and outboxes trimmed",
+               config.archive.sweep_every, at_least(Millis(10)));
+  binder.field("archive.outbox_groups", "consumer groups that read the outboxes",
+               config.archive.outbox_groups);
+}
+
+}  // namespace escaque::services::games

@@ -1,0 +1,66 @@
+#pragma once
+// What can be set about the service. Every default is right for one machine.
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "domain/base/time.hpp"
+#include "platform/config/binder.hpp"
+#include "platform/config/blocks.hpp"
+
+namespace escaque::services::games {
+
+struct ShardConfig {
+  /// Commands of one shard that may wait; one more is refused as OVERLOADED.
+  std::size_t mailbox = 1'024;
+  /// How long after a flag fell a move made in time may still arrive. Longer: results come later.
+  Millis transit_grace{100};
+  /// By how much a gateway may say that it received a command before we did. Longer: a gateway with
+  /// a wrong clock could give more time away.
+  Millis max_transit{5'000};
+  /// Ended games that a shard keeps at hand to answer late commands without reading the log.
+  std::size_t ended_kept = 16;
+};
+
+struct LeaseTimes {
+  /// How long the shards of a dead instance stand still. Too short: a slow fsync costs a recovery.
+  Millis time_to_live{3'000};
+  Millis renew_every{1'000};
+  /// Pause before a shard that somebody else holds is asked for again.
+  Millis retry_every{200};
+};
+
+struct WatchConfig {
+  /// How often Redis is asked whether it is there: so much of an outage may be charged to players.
+  Millis every{500};
+  /// Without an answer for so long Redis counts as away, and clocks stand.
+  Millis patience{1'500};
+};
+
+struct ArchiveConfig {
+  /// How long the stream of an archived game stays, for those who still follow it.
+  Millis keep_stream = std::chrono::hours(1);
+  Millis sweep_every = std::chrono::minutes(1);
+  /// Everybody who reads the outboxes: what all of them acknowledged is trimmed away.
+  std::vector<std::string> outbox_groups{"archiver", "ratings"};
+};
+
+struct Config {
+  config::ListenConfig listen{.port = 7101};
+  config::RedisConfig redis{.port = 7379};
+  config::AdminConfig admin{.port = 9101};
+  config::LogConfig log;
+  config::SqlConfig sql{.connection = "sqlite3://games.sqlite"};
+  /// Threads that serve games; each owns its part of the 256 shards.
+  std::size_t threads = 2;
+  ShardConfig shard;
+  LeaseTimes lease;
+  WatchConfig watch;
+  ArchiveConfig archive;
+};
+
+/// Declares every field; `config` must outlive `binder`.
+void bind(config::Binder& binder, Config& config);
+
+}  // namespace escaque::services::games

@@ -1,0 +1,124 @@
+#include "games/games_server.hpp"
+
+#include <future>
+#include <random>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/use_future.hpp>
+
+#include "domain/rules/chess960.hpp"
+#include "games/archiver.hpp"
+#include "games/games_service.hpp"
+#include "games/metrics.hpp"
+#include "games/shards.hpp"
+#include "games/sql_archive_store.hpp"
+#include "platform/asio/runtime.hpp"
+#include "platform/asio/spawn.hpp"
+#include "platform/grpc/server.hpp"
+#include "platform/metrics/admin_server.hpp"
+#include "platform/sql/database.hpp"
+
+namespace escaque::services::games {
+namespace {
+
+constexpr Millis kShutDownGrace{2'000};
+
+int draw_position() {
+  thread_local std::random_device random;
+  return std::uniform_int_distribution<int>(0, rules::kChess960Positions - 1)(random);
+}
+
+std::vector<boost::asio::io_context*> contexts_of(Runtime& runtime) {
+  std::vector<boost::asio::io_context*> contexts;
+  for (std::size_t i = 0; i < runtime.size(); ++i) contexts.push_back(&runtime.context(i));
+  return contexts;
+}
+
+CrashHandler log_crash(const log::Logger& logger) {
+  return [logger](std::string_view coroutine, std::string_view what) {
+    logger.error("coroutine_failed", {{"coroutine", coroutine}, {"error", what}});
+  };
+}
+
+}  // namespace
+
+// Members are destroyed from the last to the first: whoever uses others comes after them.
+struct GamesServer::Impl {
+  Impl(Config settings, const TimeSource& time_source, log::Logger log)
+      : config(std::move(settings)),
+        logger(std::move(log)),
+        metrics(registry),
+        runtime(config.threads, log_crash(logger)),
+        database({.connection = config.sql.connection, .connections = config.sql.connections},
+                 migrations(), logger),
+        archive(database),
+        shards(runtime, config, time_source, metrics, logger),
+        archiver({runtime.context(0), time_source, config.archive,
+                  redis_config(config, "games-archiver"), archive, metrics, logger}),
+        service({shards, archive, config, time_source, metrics, logger, draw_position},
+                contexts_of(runtime)),
+        rpc(config::address(config.listen), {&service}, logger),
+        admin(config.admin.host, config.admin.port, registry,
+              {{"redis", [this] { return shards.redis_trouble(); }},
+               {"shards", [this] { return shards.shards_trouble(); }}}) {}
+
+  Config config;
+  log::Logger logger;
+  metrics::Registry registry;
+  Metrics metrics;
+  Runtime runtime;
+  sql::Database database;
+  SqlArchiveStore archive;
+  Shards shards;
+  Archiver archiver;
+  GamesService service;
+  rpc::Server rpc;
+  metrics::AdminServer admin;
+  std::promise<int> signal;
+  std::thread thread;  // Runs the runtime.
+};
+
+GamesServer::GamesServer(Config config, const TimeSource& time, log::Logger logger)
+    : impl_(std::make_unique<Impl>(std::move(config), time, std::move(logger))) {
+  impl_->thread = std::thread([impl = impl_.get()] { impl->runtime.run(); });
+  impl_->shards.start();
+  boost::asio::post(impl_->runtime.context(0), [impl = impl_.get()] { impl->archiver.start(); });
+  impl_->logger.info("started", {{"rpc", impl_->rpc.address()}, {"admin", admin_port()}});
+}
+
+GamesServer::~GamesServer() {
+  if (!impl_->thread.joinable()) return;
+  impl_->rpc.shut_down(Millis{0});
+  impl_->runtime.stop();
+  impl_->thread.join();
+}
+
+void GamesServer::wait_for_signal() {
+  post_and_wait(impl_->runtime.context(0), [impl = impl_.get()] {
+    impl->runtime.handle_signals([impl](int signal) { impl->signal.set_value(signal); });
+  });
+  const int signal = impl_->signal.get_future().get();
+  impl_->logger.info("stopping", {{"signal", signal}});
+}
+
+void GamesServer::stop() {
+  impl_->rpc.shut_down(kShutDownGrace);
+  boost::asio::co_spawn(impl_->runtime.context(0), impl_->archiver.stop(), boost::asio::use_future)
+      .get();
+  impl_->shards.stop();
+  impl_->runtime.stop();
+  impl_->thread.join();
+  impl_->logger.info("stopped");
+}
+
+std::uint16_t GamesServer::rpc_port() const { return impl_->rpc.port(); }
+std::uint16_t GamesServer::admin_port() const { return impl_->admin.port(); }
+bool GamesServer::is_healthy() const {
+  return !impl_->shards.redis_trouble() && !impl_->shards.shards_trouble();
+}
+
+}  // namespace escaque::services::games

@@ -1,0 +1,243 @@
+#include "games/games_service.hpp"
+
+#include <utility>
+
+#include "domain/game/decide.hpp"
+#include "domain/rules/chess960.hpp"
+#include "domain/rules/fen.hpp"
+#include "games/convert.hpp"
+#include "games/convert_entry.hpp"
+#include "games/convert_terms.hpp"
+#include "platform/asio/spawn.hpp"
+#include "platform/grpc/serve_stream.hpp"
+
+namespace escaque::services::games {
+namespace {
+
+constexpr int kDefaultPage = 20;
+constexpr int kLargestPage = 100;
+
+rpc::Error field_error(std::string field, std::string message, std::string expected) {
+  auto error =
+      rpc::make_error(common_v1::REASON_MALFORMED, std::move(message), std::move(expected));
+  error.detail.set_field(std::move(field));
+  return error;
+}
+
+rpc::Error to_error(sql::SqlError error) {
+  const auto reason =
+      error == sql::SqlError::busy ? common_v1::REASON_UNAVAILABLE : common_v1::REASON_INTERNAL;
+  return rpc::make_error(reason, "the archive of games failed");
+}
+
+v1::GameEntry with_time(const StoredEntry& stored) {
+  v1::GameEntry wire = games::to_wire(stored.entry);
+  wire.set_time_ms(games::to_wire(stored.time));
+  return wire;
+}
+
+const game::GameCreated* created_by(const game::Entry& entry) {
+  return entry.facts.empty() ? nullptr : std::get_if<game::GameCreated>(&entry.facts.front());
+}
+
+/// Whether `first` created the game that `spec` asks for. Ratings may have changed since.
+bool is_same(const game::Entry& first, const game::GameSpec& spec, bool any_position) {
+  game::Command command;
+  command.action = game::CreateGame{spec, UtcTime{}};
+  const auto asked = game::decide(game::Game{}, command, Instant{});
+  if (!asked) return false;
+  const auto* there = created_by(first);
+  const auto* wanted = created_by(*asked);
+  return there != nullptr && there->players.white.id == wanted->players.white.id &&
+         there->players.black.id == wanted->players.black.id && there->terms == wanted->terms &&
+         there->rematch_of == wanted->rematch_of &&
+         (any_position || there->initial_fen == wanted->initial_fen);
+}
+
+/// The entry that created an archived game.
+std::optional<StoredEntry> first_of(const v1::GameLog& log) {
+  if (log.entries().empty()) return std::nullopt;
+  auto entry = from_wire(log.entries(0));
+  if (!entry) return std::nullopt;
+  return StoredEntry{std::move(*entry), utc_from_wire(log.entries(0).time_ms())};
+}
+
+v1::GameSummary to_summary(const LiveGame& live) {
+  const v1::GameCreated created = games::to_wire(live.created);
+  v1::GameSummary summary;
+  summary.set_game_id(created.game_id());
+  *summary.mutable_white() = created.white();
+  *summary.mutable_black() = created.black();
+  *summary.mutable_time_control() = created.time_control();
+  summary.set_variant(created.variant());
+  summary.set_category(created.category());
+  summary.set_is_rated(created.is_rated());
+  summary.set_created_ms(created.created_ms());
+  summary.set_plies(live.plies);
+  return summary;
+}
+
+Result<v1::CreateGameResponse, rpc::Error> answer_create(const std::optional<StoredEntry>& first,
+                                                         const game::GameSpec& spec,
+                                                         bool any_position) {
+  if (!first || !is_same(first->entry, spec, any_position)) {
+    return games::to_error(game::GameError::already_created);
+  }
+  v1::CreateGameResponse response;
+  *response.mutable_entry() = with_time(*first);
+  return response;
+}
+
+Result<ArchiveQuery, rpc::Error> to_query(const v1::ListGamesRequest& request) {
+  const auto user = parse_user_id(request.user_id());
+  if (!user) return user.error();
+  if (request.limit() < 0 || request.limit() > kLargestPage) {
+    return field_error("limit", "no such page", "1 to 100, or 0 for 20");
+  }
+  ArchiveQuery query{.user = *user,
+                     .limit = request.limit() == 0 ? kDefaultPage : request.limit(),
+                     .after = std::nullopt,
+                     .rated_only = request.rated_only(),
+                     .category = from_wire(request.category())};
+  if (request.page_token().empty()) return query;
+  query.after = PageStart::parse(request.page_token());
+  if (!query.after) {
+    return field_error("page_token", "not a page token", "next_page_token of the page before");
+  }
+  return query;
+}
+
+}  // namespace
+
+GamesService::GamesService(ServiceParts parts, std::vector<boost::asio::io_context*> contexts)
+    : parts_(std::move(parts)), contexts_(std::move(contexts)) {}
+
+boost::asio::io_context& GamesService::next_context() {
+  return *contexts_[next_.fetch_add(1, std::memory_order_relaxed) % contexts_.size()];
+}
+
+grpc::ServerBidiReactor<v1::PlayRequest, v1::PlayResponse>* GamesService::Play(
+    grpc::CallbackServerContext* context) {
+  const PlayParts parts{parts_.shards, parts_.config.shard, parts_.time, parts_.metrics,
+                        parts_.logger};
+  return rpc::serve_stream<v1::PlayRequest, v1::PlayResponse>(
+      context, next_context().get_executor(), [parts](PlayStream::Writer writer) {
+        const auto stream = std::make_shared<PlayStream>(parts, std::move(writer));
+        return rpc::StreamEvents<v1::PlayRequest>{
+            .on_message =
+                [stream](v1::PlayRequest request) { stream->on_message(std::move(request)); },
+            .on_closed = [](const std::optional<rpc::Error>&) {}};
+      });
+}
+
+grpc::ServerUnaryReactor* GamesService::CreateGame(grpc::CallbackServerContext* context,
+                                                   const v1::CreateGameRequest* request,
+                                                   v1::CreateGameResponse* response) {
+  return rpc::serve(context, {next_context().get_executor(), parts_.logger}, response,
+                    [this, request](rpc::Call) { return create(*request); });
+}
+
+grpc::ServerUnaryReactor* GamesService::GetGame(grpc::CallbackServerContext* context,
+                                                const v1::GetGameRequest* request,
+                                                v1::GetGameResponse* response) {
+  return rpc::serve(context, {next_context().get_executor(), parts_.logger}, response,
+                    [this, request](rpc::Call) { return get(*request); });
+}
+
+grpc::ServerUnaryReactor* GamesService::ListGames(grpc::CallbackServerContext* context,
+                                                  const v1::ListGamesRequest* request,
+                                                  v1::ListGamesResponse* response) {
+  return rpc::serve(context, {next_context().get_executor(), parts_.logger}, response,
+                    [this, request](rpc::Call) { return list(*request); });
+}
+
+grpc::ServerUnaryReactor* GamesService::ListLiveGames(grpc::CallbackServerContext* context,
+                                                      const v1::ListLiveGamesRequest* request,
+                                                      v1::ListLiveGamesResponse* response) {
+  return rpc::serve(context, {next_context().get_executor(), parts_.logger}, response,
+                    [this, request](rpc::Call) { return list_live(*request); });
+}
+
+Awaitable<Result<std::vector<StoredEntry>, LoadError>> GamesService::load(GameId id) const {
+  ShardGroup& group = parts_.shards.group_of(id);
+  return call_on(group.context(), [&group, id] { return group.store().load(id); });
+}
+
+GamesService::Answer<v1::CreateGameResponse> GamesService::create(
+    const v1::CreateGameRequest& request) {
+  auto spec = from_wire(request);
+  if (!spec) co_return spec.error();
+  const bool any_position = spec->initial_fen.empty();
+  if (any_position && spec->terms.variant == rules::Variant::chess960) {
+    spec->initial_fen = rules::to_fen(rules::chess960_position(parts_.draw_position()));
+  }
+  // An archived game's stream may be gone, so that its id would look free.
+  const auto archived = co_await parts_.archive.find(spec->id);
+  if (!archived) co_return to_error(archived.error());
+  if (*archived) co_return answer_create(first_of(**archived), *spec, any_position);
+
+  ShardGroup& group = parts_.shards.group_of(spec->id);
+  const ServerCommand command{game::CreateGame{*spec, parts_.time.utc_now()}};
+  auto perform = [&group, id = spec->id, command] { return group.perform(id, command); };
+  const Outcome outcome = co_await call_on(group.context(), std::move(perform));
+  if (const auto* error = std::get_if<ShardError>(&outcome)) co_return games::to_error(*error);
+  if (const auto* error = std::get_if<game::GameError>(&outcome)) {
+    if (*error != game::GameError::already_created) co_return games::to_error(*error);
+  }
+  const auto entries = co_await load(spec->id);
+  if (!entries || entries->empty()) co_return games::to_error(ShardError::unavailable);
+  co_return answer_create(entries->front(), *spec, any_position);
+}
+
+GamesService::Answer<v1::GetGameResponse> GamesService::get(const v1::GetGameRequest& request) {
+  const auto id = parse_game_id(request.game_id());
+  if (!id) co_return id.error();
+  v1::GetGameResponse response;
+  const auto entries = co_await load(*id);
+  if (entries && !entries->empty()) {
+    for (const StoredEntry& entry : *entries) *response.add_entries() = with_time(entry);
+    co_return response;
+  }
+  auto archived = co_await parts_.archive.find(*id);
+  if (!archived) co_return to_error(archived.error());
+  if (!*archived) {
+    if (!entries) co_return games::to_error(ShardError::unavailable);
+    co_return games::to_error(game::GameError::no_such_game);
+  }
+  response.mutable_entries()->Swap((*archived)->mutable_entries());
+  response.set_is_archived(true);
+  co_return response;
+}
+
+GamesService::Answer<v1::ListGamesResponse> GamesService::list(
+    const v1::ListGamesRequest& request) {
+  auto query = to_query(request);
+  if (!query) co_return query.error();
+  const auto limit = static_cast<std::size_t>(query->limit++);  // One more tells whether to go on.
+  auto games = co_await parts_.archive.list(std::move(*query));
+  if (!games) co_return to_error(games.error());
+  v1::ListGamesResponse response;
+  if (games->size() > limit) {
+    games->resize(limit);
+    const v1::GameSummary& last = games->back();
+    response.set_next_page_token(
+        to_token({static_cast<std::int64_t>(last.ended_ms()), last.game_id()}));
+  }
+  for (v1::GameSummary& game : *games) *response.add_games() = std::move(game);
+  co_return response;
+}
+
+GamesService::Answer<v1::ListLiveGamesResponse> GamesService::list_live(
+    const v1::ListLiveGamesRequest& request) {
+  const auto user = parse_user_id(request.user_id());
+  if (!user) co_return user.error();
+  v1::ListLiveGamesResponse response;
+  for (const auto& group : parts_.shards.groups()) {
+    auto look = [&group, user = *user] { return group->live_games_of(user); };
+    const auto games = co_await call_on(group->context(), std::move(look));
+    for (const LiveGame& game : games) *response.add_games() = to_summary(game);
+  }
+  co_return response;
+}
+
+}  // namespace escaque::services::games

@@ -1,0 +1,29 @@
+// escaque-games: game sessions and their archive.
+
+#include "games/config.hpp"
+#include "games/games_server.hpp"
+#include "platform/config/startup_error.hpp"
+
+namespace {
+
+int serve(int argc, const char* const* argv) {
+  using namespace escaque;
+  services::games::Config config;
+  config::Binder binder("games", "Serves live games: rules, clocks, claims, archive.");
+  services::games::bind(binder, config);
+  if (const auto status = binder.parse(argc, argv)) return *status;
+
+  const SystemTime time;
+  const log::Logger logger = log::make_stderr_logger("games", config.log.level);
+  logger.info("configuration", {{"toml", binder.effective()}});
+  services::games::GamesServer server(config, time, logger);
+  server.wait_for_signal();
+  server.stop();
+  return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  return escaque::config::run_main([argc, argv] { return serve(argc, argv); });
+}

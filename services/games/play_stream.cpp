@@ -1,0 +1,69 @@
+#include "games/play_stream.hpp"
+
+#include <utility>
+
+#include "games/convert.hpp"
+
+namespace escaque::services::games {
+
+PlayStream::PlayStream(PlayParts parts, Writer writer)
+    : parts_(std::move(parts)), writer_(std::move(writer)) {}
+
+void PlayStream::on_message(v1::PlayRequest request) {
+  switch (request.request_case()) {
+    case v1::PlayRequest::kCommand:
+      return on_command(std::move(*request.mutable_command()));
+    case v1::PlayRequest::kReportPresence:
+      return on_presence(request.report_presence());
+    case v1::PlayRequest::kPing:
+      return on_ping(request.ping());
+    case v1::PlayRequest::REQUEST_NOT_SET:
+      break;
+  }
+  // Nothing to answer to: a newer gateway's message, or a broken one.
+  parts_.metrics.count_refusal(common_v1::Reason_Name(common_v1::REASON_UNKNOWN_MESSAGE));
+  parts_.logger.warn("play_message_unknown");
+}
+
+void PlayStream::on_command(v1::Command command) {
+  auto submission = from_wire(command);
+  if (!submission) {
+    parts_.metrics.count_refusal(common_v1::Reason_Name(submission.error().reason()));
+    writer_->send(to_refusal(command, submission.error()));
+    return;
+  }
+  auto& players = std::get<PlayerCommand>(submission->request);
+  const Instant now = parts_.time.now();
+  players.command.received = offset_.to_ours(command.received_us(), now, parts_.config.max_transit);
+  submission->reply = [writer = writer_, metrics = &parts_.metrics,
+                       command = std::move(command)](const Outcome& outcome) {
+    const auto response = to_response(command, outcome);
+    if (!response) return;
+    if (response->has_refusal()) {
+      metrics->count_refusal(common_v1::Reason_Name(response->refusal().error().reason()));
+    }
+    writer->send(*response);
+  };
+  parts_.shards.submit(std::move(*submission));
+}
+
+void PlayStream::on_presence(const v1::ReportPresence& report) {
+  auto submission = from_wire(report);
+  if (!submission) {
+    parts_.logger.warn("presence_malformed", {{"error", submission.error().detail.message()}});
+    return;
+  }
+  parts_.shards.submit(std::move(*submission));
+}
+
+void PlayStream::on_ping(const v1::Ping& ping) {
+  const Instant now = parts_.time.now();
+  offset_.add(ping.sent_us(), now, ping.round_trip_us());
+  v1::PlayResponse response;
+  response.mutable_pong()->set_sent_us(ping.sent_us());
+  response.mutable_pong()->set_answered_us(
+      std::chrono::duration_cast<std::chrono::microseconds>(now.time_since_epoch()).count());
+  writer_->send(std::move(response));
+}
+
+}  // namespace escaque::services::games

@@ -1,0 +1,202 @@
+#include "games/shard.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "games/take_over.hpp"
+#include "platform/asio/spawn.hpp"
+
+namespace escaque::services::games {
+namespace {
+
+double to_seconds(Millis time) { return static_cast<double>(time.count()) / 1000; }
+
+}  // namespace
+
+Shard::Shard(unsigned number, ShardPorts ports)
+    : number_(number),
+      ports_(std::move(ports)),
+      trouble_(ports_.context),
+      timer_(ports_.context, [this] { wake(); }) {}
+
+Awaitable<void> Shard::run(Millis retry) {
+  while (!is_stopped_) {
+    co_await ports_.store.wait_connected();
+    if (is_stopped_) co_return;
+    trouble_.reset();
+    const bool serves = co_await take_over();
+    if (serves) {
+      co_await trouble_.wait();
+    } else {
+      co_await pause_for(retry);
+    }
+  }
+}
+
+void Shard::stop() {
+  is_stopped_ = true;
+  halt(std::nullopt);
+}
+
+Awaitable<bool> Shard::take_over() {
+  const std::uint64_t tenure = tenure_;
+  const auto lease = co_await ports_.store.acquire(number_);
+  if (!lease || tenure != tenure_) co_return false;
+  const Instant began = ports_.time.now();
+  // The epoch is still ours: nobody else served the shard meanwhile, and our heartbeats may have
+  // gone on while we could not write.
+  const auto stood_since = lease->epoch == epoch_ ? stood_since_ : std::nullopt;
+  TakeOver take_over{.store = ports_.store,
+                     .time = ports_.time,
+                     .logger = ports_.logger,
+                     .shard = number_,
+                     .lease = *lease,
+                     .clocks = {.ours = began, .theirs = lease->now},
+                     .stood_since = stood_since};
+  auto games = co_await take_over.run();
+  if (!games || tenure != tenure_) co_return false;
+  const bool settled = co_await settle_undecided();
+  if (!settled || tenure != tenure_) co_return false;
+  ports_.store.serve(number_);
+  begin_serving(std::move(*games), lease->epoch, take_over.clocks);
+  ports_.metrics.take_over_seconds.observe(to_seconds(ports_.time.now() - began));
+  co_return true;
+}
+
+Awaitable<bool> Shard::settle_undecided() {
+  while (!undecided_.empty()) {
+    const auto entries = co_await ports_.store.load(undecided_.back().game);
+    if (!entries && entries.error() == LoadError::unavailable) co_return false;
+    const Undecided undecided = std::move(undecided_.back());
+    undecided_.pop_back();
+    const bool was_written =
+        entries && std::ranges::any_of(*entries, [&undecided](const StoredEntry& stored) {
+          return stored.entry == undecided.entry;
+        });
+    if (!undecided.reply) continue;
+    undecided.reply(was_written ? Outcome(Done{undecided.entry.version})
+                                : Outcome(ShardError::unavailable));
+  }
+  co_return true;
+}
+
+void Shard::begin_serving(std::vector<game::Game> games, std::uint64_t epoch, ClockPair clocks) {
+  for (game::Game& game : games) {
+    auto actor = std::make_shared<Actor>(game.created.id);
+    actor->game = std::move(game);
+    actor->is_loaded = true;
+    rearm(*actor);
+    track(*actor);
+    actors_.emplace(actor->id, std::move(actor));
+  }
+  if (!games.empty()) {
+    ports_.logger.info("shard_taken_over", {{"shard", number_}, {"games", games.size()}});
+  }
+  ports_.metrics.shards.add(1);
+  epoch_ = epoch;
+  clocks_ = clocks;
+  stood_since_.reset();
+  is_serving_ = true;
+  arm_timer();
+  ports_.on_change();
+}
+
+void Shard::halt(std::optional<Instant> since) {
+  ++tenure_;
+  trouble_.set();
+  if (!is_serving_) return;
+  is_serving_ = false;
+  stood_since_ = since;
+  ports_.metrics.outages.increment();
+  ports_.metrics.shards.add(-1);
+  ports_.metrics.live.add(-static_cast<double>(players_.games()));
+  players_.clear();
+  deadlines_.clear();
+  timer_.disarm();
+  ended_.clear();
+  const auto actors = std::exchange(actors_, {});
+  for (const auto& [id, actor] : actors) drop_waiting(*actor, ShardError::unavailable);
+  ports_.on_change();
+}
+
+void Shard::drop_waiting(Actor& actor, ShardError error) {
+  const auto waiting = std::exchange(actor.waiting, {});
+  queued_ -= waiting.size();
+  for (const Submission& submission : waiting) {
+    if (submission.reply) submission.reply(error);
+  }
+}
+
+void Shard::submit(Submission submission) {
+  if (!is_serving_) return answer(submission, ShardError::unavailable);
+  // The server's own work is bounded by the number of games, and must not be lost.
+  const bool is_servers = std::holds_alternative<ServerCommand>(submission.request);
+  if (queued_ >= ports_.config.mailbox && !is_servers) {
+    return answer(submission, ShardError::overloaded);
+  }
+  ActorRef& actor = actors_[submission.game];
+  if (!actor) actor = std::make_shared<Actor>(submission.game);
+  actor->waiting.push_back(std::move(submission));
+  ++queued_;
+  if (actor->is_busy) return;
+  actor->is_busy = true;
+  spawn(ports_.context, "shard", work(actor), [logger = ports_.logger](auto name, auto what) {
+    logger.error("coroutine_failed", {{"coroutine", name}, {"error", what}});
+  });
+}
+
+void Shard::wake() {
+  if (!is_serving_) return;
+  for (const GameId id : deadlines_.take_due(ports_.time.now())) {
+    submit({id, ServerCommand{game::CheckTime{}}, {}});
+  }
+  arm_timer();
+}
+
+void Shard::rearm(const Actor& actor) {
+  auto deadline = actor.game.next_deadline();
+  // A move that was made in time may still be on its way through the server.
+  if (deadline) *deadline += ports_.config.transit_grace;
+  deadlines_.set(actor.id, deadline);
+}
+
+void Shard::arm_timer() {
+  const auto next = deadlines_.next();
+  if (!next) return timer_.disarm();
+  timer_.arm(*next - ports_.time.now());
+}
+
+void Shard::keep_ended(GameId id) {
+  ended_.push_back(id);
+  if (ended_.size() <= ports_.config.ended_kept) return;
+  const GameId oldest = ended_.front();
+  ended_.pop_front();
+  forget(oldest);
+}
+
+void Shard::forget(GameId id) {
+  const auto found = actors_.find(id);
+  if (found == actors_.end()) return;
+  if (found->second->is_busy) return ended_.push_back(id);  // It is being commanded: later.
+  deadlines_.set(id, std::nullopt);
+  actors_.erase(found);
+}
+
+void Shard::track(const Actor& actor) {
+  ports_.metrics.live.add(players_.track(actor.id, actor.game));
+}
+
+std::vector<LiveGame> Shard::live_games_of(UserId user) const {
+  std::vector<LiveGame> games;
+  for (const GameId id : players_.games_of(user)) {
+    const game::Game& game = actors_.at(id)->game;
+    games.push_back({game.created, game.plies()});
+  }
+  return games;
+}
+
+void Shard::answer(Submission& submission, const Outcome& outcome) {
+  if (submission.reply) submission.reply(outcome);
+}
+
+}  // namespace escaque::services::games

@@ -1,0 +1,149 @@
+#pragma once
+// The games of one shard: a table of values, a bounded mailbox, one set of deadlines. Commands of
+// different games are written at the same time, those of one game one after the other.
+// Everything happens on the thread of its context.
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include <boost/asio/io_context.hpp>
+
+#include "games/config.hpp"
+#include "games/deadlines.hpp"
+#include "games/game_store.hpp"
+#include "games/live_players.hpp"
+#include "games/metrics.hpp"
+#include "games/submission.hpp"
+#include "games/take_over.hpp"
+#include "platform/asio/async_event.hpp"
+#include "platform/asio/timer.hpp"
+#include "platform/log/logger.hpp"
+#include "platform/time/time_source.hpp"
+
+namespace escaque::services::games {
+
+/// What a shard is told to use. All of it outlives the shard.
+struct ShardPorts {
+  boost::asio::io_context& context;
+  GameStore& store;
+  const TimeSource& time;
+  const ShardConfig& config;
+  Metrics& metrics;
+  log::Logger logger;
+  /// The log is away, and has been since then: all shards of the thread must halt.
+  std::function<void(Instant since)> on_outage;
+  /// Serving has begun or ended.
+  std::function<void()> on_change;
+};
+
+/// One line about a game in progress.
+struct LiveGame {
+  game::GameCreated created;
+  std::int32_t plies = 0;
+};
+
+class Shard {
+ public:
+  Shard(unsigned number, ShardPorts ports);
+  Shard(const Shard&) = delete;
+  Shard& operator=(const Shard&) = delete;
+
+  /// Owns the shard again and again until stop(): takes it over, serves until something goes
+  /// wrong. `retry` is the pause after a take-over that failed. Call once.
+  [[nodiscard]] Awaitable<void> run(Millis retry);
+  void stop();
+
+  /// Refuses with `overloaded` when the mailbox is full, with `unavailable` while halted.
+  void submit(Submission submission);
+
+  /// Stops serving, forgets all games, and begins another take-over. `since`: from when on nobody
+  /// could play; nothing when the log knows that better.
+  void halt(std::optional<Instant> since);
+
+  /// Judges the games whose deadline has passed. The shard's own timer calls it.
+  void wake();
+
+  [[nodiscard]] bool is_serving() const { return is_serving_; }
+  [[nodiscard]] unsigned number() const { return number_; }
+  /// Nothing of ours is being written.
+  [[nodiscard]] bool is_idle() const { return in_flight_ == 0; }
+  /// The games in progress that `user` plays.
+  [[nodiscard]] std::vector<LiveGame> live_games_of(UserId user) const;
+  [[nodiscard]] std::size_t live_games() const { return players_.games(); }
+
+ private:
+  struct Actor {
+    explicit Actor(GameId game_id) : id(game_id) {}
+    GameId id;
+    game::Game game;
+    bool is_loaded = false;
+    bool is_busy = false;
+    std::deque<Submission> waiting;
+  };
+  using ActorRef = std::shared_ptr<Actor>;
+
+  /// One try to write what a command decided.
+  struct Attempt {
+    game::Entry entry;
+    Instant began;
+    std::uint64_t tenure;
+  };
+
+  /// An entry of which nobody knows yet whether it was written.
+  struct Undecided {
+    GameId game;
+    game::Entry entry;
+    Reply reply;
+  };
+
+  [[nodiscard]] Awaitable<bool> take_over();
+  [[nodiscard]] Awaitable<bool> settle_undecided();
+  void begin_serving(std::vector<game::Game> games, std::uint64_t epoch, ClockPair clocks);
+
+  [[nodiscard]] Awaitable<void> work(ActorRef actor);
+  [[nodiscard]] Awaitable<void> work_off(ActorRef actor, std::uint64_t tenure);
+  [[nodiscard]] Awaitable<std::optional<Outcome>> perform(Actor& actor, Submission& submission);
+  [[nodiscard]] Awaitable<Outcome> repeated(GameId id, std::string command_id);
+  [[nodiscard]] Awaitable<bool> reload(Actor& actor);
+  [[nodiscard]] std::optional<Outcome> append_failed(Actor& actor, Submission& submission,
+                                                     const Attempt& attempt,
+                                                     eventlog::AppendError error);
+  void recover_from_fault(Actor& actor, const std::string& fault);
+  void apply(Actor& actor, const game::Entry& entry);
+  void keep_ended(GameId id);
+  void forget(GameId id);
+  void drop_waiting(Actor& actor, ShardError error);
+  void track(const Actor& actor);
+  void rearm(const Actor& actor);
+  void arm_timer();
+  void answer(Submission& submission, const Outcome& outcome);
+
+  // Constant after construction.
+  const unsigned number_;
+  const ShardPorts ports_;
+
+  // Owned by the context's thread.
+  bool is_serving_ = false;
+  bool is_stopped_ = false;
+  std::uint64_t epoch_ = 0;
+  ClockPair clocks_;
+  std::uint64_t tenure_ = 0;  // Grows with every halt: who awaited across one must not go on.
+  std::size_t queued_ = 0;
+  std::size_t in_flight_ = 0;
+  std::optional<Instant> stood_since_;
+  std::unordered_map<GameId, ActorRef> actors_;
+  std::deque<GameId> ended_;  // Games at hand that are over, the oldest first.
+  LivePlayers players_;
+  std::vector<Undecided> undecided_;
+  Deadlines deadlines_;
+  AsyncEvent trouble_;   // Set when serving has ended.
+  DeadlineTimer timer_;  // Waits for the earliest deadline.
+};
+
+}  // namespace escaque::services::games

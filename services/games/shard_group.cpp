@@ -1,0 +1,128 @@
+#include "games/shard_group.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <boost/asio/use_awaitable.hpp>
+
+#include "platform/eventlog/keys.hpp"
+
+namespace escaque::services::games {
+
+ShardGroup::ShardGroup(GroupParts parts, std::vector<unsigned> shards, const MakeStore& make_store)
+    : parts_(std::move(parts)),
+      store_(make_store({.on_down = [this] { on_outage(parts_.time.now()); },
+                         .on_lost =
+                             [this](unsigned number) {
+                               if (by_number_[number] != nullptr)
+                                 by_number_[number]->halt(std::nullopt);
+                               count_served();
+                             }})),
+      by_number_(eventlog::kShards, nullptr) {
+  for (const unsigned number : shards) {
+    shards_.push_back(std::make_unique<Shard>(
+        number, ShardPorts{.context = parts_.context,
+                           .store = *store_,
+                           .time = parts_.time,
+                           .config = parts_.config.shard,
+                           .metrics = parts_.metrics,
+                           .logger = parts_.logger,
+                           .on_outage = [this](Instant since) { on_outage(since); },
+                           .on_change = [this] { count_served(); }}));
+    by_number_[number] = shards_.back().get();
+  }
+}
+
+ShardGroup::~ShardGroup() = default;
+
+void ShardGroup::start() {
+  const auto on_crash = [logger = parts_.logger](auto name, auto what) {
+    logger.error("coroutine_failed", {{"coroutine", name}, {"error", what}});
+  };
+  for (const auto& shard : shards_) {
+    spawn(parts_.context, "shard", shard->run(parts_.config.lease.retry_every), on_crash);
+  }
+  spawn(parts_.context, "watch", watch(), on_crash);
+}
+
+Awaitable<void> ShardGroup::stop() {
+  constexpr Millis kPoll{5};
+  is_stopped_ = true;
+  for (const auto& shard : shards_) shard->stop();
+  count_served();
+  while (!std::ranges::all_of(shards_, [](const auto& shard) { return shard->is_idle(); })) {
+    co_await pause_for(kPoll);
+  }
+  co_await store_->release_all();
+}
+
+void ShardGroup::submit(Submission submission) {
+  const unsigned number = eventlog::shard_of(submission.game.value);
+  by_number_[number]->submit(std::move(submission));
+}
+
+Awaitable<Outcome> ShardGroup::perform(GameId game, Request request) {
+  // Shared with the reply, which may come after a cancelled coroutine is gone.
+  struct Wait {
+    explicit Wait(boost::asio::io_context& context) : done(context) {}
+    AsyncEvent done;
+    Outcome outcome = ShardError::internal;
+  };
+  const auto wait = std::make_shared<Wait>(parts_.context);
+  submit({game, std::move(request), [wait](const Outcome& outcome) {
+            wait->outcome = outcome;
+            wait->done.set();
+          }});
+  co_await wait->done.wait();
+  co_return wait->outcome;
+}
+
+std::vector<LiveGame> ShardGroup::live_games_of(UserId user) const {
+  std::vector<LiveGame> games;
+  for (const auto& shard : shards_) {
+    for (LiveGame& game : shard->live_games_of(user)) games.push_back(std::move(game));
+  }
+  return games;
+}
+
+void ShardGroup::wake() {
+  for (const auto& shard : shards_) shard->wake();
+}
+
+Awaitable<void> ShardGroup::watch() {
+  const WatchConfig& config = parts_.config.watch;
+  while (!is_stopped_) {
+    co_await store_->wait_connected();
+    const Instant asked = parts_.time.now();
+    is_connected_ = co_await store_->answers(config.patience);
+    if (!is_connected_) on_outage(asked);
+    co_await pause_for(config.every);
+  }
+}
+
+void ShardGroup::on_outage(Instant since) {
+  is_connected_ = false;
+  if (is_stopped_) return;
+  if (served_ > 0) {
+    parts_.logger.warn("log_away", {{"games_live", live_games()}});
+  }
+  for (const auto& shard : shards_) shard->halt(since);
+  count_served();
+}
+
+std::size_t ShardGroup::live_games() const {
+  std::size_t games = 0;
+  for (const auto& shard : shards_) games += shard->live_games();
+  return games;
+}
+
+void ShardGroup::count_served() {
+  const auto served = std::ranges::count_if(
+      shards_, [](const auto& shard) { return shard != nullptr && shard->is_serving(); });
+  if (served == static_cast<std::ptrdiff_t>(shards_.size()) && served_ < shards_.size()) {
+    parts_.logger.info("shards_served", {{"shards", served}, {"games_live", live_games()}});
+  }
+  served_ = static_cast<std::size_t>(served);
+}
+
+}  // namespace escaque::services::games

@@ -1,0 +1,86 @@
+#pragma once
+// The shards of one thread, with the log that they share. submit() and the other public functions
+// are called on that thread, counters from anywhere.
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include <boost/asio/io_context.hpp>
+
+#include "games/config.hpp"
+#include "games/game_store.hpp"
+#include "games/metrics.hpp"
+#include "games/shard.hpp"
+#include "games/submission.hpp"
+#include "platform/asio/async_event.hpp"
+#include "platform/log/logger.hpp"
+#include "platform/time/time_source.hpp"
+
+namespace escaque::services::games {
+
+/// What a store tells the group that uses it, on the group's thread.
+struct StoreEvents {
+  std::function<void()> on_down;                // The log cannot be reached.
+  std::function<void(unsigned shard)> on_lost;  // Somebody else owns the shard.
+};
+using MakeStore = std::function<std::unique_ptr<GameStore>(StoreEvents)>;
+
+struct GroupParts {
+  boost::asio::io_context& context;
+  const TimeSource& time;
+  const Config& config;
+  Metrics& metrics;
+  log::Logger logger;
+};
+
+class ShardGroup {
+ public:
+  /// Made and destroyed while the thread does not run, or on it.
+  ShardGroup(GroupParts parts, std::vector<unsigned> shards, const MakeStore& make_store);
+  ~ShardGroup();
+  ShardGroup(const ShardGroup&) = delete;
+  ShardGroup& operator=(const ShardGroup&) = delete;
+
+  [[nodiscard]] boost::asio::io_context& context() const { return parts_.context; }
+  [[nodiscard]] GameStore& store() const { return *store_; }
+
+  /// Begins to take over the shards.
+  void start();
+  /// Takes no more commands, waits for what is being written, gives the shards back.
+  [[nodiscard]] Awaitable<void> stop();
+
+  void submit(Submission submission);
+  /// submit() for a coroutine.
+  [[nodiscard]] Awaitable<Outcome> perform(GameId game, Request request);
+  [[nodiscard]] std::vector<LiveGame> live_games_of(UserId user) const;
+  /// Looks at all deadlines now; the shards' own timers do it in time.
+  void wake();
+
+  // From any thread.
+  [[nodiscard]] std::size_t wanted() const { return shards_.size(); }
+  [[nodiscard]] std::size_t served() const { return served_; }
+  [[nodiscard]] bool is_connected() const { return is_connected_; }
+
+ private:
+  [[nodiscard]] Awaitable<void> watch();
+  void on_outage(Instant since);
+  void count_served();
+  [[nodiscard]] std::size_t live_games() const;
+
+  // Constant after construction.
+  const GroupParts parts_;
+  std::unique_ptr<GameStore> store_;
+  std::vector<std::unique_ptr<Shard>> shards_;
+
+  // Owned by the context's thread.
+  std::vector<Shard*> by_number_;
+  bool is_stopped_ = false;
+
+  // Thread-safe on their own.
+  std::atomic<std::size_t> served_ = 0;
+  std::atomic<bool> is_connected_ = false;
+};
+
+}  // namespace escaque::services::games

@@ -1,0 +1,227 @@
+// How a shard works off the commands of one game.
+
+#include <algorithm>
+#include <exception>
+#include <stdexcept>
+#include <utility>
+
+#include "domain/game/decide.hpp"
+#include "domain/game/evolve.hpp"
+#include "games/shard.hpp"
+#include "platform/asio/crash_point.hpp"
+
+namespace escaque::services::games {
+namespace {
+
+/// The game's own command for what was asked; the reason when nobody can ask that.
+struct CommandMaker {
+  const game::Game& game;
+
+  using Made = Result<game::Command, game::GameError>;
+
+  Made operator()(const PlayerCommand& request) const {
+    game::Command command = request.command;
+    command.by = color_of(request.user);
+    if (command.by) return command;
+    return refusal();
+  }
+  Made operator()(const PresenceReport& request) const {
+    const auto color = color_of(request.user);
+    if (!color) return refusal();
+    game::Command command;
+    if (request.absence) {
+      command.action = game::ReportAbsence{*color, *request.absence};
+    } else {
+      command.action = game::ReportReturn{*color};
+    }
+    return command;
+  }
+  Made operator()(const ServerCommand& request) const {
+    game::Command command;
+    command.action = request.action;
+    return command;
+  }
+
+ private:
+  std::optional<Color> color_of(UserId user) const {
+    return game.exists() ? game.color_of(user) : std::nullopt;
+  }
+  game::GameError refusal() const {
+    return game.exists() ? game::GameError::not_a_player : game::GameError::no_such_game;
+  }
+};
+
+template <class Fact>
+bool has(const game::Entry& entry) {
+  return std::ranges::any_of(
+      entry.facts, [](const game::Fact& fact) { return std::holds_alternative<Fact>(fact); });
+}
+
+bool is_players(const Submission& submission) {
+  return std::holds_alternative<PlayerCommand>(submission.request);
+}
+
+}  // namespace
+
+Awaitable<void> Shard::work(ActorRef actor) {
+  const std::uint64_t tenure = tenure_;
+  std::string fault;
+  try {
+    co_await work_off(actor, tenure);
+  } catch (const std::exception& error) {
+    fault = error.what();
+  }
+  actor->is_busy = false;
+  if (tenure != tenure_) co_return;
+  if (!fault.empty()) {
+    recover_from_fault(*actor, fault);
+  } else if (!actor->game.exists()) {
+    forget(actor->id);
+  }
+}
+
+void Shard::recover_from_fault(Actor& actor, const std::string& fault) {
+  constexpr Millis kPause{5'000};
+  const GameId id = actor.id;
+  ports_.logger.error("game_failed", {{"game", id}, {"error", fault}});
+  drop_waiting(actor, ShardError::internal);
+  const bool was_live = actor.game.is_live();
+  actor.game = {};
+  track(actor);
+  forget(id);
+  // Only this game stops: the next command reads it again from the log, or this look at its clock.
+  if (was_live) deadlines_.set(id, ports_.time.now() + kPause);
+  arm_timer();
+}
+
+Awaitable<void> Shard::work_off(ActorRef actor, std::uint64_t tenure) {
+  if (!actor->is_loaded) {
+    const bool loaded = co_await reload(*actor);
+    if (tenure != tenure_) co_return;
+    if (!loaded) co_return ports_.on_outage(ports_.time.now());  // Refuses all that wait, too.
+  }
+  while (tenure == tenure_ && !actor->waiting.empty()) {
+    Submission submission = std::move(actor->waiting.front());
+    actor->waiting.pop_front();
+    --queued_;
+    std::optional<Outcome> outcome = ShardError::internal;
+    try {
+      outcome = co_await perform(*actor, submission);
+    } catch (...) {
+      answer(submission, ShardError::internal);
+      throw;
+    }
+    if (outcome) answer(submission, *outcome);
+    if (tenure == tenure_) {
+      rearm(*actor);
+      arm_timer();
+    }
+  }
+}
+
+Awaitable<std::optional<Outcome>> Shard::perform(Actor& actor, Submission& submission) {
+  constexpr int kAttempts = 3;
+  const std::uint64_t tenure = tenure_;
+  for (int attempt = 0; attempt < kAttempts; ++attempt) {
+    const auto command = std::visit(CommandMaker{actor.game}, submission.request);
+    if (!command) co_return command.error();
+    const Instant began = ports_.time.now();
+    const auto entry = game::decide(actor.game, *command, began);
+    if (!entry && entry.error() == game::GameError::duplicate_command) {
+      co_return co_await repeated(actor.id, command->id);
+    }
+    if (!entry) co_return entry.error();
+
+    if (is_players(submission)) ESCAQUE_CRASH_POINT("games.before_append");
+    ++in_flight_;
+    const auto written = co_await ports_.store.append(actor.game, actor.id, *entry, epoch_);
+    --in_flight_;
+    if (is_players(submission)) ESCAQUE_CRASH_POINT("games.after_append");
+
+    if (written) {
+      ports_.metrics.append_seconds.observe(
+          static_cast<double>((ports_.time.now() - began).count()) / 1000);
+      if (tenure == tenure_) apply(actor, *entry);
+      co_return Done{entry->version};
+    }
+    if (written.error() != eventlog::AppendError::conflict) {
+      co_return append_failed(actor, submission, {*entry, began, tenure}, written.error());
+    }
+    // The stream is further than we thought, perhaps by our own entry whose answer was lost.
+    ports_.metrics.conflicts.increment();
+    if (tenure != tenure_) co_return ShardError::unavailable;
+    const bool reloaded = co_await reload(actor);
+    if (!reloaded || tenure != tenure_) co_return ShardError::unavailable;
+  }
+  ports_.logger.error("append_conflicts_persist", {{"game", actor.id}});
+  co_return ShardError::unavailable;
+}
+
+std::optional<Outcome> Shard::append_failed(Actor& actor, Submission& submission,
+                                            const Attempt& attempt, eventlog::AppendError error) {
+  using eventlog::AppendError;
+  if (error == AppendError::overloaded) return ShardError::overloaded;
+  ports_.logger.warn(
+      "append_failed",
+      {{"game", actor.id}, {"version", attempt.entry.version}, {"error", to_string(error)}});
+  std::optional<Outcome> outcome = ShardError::unavailable;
+  if (error == AppendError::outcome_unknown) {
+    // Answered when the log can be read again.
+    undecided_.push_back({actor.id, attempt.entry, std::move(submission.reply)});
+    outcome.reset();
+  }
+  if (error == AppendError::fenced) {
+    // Of an earlier tenure: we know already.
+    if (attempt.tenure == tenure_) halt(attempt.began);
+  } else {
+    ports_.on_outage(attempt.began);
+  }
+  return outcome;
+}
+
+Awaitable<Outcome> Shard::repeated(GameId id, std::string command_id) {
+  ports_.metrics.repeated.increment();
+  const auto entries = co_await ports_.store.load(id);
+  if (!entries) co_return ShardError::unavailable;
+  const auto found = std::ranges::find_if(*entries, [&command_id](const StoredEntry& stored) {
+    return stored.entry.command_id == command_id;
+  });
+  // Another id with the same hash: the one who chose it chooses another.
+  if (found == entries->end()) co_return game::GameError::duplicate_command;
+  co_return Repeated{found->entry.version};
+}
+
+Awaitable<bool> Shard::reload(Actor& actor) {
+  const std::uint64_t tenure = tenure_;
+  const auto entries = co_await ports_.store.load(actor.id);
+  if (!entries && entries.error() == LoadError::unavailable) co_return false;
+  if (!entries) throw std::runtime_error("the log cannot be read");
+  auto game = fold(actor.id, *entries, clocks_, ports_.logger);
+  if (!game) throw std::runtime_error("the log contradicts itself");
+  if (tenure != tenure_) co_return false;
+  actor.game = std::move(*game);
+  actor.is_loaded = true;
+  track(actor);
+  if (actor.game.ended) keep_ended(actor.id);
+  co_return true;
+}
+
+void Shard::apply(Actor& actor, const game::Entry& entry) {
+  actor.game = game::evolve(std::move(actor.game), entry, ports_.time.now());
+  if (has<game::MovePlayed>(entry)) ports_.metrics.moves.increment();
+  if (has<game::GameCreated>(entry)) ports_.metrics.created.increment();
+  track(actor);
+  if (!actor.game.ended) return;
+  const auto termination = actor.game.ended->termination;
+  if (termination == rules::Termination::time_forfeit ||
+      termination == rules::Termination::time_forfeit_insufficient) {
+    ports_.metrics.flags.increment();
+  }
+  ports_.metrics.ended.increment();
+  ports_.logger.info(
+      "game_ended",
+      {{"game", actor.id}, {"termination", to_string(termination)}, {"plies", actor.game.plies()}});
+  keep_ended(actor.id);
+}
+
+}  // namespace escaque::services::games

@@ -1,0 +1,101 @@
+#include "games/shards.hpp"
+
+#include <algorithm>
+#include <random>
+#include <utility>
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/use_future.hpp>
+
+#include "games/redis_game_store.hpp"
+#include "platform/eventlog/keys.hpp"
+
+namespace escaque::services::games {
+namespace {
+
+/// Of this run of this process: nobody else ever calls himself so.
+std::string owner_name(const Config& config) {
+  std::random_device random;
+  const std::uint64_t run = (std::uint64_t{random()} << 32) | random();
+  return config::address(config.listen) + "#" + to_base62(run);
+}
+
+}  // namespace
+
+redis::ClientConfig redis_config(const Config& config, std::string name) {
+  redis::ClientConfig redis;
+  redis.host = config.redis.host;
+  redis.port = config.redis.port;
+  redis.name = std::move(name);
+  // Longer than our own watch has patience: that one decides when play stops.
+  redis.command_timeout = 2 * config.watch.patience;
+  return redis;
+}
+
+Shards::Shards(Runtime& runtime, const Config& config, const TimeSource& time, Metrics& metrics,
+               log::Logger logger) {
+  const std::string owner = owner_name(config);
+  for (std::size_t i = 0; i < runtime.size(); ++i) {
+    std::vector<unsigned> numbers;
+    for (auto n = static_cast<unsigned>(i); n < eventlog::kShards; n += runtime.size()) {
+      numbers.push_back(n);
+    }
+    boost::asio::io_context& context = runtime.context(i);
+    const auto make_store = [&](StoreEvents events) {
+      return std::make_unique<RedisGameStore>(
+          context, redis_config(config, "games"),
+          eventlog::LeaseConfig{.owner = owner,
+                                .time_to_live = config.lease.time_to_live,
+                                .renew_every = config.lease.renew_every},
+          std::move(events), logger);
+    };
+    groups_.push_back(std::make_unique<ShardGroup>(
+        GroupParts{context, time, config, metrics, logger}, std::move(numbers), make_store));
+  }
+}
+
+void Shards::start() {
+  for (const auto& group : groups_) {
+    boost::asio::post(group->context(), [&group] { group->start(); });
+  }
+}
+
+void Shards::stop() {
+  std::vector<std::future<void>> ends;
+  for (const auto& group : groups_) {
+    ends.push_back(boost::asio::co_spawn(group->context(), group->stop(), boost::asio::use_future));
+  }
+  for (auto& end : ends) end.get();
+}
+
+ShardGroup& Shards::group_of(GameId game) const {
+  return *groups_[eventlog::shard_of(game.value) % groups_.size()];
+}
+
+void Shards::submit(Submission submission) const {
+  ShardGroup& group = group_of(submission.game);
+  boost::asio::post(group.context(), [&group, submission = std::move(submission)]() mutable {
+    group.submit(std::move(submission));
+  });
+}
+
+std::optional<std::string> Shards::redis_trouble() const {
+  const bool is_up =
+      std::ranges::all_of(groups_, [](const auto& group) { return group->is_connected(); });
+  if (is_up) return std::nullopt;
+  return "Redis does not answer";
+}
+
+std::optional<std::string> Shards::shards_trouble() const {
+  std::size_t wanted = 0;
+  std::size_t served = 0;
+  for (const auto& group : groups_) {
+    wanted += group->wanted();
+    served += group->served();
+  }
+  if (served == wanted) return std::nullopt;
+  return "serves " + std::to_string(served) + " of " + std::to_string(wanted) + " shards";
+}
+
+}  // namespace escaque::services::games

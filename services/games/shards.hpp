@@ -1,0 +1,41 @@
+#pragma once
+// All shards of the process: which group owns which game. Thread-safe.
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "games/shard_group.hpp"
+#include "platform/asio/runtime.hpp"
+#include "platform/redis/config.hpp"
+
+namespace escaque::services::games {
+
+/// How this process reaches Redis; `name` is shown by CLIENT LIST.
+[[nodiscard]] redis::ClientConfig redis_config(const Config& config, std::string name);
+
+class Shards {
+ public:
+  /// One group per context of `runtime`; the shards are dealt out in turn.
+  Shards(Runtime& runtime, const Config& config, const TimeSource& time, Metrics& metrics,
+         log::Logger logger);
+
+  void start();
+  /// Blocks until all is written and given back; not on an io thread.
+  void stop();
+
+  [[nodiscard]] ShardGroup& group_of(GameId game) const;
+  [[nodiscard]] const std::vector<std::unique_ptr<ShardGroup>>& groups() const { return groups_; }
+  /// Hands it to the thread that owns the game.
+  void submit(Submission submission) const;
+
+  /// What keeps the service from serving; nothing when all is well.
+  [[nodiscard]] std::optional<std::string> redis_trouble() const;
+  [[nodiscard]] std::optional<std::string> shards_trouble() const;
+
+ private:
+  std::vector<std::unique_ptr<ShardGroup>> groups_;
+};
+
+}  // namespace escaque::services::games

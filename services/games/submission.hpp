@@ -1,0 +1,66 @@
+#pragma once
+// What a shard is asked to do with a game, and what came of it.
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string_view>
+#include <variant>
+
+#include "domain/base/id.hpp"
+#include "domain/game/command.hpp"
+#include "domain/game/error.hpp"
+
+namespace escaque::services::games {
+
+/// The shard finds out which side `user` plays and fills in `command.by`.
+struct PlayerCommand {
+  UserId user;
+  game::Command command;
+};
+
+/// The gateway says that `user` is away, or here when `absence` is nothing.
+struct PresenceReport {
+  UserId user;
+  std::optional<game::Absence> absence;
+};
+
+/// What the server does by itself.
+struct ServerCommand {
+  game::Action action;
+};
+
+using Request = std::variant<PlayerCommand, PresenceReport, ServerCommand>;
+
+/// Refused for a reason that is not the game's.
+enum class ShardError : std::uint8_t {
+  overloaded,   // Too many commands of the shard wait already.
+  unavailable,  // The log is away, or the shard is being taken over: nothing was done.
+  internal,     // A fault of ours.
+};
+[[nodiscard]] std::string_view to_string(ShardError error);
+
+/// Carried out: the entry of this version stands in the log.
+struct Done {
+  game::Version version = 0;
+  friend bool operator==(const Done&, const Done&) = default;
+};
+
+/// Carried out before, by the entry of this version.
+struct Repeated {
+  game::Version version = 0;
+  friend bool operator==(const Repeated&, const Repeated&) = default;
+};
+
+using Outcome = std::variant<Done, Repeated, game::GameError, ShardError>;
+
+/// Called once, on the shard's thread. May be empty.
+using Reply = std::function<void(const Outcome&)>;
+
+struct Submission {
+  GameId game;
+  Request request;
+  Reply reply;
+};
+
+}  // namespace escaque::services::games

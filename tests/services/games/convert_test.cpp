@@ -1,0 +1,202 @@
+#include "games/convert.hpp"
+
+#include <gtest/gtest.h>
+
+#include "games/convert_entry.hpp"
+#include "games/convert_terms.hpp"
+#include "support/game_builder.hpp"
+
+namespace escaque::services::games {
+namespace {
+
+using namespace std::chrono_literals;
+
+v1::Command play_move() {
+  v1::Command command;
+  command.set_request_id("r1");
+  command.set_game_id(to_string(GameId{7}));
+  command.set_user_id(to_string(UserId{1}));
+  command.set_command_id("a_B-9");
+  command.set_version(4);
+  command.set_ping_lag_ms(20);
+  command.set_claimed_lag_ms(30);
+  command.mutable_action()->mutable_play_move()->set_uci("e2e4");
+  return command;
+}
+
+/// The field that is named when `command` is refused.
+std::string refused_field(const v1::Command& command) {
+  const auto submission = from_wire(command);
+  if (submission) return "accepted";
+  EXPECT_EQ(submission.error().reason(), common_v1::REASON_MALFORMED);
+  EXPECT_FALSE(submission.error().detail.expected().empty());
+  return submission.error().detail.field();
+}
+
+game::Entry entry_with_everything() {
+  const game::Remaining remaining{1'000ms, 2'000ms};
+  const game::GameSpec spec = support::spec();
+  game::GameCreated created{.id = spec.id,
+                            .players = spec.players,
+                            .terms = spec.terms,
+                            .category = rating::Category::blitz,
+                            .initial_fen = std::string(rules::kInitialFen),
+                            .edition = "online",
+                            .rematch_of = GameId{6},
+                            .first_move = 30s,
+                            .created = UtcTime(1'900'000'000'123ms)};
+  created.players.white.title = "GM";
+  created.players.white.rating = {.value = 2'500, .deviation = 60, .is_provisional = false};
+  created.players.black.is_guest = true;
+  created.terms.variant = rules::Variant::chess960;
+  return {.version = 9,
+          .command_id = "c",
+          .facts = {created, game::MovePlayed{"e2e4", "e4", 1'234ms, 56ms, remaining},
+                    game::DrawOffered{Color::black}, game::DrawDeclined{Color::white},
+                    game::ClaimRefused{Color::black, 120s, remaining, "fide-2023 9.5.3"},
+                    game::TakebackOffered{Color::white}, game::TakebackDeclined{Color::black},
+                    game::TakebackTaken{2, remaining},
+                    game::ClockAdjusted{remaining, game::ClockAdjustment::outage, {5s, 0ms}},
+                    game::PlayerGone{Color::white, game::Absence::left, 10s},
+                    game::PlayerGone{Color::black, game::Absence::lost, 40s},
+                    game::PlayerBack{Color::white},
+                    game::GameEnded{Color::white, rules::Termination::checkmate, "fide-2023 5.1.1",
+                                    remaining}}};
+}
+
+TEST(ConvertEntry, GivesEveryFactBackAsItWas) {
+  const game::Entry entry = entry_with_everything();
+
+  v1::GameEntry parsed;
+  ASSERT_TRUE(parsed.ParseFromString(to_wire(entry).SerializeAsString()));
+
+  EXPECT_EQ(from_wire(parsed), entry);
+}
+
+TEST(ConvertEntry, RefusesAFactThatItDoesNotKnow) {
+  v1::GameEntry entry;
+  entry.add_facts();
+  EXPECT_EQ(from_wire(entry), std::nullopt);
+  entry.mutable_facts(0)->mutable_draw_offered();
+  EXPECT_EQ(from_wire(entry), std::nullopt) << "an offer by nobody";
+}
+
+TEST(ConvertEntry, KnowsEveryTermination) {
+  for (int number = 1; number <= 16; ++number) {
+    const auto termination = static_cast<rules::Termination>(number);
+    EXPECT_NE(to_wire(termination), v1::TERMINATION_UNSPECIFIED);
+    EXPECT_EQ(v1::Termination_Name(to_wire(termination)).size(),
+              std::string("TERMINATION_").size() + rules::to_string(termination).size());
+    EXPECT_EQ(from_wire(to_wire(termination)), termination);
+  }
+}
+
+TEST(ConvertEntry, TellsTheOutboxHowTheGameEnded) {
+  support::GameDriver driver;
+  driver.moves("f2f3 e7e5 g2g4");
+  const game::Game before = driver.game();
+  EXPECT_EQ(to_finished(before, driver.log().back().first), std::nullopt);
+
+  driver.moves("d8h4");
+  const auto finished = to_finished(before, driver.log().back().first);
+
+  ASSERT_TRUE(finished);
+  EXPECT_EQ(finished->game_id(), to_string(GameId{7}));
+  EXPECT_EQ(finished->plies(), 4);
+  EXPECT_EQ(finished->version(), 5);
+  EXPECT_EQ(finished->ended().winner(), common_v1::COLOR_BLACK);
+  EXPECT_EQ(finished->created().white().user().handle(), "Ana");
+}
+
+TEST(ConvertCommand, ReadsAMove) {
+  const auto submission = from_wire(play_move());
+
+  ASSERT_TRUE(submission);
+  EXPECT_EQ(submission->game, GameId{7});
+  const auto& players = std::get<PlayerCommand>(submission->request);
+  EXPECT_EQ(players.user, UserId{1});
+  EXPECT_EQ(players.command.id, "a_B-9");
+  EXPECT_EQ(players.command.answers, 4);
+  EXPECT_EQ(players.command.lag, (clock::LagReport{30ms, 20ms}));
+  EXPECT_EQ(std::get<game::PlayMove>(players.command.action).uci, "e2e4");
+}
+
+TEST(ConvertCommand, NamesTheFieldThatIsWrong) {
+  auto command = play_move();
+  command.set_game_id("short");
+  EXPECT_EQ(refused_field(command), "game_id");
+  command = play_move();
+  command.clear_user_id();
+  EXPECT_EQ(refused_field(command), "user_id");
+  command = play_move();
+  command.set_command_id("'; DROP TABLE games; --");
+  EXPECT_EQ(refused_field(command), "command_id");
+  command.set_command_id(std::string(37, 'x'));
+  EXPECT_EQ(refused_field(command), "command_id");
+  command = play_move();
+  command.set_version(-1);
+  EXPECT_EQ(refused_field(command), "version");
+  command = play_move();
+  command.clear_action();
+  EXPECT_EQ(refused_field(command), "action");
+  command.mutable_action()->mutable_claim_draw();
+  EXPECT_EQ(refused_field(command), "action");
+}
+
+TEST(ConvertCommand, ReadsPresence) {
+  v1::ReportPresence report;
+  report.set_game_id(to_string(GameId{7}));
+  report.set_user_id(to_string(UserId{1}));
+  auto submission = from_wire(report);
+  ASSERT_TRUE(submission);
+  EXPECT_EQ(std::get<PresenceReport>(submission->request).absence, std::nullopt);
+
+  report.set_absence(v1::ABSENCE_LOST);
+  submission = from_wire(report);
+  ASSERT_TRUE(submission);
+  EXPECT_EQ(std::get<PresenceReport>(submission->request).absence, game::Absence::lost);
+}
+
+TEST(ConvertCommand, NamesTheFieldOfACreationThatIsWrong) {
+  v1::CreateGameRequest request;
+  request.set_game_id(to_string(GameId{7}));
+  *request.mutable_white() = to_wire(support::player(1, "Ana"));
+  *request.mutable_black() = to_wire(support::player(2, "Boris"));
+  const auto without_variant = from_wire(request);
+  ASSERT_FALSE(without_variant);
+  EXPECT_EQ(without_variant.error().detail.field(), "variant");
+
+  request.set_variant(common_v1::VARIANT_STANDARD);
+  EXPECT_TRUE(from_wire(request));
+  request.set_rematch_of("no id");
+  const auto wrong_rematch = from_wire(request);
+  ASSERT_FALSE(wrong_rematch);
+  EXPECT_EQ(wrong_rematch.error().detail.field(), "rematch_of");
+}
+
+TEST(ConvertOutcome, GivesEveryRefusalAReasonAndASentence) {
+  for (int number = 0; number <= static_cast<int>(game::GameError::already_present); ++number) {
+    const auto response = to_response(play_move(), static_cast<game::GameError>(number));
+    ASSERT_TRUE(response);
+    const auto& refusal = response->refusal();
+    EXPECT_EQ(refusal.request_id(), "r1");
+    EXPECT_EQ(refusal.command_id(), "a_B-9");
+    EXPECT_NE(refusal.error().reason(), common_v1::REASON_UNSPECIFIED) << number;
+    EXPECT_NE(refusal.error().reason(), common_v1::REASON_INTERNAL) << number;
+    EXPECT_FALSE(refusal.error().message().empty()) << number;
+  }
+  EXPECT_EQ(to_response(play_move(), ShardError::unavailable)->refusal().error().reason(),
+            common_v1::REASON_UNAVAILABLE);
+}
+
+TEST(ConvertOutcome, LeavesTheAnswerToTheLogUnlessTheCommandIsRepeated) {
+  EXPECT_EQ(to_response(play_move(), Done{5}), std::nullopt);
+
+  const auto response = to_response(play_move(), Repeated{5});
+  ASSERT_TRUE(response);
+  EXPECT_EQ(response->accepted().version(), 5);
+  EXPECT_EQ(response->accepted().command_id(), "a_B-9");
+}
+
+}  // namespace
+}  // namespace escaque::services::games

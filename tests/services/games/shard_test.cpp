@@ -1,0 +1,373 @@
+#include <gtest/gtest.h>
+
+#include "games/shard_group.hpp"
+#include "platform/eventlog/keys.hpp"
+#include "platform/metrics/registry.hpp"
+#include "support/fake_game_store.hpp"
+#include "support/game_builder.hpp"
+#include "support/io_fixture.hpp"
+
+namespace escaque::services::games {
+namespace {
+
+using eventlog::AppendError;
+using namespace std::chrono_literals;
+
+constexpr UserId kAna{1};
+constexpr UserId kBoris{2};
+constexpr UserId kStranger{99};
+
+class ShardTest : public test::IoFixture {
+ protected:
+  ShardTest() {
+    config.watch.every = std::chrono::hours(1);
+    config.lease.retry_every = 1ms;
+    config.shard.mailbox = 3;
+    auto fake = std::make_unique<test::FakeGameStore>(io, time);
+    store = fake.get();
+    const auto make_store = [&fake](StoreEvents) { return std::move(fake); };
+    group = std::make_unique<ShardGroup>(
+        GroupParts{io, time, config, metrics, {}},
+        std::vector<unsigned>{eventlog::shard_of(support::spec().id.value)}, make_store);
+  }
+
+  void serve() {
+    group->start();
+    run_until([this] { return group->served() == 1; });
+  }
+
+  /// Submits, and keeps what comes of it.
+  std::shared_ptr<std::optional<Outcome>> submit(GameId game, Request request) {
+    auto outcome = std::make_shared<std::optional<Outcome>>();
+    group->submit({game, std::move(request), [outcome](const Outcome& given) {
+                     EXPECT_FALSE(*outcome) << "answered twice";
+                     *outcome = given;
+                   }});
+    return outcome;
+  }
+  Outcome result_of(std::shared_ptr<std::optional<Outcome>> outcome) {
+    run_until([&] { return outcome->has_value(); });
+    return outcome->value();
+  }
+  Outcome perform(Request request) { return result_of(submit(id, std::move(request))); }
+
+  static PlayerCommand command(UserId user, game::Action action, std::string command_id) {
+    game::Command made;
+    made.id = std::move(command_id);
+    made.action = std::move(action);
+    return {user, std::move(made)};
+  }
+  PlayerCommand move(UserId user, std::string uci) {
+    return command(user, game::PlayMove{std::move(uci)}, "c" + std::to_string(++commands));
+  }
+  static ServerCommand creation(game::GameSpec spec = support::spec()) {
+    return {game::CreateGame{std::move(spec), UtcTime{}}};
+  }
+
+  /// A game in which both have moved, so that White's clock runs.
+  void begin_game() {
+    EXPECT_EQ(perform(creation()), Outcome(Done{1}));
+    EXPECT_EQ(perform(move(kAna, "e2e4")), Outcome(Done{2}));
+    EXPECT_EQ(perform(move(kBoris, "e7e5")), Outcome(Done{3}));
+  }
+  std::string log() { return support::describe(store->facts_of(id)); }
+  std::string last_entry() { return support::describe(store->streams.at(id).back().entry.facts); }
+  std::size_t entries() { return store->streams.at(id).size(); }
+
+  const GameId id = support::spec().id;
+  int commands = 0;
+  test::ManualTime time;
+  Config config;
+  metrics::Registry registry;
+  Metrics metrics{registry};
+  test::FakeGameStore* store = nullptr;
+  std::unique_ptr<ShardGroup> group;
+};
+
+TEST_F(ShardTest, WritesWhatCommandsCause) {
+  serve();
+
+  begin_game();
+
+  EXPECT_EQ(log(), "created Ana-Boris; played e2e4 (180/180); played e7e5 (180/180)");
+  EXPECT_EQ(metrics.moves.value(), 2);
+  EXPECT_EQ(metrics.live.value(), 1);
+  EXPECT_EQ(group->live_games_of(kAna).size(), 1U);
+}
+
+TEST_F(ShardTest, WritesOneGameInOrderAndOneEntryAtATime) {
+  serve();
+  begin_game();
+  store->hold_appends();
+  store->most_in_flight = 0;
+
+  const auto first = submit(id, move(kAna, "g1f3"));
+  const auto second = submit(id, move(kBoris, "b8c6"));
+  run_until([this] { return store->appends_in_flight == 1; });
+  EXPECT_FALSE(*first);
+  store->release();
+
+  EXPECT_EQ(result_of(first), Outcome(Done{4}));
+  EXPECT_EQ(result_of(second), Outcome(Done{5}));
+  EXPECT_EQ(store->most_in_flight, 1);
+}
+
+TEST_F(ShardTest, WritesDifferentGamesAtTheSameTime) {
+  serve();
+  begin_game();
+  game::GameSpec other = support::spec();
+  do ++other.id.value;
+  while (eventlog::shard_of(other.id.value) != eventlog::shard_of(id.value));
+  store->hold_appends();
+
+  const auto first = submit(id, move(kAna, "g1f3"));
+  const auto second = submit(other.id, creation(other));
+  run_until([this] { return store->appends_in_flight == 2; });
+  store->release();
+
+  EXPECT_EQ(result_of(first), Outcome(Done{4}));
+  EXPECT_EQ(result_of(second), Outcome(Done{1}));
+}
+
+TEST_F(ShardTest, RefusesWhatTheGameRefuses) {
+  serve();
+  begin_game();
+
+  EXPECT_EQ(perform(move(kStranger, "g1f3")), Outcome(game::GameError::not_a_player));
+  EXPECT_EQ(perform(move(kBoris, "b8c6")), Outcome(game::GameError::not_your_turn));
+  EXPECT_EQ(perform(move(kAna, "g1g3")), Outcome(game::GameError::illegal_move));
+  EXPECT_EQ(perform(creation()), Outcome(game::GameError::already_created));
+  auto stale = move(kAna, "g1f3");
+  stale.command.answers = 1;
+  EXPECT_EQ(perform(stale), Outcome(game::GameError::stale_version));
+  EXPECT_EQ(result_of(submit(GameId{id.value}, PresenceReport{kStranger, {}})),
+            Outcome(game::GameError::not_a_player));
+  EXPECT_EQ(entries(), 3U);
+}
+
+TEST_F(ShardTest, KnowsNoGameThatIsNotInTheLog) {
+  serve();
+
+  EXPECT_EQ(perform(move(kAna, "e2e4")), Outcome(game::GameError::no_such_game));
+  EXPECT_EQ(perform(creation()), Outcome(Done{1}));
+}
+
+TEST_F(ShardTest, RefusesMoreCommandsThanItsMailboxHolds) {
+  serve();
+  begin_game();
+  store->hold_appends();
+
+  const auto in_flight = submit(id, move(kAna, "g1f3"));
+  run_until([this] { return store->appends_in_flight == 1; });
+  std::vector<std::shared_ptr<std::optional<Outcome>>> waiting;
+  for (int i = 0; i < 3; ++i) waiting.push_back(submit(id, move(kBoris, "a7a6")));
+  EXPECT_EQ(result_of(submit(id, move(kBoris, "b7b6"))), Outcome(ShardError::overloaded));
+  store->release();
+
+  EXPECT_EQ(result_of(in_flight), Outcome(Done{4}));
+  EXPECT_EQ(result_of(waiting[0]), Outcome(Done{5}));
+  EXPECT_EQ(result_of(waiting[2]), Outcome(game::GameError::not_your_turn));
+}
+
+TEST_F(ShardTest, AnswersACommandThatComesTwiceWithItsEntry) {
+  serve();
+  begin_game();
+  const auto twice = command(kAna, game::PlayMove{"g1f3"}, "same");
+
+  const auto first = submit(id, twice);
+  const auto second = submit(id, twice);
+
+  EXPECT_EQ(result_of(first), Outcome(Done{4}));
+  EXPECT_EQ(result_of(second), Outcome(Repeated{4}));
+  EXPECT_EQ(entries(), 4U);
+}
+
+TEST_F(ShardTest, AnswersARepeatedCommandAlsoAfterTheGameHasLeftTheTable) {
+  config.shard.ended_kept = 0;
+  serve();
+  begin_game();
+  const auto resignation = command(kAna, game::Resign{}, "enough");
+  EXPECT_EQ(perform(resignation), Outcome(Done{4}));
+
+  EXPECT_EQ(perform(resignation), Outcome(Repeated{4}));
+  EXPECT_EQ(perform(move(kBoris, "b8c6")), Outcome(game::GameError::game_over));
+  EXPECT_EQ(metrics.live.value(), 0);
+}
+
+TEST_F(ShardTest, FindsItsOwnEntryAfterAConflict) {
+  serve();
+  begin_game();
+  store->failures.push_back({AppendError::conflict, true});
+
+  EXPECT_EQ(perform(move(kAna, "g1f3")), Outcome(Repeated{4}));
+  EXPECT_EQ(perform(move(kBoris, "b8c6")), Outcome(Done{5}));
+}
+
+TEST_F(ShardTest, ReadsTheLogAgainAfterAConflictAndJudgesAnew) {
+  serve();
+  begin_game();
+  store->write(id, {.version = 4, .command_id = "x", .facts = {game::DrawOffered{Color::black}}});
+
+  EXPECT_EQ(perform(move(kAna, "g1f3")), Outcome(Done{5}));
+  EXPECT_EQ(last_entry(), "played g1f3 (182/180); white declines a draw");
+}
+
+TEST_F(ShardTest, StopsAndTakesOverAgainWhenFenced) {
+  serve();
+  begin_game();
+  store->failures.push_back({AppendError::fenced, false});
+
+  EXPECT_EQ(perform(move(kAna, "g1f3")), Outcome(ShardError::unavailable));
+  run_until([this] { return group->served() == 1; });
+
+  EXPECT_EQ(store->served, 2);
+  EXPECT_EQ(perform(move(kAna, "g1f3")), Outcome(Done{4}));
+}
+
+TEST_F(ShardTest, RefusesWhileSomebodyElseHoldsTheShard) {
+  store->is_held = true;
+  group->start();
+  run_until([this] { return store->acquisitions > 3; });
+
+  EXPECT_EQ(perform(creation()), Outcome(ShardError::unavailable));
+  store->is_held = false;
+  run_until([this] { return group->served() == 1; });
+  EXPECT_EQ(perform(creation()), Outcome(Done{1}));
+}
+
+TEST_F(ShardTest, AnswersAnUnknownOutcomeByWhatTheLogSays) {
+  serve();
+  begin_game();
+  store->failures.push_back({AppendError::outcome_unknown, true});
+  EXPECT_EQ(perform(move(kAna, "g1f3")), Outcome(Done{4}));
+  run_until([this] { return group->served() == 1; });
+
+  store->failures.push_back({AppendError::outcome_unknown, false});
+  EXPECT_EQ(perform(move(kBoris, "b8c6")), Outcome(ShardError::unavailable));
+  run_until([this] { return group->served() == 1; });
+  EXPECT_EQ(perform(move(kBoris, "b8c6")), Outcome(Done{5}));
+}
+
+TEST_F(ShardTest, RefusesCommandsAndHaltsClocksWhileTheLogIsAway) {
+  serve();
+  begin_game();
+  time.advance(10s);
+  store->answers_now = false;
+  store->failures.push_back({AppendError::unavailable, false});
+
+  EXPECT_EQ(perform(move(kAna, "g1f3")), Outcome(ShardError::unavailable));
+  EXPECT_EQ(perform(move(kAna, "g1f3")), Outcome(ShardError::unavailable));
+  EXPECT_EQ(group->served(), 0U);
+  time.advance(400s);  // Longer than White's time.
+  store->answers_now = true;
+  run_until([this] { return group->served() == 1; });
+
+  EXPECT_EQ(last_entry(), "credits 400/0 (170/180)");
+  EXPECT_EQ(perform(move(kAna, "g1f3")), Outcome(Done{5}));
+  EXPECT_EQ(last_entry(), "played g1f3 (172/180)");
+}
+
+TEST_F(ShardTest, CreditsWhatPassedSinceTheLastHeartbeatAtATakeOver) {
+  serve();
+  begin_game();
+  const auto streams = store->streams;
+  run(group->stop());
+  time.advance(20s);
+  const UtcTime heartbeat = time.utc_now();
+  time.advance(30s);
+
+  auto fresh = std::make_unique<test::FakeGameStore>(io, time);
+  store = fresh.get();
+  store->streams = streams;
+  store->last_heartbeat = heartbeat;
+  store->epoch = 2;
+  group = std::make_unique<ShardGroup>(GroupParts{io, time, config, metrics, {}},
+                                       std::vector<unsigned>{eventlog::shard_of(id.value)},
+                                       [&fresh](StoreEvents) { return std::move(fresh); });
+  serve();
+
+  EXPECT_EQ(last_entry(), "credits 30/0 (160/180)");
+}
+
+TEST_F(ShardTest, TakesOverTheOtherGamesWhenOneCannotBeRead) {
+  serve();
+  begin_game();
+  const GameId broken{12345};
+  store->write(broken, {.version = 2, .command_id = "", .facts = {game::DrawOffered{}}});
+  store->failures.push_back({AppendError::fenced, false});
+  EXPECT_EQ(perform(move(kAna, "g1f3")), Outcome(ShardError::unavailable));
+  run_until([this] { return group->served() == 1; });
+
+  EXPECT_EQ(perform(move(kAna, "g1f3")), Outcome(Done{4}));
+}
+
+TEST_F(ShardTest, CallsAFlagOnlyAfterTheTransitGrace) {
+  serve();
+  begin_game();
+
+  time.advance(180s + 50ms);
+  group->wake();
+  run_until([this] { return store->appends_in_flight == 0; });
+  EXPECT_EQ(entries(), 3U);
+  time.advance(50ms);
+  group->wake();
+  run_until([this] { return entries() == 4U; });
+
+  EXPECT_EQ(last_entry(), "ended 0-1 time_forfeit [fide-2023 6.9]");
+  EXPECT_EQ(metrics.flags.value(), 1);
+  EXPECT_EQ(metrics.live.value(), 0);
+}
+
+TEST_F(ShardTest, AcceptsAMoveThatWasReceivedBeforeTheFlagFell) {
+  serve();
+  begin_game();
+  auto late = move(kAna, "g1f3");
+  late.command.received = time.now() + 179s;
+  time.advance(180s + 50ms);
+
+  EXPECT_EQ(perform(late), Outcome(Done{4}));
+  EXPECT_EQ(last_entry(), "played g1f3 (3/180)");
+}
+
+TEST_F(ShardTest, EndsAGameWhoseFirstMoveDoesNotCome) {
+  serve();
+  EXPECT_EQ(perform(creation()), Outcome(Done{1}));
+
+  time.advance(31s);
+  group->wake();
+  run_until([this] { return entries() == 2U; });
+
+  EXPECT_EQ(last_entry(), "ended * no_start [online]");
+}
+
+TEST_F(ShardTest, NotesWhoIsGoneAndWhoIsBack) {
+  serve();
+  begin_game();
+
+  EXPECT_EQ(perform(PresenceReport{kAna, game::Absence::left}), Outcome(Done{4}));
+  EXPECT_EQ(last_entry(), "white left for 10");
+  EXPECT_EQ(perform(PresenceReport{kAna, game::Absence::lost}),
+            Outcome(game::GameError::already_gone));
+  EXPECT_EQ(perform(PresenceReport{kAna, {}}), Outcome(Done{5}));
+  EXPECT_EQ(last_entry(), "white back");
+}
+
+TEST_F(ShardTest, FinishesWhatItWritesBeforeItStops) {
+  serve();
+  begin_game();
+  store->hold_appends();
+  const auto last = submit(id, move(kAna, "g1f3"));
+  run_until([this] { return store->appends_in_flight == 1; });
+
+  bool stopped = false;
+  boost::asio::co_spawn(io, group->stop(), [&](std::exception_ptr) { stopped = true; });
+  EXPECT_EQ(perform(move(kBoris, "b8c6")), Outcome(ShardError::unavailable));
+  EXPECT_FALSE(stopped);
+  store->release();
+  run_until([&] { return stopped; });
+
+  EXPECT_EQ(result_of(last), Outcome(Done{4}));
+}
+
+}  // namespace
+}  // namespace escaque::services::games

@@ -1,0 +1,115 @@
+#include "games/sql_archive_store.hpp"
+
+#include <gtest/gtest.h>
+
+#include "games/archiver.hpp"
+#include "games/convert_entry.hpp"
+#include "games/convert_terms.hpp"
+#include "support/game_builder.hpp"
+#include "support/io_fixture.hpp"
+#include "support/temp_directory.hpp"
+
+namespace escaque::services::games {
+namespace {
+
+using namespace std::chrono_literals;
+
+/// A fool's mate as its stream has it, ended at `ended_ms`.
+ArchivedGame archived(std::uint64_t id, std::int64_t ended_ms) {
+  game::GameSpec spec = support::spec();
+  spec.id = GameId{id};
+  spec.terms.is_rated = id % 2 == 0;
+  support::GameDriver driver(spec);
+  driver.moves("f2f3 e7e5 g2g4");
+  const game::Game before = driver.game();
+  driver.moves("d8h4");
+
+  std::vector<eventlog::Entry> stream;
+  for (const auto& [entry, at] : driver.log()) {
+    eventlog::Entry stored;
+    stored.position.number = static_cast<std::uint64_t>(entry.version);
+    stored.time = UtcTime(Millis(ended_ms));
+    stored.payload = to_wire(entry).SerializeAsString();
+    stream.push_back(stored);
+  }
+  auto game = to_archived(*to_finished(before, driver.log().back().first), stream);
+  EXPECT_TRUE(game);
+  game->delete_stream_at = UtcTime(Millis(ended_ms)) + 1h;
+  return *game;
+}
+
+class SqlArchiveStoreTest : public test::IoFixture {
+ protected:
+  std::string listed(ArchiveQuery query) {
+    const auto games = run(store.list(std::move(query)));
+    if (!games) return "failed";
+    std::string text;
+    for (const auto& game : *games) {
+      text += std::to_string(GameId::parse(game.game_id())->value) + ' ';
+    }
+    return text;
+  }
+
+  test::TempDirectory directory;
+  sql::Database database{
+      {.connection = directory.sqlite("games.sqlite"), .connections = 2}, migrations(), {}};
+  SqlArchiveStore store{database};
+};
+
+TEST_F(SqlArchiveStoreTest, GivesBackTheWholeLog) {
+  const ArchivedGame game = archived(7, 5'000);
+  ASSERT_TRUE(run(store.add(game)));
+
+  const auto found = run(store.find(GameId{7}));
+  ASSERT_TRUE(found && *found);
+  EXPECT_EQ((*found)->SerializeAsString(), game.log.SerializeAsString());
+  EXPECT_EQ((*found)->entries(4).time_ms(), 5'000);
+  const auto missing = run(store.find(GameId{8}));
+  ASSERT_TRUE(missing);
+  EXPECT_FALSE(*missing);
+}
+
+TEST_F(SqlArchiveStoreTest, AddsAGameOnce) {
+  ASSERT_TRUE(run(store.add(archived(7, 5'000))));
+  ASSERT_TRUE(run(store.add(archived(7, 6'000))));
+
+  EXPECT_EQ(listed({.user = UserId{1}}), "7 ");
+}
+
+TEST_F(SqlArchiveStoreTest, ListsTheGamesOfAPlayerLatestFirst) {
+  for (const std::uint64_t id : {1, 2, 3, 4}) {
+    ASSERT_TRUE(run(store.add(archived(id, 1'000 * static_cast<std::int64_t>(id)))));
+  }
+
+  EXPECT_EQ(listed({.user = UserId{2}}), "4 3 2 1 ");
+  EXPECT_EQ(listed({.user = UserId{3}}), "");
+  EXPECT_EQ(listed({.user = UserId{1}, .limit = 2}), "4 3 ");
+  EXPECT_EQ(listed({.user = UserId{1}, .after = PageStart{3'000, to_string(GameId{3})}}), "2 1 ");
+  EXPECT_EQ(listed({.user = UserId{1}, .rated_only = true}), "4 2 ");
+  EXPECT_EQ(listed({.user = UserId{1}, .category = rating::Category::blitz}), "4 3 2 1 ");
+  EXPECT_EQ(listed({.user = UserId{1}, .category = rating::Category::rapid}), "");
+}
+
+TEST_F(SqlArchiveStoreTest, RemembersWhichStreamsToDelete) {
+  ASSERT_TRUE(run(store.add(archived(7, 5'000))));
+  const UtcTime ended(5'000ms);
+
+  EXPECT_TRUE(run(store.streams_due(ended + 59min, 10))->empty());
+  EXPECT_EQ(*run(store.streams_due(ended + 1h, 10)), std::vector{GameId{7}});
+  ASSERT_TRUE(run(store.stream_deleted(GameId{7})));
+  EXPECT_TRUE(run(store.streams_due(ended + 1h, 10))->empty());
+}
+
+TEST(PageStart, IsWrittenAndReadAsAToken) {
+  const PageStart start{.ended_ms = 1'900'000'000'123, .game_id = to_string(GameId{7})};
+  const auto read = PageStart::parse(to_token(start));
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read->ended_ms, start.ended_ms);
+  EXPECT_EQ(read->game_id, start.game_id);
+  for (const char* text : {"", "12", "12-", "x-00000000007", "12-'; DROP TABLE x"}) {
+    EXPECT_FALSE(PageStart::parse(text)) << text;
+  }
+}
+
+}  // namespace
+}  // namespace escaque::services::games

@@ -1,0 +1,198 @@
+#pragma once
+// The real service with a real Redis, seen as a gateway sees it: gRPC down, the log up.
+
+#include <deque>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "escaque/games/v1/games_service.grpc.pb.h"
+
+#include "games/convert_terms.hpp"
+#include "games/games_server.hpp"
+#include "games/redis_game_store.hpp"
+#include "platform/eventlog/follower.hpp"
+#include "platform/grpc/call.hpp"
+#include "platform/grpc/channel.hpp"
+#include "platform/grpc/open_stream.hpp"
+#include "support/game_builder.hpp"
+#include "support/io_fixture.hpp"
+#include "support/redis_server.hpp"
+#include "support/temp_directory.hpp"
+
+namespace escaque::services::games {
+
+class GamesFixture : public test::IoFixture {
+ protected:
+  using Stub = v1::GamesService::StubInterface::async_interface;
+
+  GamesFixture() {
+    config.listen.port = 0;
+    config.admin.port = 0;
+    config.redis.port = redis.port();
+    config.sql.connection = directory.sqlite("games.sqlite");
+    config.lease = {
+        .time_to_live = Millis(600), .renew_every = Millis(100), .retry_every = Millis(20)};
+    config.watch = {.every = Millis(50), .patience = Millis(400)};
+    config.archive.sweep_every = Millis(50);
+  }
+
+  void TearDown() override {
+    follower.reset();
+    if (play) play->close();
+    rpc::drain_calls();
+    server.reset();
+  }
+
+  /// Starts the service and connects to it as a gateway.
+  void start() {
+    server = std::make_unique<GamesServer>(config, time, log::Logger{});
+    connect();
+    wait_healthy();
+  }
+  void connect() {
+    channel = rpc::make_channel("127.0.0.1:" + std::to_string(server->rpc_port()));
+    stub = v1::GamesService::NewStub(channel);
+    play = rpc::open_stream(
+        static_cast<Stub*>(stub->async()), &Stub::Play, io.get_executor(),
+        rpc::StreamEvents<v1::PlayResponse>{
+            .on_message = [this](v1::PlayResponse r) { responses.push_back(std::move(r)); },
+            .on_closed = [](const std::optional<rpc::Error>&) {}});
+  }
+  void wait_healthy() {
+    run_until([this] { return server->is_healthy(); });
+  }
+  /// The service ends in good order.
+  void stop() {
+    play->close();
+    server->stop();
+    server.reset();
+  }
+
+  template <class Request, class Response>
+  Result<Response, rpc::Error> call(void (Stub::*method)(grpc::ClientContext*, const Request*,
+                                                         Response*,
+                                                         std::function<void(grpc::Status)>),
+                                    Request request) {
+    std::optional<Result<Response, rpc::Error>> answer;
+    boost::asio::co_spawn(io, keep(method, std::move(request), answer), [](std::exception_ptr e) {
+      if (e) std::rethrow_exception(e);
+    });
+    run_until([&] { return answer.has_value(); });
+    return std::move(*answer);
+  }
+
+  v1::CreateGameRequest creation(std::uint64_t id, clock::TimeControl control) {
+    v1::CreateGameRequest request;
+    request.set_game_id(to_string(GameId{id}));
+    *request.mutable_white() = to_wire(support::player(1, "Ana"));
+    *request.mutable_black() = to_wire(support::player(2, "Boris"));
+    *request.mutable_time_control() = to_wire(control);
+    request.set_variant(common_v1::VARIANT_STANDARD);
+    return request;
+  }
+
+  /// Creates game `id` and follows it from now on.
+  void create(std::uint64_t id, clock::TimeControl control = support::time_control(180, 2)) {
+    const auto created = call(&Stub::CreateGame, creation(id, control));
+    ASSERT_TRUE(created) << created.error().detail.message();
+    follow(id);
+  }
+  void follow(std::uint64_t id) {
+    game = to_string(GameId{id});
+    entries.clear();
+    follower = std::make_unique<eventlog::Follower>(
+        log, io, keys_of(GameId{id}).stream, eventlog::Position{},
+        eventlog::FollowerHandlers{.on_entry = [this](const eventlog::Entry& entry) {
+          entries.push_back(read_entry(entry).value());
+        }});
+  }
+
+  v1::Command command(std::uint64_t user, std::string command_id = {}) {
+    v1::Command made;
+    made.set_request_id("r" + std::to_string(++requests));
+    made.set_game_id(game);
+    made.set_user_id(to_string(UserId{user}));
+    made.set_command_id(command_id.empty() ? made.request_id() : std::move(command_id));
+    return made;
+  }
+  v1::Command move(std::uint64_t user, const std::string& uci, std::string command_id = {}) {
+    v1::Command made = command(user, std::move(command_id));
+    made.mutable_action()->mutable_play_move()->set_uci(uci);
+    return made;
+  }
+  void send(const v1::Command& made) {
+    v1::PlayRequest request;
+    *request.mutable_command() = made;
+    play->send(request);
+  }
+
+  /// Sends moves in turn, each after the last has come back.
+  void moves(const std::string& uci_list, std::uint64_t first = 1) {
+    std::istringstream words(uci_list);
+    std::uint64_t user = first;
+    for (std::string uci; words >> uci; user = 3 - user) {
+      const auto made = move(user, uci);
+      send(made);
+      wait_command(made.command_id());
+    }
+  }
+  void wait_command(const std::string& command_id) {
+    run_until([&] { return !entries.empty() && entries.back().entry.command_id == command_id; });
+  }
+  void wait_text(const std::string& part) {
+    run_until([&] { return text().find(part) != std::string::npos; });
+  }
+  v1::PlayResponse response() {
+    run_until([this] { return !responses.empty(); });
+    v1::PlayResponse first = responses.front();
+    responses.pop_front();
+    return first;
+  }
+  common_v1::Reason refusal_of(const v1::Command& made) {
+    send(made);
+    const v1::PlayResponse answer = response();
+    EXPECT_EQ(answer.refusal().request_id(), made.request_id());
+    EXPECT_EQ(answer.refusal().game_id(), made.game_id());
+    return answer.refusal().error().reason();
+  }
+
+  /// All that has happened in the game that is followed.
+  std::string text() const {
+    std::string all;
+    for (const auto& stored : entries) all += support::describe(stored.entry.facts) + "\n";
+    return all;
+  }
+  std::string last() const { return support::describe(entries.back().entry.facts); }
+
+  test::RedisServer redis{{"--appendfsync", "always"}};
+  test::TempDirectory directory;
+  SystemTime time;
+  Config config;
+  std::unique_ptr<GamesServer> server;
+
+  std::unique_ptr<redis::Client> client = redis::make_client(io, redis.config(), {});
+  eventlog::EventLog log{*client};
+  std::shared_ptr<grpc::Channel> channel;
+  std::unique_ptr<v1::GamesService::Stub> stub;
+  std::shared_ptr<rpc::StreamWriter<v1::PlayRequest>> play;
+  std::unique_ptr<eventlog::Follower> follower;
+  std::deque<v1::PlayResponse> responses;
+  std::vector<StoredEntry> entries;
+  std::string game;
+  int requests = 0;
+
+ private:
+  template <class Request, class Response>
+  Awaitable<void> keep(void (Stub::*method)(grpc::ClientContext*, const Request*, Response*,
+                                            std::function<void(grpc::Status)>),
+                       Request request, std::optional<Result<Response, rpc::Error>>& answer) {
+    const rpc::CallOptions options{rpc::Deadline::in(Millis(10'000))};
+    answer =
+        co_await rpc::call(static_cast<Stub*>(stub->async()), method, std::move(request), options);
+  }
+};
+
+}  // namespace escaque::services::games

@@ -1,0 +1,160 @@
+// What players keep when processes die: a game goes on, and nobody pays with his time.
+
+#include "integration/games/games_fixture.hpp"
+
+namespace escaque::services::games {
+namespace {
+
+using namespace std::chrono_literals;
+
+class OutageTest : public GamesFixture {
+ protected:
+  /// Lets real time pass: what is measured here is that it is given back.
+  void pass(Millis span) {
+    run_until([this, since = time.now(), span] { return time.now() - since > span; });
+  }
+
+  Millis credited_to_white() {
+    Millis sum{0};
+    for (const auto& stored : entries) {
+      for (const auto& fact : stored.entry.facts) {
+        if (const auto* credit = std::get_if<game::ClockAdjusted>(&fact)) {
+          sum += credit->credited.white;
+        }
+      }
+    }
+    return sum;
+  }
+
+  void finish_game() {
+    moves("g1f3 b8c6 f1c4 g8f6");
+    auto resignation = command(2);
+    resignation.mutable_action()->mutable_resign();
+    send(resignation);
+    wait_command(resignation.command_id());
+    EXPECT_NE(last().find("ended 1-0 resignation"), std::string::npos);
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+      EXPECT_EQ(entries[i].entry.version, static_cast<game::Version>(i + 1));
+    }
+  }
+};
+
+TEST_F(OutageTest, GoesOnAfterARestart) {
+  start();
+  create(7);
+  moves("e2e4 e7e5");
+  stop();
+  pass(300ms);
+  start();
+
+  wait_text("credits");
+  EXPECT_GE(credited_to_white(), 300ms);
+  const auto& credit = std::get<game::ClockAdjusted>(entries.back().entry.facts.front());
+  EXPECT_GT(credit.remaining.white, 179s);
+  finish_game();
+}
+
+TEST_F(OutageTest, GoesOnSoonAfterTheServiceWasKilled) {
+  start();
+  create(7);
+  moves("e2e4 e7e5");
+  server.reset();
+  const Instant killed = time.now();
+  start();
+
+  wait_text("credits");
+  EXPECT_LT(time.now() - killed, 5s);
+  finish_game();
+}
+
+TEST_F(OutageTest, KnowsACommandThatWasCarriedOutBeforeTheTakeOver) {
+  start();
+  create(7);
+  const auto made = move(1, "e2e4", "before");
+  send(made);
+  wait_command("before");
+  server.reset();
+  start();
+
+  send(made);
+  EXPECT_EQ(response().accepted().version(), 2);
+}
+
+TEST_F(OutageTest, HaltsClocksWhileRedisIsDead) {
+  start();
+  create(7);
+  moves("e2e4 e7e5");
+  redis.kill();
+  run_until([this] { return !server->is_healthy(); });
+
+  EXPECT_EQ(refusal_of(move(1, "g1f3")), common_v1::REASON_UNAVAILABLE);
+  pass(700ms);  // Longer than a lease lives.
+  redis.restart();
+  wait_healthy();
+  wait_text("credits");
+
+  EXPECT_GE(credited_to_white(), 700ms);
+  finish_game();
+}
+
+TEST_F(OutageTest, CallsNoFlagForAnOutage) {
+  start();
+  create(7, support::time_control(1, 0));
+  moves("e2e4 e7e5");
+  redis.kill();
+  pass(1'300ms);
+  redis.restart();
+
+  wait_text("credits");
+  const auto& credit = std::get<game::ClockAdjusted>(entries[3].entry.facts.front());
+  EXPECT_GT(credit.remaining.white, 500ms);
+  wait_text("ended 0-1 time_forfeit");
+}
+
+TEST_F(OutageTest, AnswersTruthfullyWhenRedisHangs) {
+  start();
+  create(7);
+  moves("e2e4 e7e5");
+  redis.pause();
+  const auto made = move(1, "g1f3");
+  send(made);
+  run_until([this] { return !server->is_healthy(); });
+  redis.resume();
+  wait_healthy();
+
+  // Either it was written, and the log says so, or it was refused and can be sent again.
+  send(made);
+  const v1::PlayResponse answer = [&] {
+    v1::PlayResponse got;
+    do {
+      run_until([&] {
+        return !responses.empty() ||
+               (!entries.empty() && entries.back().entry.command_id == made.command_id());
+      });
+      if (responses.empty()) break;
+      got = response();
+    } while (!got.has_accepted());
+    return got;
+  }();
+  if (answer.has_accepted()) {
+    EXPECT_GE(answer.accepted().version(), 4);
+  }
+  run_until([this] { return text().find("played g1f3") != std::string::npos; });
+  EXPECT_EQ(text().find("played g1f3"), text().rfind("played g1f3"));
+  moves("b8c6 f1c4", 2);
+}
+
+TEST_F(OutageTest, WaitsForRedisAtTheStart) {
+  redis.kill();
+  server = std::make_unique<GamesServer>(config, time, log::Logger{});
+  connect();
+  EXPECT_FALSE(server->is_healthy());
+  redis.restart();
+  wait_healthy();
+
+  create(7);
+  moves("e2e4 e7e5");
+}
+
+}  // namespace
+}  // namespace escaque::services::games

@@ -1,0 +1,31 @@
+#include "accounts/account.hpp"
+
+namespace escaque::services::accounts {
+
+std::string_view to_string(Role role) {
+  switch (role) {
+    case Role::helper:
+      return "helper";
+    case Role::admin:
+      return "admin";
+    case Role::second_signer:
+      return "second_signer";
+    case Role::operator_:
+      return "operator";
+  }
+  return "";
+}
+
+std::string_view to_string(ListKind kind) {
+  switch (kind) {
+    case ListKind::censor:
+      return "censor";
+    case ListKind::noplay:
+      return "noplay";
+    case ListKind::follow:
+      return "follow";
+  }
+  return "";
+}
+
+}  // namespace escaque::services::accounts

@@ -1,0 +1,57 @@
+#pragma once
+// What accounts are made of.
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "domain/base/id.hpp"
+#include "domain/base/time.hpp"
+
+namespace escaque::services::accounts {
+
+/// What a user is besides a player, which everybody is.
+enum class Role : std::uint8_t { helper, admin, second_signer, operator_ };
+inline constexpr std::array kRoles{Role::helper, Role::admin, Role::second_signer, Role::operator_};
+[[nodiscard]] std::string_view to_string(Role role);
+
+enum class ListKind : std::uint8_t { censor, noplay, follow };
+inline constexpr std::array kListKinds{ListKind::censor, ListKind::noplay, ListKind::follow};
+[[nodiscard]] std::string_view to_string(ListKind kind);
+
+enum class AccountKind : std::uint8_t { person, computer, guest };
+
+struct Account {
+  UserId id;
+  std::string handle;
+  std::string title;  ///< GM, WIM … or empty.
+  AccountKind kind = AccountKind::person;
+  UtcTime created;
+  std::vector<Role> roles;
+
+  friend bool operator==(const Account&, const Account&) = default;
+};
+
+struct Lists {
+  std::vector<UserId> censor;
+  std::vector<UserId> noplay;
+  std::vector<UserId> follow;
+
+  [[nodiscard]] std::vector<UserId>& of(ListKind kind) {
+    return kind == ListKind::censor ? censor : kind == ListKind::noplay ? noplay : follow;
+  }
+  friend bool operator==(const Lists&, const Lists&) = default;
+};
+
+/// One place on one list: `owner` censors, does not play or follows `other`.
+struct ListPlace {
+  UserId owner;
+  ListKind kind = ListKind::censor;
+  UserId other;
+};
+
+enum class Membership : std::uint8_t { absent, present };
+
+}  // namespace escaque::services::accounts

@@ -1,0 +1,130 @@
+#include "accounts/accounts_server.hpp"
+
+#include <filesystem>
+#include <optional>
+#include <sys/stat.h>
+#include <utility>
+
+#include <sodium.h>
+
+#include "platform/config/startup_error.hpp"
+#include "platform/grpc/in_flight.hpp"
+
+namespace escaque::services::accounts {
+namespace {
+
+constexpr std::string_view kStream = "accounts";
+constexpr Millis kGrace{5000};
+
+// Before anything is hashed or opened.
+Config prepared(Config config) {
+  if (sodium_init() < 0) throw config::StartupError("libsodium cannot be initialised");
+  std::error_code ignored;  // What is wrong with the directory is told by whoever needs it.
+  std::filesystem::create_directories(config.data_dir, ignored);
+  return config;
+}
+
+CrashHandler crash_handler(const log::Logger& logger) {
+  return [logger](std::string_view coroutine, std::string_view what) {
+    logger.error("coroutine_failed", {{"coroutine", coroutine}, {"what", what}});
+  };
+}
+
+redis::ClientConfig redis_config(const Config& config) {
+  redis::ClientConfig client;
+  client.host = config.redis.host;
+  client.port = config.redis.port;
+  client.name = "escaque-accounts";
+  return client;
+}
+
+redis::ClientObserver redis_observer(std::atomic<bool>& is_up, const log::Logger& logger) {
+  return {[&is_up] { is_up = true; },
+          [&is_up, logger](std::string_view reason) {
+            is_up = false;
+            logger.warn("redis_down", {{"reason", reason}});
+          },
+          [logger](std::string_view problem) {
+            logger.warn("redis_problem", {{"problem", problem}});
+          }};
+}
+
+PasswordCost password_cost(const PasswordConfig& config) {
+  return {config.passes, static_cast<std::size_t>(config.memory.value), config.threads,
+          config.max_waiting};
+}
+
+// Only the operator may open it, from its first moment on.
+std::unique_ptr<rpc::Server> open_admin_socket(const std::filesystem::path& path,
+                                               grpc::Service& service, const log::Logger& logger) {
+  const mode_t before = umask(0177);
+  std::unique_ptr<rpc::Server> server;
+  try {
+    server = std::make_unique<rpc::Server>("unix:" + std::filesystem::absolute(path).string(),
+                                           std::vector<grpc::Service*>{&service}, logger);
+  } catch (...) {
+    umask(before);
+    throw;
+  }
+  umask(before);
+  return server;
+}
+
+}  // namespace
+
+AccountsServer::AccountsServer(const Config& config, const TimeSource& time, log::Logger logger)
+    : config_(prepared(config)),
+      logger_(std::move(logger)),
+      runtime_(1, crash_handler(logger_)),
+      loop_(runtime_),
+      metrics_(registry_),
+      stopping_(runtime_.context(0)),
+      database_({config_.connection(), config_.sql.connections}, migrations(), logger_),
+      redis_(redis::make_client(runtime_.context(0), redis_config(config_),
+                                redis_observer(is_redis_up_, logger_))),
+      log_(*redis_),
+      relay_(runtime_.context(0), database_, log_, {std::string(kStream)}, logger_),
+      store_(database_),
+      hasher_(password_cost(config_.password)),
+      accounts_({store_, hasher_, time, metrics_, [this] { relay_.nudge(); }}, config_),
+      service_(accounts_, {runtime_.context(0).get_executor(), logger_}),
+      admin_service_(accounts_, {runtime_.context(0).get_executor(), logger_}),
+      server_(config::address(config_.listen), {&service_}, logger_),
+      admin_socket_(open_admin_socket(config_.admin_socket_path(), admin_service_, logger_)),
+      admin_(config_.admin.host, config_.admin.port, registry_,
+             {{"redis", [this]() -> std::optional<std::string> {
+                 if (is_redis_up_) return std::nullopt;
+                 return "no connection to Redis";
+               }}}) {
+  loop_.add_task("relay", relay_.run());
+  loop_.add_task("sweep", sweep_regularly());
+}
+
+AccountsServer::~AccountsServer() = default;
+
+void AccountsServer::run() {
+  logger_.info("serving", {{"address", address()}, {"admin_port", admin_port()}});
+  loop_.run([this] { drain(); });
+  logger_.info("stopped");
+}
+
+void AccountsServer::drain() {
+  server_.shut_down(kGrace);
+  admin_socket_->shut_down(kGrace);
+  post_and_wait(runtime_.context(0), [this] {
+    relay_.stop();
+    stopping_.set();
+    redis_->stop();
+  });
+}
+
+Awaitable<void> AccountsServer::sweep_regularly() {
+  auto waited = AsyncEvent::Waited::timed_out;
+  while (waited == AsyncEvent::Waited::timed_out) {
+    const auto swept = co_await accounts_.sweep();
+    if (!swept) logger_.warn("sweep_failed", {{"reason", to_string(swept.error().error)}});
+    waited = co_await stopping_.wait_for(config_.session.sweep_every);
+  }
+}
+
+}  // namespace escaque::services::accounts

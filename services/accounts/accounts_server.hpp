@@ -1,0 +1,70 @@
+#pragma once
+// The whole service, wired: what main() runs and what integration tests start.
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "accounts/accounts.hpp"
+#include "accounts/accounts_service.hpp"
+#include "accounts/config.hpp"
+#include "platform/asio/async_event.hpp"
+#include "platform/asio/service_loop.hpp"
+#include "platform/eventlog/event_log.hpp"
+#include "platform/grpc/server.hpp"
+#include "platform/log/logger.hpp"
+#include "platform/metrics/admin_server.hpp"
+#include "platform/redis/client.hpp"
+#include "platform/relay/stream_relay.hpp"
+#include "platform/sql/database.hpp"
+
+namespace escaque::services::accounts {
+
+class AccountsServer {
+ public:
+  /// Opens the database and listens. Throws config::StartupError. `time` must outlive it.
+  AccountsServer(const Config& config, const TimeSource& time, log::Logger logger);
+  ~AccountsServer();
+  AccountsServer(const AccountsServer&) = delete;
+  AccountsServer& operator=(const AccountsServer&) = delete;
+
+  /// Serves until stop(), SIGINT or SIGTERM. Call once.
+  void run();
+  void stop() { loop_.stop(); }
+
+  [[nodiscard]] const std::string& address() const { return server_.address(); }
+  [[nodiscard]] std::uint16_t admin_port() const { return admin_.port(); }
+
+ private:
+  Awaitable<void> sweep_regularly();
+  void drain();
+
+  const Config config_;
+  const log::Logger logger_;
+
+  Runtime runtime_;
+  ServiceLoop loop_;
+  metrics::Registry registry_;
+  Metrics metrics_;
+  std::atomic<bool> is_redis_up_ = false;
+
+  // Owned by the io thread
+  AsyncEvent stopping_;
+  sql::Database database_;
+  std::unique_ptr<redis::Client> redis_;
+  eventlog::EventLog log_;
+  relay::StreamRelay relay_;
+  AccountStore store_;
+  PasswordHasher hasher_;
+  Accounts accounts_;
+
+  // Thread-safe on their own
+  AccountsService service_;
+  AccountsAdminService admin_service_;
+  rpc::Server server_;
+  std::unique_ptr<rpc::Server> admin_socket_;
+  metrics::AdminServer admin_;
+};
+
+}  // namespace escaque::services::accounts

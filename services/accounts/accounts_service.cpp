@@ -1,0 +1,176 @@
+#include "accounts/accounts_service.hpp"
+
+#include "accounts/convert.hpp"
+
+namespace escaque::services::accounts {
+namespace {
+
+template <class T>
+using Served = Awaitable<Result<T, rpc::Error>>;
+
+template <class Response>
+Result<Response, rpc::Error> to_response(Answer<LoggedIn> answer) {
+  if (!answer) return to_error(answer.error());
+  Response response;
+  *response.mutable_user() = to_wire(answer->account);
+  response.set_token(std::move(answer->token));
+  return response;
+}
+
+Served<v1::RegisterResponse> register_user(Accounts& accounts, const v1::RegisterRequest& request) {
+  const auto kind = request.is_computer() ? AccountKind::computer : AccountKind::person;
+  co_return to_response<v1::RegisterResponse>(
+      co_await accounts.register_user(request.handle(), request.password(), kind));
+}
+
+Served<v1::LogInResponse> log_in(Accounts& accounts, const v1::LogInRequest& request) {
+  co_return to_response<v1::LogInResponse>(
+      co_await accounts.log_in(request.handle(), request.password()));
+}
+
+Served<v1::CreateGuestResponse> create_guest(Accounts& accounts) {
+  co_return to_response<v1::CreateGuestResponse>(co_await accounts.create_guest());
+}
+
+Served<v1::LogOutResponse> log_out(Accounts& accounts, const v1::LogOutRequest& request) {
+  const auto scope =
+      request.everywhere() ? Accounts::Scope::everywhere : Accounts::Scope::this_session;
+  const auto done = co_await accounts.log_out(request.token(), scope);
+  if (!done) co_return to_error(done.error());
+  co_return v1::LogOutResponse();
+}
+
+Served<v1::AuthenticateResponse> authenticate(Accounts& accounts,
+                                              const v1::AuthenticateRequest& request) {
+  const auto session = co_await accounts.authenticate(request.token());
+  if (!session) co_return to_error(session.error());
+  v1::AuthenticateResponse response;
+  *response.mutable_user() = to_wire(session->account);
+  *response.mutable_lists() = to_wire(session->lists);
+  co_return response;
+}
+
+Served<v1::GetUsersResponse> get_users(Accounts& accounts, const v1::GetUsersRequest& request) {
+  std::vector<UserId> users;
+  for (const std::string& text : request.user_ids()) {
+    const auto user = parse_user_id(text);
+    if (!user) co_return to_error(user.error());
+    users.push_back(*user);
+  }
+  const auto found = co_await accounts.find(std::move(users),
+                                            {request.handles().begin(), request.handles().end()});
+  if (!found) co_return to_error(found.error());
+  v1::GetUsersResponse response;
+  for (const Account& account : *found) {
+    v1::UserProfile& profile = *response.add_users();
+    *profile.mutable_user() = to_wire(account);
+    profile.set_created_ms(static_cast<double>(account.created.time_since_epoch().count()));
+  }
+  co_return response;
+}
+
+Served<v1::GetListsResponse> get_lists(Accounts& accounts, const v1::GetListsRequest& request) {
+  const auto user = parse_user_id(request.user_id());
+  if (!user) co_return to_error(user.error());
+  const auto lists = co_await accounts.lists(*user);
+  if (!lists) co_return to_error(lists.error());
+  v1::GetListsResponse response;
+  *response.mutable_lists() = to_wire(*lists);
+  co_return response;
+}
+
+Served<v1::SetListMemberResponse> set_list_member(Accounts& accounts,
+                                                  const v1::SetListMemberRequest& request) {
+  const auto owner = parse_user_id(request.user_id());
+  if (!owner) co_return to_error(owner.error());
+  const auto kind = from_wire(request.kind());
+  if (!kind) co_return to_error(kind.error());
+  const auto other = parse_user_id(request.other_id());
+  if (!other) {
+    rpc::Error error = to_error(other.error());
+    error.detail.set_field("other_id");
+    co_return error;
+  }
+  const auto lists = co_await accounts.set_list_member(
+      {*owner, *kind, *other}, request.is_member() ? Membership::present : Membership::absent);
+  if (!lists) co_return to_error(lists.error());
+  v1::SetListMemberResponse response;
+  *response.mutable_lists() = to_wire(*lists);
+  co_return response;
+}
+
+Served<v1::ChangePasswordResponse> change_password(Accounts& accounts,
+                                                   const v1::ChangePasswordRequest& request) {
+  const auto user = parse_user_id(request.user_id());
+  if (!user) co_return to_error(user.error());
+  const auto done = co_await accounts.change_password(*user, request.old_password(),
+                                                      request.new_password(), request.keep_token());
+  if (!done) co_return to_error(done.error());
+  co_return v1::ChangePasswordResponse();
+}
+
+}  // namespace
+
+AccountsService::Reactor* AccountsService::Register(Context* context,
+                                                    const v1::RegisterRequest* request,
+                                                    v1::RegisterResponse* response) {
+  return rpc::serve(context, host_, response,
+                    [this, request](rpc::Call) { return register_user(accounts_, *request); });
+}
+
+AccountsService::Reactor* AccountsService::LogIn(Context* context, const v1::LogInRequest* request,
+                                                 v1::LogInResponse* response) {
+  return rpc::serve(context, host_, response,
+                    [this, request](rpc::Call) { return log_in(accounts_, *request); });
+}
+
+AccountsService::Reactor* AccountsService::CreateGuest(Context* context,
+                                                       const v1::CreateGuestRequest*,
+                                                       v1::CreateGuestResponse* response) {
+  return rpc::serve(context, host_, response,
+                    [this](rpc::Call) { return create_guest(accounts_); });
+}
+
+AccountsService::Reactor* AccountsService::LogOut(Context* context,
+                                                  const v1::LogOutRequest* request,
+                                                  v1::LogOutResponse* response) {
+  return rpc::serve(context, host_, response,
+                    [this, request](rpc::Call) { return log_out(accounts_, *request); });
+}
+
+AccountsService::Reactor* AccountsService::Authenticate(Context* context,
+                                                        const v1::AuthenticateRequest* request,
+                                                        v1::AuthenticateResponse* response) {
+  return rpc::serve(context, host_, response,
+                    [this, request](rpc::Call) { return authenticate(accounts_, *request); });
+}
+
+AccountsService::Reactor* AccountsService::GetUsers(Context* context,
+                                                    const v1::GetUsersRequest* request,
+                                                    v1::GetUsersResponse* response) {
+  return rpc::serve(context, host_, response,
+                    [this, request](rpc::Call) { return get_users(accounts_, *request); });
+}
+
+AccountsService::Reactor* AccountsService::GetLists(Context* context,
+                                                    const v1::GetListsRequest* request,
+                                                    v1::GetListsResponse* response) {
+  return rpc::serve(context, host_, response,
+                    [this, request](rpc::Call) { return get_lists(accounts_, *request); });
+}
+
+AccountsService::Reactor* AccountsService::SetListMember(Context* context,
+                                                         const v1::SetListMemberRequest* request,
+                                                         v1::SetListMemberResponse* response) {
+  return rpc::serve(context, host_, response,
+                    [this, request](rpc::Call) { return set_list_member(accounts_, *request); });
+}
+
+AccountsService::Reactor* AccountsService::ChangePassword(Context* context,
+                                                          const v1::ChangePasswordRequest* request,
+                                                          v1::ChangePasswordResponse* response) {
+  return rpc::serve(context, host_, response,
+                    [this, request](rpc::Call) { return change_password(accounts_, *request); });
+}
+
+}  // namespace escaque::services::accounts

@@ -1,0 +1,58 @@
+#pragma once
+// The gRPC shells of `accounts`: the service for everybody, and the operator's. Their calls run on
+// the thread of `host`, which is that of `accounts`.
+
+#include "escaque/accounts/v1/accounts_service.grpc.pb.h"
+
+#include "accounts/accounts.hpp"
+#include "platform/grpc/serve.hpp"
+
+namespace escaque::services::accounts {
+
+namespace v1 = escaque::accounts::v1;
+
+class AccountsService final : public v1::AccountsService::CallbackService {
+ public:
+  AccountsService(Accounts& accounts, rpc::Host host)
+      : accounts_(accounts), host_(std::move(host)) {}
+
+  using Context = grpc::CallbackServerContext;
+  using Reactor = grpc::ServerUnaryReactor;
+
+  Reactor* Register(Context*, const v1::RegisterRequest*, v1::RegisterResponse*) override;
+  Reactor* LogIn(Context*, const v1::LogInRequest*, v1::LogInResponse*) override;
+  Reactor* CreateGuest(Context*, const v1::CreateGuestRequest*, v1::CreateGuestResponse*) override;
+  Reactor* LogOut(Context*, const v1::LogOutRequest*, v1::LogOutResponse*) override;
+  Reactor* Authenticate(Context*, const v1::AuthenticateRequest*,
+                        v1::AuthenticateResponse*) override;
+  Reactor* GetUsers(Context*, const v1::GetUsersRequest*, v1::GetUsersResponse*) override;
+  Reactor* GetLists(Context*, const v1::GetListsRequest*, v1::GetListsResponse*) override;
+  Reactor* SetListMember(Context*, const v1::SetListMemberRequest*,
+                         v1::SetListMemberResponse*) override;
+  Reactor* ChangePassword(Context*, const v1::ChangePasswordRequest*,
+                          v1::ChangePasswordResponse*) override;
+
+ private:
+  Accounts& accounts_;
+  const rpc::Host host_;
+};
+
+class AccountsAdminService final : public v1::AccountsAdminService::CallbackService {
+ public:
+  AccountsAdminService(Accounts& accounts, rpc::Host host)
+      : accounts_(accounts), host_(std::move(host)) {}
+
+  using Context = grpc::CallbackServerContext;
+  using Reactor = grpc::ServerUnaryReactor;
+
+  Reactor* CreateUser(Context*, const v1::CreateUserRequest*, v1::CreateUserResponse*) override;
+  Reactor* SetRoles(Context*, const v1::SetRolesRequest*, v1::SetRolesResponse*) override;
+  Reactor* ResetPassword(Context*, const v1::ResetPasswordRequest*,
+                         v1::ResetPasswordResponse*) override;
+
+ private:
+  Accounts& accounts_;
+  const rpc::Host host_;
+};
+
+}  // namespace escaque::services::accounts

@@ -1,0 +1,169 @@
+#include "accounts/convert.hpp"
+
+#include <algorithm>
+#include <string_view>
+
+namespace escaque::services::accounts {
+namespace {
+
+using common::v1::Reason;
+
+struct Row {
+  Reason reason;
+  std::string_view expected;
+  std::string_view field;
+};
+
+Row row_of(AccountError error) {
+  using namespace common::v1;
+  switch (error) {
+    case AccountError::malformed_id:
+      return {REASON_MALFORMED, "11 base62 digits", "user_id"};
+    case AccountError::unknown_list:
+      return {REASON_MALFORMED, "LIST_KIND_CENSOR, LIST_KIND_NOPLAY or LIST_KIND_FOLLOW", "kind"};
+    case AccountError::unknown_role:
+      return {REASON_MALFORMED, "roles from the enum Role, not ROLE_UNSPECIFIED", "roles"};
+    case AccountError::too_many_users:
+      return {REASON_TOO_LARGE, "at most 100 ids and handles together", "user_ids"};
+    case AccountError::invalid_handle:
+      return {REASON_INVALID_HANDLE, "3 to 20 of A-Z a-z 0-9 _ -, the first one a letter",
+              "handle"};
+    case AccountError::reserved_handle:
+      return {REASON_INVALID_HANDLE,
+              "a handle that does not look like a guest's or the server's own", "handle"};
+    case AccountError::handle_taken:
+      return {REASON_HANDLE_TAKEN, "a handle that cannot be mistaken for another user's", "handle"};
+    case AccountError::invalid_password:
+      return {REASON_INVALID_PASSWORD, "8 to 200 bytes", "password"};
+    case AccountError::invalid_title:
+      return {REASON_MALFORMED, "at most 5 capital letters", "title"};
+    case AccountError::wrong_credentials:
+      return {REASON_WRONG_CREDENTIALS, "the handle and the password of one user", ""};
+    case AccountError::too_many_attempts:
+      return {REASON_RATE_LIMITED, "another attempt after retry_after_ms", "handle"};
+    case AccountError::not_logged_in:
+      return {REASON_NOT_LOGGED_IN, "the token of a session, 43 base64url characters", "token"};
+    case AccountError::session_expired:
+      return {REASON_SESSION_EXPIRED, "a new login", "token"};
+    case AccountError::guest_has_no_password:
+      return {REASON_NOT_ALLOWED, "a registered user", "user_id"};
+    case AccountError::no_such_user:
+      return {REASON_NO_SUCH_USER, "the id or handle of a user", ""};
+    case AccountError::list_full:
+      return {REASON_TOO_LARGE, "a list with room: take somebody off it first", "other_id"};
+    case AccountError::own_list:
+      return {REASON_MALFORMED, "the id of another user", "other_id"};
+    case AccountError::overloaded:
+      return {REASON_OVERLOADED, "another attempt in some seconds", ""};
+    case AccountError::unavailable:
+      return {REASON_UNAVAILABLE, "another attempt in some seconds", ""};
+  }
+  return {REASON_INTERNAL, "", ""};
+}
+
+common::v1::Role to_wire(Role role) {
+  switch (role) {
+    case Role::helper:
+      return common::v1::ROLE_HELPER;
+    case Role::admin:
+      return common::v1::ROLE_ADMIN;
+    case Role::second_signer:
+      return common::v1::ROLE_SECOND_SIGNER;
+    case Role::operator_:
+      return common::v1::ROLE_OPERATOR;
+  }
+  return common::v1::ROLE_UNSPECIFIED;
+}
+
+v1::ListKind to_wire(ListKind kind) {
+  switch (kind) {
+    case ListKind::censor:
+      return v1::LIST_KIND_CENSOR;
+    case ListKind::noplay:
+      return v1::LIST_KIND_NOPLAY;
+    case ListKind::follow:
+      return v1::LIST_KIND_FOLLOW;
+  }
+  return v1::LIST_KIND_UNSPECIFIED;
+}
+
+}  // namespace
+
+common::v1::User to_wire(const Account& account) {
+  common::v1::User user;
+  user.set_id(to_string(account.id));
+  user.set_handle(account.handle);
+  user.set_title(account.title);
+  user.set_is_guest(account.kind == AccountKind::guest);
+  user.set_is_computer(account.kind == AccountKind::computer);
+  for (const Role role : account.roles) user.add_roles(to_wire(role));
+  return user;
+}
+
+v1::PersonalLists to_wire(const Lists& lists) {
+  v1::PersonalLists wire;
+  for (const UserId user : lists.censor) wire.add_censor(to_string(user));
+  for (const UserId user : lists.noplay) wire.add_noplay(to_string(user));
+  for (const UserId user : lists.follow) wire.add_follow(to_string(user));
+  return wire;
+}
+
+rpc::Error to_error(const Refused& refused) {
+  const Row row = row_of(refused.error);
+  rpc::Error error =
+      rpc::make_error(row.reason, std::string(to_string(refused.error)), std::string(row.expected));
+  error.detail.set_field(std::string(row.field));
+  error.detail.set_retry_after_ms(static_cast<int>(refused.retry_after.count()));
+  return error;
+}
+
+Answer<UserId> parse_user_id(const std::string& text) {
+  const auto id = UserId::parse(text);
+  if (!id) return Refused(AccountError::malformed_id);
+  return *id;
+}
+
+Answer<ListKind> from_wire(v1::ListKind kind) {
+  for (const ListKind known : kListKinds) {
+    if (to_wire(known) == kind) return known;
+  }
+  return Refused(AccountError::unknown_list);
+}
+
+Answer<std::vector<Role>> from_wire(const google::protobuf::RepeatedField<int>& roles) {
+  std::vector<Role> given;
+  for (const int role : roles) {
+    if (role == common::v1::ROLE_PLAYER) continue;
+    const auto* const known =
+        std::find_if(kRoles.begin(), kRoles.end(), [&](Role r) { return to_wire(r) == role; });
+    if (known == kRoles.end()) return Refused(AccountError::unknown_role);
+    if (std::find(given.begin(), given.end(), *known) == given.end()) given.push_back(*known);
+  }
+  return given;
+}
+
+std::string user_changed(const Account& account) {
+  v1::AccountChanged change;
+  *change.mutable_user() = to_wire(account);
+  return change.SerializeAsString();
+}
+
+std::string list_changed(const ListPlace& place, Membership membership) {
+  v1::AccountChanged change;
+  v1::ListChanged& list = *change.mutable_list_changed();
+  list.set_user_id(to_string(place.owner));
+  list.set_kind(to_wire(place.kind));
+  list.set_other_id(to_string(place.other));
+  list.set_is_member(membership == Membership::present);
+  return change.SerializeAsString();
+}
+
+std::string sessions_revoked(UserId user, const std::vector<TokenHash>& tokens) {
+  v1::AccountChanged change;
+  v1::SessionsRevoked& revoked = *change.mutable_sessions_revoked();
+  revoked.set_user_id(to_string(user));
+  for (const TokenHash& token : tokens) revoked.add_token_hashes(token.hex);
+  return change.SerializeAsString();
+}
+
+}  // namespace escaque::services::accounts

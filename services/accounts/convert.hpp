@@ -1,0 +1,38 @@
+#pragma once
+// Between the wire (v1::) and what this service thinks in.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <google/protobuf/repeated_field.h>
+
+#include "escaque/accounts/v1/account.pb.h"
+#include "escaque/common/v1/common.pb.h"
+
+#include "accounts/account.hpp"
+#include "accounts/account_error.hpp"
+#include "accounts/session_token.hpp"
+#include "platform/grpc/error.hpp"
+
+namespace escaque::services::accounts {
+
+namespace v1 = escaque::accounts::v1;
+
+[[nodiscard]] common::v1::User to_wire(const Account& account);
+[[nodiscard]] v1::PersonalLists to_wire(const Lists& lists);
+[[nodiscard]] rpc::Error to_error(const Refused& refused);
+
+[[nodiscard]] Answer<UserId> parse_user_id(const std::string& text);
+[[nodiscard]] Answer<ListKind> from_wire(v1::ListKind kind);
+/// Without ROLE_PLAYER, which everybody has; each role once.
+[[nodiscard]] Answer<std::vector<Role>> from_wire(
+    const google::protobuf::RepeatedField<int>& roles);
+
+// Entries of the stream `accounts`, serialized.
+[[nodiscard]] std::string user_changed(const Account& account);
+[[nodiscard]] std::string list_changed(const ListPlace& place, Membership membership);
+/// Without `tokens` all sessions of the user.
+[[nodiscard]] std::string sessions_revoked(UserId user, const std::vector<TokenHash>& tokens);
+
+}  // namespace escaque::services::accounts

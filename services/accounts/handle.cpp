@@ -1,0 +1,111 @@
+#include "accounts/handle.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <sodium.h>
+#include <unicode/unistr.h>
+#include <unicode/uspoof.h>
+
+namespace escaque::services::accounts {
+namespace {
+
+constexpr std::size_t kMinLength = 3;
+constexpr std::size_t kMaxLength = 20;
+
+// People would take the owner of such a handle for the server or its staff.
+constexpr std::array<std::string_view, 22> kReserved{
+    "admin",     "administrator", "anonymous",  "arbiter",  "computer",  "escaque",
+    "everybody", "helper",        "help",       "mod",      "moderator", "nobody",
+    "null",      "operator",      "owner",      "root",     "server",    "staff",
+    "support",   "system",        "tournament", "undefined"};
+constexpr std::string_view kGuest = "guest";
+
+// No two of these look alike in any common font.
+constexpr std::string_view kGuestDigits = "ACDEFHJKLMNPQRTUVWXY34679";
+
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+bool is_handle_character(char c) {
+  return is_letter(c) || (c >= '0' && c <= '9') || c == '_' || c == '-';
+}
+
+const USpoofChecker* checker() {
+  static const USpoofChecker* const kChecker = [] {
+    UErrorCode status = U_ZERO_ERROR;
+    return uspoof_open(&status);
+  }();
+  return kChecker;
+}
+
+icu::UnicodeString skeleton(const icu::UnicodeString& text) {
+  UErrorCode status = U_ZERO_ERROR;
+  icu::UnicodeString result;
+  uspoof_getSkeletonUnicodeString(checker(), 0, text, result, &status);
+  return result;
+}
+
+std::string to_utf8(const icu::UnicodeString& text) {
+  std::string bytes;
+  text.toUTF8String(bytes);
+  return bytes;
+}
+
+// A capital may look like another letter's small form (I like l), and then the two readings of the
+// handle, as written and in one case, have different skeletons: a handle occupies both.
+std::vector<std::string> looks_of(std::string_view text) {
+  const auto written = icu::UnicodeString::fromUTF8({text.data(), static_cast<int>(text.size())});
+  icu::UnicodeString folded = written;
+  icu::UnicodeString seen = skeleton(written);
+  std::vector<std::string> looks{to_utf8(skeleton(folded.foldCase()).foldCase()),
+                                 to_utf8(skeleton(seen.foldCase()).foldCase())};
+  if (looks[0] == looks[1]) looks.pop_back();
+  return looks;
+}
+
+bool share_a_look(const std::vector<std::string>& a, const std::vector<std::string>& b) {
+  return std::find_first_of(a.begin(), a.end(), b.begin(), b.end()) != a.end();
+}
+
+}  // namespace
+
+std::string handle_key(std::string_view text) {
+  std::string key(text);
+  for (char& c : key) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return key;
+}
+
+std::optional<Handle> parse_handle(std::string_view text) {
+  if (text.size() < kMinLength || text.size() > kMaxLength || !is_letter(text.front()) ||
+      !std::all_of(text.begin(), text.end(), is_handle_character)) {
+    return std::nullopt;
+  }
+  return Handle{std::string(text), handle_key(text), looks_of(text)};
+}
+
+bool is_guest_like(const Handle& handle) {
+  static const std::vector<std::string> kGuestLooks = looks_of(kGuest);
+  return std::any_of(handle.looks.begin(), handle.looks.end(), [](const std::string& look) {
+    return std::any_of(kGuestLooks.begin(), kGuestLooks.end(),
+                       [&](const std::string& guest) { return look.starts_with(guest); });
+  });
+}
+
+bool is_reserved(const Handle& handle) {
+  return is_guest_like(handle) ||
+         std::any_of(kReserved.begin(), kReserved.end(), [&](std::string_view name) {
+           return share_a_look(handle.looks, looks_of(name));
+         });
+}
+
+std::string random_guest_handle(int digits) {
+  std::string handle = "Guest-";
+  for (int i = 0; i < digits; ++i) {
+    handle += kGuestDigits[randombytes_uniform(static_cast<std::uint32_t>(kGuestDigits.size()))];
+  }
+  return handle;
+}
+
+}  // namespace escaque::services::accounts

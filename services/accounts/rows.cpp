@@ -1,0 +1,134 @@
+#include "accounts/rows.hpp"
+
+#include <soci/soci.h>
+
+namespace escaque::services::accounts::rows {
+namespace {
+
+constexpr std::string_view kPerson = "person";
+constexpr std::string_view kComputer = "computer";
+constexpr std::string_view kGuest = "guest";
+
+std::string to_text(AccountKind kind) {
+  switch (kind) {
+    case AccountKind::person:
+      return std::string(kPerson);
+    case AccountKind::computer:
+      return std::string(kComputer);
+    case AccountKind::guest:
+      return std::string(kGuest);
+  }
+  return {};
+}
+
+AccountKind to_kind(std::string_view text) {
+  return text == kGuest      ? AccountKind::guest
+         : text == kComputer ? AccountKind::computer
+                             : AccountKind::person;
+}
+
+std::vector<Role> roles_of(soci::session& sql, const std::string& id) {
+  std::vector<Role> roles;
+  const soci::rowset<std::string> names =
+      (sql.prepare << "SELECT role FROM user_roles WHERE user_id = :id", soci::use(id));
+  const std::vector<std::string> held(names.begin(), names.end());
+  for (const Role role : kRoles) {
+    for (const std::string& name : held) {
+      if (name == to_string(role)) roles.push_back(role);
+    }
+  }
+  return roles;
+}
+
+// `column` is one of ours, never input.
+std::optional<Credentials> find_by(soci::session& sql, std::string_view column,
+                                   const std::string& value) {
+  std::string id, handle, title, kind, hash;
+  long long created = 0;
+  sql << "SELECT id, handle, title, kind, password_hash, created_ms FROM users WHERE " << column
+      << " = :value",
+      soci::use(value), soci::into(id), soci::into(handle), soci::into(title), soci::into(kind),
+      soci::into(hash), soci::into(created);
+  const auto user = UserId::parse(id);
+  if (!sql.got_data() || !user) return std::nullopt;
+  return Credentials{{*user, handle, title, to_kind(kind), from_ms(created), roles_of(sql, id)},
+                     hash};
+}
+
+}  // namespace
+
+std::optional<Credentials> find_by_id(soci::session& sql, UserId user) {
+  return find_by(sql, "id", to_string(user));
+}
+
+std::optional<Credentials> find_by_key(soci::session& sql, const std::string& key) {
+  return find_by(sql, "handle_key", key);
+}
+
+bool exists(soci::session& sql, UserId user) {
+  const std::string id = to_string(user);
+  int count = 0;
+  sql << "SELECT COUNT(*) FROM users WHERE id = :id", soci::use(id), soci::into(count);
+  return count != 0;
+}
+
+Lists lists_of(soci::session& sql, UserId user) {
+  Lists lists;
+  const std::string id = to_string(user);
+  const soci::rowset<soci::row> found =
+      (sql.prepare
+           << "SELECT kind, other_id FROM list_members WHERE owner_id = :id ORDER BY other_id",
+       soci::use(id));
+  for (const soci::row& row : found) {
+    const auto other = UserId::parse(row.get<std::string>(1));
+    for (const ListKind kind : kListKinds) {
+      if (other && row.get<std::string>(0) == to_string(kind)) lists.of(kind).push_back(*other);
+    }
+  }
+  return lists;
+}
+
+std::vector<TokenHash> tokens_of(soci::session& sql, UserId user) {
+  std::vector<TokenHash> tokens;
+  const std::string id = to_string(user);
+  const soci::rowset<std::string> found =
+      (sql.prepare << "SELECT token_hash FROM sessions WHERE user_id = :id", soci::use(id));
+  for (const std::string& hex : found) tokens.push_back({hex});
+  return tokens;
+}
+
+void insert_user(soci::session& sql, const Credentials& user, const Handle& handle) {
+  const Account& account = user.account;
+  const std::string id = to_string(account.id);
+  const std::string kind = to_text(account.kind);
+  const long long created = to_ms(account.created);
+  sql << "INSERT INTO users (id, handle, handle_key, title, kind, password_hash, created_ms)"
+         " VALUES (:id, :handle, :key, :title, :kind, :hash, :created)",
+      soci::use(id), soci::use(account.handle), soci::use(handle.key), soci::use(account.title),
+      soci::use(kind), soci::use(user.password_hash), soci::use(created);
+  // Guests come and go; that nobody can register a handle like theirs is enough.
+  if (account.kind == AccountKind::guest) return;
+  for (const std::string& look : handle.looks) {
+    sql << "INSERT INTO handle_looks (look, user_id) VALUES (:look, :id)", soci::use(look),
+        soci::use(id);
+  }
+}
+
+void replace_roles(soci::session& sql, UserId user, const std::vector<Role>& roles) {
+  const std::string id = to_string(user);
+  sql << "DELETE FROM user_roles WHERE user_id = :id", soci::use(id);
+  for (const Role role : roles) {
+    const std::string name(to_string(role));
+    sql << "INSERT INTO user_roles (user_id, role) VALUES (:id, :role)", soci::use(id),
+        soci::use(name);
+  }
+}
+
+void insert_session(soci::session& sql, UserId user, const Session& session) {
+  const std::string id = to_string(user);
+  const long long expires = to_ms(session.expires);
+  sql << "INSERT INTO sessions (token_hash, user_id, expires_ms) VALUES (:hash, :id, :expires)",
+      soci::use(session.token.hex), soci::use(id), soci::use(expires);
+}
+
+}  // namespace escaque::services::accounts::rows

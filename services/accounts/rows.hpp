@@ -1,0 +1,30 @@
+#pragma once
+// Reading and writing the rows of `accounts` inside a transaction.
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "accounts/account_store.hpp"
+
+namespace soci {
+class session;
+}
+
+namespace escaque::services::accounts::rows {
+
+[[nodiscard]] std::optional<Credentials> find_by_id(soci::session& sql, UserId user);
+[[nodiscard]] std::optional<Credentials> find_by_key(soci::session& sql, const std::string& key);
+[[nodiscard]] bool exists(soci::session& sql, UserId user);
+[[nodiscard]] Lists lists_of(soci::session& sql, UserId user);
+[[nodiscard]] std::vector<TokenHash> tokens_of(soci::session& sql, UserId user);
+
+void insert_user(soci::session& sql, const Credentials& user, const Handle& handle);
+void replace_roles(soci::session& sql, UserId user, const std::vector<Role>& roles);
+void insert_session(soci::session& sql, UserId user, const Session& session);
+
+[[nodiscard]] inline long long to_ms(UtcTime time) { return time.time_since_epoch().count(); }
+[[nodiscard]] inline UtcTime from_ms(long long ms) { return UtcTime(Millis(ms)); }
+
+}  // namespace escaque::services::accounts::rows

@@ -1,0 +1,242 @@
+#include "accounts/accounts_server.hpp"
+
+#include <memory>
+#include <optional>
+#include <sys/stat.h>
+
+#include "platform/config/startup_error.hpp"
+#include "platform/eventlog/follower.hpp"
+#include "platform/grpc/channel.hpp"
+#include "support/io_fixture.hpp"
+#include "support/redis_server.hpp"
+#include "support/refusal.hpp"
+#include "support/running.hpp"
+#include "support/temp_directory.hpp"
+
+namespace escaque::services::accounts {
+namespace {
+
+using test::call;
+using test::reason_of;
+using Stub = v1::AccountsService::Stub;
+using AdminStub = v1::AccountsAdminService::Stub;
+
+class AccountsServerTest : public test::IoFixture {
+ protected:
+  Config config() {
+    Config config;
+    config.data_dir = directory.path() / "data";
+    config.listen.port = 0;
+    config.admin.port = 0;
+    config.redis.port = redis.port();
+    config.password = {1, config::Bytes{8192}, 1, 64};
+    config.session.sweep_every = Millis(100);
+    return config;
+  }
+
+  void start() {
+    server.emplace(config(), time, log::Logger());
+    stub = v1::AccountsService::NewStub(rpc::make_channel((*server)->address()));
+    admin = v1::AccountsAdminService::NewStub(
+        rpc::make_channel("unix:" + config().admin_socket_path().string()));
+  }
+
+  v1::RegisterResponse registered(const std::string& handle) {
+    v1::RegisterRequest request;
+    request.set_handle(handle);
+    request.set_password("password");
+    v1::RegisterResponse response;
+    const auto status = call(*stub, &Stub::Register, request, response);
+    EXPECT_TRUE(status.ok()) << handle << ": " << status.error_message();
+    return response;
+  }
+
+  grpc::Status authenticate(const std::string& token, v1::AuthenticateResponse& response) {
+    v1::AuthenticateRequest request;
+    request.set_token(token);
+    return call(*stub, &Stub::Authenticate, request, response);
+  }
+
+  /// The stream `accounts` as soon as it has `size` entries.
+  std::vector<v1::AccountChanged> stream(std::size_t size) {
+    const auto client = redis::make_client(io, redis.config(), {});
+    run(client->wait_connected());
+    eventlog::EventLog log(*client);
+    std::vector<v1::AccountChanged> changes;
+    eventlog::Follower follower(log, io, "accounts", eventlog::Position{},
+                                {[&](const eventlog::Entry& entry) {
+                                  changes.emplace_back().ParseFromString(entry.payload);
+                                }});
+    run_until([&] { return changes.size() >= size; });
+    return changes;
+  }
+
+  test::TempDirectory directory;
+  test::RedisServer redis;
+  const SystemTime time;
+  std::optional<test::Running<AccountsServer>> server;
+  std::unique_ptr<Stub> stub;
+  std::unique_ptr<AdminStub> admin;
+};
+
+TEST_F(AccountsServerTest, RegistersLogsInAndTellsTheStream) {
+  start();
+  const auto ann = registered("Ann");
+  EXPECT_EQ(ann.user().handle(), "Ann");
+
+  v1::LogInRequest login;
+  login.set_handle("ANN");
+  login.set_password("password");
+  v1::LogInResponse session;
+  ASSERT_TRUE(call(*stub, &Stub::LogIn, login, session).ok());
+  v1::LogOutRequest logout;
+  logout.set_token(session.token());
+  v1::LogOutResponse ignored;
+  ASSERT_TRUE(call(*stub, &Stub::LogOut, logout, ignored).ok());
+
+  v1::AuthenticateResponse who;
+  EXPECT_EQ(reason_of(authenticate(session.token(), who)), common::v1::REASON_SESSION_EXPIRED);
+  EXPECT_TRUE(authenticate(ann.token(), who).ok());
+  EXPECT_EQ(who.user().id(), ann.user().id());
+  const auto changes = stream(2);
+  EXPECT_EQ(changes[0].user().id(), ann.user().id());
+  EXPECT_EQ(changes[1].sessions_revoked().token_hashes(0), parse_token(session.token())->hash.hex);
+}
+
+TEST_F(AccountsServerTest, RefusalsAreTyped) {
+  start();
+  registered("Ann");
+
+  v1::RegisterRequest request;
+  request.set_handle("x'); DROP TABLE users;--");
+  request.set_password("password");
+  v1::RegisterResponse response;
+  const auto status = call(*stub, &Stub::Register, request, response);
+  EXPECT_EQ(status.error_code(), grpc::StatusCode::INVALID_ARGUMENT);
+  EXPECT_EQ(test::detail_of(status).reason(), common::v1::REASON_INVALID_HANDLE);
+  EXPECT_EQ(test::detail_of(status).field(), "handle");
+  EXPECT_FALSE(test::detail_of(status).expected().empty());
+
+  v1::LogInRequest login;
+  login.set_handle("Ann");
+  login.set_password("passwort");
+  v1::LogInResponse session;
+  for (int i = 0; i < 10; ++i) {
+    EXPECT_EQ(reason_of(call(*stub, &Stub::LogIn, login, session)),
+              common::v1::REASON_WRONG_CREDENTIALS);
+  }
+  const auto limited = call(*stub, &Stub::LogIn, login, session);
+  EXPECT_EQ(reason_of(limited), common::v1::REASON_RATE_LIMITED);
+  EXPECT_GT(test::detail_of(limited).retry_after_ms(), 0);
+
+  v1::GetUsersRequest users;
+  users.add_user_ids("not-an-id");
+  v1::GetUsersResponse found;
+  EXPECT_EQ(reason_of(call(*stub, &Stub::GetUsers, users, found)), common::v1::REASON_MALFORMED);
+
+  v1::SetListMemberRequest member;
+  member.set_user_id(to_string(UserId{1}));
+  member.set_other_id(to_string(UserId{2}));
+  member.set_is_member(true);
+  v1::SetListMemberResponse lists;
+  EXPECT_EQ(reason_of(call(*stub, &Stub::SetListMember, member, lists)),
+            common::v1::REASON_MALFORMED);
+  member.set_kind(v1::LIST_KIND_CENSOR);
+  EXPECT_EQ(reason_of(call(*stub, &Stub::SetListMember, member, lists)),
+            common::v1::REASON_NO_SUCH_USER);
+}
+
+TEST_F(AccountsServerTest, KeepsListsOverTheWire) {
+  start();
+  const auto ann = registered("Ann");
+  const auto bob = registered("Bob");
+
+  v1::SetListMemberRequest member;
+  member.set_user_id(ann.user().id());
+  member.set_other_id(bob.user().id());
+  member.set_kind(v1::LIST_KIND_CENSOR);
+  member.set_is_member(true);
+  v1::SetListMemberResponse lists;
+  ASSERT_TRUE(call(*stub, &Stub::SetListMember, member, lists).ok());
+
+  EXPECT_EQ(lists.lists().censor(0), bob.user().id());
+  v1::AuthenticateResponse who;
+  ASSERT_TRUE(authenticate(ann.token(), who).ok());
+  EXPECT_EQ(who.lists().censor(0), bob.user().id());
+  EXPECT_EQ(stream(3)[2].list_changed().other_id(), bob.user().id());
+}
+
+TEST_F(AccountsServerTest, OnlyTheOwnerOfTheSocketIsTheOperator) {
+  start();
+  struct stat status {};
+  ASSERT_EQ(::stat(config().admin_socket_path().c_str(), &status), 0);
+  EXPECT_TRUE(S_ISSOCK(status.st_mode));
+  EXPECT_EQ(status.st_mode & 0777, 0600U);
+
+  v1::CreateUserRequest request;
+  request.set_handle("Chief");
+  request.set_password("password");
+  request.add_roles(common::v1::ROLE_ADMIN);
+  v1::CreateUserResponse created;
+  ASSERT_TRUE(call(*admin, &AdminStub::CreateUser, request, created).ok());
+  EXPECT_EQ(created.user().roles(0), common::v1::ROLE_ADMIN);
+
+  auto over_tcp = v1::AccountsAdminService::NewStub(rpc::make_channel((*server)->address()));
+  EXPECT_EQ(call(*over_tcp, &AdminStub::CreateUser, request, created).error_code(),
+            grpc::StatusCode::UNIMPLEMENTED);
+
+  v1::ResetPasswordRequest reset;
+  reset.set_handle("Chief");
+  reset.set_password("another one");
+  v1::ResetPasswordResponse ignored;
+  EXPECT_TRUE(call(*admin, &AdminStub::ResetPassword, reset, ignored).ok());
+  v1::SetRolesRequest roles;
+  roles.set_handle("nobody");
+  v1::SetRolesResponse changed;
+  EXPECT_EQ(reason_of(call(*admin, &AdminStub::SetRoles, roles, changed)),
+            common::v1::REASON_NO_SUCH_USER);
+}
+
+TEST_F(AccountsServerTest, FindsEverythingAgainAfterARestart) {
+  start();
+  const auto ann = registered("Ann");
+  server.reset();
+
+  start();
+
+  v1::AuthenticateResponse who;
+  ASSERT_TRUE(authenticate(ann.token(), who).ok());
+  EXPECT_EQ(who.user().handle(), "Ann");
+}
+
+TEST_F(AccountsServerTest, TellsTheStreamLaterWhatHappenedWhileRedisWasAway) {
+  start();
+  registered("Ann");
+  EXPECT_EQ(stream(1).size(), 1U);
+  redis.kill();
+
+  registered("Bob");
+  server.reset();
+  redis.restart();
+  start();
+  registered("Eve");
+
+  const auto changes = stream(3);
+  EXPECT_EQ(changes[0].user().handle(), "Ann");
+  EXPECT_EQ(changes[1].user().handle(), "Bob");
+  EXPECT_EQ(changes[2].user().handle(), "Eve");
+}
+
+TEST_F(AccountsServerTest, RefusesToStartOnAPortInUse) {
+  start();
+  Config second = config();
+  second.data_dir = directory.path() / "second";
+  const std::string address = (*server)->address();
+  second.listen.port =
+      static_cast<std::uint16_t>(std::stoi(address.substr(address.rfind(':') + 1)));
+
+  EXPECT_THROW(AccountsServer(second, time, log::Logger()), config::StartupError);
+}
+
+}  // namespace
+}  // namespace escaque::services::accounts

@@ -1,0 +1,326 @@
+#include "accounts/accounts.hpp"
+
+#include <chrono>
+
+#include "services/accounts/accounts_fixture.hpp"
+
+namespace escaque::services::accounts {
+namespace {
+
+class AccountsTest : public AccountsFixture {};
+
+TEST_F(AccountsTest, RegistersAUserWhoIsLoggedIn) {
+  const auto ann = registered("Ann-9");
+
+  ASSERT_TRUE(ann);
+  EXPECT_EQ(ann->account.handle, "Ann-9");
+  EXPECT_EQ(ann->account.kind, AccountKind::person);
+  const auto session = run(accounts.authenticate(ann->token));
+  ASSERT_TRUE(session);
+  EXPECT_EQ(session->account, ann->account);
+  ASSERT_EQ(changes().size(), 1U);
+  EXPECT_EQ(changes()[0].user().handle(), "Ann-9");
+  EXPECT_EQ(nudges, 1);
+}
+
+TEST_F(AccountsTest, RegistersComputersAsComputers) {
+  const auto engine = run(accounts.register_user("Stockfish", "password", AccountKind::computer));
+
+  ASSERT_TRUE(engine);
+  EXPECT_EQ(run(accounts.authenticate(engine->token))->account.kind, AccountKind::computer);
+}
+
+TEST_F(AccountsTest, RefusesHandlesThatAreTakenInAnyLook) {
+  ASSERT_TRUE(registered("Player1"));
+
+  for (const char* handle : {"Player1", "player1", "PLAYER1", "PIayer1", "Playerl"}) {
+    const auto other = registered(handle);
+    ASSERT_FALSE(other) << handle;
+    EXPECT_EQ(other.error().error, AccountError::handle_taken) << handle;
+  }
+  EXPECT_TRUE(registered("Player2"));
+  EXPECT_EQ(count("users"), 2);
+}
+
+TEST_F(AccountsTest, RefusesBadHandlesAndPasswordsWithoutAnyEffect) {
+  const auto error = [&](const char* handle, const std::string& password) {
+    return registered(handle, password).error().error;
+  };
+
+  EXPECT_EQ(error("x'; DROP TABLE users;--", "password"), AccountError::invalid_handle);
+  EXPECT_EQ(error("<script>", "password"), AccountError::invalid_handle);
+  EXPECT_EQ(error("Guest-1234", "password"), AccountError::reserved_handle);
+  EXPECT_EQ(error("Adrnin", "password"), AccountError::reserved_handle);
+  EXPECT_EQ(error("bobby", "seven77"), AccountError::invalid_password);
+  EXPECT_EQ(error("bobby", std::string(201, 'x')), AccountError::invalid_password);
+  EXPECT_EQ(count("users"), 0);
+  EXPECT_EQ(count("sessions"), 0);
+  EXPECT_TRUE(changes().empty());
+}
+
+TEST_F(AccountsTest, LogsInWithTheHandleInAnyCase) {
+  const std::string password = "p\xc3\xa4ss'; DROP TABLE users;--\xe2\x99\x9e";
+  const auto ann = registered("Ann", password);
+
+  const auto again = run(accounts.log_in("aNN", password));
+
+  ASSERT_TRUE(again);
+  EXPECT_EQ(again->account, ann->account);
+  EXPECT_NE(again->token, ann->token);
+}
+
+TEST_F(AccountsTest, TellsNothingAboutWhichPartOfTheCredentialsIsWrong) {
+  ASSERT_TRUE(registered("Ann"));
+
+  EXPECT_EQ(run(accounts.log_in("Ann", "passwort")).error().error, AccountError::wrong_credentials);
+  EXPECT_EQ(run(accounts.log_in("Anna", "password")).error().error,
+            AccountError::wrong_credentials);
+}
+
+TEST_F(AccountsTest, HashesAlsoForAHandleThatNobodyHas) {
+  PasswordHasher costly({2, std::size_t{16} << 20, 1, 64});
+  Accounts slow({store, costly, time, metrics, [] {}}, cheap_config());
+  ASSERT_TRUE(run(slow.register_user("Ann", "password", AccountKind::person)));
+  const auto duration = [&](const char* handle) {
+    const auto start = std::chrono::steady_clock::now();
+    EXPECT_FALSE(run(slow.log_in(handle, "wrong password")));
+    return std::chrono::steady_clock::now() - start;
+  };
+
+  const auto of_known = std::min(duration("Ann"), duration("Ann"));
+  const auto of_unknown = std::min(duration("Nobody1"), duration("Nobody2"));
+
+  EXPECT_GT(of_unknown, of_known / 4);
+  EXPECT_GT(of_known, of_unknown / 4);
+}
+
+TEST_F(AccountsTest, LimitsFailedLoginsOfOneHandle) {
+  ASSERT_TRUE(registered("Ann"));
+  ASSERT_TRUE(registered("Bob"));
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_EQ(run(accounts.log_in("Ann", "passwort")).error().error,
+              AccountError::wrong_credentials);
+  }
+
+  const auto fourth = run(accounts.log_in("ANN", "password"));
+
+  ASSERT_FALSE(fourth);
+  EXPECT_EQ(fourth.error().error, AccountError::too_many_attempts);
+  EXPECT_EQ(fourth.error().retry_after, Millis(30'000));
+  EXPECT_TRUE(run(accounts.log_in("Bob", "password")));
+  time.advance(Millis(30'000));
+  EXPECT_TRUE(run(accounts.log_in("Ann", "password")));
+}
+
+TEST_F(AccountsTest, DoesNotLimitLoginsThatSucceed) {
+  ASSERT_TRUE(registered("Ann"));
+
+  for (int i = 0; i < 10; ++i) EXPECT_TRUE(run(accounts.log_in("Ann", "password")));
+}
+
+TEST_F(AccountsTest, MakesGuestsWhoCannotLogIn) {
+  const auto guest = run(accounts.create_guest());
+
+  ASSERT_TRUE(guest);
+  EXPECT_EQ(guest->account.kind, AccountKind::guest);
+  EXPECT_TRUE(guest->account.handle.starts_with("Guest-"));
+  EXPECT_TRUE(run(accounts.authenticate(guest->token)));
+  EXPECT_EQ(run(accounts.log_in(guest->account.handle, "password")).error().error,
+            AccountError::wrong_credentials);
+  EXPECT_EQ(run(accounts.change_password(guest->account.id, "", "password", "")).error().error,
+            AccountError::guest_has_no_password);
+}
+
+TEST_F(AccountsTest, SessionsLiveThirtyDaysFromTheirLastUse) {
+  const auto ann = registered("Ann");
+  for (int i = 0; i < 3; ++i) {
+    time.advance(std::chrono::days(29));
+    EXPECT_TRUE(run(accounts.authenticate(ann->token))) << i;
+  }
+
+  time.advance(std::chrono::days(30));
+
+  EXPECT_EQ(run(accounts.authenticate(ann->token)).error().error, AccountError::session_expired);
+}
+
+TEST_F(AccountsTest, GuestsLiveOneDayAndAreSwept) {
+  const auto ann = registered("Ann");
+  const auto guest = run(accounts.create_guest());
+  ASSERT_TRUE(run(accounts.set_list_member({ann->account.id, ListKind::censor, guest->account.id},
+                                           Membership::present)));
+  time.advance(std::chrono::hours(23));
+  EXPECT_EQ(run(accounts.sweep())->guests, 0);
+  EXPECT_TRUE(run(accounts.authenticate(guest->token)));
+
+  time.advance(std::chrono::hours(25));
+  EXPECT_FALSE(run(accounts.authenticate(guest->token)));
+  const auto swept = run(accounts.sweep());
+
+  EXPECT_EQ(swept->guests, 1);
+  EXPECT_EQ(swept->sessions, 1);
+  EXPECT_EQ(count("users"), 1);
+  EXPECT_EQ(count("list_members"), 0);
+  EXPECT_TRUE(run(accounts.authenticate(ann->token)));
+}
+
+TEST_F(AccountsTest, LogsOutOneSessionOrAll) {
+  const auto ann = registered("Ann");
+  const auto second = run(accounts.log_in("Ann", "password"));
+  const auto third = run(accounts.log_in("Ann", "password"));
+
+  ASSERT_TRUE(run(accounts.log_out(ann->token, Accounts::Scope::this_session)));
+  EXPECT_FALSE(run(accounts.authenticate(ann->token)));
+  EXPECT_TRUE(run(accounts.authenticate(second->token)));
+
+  ASSERT_TRUE(run(accounts.log_out(second->token, Accounts::Scope::everywhere)));
+  EXPECT_FALSE(run(accounts.authenticate(second->token)));
+  EXPECT_FALSE(run(accounts.authenticate(third->token)));
+
+  const auto told = changes();
+  ASSERT_EQ(told.size(), 3U);
+  EXPECT_EQ(told[1].sessions_revoked().token_hashes(0), parse_token(ann->token)->hash.hex);
+  EXPECT_TRUE(told[2].sessions_revoked().token_hashes().empty());
+}
+
+TEST_F(AccountsTest, LoggingOutTwiceIsNoError) {
+  const auto ann = registered("Ann");
+  EXPECT_TRUE(run(accounts.log_out(ann->token, Accounts::Scope::this_session)));
+  EXPECT_TRUE(run(accounts.log_out(ann->token, Accounts::Scope::everywhere)));
+  EXPECT_EQ(run(accounts.log_out("nonsense", Accounts::Scope::everywhere)).error().error,
+            AccountError::not_logged_in);
+}
+
+TEST_F(AccountsTest, ChangesThePasswordAndKeepsTheSessionThatAsked) {
+  const auto ann = registered("Ann");
+  const auto other = run(accounts.log_in("Ann", "password"));
+
+  EXPECT_EQ(run(accounts.change_password(ann->account.id, "wrong one", "new password", ann->token))
+                .error()
+                .error,
+            AccountError::wrong_credentials);
+  EXPECT_EQ(
+      run(accounts.change_password(ann->account.id, "password", "short", ann->token)).error().error,
+      AccountError::invalid_password);
+  ASSERT_TRUE(
+      run(accounts.change_password(ann->account.id, "password", "new password", ann->token)));
+
+  EXPECT_TRUE(run(accounts.authenticate(ann->token)));
+  EXPECT_FALSE(run(accounts.authenticate(other->token)));
+  EXPECT_FALSE(run(accounts.log_in("Ann", "password")));
+  EXPECT_TRUE(run(accounts.log_in("Ann", "new password")));
+}
+
+TEST_F(AccountsTest, KeepsPersonalLists) {
+  const UserId ann = registered("Ann")->account.id;
+  const UserId bob = registered("Bob")->account.id;
+  const auto set = [&](ListKind kind, UserId other, Membership membership) {
+    return run(accounts.set_list_member({ann, kind, other}, membership));
+  };
+
+  ASSERT_TRUE(set(ListKind::censor, bob, Membership::present));
+  ASSERT_TRUE(set(ListKind::noplay, bob, Membership::present));
+  ASSERT_TRUE(set(ListKind::follow, bob, Membership::present));
+  ASSERT_TRUE(set(ListKind::censor, bob, Membership::present));  // No change, no event.
+  EXPECT_EQ(*run(accounts.lists(ann)), (Lists{{bob}, {bob}, {bob}}));
+  EXPECT_EQ(*set(ListKind::noplay, bob, Membership::absent), (Lists{{bob}, {}, {bob}}));
+  EXPECT_EQ(*run(accounts.lists(bob)), Lists());
+
+  const auto told = changes();
+  ASSERT_EQ(told.size(), 6U);
+  EXPECT_EQ(told[2].list_changed().kind(), v1::LIST_KIND_CENSOR);
+  EXPECT_EQ(told[2].list_changed().user_id(), to_string(ann));
+  EXPECT_EQ(told[2].list_changed().other_id(), to_string(bob));
+  EXPECT_TRUE(told[2].list_changed().is_member());
+  EXPECT_FALSE(told[5].list_changed().is_member());
+}
+
+TEST_F(AccountsTest, RefusesListsOfNobodyOfOneselfAndWithoutEnd) {
+  const UserId ann = registered("Ann")->account.id;
+  const auto error = [&](UserId owner, UserId other) {
+    return run(accounts.set_list_member({owner, ListKind::censor, other}, Membership::present))
+        .error()
+        .error;
+  };
+
+  EXPECT_EQ(error(ann, ann), AccountError::own_list);
+  EXPECT_EQ(error(ann, UserId{7}), AccountError::no_such_user);
+  EXPECT_EQ(error(UserId{7}, ann), AccountError::no_such_user);
+  for (const char* handle : {"Bob1", "Bob2", "Bob3"}) {
+    const UserId bob = registered(handle)->account.id;
+    ASSERT_TRUE(run(accounts.set_list_member({ann, ListKind::censor, bob}, Membership::present)));
+  }
+  EXPECT_EQ(error(ann, registered("Bob4")->account.id), AccountError::list_full);
+}
+
+TEST_F(AccountsTest, FindsUsersByIdAndHandleAndLeavesOthersOut) {
+  const UserId ann = registered("Ann")->account.id;
+  ASSERT_TRUE(registered("Bob"));
+
+  const auto found = run(accounts.find({ann, UserId{7}}, {"BOB", "' OR 1=1 --", "B0b"}));
+
+  ASSERT_TRUE(found);
+  ASSERT_EQ(found->size(), 2U);
+  EXPECT_EQ((*found)[0].handle, "Ann");
+  EXPECT_EQ((*found)[1].handle, "Bob");
+  EXPECT_EQ(run(accounts.find(std::vector<UserId>(60), std::vector<std::string>(41))).error().error,
+            AccountError::too_many_users);
+}
+
+TEST_F(AccountsTest, OperatorCreatesUsersWithRolesAndTitles) {
+  const auto chief = run(accounts.create_user(
+      {"Admin", "password", "GM", {Role::admin, Role::operator_}, AccountKind::person}));
+
+  ASSERT_TRUE(chief);
+  const auto session = run(accounts.log_in("admin", "password"));
+  ASSERT_TRUE(session);
+  EXPECT_EQ(session->account.roles, (std::vector{Role::admin, Role::operator_}));
+  EXPECT_EQ(session->account.title, "GM");
+  EXPECT_EQ(
+      run(accounts.create_user({"Guest-1", "password", "", {}, AccountKind::person})).error().error,
+      AccountError::reserved_handle);
+  EXPECT_EQ(
+      run(accounts.create_user({"Anna", "password", "<b>", {}, AccountKind::person})).error().error,
+      AccountError::invalid_title);
+}
+
+TEST_F(AccountsTest, OperatorSetsRolesAndResetsPasswords) {
+  const auto ann = registered("Ann");
+
+  const auto promoted = run(accounts.set_roles("ann", {Role::admin}));
+  ASSERT_TRUE(promoted);
+  EXPECT_EQ(promoted->roles, std::vector{Role::admin});
+  EXPECT_EQ(changes().back().user().roles(0), common::v1::ROLE_ADMIN);
+  ASSERT_TRUE(run(accounts.set_roles("ann", {})));
+  EXPECT_TRUE(run(accounts.authenticate(ann->token))->account.roles.empty());
+
+  ASSERT_TRUE(run(accounts.reset_password("Ann", "another one")));
+  EXPECT_FALSE(run(accounts.authenticate(ann->token)));
+  EXPECT_TRUE(run(accounts.log_in("Ann", "another one")));
+  EXPECT_EQ(run(accounts.set_roles("nobody-here", {})).error().error, AccountError::no_such_user);
+  EXPECT_EQ(run(accounts.reset_password("nobody-here", "password")).error().error,
+            AccountError::no_such_user);
+}
+
+TEST_F(AccountsTest, StoresNeitherPasswordsNorTokens) {
+  const auto ann = registered("Ann", "correct horse");
+
+  const auto row = run(database.read([](soci::session& session) {
+    std::string hash, token;
+    session << "SELECT password_hash, token_hash FROM users, sessions", soci::into(hash),
+        soci::into(token);
+    return std::pair(hash, token);
+  }));
+
+  EXPECT_TRUE(row->first.starts_with("$argon2id$"));
+  EXPECT_EQ(row->second, parse_token(ann->token)->hash.hex);
+}
+
+TEST_F(AccountsTest, RefusesWhenTooManyPasswordsWait) {
+  PasswordHasher narrow({1, 8192, 1, 0});
+  Accounts busy({store, narrow, time, metrics, [] {}}, cheap_config());
+
+  EXPECT_EQ(run(busy.log_in("Ann", "password")).error().error, AccountError::overloaded);
+}
+
+}  // namespace
+}  // namespace escaque::services::accounts

@@ -1,0 +1,53 @@
+#include "accounts/convert.hpp"
+
+#include <gtest/gtest.h>
+
+namespace escaque::services::accounts {
+namespace {
+
+TEST(AccountsConvert, TurnsAnAccountIntoTheUserThatEverybodySees) {
+  const Account account{UserId{5}, "Ann", "WIM", AccountKind::computer, UtcTime(), {Role::admin}};
+
+  const common::v1::User user = to_wire(account);
+
+  EXPECT_EQ(user.id(), "00000000005");
+  EXPECT_EQ(user.handle(), "Ann");
+  EXPECT_EQ(user.title(), "WIM");
+  EXPECT_TRUE(user.is_computer());
+  EXPECT_FALSE(user.is_guest());
+  ASSERT_EQ(user.roles_size(), 1);
+  EXPECT_EQ(user.roles(0), common::v1::ROLE_ADMIN);
+}
+
+TEST(AccountsConvert, TakesEachRoleOnceAndNotThatOfAPlayer) {
+  google::protobuf::RepeatedField<int> roles;
+  for (const int role : {common::v1::ROLE_PLAYER, common::v1::ROLE_ADMIN, common::v1::ROLE_ADMIN,
+                         common::v1::ROLE_OPERATOR}) {
+    roles.Add(role);
+  }
+
+  EXPECT_EQ(*from_wire(roles), (std::vector{Role::admin, Role::operator_}));
+
+  roles.Add(77);
+  EXPECT_EQ(from_wire(roles).error().error, AccountError::unknown_role);
+}
+
+TEST(AccountsConvert, RefusesUnknownLists) {
+  EXPECT_EQ(*from_wire(v1::LIST_KIND_NOPLAY), ListKind::noplay);
+  EXPECT_EQ(from_wire(v1::LIST_KIND_UNSPECIFIED).error().error, AccountError::unknown_list);
+  EXPECT_EQ(from_wire(static_cast<v1::ListKind>(9)).error().error, AccountError::unknown_list);
+}
+
+TEST(AccountsConvert, EveryRefusalSaysWhatWouldBeRight) {
+  for (int i = 0; i <= static_cast<int>(AccountError::unavailable); ++i) {
+    const rpc::Error error = to_error(Refused(static_cast<AccountError>(i), Millis(250)));
+    EXPECT_NE(error.reason(), common::v1::REASON_UNSPECIFIED) << i;
+    EXPECT_NE(error.reason(), common::v1::REASON_INTERNAL) << i;
+    EXPECT_FALSE(error.detail.message().empty()) << i;
+    EXPECT_FALSE(error.detail.expected().empty()) << i;
+    EXPECT_EQ(error.detail.retry_after_ms(), 250);
+  }
+}
+
+}  // namespace
+}  // namespace escaque::services::accounts

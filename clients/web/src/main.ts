@@ -10,8 +10,12 @@ import './styles/game.css';
 import './styles/pages.css';
 import App from './App.svelte';
 import { useLanguage } from './i18n/index.svelte';
+import { loadPage } from './pages';
 import { connection } from './stores/connection.svelte';
+import { router } from './stores/router.svelte';
 import { settings } from './stores/settings.svelte';
 
 connection.socket.open();
+// The page's code comes at the same time as the texts.
+if (router.route.page !== 'lobby') void loadPage(router.route.page);
 void useLanguage(settings.language).then(() => mount(App, { target: document.getElementById('app')! }));

@@ -10,13 +10,21 @@ const kLoaders: Record<Language, () => Promise<Texts>> = {
   es: async () => (await import('./es')).es,
 };
 
+export type TimeUnit = 'hour' | 'minute' | 'second';
+
 class Words {
   language = $state<Language>('en');
   texts = $state.raw<Texts>({} as Texts);
   readonly numbers = $derived(new Intl.NumberFormat(this.language));
   readonly plurals = $derived(new Intl.PluralRules(this.language));
+  /** Made once a language: making one costs more than drawing a move. */
+  readonly units = $derived({ hour: this.unit('hour'), minute: this.unit('minute'), second: this.unit('second') });
   readonly days = $derived(new Intl.DateTimeFormat(this.language, { dateStyle: 'medium' }));
   readonly moments = $derived(new Intl.DateTimeFormat(this.language, { dateStyle: 'medium', timeStyle: 'short' }));
+
+  private unit(name: TimeUnit): Intl.NumberFormat {
+    return new Intl.NumberFormat(this.language, { style: 'unit', unit: name, unitDisplay: 'long' });
+  }
 }
 
 export const words = new Words();

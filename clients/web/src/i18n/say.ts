@@ -5,7 +5,7 @@ import type { Letters, SpokenWords } from '../game/notation';
 import type { Color, Ending } from '../game/state';
 import { opposite } from '../game/state';
 import { settings } from '../stores/settings.svelte';
-import { t, words, type Key } from './index.svelte';
+import { t, words, type Key, type TimeUnit } from './index.svelte';
 
 export function sayError(error: ErrorDetail | undefined): string {
   const name = Reason[error?.reason ?? Reason.UNSPECIFIED];
@@ -54,8 +54,7 @@ export function spokenWords(): SpokenWords {
 /** "a minute and 5 seconds" for a screen reader. */
 export function sayTime(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
-  const unit = (n: number, name: 'hour' | 'minute' | 'second') =>
-    new Intl.NumberFormat(words.language, { style: 'unit', unit: name, unitDisplay: 'long' }).format(n);
+  const unit = (n: number, name: TimeUnit) => words.units[name].format(n);
   const parts: string[] = [];
   if (seconds >= 3600) parts.push(unit(Math.floor(seconds / 3600), 'hour'));
   if (seconds >= 60) parts.push(unit(Math.floor(seconds / 60) % 60, 'minute'));

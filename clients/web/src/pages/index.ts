@@ -1,0 +1,14 @@
+// Pages besides the lobby come when they are needed.
+import type { Route } from '../stores/router.svelte';
+
+const kPages = {
+  game: () => import('./GamePage.svelte'),
+  profile: () => import('./ProfilePage.svelte'),
+  login: () => import('./LoginPage.svelte'),
+  register: () => import('./LoginPage.svelte'),
+  settings: () => import('./SettingsPage.svelte'),
+  leaderboard: () => import('./LeaderboardPage.svelte'),
+  lost: () => import('./LostPage.svelte'),
+};
+
+export const loadPage = (page: Exclude<Route['page'], 'lobby'>) => kPages[page]();

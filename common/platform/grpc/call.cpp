@@ -21,32 +21,35 @@ namespace asio = boost::asio;
 /// One attempt; shared by the waiting coroutine and by gRPC.
 template <class Handler>
 struct Attempt {
-  explicit Attempt(Handler waiting) : handler(std::move(waiting)) {}
+  explicit Attempt(Handler waiting)
+      : handler(std::move(waiting)), work(asio::get_associated_executor(handler)) {}
 
   grpc::ClientContext context;
   Handler handler;
+  // Keeps io_context::run() from returning while gRPC has the call.
+  asio::executor_work_guard<asio::associated_executor_t<Handler>> work;
   std::optional<InFlight> in_flight;
 };
 
 template <class Handler>
 void finish(const std::shared_ptr<Attempt<Handler>>& attempt, grpc::Status status) {
-  // The slot belongs to the handler's executor: cleared there, before the handler goes on.
   const auto executor = asio::get_associated_executor(attempt->handler);
-  asio::post(
-      executor, [handler = std::move(attempt->handler), status = std::move(status)]() mutable {
-        if (auto slot = asio::get_associated_cancellation_slot(handler); slot.is_connected()) {
-          slot.clear();
-        }
-        std::move(handler)(std::move(status));
-      });
+  // Everything that refers to the caller's io_context goes along: it may be gone right after this.
+  auto resume = [handler = std::move(attempt->handler), work = std::move(attempt->work),
+                 result = std::move(status)]() mutable {
+    // The slot belongs to the handler's executor: cleared there, before the handler goes on.
+    if (auto slot = asio::get_associated_cancellation_slot(handler); slot.is_connected()) {
+      slot.clear();
+    }
+    std::move(handler)(std::move(result));
+  };
+  asio::post(executor, std::move(resume));
   attempt->in_flight->end();
 }
 
 template <class Handler>
 void launch(Handler handler, const StartCall& start, Deadline deadline) {
   auto slot = asio::get_associated_cancellation_slot(handler);
-  // Keeps io_context::run() from returning while gRPC has the call.
-  auto work = asio::make_work_guard(asio::get_associated_executor(handler));
   auto attempt = std::make_shared<Attempt<Handler>>(std::move(handler));
   attempt->context.set_deadline(deadline.moment());
   attempt->in_flight.emplace([weak = std::weak_ptr(attempt)] {
@@ -57,8 +60,7 @@ void launch(Handler handler, const StartCall& start, Deadline deadline) {
       if (const auto alive = weak.lock()) alive->context.TryCancel();
     });
   }
-  start(&attempt->context, [attempt, work = std::make_shared<decltype(work)>(std::move(work))](
-                               grpc::Status status) { finish(attempt, std::move(status)); });
+  start(&attempt->context, [attempt](grpc::Status status) { finish(attempt, std::move(status)); });
 }
 
 asio::awaitable<grpc::Status> attempt_call(const StartCall& start, Deadline deadline) {

@@ -2,9 +2,12 @@
 
 #include <grpcpp/grpcpp.h>
 
+#include "platform/grpc/callback_threads.hpp"
+
 namespace escaque::rpc {
 
 std::shared_ptr<grpc::Channel> make_channel(const std::string& address) {
+  keep_callback_threads();
   grpc::ChannelArguments arguments;
   arguments.SetInt(GRPC_ARG_INITIAL_RECONNECT_BACKOFF_MS, 100);
   arguments.SetInt(GRPC_ARG_MIN_RECONNECT_BACKOFF_MS, 100);

@@ -13,6 +13,7 @@
 
 #include <boost/asio/any_io_executor.hpp>
 #include <grpcpp/grpcpp.h>
+#include <grpcpp/support/client_callback.h>
 
 #include "platform/grpc/in_flight.hpp"
 #include "platform/grpc/stream.hpp"

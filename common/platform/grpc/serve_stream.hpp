@@ -14,6 +14,7 @@
 
 #include <boost/asio/any_io_executor.hpp>
 #include <grpcpp/grpcpp.h>
+#include <grpcpp/support/server_callback.h>
 
 #include "platform/grpc/stream.hpp"
 #include "platform/grpc/stream_core.hpp"

@@ -11,6 +11,7 @@
 #include <grpcpp/health_check_service_interface.h>
 
 #include "platform/config/startup_error.hpp"
+#include "platform/grpc/callback_threads.hpp"
 #include "platform/grpc/library_log.hpp"
 
 namespace escaque::rpc {
@@ -58,6 +59,7 @@ class Server::Impl {
     });
     log_library_to(std::move(logger));
     const LibraryLogCapture captured;
+    keep_callback_threads();
 
     grpc::ServerBuilder builder;
     add_limits(builder);

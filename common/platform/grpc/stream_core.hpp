@@ -71,7 +71,7 @@ class StreamCore : public StreamWriter<Out>,
 
   // The reactor's reports.
   void read_done(bool ok) {
-    bool deliver_now = false;
+    bool deliver_now = !ok;
     {
       const std::scoped_lock lock(mutex_);
       state_.read_done(ok);
@@ -82,7 +82,8 @@ class StreamCore : public StreamWriter<Out>,
       }
     }
     advance();
-    if (deliver_now) post_delivery();
+    if (!deliver_now) return;
+    ok ? post_delivery() : post_last_delivery();
   }
   void write_done(bool ok) {
     change([this, ok] { state_.write_done(ok); });
@@ -164,6 +165,13 @@ class StreamCore : public StreamWriter<Out>,
         return self->delivering_;
       });
       if (more) self->post_delivery();
+    });
+  }
+
+  void post_last_delivery() {
+    boost::asio::post(owner_, [self = this->shared_from_this()] {
+      self->hand_over();
+      self->change([&] { self->state_.delivered_last(); });
     });
   }
 

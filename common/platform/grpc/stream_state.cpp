@@ -23,9 +23,16 @@ void StreamState::overflow() {
 
 void StreamState::read_done(bool ok) {
   reading_ = false;
-  if (ok) return;
-  reads_ended_ = true;
+  if (!ok) reads_ended_ = true;
+}
+
+void StreamState::delivered_last() {
+  // Not before: the owner may answer its last messages.
   if (side_ == StreamSide::server) close();
+}
+
+bool StreamState::may_send() const {
+  return ending_ == Ending::no && !(reads_ended_ && side_ == StreamSide::client);
 }
 
 void StreamState::write_done(bool ok) {

@@ -29,6 +29,8 @@ class StreamState {
   void close(const Error& error);
   void overflow();
   void read_done(bool ok);
+  /// The owner has every message, and there will be no more.
+  void delivered_last();
   void write_done(bool ok);
   void broken(const Error& error);
 
@@ -36,7 +38,7 @@ class StreamState {
   /// there is place for one more message.
   [[nodiscard]] StreamStep next_step(bool unsent, bool room);
 
-  [[nodiscard]] bool may_send() const { return ending_ == Ending::no && !reads_ended_; }
+  [[nodiscard]] bool may_send() const;
   [[nodiscard]] const std::optional<Error>& error() const { return error_; }
   /// What the owner is told at the end, given what gRPC said.
   [[nodiscard]] std::optional<Error> outcome(const std::optional<Error>& status) const;

@@ -1,0 +1,42 @@
+#pragma once
+// A thread that owns something: an io_context that runs until the end of the test.
+
+#include <thread>
+#include <utility>
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/executor_work_guard.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/use_future.hpp>
+
+namespace escaque {
+
+class OwnerThread {
+ public:
+  OwnerThread() : work_(context_.get_executor()), thread_([this] { context_.run(); }) {}
+  ~OwnerThread() { stop(); }
+  OwnerThread(const OwnerThread&) = delete;
+  OwnerThread& operator=(const OwnerThread&) = delete;
+
+  [[nodiscard]] auto executor() { return context_.get_executor(); }
+  [[nodiscard]] bool is_current() const { return thread_.get_id() == std::this_thread::get_id(); }
+
+  /// Runs `work` on the thread and waits for it.
+  template <class T>
+  T wait(boost::asio::awaitable<T> work) {
+    return boost::asio::co_spawn(context_, std::move(work), boost::asio::use_future).get();
+  }
+
+  void stop() {
+    context_.stop();
+    if (thread_.joinable()) thread_.join();
+  }
+
+ private:
+  boost::asio::io_context context_{1};
+  boost::asio::executor_work_guard<boost::asio::io_context::executor_type> work_;
+  std::thread thread_;
+};
+
+}  // namespace escaque

@@ -1,0 +1,133 @@
+#include "platform/grpc/server.hpp"
+
+#include <chrono>
+#include <filesystem>
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/local/stream_protocol.hpp>
+#include <gmock/gmock.h>
+#include <grpcpp/generic/generic_stub.h>
+#include <gtest/gtest.h>
+
+#include "owner_thread.hpp"
+#include "platform/config/startup_error.hpp"
+#include "platform/grpc/channel.hpp"
+#include "sample_service.hpp"
+
+namespace escaque::rpc {
+namespace {
+
+using testing::HasSubstr;
+using namespace std::chrono_literals;
+
+std::string refusal(const std::string& address) {
+  try {
+    const Server server(address, {}, log::Logger());
+  } catch (const config::StartupError& error) {
+    return error.what();
+  }
+  return "listening";
+}
+
+/// One unary call with raw bytes, for services whose messages are not compiled in.
+grpc::Status call_raw(const std::string& address, const std::string& method,
+                      const std::string& request, std::string& response) {
+  grpc::GenericStub stub(make_channel(address));
+  grpc::ClientContext context;
+  grpc::CompletionQueue queue;
+  const grpc::Slice slice(request);
+  const auto call = stub.PrepareUnaryCall(&context, method, grpc::ByteBuffer(&slice, 1), &queue);
+  call->StartCall();
+  grpc::ByteBuffer bytes;
+  grpc::Status status;
+  call->Finish(&bytes, &status, nullptr);
+  void* tag = nullptr;
+  bool ok = false;
+  queue.Next(&tag, &ok);
+  std::vector<grpc::Slice> slices;
+  if (status.ok() && bytes.Dump(&slices).ok()) {
+    for (const auto& part : slices) {
+      response.append(reinterpret_cast<const char*>(part.begin()), part.size());
+    }
+  }
+  return status;
+}
+
+TEST(Server, ListensOnAPortThatTheSystemChose) {
+  const Server server("127.0.0.1:0", {}, log::Logger());
+
+  EXPECT_NE(server.port(), 0);
+  EXPECT_EQ(server.address(), "127.0.0.1:" + std::to_string(server.port()));
+}
+
+TEST(Server, NamesTheAddressThatIsInUse) {
+  const Server first("127.0.0.1:0", {}, log::Logger());
+  testing::internal::CaptureStderr();
+
+  EXPECT_THAT(refusal(first.address()),
+              testing::AllOf(HasSubstr(first.address()), HasSubstr("in use")));
+
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
+}
+
+TEST(Server, RefusesAnAddressThatIsNoneOfOurs) {
+  EXPECT_THAT(refusal("192.0.2.1:4000"), HasSubstr("192.0.2.1:4000"));
+}
+
+TEST(Server, ListensOnASocketFileAndDoesNotTakeIt) {
+  const std::string path = testing::TempDir() + "escaque_server_test.sock";
+  std::filesystem::remove(path);
+  const Server first("unix:" + path, {}, log::Logger());
+
+  EXPECT_EQ(first.port(), 0);
+  EXPECT_THAT(refusal("unix:" + path), HasSubstr("in use"));
+  std::string health;
+  EXPECT_TRUE(call_raw("unix:" + path, "/grpc.health.v1.Health/Check", "", health).ok());
+}
+
+TEST(Server, ReplacesTheSocketFileOfADeadServer) {
+  const std::string path = testing::TempDir() + "escaque_dead_server.sock";
+  std::filesystem::remove(path);
+  {
+    boost::asio::io_context context;
+    const boost::asio::local::stream_protocol::acceptor dead(context, path);
+  }
+  ASSERT_TRUE(std::filesystem::exists(path));
+
+  EXPECT_EQ(refusal("unix:" + path), "listening");
+}
+
+TEST(Server, AnswersTheHealthService) {
+  Server server("127.0.0.1:0", {}, log::Logger());
+  // HealthCheckResponse { status = 1 } with 1 = SERVING, 2 = NOT_SERVING.
+  std::string health;
+  EXPECT_TRUE(call_raw(server.address(), "/grpc.health.v1.Health/Check", "", health).ok());
+  EXPECT_EQ(health, "\x08\x01");
+
+  server.set_health(Server::Health::not_serving);
+  health.clear();
+  EXPECT_TRUE(call_raw(server.address(), "/grpc.health.v1.Health/Check", "", health).ok());
+  EXPECT_EQ(health, "\x08\x02");
+}
+
+TEST(Server, OffersReflection) {
+  const Server server("127.0.0.1:0", {}, log::Logger());
+  std::string response;
+
+  const auto unknown = call_raw(server.address(), "/no.such.Service/Method", "", response);
+  const auto reflection =
+      call_raw(server.address(), "/grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo",
+               "", response);
+
+  EXPECT_EQ(unknown.error_code(), grpc::StatusCode::UNIMPLEMENTED);
+  EXPECT_NE(reflection.error_code(), grpc::StatusCode::UNIMPLEMENTED);
+}
+
+TEST(Server, MayBeShutDownTwice) {
+  Server server("127.0.0.1:0", {}, log::Logger());
+  server.shut_down(0ms);
+  server.shut_down(0ms);
+}
+
+}  // namespace
+}  // namespace escaque::rpc

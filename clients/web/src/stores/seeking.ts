@@ -70,9 +70,10 @@ export async function startPool(time: TimeControl, isRated: boolean, variant = V
     if (!error) lobby.leftPool(time);
     return error;
   }
+  const page = location.pathname;
   const error = await send({ case: 'joinPool', value: { pool: time } });
-  if (!error && router.route.page !== 'lobby' && !lobby.startedGame) router.go('/');
-  if (!error) lobby.joinedPool(time);
+  if (!error) toLobby(page);
+  if (!error && router.route.page === 'lobby') lobby.joinedPool(time);
   return error;
 }
 
@@ -86,9 +87,15 @@ function isSameGame({ owner, terms, color, minRating, maxRating }: Seek, time: T
 
 export async function openSeek({ terms, color, minRating, maxRating }: SeekWish): Promise<string> {
   await ensureUser();
+  const page = location.pathname;
   const error = await send({ case: 'openSeek', value: { terms: toWire(terms), color, minRating, maxRating } });
-  if (!error && router.route.page === 'game') router.go('/');
+  if (!error) toLobby(page);
   return error;
+}
+
+/** Waiting is done in the lobby, unless a game began while the server answered. */
+function toLobby(from: string): void {
+  if (location.pathname === from) router.go('/');
 }
 
 export async function acceptSeek(seekId: string): Promise<string> {

@@ -1,0 +1,80 @@
+#include "gateway/config.hpp"
+
+#include "platform/config/binder.hpp"
+
+namespace escaque::services::gateway {
+namespace {
+
+void bind_web(config::Binder& binder, WebConfig& web) {
+  binder.field("web.root", "directory of the built web client; empty: no files", web.root);
+  binder.field("web.origins", "origins besides our own host that may open sockets", web.origins);
+  binder.field("web.certificate", "PEM file with the certificate chain; turns TLS on",
+               web.certificate);
+  binder.field("web.key", "PEM file with the certificate's private key", web.key);
+  binder.field("web.url", "how players reach us, like https://play.example.org", web.url);
+  binder.field("web.is_behind_proxy", "believe X-Forwarded-For and X-Forwarded-Proto",
+               web.is_behind_proxy);
+}
+
+void bind_socket(config::Binder& binder, SocketConfig& socket) {
+  binder.field("socket.soft_limit", "waiting bytes beyond which spectators skip", socket.soft_limit,
+               config::at_least<std::size_t>(4096));
+  binder.field("socket.hard_limit", "waiting bytes beyond which a connection is closed",
+               socket.hard_limit, config::at_least<std::size_t>(65536));
+  binder.field("socket.ping_interval", "how often lag is measured", socket.ping_interval,
+               config::between(Millis(200), Millis(60'000)));
+  binder.field("socket.silence_limit", "an unanswered ping ends the connection after this",
+               socket.silence_limit, config::at_least(Millis(1'000)));
+}
+
+void bind_presence(config::Binder& binder, PresenceConfig& presence) {
+  binder.field("presence.heartbeat", "how often we say who is here", presence.heartbeat,
+               config::at_least(Millis(100)));
+  binder.field("presence.time_to_live", "after this a dead gateway's players are gone",
+               presence.time_to_live, config::at_least(Millis(300)));
+  binder.field("presence.lobby_grace", "how long seeks outlive the last connection",
+               presence.lobby_grace, config::at_least(Millis(150)));
+  binder.field("presence.game_grace", "a shorter absence from a game is none", presence.game_grace,
+               config::at_least(Millis(0)));
+}
+
+void bind_services(config::Binder& binder, Config& config) {
+  binder.field("games.address", "instances of games, host:port", config.games);
+  binder.field("matchmaking.address", "host:port of matchmaking", config.matchmaking);
+  binder.field("conduct.address", "host:port of conduct", config.conduct);
+  binder.field("ratings.address", "host:port of ratings", config.ratings);
+  binder.field("accounts.address", "host:port of accounts", config.accounts);
+}
+
+}  // namespace
+
+std::optional<int> load_config(int argc, const char* const* argv, LoadedConfig& loaded) {
+  Config& config = loaded.config;
+  config::Binder binder("gateway", "The doors of Escaque: HTTP, WebSocket and the web client.");
+  config::bind(binder, config.listen);
+  config::bind(binder, config.admin);
+  config::bind(binder, config.redis);
+  config::bind(binder, config.log);
+  bind_web(binder, config.web);
+  bind_socket(binder, config.socket);
+  bind_presence(binder, config.presence);
+  bind_services(binder, config);
+  binder.field("threads", "connections are spread over so many threads", config.threads,
+               config::between(1U, 64U));
+  binder.field("budget_factor", "multiplies every client's budget", config.budget_factor,
+               config::between(0.01, 1e6));
+  binder.field("call_deadline", "for an answer of another service", config.call_deadline,
+               config::at_least(Millis(100)));
+  const auto done = binder.parse(argc, argv);
+  if (done) return done;
+  if (config.games.empty()) {
+    throw config::ConfigError("games.address: is empty; expected at least one host:port");
+  }
+  if (config.web.certificate.empty() != config.web.key.empty()) {
+    throw config::ConfigError("web.certificate and web.key: expected both or neither");
+  }
+  loaded.effective = binder.effective();
+  return std::nullopt;
+}
+
+}  // namespace escaque::services::gateway

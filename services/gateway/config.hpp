@@ -1,0 +1,64 @@
+#pragma once
+// Everything an operator can set for the gateway. Defaults are right for one machine.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "domain/base/time.hpp"
+#include "platform/config/blocks.hpp"
+
+namespace escaque::services::gateway {
+
+struct WebConfig {
+  std::string root;                  // Directory of the built web client; empty: serve no files.
+  std::vector<std::string> origins;  // Origins besides our own host that may open sockets.
+  std::string certificate;           // PEM file; with `key` the door speaks TLS only.
+  std::string key;                   // PEM file.
+  std::string url;  // How players reach us, for PGN's Site; empty: from the request's Host.
+  bool is_behind_proxy = false;  // Believe X-Forwarded-For and -Proto; only behind a proxy of ours.
+};
+
+struct SocketConfig {
+  std::size_t soft_limit = std::size_t{256} << 10;  // Waiting bytes beyond which spectators skip.
+  std::size_t hard_limit = std::size_t{2} << 20;    // … beyond which the connection is closed.
+  Millis ping_interval{2'000};                      // How often lag is measured.
+  Millis silence_limit{15'000};  // A ping unanswered so long ends the connection.
+};
+
+struct PresenceConfig {
+  Millis heartbeat{3'000};      // How often we say who is here.
+  Millis time_to_live{12'000};  // After so long a dead gateway's players count as gone.
+  Millis lobby_grace{5'000};    // Seeks survive a reload; longer than a heartbeat.
+  Millis game_grace{2'000};     // A reload is no absence.
+};
+
+struct Config {
+  config::ListenConfig listen{"127.0.0.1", 8080};
+  config::AdminConfig admin{"127.0.0.1", 9100};
+  config::RedisConfig redis{"127.0.0.1", 7379};
+  config::LogConfig log;
+  WebConfig web;
+  SocketConfig socket;
+  PresenceConfig presence;
+  unsigned threads = 2;         // Connections are spread over them.
+  double budget_factor = 1;     // Multiplies every client's budget; for load tests.
+  Millis call_deadline{3'000};  // For an answer of another service.
+  std::vector<std::string> games{"127.0.0.1:7101"};  // Instances of `games`.
+  std::string matchmaking = "127.0.0.1:7102";
+  std::string conduct = "127.0.0.1:7103";
+  std::string ratings = "127.0.0.1:7104";
+  std::string accounts = "127.0.0.1:7105";
+};
+
+struct LoadedConfig {
+  Config config;
+  std::string effective;  // As TOML, for the log.
+};
+
+/// Nothing: go on with `config`; a number: the program ends with it. Throws config::ConfigError.
+[[nodiscard]] std::optional<int> load_config(int argc, const char* const* argv,
+                                             LoadedConfig& loaded);
+
+}  // namespace escaque::services::gateway

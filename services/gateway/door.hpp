@@ -1,0 +1,34 @@
+#pragma once
+// The outgoing half of one connection, whatever it speaks.
+
+#include <cstdint>
+#include <string_view>
+
+#include "gateway/outgoing.hpp"
+
+namespace escaque::services::gateway {
+
+enum class Hangup : std::uint8_t {
+  too_slow,       // The client does not read what it is sent.
+  silent,         // Pings are not answered.
+  unreadable,     // Too many messages that nobody can read.
+  logged_out,     // The session token is void.
+  shutting_down,  // The server stops; connect again.
+};
+
+[[nodiscard]] std::string_view to_string(Hangup hangup);
+
+class Door {
+ public:
+  virtual ~Door() = default;
+
+  /// Queues a message. A connection whose queue is full is closed.
+  virtual void send(const OutgoingPtr& message) = 0;
+
+  /// So much waits that what may be left out should be; Session::on_drained() follows.
+  [[nodiscard]] virtual bool is_congested() const = 0;
+
+  virtual void close(Hangup why) = 0;
+};
+
+}  // namespace escaque::services::gateway

@@ -1,0 +1,43 @@
+#pragma once
+// Every kind of message that a client may send, with what it costs: one table.
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+
+#include "gateway/budget.hpp"
+#include "gateway/wire.hpp"
+#include "platform/asio/spawn.hpp"
+
+namespace escaque::services::gateway {
+
+class Session;
+
+/// A message with the moment it was received.
+struct Inbound {
+  v1::ClientMessage message;
+  Instant received;
+};
+
+/// Does at once what needs no other service.
+using Handler = void (*)(Session&, Inbound);
+/// Asks other services; one at a time per session.
+using AsyncHandler = Awaitable<void> (*)(std::shared_ptr<Session>, Inbound);
+
+enum class Login : std::uint8_t { needed, not_needed };
+
+struct Endpoint {
+  v1::ClientMessage::MessageCase kind;
+  Login login;
+  Budget budget;
+  Handler handler;
+};
+
+inline constexpr std::size_t kEndpointCount = 19;
+
+[[nodiscard]] std::span<const Endpoint, kEndpointCount> endpoints();
+[[nodiscard]] const Endpoint* find_endpoint(v1::ClientMessage::MessageCase kind);
+
+}  // namespace escaque::services::gateway

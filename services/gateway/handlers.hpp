@@ -1,0 +1,31 @@
+#pragma once
+// What each message of a client does. endpoints.cpp says who may send it, and how often.
+
+#include "gateway/endpoints.hpp"
+
+namespace escaque::services::gateway {
+
+// At once.
+void follow_game(Session& session, Inbound in);
+void unfollow_game(Session& session, Inbound in);
+void act_in_game(Session& session, Inbound in);
+void leave_game(Session& session, Inbound in);
+void follow_lobby(Session& session, Inbound in);
+void unfollow_lobby(Session& session, Inbound in);
+void take_pong(Session& session, Inbound in);
+void answer_ping(Session& session, Inbound in);
+
+// By other services.
+Awaitable<void> open_seek(std::shared_ptr<Session> session, Inbound in);
+Awaitable<void> cancel_seek(std::shared_ptr<Session> session, Inbound in);
+Awaitable<void> accept_seek(std::shared_ptr<Session> session, Inbound in);
+Awaitable<void> join_pool(std::shared_ptr<Session> session, Inbound in);
+Awaitable<void> leave_pool(std::shared_ptr<Session> session, Inbound in);
+Awaitable<void> open_challenge(std::shared_ptr<Session> session, Inbound in);
+Awaitable<void> answer_challenge(std::shared_ptr<Session> session, Inbound in);
+Awaitable<void> cancel_challenge(std::shared_ptr<Session> session, Inbound in);
+Awaitable<void> offer_rematch(std::shared_ptr<Session> session, Inbound in);
+Awaitable<void> say(std::shared_ptr<Session> session, Inbound in);
+Awaitable<void> set_list_member(std::shared_ptr<Session> session, Inbound in);
+
+}  // namespace escaque::services::gateway

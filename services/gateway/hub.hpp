@@ -1,0 +1,104 @@
+#pragma once
+// Everything that the connections of one thread share: Redis, the services behind, and what is
+// followed, once each. Owned by its thread; is_redis_up() and is_games_up() may be called from any.
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include <boost/asio/io_context.hpp>
+
+#include "gateway/backends.hpp"
+#include "gateway/config.hpp"
+#include "gateway/directory.hpp"
+#include "gateway/game_topics.hpp"
+#include "gateway/lobby_topic.hpp"
+#include "gateway/metrics.hpp"
+#include "gateway/people_topics.hpp"
+#include "gateway/presence.hpp"
+#include "gateway/session.hpp"
+#include "gateway/upstream.hpp"
+#include "platform/eventlog/event_log.hpp"
+#include "platform/log/logger.hpp"
+#include "platform/redis/client.hpp"
+#include "platform/time/time_source.hpp"
+
+namespace escaque::services::gateway {
+
+/// What a hub is given; all of it outlives the hub.
+struct HubParts {
+  boost::asio::io_context& context;
+  const Config& config;
+  const TimeSource& time;
+  log::Logger logger;
+  Metrics& metrics;
+  std::string instance;  // Unique among all hubs of all gateways, ever.
+};
+
+class Hub {
+ public:
+  explicit Hub(HubParts parts);
+  ~Hub();
+  Hub(const Hub&) = delete;
+  Hub& operator=(const Hub&) = delete;
+
+  /// Begins to follow what concerns everybody.
+  void start();
+  /// Asks every client to connect elsewhere.
+  void hang_up_all();
+
+  void add(Session& session);
+  void remove(Session& session);
+
+  [[nodiscard]] boost::asio::io_context& context() const { return parts_.context; }
+  [[nodiscard]] const Config& config() const { return parts_.config; }
+  [[nodiscard]] const log::Logger& logger() const { return parts_.logger; }
+  [[nodiscard]] Metrics& metrics() const { return parts_.metrics; }
+  [[nodiscard]] const std::string& instance() const { return parts_.instance; }
+  [[nodiscard]] Instant now() const { return parts_.time.now(); }
+  [[nodiscard]] double utc_ms() const;
+  [[nodiscard]] Budget scaled(const Budget& budget) const;
+
+  [[nodiscard]] redis::Client& redis() { return *redis_; }
+  [[nodiscard]] eventlog::EventLog& event_log() { return event_log_; }
+  [[nodiscard]] const Backends& backends() const { return backends_; }
+  [[nodiscard]] Directory& directory() { return directory_; }
+  [[nodiscard]] Upstream& upstream() { return upstream_; }
+  [[nodiscard]] Presence& presence() { return presence_; }
+  [[nodiscard]] GameTopics& games() { return games_; }
+  [[nodiscard]] LobbyTopic& lobby() { return lobby_; }
+
+  [[nodiscard]] v1::Health health() const { return health_; }
+  [[nodiscard]] OutgoingPtr health_message() const;
+  [[nodiscard]] bool is_redis_up() const { return is_redis_up_; }
+  [[nodiscard]] bool is_games_up() const { return is_games_up_; }
+
+  /// Runs `coroutine` here; if it throws, that is logged.
+  void spawn(std::string name, Awaitable<void> coroutine);
+
+ private:
+  [[nodiscard]] redis::ClientObserver redis_observer();
+  [[nodiscard]] UpstreamEvents upstream_events();
+  void check_health();
+  [[nodiscard]] Awaitable<void> ping_clients();
+  [[nodiscard]] Awaitable<void> tick_upstream();
+
+  // Constant after construction
+  HubParts parts_;
+
+  std::atomic<bool> is_redis_up_ = false;
+  std::atomic<bool> is_games_up_ = false;
+  v1::Health health_ = v1::HEALTH_RESTARTING;
+  std::unique_ptr<redis::Client> redis_;
+  eventlog::EventLog event_log_;
+  Backends backends_;
+  Directory directory_;
+  Presence presence_;
+  GameTopics games_;
+  LobbyTopic lobby_;
+  PeopleTopics people_;
+  Upstream upstream_;
+};
+
+}  // namespace escaque::services::gateway

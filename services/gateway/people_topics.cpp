@@ -1,0 +1,144 @@
+#include "gateway/people_topics.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "gateway/game_talk.hpp"
+#include "gateway/hub.hpp"
+#include "platform/asio/timer.hpp"
+
+namespace escaque::services::gateway {
+namespace {
+
+google::protobuf::RepeatedPtrField<std::string>* list_of(accounts_v1::PersonalLists& lists,
+                                                         accounts_v1::ListKind kind) {
+  switch (kind) {
+    case accounts_v1::LIST_KIND_CENSOR:
+      return lists.mutable_censor();
+    case accounts_v1::LIST_KIND_NOPLAY:
+      return lists.mutable_noplay();
+    case accounts_v1::LIST_KIND_FOLLOW:
+      return lists.mutable_follow();
+    default:
+      return nullptr;
+  }
+}
+
+}  // namespace
+
+accounts_v1::PersonalLists apply(accounts_v1::PersonalLists lists,
+                                 const accounts_v1::ListChanged& change) {
+  auto* members = list_of(lists, change.kind());
+  if (members == nullptr) return lists;
+  members->erase(std::remove(members->begin(), members->end(), change.other_id()), members->end());
+  if (change.is_member()) members->Add(std::string(change.other_id()));
+  return lists;
+}
+
+void PeopleTopics::start() {
+  const auto follow = [this](std::string stream,
+                             void (PeopleTopics::*on_entry)(const eventlog::Entry&),
+                             std::function<void()> on_trimmed = {}) {
+    eventlog::FollowerHandlers handlers;
+    handlers.on_entry = [this, on_entry](const eventlog::Entry& entry) {
+      (this->*on_entry)(entry);
+    };
+    handlers.on_trimmed = std::move(on_trimmed);
+    hub_.spawn("tail_" + stream, tail(stream, std::move(handlers)));
+  };
+  follow("accounts", &PeopleTopics::on_account, [this] { on_accounts_missed(); });
+  follow("conduct", &PeopleTopics::on_conduct);
+  follow("ratings", &PeopleTopics::on_rating);
+  follow("tells", &PeopleTopics::on_tell);
+}
+
+Awaitable<void> PeopleTopics::tail(std::string stream, eventlog::FollowerHandlers handlers) {
+  for (;;) {
+    co_await hub_.redis().wait_connected();
+    const auto end = co_await hub_.event_log().end_of(stream);
+    if (end) {
+      followers_.emplace_back(hub_.event_log(), hub_.context(), std::move(stream), *end,
+                              std::move(handlers));
+      co_return;
+    }
+    co_await pause_for(Millis(100));
+  }
+}
+
+void PeopleTopics::on_account(const eventlog::Entry& entry) {
+  accounts_v1::AccountChanged changed;
+  if (!changed.ParseFromString(entry.payload)) return;
+  if (changed.has_user()) on_user(changed.user());
+  if (changed.has_list_changed()) on_list(changed.list_changed());
+  if (changed.has_sessions_revoked()) on_revoked(changed.sessions_revoked());
+}
+
+void PeopleTopics::on_user(const common_v1::User& user) {
+  for (Session* session : hub_.directory().of(user.id())) session->replace_user(user);
+}
+
+void PeopleTopics::on_list(const accounts_v1::ListChanged& change) {
+  for (Session* session : hub_.directory().of(change.user_id())) {
+    session->replace_lists(apply(session->lists(), change));
+  }
+}
+
+void PeopleTopics::on_revoked(const accounts_v1::SessionsRevoked& revoked) {
+  const auto& hashes = revoked.token_hashes();
+  for (Session* session : hub_.directory().of(revoked.user_id())) {
+    const bool is_void = hashes.empty() || std::find(hashes.begin(), hashes.end(),
+                                                     session->token_hash()) != hashes.end();
+    if (is_void) session->hang_up(Hangup::logged_out);
+  }
+}
+
+void PeopleTopics::on_accounts_missed() {
+  for (Session* session : hub_.directory().all()) {
+    if (session->user()) session->hang_up(Hangup::shutting_down);
+  }
+}
+
+void PeopleTopics::on_conduct(const eventlog::Entry& entry) {
+  conduct_v1::ConductChanged changed;
+  if (!changed.ParseFromString(entry.payload)) return;
+  const auto& sanction = changed.has_imposed() ? changed.imposed() : changed.lifted();
+  v1::ServerMessage message;
+  *message.mutable_sanctioned() = sanction;
+  // A lifted one is over now, whatever end it had.
+  if (changed.has_lifted()) message.mutable_sanctioned()->set_until_ms(hub_.utc_ms());
+  hub_.directory().tell(sanction.user().id(), make_outgoing(std::move(message)));
+}
+
+void PeopleTopics::on_rating(const eventlog::Entry& entry) {
+  ratings_v1::RatingsChanged changed;
+  if (!changed.ParseFromString(entry.payload)) return;
+  const std::string game_id = changed.game_id();
+  const std::vector<std::string> users{changed.white().user_id(), changed.black().user_id()};
+  v1::ServerMessage message;
+  *message.mutable_ratings_changed() = std::move(changed);
+  const OutgoingPtr outgoing = make_outgoing(std::move(message));
+  hub_.games().on_ratings_changed(game_id, outgoing);
+  for (const auto& user : users) {
+    for (Session* session : hub_.directory().of(user)) {
+      // Who follows the game has it already.
+      if (!session->followed_games().contains(game_id)) session->deliver(outgoing);
+    }
+  }
+}
+
+void PeopleTopics::on_tell(const eventlog::Entry& entry) {
+  auto talk = parse_talk(entry);
+  if (!talk) return;
+  const std::string from = talk->from().id();
+  const std::string to = talk->to().id();
+  v1::ServerMessage message;
+  *message.mutable_talks()->add_talks() = std::move(*talk);
+  const OutgoingPtr outgoing = make_outgoing(std::move(message));
+  for (Session* session : hub_.directory().of(to)) {
+    if (!session->censors(from)) session->deliver(outgoing);
+  }
+  // The sender's other windows show it too.
+  if (from != to) hub_.directory().tell(from, outgoing);
+}
+
+}  // namespace escaque::services::gateway

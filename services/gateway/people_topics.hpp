@@ -1,0 +1,43 @@
+#pragma once
+// What concerns people wherever they are: accounts, sanctions, ratings, tells. Follows each of
+// these streams once, from its end. Owned by the hub's thread.
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "gateway/outgoing.hpp"
+#include "platform/asio/spawn.hpp"
+#include "platform/eventlog/follower.hpp"
+
+namespace escaque::services::gateway {
+
+class Hub;
+
+class PeopleTopics {
+ public:
+  explicit PeopleTopics(Hub& hub) : hub_(hub) {}
+  void start();
+
+ private:
+  [[nodiscard]] Awaitable<void> tail(std::string stream, eventlog::FollowerHandlers handlers);
+
+  void on_account(const eventlog::Entry& entry);
+  void on_user(const common_v1::User& user);
+  void on_list(const accounts_v1::ListChanged& change);
+  void on_revoked(const accounts_v1::SessionsRevoked& revoked);
+  /// Revocations were missed: who is logged in logs in again.
+  void on_accounts_missed();
+  void on_conduct(const eventlog::Entry& entry);
+  void on_rating(const eventlog::Entry& entry);
+  void on_tell(const eventlog::Entry& entry);
+
+  Hub& hub_;
+  std::vector<eventlog::Follower> followers_;
+};
+
+/// `lists` after `change`.
+[[nodiscard]] accounts_v1::PersonalLists apply(accounts_v1::PersonalLists lists,
+                                               const accounts_v1::ListChanged& change);
+
+}  // namespace escaque::services::gateway

@@ -1,0 +1,19 @@
+#pragma once
+// A game's log as PGN: the seven tags and more, each move with its clock and its lag ledger:
+//   1. e4 {[%clk 0:02:59.5] [%lag 2.512/0.120]}
+// is a move that came 2.512 s after the opponent's, of which 0.120 s were given back as network
+// lag.
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gateway/refusal.hpp"
+
+namespace escaque::services::gateway {
+
+/// `site` is the address of the server; the game's own URL is made from it.
+[[nodiscard]] OrRefused<std::string> export_pgn(const std::vector<games_v1::GameEntry>& entries,
+                                                std::string_view site);
+
+}  // namespace escaque::services::gateway

@@ -1,0 +1,121 @@
+#include "gateway/play_link.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "platform/grpc/channel.hpp"
+
+namespace escaque::services::gateway {
+namespace {
+
+constexpr Millis kShortestPause{100};
+constexpr Millis kLongestPause{1'000};
+constexpr Millis kPongWithin{5'000};
+constexpr std::size_t kRoundTripsKept = 16;
+
+}  // namespace
+
+PlayLink::PlayLink(boost::asio::io_context& context, const TimeSource& time, std::string address,
+                   Upstream& upstream)
+    : context_(context),
+      time_(time),
+      address_(std::move(address)),
+      stub_(games_v1::GamesService::NewStub(rpc::make_channel(address_))),
+      upstream_(&upstream),
+      back_off_(kShortestPause),
+      reopen_(context, [this] { open(); }) {}
+
+void PlayLink::open() {
+  using Games = games_v1::GamesService::StubInterface::async_interface;
+  const auto generation = ++generation_;
+  const auto weak = weak_from_this();
+  rpc::StreamEvents<games_v1::PlayResponse> events;
+  events.on_message = [weak, generation](const games_v1::PlayResponse& response) {
+    const auto self = weak.lock();
+    if (self && self->generation_ == generation) self->on_message(response);
+  };
+  events.on_closed = [weak, generation](const std::optional<rpc::Error>&) {
+    const auto self = weak.lock();
+    if (self && self->generation_ == generation) self->on_closed();
+  };
+  round_trips_.clear();
+  unanswered_.reset();
+  writer_ =
+      rpc::open_stream(stub_->async(), &Games::Play, context_.get_executor(), std::move(events));
+  ping();
+}
+
+void PlayLink::stop() {
+  upstream_ = nullptr;
+  reopen_.disarm();
+  ++generation_;
+  if (writer_) writer_->close();
+  writer_.reset();
+}
+
+void PlayLink::send(games_v1::PlayRequest request) {
+  if (writer_) (void)writer_->send(std::move(request));
+}
+
+void PlayLink::ping() {
+  if (!writer_) return;
+  const Instant now = time_.now();
+  if (unanswered_ && now - *unanswered_ > kPongWithin) {
+    // Alive for TCP, but nobody answers: a new stream may find a new process.
+    writer_->close(rpc::make_error(common_v1::REASON_TIMED_OUT, "pings are not answered"));
+    return on_closed();
+  }
+  if (!unanswered_) unanswered_ = now;
+  games_v1::PlayRequest request;
+  request.mutable_ping()->set_sent_us(now_us());
+  if (!round_trips_.empty()) {
+    request.mutable_ping()->set_round_trip_us(
+        *std::min_element(round_trips_.begin(), round_trips_.end()));
+  }
+  send(std::move(request));
+}
+
+void PlayLink::on_message(const games_v1::PlayResponse& response) {
+  if (upstream_ == nullptr) return;
+  switch (response.response_case()) {
+    case games_v1::PlayResponse::kRefusal:
+      upstream_->on_refusal(response.refusal().request_id(), response.refusal().error());
+      break;
+    case games_v1::PlayResponse::kAccepted:
+      upstream_->on_accepted(response.accepted().request_id(), response.accepted().version());
+      break;
+    case games_v1::PlayResponse::kPong:
+      on_pong(response.pong());
+      break;
+    case games_v1::PlayResponse::RESPONSE_NOT_SET:
+      break;
+  }
+}
+
+void PlayLink::on_pong(const games_v1::Pong& pong) {
+  unanswered_.reset();
+  // At least 1: 0 says that none is known.
+  round_trips_.push_back(std::max<std::int64_t>(now_us() - pong.sent_us(), 1));
+  if (round_trips_.size() > kRoundTripsKept) round_trips_.pop_front();
+  if (is_up_) return;
+  is_up_ = true;
+  back_off_ = kShortestPause;
+  upstream_->on_up(address_);
+}
+
+void PlayLink::on_closed() {
+  ++generation_;
+  writer_.reset();
+  is_up_ = false;
+  if (upstream_ == nullptr) return;
+  reopen_.arm(back_off_);
+  back_off_ = std::min(2 * back_off_, kLongestPause);
+  upstream_->on_down(address_);
+}
+
+std::int64_t PlayLink::now_us() const {
+  return std::chrono::duration_cast<std::chrono::microseconds>(time_.now().time_since_epoch())
+      .count();
+}
+
+}  // namespace escaque::services::gateway

@@ -1,0 +1,56 @@
+#pragma once
+// One Play stream to one instance of `games`: opened, measured by pings, and opened again.
+// Owned by one thread.
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include <boost/asio/io_context.hpp>
+
+#include "escaque/games/v1/games_service.grpc.pb.h"
+
+#include "gateway/upstream.hpp"
+#include "platform/asio/timer.hpp"
+#include "platform/grpc/open_stream.hpp"
+
+namespace escaque::services::gateway {
+
+class PlayLink : public std::enable_shared_from_this<PlayLink> {
+ public:
+  PlayLink(boost::asio::io_context& context, const TimeSource& time, std::string address,
+           Upstream& upstream);
+
+  void open();
+  /// For good; nothing is told to the Upstream afterwards.
+  void stop();
+  void send(games_v1::PlayRequest request);
+  /// Up from the first pong on.
+  [[nodiscard]] bool is_up() const { return is_up_; }
+  void ping();
+
+ private:
+  void on_message(const games_v1::PlayResponse& response);
+  void on_pong(const games_v1::Pong& pong);
+  void on_closed();
+  [[nodiscard]] std::int64_t now_us() const;
+
+  // Constant after construction
+  boost::asio::io_context& context_;
+  const TimeSource& time_;
+  const std::string address_;
+  const std::unique_ptr<games_v1::GamesService::StubInterface> stub_;
+
+  Upstream* upstream_;  // Null once stopped.
+  std::shared_ptr<rpc::StreamWriter<games_v1::PlayRequest>> writer_;
+  std::uint64_t generation_ = 0;  // Of the stream; late news of an older one is dropped.
+  bool is_up_ = false;
+  std::optional<Instant> unanswered_;     // When the oldest unanswered ping was sent.
+  std::deque<std::int64_t> round_trips_;  // The latest, microseconds.
+  Millis back_off_;
+  DeadlineTimer reopen_;  // Waits for the next attempt.
+};
+
+}  // namespace escaque::services::gateway

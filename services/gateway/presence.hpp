@@ -1,0 +1,67 @@
+#pragma once
+// Who is here, kept in Redis by all gateways together, each entry with an expiry: how many players
+// are online, who left the last connection, and who is at a game's board. Owned by the hub's
+// thread.
+//
+//   presence:players   sorted set of user ids by their expiry
+//   presence:g:<id>    hash: hub → "white black spectators expiry"; .w and .b: what `games` was
+//   told channel audience   "<id> <white> <black> <spectators>" whenever that changes
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "domain/base/color.hpp"
+#include "gateway/wire.hpp"
+#include "platform/asio/spawn.hpp"
+#include "platform/redis/client.hpp"
+
+namespace escaque::services::gateway {
+
+class Hub;
+
+/// Connections at a game's board.
+struct Audience {
+  ByColor<int> players;
+  int spectators = 0;
+
+  [[nodiscard]] bool is_empty() const { return players == ByColor<int>{} && spectators == 0; }
+  friend bool operator==(const Audience&, const Audience&) = default;
+};
+
+class Presence {
+ public:
+  explicit Presence(Hub& hub) : hub_(hub) {}
+  void start();
+
+  /// The user's first connection here.
+  void arrived(const std::string& user_id);
+  /// The user's last connection here has closed.
+  void left(const std::string& user_id);
+
+  /// What this hub's connections are at a board; repeated by the heartbeat.
+  void at_board(const std::string& game_id, const Audience& here);
+  /// Tells `games` that the player is away, unless some gateway still has a connection.
+  void gone(const std::string& game_id, Color color, games_v1::Absence absence);
+
+  /// Online everywhere, as of the last heartbeat.
+  [[nodiscard]] int players() const { return players_; }
+  [[nodiscard]] int games() const { return games_; }
+
+ private:
+  [[nodiscard]] Awaitable<void> beat();
+  [[nodiscard]] Awaitable<void> beat_players(std::vector<std::string> user_ids);
+  [[nodiscard]] Awaitable<void> count_games();
+  [[nodiscard]] Awaitable<void> shorten(std::string user_id);
+  [[nodiscard]] Awaitable<void> leave_lobby(std::string user_id);
+  [[nodiscard]] Awaitable<void> write_board(std::string game_id, Audience here);
+  [[nodiscard]] Awaitable<void> settle(std::string game_id, Color color, games_v1::Absence absence);
+  void on_audience(std::string_view payload);
+
+  Hub& hub_;
+  redis::Subscription audience_;
+  int players_ = 0;
+  int games_ = 0;
+};
+
+}  // namespace escaque::services::gateway

@@ -1,0 +1,25 @@
+#pragma once
+// The Lua scripts of Presence. Expiries are by Redis' clock, which all gateways share.
+
+#include "platform/redis/script.hpp"
+
+namespace escaque::services::gateway {
+
+/// KEYS players; ARGV time to live (ms), user ids…
+/// Keeps these users online. Answers the number online, then who has expired: each of them is
+/// answered to one caller only.
+extern const redis::Script kBeatPlayers;
+
+/// KEYS players; ARGV grace (ms), user id. Lets the user expire soon unless somebody beats for him.
+extern const redis::Script kShorten;
+
+/// KEYS board; ARGV hub, white, black, spectators, time to live (ms), game id
+/// Writes this hub's numbers. Answers the sums of all hubs, and per colour 1 when `games` must be
+/// told that the player is here.
+extern const redis::Script kAtBoard;
+
+/// KEYS board; ARGV 1 for white or 2 for black, time to live (ms)
+/// Answers 1 when no hub has the player and `games` must be told so.
+extern const redis::Script kSettle;
+
+}  // namespace escaque::services::gateway

@@ -1,0 +1,197 @@
+#include "gateway/session.hpp"
+
+#include <algorithm>
+
+#include "gateway/hub.hpp"
+
+namespace escaque::services::gateway {
+namespace {
+
+// Commands to other services that one connection may have waiting.
+constexpr std::size_t kQueueLength = 32;
+// What may happen while the welcome is gathered.
+constexpr std::size_t kMostBeforeWelcome = 256;
+
+}  // namespace
+
+Session::Session(Hub& hub, Door& door, Identity identity)
+    : hub_(hub),
+      door_(&door),
+      identity_(std::move(identity)),
+      queue_(hub.context(), kQueueLength) {}
+
+Awaitable<void> Session::open() {
+  const auto self = shared_from_this();
+  // First: nothing that happens while the welcome is gathered may be missed.
+  hub_.add(*this);
+  v1::ServerMessage welcome = co_await make_welcome();
+  if (!is_open()) co_return;
+  door_->send(make_outgoing(std::move(welcome)));
+  is_welcome_sent_ = true;
+  for (const auto& message : std::exchange(before_welcome_, {})) deliver(message);
+  if (hub_.health() != v1::HEALTH_WELL) deliver(hub_.health_message());
+  on_ping_due();
+  if (!user()) co_return;
+  hub_.spawn("session_queue", serve_queue());
+  if (!user()->is_guest()) hub_.spawn("show_sanctions", show_sanctions());
+}
+
+Awaitable<v1::ServerMessage> Session::make_welcome() {
+  const auto self = shared_from_this();
+  v1::ServerMessage message;
+  v1::Welcome& welcome = *message.mutable_welcome();
+  if (user()) {
+    *welcome.mutable_user() = *user();
+    *welcome.mutable_lists() = identity_.lists;
+    const Backends& backends = hub_.backends();
+    games_v1::ListLiveGamesRequest games;
+    games.set_user_id(user_id());
+    ratings_v1::GetRatingsRequest ratings;
+    ratings.add_user_ids(user_id());
+    matchmaking_v1::GetLobbyRequest lobby;
+    lobby.set_user_id(user_id());
+    // A service that is away leaves its part empty; the welcome comes all the same.
+    const auto live =
+        co_await backends.ask(backends.games(), &Games::ListLiveGames, std::move(games));
+    if (live) {
+      for (const auto& game : live->games()) welcome.add_game_ids(game.game_id());
+    }
+    const auto rated =
+        co_await backends.ask(backends.ratings(), &Ratings::GetRatings, std::move(ratings));
+    if (rated && rated->users_size() == 1) *welcome.mutable_ratings() = rated->users(0).ratings();
+    const auto snapshot =
+        co_await backends.ask(backends.matchmaking(), &Matchmaking::GetLobby, std::move(lobby));
+    if (snapshot) *welcome.mutable_challenges() = snapshot->snapshot().challenges();
+  }
+  welcome.set_time_ms(hub_.utc_ms());
+  co_return message;
+}
+
+Awaitable<void> Session::show_sanctions() {
+  const auto self = shared_from_this();
+  conduct_v1::ListSanctionsRequest request;
+  *request.mutable_asking() = *user();
+  request.set_user_id(user_id());
+  const Backends& backends = hub_.backends();
+  const auto answer =
+      co_await backends.ask(backends.conduct(), &Conduct::ListSanctions, std::move(request));
+  if (!answer) co_return;
+  for (const auto& sanction : answer->sanctions()) {
+    if (sanction.until_ms() <= hub_.utc_ms()) continue;
+    v1::ServerMessage message;
+    *message.mutable_sanctioned() = sanction;
+    send(std::move(message));
+  }
+}
+
+Awaitable<void> Session::serve_queue() {
+  const auto self = shared_from_this();
+  for (;;) {
+    auto item = co_await queue_.pop();
+    if (!item) co_return;
+    co_await item->first(self, std::move(item->second));
+  }
+}
+
+void Session::receive(v1::ClientMessage message, Instant received) {
+  hub_.metrics().messages_in.increment();
+  const Endpoint* endpoint = find_endpoint(message.message_case());
+  if (endpoint == nullptr) {
+    return refuse(message.id(), refusal(common_v1::REASON_UNKNOWN_MESSAGE,
+                                        "the message has no kind that we know"));
+  }
+  if (endpoint->login == Login::needed && !user()) return refuse(message.id(), not_logged_in());
+  const auto row = static_cast<std::size_t>(endpoint - endpoints().data());
+  if (const auto wait = allowances_[row].take(hub_.scaled(endpoint->budget), received)) {
+    return refuse(message.id(), rate_limited(*wait));
+  }
+  endpoint->handler(*this, Inbound{std::move(message), received});
+}
+
+void Session::enqueue(AsyncHandler handler, Inbound inbound) {
+  const std::string id = inbound.message.id();
+  std::pair<AsyncHandler, Inbound> item(handler, std::move(inbound));
+  if (queue_.push(std::move(item)) == decltype(queue_)::Pushed::full) {
+    refuse(id, refusal(common_v1::REASON_OVERLOADED, "too many of your commands wait already",
+                       "wait for their answers"));
+  }
+}
+
+void Session::close() {
+  if (door_ == nullptr) return;
+  door_ = nullptr;
+  queue_.close();
+  hub_.remove(*this);
+}
+
+void Session::on_drained() {
+  if (is_open()) hub_.games().catch_up(*this);
+}
+
+void Session::on_ping_due() {
+  const Instant now = hub_.now();
+  if (const auto since = lag_.waiting_since()) {
+    if (now - *since > hub_.config().socket.silence_limit) hang_up(Hangup::silent);
+    return;
+  }
+  v1::ServerMessage message;
+  message.mutable_ping()->set_nonce(lag_.ping_sent(now));
+  send(std::move(message));
+}
+
+void Session::deliver(const OutgoingPtr& message) {
+  if (!is_open()) return;
+  if (!is_welcome_sent_) {
+    before_welcome_.push_back(message);
+    if (before_welcome_.size() > kMostBeforeWelcome) hang_up(Hangup::too_slow);
+    return;
+  }
+  hub_.metrics().messages_out.increment();
+  door_->send(message);
+}
+
+void Session::send(v1::ServerMessage message) { deliver(make_outgoing(std::move(message))); }
+
+void Session::done(const std::string& reply_to, const std::string& id, const std::string& game_id) {
+  v1::ServerMessage message;
+  message.set_reply_to(reply_to);
+  message.mutable_done()->set_id(id);
+  message.mutable_done()->set_game_id(game_id);
+  send(std::move(message));
+}
+
+void Session::refuse(const std::string& reply_to, ErrorDetail error, const std::string& game_id) {
+  hub_.metrics().refusals.increment();
+  v1::ServerMessage message;
+  message.set_reply_to(reply_to);
+  *message.mutable_refusal()->mutable_error() = std::move(error);
+  message.mutable_refusal()->set_game_id(game_id);
+  send(std::move(message));
+}
+
+void Session::hang_up(Hangup why) {
+  if (is_open()) door_->close(why);
+}
+
+const std::string& Session::user_id() const {
+  static const std::string kNobody;
+  return identity_.user ? identity_.user->id() : kNobody;
+}
+
+void Session::replace_lists(accounts_v1::PersonalLists lists) {
+  identity_.lists = std::move(lists);
+  v1::ServerMessage message;
+  *message.mutable_lists() = identity_.lists;
+  send(std::move(message));
+}
+
+bool Session::censors(const std::string& other) const {
+  const auto& censored = identity_.lists.censor();
+  return std::find(censored.begin(), censored.end(), other) != censored.end();
+}
+
+std::optional<Instant> Session::shown(const std::string& game_id) const {
+  return shown_.first == game_id ? shown_.second : std::nullopt;
+}
+
+}  // namespace escaque::services::gateway

@@ -1,0 +1,93 @@
+#pragma once
+// One connection, the same for every door: turns a client's messages into commands and what happens
+// into messages. Owned by the thread of its hub.
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "gateway/budget.hpp"
+#include "gateway/door.hpp"
+#include "gateway/endpoints.hpp"
+#include "gateway/lag_meter.hpp"
+#include "gateway/refusal.hpp"
+#include "platform/asio/mailbox.hpp"
+
+namespace escaque::services::gateway {
+
+class Hub;
+
+/// Who opened the connection, authenticated.
+struct Identity {
+  std::optional<common_v1::User> user;  // Nothing: a visitor.
+  accounts_v1::PersonalLists lists;
+  std::string token_hash;  // As in SessionsRevoked.
+};
+
+class Session : public std::enable_shared_from_this<Session> {
+ public:
+  /// `door` must live until close().
+  Session(Hub& hub, Door& door, Identity identity);
+
+  /// Gathers and sends the welcome; to be awaited before the first receive().
+  [[nodiscard]] Awaitable<void> open();
+  void receive(v1::ClientMessage message, Instant received);
+  /// The door says that the connection has ended.
+  void close();
+  /// The door's queue is short again.
+  void on_drained();
+  /// About every two seconds: measures lag, notices silence.
+  void on_ping_due();
+
+  // Towards the client. Nothing overtakes the welcome.
+  void deliver(const OutgoingPtr& message);
+  void send(v1::ServerMessage message);
+  void done(const std::string& reply_to, const std::string& id = {},
+            const std::string& game_id = {});
+  void refuse(const std::string& reply_to, ErrorDetail error, const std::string& game_id = {});
+  void hang_up(Hangup why);
+
+  // For handlers and topics.
+  [[nodiscard]] Hub& hub() const { return hub_; }
+  [[nodiscard]] const std::optional<common_v1::User>& user() const { return identity_.user; }
+  [[nodiscard]] const std::string& user_id() const;
+  [[nodiscard]] const std::string& token_hash() const { return identity_.token_hash; }
+  [[nodiscard]] const accounts_v1::PersonalLists& lists() const { return identity_.lists; }
+  void replace_user(common_v1::User user) { identity_.user = std::move(user); }
+  void replace_lists(accounts_v1::PersonalLists lists);
+  [[nodiscard]] bool censors(const std::string& user_id) const;
+  [[nodiscard]] bool is_congested() const { return door_ != nullptr && door_->is_congested(); }
+  [[nodiscard]] bool is_open() const { return door_ != nullptr; }
+  [[nodiscard]] LagMeter& lag() { return lag_; }
+  [[nodiscard]] std::unordered_set<std::string>& followed_games() { return followed_games_; }
+  /// The opponent's move was sent to this client just now.
+  void note_shown(const std::string& game_id, Instant now) { shown_ = {game_id, now}; }
+  [[nodiscard]] std::optional<Instant> shown(const std::string& game_id) const;
+  /// Runs `handler` after the client's earlier commands of this kind: what asks other services.
+  void enqueue(AsyncHandler handler, Inbound inbound);
+
+ private:
+  [[nodiscard]] Awaitable<v1::ServerMessage> make_welcome();
+  [[nodiscard]] Awaitable<void> serve_queue();
+  [[nodiscard]] Awaitable<void> show_sanctions();
+
+  // Constant after construction
+  Hub& hub_;
+
+  Door* door_;  // Null once closed.
+  Identity identity_;
+  bool is_welcome_sent_ = false;
+  std::vector<OutgoingPtr> before_welcome_;
+  std::array<Allowance, kEndpointCount> allowances_{};
+  LagMeter lag_;
+  std::pair<std::string, std::optional<Instant>> shown_;
+  std::unordered_set<std::string> followed_games_;
+  Mailbox<std::pair<AsyncHandler, Inbound>> queue_;
+};
+
+}  // namespace escaque::services::gateway

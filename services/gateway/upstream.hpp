@@ -1,0 +1,92 @@
+#pragma once
+// Commands on their way to `games`: one Play stream per instance, opened again whenever it breaks.
+// What waits for an answer then is sent again under the same command id. Owned by one thread.
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include <boost/asio/io_context.hpp>
+
+#include "escaque/games/v1/command.pb.h"
+
+#include "gateway/refusal.hpp"
+#include "platform/time/time_source.hpp"
+
+namespace escaque::services::gateway {
+
+class Session;
+class PlayLink;
+
+/// A command that `games` has not answered yet.
+struct PendingCommand {
+  std::weak_ptr<Session> session;
+  games_v1::Command command;
+  std::string address;  // Of the instance that it was sent to.
+  Instant sent;
+  int redirections = 0;
+};
+
+struct UpstreamEvents {
+  std::function<void(const PendingCommand&, const ErrorDetail&)> on_refused;
+  /// The command had been carried out before; its entry has this version.
+  std::function<void(const PendingCommand&, int version)> on_repeated;
+  /// Whether every instance can be reached, whenever that changes.
+  std::function<void(bool is_up)> on_health;
+};
+
+class Upstream {
+ public:
+  Upstream(boost::asio::io_context& context, const TimeSource& time,
+           std::vector<std::string> addresses, UpstreamEvents events);
+  ~Upstream();
+  Upstream(const Upstream&) = delete;
+  Upstream& operator=(const Upstream&) = delete;
+
+  /// Refused at once while the instance cannot be reached.
+  void act(std::weak_ptr<Session> session, games_v1::Command command);
+  /// The entry that answers a command has come on the game's stream.
+  void settle(const std::string& game_id, const std::string& command_id);
+  /// Sent as soon as the instance can be reached; a later report of the same player replaces it.
+  void report(games_v1::ReportPresence report);
+
+  [[nodiscard]] bool is_up() const { return is_up_; }
+  /// Pings, and gives up what waits too long. To be called about once a second.
+  void tick();
+
+ private:
+  friend class PlayLink;
+
+  [[nodiscard]] std::string route(const std::string& game_id) const;
+  PlayLink& link(const std::string& address);
+  void send(const PendingCommand& pending);
+  void on_up(const std::string& address);
+  void on_down(const std::string& address);
+  void on_refusal(const std::string& request_id, const ErrorDetail& error);
+  void on_accepted(const std::string& request_id, int version);
+  void check_health();
+  std::optional<PendingCommand> take(const std::string& request_id);
+  [[nodiscard]] static std::string key(const std::string& game_id, const std::string& command_id);
+
+  // Constant after construction
+  boost::asio::io_context& context_;
+  const TimeSource& time_;
+  const std::vector<std::string> addresses_;
+  const UpstreamEvents events_;
+
+  std::map<std::string, std::shared_ptr<PlayLink>> links_;   // By address.
+  std::unordered_map<unsigned, std::string> owners_;         // Of shards, learnt from refusals.
+  std::unordered_map<std::string, PendingCommand> pending_;  // By request id.
+  std::unordered_map<std::string, std::string> requests_;    // Request ids by game and command.
+  std::map<std::string, games_v1::ReportPresence> reports_;  // Not sent yet, by game and user.
+  std::uint64_t last_request_ = 0;
+  bool is_up_ = false;
+};
+
+}  // namespace escaque::services::gateway

@@ -1,0 +1,30 @@
+#pragma once
+// One HTTP/1.1 connection: REST, files, and the upgrade to a WebSocket.
+
+#include <memory>
+
+#include <boost/asio/ip/tcp.hpp>
+
+#include "gateway/budget.hpp"
+#include "gateway/hub.hpp"
+#include "gateway/web/static_files.hpp"
+#include "platform/asio/spawn.hpp"
+
+namespace boost::asio::ssl {
+class context;
+}
+
+namespace escaque::services::gateway {
+
+/// What all connections of one thread share.
+struct WebThread {
+  Hub& hub;
+  const StaticFiles& files;
+  Allowances& allowances;
+  boost::asio::ssl::context* tls;  // Null: plain HTTP.
+};
+
+/// Serves `socket`, which belongs to the hub's context, until it is closed.
+[[nodiscard]] Awaitable<void> serve_connection(WebThread web, boost::asio::ip::tcp::socket socket);
+
+}  // namespace escaque::services::gateway

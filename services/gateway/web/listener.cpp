@@ -1,0 +1,106 @@
+#include "gateway/web/listener.hpp"
+
+#include <deque>
+#include <optional>
+#include <utility>
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/ssl/context.hpp>
+
+#include "gateway/web/http_connection.hpp"
+#include "platform/asio/timer.hpp"
+#include "platform/config/startup_error.hpp"
+
+namespace escaque::services::gateway {
+namespace {
+
+namespace asio = boost::asio;
+using Tcp = asio::ip::tcp;
+
+Tcp::acceptor listen(asio::io_context& context, const config::ListenConfig& listen) {
+  const auto refuse = [&](const boost::system::error_code& error) {
+    throw config::StartupError("listen: cannot listen on " +
+                               config::address(listen.host, listen.port) + ": " + error.message());
+  };
+  boost::system::error_code error;
+  const auto address = asio::ip::make_address(listen.host, error);
+  if (error) refuse(error);
+  const Tcp::endpoint endpoint(address, listen.port);
+  Tcp::acceptor acceptor(context);
+  acceptor.open(endpoint.protocol(), error);
+  if (!error) acceptor.set_option(Tcp::acceptor::reuse_address(true), error);
+  if (!error) acceptor.bind(endpoint, error);
+  if (!error) acceptor.listen(asio::socket_base::max_listen_connections, error);
+  if (error) refuse(error);
+  return acceptor;
+}
+
+std::optional<asio::ssl::context> make_tls(const WebConfig& web) {
+  if (web.certificate.empty()) return std::nullopt;
+  asio::ssl::context tls(asio::ssl::context::tls_server);
+  tls.set_options(asio::ssl::context::default_workarounds | asio::ssl::context::no_tlsv1 |
+                  asio::ssl::context::no_tlsv1_1);
+  boost::system::error_code error;
+  tls.use_certificate_chain_file(web.certificate, error);
+  if (error) throw config::StartupError("web.certificate: cannot use " + web.certificate);
+  tls.use_private_key_file(web.key, asio::ssl::context::pem, error);
+  if (error) throw config::StartupError("web.key: cannot use " + web.key);
+  return tls;
+}
+
+}  // namespace
+
+struct Listener::Impl {
+  Impl(Runtime& the_runtime, const Config& config, std::vector<Hub*> the_hubs)
+      : runtime(the_runtime),
+        hubs(std::move(the_hubs)),
+        files(config.web.root.empty() ? StaticFiles() : StaticFiles(config.web.root)),
+        tls(make_tls(config.web)),
+        allowances(hubs.size()),
+        acceptor(listen(runtime.context(0), config.listen)) {}
+
+  Awaitable<void> accept();
+
+  Runtime& runtime;
+  const std::vector<Hub*> hubs;
+  const StaticFiles files;
+  std::optional<asio::ssl::context> tls;
+  std::deque<Allowances> allowances;  // One per thread, touched only by it.
+  Tcp::acceptor acceptor;
+  std::size_t next = 0;
+};
+
+Awaitable<void> Listener::Impl::accept() {
+  while (acceptor.is_open()) {
+    const std::size_t thread = next++ % hubs.size();
+    auto& context = runtime.context(thread);
+    auto [error, socket] =
+        co_await acceptor.async_accept(context, asio::as_tuple(asio::use_awaitable));
+    if (error == asio::error::operation_aborted) co_return;
+    if (error) {
+      // Out of descriptors, most likely: others close theirs.
+      hubs.front()->logger().warn("accept_failed", {{"reason", error.message()}});
+      co_await pause_for(Millis(100));
+      continue;
+    }
+    const WebThread web{*hubs[thread], files, allowances[thread], tls ? &*tls : nullptr};
+    hubs[thread]->spawn("connection", serve_connection(web, std::move(socket)));
+  }
+}
+
+Listener::Listener(Runtime& runtime, const Config& config, std::vector<Hub*> hubs)
+    : impl_(std::make_shared<Impl>(runtime, config, std::move(hubs))) {}
+
+Listener::~Listener() = default;
+
+void Listener::start() { impl_->hubs.front()->spawn("accept", impl_->accept()); }
+
+void Listener::stop() {
+  boost::system::error_code ignored;
+  impl_->acceptor.close(ignored);
+}
+
+std::uint16_t Listener::port() const { return impl_->acceptor.local_endpoint().port(); }
+
+}  // namespace escaque::services::gateway

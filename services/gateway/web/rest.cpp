@@ -1,0 +1,155 @@
+#include "gateway/web/rest.hpp"
+
+#include <array>
+#include <utility>
+
+#include <sodium.h>
+
+#include "gateway/hub.hpp"
+#include "gateway/web/rest_handlers.hpp"
+
+namespace escaque::services::gateway {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto needed = Login::needed;
+constexpr auto not_needed = Login::not_needed;
+
+constexpr std::array<RestEndpoint, 13> kRestEndpoints{{
+    {"POST", "register", not_needed, {30, 60s}, post_register},
+    {"POST", "login", not_needed, {30, 60s}, post_login},
+    {"POST", "guest", not_needed, {60, 60s}, post_guest},
+    {"POST", "logout", not_needed, {60, 60s}, post_logout},
+    {"POST", "password", needed, {10, 60s}, post_password},
+    {"GET", "me", not_needed, {120, 10s}, get_me},
+    {"GET", "user/{}", not_needed, {120, 10s}, get_profile},
+    {"GET", "user/{}/games", not_needed, {60, 10s}, get_games},
+    {"GET", "user/{}/ratings/{}", not_needed, {60, 10s}, get_rating_history},
+    {"GET", "leaderboard/{}", not_needed, {60, 10s}, get_leaderboard},
+    {"GET", "game/{}.pgn", not_needed, {100, 10s}, get_pgn},
+    {"GET", "game/{}", not_needed, {100, 10s}, get_game},
+    {"GET", "game/{}/ratings", not_needed, {100, 10s}, get_game_ratings},
+}};
+
+struct Found {
+  const RestEndpoint* endpoint = nullptr;
+  std::vector<std::string> captured;
+  bool is_path_known = false;
+};
+
+Found find(const HttpRequest& request) {
+  Found found;
+  const std::string_view given = request.method;
+  const std::string_view method = given == "HEAD" ? std::string_view("GET") : given;
+  const std::string_view path = std::string_view(request.path).substr(kApiRoot.size());
+  for (const auto& endpoint : kRestEndpoints) {
+    auto captured = match(endpoint.pattern, path);
+    if (!captured) continue;
+    found.is_path_known = true;
+    if (endpoint.method != method) continue;
+    return {&endpoint, std::move(*captured), true};
+  }
+  return found;
+}
+
+HttpAnswer no_endpoint(const Found& found) {
+  if (!found.is_path_known) {
+    return error_answer(refusal(common_v1::REASON_NO_SUCH_PATH, "nothing is at this path",
+                                "a path of the table in the README of the public wire"));
+  }
+  HttpAnswer answer =
+      error_answer(refusal(common_v1::REASON_MALFORMED, "this path does not take this method"));
+  answer.status = 405;
+  return answer;
+}
+
+bool is_login_void(const ErrorDetail& error) { return http_status(error.reason()) == 401; }
+
+}  // namespace
+
+std::span<const RestEndpoint> rest_endpoints() { return kRestEndpoints; }
+
+std::optional<std::vector<std::string>> match(std::string_view pattern, std::string_view path) {
+  constexpr std::string_view kHole = "{}";
+  std::vector<std::string> captured;
+  while (!pattern.empty() || !path.empty()) {
+    const std::string_view wanted = pattern.substr(0, pattern.find('/'));
+    const std::string_view given = path.substr(0, path.find('/'));
+    if (wanted.starts_with(kHole)) {
+      const std::string_view suffix = wanted.substr(kHole.size());
+      if (!given.ends_with(suffix) || given.size() == suffix.size()) return std::nullopt;
+      captured.emplace_back(given.substr(0, given.size() - suffix.size()));
+    } else if (wanted != given) {
+      return std::nullopt;
+    }
+    if ((wanted.size() == pattern.size()) != (given.size() == path.size())) return std::nullopt;
+    pattern.remove_prefix(std::min(pattern.size(), wanted.size() + 1));
+    path.remove_prefix(std::min(path.size(), given.size() + 1));
+  }
+  return captured;
+}
+
+Awaitable<HttpAnswer> answer_rest(Hub& hub, Allowances& allowances, const HttpRequest& request) {
+  Found found = find(request);
+  if (found.endpoint == nullptr) co_return no_endpoint(found);
+  const RestEndpoint& endpoint = *found.endpoint;
+  if (endpoint.method == "POST" &&
+      !is_origin_allowed(request.origin, request.host, hub.config().web.origins)) {
+    co_return error_answer(refusal(common_v1::REASON_FORBIDDEN_ORIGIN,
+                                   "pages of " + request.origin + " may not do this"));
+  }
+  const auto row = static_cast<std::size_t>(&endpoint - kRestEndpoints.data());
+  if (const auto wait = allowances.take(request.ip, row, hub.scaled(endpoint.budget), hub.now())) {
+    co_return error_answer(rate_limited(*wait));
+  }
+  RestCall call{hub, request, std::move(found.captured), {}};
+  if (endpoint.login == Login::needed) {
+    auto identity = co_await authenticate(hub, request.token());
+    if (!identity) co_return error_answer(identity.error());
+    if (!identity->user) co_return error_answer(not_logged_in());
+    call.identity = std::move(*identity);
+  }
+  auto answer = co_await endpoint.handler(call);
+  if (answer) co_return std::move(*answer);
+  HttpAnswer refused = error_answer(answer.error());
+  if (is_login_void(answer.error()) && !request.cookie.empty()) {
+    refused.headers.emplace_back("Set-Cookie", no_session_cookie(request.is_tls));
+  }
+  co_return refused;
+}
+
+Awaitable<OrRefused<Identity>> authenticate(Hub& hub, std::string token) {
+  Identity identity;
+  if (token.empty()) co_return identity;
+  constexpr std::size_t kMostToken = 128;
+  if (token.size() > kMostToken) {
+    co_return refusal(common_v1::REASON_SESSION_EXPIRED, "this is no session token",
+                      "log in again");
+  }
+  accounts_v1::AuthenticateRequest request;
+  request.set_token(token);
+  const Backends& b = hub.backends();
+  auto answer = co_await b.ask(b.accounts(), &Accounts::Authenticate, std::move(request));
+  if (!answer) co_return answer.error();
+  identity.user = std::move(*answer->mutable_user());
+  identity.lists = std::move(*answer->mutable_lists());
+  identity.token_hash = hash_token(token);
+  co_return identity;
+}
+
+std::string hash_token(std::string_view token) {
+  std::array<unsigned char, 32> secret{};
+  std::size_t length = 0;
+  if (sodium_base642bin(secret.data(), secret.size(), token.data(), token.size(), nullptr, &length,
+                        nullptr, sodium_base64_VARIANT_URLSAFE_NO_PADDING) != 0) {
+    return {};
+  }
+  std::array<unsigned char, 32> hash{};
+  crypto_generichash(hash.data(), hash.size(), secret.data(), length, nullptr, 0);
+  std::array<char, 2 * hash.size() + 1> hex{};
+  sodium_bin2hex(hex.data(), hex.size(), hash.data(), hash.size());
+  return hex.data();
+}
+
+}  // namespace escaque::services::gateway

@@ -1,0 +1,62 @@
+#pragma once
+// The REST interface under /api/v1: one table of what may be asked, and the way from a request to
+// its answer.
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gateway/budget.hpp"
+#include "gateway/endpoints.hpp"
+#include "gateway/session.hpp"
+#include "gateway/web/http.hpp"
+#include "platform/asio/spawn.hpp"
+
+namespace escaque::services::gateway {
+
+class Hub;
+
+/// One request on its way through its handler.
+struct RestCall {
+  Hub& hub;
+  const HttpRequest& request;
+  std::vector<std::string> captured;  // What stood for each {} of the pattern.
+  Identity identity;                  // A visitor's where no login is needed.
+};
+
+using RestHandler = Awaitable<OrRefused<HttpAnswer>> (*)(RestCall&);
+
+struct RestEndpoint {
+  std::string_view method;
+  std::string_view
+      pattern;  // Below /api/v1/; {} stands for one segment, {}.pgn for one with suffix.
+  Login login;
+  Budget budget;  // Of one client address.
+  RestHandler handler;
+};
+
+inline constexpr std::string_view kApiRoot = "/api/v1/";
+inline constexpr std::string_view kSocketPath = "/api/v1/socket";
+
+[[nodiscard]] std::span<const RestEndpoint> rest_endpoints();
+
+/// What `path` has in place of each {} of `pattern`; nothing when it does not fit.
+[[nodiscard]] std::optional<std::vector<std::string>> match(std::string_view pattern,
+                                                            std::string_view path);
+
+/// The answer to a request below kApiRoot. `allowances` are those of this thread's clients.
+[[nodiscard]] Awaitable<HttpAnswer> answer_rest(Hub& hub, Allowances& allowances,
+                                                const HttpRequest& request);
+
+/// Who holds the token; a visitor when it is empty.
+[[nodiscard]] Awaitable<OrRefused<Identity>> authenticate(Hub& hub, std::string token);
+
+/// As SessionsRevoked names a session: BLAKE2b-256 of the token's bytes, in hex. Empty for what
+/// is no token.
+[[nodiscard]] std::string hash_token(std::string_view token);
+
+}  // namespace escaque::services::gateway

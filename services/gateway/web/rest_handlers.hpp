@@ -1,0 +1,25 @@
+#pragma once
+// What each REST call does. rest.cpp says who may ask, and how often.
+
+#include "gateway/web/rest.hpp"
+
+namespace escaque::services::gateway {
+
+// Sessions.
+Awaitable<OrRefused<HttpAnswer>> post_register(RestCall& call);
+Awaitable<OrRefused<HttpAnswer>> post_login(RestCall& call);
+Awaitable<OrRefused<HttpAnswer>> post_guest(RestCall& call);
+Awaitable<OrRefused<HttpAnswer>> post_logout(RestCall& call);
+Awaitable<OrRefused<HttpAnswer>> post_password(RestCall& call);
+Awaitable<OrRefused<HttpAnswer>> get_me(RestCall& call);
+
+// People and games.
+Awaitable<OrRefused<HttpAnswer>> get_profile(RestCall& call);
+Awaitable<OrRefused<HttpAnswer>> get_games(RestCall& call);
+Awaitable<OrRefused<HttpAnswer>> get_rating_history(RestCall& call);
+Awaitable<OrRefused<HttpAnswer>> get_leaderboard(RestCall& call);
+Awaitable<OrRefused<HttpAnswer>> get_game(RestCall& call);
+Awaitable<OrRefused<HttpAnswer>> get_pgn(RestCall& call);
+Awaitable<OrRefused<HttpAnswer>> get_game_ratings(RestCall& call);
+
+}  // namespace escaque::services::gateway

@@ -1,0 +1,181 @@
+// REST calls that read what has been: people, games, ratings.
+
+#include <charconv>
+#include <unordered_map>
+#include <utility>
+
+#include "domain/base/id.hpp"
+#include "gateway/hub.hpp"
+#include "gateway/pgn_export.hpp"
+#include "gateway/web/rest_handlers.hpp"
+
+namespace escaque::services::gateway {
+namespace {
+
+/// "blitz" as CATEGORY_BLITZ.
+OrRefused<common_v1::Category> parse_category(std::string_view text) {
+  std::string name = "CATEGORY_";
+  for (const char c : text) name += static_cast<char>(c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c);
+  common_v1::Category category{};
+  const bool is_known = common_v1::Category_Parse(name, &category) &&
+                        category != common_v1::CATEGORY_UNSPECIFIED &&
+                        text.find_first_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ") == text.npos;
+  if (is_known) return category;
+  return refusal(common_v1::REASON_MALFORMED, "there is no such category",
+                 "ultrabullet, bullet, blitz, rapid, classical or chess960", "category");
+}
+
+OrRefused<int> parse_limit(std::string_view text) {
+  int limit = 0;
+  if (text.empty()) return limit;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), limit);
+  if (error == std::errc() && end == text.data() + text.size() && limit >= 1 && limit <= 100) {
+    return limit;
+  }
+  return refusal(common_v1::REASON_MALFORMED, "this is no limit", "1 to 100", "limit");
+}
+
+Awaitable<OrRefused<accounts_v1::UserProfile>> find_profile(const RestCall& call) {
+  const std::string& handle = call.captured.front();
+  accounts_v1::GetUsersRequest request;
+  request.add_handles(handle);
+  const Backends& b = call.hub.backends();
+  auto answer = co_await b.ask(b.accounts(), &Accounts::GetUsers, std::move(request));
+  if (!answer) co_return answer.error();
+  if (answer->users().empty()) {
+    co_return refusal(common_v1::REASON_NO_SUCH_USER, "nobody is called " + handle.substr(0, 40));
+  }
+  co_return std::move(*answer->mutable_users(0));
+}
+
+Awaitable<OrRefused<games_v1::GetGameResponse>> find_game(const RestCall& call) {
+  if (!GameId::parse(call.captured.front())) co_return malformed_id("game id in the path");
+  games_v1::GetGameRequest request;
+  request.set_game_id(call.captured.front());
+  const Backends& b = call.hub.backends();
+  co_return co_await b.ask(b.games(), &Games::GetGame, std::move(request));
+}
+
+std::string site_of(const RestCall& call) {
+  const std::string& configured = call.hub.config().web.url;
+  if (!configured.empty()) return configured;
+  return (call.request.is_tls ? "https://" : "http://") + call.request.host;
+}
+
+}  // namespace
+
+Awaitable<OrRefused<HttpAnswer>> get_profile(RestCall& call) {
+  auto found = co_await find_profile(call);
+  if (!found) co_return found.error();
+  const Backends& b = call.hub.backends();
+  v1::Profile profile;
+  ratings_v1::GetRatingsRequest ratings;
+  ratings.add_user_ids(found->user().id());
+  const auto rated = co_await b.ask(b.ratings(), &Ratings::GetRatings, std::move(ratings));
+  if (!rated) co_return rated.error();
+  if (rated->users_size() == 1) *profile.mutable_ratings() = rated->users(0).ratings();
+  games_v1::ListLiveGamesRequest live;
+  live.set_user_id(found->user().id());
+  auto playing = co_await b.ask(b.games(), &Games::ListLiveGames, std::move(live));
+  if (!playing) co_return playing.error();
+  profile.mutable_live_games()->Swap(playing->mutable_games());
+  profile.mutable_user()->Swap(found->mutable_user());
+  profile.set_created_ms(found->created_ms());
+  co_return json_answer(profile);
+}
+
+Awaitable<OrRefused<HttpAnswer>> get_games(RestCall& call) {
+  games_v1::ListGamesRequest request;
+  const auto limit = parse_limit(call.request.parameter("limit"));
+  if (!limit) co_return limit.error();
+  request.set_limit(*limit);
+  request.set_page_token(std::string(call.request.parameter("page")));
+  if (const auto text = call.request.parameter("category"); !text.empty()) {
+    const auto category = parse_category(text);
+    if (!category) co_return category.error();
+    request.set_category(*category);
+  }
+  const auto found = co_await find_profile(call);
+  if (!found) co_return found.error();
+  request.set_user_id(found->user().id());
+  const Backends& b = call.hub.backends();
+  const auto answer = co_await b.ask(b.games(), &Games::ListGames, std::move(request));
+  if (!answer) co_return answer.error();
+  co_return json_answer(*answer);
+}
+
+Awaitable<OrRefused<HttpAnswer>> get_rating_history(RestCall& call) {
+  const auto category = parse_category(call.captured.at(1));
+  if (!category) co_return category.error();
+  const auto found = co_await find_profile(call);
+  if (!found) co_return found.error();
+  ratings_v1::GetHistoryRequest request;
+  request.set_user_id(found->user().id());
+  request.set_category(*category);
+  const Backends& b = call.hub.backends();
+  const auto answer = co_await b.ask(b.ratings(), &Ratings::GetHistory, std::move(request));
+  if (!answer) co_return answer.error();
+  co_return json_answer(*answer);
+}
+
+Awaitable<OrRefused<HttpAnswer>> get_leaderboard(RestCall& call) {
+  const auto category = parse_category(call.captured.front());
+  if (!category) co_return category.error();
+  const Backends& b = call.hub.backends();
+  ratings_v1::GetLeaderboardRequest request;
+  request.set_category(*category);
+  auto rows = co_await b.ask(b.ratings(), &Ratings::GetLeaderboard, std::move(request));
+  if (!rows) co_return rows.error();
+  v1::Leaderboard board;
+  if (rows->rows().empty()) co_return json_answer(board);
+  accounts_v1::GetUsersRequest names;
+  for (const auto& row : rows->rows()) names.add_user_ids(row.user_id());
+  const auto users = co_await b.ask(b.accounts(), &Accounts::GetUsers, std::move(names));
+  if (!users) co_return users.error();
+  std::unordered_map<std::string, const common_v1::User*> by_id;
+  for (const auto& profile : users->users()) by_id[profile.user().id()] = &profile.user();
+  int rank = 0;
+  for (auto& row : *rows->mutable_rows()) {
+    auto& place = *board.add_places();
+    place.set_rank(++rank);
+    if (const auto user = by_id.find(row.user_id()); user != by_id.end()) {
+      *place.mutable_user() = *user->second;
+    }
+    place.mutable_row()->Swap(&row);
+  }
+  co_return json_answer(board);
+}
+
+Awaitable<OrRefused<HttpAnswer>> get_game(RestCall& call) {
+  const auto game = co_await find_game(call);
+  if (!game) co_return game.error();
+  co_return json_answer(*game);
+}
+
+Awaitable<OrRefused<HttpAnswer>> get_pgn(RestCall& call) {
+  const auto game = co_await find_game(call);
+  if (!game) co_return game.error();
+  auto pgn = export_pgn({game->entries().begin(), game->entries().end()}, site_of(call));
+  if (!pgn) {
+    call.hub.logger().error("pgn_failed",
+                            {{"game", call.captured.front()}, {"what", pgn.error().message()}});
+    co_return pgn.error();
+  }
+  HttpAnswer answer = text_answer("application/x-chess-pgn; charset=utf-8", std::move(*pgn));
+  answer.headers.emplace_back("Content-Disposition",
+                              "attachment; filename=\"" + call.captured.front() + ".pgn\"");
+  answer.headers.emplace_back("Cache-Control", "no-cache");
+  co_return answer;
+}
+
+Awaitable<OrRefused<HttpAnswer>> get_game_ratings(RestCall& call) {
+  if (!GameId::parse(call.captured.front())) co_return malformed_id("game id in the path");
+  ratings_v1::GetGameChangeRequest request;
+  request.set_game_id(call.captured.front());
+  const Backends& b = call.hub.backends();
+  const auto answer = co_await b.ask(b.ratings(), &Ratings::GetGameChange, std::move(request));
+  if (!answer) co_return answer.error();
+  co_return json_answer(*answer);
+}
+
+}  // namespace escaque::services::gateway

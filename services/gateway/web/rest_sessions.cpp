@@ -1,0 +1,112 @@
+// REST calls that begin, end and describe sessions.
+
+#include <utility>
+
+#include "gateway/hub.hpp"
+#include "gateway/web/codec.hpp"
+#include "gateway/web/rest_handlers.hpp"
+
+namespace escaque::services::gateway {
+namespace {
+
+template <class Response>
+HttpAnswer opened(const RestCall& call, Response response) {
+  v1::SessionOpened session;
+  session.mutable_user()->Swap(response.mutable_user());
+  session.set_token(response.token());
+  HttpAnswer answer = json_answer(session);
+  answer.headers.emplace_back("Set-Cookie", session_cookie(session.token(), call.request.is_tls));
+  return answer;
+}
+
+HttpAnswer nothing_to_say() {
+  HttpAnswer answer;
+  answer.status = 204;
+  answer.headers.emplace_back("Cache-Control", "no-store");
+  return answer;
+}
+
+}  // namespace
+
+Awaitable<OrRefused<HttpAnswer>> post_register(RestCall& call) {
+  v1::Credentials credentials;
+  const auto parsed = from_json(call.request.body, credentials);
+  if (!parsed) co_return parsed.error();
+  accounts_v1::RegisterRequest request;
+  request.set_handle(credentials.handle());
+  request.set_password(credentials.password());
+  request.set_is_computer(credentials.is_computer());
+  const Backends& b = call.hub.backends();
+  auto answer = co_await b.ask(b.accounts(), &Accounts::Register, std::move(request));
+  if (!answer) co_return answer.error();
+  co_return opened(call, std::move(*answer));
+}
+
+Awaitable<OrRefused<HttpAnswer>> post_login(RestCall& call) {
+  v1::Credentials credentials;
+  const auto parsed = from_json(call.request.body, credentials);
+  if (!parsed) co_return parsed.error();
+  accounts_v1::LogInRequest request;
+  request.set_handle(credentials.handle());
+  request.set_password(credentials.password());
+  const Backends& b = call.hub.backends();
+  auto answer = co_await b.ask(b.accounts(), &Accounts::LogIn, std::move(request));
+  if (!answer) co_return answer.error();
+  co_return opened(call, std::move(*answer));
+}
+
+Awaitable<OrRefused<HttpAnswer>> post_guest(RestCall& call) {
+  const Backends& b = call.hub.backends();
+  auto answer =
+      co_await b.ask(b.accounts(), &Accounts::CreateGuest, accounts_v1::CreateGuestRequest());
+  if (!answer) co_return answer.error();
+  co_return opened(call, std::move(*answer));
+}
+
+Awaitable<OrRefused<HttpAnswer>> post_logout(RestCall& call) {
+  accounts_v1::LogOutRequest request;
+  request.set_token(call.request.token());
+  if (!request.token().empty()) {
+    const Backends& b = call.hub.backends();
+    const auto answer = co_await b.ask(b.accounts(), &Accounts::LogOut, std::move(request));
+    // A session that is over already is what was asked for.
+    if (!answer && http_status(answer.error().reason()) != 401) co_return answer.error();
+  }
+  HttpAnswer answer = nothing_to_say();
+  answer.headers.emplace_back("Set-Cookie", no_session_cookie(call.request.is_tls));
+  co_return answer;
+}
+
+Awaitable<OrRefused<HttpAnswer>> post_password(RestCall& call) {
+  v1::PasswordChange change;
+  const auto parsed = from_json(call.request.body, change);
+  if (!parsed) co_return parsed.error();
+  accounts_v1::ChangePasswordRequest request;
+  request.set_user_id(call.identity.user->id());
+  request.set_old_password(change.old_password());
+  request.set_new_password(change.new_password());
+  request.set_keep_token(call.request.token());
+  const Backends& b = call.hub.backends();
+  const auto answer = co_await b.ask(b.accounts(), &Accounts::ChangePassword, std::move(request));
+  if (!answer) co_return answer.error();
+  co_return nothing_to_say();
+}
+
+Awaitable<OrRefused<HttpAnswer>> get_me(RestCall& call) {
+  auto identity = co_await authenticate(call.hub, call.request.token());
+  if (!identity) co_return identity.error();
+  v1::Me me;
+  if (identity->user) {
+    ratings_v1::GetRatingsRequest request;
+    request.add_user_ids(identity->user->id());
+    const Backends& b = call.hub.backends();
+    const auto answer = co_await b.ask(b.ratings(), &Ratings::GetRatings, std::move(request));
+    if (!answer) co_return answer.error();
+    if (answer->users_size() == 1) *me.mutable_ratings() = answer->users(0).ratings();
+    *me.mutable_user() = std::move(*identity->user);
+    *me.mutable_lists() = std::move(identity->lists);
+  }
+  co_return json_answer(me);
+}
+
+}  // namespace escaque::services::gateway

@@ -1,0 +1,166 @@
+#include "gateway/web/static_files.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <utility>
+#include <zlib.h>
+
+#include <sodium.h>
+
+#include "platform/config/startup_error.hpp"
+
+namespace escaque::services::gateway {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::array<std::pair<std::string_view, std::string_view>, 16> kTypes{{
+    {".html", "text/html; charset=utf-8"},
+    {".js", "text/javascript; charset=utf-8"},
+    {".mjs", "text/javascript; charset=utf-8"},
+    {".css", "text/css; charset=utf-8"},
+    {".json", "application/json"},
+    {".webmanifest", "application/manifest+json"},
+    {".svg", "image/svg+xml"},
+    {".png", "image/png"},
+    {".webp", "image/webp"},
+    {".ico", "image/x-icon"},
+    {".woff2", "font/woff2"},
+    {".mp3", "audio/mpeg"},
+    {".ogg", "audio/ogg"},
+    {".wav", "audio/wav"},
+    {".txt", "text/plain; charset=utf-8"},
+    {".wasm", "application/wasm"},
+}};
+
+// No inline scripts or styles, and nothing from any other host. chessground positions pieces
+// through the DOM (element.style), which style-src does not concern.
+constexpr std::string_view kPolicy =
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; media-src "
+    "'self'; "
+    "font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action "
+    "'self'; "
+    "frame-ancestors 'none'";
+
+std::string_view type_of(std::string_view name) {
+  for (const auto& [suffix, type] : kTypes) {
+    if (name.ends_with(suffix)) return type;
+  }
+  return "application/octet-stream";
+}
+
+bool is_compressible(std::string_view type) {
+  return type.starts_with("text/") || type.find("json") != type.npos ||
+         type.find("svg") != type.npos || type.find("wasm") != type.npos ||
+         type.find("wav") != type.npos;
+}
+
+std::string gzip(const std::string& plain) {
+  z_stream stream{};
+  constexpr int kGzipWindow = 15 + 16;
+  deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, kGzipWindow, 9, Z_DEFAULT_STRATEGY);
+  std::string packed(deflateBound(&stream, plain.size()), '\0');
+  std::string source = plain;  // zlib's interface is not const
+  stream.next_in = reinterpret_cast<Bytef*>(source.data());
+  stream.avail_in = static_cast<uInt>(source.size());
+  stream.next_out = reinterpret_cast<Bytef*>(packed.data());
+  stream.avail_out = static_cast<uInt>(packed.size());
+  deflate(&stream, Z_FINISH);
+  packed.resize(stream.total_out);
+  deflateEnd(&stream);
+  return packed;
+}
+
+std::string make_etag(const std::string& content) {
+  std::array<unsigned char, 16> hash{};
+  crypto_generichash(hash.data(), hash.size(),
+                     reinterpret_cast<const unsigned char*>(content.data()), content.size(),
+                     nullptr, 0);
+  std::array<char, 2 * hash.size() + 1> hex{};
+  sodium_bin2hex(hex.data(), hex.size(), hash.data(), hash.size());
+  return '"' + std::string(hex.data()) + '"';
+}
+
+/// Whether the client draws this page itself: its routes have no dot in the last segment, but a
+/// handle after /@/ may look like anything.
+bool is_page(std::string_view path) {
+  if (path.find("/..") != path.npos) return false;
+  const auto last = path.substr(path.rfind('/') + 1);
+  return last.find('.') == last.npos || path.starts_with("/@/");
+}
+
+}  // namespace
+
+StaticFiles::StaticFiles(const std::string& root) {
+  std::error_code error;
+  if (!fs::is_directory(root, error)) {
+    throw config::StartupError("web.root: \"" + root +
+                               "\" is not a directory; expected the built web client");
+  }
+  for (const auto& item : fs::recursive_directory_iterator(root)) {
+    if (!item.is_regular_file()) continue;
+    const std::string name = "/" + fs::relative(item.path(), root).generic_string();
+    files_.emplace(name, load(item.path().string(), name));
+  }
+}
+
+StaticFiles::File StaticFiles::load(const std::string& path, std::string_view name) {
+  std::ifstream in(path, std::ios::binary);
+  std::string content{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+  File file;
+  file.content_type = type_of(name);
+  file.etag = make_etag(content);
+  // Vite puts what it names by content hash into assets/.
+  file.is_immutable = name.starts_with("/assets/");
+  if (is_compressible(file.content_type)) {
+    std::string packed = gzip(content);
+    if (packed.size() + packed.size() / 10 < content.size()) {
+      file.gzip = std::make_shared<const std::string>(std::move(packed));
+    }
+  }
+  file.plain = std::make_shared<const std::string>(std::move(content));
+  return file;
+}
+
+const StaticFiles::File* StaticFiles::find(std::string_view path) const {
+  auto found = files_.find(path);
+  if (found == files_.end() && is_page(path)) found = files_.find("/index.html");
+  return found == files_.end() ? nullptr : &found->second;
+}
+
+HttpAnswer StaticFiles::answer(const HttpRequest& request) const {
+  if (request.method != "GET" && request.method != "HEAD") {
+    HttpAnswer refused =
+        error_answer(refusal(common_v1::REASON_MALFORMED, "files are only read", "GET or HEAD"));
+    refused.status = 405;
+    refused.headers.emplace_back("Allow", "GET, HEAD");
+    return refused;
+  }
+  const File* file = find(request.path);
+  if (file == nullptr) {
+    return error_answer(refusal(common_v1::REASON_NO_SUCH_PATH, "nothing is at this path"));
+  }
+  HttpAnswer answer;
+  answer.content_type = file->content_type;
+  answer.headers = {
+      {"ETag", file->etag},
+      {"Cache-Control", file->is_immutable ? "public, max-age=31536000, immutable" : "no-cache"},
+      {"Vary", "Accept-Encoding"},
+      {"Content-Security-Policy", std::string(kPolicy)},
+  };
+  if (!request.if_none_match.empty() &&
+      request.if_none_match.find(file->etag) != std::string::npos) {
+    answer.status = 304;
+    return answer;
+  }
+  const bool takes_gzip = request.accept_encoding.find("gzip") != std::string::npos;
+  answer.body = takes_gzip && file->gzip ? file->gzip : file->plain;
+  if (answer.body == file->gzip) answer.headers.emplace_back("Content-Encoding", "gzip");
+  return answer;
+}
+
+}  // namespace escaque::services::gateway

@@ -1,0 +1,125 @@
+#pragma once
+// Websocket over a Beast stream. Only http_connection.cpp includes this: it needs all of Beast.
+
+#include <deque>
+#include <utility>
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/beast/core.hpp>
+#include <boost/beast/websocket.hpp>
+
+#include "gateway/web/websocket.hpp"
+#include "platform/asio/timer.hpp"
+
+namespace escaque::services::gateway {
+
+template <class Stream>
+class WebsocketStream final : public Websocket,
+                              public std::enable_shared_from_this<WebsocketStream<Stream>> {
+ public:
+  using Beast = boost::beast::websocket::stream<Stream>;
+
+  WebsocketStream(boost::asio::io_context& context, Beast beast, FrameKind kind, SendLimits limits)
+      : context_(context),
+        beast_(std::move(beast)),
+        limits_(limits),
+        patience_(context, [this] { cut(); }) {
+    beast_.text(kind == FrameKind::text);
+  }
+
+  Awaitable<std::optional<Received>> read() override {
+    const auto self = this->shared_from_this();
+    boost::beast::flat_buffer buffer;
+    const auto [error, size] = co_await beast_.async_read(buffer, kAsTuple);
+    if (error) {
+      is_open_ = false;
+      co_return std::nullopt;
+    }
+    co_return Received{beast_.got_text() ? FrameKind::text : FrameKind::binary,
+                       boost::beast::buffers_to_string(buffer.data())};
+  }
+
+  Queued send(std::shared_ptr<const std::string> bytes) override {
+    if (!is_open_ || is_closing_) return Queued::yes;
+    waiting_bytes_ += bytes->size();
+    queue_.push_back(std::move(bytes));
+    if (waiting_bytes_ > limits_.hard) {
+      cut();
+      return Queued::overflow;
+    }
+    if (waiting_bytes_ > limits_.soft) is_congested_ = true;
+    start_writing();
+    return Queued::yes;
+  }
+
+  [[nodiscard]] bool is_congested() const override { return is_congested_; }
+
+  void close(std::uint16_t code, std::string reason) override {
+    if (!is_open_ || is_closing_) return;
+    is_closing_ = true;
+    reason_ = {static_cast<boost::beast::websocket::close_code>(code), reason};
+    patience_.arm(kPatience);
+    start_writing();
+  }
+
+  void cut() override {
+    is_open_ = false;
+    queue_.clear();
+    boost::beast::get_lowest_layer(beast_).close();
+  }
+
+  void on_drained(std::function<void()> callback) override { on_drained_ = std::move(callback); }
+
+ private:
+  static constexpr auto kAsTuple = boost::asio::as_tuple(boost::asio::use_awaitable);
+  // How long a peer may take over a closing handshake.
+  static constexpr Millis kPatience{3'000};
+
+  void start_writing() {
+    if (std::exchange(is_writing_, true)) return;
+    // It throws nothing: every failure is an error code.
+    spawn(context_, "websocket_write", write(this->shared_from_this()), {});
+  }
+
+  static Awaitable<void> write(std::shared_ptr<WebsocketStream> self) {
+    while (self->is_open_ && !self->queue_.empty()) {
+      const auto bytes = std::move(self->queue_.front());
+      self->queue_.pop_front();
+      const auto [error, size] =
+          co_await self->beast_.async_write(boost::asio::buffer(*bytes), kAsTuple);
+      if (error) {
+        self->cut();
+        break;
+      }
+      self->waiting_bytes_ -= bytes->size();
+      self->note_drained();
+    }
+    if (self->is_open_ && self->is_closing_) {
+      (void)co_await self->beast_.async_close(self->reason_, kAsTuple);
+      self->patience_.disarm();
+    }
+    self->is_writing_ = false;
+  }
+
+  void note_drained() {
+    if (!is_congested_ || waiting_bytes_ > limits_.soft / 4) return;
+    is_congested_ = false;
+    if (on_drained_) on_drained_();
+  }
+
+  boost::asio::io_context& context_;
+  Beast beast_;
+  const SendLimits limits_;
+  std::deque<std::shared_ptr<const std::string>> queue_;
+  std::size_t waiting_bytes_ = 0;
+  bool is_open_ = true;
+  bool is_writing_ = false;
+  bool is_closing_ = false;
+  bool is_congested_ = false;
+  boost::beast::websocket::close_reason reason_;
+  std::function<void()> on_drained_;
+  DeadlineTimer patience_;  // Waits for the end of the closing handshake.
+};
+
+}  // namespace escaque::services::gateway

@@ -1,0 +1,73 @@
+#include "gateway/lag_meter.hpp"
+
+#include <gtest/gtest.h>
+
+namespace escaque::services::gateway {
+namespace {
+
+const Instant kStart{Millis(1'000'000)};
+
+TEST(LagMeter, MeasuresTheRoundTrip) {
+  LagMeter meter;
+
+  const int nonce = meter.ping_sent(kStart);
+  EXPECT_EQ(meter.waiting_since(), kStart);
+
+  EXPECT_TRUE(meter.pong_received(nonce, kStart + Millis(90)));
+  EXPECT_EQ(meter.lag(), Millis(90));
+  EXPECT_FALSE(meter.waiting_since());
+}
+
+TEST(LagMeter, FollowsAChangeSlowly) {
+  LagMeter meter;
+  EXPECT_TRUE(meter.pong_received(meter.ping_sent(kStart), kStart + Millis(30)));
+
+  EXPECT_TRUE(meter.pong_received(meter.ping_sent(kStart), kStart + Millis(330)));
+
+  EXPECT_EQ(meter.lag(), Millis(130));
+}
+
+TEST(LagMeter, IgnoresAnswersThatNobodyWaitsFor) {
+  LagMeter meter;
+  EXPECT_FALSE(meter.pong_received(7, kStart));
+  const int nonce = meter.ping_sent(kStart);
+
+  EXPECT_FALSE(meter.pong_received(nonce + 1, kStart + Millis(5)));
+  EXPECT_TRUE(meter.pong_received(nonce, kStart + Millis(5)));
+  EXPECT_FALSE(meter.pong_received(nonce, kStart + Millis(500)));
+
+  EXPECT_EQ(meter.lag(), Millis(5));
+}
+
+struct ClaimCase {
+  std::optional<Millis> shown_before;
+  Millis thought;
+  Millis measured;
+  Millis expected;
+};
+
+class ClaimedLag : public testing::TestWithParam<ClaimCase> {};
+
+TEST_P(ClaimedLag, IsWhatThePlayerDidNotThink) {
+  const auto& param = GetParam();
+  const Instant received = kStart + Millis(10'000);
+  const auto shown =
+      param.shown_before ? std::optional(received - *param.shown_before) : std::optional<Instant>();
+
+  EXPECT_EQ(claimed_lag(shown, received, param.thought, param.measured), param.expected);
+}
+
+INSTANTIATE_TEST_SUITE_P(Cases, ClaimedLag,
+                         testing::Values(
+                             // 2000 ms passed here, of which the player thought 1920.
+                             ClaimCase{Millis(2000), Millis(1920), Millis(70), Millis(80)},
+                             // A claim beyond the measured lag and its tolerance is cut.
+                             ClaimCase{Millis(2000), Millis(1), Millis(70), Millis(210)},
+                             // A clock that ran faster than ours claims nothing.
+                             ClaimCase{Millis(2000), Millis(2500), Millis(70), Millis(0)},
+                             // Unknown thinking time, or nothing was shown: what we measured.
+                             ClaimCase{Millis(2000), Millis(0), Millis(70), Millis(70)},
+                             ClaimCase{std::nullopt, Millis(300), Millis(70), Millis(70)}));
+
+}  // namespace
+}  // namespace escaque::services::gateway

@@ -1,0 +1,146 @@
+#include "gateway/pgn_export.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "domain/rules/pgn.hpp"
+
+namespace escaque::services::gateway {
+namespace {
+
+using games_v1::GameEntry;
+using testing::HasSubstr;
+using testing::Not;
+
+GameEntry created() {
+  GameEntry entry;
+  auto& game = *entry.add_facts()->mutable_game_created();
+  game.set_game_id("0000000000A");
+  game.mutable_white()->mutable_user()->set_handle("anna");
+  game.mutable_white()->mutable_rating()->set_value(1623);
+  game.mutable_black()->mutable_user()->set_handle("bert");
+  game.mutable_black()->mutable_user()->set_is_computer(true);
+  game.mutable_black()->mutable_rating()->set_value(2101);
+  game.mutable_time_control()->set_base_ms(180'000);
+  game.mutable_time_control()->set_increment_ms(2'000);
+  game.set_variant(common_v1::VARIANT_STANDARD);
+  game.set_is_rated(true);
+  game.set_initial_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+  game.set_created_ms(1893456000000.0);
+  return entry;
+}
+
+GameEntry move(const std::string& uci, int elapsed, int compensated, int white, int black) {
+  GameEntry entry;
+  auto& played = *entry.add_facts()->mutable_move_played();
+  played.set_uci(uci);
+  played.set_elapsed_ms(elapsed);
+  played.set_compensated_ms(compensated);
+  played.mutable_remaining()->set_white_ms(white);
+  played.mutable_remaining()->set_black_ms(black);
+  return entry;
+}
+
+GameEntry ended(common_v1::Color winner, games_v1::Termination termination) {
+  GameEntry entry;
+  entry.add_facts()->mutable_game_ended()->set_winner(winner);
+  entry.mutable_facts(0)->mutable_game_ended()->set_termination(termination);
+  return entry;
+}
+
+TEST(PgnExport, WritesTagsClocksAndTheLagLedger) {
+  const auto pgn = export_pgn(
+      {created(), move("e2e4", 2512, 120, 179'500, 180'000), move("e7e5", 800, 0, 179'500, 181'200),
+       ended(common_v1::COLOR_WHITE, games_v1::TERMINATION_RESIGNATION)},
+      "https://chess.example");
+
+  ASSERT_TRUE(pgn);
+  for (const char* tag :
+       {"[Event \"Rated game\"]", "[Site \"https://chess.example/game/0000000000A\"]",
+        "[Date \"2030.01.01\"]", "[Round \"-\"]", "[White \"anna\"]", "[Black \"bert\"]",
+        "[Result \"1-0\"]", "[UTCDate \"2030.01.01\"]", "[UTCTime \"00:00:00\"]",
+        "[WhiteElo \"1623\"]", "[BlackElo \"2101\"]", "[BlackType \"program\"]",
+        "[TimeControl \"180+2\"]", "[Termination \"normal\"]"}) {
+    EXPECT_THAT(*pgn, HasSubstr(tag));
+  }
+  EXPECT_THAT(*pgn, Not(HasSubstr("[FEN")));
+  const auto read = rules::parse_pgn(*pgn);
+  ASSERT_TRUE(read) << to_string(read.error());
+  ASSERT_EQ(read->moves.size(), 2U);
+  EXPECT_EQ(read->moves[0].clock, Millis(179'500));
+  EXPECT_THAT(read->moves[0].comment, HasSubstr("[%lag 2.512/0.120]"));
+  EXPECT_EQ(read->moves[1].clock, Millis(181'200));
+  EXPECT_EQ(read->outcome, rules::Outcome::win(Color::white));
+}
+
+TEST(PgnExport, LeavesOutMovesThatWereTakenBack) {
+  GameEntry takeback;
+  takeback.add_facts()->mutable_takeback_taken()->set_plies(2);
+
+  const auto pgn = export_pgn({created(), move("e2e4", 0, 0, 1, 1), move("e7e5", 0, 0, 1, 1),
+                               takeback, move("d2d4", 0, 0, 1, 1)},
+                              "");
+
+  ASSERT_TRUE(pgn);
+  const auto read = rules::parse_pgn(*pgn);
+  ASSERT_TRUE(read);
+  ASSERT_EQ(read->moves.size(), 1U);
+  EXPECT_THAT(*pgn, HasSubstr("d4"));
+}
+
+TEST(PgnExport, AGameInProgressHasNoResult) {
+  const auto pgn = export_pgn({created(), move("e2e4", 0, 0, 1, 1)}, "");
+
+  ASSERT_TRUE(pgn);
+  EXPECT_THAT(*pgn, HasSubstr("[Result \"*\"]"));
+  EXPECT_THAT(*pgn, HasSubstr("[Termination \"unterminated\"]"));
+}
+
+TEST(PgnExport, EveryTerminationIsKnown) {
+  for (int i = games_v1::Termination_MIN + 1; i <= games_v1::Termination_MAX; ++i) {
+    const auto termination = static_cast<games_v1::Termination>(i);
+    const auto pgn = export_pgn({created(), ended(common_v1::COLOR_UNSPECIFIED, termination)}, "");
+    ASSERT_TRUE(pgn);
+    const bool has_result = termination != games_v1::TERMINATION_ABORTED &&
+                            termination != games_v1::TERMINATION_NO_START;
+    EXPECT_THAT(*pgn, HasSubstr(has_result ? "[Result \"1/2-1/2\"]" : "[Result \"*\"]"))
+        << games_v1::Termination_Name(termination);
+  }
+}
+
+TEST(PgnExport, AClockAdjustmentIsTold) {
+  GameEntry adjusted;
+  adjusted.add_facts()->mutable_clock_adjusted()->mutable_credited()->set_black_ms(1500);
+
+  const auto pgn = export_pgn({created(), move("e2e4", 0, 0, 1, 1), adjusted}, "");
+
+  ASSERT_TRUE(pgn);
+  EXPECT_THAT(*pgn, HasSubstr("Black +1.5 s"));
+}
+
+TEST(PgnExport, WritesChess960WithItsFirstPosition) {
+  GameEntry first = created();
+  auto& game = *first.mutable_facts(0)->mutable_game_created();
+  game.set_variant(common_v1::VARIANT_CHESS960);
+  game.set_initial_fen("bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w KQkq - 0 1");
+
+  const auto pgn = export_pgn({first}, "");
+
+  ASSERT_TRUE(pgn);
+  EXPECT_THAT(*pgn, HasSubstr("[Variant \""));
+  EXPECT_THAT(*pgn, HasSubstr("[FEN \"bqnbrkrn"));
+}
+
+TEST(PgnExport, NamesALogThatMakesNoSense) {
+  const auto no_beginning = export_pgn({move("e2e4", 0, 0, 1, 1)}, "");
+  const auto illegal = export_pgn({created(), move("e2e5", 0, 0, 1, 1)}, "");
+  const auto empty = export_pgn({}, "");
+
+  for (const auto& pgn : {no_beginning, illegal, empty}) {
+    ASSERT_FALSE(pgn);
+    EXPECT_EQ(pgn.error().reason(), common_v1::REASON_INTERNAL);
+  }
+}
+
+}  // namespace
+}  // namespace escaque::services::gateway

@@ -1,0 +1,215 @@
+#include "gateway/upstream.hpp"
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "escaque/games/v1/games_service.grpc.pb.h"
+
+#include "platform/grpc/in_flight.hpp"
+#include "platform/grpc/serve_stream.hpp"
+#include "platform/grpc/server.hpp"
+#include "support/io_fixture.hpp"
+
+namespace escaque::services::gateway {
+namespace {
+
+using games_v1::PlayRequest;
+using games_v1::PlayResponse;
+
+/// An instance of `games` that answers pings and remembers the rest.
+class Instance final : public games_v1::GamesService::CallbackService {
+ public:
+  explicit Instance(boost::asio::io_context& io, const std::string& address = "127.0.0.1:0")
+      : io_(io), server_(std::make_unique<rpc::Server>(address, services(), log::Logger())) {}
+
+  grpc::ServerBidiReactor<PlayRequest, PlayResponse>* Play(
+      grpc::CallbackServerContext* context) override {
+    return rpc::serve_stream<PlayRequest, PlayResponse>(
+        context, io_.get_executor(), [this](auto writer) {
+          writer_ = writer;
+          rpc::StreamEvents<PlayRequest> events;
+          events.on_message = [this](const PlayRequest& request) { on_request(request); };
+          events.on_closed = [](const auto&) {};
+          return events;
+        });
+  }
+
+  void refuse(const games_v1::Command& command, common_v1::Reason reason,
+              const std::string& owner = {}) {
+    PlayResponse response;
+    response.mutable_refusal()->set_request_id(command.request_id());
+    response.mutable_refusal()->mutable_error()->set_reason(reason);
+    response.mutable_refusal()->mutable_error()->set_owner(owner);
+    writer_->send(response);
+  }
+  void accept(const games_v1::Command& command, int version) {
+    PlayResponse response;
+    response.mutable_accepted()->set_request_id(command.request_id());
+    response.mutable_accepted()->set_version(version);
+    writer_->send(response);
+  }
+  void die() {
+    writer_->close(rpc::make_error(common_v1::REASON_INTERNAL, "killed"));
+    server_.reset();
+  }
+  [[nodiscard]] const std::string& address() const { return server_->address(); }
+
+  std::vector<games_v1::Command> commands;
+  std::vector<games_v1::ReportPresence> reports;
+
+ private:
+  std::vector<grpc::Service*> services() { return {this}; }
+
+  void on_request(const PlayRequest& request) {
+    if (request.has_command()) commands.push_back(request.command());
+    if (request.has_report_presence()) reports.push_back(request.report_presence());
+    if (!request.has_ping()) return;
+    PlayResponse response;
+    response.mutable_pong()->set_sent_us(request.ping().sent_us());
+    writer_->send(response);
+  }
+
+  boost::asio::io_context& io_;
+  std::shared_ptr<rpc::StreamWriter<PlayResponse>> writer_;
+  std::unique_ptr<rpc::Server> server_;
+};
+
+class UpstreamTest : public test::IoFixture {
+ protected:
+  ~UpstreamTest() override {
+    upstream_.reset();
+    rpc::drain_calls();
+    io.poll();
+  }
+
+  void open(const std::vector<std::string>& addresses) {
+    UpstreamEvents events;
+    events.on_refused = [this](const PendingCommand& pending, const ErrorDetail& error) {
+      refused.emplace_back(pending.command.command_id(), error.reason());
+    };
+    events.on_repeated = [this](const PendingCommand& pending, int version) {
+      repeated.emplace_back(pending.command.command_id(), version);
+    };
+    events.on_health = [this](bool is_up) { health.push_back(is_up); };
+    upstream_ = std::make_unique<Upstream>(io, time_, addresses, std::move(events));
+  }
+  bool wait_up() {
+    return run_until([this] { return upstream_->is_up(); });
+  }
+  static games_v1::Command command(const std::string& id) {
+    games_v1::Command command;
+    command.set_command_id(id);
+    command.set_game_id("0000000000A");
+    return command;
+  }
+
+  SystemTime time_;
+  std::unique_ptr<Upstream> upstream_;
+  std::vector<std::pair<std::string, common_v1::Reason>> refused;
+  std::vector<std::pair<std::string, int>> repeated;
+  std::vector<bool> health;
+};
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::Pair;
+
+TEST_F(UpstreamTest, SendsCommandsAndRoutesRefusals) {
+  Instance games(io);
+  open({games.address()});
+  ASSERT_TRUE(wait_up());
+
+  upstream_->act({}, command("one"));
+  upstream_->act({}, command("two"));
+  ASSERT_TRUE(run_until([&] { return games.commands.size() == 2; }));
+  games.refuse(games.commands[1], common_v1::REASON_NOT_YOUR_TURN);
+
+  ASSERT_TRUE(run_until([&] { return !refused.empty(); }));
+  EXPECT_THAT(refused, ElementsAre(Pair("two", common_v1::REASON_NOT_YOUR_TURN)));
+  EXPECT_NE(games.commands[0].request_id(), games.commands[1].request_id());
+}
+
+TEST_F(UpstreamTest, TellsTheVersionOfARepeatedCommand) {
+  Instance games(io);
+  open({games.address()});
+  ASSERT_TRUE(wait_up());
+
+  upstream_->act({}, command("one"));
+  ASSERT_TRUE(run_until([&] { return games.commands.size() == 1; }));
+  games.accept(games.commands[0], 17);
+
+  ASSERT_TRUE(run_until([&] { return !repeated.empty(); }));
+  EXPECT_THAT(repeated, ElementsAre(Pair("one", 17)));
+}
+
+TEST_F(UpstreamTest, RefusesWhileTheInstanceIsAway) {
+  open({"127.0.0.1:1"});
+
+  upstream_->act({}, command("one"));
+
+  EXPECT_THAT(refused, ElementsAre(Pair("one", common_v1::REASON_UNAVAILABLE)));
+  EXPECT_FALSE(upstream_->is_up());
+}
+
+TEST_F(UpstreamTest, SendsAgainWhatABrokenStreamLeftUnanswered) {
+  auto games = std::make_unique<Instance>(io);
+  const std::string address = games->address();
+  open({address});
+  ASSERT_TRUE(wait_up());
+  upstream_->act({}, command("answered"));
+  upstream_->act({}, command("lost"));
+  ASSERT_TRUE(run_until([&] { return games->commands.size() == 2; }));
+  upstream_->settle("0000000000A", "answered");
+
+  games->die();
+  ASSERT_TRUE(run_until([&] { return !upstream_->is_up(); }));
+  Instance successor(io, address);
+
+  ASSERT_TRUE(run_until([&] { return !successor.commands.empty(); }));
+  EXPECT_EQ(successor.commands.size(), 1U);
+  EXPECT_EQ(successor.commands.front().command_id(), "lost");
+  EXPECT_THAT(refused, IsEmpty());
+  EXPECT_THAT(health, ElementsAre(true, false, true));
+}
+
+TEST_F(UpstreamTest, FollowsAShardToItsOwner) {
+  Instance wrong(io);
+  Instance owner(io);
+  open({wrong.address()});
+  ASSERT_TRUE(wait_up());
+
+  upstream_->act({}, command("one"));
+  ASSERT_TRUE(run_until([&] { return wrong.commands.size() == 1; }));
+  wrong.refuse(wrong.commands[0], common_v1::REASON_NOT_OWNER, owner.address());
+  ASSERT_TRUE(run_until([&] { return owner.commands.size() == 1; }));
+  upstream_->act({}, command("two"));
+
+  ASSERT_TRUE(run_until([&] { return owner.commands.size() == 2; }));
+  EXPECT_EQ(owner.commands[1].command_id(), "two");
+  EXPECT_THAT(refused, IsEmpty());
+}
+
+TEST_F(UpstreamTest, ReportsPresenceAsSoonAsTheInstanceIsThere) {
+  Instance games(io);
+  open({games.address()});
+  games_v1::ReportPresence report;
+  report.set_game_id("0000000000A");
+  report.set_user_id("anna");
+  report.set_absence(games_v1::ABSENCE_LOST);
+
+  upstream_->report(report);
+  report.set_absence(games_v1::ABSENCE_UNSPECIFIED);
+  upstream_->report(report);
+
+  ASSERT_TRUE(run_until([&] { return !games.reports.empty(); }));
+  EXPECT_EQ(games.reports.size(), 1U);
+  EXPECT_EQ(games.reports.front().absence(), games_v1::ABSENCE_UNSPECIFIED);
+}
+
+}  // namespace
+}  // namespace escaque::services::gateway

@@ -1,0 +1,23 @@
+#include "ratings/config.hpp"
+
+namespace escaque::services::ratings {
+
+std::string Config::connection() const {
+  return sql.connection.empty() ? "sqlite3://" + (data_dir / "ratings.sqlite").string()
+                                : sql.connection;
+}
+
+void bind(config::Binder& binder, Config& config) {
+  binder.field("data_dir", "Directory of the database", config.data_dir);
+  bind(binder, config.listen);
+  bind(binder, config.admin);
+  bind(binder, config.redis);
+  bind(binder, config.sql);
+  bind(binder, config.log);
+  binder.field("outbox.consumer", "Name of this process among the readers of the outboxes",
+               config.outbox.consumer, config::not_empty());
+  binder.field("outbox.claim_after", "Idle time after which another reader's entry is taken over",
+               config.outbox.claim_after, config::at_least(Millis(100)));
+}
+
+}  // namespace escaque::services::ratings

@@ -1,0 +1,32 @@
+#pragma once
+// Configuration of `ratings`; the defaults suit one machine.
+
+#include <filesystem>
+#include <string>
+
+#include "domain/base/time.hpp"
+#include "platform/config/binder.hpp"
+#include "platform/config/blocks.hpp"
+
+namespace escaque::services::ratings {
+
+struct OutboxReading {
+  std::string consumer = "ratings-1";  ///< Of this process in the group "ratings"; never two alike.
+  Millis claim_after{30'000};          ///< Idle time after which an entry counts as abandoned.
+};
+
+struct Config {
+  std::filesystem::path data_dir = "data";  ///< Where the database is when sql.connection is empty.
+  config::ListenConfig listen{.port = 7104};
+  config::AdminConfig admin{.port = 9104};
+  config::RedisConfig redis{.port = 7379};
+  config::SqlConfig sql;
+  config::LogConfig log;
+  OutboxReading outbox;
+
+  [[nodiscard]] std::string connection() const;
+};
+
+void bind(config::Binder& binder, Config& config);
+
+}  // namespace escaque::services::ratings

@@ -1,0 +1,45 @@
+#include "ratings/game_applier.hpp"
+
+#include "platform/asio/crash_point.hpp"
+#include "ratings/convert.hpp"
+
+namespace escaque::services::ratings {
+
+using eventlog::Handled;
+
+Awaitable<Handled> GameApplier::handle(const eventlog::OutboxEntry& entry) {
+  const auto game = parse_finished(entry);
+  if (!game) co_return co_await reject(entry, game.error());
+  if (*game) co_return co_await apply(**game);
+  parts_.metrics.unrated.increment();
+  co_return Handled::done;
+}
+
+Awaitable<Handled> GameApplier::apply(RatedGame game) {
+  const auto applied = co_await parts_.store.apply(game);
+  if (!applied) {
+    parts_.logger.warn("rating_waits", {{"game", game.id}, {"reason", to_string(applied.error())}});
+    co_return Handled::retry;
+  }
+  ESCAQUE_CRASH_POINT("ratings.before_ack");
+  if (applied->kind == Applied::Kind::earlier) {
+    parts_.metrics.repeated.increment();
+    co_return Handled::done;
+  }
+  parts_.metrics.rated.increment();
+  parts_.on_applied(game, applied->after);
+  co_return Handled::done;
+}
+
+// Coming again would not make it any better: kept for a person.
+Awaitable<Handled> GameApplier::reject(const eventlog::OutboxEntry& entry, FinishedError error) {
+  RejectedEntry rejected{entry.shard, eventlog::to_string(entry.position), entry.payload,
+                         std::string(to_string(error))};
+  parts_.logger.error("entry_rejected", {{"game", entry.member}, {"reason", rejected.reason}});
+  const auto kept = co_await parts_.store.reject(std::move(rejected));
+  if (!kept) co_return Handled::retry;
+  parts_.metrics.rejected.increment();
+  co_return Handled::done;
+}
+
+}  // namespace escaque::services::ratings

@@ -1,0 +1,52 @@
+#pragma once
+// The best of each category, kept in Redis' sorted sets and made again from SQL whenever one is
+// missing. Provisional ratings are not listed. Owned by the thread of the Redis client.
+
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+#include <boost/asio/io_context.hpp>
+
+#include "platform/asio/spawn.hpp"
+#include "platform/log/logger.hpp"
+#include "platform/redis/client.hpp"
+#include "platform/time/time_source.hpp"
+#include "ratings/rating_store.hpp"
+#include "ratings/ratings_error.hpp"
+
+namespace escaque::services::ratings {
+
+class Leaderboard {
+ public:
+  struct Parts {
+    boost::asio::io_context& context;
+    redis::Client& redis;
+    RatingStore& store;
+    const TimeSource& time;
+    log::Logger logger;
+  };
+
+  explicit Leaderboard(Parts parts);
+  ~Leaderboard();
+  Leaderboard(const Leaderboard&) = delete;
+  Leaderboard& operator=(const Leaderboard&) = delete;
+
+  /// Writes until stop(). Makes all categories at its start: an earlier process may have ended
+  /// between its database and Redis. Call once; destroy only after it returned.
+  [[nodiscard]] Awaitable<void> run();
+  void stop();
+
+  /// A record was committed; written soon.
+  void update(Category category, UserId user, const Record& record);
+
+  /// The best `limit`, the best first.
+  [[nodiscard]] Awaitable<Answer<std::vector<UserRecord>>> best(Category category,
+                                                                std::size_t limit);
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace escaque::services::ratings

@@ -1,0 +1,44 @@
+#pragma once
+// A finished game as far as ratings go, a player's record, and what the one does to the other.
+
+#include <cstdint>
+
+#include "domain/base/color.hpp"
+#include "domain/base/id.hpp"
+#include "domain/base/time.hpp"
+#include "domain/rating/category.hpp"
+#include "domain/rating/glicko2.hpp"
+
+namespace escaque::services::ratings {
+
+using rating::Category;
+
+/// In half points: what White has, Black has not.
+enum class WhiteScore : std::uint8_t { loss = 0, draw = 1, win = 2 };
+
+struct RatedGame {
+  GameId id;
+  Category category = Category::blitz;
+  ByColor<UserId> players;
+  WhiteScore score = WhiteScore::draw;
+  UtcTime ended;
+
+  friend bool operator==(const RatedGame&, const RatedGame&) = default;
+};
+
+/// One player's rating in one category.
+struct Record {
+  rating::Glicko glicko;
+  int games = 0;
+  UtcTime changed;  ///< End of the last rated game; without one it means nothing.
+
+  friend bool operator==(const Record&, const Record&) = default;
+};
+
+/// The rating of `record` at `now`: without games its deviation has grown.
+[[nodiscard]] rating::Glicko rating_at(const Record& record, UtcTime now);
+
+/// Both records after `game`. Pure: the same records and game give the same records.
+[[nodiscard]] ByColor<Record> rate(const RatedGame& game, const ByColor<Record>& before);
+
+}  // namespace escaque::services::ratings

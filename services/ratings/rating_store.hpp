@@ -1,0 +1,95 @@
+#pragma once
+// The database of `ratings`. Every method is one transaction. Thread-safe.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "platform/asio/spawn.hpp"
+#include "platform/sql/database.hpp"
+#include "ratings/rated_game.hpp"
+#include "ratings/recomputation.hpp"
+
+namespace escaque::services::ratings {
+
+using rating::Snapshot;
+
+/// One player's side of an applied game, as it was shown.
+struct Change {
+  UserId user;
+  Snapshot before;
+  Snapshot after;
+
+  friend bool operator==(const Change&, const Change&) = default;
+};
+
+struct GameChange {
+  GameId game;
+  Category category = Category::blitz;
+  ByColor<Change> sides;
+
+  friend bool operator==(const GameChange&, const GameChange&) = default;
+};
+
+/// What a finished game did to the ratings.
+struct Applied {
+  enum class Kind : std::uint8_t { now, earlier } kind = Kind::now;
+  ByColor<Record> after;  ///< Of `now`.
+};
+
+struct HistoryPoint {
+  UtcTime time;
+  Snapshot rating;
+  GameId game;
+};
+
+struct CategoryRecord {
+  Category category = Category::blitz;
+  Record record;
+};
+
+struct UserRecord {
+  UserId user;
+  Record record;
+};
+
+/// An outbox entry that could not be understood, kept for a person.
+struct RejectedEntry {
+  unsigned shard = 0;
+  std::string position;
+  std::string payload;
+  std::string reason;
+};
+
+[[nodiscard]] sql::Migrations migrations();
+
+class RatingStore {
+ public:
+  explicit RatingStore(sql::Database& database) : database_(database) {}
+
+  template <class T>
+  using Outcome = Awaitable<Result<T, sql::SqlError>>;
+
+  /// Applies `game` unless its id was applied before: records, history, application sequence and
+  /// the entry for the stream `ratings`, all or nothing.
+  Outcome<Applied> apply(RatedGame game);
+  /// The same entry again changes nothing.
+  Outcome<void> reject(RejectedEntry entry);
+
+  /// Only what has been played.
+  Outcome<std::vector<CategoryRecord>> records_of(UserId user);
+  Outcome<std::vector<UserRecord>> records_of(std::vector<UserId> users, Category category);
+  /// Every record of a category.
+  Outcome<std::vector<UserRecord>> all_records(Category category);
+  /// Oldest first; the latest 10,000.
+  Outcome<std::vector<HistoryPoint>> history(UserId user, Category category, UtcTime since);
+  Outcome<std::optional<GameChange>> change_of(GameId game);
+
+  /// What the recomputation rule says is wrong with the records; empty: nothing.
+  Outcome<std::vector<std::string>> verify();
+
+ private:
+  sql::Database& database_;
+};
+
+}  // namespace escaque::services::ratings

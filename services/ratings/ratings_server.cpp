@@ -1,0 +1,113 @@
+#include "ratings/ratings_server.hpp"
+
+#include <filesystem>
+#include <optional>
+#include <utility>
+
+namespace escaque::services::ratings {
+namespace {
+
+constexpr std::string_view kStream = "ratings";
+constexpr std::string_view kGroup = "ratings";
+constexpr Millis kGrace{5000};
+
+// Before anything is opened.
+Config prepared(Config config) {
+  std::error_code ignored;  // What is wrong with the directory is told by whoever needs it.
+  std::filesystem::create_directories(config.data_dir, ignored);
+  return config;
+}
+
+CrashHandler crash_handler(const log::Logger& logger) {
+  return [logger](std::string_view coroutine, std::string_view what) {
+    logger.error("coroutine_failed", {{"coroutine", coroutine}, {"what", what}});
+  };
+}
+
+redis::ClientConfig redis_config(const Config& config, std::string name) {
+  redis::ClientConfig client;
+  client.host = config.redis.host;
+  client.port = config.redis.port;
+  client.name = std::move(name);
+  return client;
+}
+
+redis::ClientObserver redis_observer(std::atomic<bool>& is_up, const log::Logger& logger) {
+  return {[&is_up] { is_up = true; },
+          [&is_up, logger](std::string_view reason) {
+            is_up = false;
+            logger.warn("redis_down", {{"reason", reason}});
+          },
+          [logger](std::string_view problem) {
+            logger.warn("redis_problem", {{"problem", problem}});
+          }};
+}
+
+eventlog::OutboxConfig outbox_config(const OutboxReading& reading) {
+  eventlog::OutboxConfig config;
+  config.group = kGroup;
+  config.consumer = reading.consumer;
+  config.claim_after = reading.claim_after;
+  return config;
+}
+
+}  // namespace
+
+RatingsServer::RatingsServer(const Config& config, const TimeSource& time, log::Logger logger)
+    : config_(prepared(config)),
+      logger_(std::move(logger)),
+      runtime_(1, crash_handler(logger_)),
+      loop_(runtime_),
+      metrics_(registry_),
+      database_({config_.connection(), config_.sql.connections}, migrations(), logger_),
+      redis_(redis::make_client(runtime_.context(0), redis_config(config_, "escaque-ratings"),
+                                redis_observer(is_redis_up_, logger_))),
+      log_(*redis_),
+      relay_(runtime_.context(0), database_, log_, {std::string(kStream)}, logger_),
+      store_(database_),
+      leaderboard_({runtime_.context(0), *redis_, store_, time, logger_}),
+      applier_({store_, metrics_, logger_,
+                [this](const RatedGame& game, const ByColor<Record>& after) {
+                  on_applied(game, after);
+                }}),
+      reader_(runtime_.context(0), redis_config(config_, "escaque-ratings-outbox"),
+              outbox_config(config_.outbox),
+              [this](const eventlog::OutboxEntry& entry) { return applier_.handle(entry); }),
+      service_({store_, leaderboard_, time}, {runtime_.context(0).get_executor(), logger_}),
+      server_(config::address(config_.listen), {&service_}, logger_),
+      admin_(config_.admin.host, config_.admin.port, registry_,
+             {{"redis", [this]() -> std::optional<std::string> {
+                 if (is_redis_up_) return std::nullopt;
+                 return "no connection to Redis";
+               }}}) {
+  loop_.add_task("relay", relay_.run());
+  loop_.add_task("leaderboard", leaderboard_.run());
+  loop_.add_task("outboxes", reader_.run());
+}
+
+RatingsServer::~RatingsServer() = default;
+
+void RatingsServer::run() {
+  logger_.info("serving", {{"address", address()}, {"admin_port", admin_port()}});
+  loop_.run([this] { drain(); });
+  logger_.info("stopped");
+}
+
+void RatingsServer::on_applied(const RatedGame& game, const ByColor<Record>& after) {
+  relay_.nudge();
+  for (const Color color : {Color::white, Color::black}) {
+    leaderboard_.update(game.category, game.players[color], after[color]);
+  }
+}
+
+void RatingsServer::drain() {
+  server_.shut_down(kGrace);
+  post_and_wait(runtime_.context(0), [this] {
+    reader_.stop();
+    relay_.stop();
+    leaderboard_.stop();
+    redis_->stop();
+  });
+}
+
+}  // namespace escaque::services::ratings

@@ -1,0 +1,129 @@
+#include "ratings/ratings_service.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "ratings/convert.hpp"
+
+namespace escaque::services::ratings {
+namespace {
+
+template <class T>
+using Served = Awaitable<Result<T, rpc::Error>>;
+using Parts = RatingsService::Parts;
+
+constexpr int kMaxUsers = 100;
+constexpr int kMaxRows = 200;
+constexpr int kUsualRows = 50;
+
+v1::UserRatings to_user_ratings(UserId user, const std::vector<CategoryRecord>& records,
+                                UtcTime now) {
+  v1::UserRatings wire;
+  wire.set_user_id(to_string(user));
+  for (const Category category : rating::kCategories) {
+    const auto played =
+        std::find_if(records.begin(), records.end(),
+                     [&](const CategoryRecord& row) { return row.category == category; });
+    const Record record = played == records.end() ? Record() : played->record;
+    v1::CategoryRating& to = *wire.add_ratings();
+    to.set_category(to_wire(category));
+    to.set_games(record.games);
+    *to.mutable_rating() = to_wire(rating::snapshot(rating_at(record, now)));
+  }
+  return wire;
+}
+
+Served<v1::GetRatingsResponse> get_ratings(const Parts& parts,
+                                           const v1::GetRatingsRequest& request) {
+  if (request.user_ids().empty() || request.user_ids_size() > kMaxUsers) {
+    co_return to_error(RatingsError::wrong_user_count);
+  }
+  v1::GetRatingsResponse response;
+  for (const std::string& text : request.user_ids()) {
+    const auto user = parse_user_id(text);
+    if (!user) co_return to_error(user.error());
+    const auto records = co_await parts.store.records_of(*user);
+    if (!records) co_return to_error(RatingsError::unavailable);
+    *response.add_users() = to_user_ratings(*user, *records, parts.time.utc_now());
+  }
+  co_return response;
+}
+
+Served<v1::GetHistoryResponse> get_history(const Parts& parts,
+                                           const v1::GetHistoryRequest& request) {
+  const auto user = parse_user_id(request.user_id());
+  if (!user) co_return to_error(user.error());
+  const auto category = from_wire(request.category());
+  if (!category) co_return to_error(category.error());
+  // Beyond 2^53 a double names no single millisecond, and the year is not ours.
+  const double since = std::clamp(request.since_ms(), 0.0, 9e15);
+  const UtcTime from(Millis(std::isnan(since) ? 0 : static_cast<std::int64_t>(since)));
+  const auto points = co_await parts.store.history(*user, *category, from);
+  if (!points) co_return to_error(RatingsError::unavailable);
+  v1::GetHistoryResponse response;
+  for (const HistoryPoint& point : *points) *response.add_points() = to_wire(point);
+  co_return response;
+}
+
+Served<v1::GetLeaderboardResponse> get_leaderboard(const Parts& parts,
+                                                   const v1::GetLeaderboardRequest& request) {
+  const auto category = from_wire(request.category());
+  if (!category) co_return to_error(category.error());
+  if (request.limit() < 0 || request.limit() > kMaxRows) {
+    co_return to_error(RatingsError::invalid_limit);
+  }
+  const int limit = request.limit() == 0 ? kUsualRows : request.limit();
+  const auto rows = co_await parts.leaderboard.best(*category, static_cast<std::size_t>(limit));
+  if (!rows) co_return to_error(rows.error());
+  v1::GetLeaderboardResponse response;
+  for (const UserRecord& row : *rows) {
+    v1::LeaderboardRow& to = *response.add_rows();
+    to.set_user_id(to_string(row.user));
+    to.set_games(row.record.games);
+    *to.mutable_rating() = to_wire(rating::snapshot(rating_at(row.record, parts.time.utc_now())));
+  }
+  co_return response;
+}
+
+Served<v1::GetGameChangeResponse> get_game_change(const Parts& parts,
+                                                  const v1::GetGameChangeRequest& request) {
+  const auto game = parse_game_id(request.game_id());
+  if (!game) co_return to_error(game.error());
+  const auto change = co_await parts.store.change_of(*game);
+  if (!change) co_return to_error(RatingsError::unavailable);
+  v1::GetGameChangeResponse response;
+  if (*change) *response.mutable_change() = to_wire(**change);
+  co_return response;
+}
+
+}  // namespace
+
+RatingsService::Reactor* RatingsService::GetRatings(Context* context,
+                                                    const v1::GetRatingsRequest* request,
+                                                    v1::GetRatingsResponse* response) {
+  return rpc::serve(context, host_, response,
+                    [this, request](rpc::Call) { return get_ratings(parts_, *request); });
+}
+
+RatingsService::Reactor* RatingsService::GetHistory(Context* context,
+                                                    const v1::GetHistoryRequest* request,
+                                                    v1::GetHistoryResponse* response) {
+  return rpc::serve(context, host_, response,
+                    [this, request](rpc::Call) { return get_history(parts_, *request); });
+}
+
+RatingsService::Reactor* RatingsService::GetLeaderboard(Context* context,
+                                                        const v1::GetLeaderboardRequest* request,
+                                                        v1::GetLeaderboardResponse* response) {
+  return rpc::serve(context, host_, response,
+                    [this, request](rpc::Call) { return get_leaderboard(parts_, *request); });
+}
+
+RatingsService::Reactor* RatingsService::GetGameChange(Context* context,
+                                                       const v1::GetGameChangeRequest* request,
+                                                       v1::GetGameChangeResponse* response) {
+  return rpc::serve(context, host_, response,
+                    [this, request](rpc::Call) { return get_game_change(parts_, *request); });
+}
+
+}  // namespace escaque::services::ratings

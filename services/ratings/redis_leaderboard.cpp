@@ -1,0 +1,237 @@
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "platform/asio/async_event.hpp"
+#include "ratings/leaderboard.hpp"
+
+namespace escaque::services::ratings {
+namespace {
+
+constexpr Millis kRetryAfter{500};
+constexpr Millis kPatience{5000};
+constexpr std::size_t kChunk = 500;
+
+// A sorted set without members does not exist: this one makes the difference between a category
+// where nobody is listed and one that Redis has lost.
+constexpr std::string_view kSentinel = ".";
+
+// KEYS: the set. ARGV: score (or "-" for none) and member, again and again. 0: there is no set.
+const redis::Script kUpdate(R"(
+if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
+for i = 1, #ARGV, 2 do
+  if ARGV[i] == '-' then
+    redis.call('ZREM', KEYS[1], ARGV[i + 1])
+  else
+    redis.call('ZADD', KEYS[1], ARGV[i], ARGV[i + 1])
+  end
+end
+return 1
+)");
+
+// KEYS: the set. ARGV: from, to. Nil: there is no set.
+const redis::Script kRange(R"(
+if redis.call('EXISTS', KEYS[1]) == 0 then return false end
+return redis.call('ZREVRANGE', KEYS[1], ARGV[1], ARGV[2])
+)");
+
+std::string key_of(Category category) {
+  return "ratings:top:" + std::string(rating::to_string(category));
+}
+
+std::string to_score(double value) {
+  std::array<char, 40> text{};
+  std::snprintf(text.data(), text.size(), "%.17g", value);
+  return text.data();
+}
+
+/// Score and member as the scripts want them.
+void add_place(std::vector<std::string>& words, UserId user, const Record& record, UtcTime now) {
+  const bool is_listed = !rating::is_provisional(rating_at(record, now));
+  words.push_back(is_listed ? to_score(record.glicko.value) : "-");
+  words.push_back(to_string(user));
+}
+
+std::vector<std::string_view> to_views(const std::vector<std::string>& words) {
+  return {words.begin(), words.end()};
+}
+
+}  // namespace
+
+struct Leaderboard::State {
+  explicit State(Parts given)
+      : parts(std::move(given)),
+        work(parts.context),
+        stopped(parts.context),
+        made(parts.context),
+        missing(rating::kCategories.begin(), rating::kCategories.end()) {}
+
+  Awaitable<void> write();
+  Awaitable<bool> write_once();
+  Awaitable<bool> make(Category category);
+  Awaitable<bool> add_chunk(std::string key, std::vector<std::string> words);
+  Awaitable<bool> write_changes(Category category);
+  Awaitable<void> wait_until_made(Category category);
+  Awaitable<Result<redis::Reply, redis::RedisError>> range(Category category, std::size_t from,
+                                                           std::size_t to);
+
+  Parts parts;
+  AsyncEvent work;     // Set while `missing` or `changed` may hold something.
+  AsyncEvent stopped;  // Set by stop(); pauses wait for it.
+  AsyncEvent made;     // Set whenever a set was made; best() waits for it.
+  std::set<Category> missing;
+  std::map<Category, std::map<UserId, Record>> changed;
+};
+
+Awaitable<void> Leaderboard::State::write() {
+  work.set();
+  while (!stopped.is_set()) {
+    co_await work.wait();
+    if (stopped.is_set()) break;
+    work.reset();
+    const bool done = co_await write_once();
+    if (done) continue;
+    work.set();
+    co_await stopped.wait_for(kRetryAfter);
+  }
+  made.set();
+}
+
+// One writer: no update can fall between the reading of a category and its writing.
+Awaitable<bool> Leaderboard::State::write_once() {
+  while (!missing.empty()) {
+    const Category category = *missing.begin();
+    const bool done = co_await make(category);
+    if (!done) co_return false;
+    missing.erase(category);
+    made.set();
+    made.reset();
+  }
+  while (!changed.empty()) {
+    const bool done = co_await write_changes(changed.begin()->first);
+    if (!done) co_return false;
+  }
+  co_return missing.empty();
+}
+
+Awaitable<bool> Leaderboard::State::make(Category category) {
+  const auto records = co_await parts.store.all_records(category);
+  if (!records) co_return false;
+  const std::string key = key_of(category);
+  const std::string draft = key + ":draft";
+  const auto erased = redis::to_accepted(co_await parts.redis.command("DEL", draft));
+  if (!erased) co_return false;
+  std::vector<std::string> words{"-inf", std::string(kSentinel)};
+  for (const UserRecord& row : *records) {
+    add_place(words, row.user, row.record, parts.time.utc_now());
+    if (words[words.size() - 2] == "-") words.resize(words.size() - 2);
+    if (words.size() < 2 * kChunk) continue;
+    const bool added = co_await add_chunk(draft, std::exchange(words, {}));
+    if (!added) co_return false;
+  }
+  const bool added = co_await add_chunk(draft, std::move(words));
+  if (!added) co_return false;
+  const auto renamed = redis::to_accepted(co_await parts.redis.command("RENAME", draft, key));
+  parts.logger.info("leaderboard_made",
+                    {{"category", rating::to_string(category)}, {"records", records->size()}});
+  co_return static_cast<bool>(renamed);
+}
+
+Awaitable<bool> Leaderboard::State::add_chunk(std::string key, std::vector<std::string> words) {
+  if (words.empty()) co_return true;
+  std::vector<std::string_view> command{"ZADD", key};
+  command.insert(command.end(), words.begin(), words.end());
+  const auto added = redis::to_accepted(co_await parts.redis.command(redis::Words(command)));
+  co_return static_cast<bool>(added);
+}
+
+Awaitable<bool> Leaderboard::State::write_changes(Category category) {
+  const std::map<UserId, Record> batch = std::move(changed[category]);
+  changed.erase(category);
+  std::vector<std::string> words;
+  for (const auto& [user, record] : batch) {
+    add_place(words, user, record, parts.time.utc_now());
+  }
+  const std::string key = key_of(category);
+  const std::array<std::string_view, 1> keys{key};
+  const std::vector<std::string_view> args = to_views(words);
+  const auto written = redis::to_integer(co_await parts.redis.eval(kUpdate, keys, args));
+  if (written && *written == 1) co_return true;
+  // Lost, or nobody knows: SQL has everything, also what `batch` held.
+  missing.insert(category);
+  work.set();
+  co_return false;
+}
+
+Awaitable<void> Leaderboard::State::wait_until_made(Category category) {
+  missing.insert(category);
+  work.set();
+  const Instant end = parts.time.now() + kPatience;
+  while (missing.contains(category) && !stopped.is_set() && parts.time.now() < end) {
+    co_await made.wait_for(end - parts.time.now());
+  }
+}
+
+Awaitable<Result<redis::Reply, redis::RedisError>> Leaderboard::State::range(Category category,
+                                                                             std::size_t from,
+                                                                             std::size_t to) {
+  const std::string key = key_of(category);
+  const std::string first = std::to_string(from);
+  const std::string last = std::to_string(to);
+  const std::array<std::string_view, 1> keys{key};
+  const std::array<std::string_view, 2> args{first, last};
+  co_return redis::to_accepted(co_await parts.redis.eval(kRange, keys, args));
+}
+
+Leaderboard::Leaderboard(Parts parts) : state_(std::make_unique<State>(std::move(parts))) {}
+Leaderboard::~Leaderboard() = default;
+
+Awaitable<void> Leaderboard::run() { return state_->write(); }
+
+void Leaderboard::stop() {
+  state_->stopped.set();
+  state_->work.set();
+}
+
+void Leaderboard::update(Category category, UserId user, const Record& record) {
+  state_->changed[category][user] = record;
+  state_->work.set();
+}
+
+Awaitable<Answer<std::vector<UserRecord>>> Leaderboard::best(Category category, std::size_t limit) {
+  State& state = *state_;
+  std::vector<UserRecord> rows;
+  bool was_made = false;
+  for (std::size_t from = 0; rows.size() < limit;) {
+    auto page = co_await state.range(category, from, from + limit - 1);
+    if (!page) co_return RatingsError::unavailable;
+    if (page->is_nil()) {
+      if (was_made) co_return RatingsError::unavailable;
+      was_made = true;
+      co_await state.wait_until_made(category);
+      continue;
+    }
+    const auto members = redis::to_texts(redis::Answer(std::move(*page)));
+    if (!members) co_return RatingsError::unavailable;
+    std::vector<UserId> users;
+    for (const std::string& member : *members) {
+      if (const auto user = UserId::parse(member)) users.push_back(*user);
+    }
+    const auto records = co_await state.parts.store.records_of(std::move(users), category);
+    if (!records) co_return RatingsError::unavailable;
+    for (const UserRecord& row : *records) {
+      // Who has not played for long has become provisional since the set was written.
+      const auto now = rating_at(row.record, state.parts.time.utc_now());
+      if (!rating::is_provisional(now) && rows.size() < limit) rows.push_back(row);
+    }
+    if (members->size() < limit) break;
+    from += limit;
+  }
+  co_return rows;
+}
+
+}  // namespace escaque::services::ratings

@@ -1,0 +1,235 @@
+#include "ratings/ratings_server.hpp"
+
+#include <memory>
+#include <optional>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "platform/eventlog/follower.hpp"
+#include "platform/eventlog/keys.hpp"
+#include "platform/eventlog/lease.hpp"
+#include "platform/grpc/channel.hpp"
+#include "services/ratings/finished_game.hpp"
+#include "support/io_fixture.hpp"
+#include "support/redis_server.hpp"
+#include "support/refusal.hpp"
+#include "support/running.hpp"
+#include "support/temp_directory.hpp"
+
+namespace escaque::services::ratings {
+namespace {
+
+using common::v1::CATEGORY_BLITZ;
+using common::v1::COLOR_BLACK;
+using common::v1::COLOR_WHITE;
+using test::call;
+using test::reason_of;
+using Stub = v1::RatingsService::Stub;
+
+constexpr UserId kAnn{1};
+constexpr UserId kBob{2};
+
+class RatingsServerTest : public test::IoFixture {
+ protected:
+  void SetUp() override { run(client->wait_connected()); }
+
+  Config config() {
+    Config config;
+    config.data_dir = directory.path() / "data";
+    config.listen.port = 0;
+    config.admin.port = 0;
+    config.redis.port = redis.port();
+    return config;
+  }
+
+  void start() {
+    server.emplace(config(), time, log::Logger());
+    stub = v1::RatingsService::NewStub(rpc::make_channel((*server)->address()));
+  }
+
+  /// What `games` does when a game ends: the outbox's part of its append.
+  void finish(std::uint64_t number, UserId white, UserId black, common::v1::Color winner) {
+    const GameId id{number};
+    const auto keys = eventlog::entity_keys("g", id.value);
+    const std::string payload = finished_game(id, white, black, winner).SerializeAsString();
+    const auto lease = run(leases.acquire(eventlog::shard_of(id.value)));
+    ASSERT_TRUE(lease);
+    const auto appended =
+        run(log.append(keys, {lease->epoch, 1, "entry", eventlog::Lifecycle::finished, payload}));
+    ASSERT_TRUE(appended) << to_string(appended.error());
+  }
+
+  /// The stream `ratings` as soon as it has `size` entries.
+  std::vector<v1::RatingsChanged> stream(std::size_t size) {
+    std::vector<v1::RatingsChanged> changes;
+    eventlog::Follower follower(log, io, "ratings", eventlog::Position{},
+                                {[&](const eventlog::Entry& entry) {
+                                  changes.emplace_back().ParseFromString(entry.payload);
+                                }});
+    run_until([&] { return changes.size() >= size; });
+    return changes;
+  }
+
+  v1::UserRatings ratings_of(UserId user) {
+    v1::GetRatingsRequest request;
+    request.add_user_ids(to_string(user));
+    v1::GetRatingsResponse response;
+    EXPECT_TRUE(call(*stub, &Stub::GetRatings, request, response).ok());
+    return response.users(0);
+  }
+
+  v1::GetLeaderboardResponse leaderboard(int limit = 0) {
+    v1::GetLeaderboardRequest request;
+    request.set_category(CATEGORY_BLITZ);
+    request.set_limit(limit);
+    v1::GetLeaderboardResponse response;
+    const auto status = call(*stub, &Stub::GetLeaderboard, request, response);
+    EXPECT_TRUE(status.ok()) << status.error_message();
+    return response;
+  }
+
+  test::TempDirectory directory;
+  test::RedisServer redis;
+  std::unique_ptr<redis::Client> client = redis::make_client(io, redis.config(), {});
+  eventlog::EventLog log{*client};
+  eventlog::LeaseKeeper leases{io, *client, {"test"}, [](unsigned) {}};
+  const SystemTime time;
+  std::optional<test::Running<RatingsServer>> server;
+  std::unique_ptr<Stub> stub;
+};
+
+TEST_F(RatingsServerTest, RatesAFinishedGameAndTellsTheStream) {
+  start();
+  finish(7, kAnn, kBob, COLOR_WHITE);
+
+  const auto change = stream(1).front();
+
+  EXPECT_EQ(change.game_id(), to_string(GameId{7}));
+  EXPECT_EQ(change.white().user_id(), to_string(kAnn));
+  EXPECT_EQ(change.white().before().value(), 1500);
+  EXPECT_EQ(change.white().after().value(), 1741);
+  EXPECT_EQ(change.black().after().value(), 1259);
+  v1::GetGameChangeRequest request;
+  request.set_game_id(to_string(GameId{7}));
+  v1::GetGameChangeResponse response;
+  ASSERT_TRUE(call(*stub, &Stub::GetGameChange, request, response).ok());
+  EXPECT_EQ(response.change().SerializeAsString(), change.SerializeAsString());
+  EXPECT_EQ(ratings_of(kAnn).ratings(CATEGORY_BLITZ - 1).rating().value(), 1741);
+  EXPECT_EQ(ratings_of(kAnn).ratings(CATEGORY_BLITZ - 1).games(), 1);
+  v1::GetHistoryRequest past;
+  past.set_user_id(to_string(kBob));
+  past.set_category(CATEGORY_BLITZ);
+  v1::GetHistoryResponse history;
+  ASSERT_TRUE(call(*stub, &Stub::GetHistory, past, history).ok());
+  ASSERT_EQ(history.points_size(), 1);
+  EXPECT_EQ(history.points(0).rating().value(), 1259);
+}
+
+TEST_F(RatingsServerTest, GivesStrangersTheStartingRatingInEveryCategory) {
+  start();
+
+  const auto ratings = ratings_of(UserId{99});
+
+  ASSERT_EQ(ratings.ratings_size(), 6);
+  for (const auto& row : ratings.ratings()) {
+    EXPECT_EQ(row.rating().value(), 1500);
+    EXPECT_EQ(row.rating().deviation(), 500);
+    EXPECT_TRUE(row.rating().is_provisional());
+    EXPECT_EQ(row.games(), 0);
+  }
+}
+
+TEST_F(RatingsServerTest, ListsTheBestWithoutTheProvisionalAlsoAfterRedisLostTheList) {
+  start();
+  // Twenty games against each other bring both deviations below 110.
+  std::uint64_t id = 100;
+  for (int i = 0; i < 20; ++i) {
+    finish(++id, kAnn, kBob, i % 2 == 0 ? COLOR_WHITE : COLOR_BLACK);
+  }
+  finish(++id, kAnn, kBob, COLOR_WHITE);
+  finish(++id, UserId{3}, UserId{4}, COLOR_WHITE);
+  stream(22);
+
+  run_until([&] { return leaderboard().rows_size() == 2; });
+  const auto before = leaderboard();
+  EXPECT_GT(before.rows(0).rating().value(), before.rows(1).rating().value());
+  EXPECT_FALSE(before.rows(0).rating().is_provisional());
+  EXPECT_EQ(leaderboard(1).rows_size(), 1);
+
+  run([](redis::Client& c) -> Awaitable<void> {
+    const auto erased = co_await c.command("DEL", "ratings:top:blitz");
+    EXPECT_TRUE(erased);
+  }(*client));
+
+  const auto after = leaderboard();
+  EXPECT_EQ(after.SerializeAsString(), before.SerializeAsString());
+}
+
+TEST_F(RatingsServerTest, RatesWhatEndedWhileItWasDownOnce) {
+  start();
+  finish(1, kAnn, kBob, COLOR_WHITE);
+  stream(1);
+  server.reset();
+  finish(2, kAnn, kBob, COLOR_WHITE);
+
+  start();
+
+  const auto changes = stream(2);
+  EXPECT_EQ(changes[1].game_id(), to_string(GameId{2}));
+  EXPECT_EQ(ratings_of(kAnn).ratings(CATEGORY_BLITZ - 1).games(), 2);
+}
+
+TEST_F(RatingsServerTest, RefusalsAreTyped) {
+  start();
+  v1::GetRatingsResponse ratings;
+  v1::GetRatingsRequest nobody;
+  EXPECT_EQ(reason_of(call(*stub, &Stub::GetRatings, nobody, ratings)),
+            common::v1::REASON_MALFORMED);
+  v1::GetRatingsRequest crowd;
+  for (int i = 0; i < 101; ++i) crowd.add_user_ids(to_string(kAnn));
+  const auto refused = call(*stub, &Stub::GetRatings, crowd, ratings);
+  EXPECT_EQ(refused.error_code(), grpc::StatusCode::INVALID_ARGUMENT);
+  EXPECT_EQ(test::detail_of(refused).field(), "user_ids");
+
+  v1::GetLeaderboardRequest best;
+  v1::GetLeaderboardResponse rows;
+  EXPECT_EQ(test::detail_of(call(*stub, &Stub::GetLeaderboard, best, rows)).field(), "category");
+  best.set_category(CATEGORY_BLITZ);
+  best.set_limit(201);
+  EXPECT_EQ(test::detail_of(call(*stub, &Stub::GetLeaderboard, best, rows)).field(), "limit");
+  v1::GetGameChangeRequest game;
+  game.set_game_id("x' OR '1'='1");
+  v1::GetGameChangeResponse change;
+  EXPECT_EQ(test::detail_of(call(*stub, &Stub::GetGameChange, game, change)).field(), "game_id");
+}
+
+#ifdef ESCAQUE_CRASH_POINTS
+TEST_F(RatingsServerTest, RatesOnceWhenItDiesBeforeTheAcknowledgement) {
+  finish(7, kAnn, kBob, COLOR_WHITE);
+  const pid_t child = ::fork();
+  if (child == 0) {
+    ::setenv("ESCAQUE_CRASH_AT", "ratings.before_ack", 1);
+    const std::string port = std::to_string(redis.port());
+    const std::string data = config().data_dir.string();
+    ::execl(ESCAQUE_RATINGS, "escaque-ratings", "--redis-port", port.c_str(), "--data-dir",
+            data.c_str(), "--listen-port", "0", "--admin-port", "0", "--log-level", "off",
+            static_cast<char*>(nullptr));
+    ::_exit(127);
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  ASSERT_TRUE(WIFSIGNALED(status));
+  ASSERT_EQ(WTERMSIG(status), SIGKILL);
+
+  start();
+  finish(8, kAnn, kBob, COLOR_WHITE);
+
+  const auto changes = stream(2);
+  EXPECT_EQ(changes[0].game_id(), to_string(GameId{7}));
+  EXPECT_EQ(changes[1].game_id(), to_string(GameId{8}));
+  EXPECT_EQ(ratings_of(kAnn).ratings(CATEGORY_BLITZ - 1).games(), 2);
+}
+#endif
+
+}  // namespace
+}  // namespace escaque::services::ratings

@@ -1,0 +1,103 @@
+#include "ratings/convert.hpp"
+
+#include <gtest/gtest.h>
+
+#include "services/ratings/finished_game.hpp"
+
+namespace escaque::services::ratings {
+namespace {
+
+using common::v1::COLOR_BLACK;
+using common::v1::COLOR_UNSPECIFIED;
+using common::v1::COLOR_WHITE;
+
+constexpr UtcTime kEnd{Millis(1'893'456'000'000)};
+
+games::v1::GameFinished usual() {
+  return finished_game(GameId{9}, UserId{1}, UserId{2}, COLOR_WHITE);
+}
+
+std::optional<RatedGame> parsed(const games::v1::GameFinished& finished) {
+  const auto game = parse_finished(outbox_entry(finished, kEnd));
+  EXPECT_TRUE(game);
+  return game ? *game : std::nullopt;
+}
+
+TEST(ParseFinished, TakesPlayersScoreCategoryAndTheTimeOfTheEntry) {
+  EXPECT_EQ(parsed(usual()),
+            (RatedGame{GameId{9}, Category::blitz, {UserId{1}, UserId{2}}, WhiteScore::win, kEnd}));
+  auto lost = usual();
+  lost.mutable_ended()->set_winner(COLOR_BLACK);
+  EXPECT_EQ(parsed(lost)->score, WhiteScore::loss);
+  auto drawn = usual();
+  drawn.mutable_ended()->set_winner(COLOR_UNSPECIFIED);
+  drawn.mutable_ended()->set_termination(games::v1::TERMINATION_AGREEMENT);
+  EXPECT_EQ(parsed(drawn)->score, WhiteScore::draw);
+}
+
+TEST(ParseFinished, LeavesOutWhatIsNotRated) {
+  auto casual = usual();
+  casual.mutable_created()->set_is_rated(false);
+  EXPECT_EQ(parsed(casual), std::nullopt);
+  auto aborted = usual();
+  aborted.mutable_ended()->set_termination(games::v1::TERMINATION_ABORTED);
+  EXPECT_EQ(parsed(aborted), std::nullopt);
+  auto not_started = usual();
+  not_started.mutable_ended()->set_termination(games::v1::TERMINATION_NO_START);
+  EXPECT_EQ(parsed(not_started), std::nullopt);
+  auto without_move = usual();
+  without_move.set_plies(0);
+  EXPECT_EQ(parsed(without_move), std::nullopt);
+  auto with_guest = usual();
+  with_guest.mutable_created()->mutable_black()->mutable_user()->set_is_guest(true);
+  EXPECT_EQ(parsed(with_guest), std::nullopt);
+}
+
+TEST(ParseFinished, RatesComputersLikeAnybody) {
+  auto engine = usual();
+  engine.mutable_created()->mutable_black()->mutable_user()->set_is_computer(true);
+  EXPECT_TRUE(parsed(engine));
+}
+
+TEST(ParseFinished, SaysWhyAnEntryMakesNoSense) {
+  const auto error = [](const games::v1::GameFinished& finished) {
+    return parse_finished(outbox_entry(finished, kEnd)).error();
+  };
+  auto same = usual();
+  *same.mutable_created()->mutable_black() = same.created().white();
+  EXPECT_EQ(error(same), FinishedError::no_players);
+  auto nobody = usual();
+  nobody.mutable_created()->mutable_white()->mutable_user()->set_id("'; DROP");
+  EXPECT_EQ(error(nobody), FinishedError::no_players);
+  auto no_category = usual();
+  no_category.mutable_created()->clear_category();
+  EXPECT_EQ(error(no_category), FinishedError::no_category);
+  auto endless = usual();
+  endless.mutable_ended()->clear_termination();
+  EXPECT_EQ(error(endless), FinishedError::no_termination);
+  auto other = outbox_entry(usual(), kEnd);
+  other.member = to_string(GameId{8});
+  EXPECT_EQ(parse_finished(other).error(), FinishedError::wrong_game);
+  auto noise = outbox_entry(usual(), kEnd);
+  noise.payload = "\xff\xff\xff";
+  EXPECT_EQ(parse_finished(noise).error(), FinishedError::unreadable);
+}
+
+TEST(RatingsConvert, EveryCategoryHasItsOwnNumber) {
+  for (const Category category : rating::kCategories) {
+    EXPECT_EQ(*from_wire(to_wire(category)), category);
+  }
+  EXPECT_EQ(from_wire(common::v1::CATEGORY_UNSPECIFIED).error(), RatingsError::unknown_category);
+}
+
+TEST(RatingsConvert, EveryRefusalSaysWhatWouldBeRight) {
+  for (int i = 0; i <= static_cast<int>(RatingsError::unavailable); ++i) {
+    const rpc::Error error = to_error(static_cast<RatingsError>(i));
+    EXPECT_NE(error.reason(), common::v1::REASON_INTERNAL) << i;
+    EXPECT_FALSE(error.detail.message().empty()) << i;
+    EXPECT_FALSE(error.detail.expected().empty()) << i;
+  }
+}
+
+}  // namespace
+}  // namespace escaque::services::ratings

@@ -1,0 +1,85 @@
+#include "ratings/rated_game.hpp"
+
+#include <random>
+
+#include <gtest/gtest.h>
+
+#include "ratings/recomputation.hpp"
+
+namespace escaque::services::ratings {
+namespace {
+
+constexpr UserId kAnn{1};
+constexpr UserId kBob{2};
+constexpr UtcTime kStart{Millis(1'893'456'000'000)};
+
+// The expected numbers were computed with Glickman's formulas and a bisection in Python.
+
+TEST(Rate, EqualsTheComputationByHandForAFirstGame) {
+  const RatedGame game{GameId{1}, Category::blitz, {kAnn, kBob}, WhiteScore::win, kStart};
+
+  const auto after = rate(game, {});
+
+  EXPECT_NEAR(after.white.glicko.value, 1741.47587, 1e-4);
+  EXPECT_NEAR(after.white.glicko.deviation, 396.68982, 1e-4);
+  EXPECT_NEAR(after.white.glicko.volatility, 0.0899983, 1e-6);
+  EXPECT_NEAR(after.black.glicko.value, 1258.52413, 1e-4);
+  EXPECT_EQ(after.white.games, 1);
+  EXPECT_EQ(after.black.changed, kStart);
+}
+
+TEST(Rate, LetsDeviationGrowWithTheTimeBetweenGames) {
+  const RatedGame first{GameId{1}, Category::blitz, {kAnn, kBob}, WhiteScore::win, kStart};
+  const RatedGame second{
+      GameId{2}, Category::blitz, {kAnn, kBob}, WhiteScore::draw, kStart + rating::kRatingPeriod};
+
+  const auto after = rate(second, rate(first, {}));
+
+  EXPECT_NEAR(after.white.glicko.value, 1584.97578, 1e-4);
+  EXPECT_NEAR(after.white.glicko.deviation, 353.88685, 1e-4);
+  EXPECT_NEAR(after.black.glicko.value, 1415.02422, 1e-4);
+  EXPECT_EQ(after.white.games, 2);
+}
+
+TEST(Rate, TakesAGameThatEndedBeforeTheLastOneAsPlayedAtOnce) {
+  const RatedGame first{GameId{1}, Category::blitz, {kAnn, kBob}, WhiteScore::win, kStart};
+  const RatedGame earlier{
+      GameId{2}, Category::blitz, {kAnn, kBob}, WhiteScore::draw, kStart - Millis(60'000)};
+  RatedGame same_time = earlier;
+  same_time.ended = kStart;
+
+  const auto after = rate(earlier, rate(first, {}));
+
+  EXPECT_EQ(after, rate(same_time, rate(first, {})));
+  EXPECT_EQ(after.white.changed, kStart);
+}
+
+TEST(Recomputation, FoldsAllGamesInTheirSequence) {
+  const RatedGame first{GameId{1}, Category::blitz, {kAnn, kBob}, WhiteScore::win, kStart};
+  const RatedGame second{GameId{2}, Category::blitz, {kBob, kAnn}, WhiteScore::win, kStart};
+  const RatedGame other{GameId{3}, Category::rapid, {kBob, kAnn}, WhiteScore::draw, kStart};
+
+  const Records records = recompute({first, second, other});
+
+  EXPECT_EQ(records.size(), 4U);
+  EXPECT_EQ(records.at({kAnn, Category::blitz}).games, 2);
+  EXPECT_EQ(records.at({kAnn, Category::rapid}).games, 1);
+  EXPECT_NE(recompute({second, first}), recompute({first, second}));
+}
+
+TEST(Recomputation, NamesWhatDiffers) {
+  const RatedGame game{GameId{1}, Category::blitz, {kAnn, kBob}, WhiteScore::win, kStart};
+  const Records right = recompute({game});
+  Records wrong = right;
+  wrong[{kAnn, Category::blitz}].glicko.value += 1;
+  wrong.erase({kBob, Category::blitz});
+
+  EXPECT_TRUE(differences(right, right).empty());
+  const auto lines = differences(wrong, right);
+  ASSERT_EQ(lines.size(), 2U);
+  EXPECT_NE(lines[0].find("00000000001 blitz: stored 1742.48"), std::string::npos) << lines[0];
+  EXPECT_NE(lines[1].find("00000000002 blitz: stored nothing"), std::string::npos) << lines[1];
+}
+
+}  // namespace
+}  // namespace escaque::services::ratings

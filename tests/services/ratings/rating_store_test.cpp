@@ -1,0 +1,170 @@
+#include "ratings/rating_store.hpp"
+
+#include <iostream>
+#include <random>
+
+#include <soci/soci.h>
+
+#include "ratings/game_applier.hpp"
+#include "services/ratings/finished_game.hpp"
+#include "support/io_fixture.hpp"
+#include "support/manual_time.hpp"
+#include "support/temp_directory.hpp"
+
+namespace escaque::services::ratings {
+namespace {
+
+constexpr UserId kAnn{1};
+constexpr UserId kBob{2};
+
+class RatingStoreTest : public test::IoFixture {
+ protected:
+  RatedGame game(std::uint64_t id, WhiteScore score, Category category = Category::blitz) {
+    return {GameId{id}, category, {kAnn, kBob}, score, time.utc_now()};
+  }
+  Applied apply(const RatedGame& rated) {
+    const auto applied = run(store.apply(rated));
+    EXPECT_TRUE(applied);
+    return *applied;
+  }
+  int count(const std::string& table) {
+    return *run(database.read([table](soci::session& session) {
+      int n = 0;
+      session << "SELECT COUNT(*) FROM " << table, soci::into(n);
+      return n;
+    }));
+  }
+
+  test::TempDirectory directory;
+  test::ManualTime time;
+  sql::Database database{{directory.sqlite("ratings.sqlite"), 2}, migrations(), {}};
+  RatingStore store{database};
+};
+
+TEST_F(RatingStoreTest, AppliesAGameToBothPlayers) {
+  const Applied applied = apply(game(7, WhiteScore::win));
+
+  EXPECT_EQ(applied.kind, Applied::Kind::now);
+  const auto ann = run(store.records_of(kAnn));
+  ASSERT_EQ(ann->size(), 1U);
+  EXPECT_EQ(ann->front().record, applied.after.white);
+  EXPECT_NEAR(ann->front().record.glicko.value, 1741.47587, 1e-4);
+  EXPECT_EQ(run(store.change_of(GameId{7}))->value(),
+            (GameChange{GameId{7},
+                        Category::blitz,
+                        {{kAnn, {1500, 500, true}, {1741, 397, true}},
+                         {kBob, {1500, 500, true}, {1259, 397, true}}}}));
+  EXPECT_EQ(count("relay_entries"), 1);
+}
+
+TEST_F(RatingStoreTest, AppliesAGameOnce) {
+  apply(game(7, WhiteScore::win));
+  const auto before = run(store.records_of(kAnn));
+
+  EXPECT_EQ(apply(game(7, WhiteScore::win)).kind, Applied::Kind::earlier);
+  EXPECT_EQ(apply(game(7, WhiteScore::loss)).kind, Applied::Kind::earlier);
+
+  EXPECT_EQ(run(store.records_of(kAnn))->front().record, before->front().record);
+  EXPECT_EQ(count("relay_entries"), 1);
+  EXPECT_EQ(count("rated_games"), 1);
+}
+
+TEST_F(RatingStoreTest, KeepsHistoryPerCategoryOldestFirst) {
+  apply(game(1, WhiteScore::win));
+  time.advance(Millis(60'000));
+  const UtcTime second = time.utc_now();
+  apply(game(2, WhiteScore::loss));
+  apply(game(3, WhiteScore::draw, Category::rapid));
+
+  const auto all = run(store.history(kAnn, Category::blitz, UtcTime()));
+  ASSERT_EQ(all->size(), 2U);
+  EXPECT_EQ((*all)[0].game, GameId{1});
+  EXPECT_EQ((*all)[0].rating.value, 1741);
+  EXPECT_EQ((*all)[1].time, second);
+  EXPECT_EQ(run(store.history(kAnn, Category::blitz, second))->size(), 1U);
+  EXPECT_EQ(run(store.history(kAnn, Category::chess960, UtcTime()))->size(), 0U);
+}
+
+TEST_F(RatingStoreTest, KnowsNothingOfStrangers) {
+  EXPECT_TRUE(run(store.records_of(UserId{77}))->empty());
+  EXPECT_EQ(*run(store.change_of(GameId{77})), std::nullopt);
+}
+
+TEST_F(RatingStoreTest, EqualsItsOwnRecomputationAfterManyGames) {
+  const unsigned seed = std::random_device{}();
+  std::cout << "seed " << seed << '\n';
+  std::mt19937 random(seed);
+  for (std::uint64_t id = 1; id <= 200; ++id) {
+    time.advance(Millis(random() % 100'000'000));
+    const UserId white{random() % 8};
+    const UserId black{(white.value + 1 + random() % 7) % 8};
+    const auto category = rating::kCategories[random() % rating::kCategories.size()];
+    apply({GameId{id},
+           category,
+           {white, black},
+           static_cast<WhiteScore>(random() % 3),
+           time.utc_now() - Millis(random() % 1'000'000)});
+  }
+
+  const auto wrong = run(store.verify());
+
+  ASSERT_TRUE(wrong);
+  EXPECT_TRUE(wrong->empty()) << wrong->front();
+}
+
+TEST_F(RatingStoreTest, RecomputationFindsATamperedRating) {
+  apply(game(1, WhiteScore::win));
+  ASSERT_TRUE(run(
+      database.run([](soci::session& session) { session << "UPDATE ratings SET value = 2900"; })));
+
+  EXPECT_EQ(run(store.verify())->size(), 2U);
+}
+
+class GameApplierTest : public RatingStoreTest {
+ protected:
+  eventlog::Handled handle(const eventlog::OutboxEntry& entry) {
+    return run(applier.handle(entry));
+  }
+
+  metrics::Registry registry;
+  Metrics metrics{registry};
+  int applied = 0;
+  GameApplier applier{{store, metrics, {}, [this](const auto&, const auto&) { ++applied; }}};
+};
+
+TEST_F(GameApplierTest, AppliesOnceUnderRedelivery) {
+  const auto entry =
+      outbox_entry(finished_game(GameId{5}, kAnn, kBob, common::v1::COLOR_WHITE), time.utc_now());
+
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(handle(entry), eventlog::Handled::done);
+
+  EXPECT_EQ(applied, 1);
+  EXPECT_EQ(metrics.rated.value(), 1);
+  EXPECT_EQ(metrics.repeated.value(), 2);
+  EXPECT_EQ(run(store.records_of(kAnn))->front().record.games, 1);
+}
+
+TEST_F(GameApplierTest, AcknowledgesWhatIsNotRated) {
+  auto casual = finished_game(GameId{5}, kAnn, kBob, common::v1::COLOR_WHITE);
+  casual.mutable_created()->set_is_rated(false);
+
+  EXPECT_EQ(handle(outbox_entry(casual, time.utc_now())), eventlog::Handled::done);
+
+  EXPECT_EQ(applied, 0);
+  EXPECT_EQ(count("rated_games"), 0);
+  EXPECT_EQ(count("rejected_entries"), 0);
+}
+
+TEST_F(GameApplierTest, KeepsWhatItCannotUnderstand) {
+  auto entry =
+      outbox_entry(finished_game(GameId{5}, kAnn, kAnn, common::v1::COLOR_WHITE), time.utc_now());
+
+  EXPECT_EQ(handle(entry), eventlog::Handled::done);
+  EXPECT_EQ(handle(entry), eventlog::Handled::done);
+
+  EXPECT_EQ(count("rejected_entries"), 1);
+  EXPECT_EQ(count("rated_games"), 0);
+}
+
+}  // namespace
+}  // namespace escaque::services::ratings

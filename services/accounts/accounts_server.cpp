@@ -20,7 +20,9 @@ constexpr Millis kGrace{5000};
 Config prepared(Config config) {
   if (sodium_init() < 0) throw config::StartupError("libsodium cannot be initialised");
   std::error_code ignored;  // What is wrong with the directory is told by whoever needs it.
-  std::filesystem::create_directories(config.data_dir, ignored);
+  if (config.sql.connection.empty() || config.operator_.socket.empty()) {
+    std::filesystem::create_directories(config.data_dir, ignored);
+  }
   return config;
 }
 
@@ -90,7 +92,7 @@ AccountsServer::AccountsServer(const Config& config, const TimeSource& time, log
       service_(accounts_, {runtime_.context(0).get_executor(), logger_}),
       admin_service_(accounts_, {runtime_.context(0).get_executor(), logger_}),
       server_(config::address(config_.listen), {&service_}, logger_),
-      admin_socket_(open_admin_socket(config_.admin_socket_path(), admin_service_, logger_)),
+      admin_socket_(open_admin_socket(config_.operator_socket(), admin_service_, logger_)),
       admin_(config_.admin.host, config_.admin.port, registry_,
              {{"redis", [this]() -> std::optional<std::string> {
                  if (is_redis_up_) return std::nullopt;

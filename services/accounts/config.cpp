@@ -7,16 +7,18 @@ std::string Config::connection() const {
                                 : sql.connection;
 }
 
-std::filesystem::path Config::admin_socket_path() const {
-  return admin_socket.empty() ? data_dir / "accounts.sock" : std::filesystem::path(admin_socket);
+std::filesystem::path Config::operator_socket() const {
+  return operator_.socket.empty() ? data_dir / "accounts.sock"
+                                  : std::filesystem::path(operator_.socket);
 }
 
 void bind(config::Binder& binder, Config& config) {
   using config::at_least;
   using config::between;
   binder.field("data_dir", "Directory of the database and of the admin socket", config.data_dir);
-  binder.field("admin_socket", "Socket of the admin service (default: DATA_DIR/accounts.sock)",
-               config.admin_socket);
+  binder.field("operator.socket",
+               "Socket of the operator's service (default: DATA_DIR/accounts.sock)",
+               config.operator_.socket);
   binder.field("list_limit", "Users on one personal list", config.list_limit,
                between<std::size_t>(1, 100'000));
   bind(binder, config.listen);

@@ -25,6 +25,10 @@ struct PasswordConfig {
   std::size_t max_waiting = 64;                   ///< Hashes that wait; beyond it: overloaded.
 };
 
+struct OperatorConfig {
+  std::string socket;  ///< Socket of AccountsAdminService; empty: accounts.sock in data_dir.
+};
+
 struct LoginConfig {
   int burst = 10;                                 ///< Failed logins of one handle at once, then
   Millis refill_every{std::chrono::seconds(30)};  ///< one more after each such time.
@@ -32,19 +36,19 @@ struct LoginConfig {
 
 struct Config {
   std::filesystem::path data_dir = "data";  ///< Where the database is when sql.connection is empty.
-  std::string admin_socket;      ///< Socket of AccountsAdminService; empty: data_dir/accounts.sock.
-  std::size_t list_limit = 500;  ///< Users on one personal list.
+  std::size_t list_limit = 500;             ///< Users on one personal list.
   config::ListenConfig listen{.port = 7105};
   config::AdminConfig admin{.port = 9105};
   config::RedisConfig redis{.port = 7379};
   config::SqlConfig sql;
   config::LogConfig log;
+  OperatorConfig operator_;
   SessionConfig session;
   PasswordConfig password;
   LoginConfig login;
 
   [[nodiscard]] std::string connection() const;
-  [[nodiscard]] std::filesystem::path admin_socket_path() const;
+  [[nodiscard]] std::filesystem::path operator_socket() const;
 };
 
 void bind(config::Binder& binder, Config& config);

@@ -14,7 +14,9 @@ constexpr Millis kGrace{5000};
 // Before anything is opened.
 Config prepared(Config config) {
   std::error_code ignored;  // What is wrong with the directory is told by whoever needs it.
-  std::filesystem::create_directories(config.data_dir, ignored);
+  if (config.sql.connection.empty()) {
+    std::filesystem::create_directories(config.data_dir, ignored);
+  }
   return config;
 }
 

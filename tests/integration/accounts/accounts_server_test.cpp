@@ -38,7 +38,7 @@ class AccountsServerTest : public test::IoFixture {
     server.emplace(config(), time, log::Logger());
     stub = v1::AccountsService::NewStub(rpc::make_channel((*server)->address()));
     admin = v1::AccountsAdminService::NewStub(
-        rpc::make_channel("unix:" + config().admin_socket_path().string()));
+        rpc::make_channel("unix:" + config().operator_socket().string()));
   }
 
   v1::RegisterResponse registered(const std::string& handle) {
@@ -169,7 +169,7 @@ TEST_F(AccountsServerTest, KeepsListsOverTheWire) {
 TEST_F(AccountsServerTest, OnlyTheOwnerOfTheSocketIsTheOperator) {
   start();
   struct stat status {};
-  ASSERT_EQ(::stat(config().admin_socket_path().c_str(), &status), 0);
+  ASSERT_EQ(::stat(config().operator_socket().c_str(), &status), 0);
   EXPECT_TRUE(S_ISSOCK(status.st_mode));
   EXPECT_EQ(status.st_mode & 0777, 0600U);
 

@@ -58,6 +58,7 @@ grpc::StatusCode code_for(Reason reason) {
     case REASON_NO_SUCH_SEEK:
     case REASON_NO_SUCH_CHALLENGE:
     case REASON_NO_SUCH_PATH:
+    case REASON_NO_SUCH_SANCTION:
       return grpc::StatusCode::NOT_FOUND;
     case REASON_HANDLE_TAKEN:
     case REASON_ID_TAKEN:

@@ -312,6 +312,7 @@ export const en = {
   reason_NO_SUCH_GAME: 'There is no such game.',
   reason_NO_SUCH_SEEK: 'Too late: this seek is gone.',
   reason_NO_SUCH_CHALLENGE: 'Too late: this challenge is gone.',
+  reason_NO_SUCH_SANCTION: 'There is no such sanction.',
   reason_NO_SUCH_PATH: 'There is no such page.',
   reason_HANDLE_TAKEN: 'This name, or one that looks like it, is taken.',
   reason_ID_TAKEN: 'That was sent before, with other contents.',

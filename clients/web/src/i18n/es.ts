@@ -304,6 +304,7 @@ export const es: Texts = {
   reason_NO_SUCH_GAME: 'No existe esa partida.',
   reason_NO_SUCH_SEEK: 'Tarde: ya no busca rival.',
   reason_NO_SUCH_CHALLENGE: 'Tarde: ese reto ya no existe.',
+  reason_NO_SUCH_SANCTION: 'Esa sanción no existe.',
   reason_NO_SUCH_PATH: 'No existe esa página.',
   reason_HANDLE_TAKEN: 'Ese nombre, o uno que se le parece, está ocupado.',
   reason_ID_TAKEN: 'Eso ya se envió, con otro contenido.',

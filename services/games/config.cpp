@@ -19,6 +19,8 @@ void bind(config::Binder& binder, Config& config) {
                config.shard.transit_grace, between(Millis(0), Millis(5'000)));
   binder.field("shard.max_transit", "most that a gateway may have received a command before us",
                config.shard.max_transit, between(Millis(0), Millis(60'000)));
+  binder.field("shard.gateway_grace", "how long who lost his gateway loses no time",
+               config.shard.gateway_grace, between(Millis(0), Millis(60'000)));
   binder.field("shard.ended_kept", "ended games that a shard keeps at hand",
                config.shard.ended_kept);
 

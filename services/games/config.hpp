@@ -19,6 +19,8 @@ struct ShardConfig {
   /// By how much a gateway may say that it received a command before we did. Longer: a gateway with
   /// a wrong clock could give more time away.
   Millis max_transit{5'000};
+  /// How long a player whose gateway died loses no time while he is not heard from again.
+  Millis gateway_grace{10'000};
   /// Ended games that a shard keeps at hand to answer late commands without reading the log.
   std::size_t ended_kept = 16;
 };
@@ -43,7 +45,7 @@ struct ArchiveConfig {
   Millis keep_stream = std::chrono::hours(1);
   Millis sweep_every = std::chrono::minutes(1);
   /// Everybody who reads the outboxes: what all of them acknowledged is trimmed away.
-  std::vector<std::string> outbox_groups{"archiver", "ratings"};
+  std::vector<std::string> outbox_groups{"archiver", "matchmaking", "ratings"};
 };
 
 struct Config {

@@ -126,7 +126,7 @@ grpc::ServerBidiReactor<v1::PlayRequest, v1::PlayResponse>* GamesService::Play(
         return rpc::StreamEvents<v1::PlayRequest>{
             .on_message =
                 [stream](v1::PlayRequest request) { stream->on_message(std::move(request)); },
-            .on_closed = [](const std::optional<rpc::Error>&) {}};
+            .on_closed = [stream](const std::optional<rpc::Error>&) { stream->on_closed(); }};
       });
 }
 

@@ -7,7 +7,7 @@
 namespace escaque::services::games {
 
 PlayStream::PlayStream(PlayParts parts, Writer writer)
-    : parts_(std::move(parts)), writer_(std::move(writer)) {}
+    : parts_(std::move(parts)), writer_(std::move(writer)), id_(parts_.shards.add_gateway()) {}
 
 void PlayStream::on_message(v1::PlayRequest request) {
   switch (request.request_case()) {
@@ -24,6 +24,8 @@ void PlayStream::on_message(v1::PlayRequest request) {
   parts_.metrics.count_refusal(common_v1::Reason_Name(common_v1::REASON_UNKNOWN_MESSAGE));
   parts_.logger.warn("play_message_unknown");
 }
+
+void PlayStream::on_closed() { parts_.shards.lose_gateway(id_); }
 
 void PlayStream::on_command(v1::Command command) {
   auto submission = from_wire(command);
@@ -44,6 +46,7 @@ void PlayStream::on_command(v1::Command command) {
     }
     writer->send(*response);
   };
+  submission->gateway = id_;
   parts_.shards.submit(std::move(*submission));
 }
 
@@ -53,6 +56,7 @@ void PlayStream::on_presence(const v1::ReportPresence& report) {
     parts_.logger.warn("presence_malformed", {{"error", submission.error().detail.message()}});
     return;
   }
+  submission->gateway = id_;
   parts_.shards.submit(std::move(*submission));
 }
 

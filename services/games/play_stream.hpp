@@ -32,6 +32,7 @@ class PlayStream {
   PlayStream(PlayParts parts, Writer writer);
 
   void on_message(v1::PlayRequest request);
+  void on_closed();
 
  private:
   void on_command(v1::Command command);
@@ -40,6 +41,7 @@ class PlayStream {
 
   PlayParts parts_;
   Writer writer_;
+  GatewayId id_;
   ClockOffset offset_;
 };
 

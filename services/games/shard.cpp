@@ -153,10 +153,26 @@ void Shard::wake() {
   arm_timer();
 }
 
+void Shard::lose_gateway(GatewayId gateway) {
+  for (const auto& [id, actor] : actors_) {
+    if (!actor->game.is_live()) continue;
+    for (const Color color : {Color::white, Color::black}) {
+      if (actor->gateways[color] != gateway) continue;
+      actor->gateways[color] = 0;
+      actor->cut_off[color] = ports_.time.now();
+    }
+    rearm(*actor);
+  }
+  arm_timer();
+}
+
 void Shard::rearm(const Actor& actor) {
   auto deadline = actor.game.next_deadline();
   // A move that was made in time may still be on its way through the server.
   if (deadline) *deadline += ports_.config.transit_grace;
+  if (const auto since = actor.cut_off[actor.game.turn()]; since && deadline) {
+    deadline = *since + ports_.config.gateway_grace;
+  }
   deadlines_.set(actor.id, deadline);
 }
 

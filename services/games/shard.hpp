@@ -66,6 +66,10 @@ class Shard {
   /// could play; nothing when the log knows that better.
   void halt(std::optional<Instant> since);
 
+  /// The gateway is gone since now: its players lose no time until they are heard from through
+  /// another, for as long as the grace lasts.
+  void lose_gateway(GatewayId gateway);
+
   /// Judges the games whose deadline has passed. The shard's own timer calls it.
   void wake();
 
@@ -84,6 +88,8 @@ class Shard {
     game::Game game;
     bool is_loaded = false;
     bool is_busy = false;
+    ByColor<GatewayId> gateways{};            // Through which each player was last heard from.
+    ByColor<std::optional<Instant>> cut_off;  // Since when his gateway is gone.
     std::deque<Submission> waiting;
   };
   using ActorRef = std::shared_ptr<Actor>;
@@ -109,6 +115,8 @@ class Shard {
   [[nodiscard]] Awaitable<void> work(ActorRef actor);
   [[nodiscard]] Awaitable<void> work_off(ActorRef actor, std::uint64_t tenure);
   [[nodiscard]] Awaitable<std::optional<Outcome>> perform(Actor& actor, Submission& submission);
+  [[nodiscard]] Awaitable<std::optional<Outcome>> carry_out(Actor& actor, Submission& submission);
+  [[nodiscard]] Millis end_cut_off(Actor& actor, const Submission& submission);
   [[nodiscard]] Awaitable<Outcome> repeated(GameId id, std::string command_id);
   [[nodiscard]] Awaitable<bool> reload(Actor& actor);
   [[nodiscard]] std::optional<Outcome> append_failed(Actor& actor, Submission& submission,

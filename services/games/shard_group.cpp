@@ -85,6 +85,10 @@ std::vector<LiveGame> ShardGroup::live_games_of(UserId user) const {
   return games;
 }
 
+void ShardGroup::lose_gateway(GatewayId gateway) {
+  for (const auto& shard : shards_) shard->lose_gateway(gateway);
+}
+
 void ShardGroup::wake() {
   for (const auto& shard : shards_) shard->wake();
 }

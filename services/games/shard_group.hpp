@@ -55,6 +55,7 @@ class ShardGroup {
   /// submit() for a coroutine.
   [[nodiscard]] Awaitable<Outcome> perform(GameId game, Request request);
   [[nodiscard]] std::vector<LiveGame> live_games_of(UserId user) const;
+  void lose_gateway(GatewayId gateway);
   /// Looks at all deadlines now; the shards' own timers do it in time.
   void wake();
 

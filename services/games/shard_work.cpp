@@ -120,6 +120,43 @@ Awaitable<void> Shard::work_off(ActorRef actor, std::uint64_t tenure) {
 }
 
 Awaitable<std::optional<Outcome>> Shard::perform(Actor& actor, Submission& submission) {
+  const Millis lost = end_cut_off(actor, submission);
+  if (lost > Millis{0}) {
+    Submission credit{actor.id, ServerCommand{game::CreditOutage{lost}}, {}};
+    const auto credited = co_await carry_out(actor, credit);
+    if (!credited || std::holds_alternative<ShardError>(*credited)) {
+      co_return ShardError::unavailable;
+    }
+  }
+  const bool is_check = std::holds_alternative<ServerCommand>(submission.request);
+  if (is_check && actor.cut_off[actor.game.turn()]) co_return game::GameError::nothing_due;
+  co_return co_await carry_out(actor, submission);
+}
+
+Millis Shard::end_cut_off(Actor& actor, const Submission& submission) {
+  const game::Game& game = actor.game;
+  if (!game.is_live()) return Millis{0};
+  const Instant now = ports_.time.now();
+  std::optional<Color> color;
+  if (const auto* command = std::get_if<PlayerCommand>(&submission.request)) {
+    color = game.color_of(command->user);
+  } else if (const auto* report = std::get_if<PresenceReport>(&submission.request)) {
+    color = game.color_of(report->user);
+  }
+  if (color) {
+    actor.gateways[*color] = submission.gateway;
+  } else if (actor.cut_off[game.turn()] &&
+             now >= *actor.cut_off[game.turn()] + ports_.config.gateway_grace) {
+    color = game.turn();
+  }
+  if (!color || !actor.cut_off[*color]) return Millis{0};
+  const Instant since = *std::exchange(actor.cut_off[*color], std::nullopt);
+  if (*color != game.turn()) return Millis{0};
+  const Instant began = game.clock.running_since().value_or(game.turn_began);
+  return std::min(now, since + ports_.config.gateway_grace) - std::max(since, began);
+}
+
+Awaitable<std::optional<Outcome>> Shard::carry_out(Actor& actor, Submission& submission) {
   constexpr int kAttempts = 3;
   const std::uint64_t tenure = tenure_;
   for (int attempt = 0; attempt < kAttempts; ++attempt) {

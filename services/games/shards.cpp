@@ -80,6 +80,12 @@ void Shards::submit(Submission submission) const {
   });
 }
 
+void Shards::lose_gateway(GatewayId gateway) const {
+  for (const auto& group : groups_) {
+    boost::asio::post(group->context(), [&group, gateway] { group->lose_gateway(gateway); });
+  }
+}
+
 std::optional<std::string> Shards::redis_trouble() const {
   const bool is_up =
       std::ranges::all_of(groups_, [](const auto& group) { return group->is_connected(); });

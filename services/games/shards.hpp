@@ -1,6 +1,7 @@
 #pragma once
 // All shards of the process: which group owns which game. Thread-safe.
 
+#include <atomic>
 #include <memory>
 #include <optional>
 #include <string>
@@ -29,6 +30,9 @@ class Shards {
   [[nodiscard]] const std::vector<std::unique_ptr<ShardGroup>>& groups() const { return groups_; }
   /// Hands it to the thread that owns the game.
   void submit(Submission submission) const;
+  /// A name for a new Play stream, and the news that it has ended.
+  [[nodiscard]] GatewayId add_gateway() const { return ++gateways_; }
+  void lose_gateway(GatewayId gateway) const;
 
   /// What keeps the service from serving; nothing when all is well.
   [[nodiscard]] std::optional<std::string> redis_trouble() const;
@@ -36,6 +40,7 @@ class Shards {
 
  private:
   std::vector<std::unique_ptr<ShardGroup>> groups_;
+  mutable std::atomic<GatewayId> gateways_ = 0;
 };
 
 }  // namespace escaque::services::games

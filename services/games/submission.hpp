@@ -57,10 +57,14 @@ using Outcome = std::variant<Done, Repeated, game::GameError, ShardError>;
 /// Called once, on the shard's thread. May be empty.
 using Reply = std::function<void(const Outcome&)>;
 
+/// Names the Play stream of a gateway; 0 is none.
+using GatewayId = std::uint64_t;
+
 struct Submission {
   GameId game;
   Request request;
   Reply reply;
+  GatewayId gateway = 0;
 };
 
 }  // namespace escaque::services::games

@@ -144,6 +144,19 @@ TEST_F(OutageTest, AnswersTruthfullyWhenRedisHangs) {
   moves("b8c6 f1c4", 2);
 }
 
+TEST_F(OutageTest, CreditsWhoLostHisGateway) {
+  start();
+  create(7);
+  moves("e2e4 e7e5");
+  play->close(rpc::make_error(common_v1::REASON_CANCELLED, "the gateway dies"));
+  pass(400ms);
+  connect();
+
+  moves("g1f3");
+  EXPECT_NE(text().find("credits 0."), std::string::npos);
+  EXPECT_GE(credited_to_white(), 200ms);
+}
+
 TEST_F(OutageTest, WaitsForRedisAtTheStart) {
   redis.kill();
   server = std::make_unique<GamesServer>(config, time, log::Logger{});

@@ -16,6 +16,7 @@ using namespace std::chrono_literals;
 constexpr UserId kAna{1};
 constexpr UserId kBoris{2};
 constexpr UserId kStranger{99};
+constexpr GatewayId kGateway = 5;
 
 class ShardTest : public test::IoFixture {
  protected:
@@ -39,10 +40,12 @@ class ShardTest : public test::IoFixture {
   /// Submits, and keeps what comes of it.
   std::shared_ptr<std::optional<Outcome>> submit(GameId game, Request request) {
     auto outcome = std::make_shared<std::optional<Outcome>>();
-    group->submit({game, std::move(request), [outcome](const Outcome& given) {
+    group->submit({game, std::move(request),
+                   [outcome](const Outcome& given) {
                      EXPECT_FALSE(*outcome) << "answered twice";
                      *outcome = given;
-                   }});
+                   },
+                   kGateway});
     return outcome;
   }
   Outcome result_of(std::shared_ptr<std::optional<Outcome>> outcome) {
@@ -350,6 +353,39 @@ TEST_F(ShardTest, NotesWhoIsGoneAndWhoIsBack) {
             Outcome(game::GameError::already_gone));
   EXPECT_EQ(perform(PresenceReport{kAna, {}}), Outcome(Done{5}));
   EXPECT_EQ(last_entry(), "white back");
+}
+
+TEST_F(ShardTest, CreditsAPlayerWhoseGatewayDied) {
+  serve();
+  begin_game();
+  time.advance(20s);
+  group->lose_gateway(kGateway);
+  time.advance(3s);
+
+  EXPECT_EQ(perform(PresenceReport{kBoris, {}}), Outcome(game::GameError::already_present));
+  EXPECT_EQ(perform(move(kAna, "g1f3")), Outcome(Done{5}));
+  EXPECT_EQ(log().substr(log().find("credits")), "credits 3/0 (160/180); played g1f3 (162/180)");
+  EXPECT_EQ(perform(move(kBoris, "b8c6")), Outcome(Done{6}));
+}
+
+TEST_F(ShardTest, CallsNoFlagWhileTheGatewayIsGoneAndCreditsTheGrace) {
+  serve();
+  begin_game();
+  time.advance(179s);
+  group->lose_gateway(kGateway);
+
+  time.advance(9s);
+  group->wake();
+  run_until([this] { return store->appends_in_flight == 0; });
+  EXPECT_EQ(entries(), 3U);
+  time.advance(1s);
+  group->wake();
+  run_until([this] { return entries() == 4U; });
+  EXPECT_EQ(last_entry(), "credits 10/0 (1/180)");
+  time.advance(2s);
+  group->wake();
+  run_until([this] { return entries() == 5U; });
+  EXPECT_EQ(last_entry(), "ended 0-1 time_forfeit [fide-2023 6.9]");
 }
 
 TEST_F(ShardTest, FinishesWhatItWritesBeforeItStops) {

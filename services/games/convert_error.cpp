@@ -1,0 +1,105 @@
+// The one table of what a refusal is called outside.
+
+#include <string>
+#include <string_view>
+
+#include "games/convert.hpp"
+
+namespace escaque::services::games {
+namespace {
+
+common_v1::Reason reason_of(game::GameError error) {
+  using E = game::GameError;
+  switch (error) {
+    case E::already_created:
+    case E::duplicate_command:
+      return common_v1::REASON_ID_TAKEN;
+    case E::invalid_time_control:
+      return common_v1::REASON_INVALID_TIME_CONTROL;
+    case E::invalid_position:
+    case E::rated_position:
+      return common_v1::REASON_INVALID_POSITION;
+    case E::same_player:
+      return common_v1::REASON_MALFORMED;
+    case E::guest_rated:
+      return common_v1::REASON_GUESTS_PLAY_CASUAL;
+    case E::no_such_game:
+      return common_v1::REASON_NO_SUCH_GAME;
+    case E::game_over:
+    case E::time_is_up:
+      return common_v1::REASON_GAME_OVER;
+    case E::not_a_player:
+      return common_v1::REASON_NOT_A_PLAYER;
+    case E::stale_version:
+      return common_v1::REASON_STALE_VERSION;
+    case E::not_your_turn:
+      return common_v1::REASON_NOT_YOUR_TURN;
+    case E::malformed_move:
+      return common_v1::REASON_INVALID_MOVE_TEXT;
+    case E::illegal_move:
+      return common_v1::REASON_ILLEGAL_MOVE;
+    case E::too_early:
+    case E::already_claimed:
+      return common_v1::REASON_CLAIM_NOT_POSSIBLE;
+    case E::too_late_to_abort:
+      return common_v1::REASON_TOO_LATE_TO_ABORT;
+    case E::no_draw_offer:
+      return common_v1::REASON_NO_DRAW_OFFER;
+    case E::draw_offer_pending:
+      return common_v1::REASON_DRAW_OFFER_PENDING;
+    case E::draw_offered_lately:
+    case E::takeback_pending:
+      return common_v1::REASON_ALREADY_OFFERED;
+    case E::takeback_rated:
+    case E::nothing_to_take_back:
+    case E::takeback_declined:
+      return common_v1::REASON_TAKEBACK_NOT_POSSIBLE;
+    case E::no_takeback_offer:
+      return common_v1::REASON_NO_TAKEBACK_OFFER;
+    case E::opponent_present:
+      return common_v1::REASON_OPPONENT_PRESENT;
+    case E::grace_not_over:
+    case E::nothing_due:
+      return common_v1::REASON_TIME_NOT_OVER;
+    case E::already_gone:
+    case E::already_present:
+      return common_v1::REASON_NOT_ALLOWED;
+  }
+  return common_v1::REASON_INTERNAL;
+}
+
+common_v1::Reason reason_of(ShardError error) {
+  switch (error) {
+    case ShardError::overloaded:
+      return common_v1::REASON_OVERLOADED;
+    case ShardError::unavailable:
+      return common_v1::REASON_UNAVAILABLE;
+    case ShardError::internal:
+      return common_v1::REASON_INTERNAL;
+  }
+  return common_v1::REASON_INTERNAL;
+}
+
+}  // namespace
+
+std::string_view to_string(ShardError error) {
+  switch (error) {
+    case ShardError::overloaded:
+      return "Too many commands wait already: try again in a moment.";
+    case ShardError::unavailable:
+      return "The log of games cannot be reached: nothing was done, clocks stand.";
+    case ShardError::internal:
+      return "A fault of the server; it is in its log.";
+  }
+  return "";
+}
+
+rpc::Error to_error(game::GameError error) {
+  return rpc::make_error(reason_of(error), std::string(to_string(error)));
+}
+
+rpc::Error to_error(ShardError error) {
+  return rpc::make_error(reason_of(error), std::string(to_string(error)));
+}
+
+}  // namespace escaque::services::games

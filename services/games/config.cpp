@@ -15,6 +15,8 @@ void bind(config::Binder& binder, Config& config) {
 
   binder.field("shard.mailbox", "commands of one shard that may wait", config.shard.mailbox,
                at_least<std::size_t>(1));
+  binder.field("shard.mailbox_per_game", "commands of one game that may wait",
+               config.shard.mailbox_per_game, at_least<std::size_t>(1));
   binder.field("shard.transit_grace", "wait for a move made in time after a flag fell",
                config.shard.transit_grace, between(Millis(0), Millis(5'000)));
   binder.field("shard.max_transit", "most that a gateway may have received a command before us",

@@ -14,6 +14,8 @@ namespace escaque::services::games {
 struct ShardConfig {
   /// Commands of one shard that may wait; one more is refused as OVERLOADED.
   std::size_t mailbox = 1'024;
+  /// The same for one game, so that a flood in it does not shut out the others.
+  std::size_t mailbox_per_game = 32;
   /// How long after a flag fell a move made in time may still arrive. Longer: results come later.
   Millis transit_grace{100};
   /// By how much a gateway may say that it received a command before we did. Longer: a gateway with

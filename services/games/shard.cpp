@@ -134,6 +134,11 @@ void Shard::submit(Submission submission) {
   if (queued_ >= ports_.config.mailbox && !is_servers) {
     return answer(submission, ShardError::overloaded);
   }
+  const auto known = actors_.find(submission.game);
+  if (known != actors_.end() && !is_servers &&
+      known->second->waiting.size() >= ports_.config.mailbox_per_game) {
+    return answer(submission, ShardError::overloaded);
+  }
   ActorRef& actor = actors_[submission.game];
   if (!actor) actor = std::make_shared<Actor>(submission.game);
   actor->waiting.push_back(std::move(submission));

@@ -172,6 +172,22 @@ TEST_F(ShardTest, RefusesMoreCommandsThanItsMailboxHolds) {
   EXPECT_EQ(result_of(waiting[2]), Outcome(game::GameError::not_your_turn));
 }
 
+TEST_F(ShardTest, LetsOneGameFillOnlyItsPartOfTheMailbox) {
+  config.shard.mailbox_per_game = 1;
+  serve();
+  begin_game();
+  store->hold_appends();
+
+  const auto in_flight = submit(id, move(kAna, "g1f3"));
+  run_until([this] { return store->appends_in_flight == 1; });
+  const auto waiting = submit(id, move(kBoris, "b8c6"));
+  EXPECT_EQ(result_of(submit(id, move(kBoris, "b7b6"))), Outcome(ShardError::overloaded));
+  store->release();
+
+  EXPECT_EQ(result_of(in_flight), Outcome(Done{4}));
+  EXPECT_EQ(result_of(waiting), Outcome(Done{5}));
+}
+
 TEST_F(ShardTest, AnswersACommandThatComesTwiceWithItsEntry) {
   serve();
   begin_game();

@@ -53,6 +53,7 @@ class Database {
   /// Opens the database and brings it to the newest migration. Throws config::StartupError when it
   /// cannot be opened, was written by a newer program, or is not this service's.
   Database(const DatabaseOptions& options, const Migrations& migrations, log::Logger logger);
+  /// Finishes what was handed in. To be destroyed before the io_contexts of its callers are.
   ~Database();
   Database(const Database&) = delete;
   Database& operator=(const Database&) = delete;

@@ -2,11 +2,11 @@
 
 #include <chrono>
 #include <limits>
-#include <regex>
 #include <string>
 #include <vector>
 
 #include <boost/json.hpp>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 namespace escaque::log {
@@ -35,8 +35,9 @@ TEST_F(LoggerTest, WritesOneJsonObjectWithTimeLevelServiceEventAndFields) {
                               {"how", "mate"}});
 
   const auto line = only_line();
-  EXPECT_TRUE(std::regex_match(std::string(line.at("time").as_string()),
-                               std::regex(R"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)")));
+  EXPECT_THAT(
+      std::string(line.at("time").as_string()),
+      testing::MatchesRegex("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z"));
   EXPECT_EQ(line.at("level"), "info");
   EXPECT_EQ(line.at("service"), "games");
   EXPECT_EQ(line.at("event"), "game_finished");

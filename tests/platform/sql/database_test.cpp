@@ -192,12 +192,12 @@ TEST_F(DatabaseTest, LosesNoneOfManyWritersAtTheSameTime) {
 
 TEST_F(DatabaseTest, FinishesATransactionWhoseCallerIsGone) {
   {
-    Database database = open();
     asio::io_context gone;
-    asio::co_spawn(gone, database.run([](soci::session& session) {
+    Database database = open();
+    auto insert = database.run([](soci::session& session) {
       session << "INSERT INTO players (id, handle) VALUES (1, 'ana')";
-    }),
-                   asio::use_future);
+    });
+    asio::co_spawn(gone, std::move(insert), asio::use_future);
     gone.poll();
   }
   Database database = open();

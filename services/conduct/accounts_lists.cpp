@@ -1,0 +1,49 @@
+#include "conduct/accounts_lists.hpp"
+
+#include <chrono>
+
+#include "escaque/accounts/v1/account.pb.h"
+
+#include "platform/grpc/call.hpp"
+#include "platform/grpc/channel.hpp"
+
+namespace escaque::services::conduct {
+namespace {
+
+namespace wire = escaque::accounts::v1;
+using Accounts = wire::AccountsService::StubInterface::async_interface;
+
+// Somebody waits to see his line appear.
+constexpr Millis kPatience{2000};
+
+}  // namespace
+
+AccountsLists::AccountsLists(const std::string& address)
+    : stub_(wire::AccountsService::NewStub(rpc::make_channel(address))) {}
+
+Awaitable<Result<CensorBook::Listed, ConductError>> AccountsLists::censored_by(UserId owner) {
+  wire::GetListsRequest request;
+  request.set_user_id(to_string(owner));
+  const rpc::CallOptions options{rpc::Deadline::in(kPatience), rpc::Retry::while_unavailable};
+  const auto answer =
+      co_await rpc::call(stub_->async(), &Accounts::GetLists, std::move(request), options);
+  CensorBook::Listed listed;
+  if (!answer) {
+    // A guest who has gone, for one, censors nobody.
+    if (answer.error().reason() == common::v1::REASON_NO_SUCH_USER) co_return listed;
+    co_return ConductError::unavailable;
+  }
+  for (const std::string& text : answer->lists().censor()) {
+    if (const auto user = UserId::parse(text)) listed.push_back(*user);
+  }
+  co_return listed;
+}
+
+void apply(const eventlog::Entry& entry, CensorBook& book) {
+  wire::AccountChanged change;
+  if (!change.ParseFromString(entry.payload) || !change.has_list_changed()) return;
+  if (change.list_changed().kind() != wire::LIST_KIND_CENSOR) return;
+  if (const auto owner = UserId::parse(change.list_changed().user_id())) book.forget(*owner);
+}
+
+}  // namespace escaque::services::conduct

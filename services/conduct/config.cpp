@@ -1,0 +1,35 @@
+#include "conduct/config.hpp"
+
+namespace escaque::services::conduct {
+
+std::string Config::connection() const {
+  return sql.connection.empty() ? "sqlite3://" + (data_dir / "conduct.sqlite").string()
+                                : sql.connection;
+}
+
+void bind(config::Binder& binder, Config& config) {
+  using config::at_least;
+  using config::between;
+  binder.field("data_dir", "Directory of the database", config.data_dir);
+  bind(binder, config.listen);
+  bind(binder, config.admin);
+  bind(binder, config.redis);
+  bind(binder, config.sql);
+  bind(binder, config.log);
+  binder.field("accounts.address", "Address of the service accounts", config.accounts.address,
+               config::not_empty());
+  binder.field("talk.burst", "How much one user may say at once", config.talk.burst,
+               between(1, 1000));
+  binder.field("talk.refill_every", "Time after which he may say one more",
+               config.talk.refill_every, at_least(Millis(1)));
+  binder.field("talk.remembered", "Commands that are known when they come again",
+               config.talk.remembered, at_least<std::size_t>(1));
+  binder.field("talk.per_game", "Entries that the stream of a game keeps", config.talk.per_game,
+               at_least<std::size_t>(1));
+  binder.field("talk.lifetime", "Life of that stream after its last entry", config.talk.lifetime,
+               at_least(Millis(1000)));
+  binder.field("talk.censor_lists", "Copies of censor lists kept in memory",
+               config.talk.censor_lists, at_least<std::size_t>(1));
+}
+
+}  // namespace escaque::services::conduct

@@ -1,0 +1,42 @@
+#pragma once
+// Configuration of `conduct`; the defaults suit one machine.
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+
+#include "domain/base/time.hpp"
+#include "platform/config/binder.hpp"
+#include "platform/config/blocks.hpp"
+
+namespace escaque::services::conduct {
+
+struct AccountsConfig {
+  std::string address = "127.0.0.1:7105";  ///< Where `accounts` is asked for censor lists.
+};
+
+struct TalkConfig {
+  int burst = 5;                            ///< So much one user may say at once, then
+  Millis refill_every{2000};                ///< once more after each such time.
+  std::size_t remembered = 20'000;          ///< Commands that are known when they come again.
+  std::size_t per_game = 500;               ///< Entries that the stream of a game keeps.
+  Millis lifetime{std::chrono::hours(24)};  ///< Of that stream after its last entry.
+  std::size_t censor_lists = 10'000;        ///< Copies of censor lists kept in memory.
+};
+
+struct Config {
+  std::filesystem::path data_dir = "data";  ///< Where the database is when sql.connection is empty.
+  config::ListenConfig listen{.port = 7103};
+  config::AdminConfig admin{.port = 9103};
+  config::RedisConfig redis{.port = 7379};
+  config::SqlConfig sql;
+  config::LogConfig log;
+  AccountsConfig accounts;
+  TalkConfig talk;
+
+  [[nodiscard]] std::string connection() const;
+};
+
+void bind(config::Binder& binder, Config& config);
+
+}  // namespace escaque::services::conduct

@@ -1,0 +1,19 @@
+// escaque-conduct: delivers talk, warns, mutes.
+
+#include "conduct/conduct_server.hpp"
+#include "platform/config/startup_error.hpp"
+
+int main(int argc, char** argv) {
+  using namespace escaque;
+  return config::run_main([&] {
+    services::conduct::Config config;
+    config::Binder binder("conduct", "Talk, warnings and mutes of Escaque");
+    bind(binder, config);
+    if (const auto status = binder.parse(argc, argv)) return *status;
+    const auto logger = log::make_stderr_logger("conduct", config.log.level);
+    logger.info("configured", {{"config", binder.effective()}});
+    const SystemTime time;
+    services::conduct::ConductServer(config, time, logger).run();
+    return 0;
+  });
+}

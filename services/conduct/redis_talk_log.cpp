@@ -1,0 +1,24 @@
+#include <utility>
+
+#include "conduct/convert.hpp"
+#include "conduct/talk_log.hpp"
+
+namespace escaque::services::conduct {
+
+Awaitable<Result<Written, ConductError>> RedisTalkLog::append(const Speech& speech) {
+  const bool is_tell = speech.room == Room::tell;
+  std::string stream = "tells";
+  if (!is_tell) stream = "talk:" + to_string(speech.game);
+  const std::string payload = to_payload(speech);
+  const std::size_t max_length = is_tell ? limits_.tells : limits_.per_game;
+  const auto appended = co_await log_.append_shared(stream, payload, max_length);
+  if (!appended) co_return ConductError::unavailable;
+  if (!is_tell) {
+    // Without an answer the next entry sets it again.
+    const std::string life = std::to_string(limits_.game_lifetime.count());
+    static_cast<void>(co_await log_.client().command("PEXPIRE", stream, life));
+  }
+  co_return Written{eventlog::to_string(appended->position), appended->time};
+}
+
+}  // namespace escaque::services::conduct

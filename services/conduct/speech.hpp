@@ -1,0 +1,63 @@
+#pragma once
+// Somebody says something somewhere, and what the rules of the rooms say about it.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "conduct/conduct_error.hpp"
+#include "domain/base/color.hpp"
+#include "domain/base/id.hpp"
+#include "domain/base/time.hpp"
+
+namespace escaque::services::conduct {
+
+/// A user as the gateway authenticated him.
+struct Person {
+  UserId id;
+  std::string handle;
+  std::string title;
+  bool is_guest = false;
+  bool is_computer = false;
+  bool is_admin = false;
+  std::vector<int> roles;  ///< As on the wire, to be passed on.
+
+  friend bool operator==(const Person&, const Person&) = default;
+};
+
+enum class Room : std::uint8_t { players, spectators, tell };
+enum class GameStage : std::uint8_t { running, over };
+
+struct Speech {
+  std::string command_id;
+  Person from;
+  Room room = Room::players;
+  // Of a room of a game
+  GameId game;
+  ByColor<UserId> players;
+  GameStage stage = GameStage::running;
+  // Of a tell
+  Person to;
+  std::string text;
+
+  [[nodiscard]] bool is_by_player() const {
+    return from.id == players.white || from.id == players.black;
+  }
+  friend bool operator==(const Speech&, const Speech&) = default;
+};
+
+/// Speech that was written to its stream.
+struct Said {
+  Speech speech;
+  std::string talk_id;
+  UtcTime time;
+};
+
+/// Why nobody in the place of `speech.from` may talk in that room.
+[[nodiscard]] std::optional<ConductError> room_forbids(const Speech& speech);
+
+/// Whose censor list decides; nothing in the spectators' room, where everybody's own does.
+[[nodiscard]] std::optional<UserId> only_listener(const Speech& speech);
+
+}  // namespace escaque::services::conduct

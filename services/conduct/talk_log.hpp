@@ -1,0 +1,40 @@
+#pragma once
+// Where speech is delivered to: the streams `talk:<game id>` and `tells`.
+
+#include "conduct/speech.hpp"
+#include "platform/asio/spawn.hpp"
+#include "platform/eventlog/event_log.hpp"
+
+namespace escaque::services::conduct {
+
+/// Where something was written.
+struct Written {
+  std::string talk_id;
+  UtcTime time;
+};
+
+class TalkLog {
+ public:
+  virtual ~TalkLog() = default;
+  [[nodiscard]] virtual Awaitable<Result<Written, ConductError>> append(const Speech& speech) = 0;
+};
+
+struct TalkLimits {
+  std::size_t per_game = 500;                    ///< Entries that the stream of a game keeps.
+  Millis game_lifetime{std::chrono::hours(24)};  ///< Of that stream after its last entry.
+  std::size_t tells = 10'000;                    ///< Entries that `tells` keeps.
+};
+
+/// Owned by the thread of the log's client.
+class RedisTalkLog final : public TalkLog {
+ public:
+  RedisTalkLog(eventlog::EventLog& log, TalkLimits limits) : log_(log), limits_(limits) {}
+
+  [[nodiscard]] Awaitable<Result<Written, ConductError>> append(const Speech& speech) override;
+
+ private:
+  eventlog::EventLog& log_;
+  const TalkLimits limits_;
+};
+
+}  // namespace escaque::services::conduct

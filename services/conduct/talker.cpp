@@ -1,0 +1,112 @@
+#include "conduct/talker.hpp"
+
+#include <utility>
+
+#include "conduct/text_rules.hpp"
+
+namespace escaque::services::conduct {
+namespace {
+
+constexpr std::size_t kMaxUsersWatched = 20'000;
+
+ConductError to_conduct_error(TextError error) {
+  switch (error) {
+    case TextError::empty:
+      return ConductError::empty_text;
+    case TextError::long_:
+      return ConductError::long_text;
+    case TextError::invalid:
+      return ConductError::invalid_text;
+  }
+  return ConductError::invalid_text;
+}
+
+std::string key_of(const Speech& speech) {
+  return to_string(speech.from.id) + ' ' + speech.command_id;
+}
+
+// What the game or the user has become meanwhile does not make it another command.
+bool is_same_command(const Speech& a, const Speech& b) {
+  return a.room == b.room && a.game == b.game && a.to.id == b.to.id && a.text == b.text;
+}
+
+}  // namespace
+
+Talker::Talker(Parts parts, etiquette::Budget budget, std::size_t max_remembered)
+    : parts_(std::move(parts)),
+      max_remembered_(max_remembered),
+      budgets_(budget, kMaxUsersWatched) {}
+
+Awaitable<Answer<Said>> Talker::say(Speech speech) {
+  auto text = check_text(speech.text, kMaxTalk);
+  if (!text) co_return Refused(to_conduct_error(text.error()));
+  speech.text = std::move(*text);
+  const std::string key = key_of(speech);
+  TaskPtr task;
+  if (const auto found = tasks_.find(key); found != tasks_.end()) {
+    task = found->second;
+    if (!is_same_command(task->speech, speech)) co_return Refused(ConductError::id_taken);
+  } else {
+    task = std::make_shared<Task>(parts_.context, std::move(speech));
+    remember(key, task);
+    // On its own: a caller who stops waiting must not leave a command half done.
+    spawn(parts_.context, "say", perform(task), parts_.on_crash);
+  }
+  co_await task->ended.wait();
+  co_return task->answer;
+}
+
+void Talker::remember(const std::string& key, const TaskPtr& task) {
+  tasks_.emplace(key, task);
+  order_.emplace_back(key, task);
+  while (order_.size() > max_remembered_) {
+    const auto& [oldest_key, oldest] = order_.front();
+    const auto found = tasks_.find(oldest_key);
+    if (found != tasks_.end() && found->second == oldest) tasks_.erase(found);
+    order_.pop_front();
+  }
+}
+
+Awaitable<void> Talker::perform(TaskPtr task) {
+  // Whoever waits is woken up however this ends.
+  struct End {
+    AsyncEvent& ended;
+    ~End() { ended.set(); }
+  } const end{task->ended};
+  task->answer = co_await deliver(task->speech);
+  if (task->answer) {
+    parts_.metrics.said.increment();
+    co_return;
+  }
+  parts_.metrics.refused.increment();
+  // A refusal is no effect: the same command may be tried again later.
+  const auto found = tasks_.find(key_of(task->speech));
+  if (found != tasks_.end() && found->second == task) tasks_.erase(found);
+}
+
+Awaitable<Answer<Said>> Talker::deliver(const Speech& speech) {
+  const auto allowed = co_await check(speech);
+  if (!allowed) co_return allowed.error();
+  auto written = co_await parts_.log.append(speech);
+  if (!written) co_return Refused(written.error());
+  co_return Said{speech, std::move(written->talk_id), written->time};
+}
+
+Awaitable<Answer<void>> Talker::check(const Speech& speech) {
+  if (const auto forbidden = room_forbids(speech)) co_return Refused(*forbidden);
+  if (const auto wait = budgets_.take(speech.from.id, parts_.time.now())) {
+    co_return Refused(ConductError::too_fast, *wait);
+  }
+  const UtcTime now = parts_.time.utc_now();
+  const auto muted = co_await parts_.store.muted_until(speech.from.id, now);
+  if (!muted) co_return Refused(muted.error());
+  if (*muted) co_return Refused(ConductError::muted, **muted - now);
+  const auto listener = only_listener(speech);
+  if (!listener) co_return Answer<void>();
+  const auto censored = co_await parts_.censors.censors(*listener, speech.from.id);
+  if (!censored) co_return Refused(censored.error());
+  if (*censored) co_return Refused(ConductError::censored);
+  co_return Answer<void>();
+}
+
+}  // namespace escaque::services::conduct

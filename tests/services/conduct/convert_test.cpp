@@ -1,0 +1,97 @@
+#include "conduct/convert.hpp"
+
+#include <limits>
+
+#include <gtest/gtest.h>
+
+namespace escaque::services::conduct {
+namespace {
+
+v1::SayRequest tell() {
+  v1::SayRequest request;
+  request.mutable_from()->set_id("00000000001");
+  request.mutable_from()->set_handle("Ann");
+  request.mutable_from()->add_roles(common::v1::ROLE_ADMIN);
+  request.set_command_id("c1");
+  request.set_room(v1::ROOM_TELL);
+  request.mutable_to()->set_id("00000000002");
+  request.set_text("hello");
+  return request;
+}
+
+ConductError error_of(const v1::SayRequest& request) { return from_wire(request).error().error; }
+
+TEST(ConductConvert, ReadsATell) {
+  const auto speech = from_wire(tell());
+
+  ASSERT_TRUE(speech);
+  EXPECT_EQ(speech->room, Room::tell);
+  EXPECT_EQ(speech->from.handle, "Ann");
+  EXPECT_TRUE(speech->from.is_admin);
+  EXPECT_EQ(speech->to.id, UserId{2});
+}
+
+TEST(ConductConvert, ReadsARoomOfAGame) {
+  auto request = tell();
+  request.set_room(v1::ROOM_SPECTATORS);
+  request.set_game_id("0000000000Z");
+  request.set_white_id("00000000003");
+  request.set_black_id("00000000004");
+  request.set_is_game_over(true);
+
+  const auto speech = from_wire(request);
+
+  ASSERT_TRUE(speech);
+  EXPECT_EQ(speech->room, Room::spectators);
+  EXPECT_EQ(speech->players, (ByColor<UserId>{UserId{3}, UserId{4}}));
+  EXPECT_EQ(speech->stage, GameStage::over);
+  v1::Talk talk;
+  ASSERT_TRUE(talk.ParseFromString(to_payload(*speech)));
+  EXPECT_EQ(talk.game_id(), "0000000000Z");
+  EXPECT_EQ(talk.from().roles(0), common::v1::ROLE_ADMIN);
+  EXPECT_FALSE(talk.has_to());
+  EXPECT_TRUE(talk.talk_id().empty());
+}
+
+TEST(ConductConvert, NamesWhatIsMalformed) {
+  auto request = tell();
+  request.mutable_from()->set_id("x");
+  EXPECT_EQ(error_of(request), ConductError::malformed_user);
+  request = tell();
+  request.clear_to();
+  EXPECT_EQ(error_of(request), ConductError::malformed_user);
+  request = tell();
+  request.clear_command_id();
+  EXPECT_EQ(error_of(request), ConductError::malformed_request_id);
+  request.set_command_id(std::string(65, 'x'));
+  EXPECT_EQ(error_of(request), ConductError::malformed_request_id);
+  request = tell();
+  request.clear_room();
+  EXPECT_EQ(error_of(request), ConductError::unknown_room);
+  request.set_room(v1::ROOM_PLAYERS);
+  EXPECT_EQ(error_of(request), ConductError::malformed_game);
+  request.set_game_id("0000000000Z");
+  EXPECT_EQ(error_of(request), ConductError::missing_players);
+}
+
+TEST(ConductConvert, TimesOutOfAnyRangeStayNumbers) {
+  EXPECT_EQ(time_from_wire(1000), UtcTime(Millis(1000)));
+  EXPECT_EQ(time_from_wire(-5), UtcTime());
+  EXPECT_EQ(time_from_wire(std::numeric_limits<double>::quiet_NaN()), UtcTime());
+  EXPECT_GT(time_from_wire(std::numeric_limits<double>::infinity()), UtcTime());
+}
+
+TEST(ConductConvert, EveryRefusalSaysWhatWouldBeRight) {
+  for (int i = 0; i <= static_cast<int>(ConductError::unavailable); ++i) {
+    const rpc::Error error = to_error(Refused(static_cast<ConductError>(i), Millis(250)));
+    EXPECT_NE(error.reason(), common::v1::REASON_INTERNAL) << i;
+    EXPECT_FALSE(error.detail.message().empty()) << i;
+    EXPECT_FALSE(error.detail.expected().empty()) << i;
+    EXPECT_EQ(error.detail.retry_after_ms(), 250);
+  }
+  EXPECT_EQ(to_error(Refused(ConductError::muted, std::chrono::days(365))).detail.retry_after_ms(),
+            std::numeric_limits<std::int32_t>::max());
+}
+
+}  // namespace
+}  // namespace escaque::services::conduct

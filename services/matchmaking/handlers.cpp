@@ -58,8 +58,7 @@ pairing::Fresh fresh() { return {fresh_id<GameId>(), fresh_bits()}; }
 
 /// Submits and forgets the answer's contents.
 template <class Response>
-Answered<Response> done(Desk desk, std::string command_id, pairing::Action action) {
-  pairing::Command command{std::move(command_id), std::move(action)};
+Answered<Response> done(Desk desk, pairing::Command command) {
   auto answer = co_await desk.lobby.submit(std::move(command));
   if (!answer) co_return answer.error();
   co_return Response();
@@ -103,7 +102,8 @@ Answered<v1::CancelSeekResponse> cancel_seek(Desk desk, const v1::CancelSeekRequ
   if (!user) co_return user.error();
   const auto seek = SeekId::parse(request.seek_id());
   if (!seek) co_return malformed("seek_id", "11 base62 digits");
-  co_return co_await done<v1::CancelSeekResponse>(desk, *id, pairing::CancelSeek{user->id, *seek});
+  pairing::Command command{*id, pairing::CancelSeek{user->id, *seek}};
+  co_return co_await done<v1::CancelSeekResponse>(desk, std::move(command));
 }
 
 Answered<v1::AcceptSeekResponse> accept_seek(Desk desk, const v1::AcceptSeekRequest& request,
@@ -136,8 +136,8 @@ Answered<v1::JoinPoolResponse> join_pool(Desk desk, const v1::JoinPoolRequest& r
   const game::Terms terms{.time_control = from_wire(request.pool()), .is_rated = true};
   auto player = co_await know(desk, request.user(), terms, deadline);
   if (!player) co_return player.error();
-  co_return co_await done<v1::JoinPoolResponse>(
-      desk, *id, pairing::JoinPool{std::move(*player), terms.time_control});
+  pairing::Command command{*id, pairing::JoinPool{std::move(*player), terms.time_control}};
+  co_return co_await done<v1::JoinPoolResponse>(desk, std::move(command));
 }
 
 Answered<v1::LeavePoolResponse> leave_pool(Desk desk, const v1::LeavePoolRequest& request) {
@@ -145,8 +145,8 @@ Answered<v1::LeavePoolResponse> leave_pool(Desk desk, const v1::LeavePoolRequest
   if (!id) co_return id.error();
   const auto user = read_user(request.user());
   if (!user) co_return user.error();
-  co_return co_await done<v1::LeavePoolResponse>(
-      desk, *id, pairing::LeavePool{user->id, from_wire(request.pool())});
+  pairing::Command command{*id, pairing::LeavePool{user->id, from_wire(request.pool())}};
+  co_return co_await done<v1::LeavePoolResponse>(desk, std::move(command));
 }
 
 Answered<v1::OpenChallengeResponse> open_challenge(Desk desk,
@@ -184,8 +184,8 @@ Answered<v1::AnswerChallengeResponse> answer_challenge(Desk desk,
   if (!request.accept()) {
     const auto user = read_user(request.user());
     if (!user) co_return user.error();
-    co_return co_await done<v1::AnswerChallengeResponse>(
-        desk, *id, pairing::DeclineChallenge{user->id, *challenge_id});
+    pairing::Command command{*id, pairing::DeclineChallenge{user->id, *challenge_id}};
+    co_return co_await done<v1::AnswerChallengeResponse>(desk, std::move(command));
   }
   const auto* lobby = desk.lobby.lobby();
   if (lobby == nullptr) co_return not_serving();
@@ -212,8 +212,8 @@ Answered<v1::CancelChallengeResponse> cancel_challenge(Desk desk,
   if (!user) co_return user.error();
   const auto challenge = ChallengeId::parse(request.challenge_id());
   if (!challenge) co_return malformed("challenge_id", "11 base62 digits");
-  co_return co_await done<v1::CancelChallengeResponse>(
-      desk, *id, pairing::CancelChallenge{user->id, *challenge});
+  pairing::Command command{*id, pairing::CancelChallenge{user->id, *challenge}};
+  co_return co_await done<v1::CancelChallengeResponse>(desk, std::move(command));
 }
 
 Answered<v1::OfferRematchResponse> offer_rematch(Desk desk, const v1::OfferRematchRequest& request,

@@ -231,6 +231,8 @@ GamesService::Answer<v1::ListLiveGamesResponse> GamesService::list_live(
     const v1::ListLiveGamesRequest& request) {
   const auto user = parse_user_id(request.user_id());
   if (!user) co_return user.error();
+  // A shard that is not served yet would hide its games.
+  if (parts_.shards.shards_trouble()) co_return games::to_error(ShardError::unavailable);
   v1::ListLiveGamesResponse response;
   for (const auto& group : parts_.shards.groups()) {
     auto look = [&group, user = *user] { return group->live_games_of(user); };

@@ -162,6 +162,19 @@ TEST_F(OutageTest, WaitsForRedisAtTheStart) {
   server = std::make_unique<GamesServer>(config, time, log::Logger{});
   connect();
   EXPECT_FALSE(server->is_healthy());
+  const auto created = call(&Stub::CreateGame, creation(7, support::time_control(180, 2)));
+  ASSERT_FALSE(created);
+  EXPECT_EQ(created.error().reason(), common_v1::REASON_UNAVAILABLE);
+  v1::GetGameRequest get;
+  get.set_game_id(to_string(GameId{7}));
+  const auto got = call(&Stub::GetGame, get);
+  ASSERT_FALSE(got);
+  EXPECT_EQ(got.error().reason(), common_v1::REASON_UNAVAILABLE);
+  v1::ListLiveGamesRequest list;
+  list.set_user_id(to_string(UserId{1}));
+  const auto listed = call(&Stub::ListLiveGames, list);
+  ASSERT_FALSE(listed);
+  EXPECT_EQ(listed.error().reason(), common_v1::REASON_UNAVAILABLE);
   redis.restart();
   wait_healthy();
 

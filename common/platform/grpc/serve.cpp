@@ -21,8 +21,10 @@ class UnaryCall final : public grpc::ServerUnaryReactor,
 
   void start(StatusHandler handler, Call call) {
     self_ = shared_from_this();
-    asio::co_spawn(host_.owner, run(std::move(handler), call, Answer(self_)),
-                   asio::bind_cancellation_slot(signal_.slot(), [](std::exception_ptr) {}));
+    // Kept until the coroutine has ended: its slot is used after the answer, when gRPC may be done.
+    asio::co_spawn(
+        host_.owner, run(std::move(handler), call, Answer(self_)),
+        asio::bind_cancellation_slot(signal_.slot(), [self = self_](std::exception_ptr) {}));
   }
 
   void OnCancel() override {

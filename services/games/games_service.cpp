@@ -121,8 +121,8 @@ grpc::ServerBidiReactor<v1::PlayRequest, v1::PlayResponse>* GamesService::Play(
   const PlayParts parts{parts_.shards, parts_.config.shard, parts_.time, parts_.metrics,
                         parts_.logger};
   return rpc::serve_stream<v1::PlayRequest, v1::PlayResponse>(
-      context, next_context().get_executor(), [parts](PlayStream::Writer writer) {
-        const auto stream = std::make_shared<PlayStream>(parts, std::move(writer));
+      context, next_context().get_executor(), [parts](const PlayStream::Writer& writer) {
+        const auto stream = std::make_shared<PlayStream>(parts, writer);
         return rpc::StreamEvents<v1::PlayRequest>{
             .on_message =
                 [stream](v1::PlayRequest request) { stream->on_message(std::move(request)); },

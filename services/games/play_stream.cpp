@@ -6,8 +6,12 @@
 
 namespace escaque::services::games {
 
-PlayStream::PlayStream(PlayParts parts, Writer writer)
-    : parts_(std::move(parts)), writer_(std::move(writer)), id_(parts_.shards.add_gateway()) {}
+PlayStream::PlayStream(PlayParts parts, const Writer& writer)
+    : parts_(std::move(parts)), writer_(writer), id_(parts_.shards.add_gateway()) {}
+
+void PlayStream::send(v1::PlayResponse response) const {
+  if (const auto writer = writer_.lock()) writer->send(std::move(response));
+}
 
 void PlayStream::on_message(v1::PlayRequest request) {
   switch (request.request_case()) {
@@ -31,7 +35,7 @@ void PlayStream::on_command(v1::Command command) {
   auto submission = from_wire(command);
   if (!submission) {
     parts_.metrics.count_refusal(common_v1::Reason_Name(submission.error().reason()));
-    writer_->send(to_refusal(command, submission.error()));
+    send(to_refusal(command, submission.error()));
     return;
   }
   auto& players = std::get<PlayerCommand>(submission->request);
@@ -44,7 +48,7 @@ void PlayStream::on_command(v1::Command command) {
     if (response->has_refusal()) {
       metrics->count_refusal(common_v1::Reason_Name(response->refusal().error().reason()));
     }
-    writer->send(*response);
+    if (const auto open = writer.lock()) open->send(*response);
   };
   submission->gateway = id_;
   parts_.shards.submit(std::move(*submission));
@@ -67,7 +71,7 @@ void PlayStream::on_ping(const v1::Ping& ping) {
   response.mutable_pong()->set_sent_us(ping.sent_us());
   response.mutable_pong()->set_answered_us(
       std::chrono::duration_cast<std::chrono::microseconds>(now.time_since_epoch()).count());
-  writer_->send(std::move(response));
+  send(std::move(response));
 }
 
 }  // namespace escaque::services::games

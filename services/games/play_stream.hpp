@@ -29,18 +29,20 @@ class PlayStream {
  public:
   using Writer = std::shared_ptr<rpc::StreamWriter<v1::PlayResponse>>;
 
-  PlayStream(PlayParts parts, Writer writer);
+  PlayStream(PlayParts parts, const Writer& writer);
 
   void on_message(v1::PlayRequest request);
   void on_closed();
 
  private:
+  void send(v1::PlayResponse response) const;
   void on_command(v1::Command command);
   void on_presence(const v1::ReportPresence& report);
   void on_ping(const v1::Ping& ping);
 
   PlayParts parts_;
-  Writer writer_;
+  // The stream owns this object.
+  std::weak_ptr<rpc::StreamWriter<v1::PlayResponse>> writer_;
   GatewayId id_;
   ClockOffset offset_;
 };

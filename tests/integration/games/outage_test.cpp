@@ -30,8 +30,7 @@ class OutageTest : public GamesFixture {
     moves("g1f3 b8c6 f1c4 g8f6");
     auto resignation = command(2);
     resignation.mutable_action()->mutable_resign();
-    send(resignation);
-    wait_command(resignation.command_id());
+    carry_out(resignation);
     EXPECT_NE(last().find("ended 1-0 resignation"), std::string::npos);
     for (std::size_t i = 0; i < entries.size(); ++i) {
       EXPECT_EQ(entries[i].entry.version, static_cast<game::Version>(i + 1));
@@ -88,12 +87,12 @@ TEST_F(OutageTest, HaltsClocksWhileRedisIsDead) {
   run_until([this] { return !server->is_healthy(); });
 
   EXPECT_EQ(refusal_of(move(1, "g1f3")), common_v1::REASON_UNAVAILABLE);
-  pass(700ms);  // Longer than a lease lives.
+  pass(1'700ms);  // Longer than a lease lives.
   redis.restart();
   wait_healthy();
   wait_text("credits");
 
-  EXPECT_GE(credited_to_white(), 700ms);
+  EXPECT_GE(credited_to_white(), 1'700ms);
   finish_game();
 }
 

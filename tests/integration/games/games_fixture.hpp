@@ -143,8 +143,10 @@ class GamesFixture : public test::IoFixture {
     run_until([&] {
       const bool is_there = has_entry(made.command_id());
       if (!is_there && !responses.empty() && server->is_healthy()) {
-        EXPECT_EQ(responses.front().refusal().error().reason(), common_v1::REASON_UNAVAILABLE);
+        const v1::Refusal refusal = responses.front().refusal();
         responses.pop_front();
+        if (refusal.request_id() != made.request_id()) return false;  // Of an earlier command.
+        EXPECT_EQ(refusal.error().reason(), common_v1::REASON_UNAVAILABLE);
         send(made);
       }
       return is_there;

@@ -1,0 +1,80 @@
+#pragma once
+// A player who does not give up: after a lost connection he comes back, follows his game from where he
+// was, and sends again, under the same id, what was not answered. Owned by one io_context.
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/io_context.hpp>
+
+#include "platform/asio/async_event.hpp"
+#include "platform/http/url.hpp"
+#include "wire/connection.hpp"
+#include "wire/game_view.hpp"
+
+namespace escaque::testing {
+
+class PersistentPlayer {
+ public:
+  /// Registers `handle`. Throws std::runtime_error when that is refused.
+  static boost::asio::awaitable<std::shared_ptr<PersistentPlayer>> join(
+      boost::asio::io_context& context, http::Url server, std::string handle);
+
+  [[nodiscard]] const common::v1::User& user() const { return user_; }
+  [[nodiscard]] const wire::GameView& game() const { return state_->game; }
+  [[nodiscard]] const std::string& game_id() const { return state_->game_id; }
+  /// Every entry that came, in order.
+  [[nodiscard]] const std::vector<games::v1::GameEntry>& entries() const { return state_->entries; }
+  /// Ids of our commands that an entry has acknowledged.
+  [[nodiscard]] const std::vector<std::string>& acknowledged() const { return acknowledged_; }
+
+  // Each returns when it has happened; throws std::runtime_error on a refusal that is final.
+  boost::asio::awaitable<void> challenge(std::string handle, matchmaking::v1::GameTerms terms);
+  boost::asio::awaitable<void> accept_challenge();
+  /// Waits until the server has started a game for us, and follows it.
+  boost::asio::awaitable<void> sit_down();
+  boost::asio::awaitable<void> act(games::v1::PlayerAction action);
+  boost::asio::awaitable<void> move(std::string uci);
+  boost::asio::awaitable<void> wait_for_version(int version);
+  boost::asio::awaitable<void> wait_for_end();
+  void leave();
+
+ private:
+  /// What the reader of the present connection learns. It outlives the player if need be.
+  struct State {
+    explicit State(boost::asio::io_context& context) : changed(context) {}
+    std::optional<wire::Connection> connection;
+    std::string game_id;
+    wire::GameView game;
+    std::vector<games::v1::GameEntry> entries;
+    std::set<std::string> entry_ids;
+    std::map<std::string, gateway::v1::ServerMessage> answers;
+    std::map<std::string, matchmaking::v1::Challenge> challenges;
+    std::string started_game;
+    bool is_left = false;
+    AsyncEvent changed;
+  };
+
+  PersistentPlayer(boost::asio::io_context& context, wire::ConnectionOptions options,
+                   common::v1::User user);
+  static boost::asio::awaitable<void> keep_connected(std::shared_ptr<State> state,
+                                                     boost::asio::io_context& context,
+                                                     wire::ConnectionOptions options);
+  static void take(State& state, gateway::v1::ServerMessage message);
+  /// Sends `message` under one id, again and again, until `is_answered`.
+  boost::asio::awaitable<void> insist(gateway::v1::ClientMessage message);
+  boost::asio::awaitable<void> wait_for_change();
+
+  boost::asio::io_context& context_;
+  common::v1::User user_;
+  std::shared_ptr<State> state_;
+  std::vector<std::string> acknowledged_;
+  int last_id_ = 0;
+};
+
+}  // namespace escaque::testing

@@ -1,5 +1,6 @@
-// A rated game goes on to its end while every process is killed in its middle, one after the other, and
-// while services kill themselves at the worst points. Judged by what the clients sent and received.
+// A rated game goes on to its end while every process is killed in its middle, one after the other,
+// and while services kill themselves at the worst points. Judged by what the clients sent and
+// received.
 
 #include <filesystem>
 #include <set>
@@ -12,6 +13,7 @@
 
 #include "escaque/games/v1/games_service.pb.h"
 #include "escaque/ratings/v1/ratings_service.pb.h"
+
 #include "platform/asio/timer.hpp"
 #include "support/deployment.hpp"
 #include "support/persistent_player.hpp"
@@ -115,10 +117,11 @@ awaitable<void> whole_game(boost::asio::io_context& context, Deployment& server,
 void run(Deployment& server, const Kills& kills) {
   boost::asio::io_context context(1);
   std::exception_ptr failure;
-  boost::asio::co_spawn(context, whole_game(context, server, kills), [&](std::exception_ptr thrown) {
-    failure = thrown;
-    context.stop();
-  });
+  boost::asio::co_spawn(context, whole_game(context, server, kills),
+                        [&](std::exception_ptr thrown) {
+                          failure = thrown;
+                          context.stop();
+                        });
   context.run();
   if (failure) std::rethrow_exception(failure);
 }

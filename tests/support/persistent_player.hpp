@@ -1,6 +1,6 @@
 #pragma once
-// A player who does not give up: after a lost connection he comes back, follows his game from where he
-// was, and sends again, under the same id, what was not answered. Owned by one io_context.
+// A player who does not give up: after a lost connection he comes back, follows his game from where
+// he was, and sends again, under the same id, what was not answered. Owned by one io_context.
 
 #include <map>
 #include <memory>

@@ -85,8 +85,8 @@ class Reader {
     item.line = line_;
     const std::string name = take_name();
     if (name.empty()) return expect("key = value");
-    item.key = section_.empty() ? name : section_ + "." + name;
-    if (section_.empty() && take('.')) item.key += "." + take_name();
+    item.key = section_.empty() ? name : section_ + '.' + name;
+    if (section_.empty() && take('.')) item.key.append(1, '.').append(take_name());
     skip(" \t");
     if (!take('=')) return expect("key = value");
     skip(" \t");

@@ -48,8 +48,10 @@ std::optional<Position> position_of(const Reply& entry) {
 
 Awaitable<Result<Page, RedisError>> read_page(redis::Client& client, std::string stream,
                                               Position after) {
-  const auto answer = co_await client.command("XRANGE", stream, "(" + to_string(after), "+",
-                                              "COUNT", std::to_string(kPageSize));
+  auto from = to_string(after);
+  from.insert(from.begin(), '(');  // Exclusive.
+  const auto answer =
+      co_await client.command("XRANGE", stream, from, "+", "COUNT", std::to_string(kPageSize));
   if (!answer) co_return answer.error();
   if (answer->error()) co_return RedisError::refused;
   const auto* items = answer->array();

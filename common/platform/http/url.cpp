@@ -57,7 +57,11 @@ Result<void, UrlError> split_authority(std::string_view authority, Url& url) {
 
 std::string Url::authority() const {
   const bool is_ipv6 = host.find(':') != std::string::npos;
-  return (is_ipv6 ? "[" + host + "]" : host) + ":" + port;
+  std::string text;
+  if (is_ipv6) text += '[';
+  text += host;
+  if (is_ipv6) text += ']';
+  return text.append(1, ':').append(port);
 }
 
 Result<Url, UrlError> parse_url(std::string_view text) {
@@ -79,7 +83,7 @@ Result<Url, UrlError> parse_url(std::string_view text) {
   if (const auto split = split_authority(authority, url); !split) return split.error();
   const auto target = rest.substr(target_begin);
   url.target = target.substr(0, target.find('#'));  // A fragment is never sent.
-  if (!url.target.starts_with('/')) url.target.insert(0, "/");
+  if (!url.target.starts_with('/')) url.target.insert(url.target.begin(), '/');
   return url;
 }
 

@@ -1,0 +1,166 @@
+#include <gtest/gtest.h>
+
+#include "gateway_fixture.hpp"
+
+namespace escaque::services::gateway {
+namespace {
+
+using matchmaking_v1::LobbyFact;
+
+class LobbyTest : public GatewayFixture {
+ protected:
+  static auto with(LobbyFact::FactCase kind) {
+    return [kind](const v1::ServerMessage& m) {
+      for (const auto& fact : m.lobby_changed().facts()) {
+        if (fact.fact_case() == kind) return true;
+      }
+      return false;
+    };
+  }
+  static v1::ClientMessage follow_lobby() {
+    v1::ClientMessage message;
+    message.mutable_follow_lobby();
+    return message;
+  }
+  static v1::ClientMessage seek() {
+    v1::ClientMessage message;
+    *message.mutable_open_seek()->mutable_terms() = casual();
+    message.mutable_open_seek()->set_color(matchmaking_v1::COLOR_WISH_EITHER);
+    return message;
+  }
+};
+
+TEST_F(LobbyTest, ASeekIsSeenAcceptedAndPlayed) {
+  const auto anna = connect(registered("Anna"));
+  const auto bert = connect(registered("Bert"));
+  const auto visitor = connect();
+  answer(visitor, follow_lobby());
+
+  const std::string id = answer(anna, seek()).done().id();
+  ASSERT_FALSE(id.empty());
+  const auto opened = wait(visitor, with(LobbyFact::kSeekOpened)).lobby_changed().facts(0);
+  EXPECT_EQ(opened.seek_opened().seek().seek_id(), id);
+  const auto late = connect();
+  EXPECT_EQ(answer(late, follow_lobby()).lobby().seeks(0).seek_id(), id);
+  v1::ClientMessage accept;
+  accept.mutable_accept_seek()->set_seek_id(id);
+  const std::string game = answer(bert, accept).done().game_id();
+
+  ASSERT_EQ(game.size(), 11U);
+  for (const auto* client : {&anna, &bert}) {
+    const auto started = wait(*client, with(LobbyFact::kGameStarted)).lobby_changed();
+    EXPECT_EQ(started.facts(0).game_started().game_id(), game);
+  }
+  wait(visitor, with(LobbyFact::kSeekClosed));
+  EXPECT_FALSE(visitor->take(with(LobbyFact::kGameStarted)));
+  EXPECT_EQ(refusal_of(bert, accept), common_v1::REASON_NO_SUCH_SEEK);
+}
+
+TEST_F(LobbyTest, AChallengeIsSeenByTheTwoOnly) {
+  const auto anna = connect(registered("Anna"));
+  const auto bert = connect(registered("Bert"));
+  const auto carl = connect(registered("Carl"));
+  answer(carl, follow_lobby());
+  v1::ClientMessage open;
+  open.mutable_open_challenge()->set_handle("Bert");
+  *open.mutable_open_challenge()->mutable_terms() = casual();
+  open.mutable_open_challenge()->set_color(matchmaking_v1::COLOR_WISH_EITHER);
+
+  const std::string id = answer(anna, open).done().id();
+
+  wait(anna, with(LobbyFact::kChallengeOpened));
+  const auto seen = wait(bert, with(LobbyFact::kChallengeOpened)).lobby_changed().facts(0);
+  EXPECT_EQ(seen.challenge_opened().challenge().challenge_id(), id);
+  // A seek opened after it has come to Carl, so the challenge would have come too.
+  answer(anna, seek());
+  wait(carl, with(LobbyFact::kSeekOpened));
+  EXPECT_FALSE(carl->take(with(LobbyFact::kChallengeOpened)));
+
+  open.mutable_open_challenge()->set_handle("Nobody");
+  open.clear_id();
+  EXPECT_EQ(refusal_of(anna, open), common_v1::REASON_NO_SUCH_USER);
+}
+
+TEST_F(LobbyTest, OpenChallengesAreInTheWelcome) {
+  const auto anna = connect(registered("Anna"));
+  const Player bert = registered("Bert");
+  v1::ClientMessage open;
+  open.mutable_open_challenge()->set_handle("Bert");
+  *open.mutable_open_challenge()->mutable_terms() = casual();
+  open.mutable_open_challenge()->set_color(matchmaking_v1::COLOR_WISH_EITHER);
+  answer(anna, open);
+
+  const auto client = connect(ClientOptions{bert.token});
+
+  const auto welcome = wait(client, [](const auto& m) { return m.has_welcome(); }).welcome();
+  ASSERT_EQ(welcome.challenges_size(), 1);
+  EXPECT_EQ(welcome.challenges(0).challenger().user().handle(), "Anna");
+}
+
+TEST_F(LobbyTest, TheSeeksOfWhoIsGoneAreClosed) {
+  auto anna = connect(registered("Anna"));
+  const auto visitor = connect();
+  answer(visitor, follow_lobby());
+  answer(anna, seek());
+  wait(visitor, with(LobbyFact::kSeekOpened));
+
+  anna->drop();
+
+  const auto closed = wait(visitor, with(LobbyFact::kSeekClosed)).lobby_changed().facts(0);
+  EXPECT_EQ(closed.seek_closed().reason(), matchmaking_v1::CLOSE_REASON_OWNER_GONE);
+}
+
+TEST_F(LobbyTest, ASeekOutlivesAReload) {
+  const Player player = registered("Anna");
+  auto anna = connect(player);
+  const auto visitor = connect();
+  answer(visitor, follow_lobby());
+  answer(anna, seek());
+
+  anna->drop();
+  anna = connect(player);
+
+  // Long enough for two sweeps: the counts of another login come after them.
+  const auto bert = connect(registered("Bert"));
+  wait(visitor, [](const v1::ServerMessage& m) { return m.counts().players() == 2; });
+  v1::ClientMessage again = follow_lobby();
+  EXPECT_EQ(answer(visitor, again).lobby().seeks_size(), 1);
+}
+
+TEST_F(LobbyTest, CountsPlayersAndGames) {
+  const auto visitor = connect();
+  answer(visitor, follow_lobby());
+  const auto anna = connect(registered("Anna"));
+  const auto bert = connect(registered("Bert"));
+
+  wait(visitor, [](const v1::ServerMessage& m) { return m.counts().players() == 2; });
+  start_game(anna, bert, "Bert");
+
+  wait(visitor, [](const v1::ServerMessage& m) { return m.counts().games() == 1; });
+}
+
+TEST_F(LobbyTest, APoolPairsTwo) {
+  const auto anna = connect(registered("Anna"));
+  const auto bert = connect(registered("Bert"));
+  v1::ClientMessage join;
+  join.mutable_join_pool()->mutable_pool()->set_base_ms(180'000);
+  join.mutable_join_pool()->mutable_pool()->set_increment_ms(2'000);
+
+  EXPECT_TRUE(answer(anna, join).has_done());
+  EXPECT_TRUE(answer(bert, join).has_done());
+
+  const auto started = wait(anna, with(LobbyFact::kGameStarted)).lobby_changed().facts(0);
+  EXPECT_EQ(started.game_started().game_id().size(), 11U);
+}
+
+TEST_F(LobbyTest, GuestsPlayCasualGames) {
+  const auto session = parsed<v1::SessionOpened>(request("POST", "/api/v1/guest"));
+  const auto guest = connect(Player{session.user(), session.token()});
+  v1::ClientMessage rated = seek();
+  rated.mutable_open_seek()->mutable_terms()->set_is_rated(true);
+
+  EXPECT_EQ(refusal_of(guest, rated), common_v1::REASON_GUESTS_PLAY_CASUAL);
+}
+
+}  // namespace
+}  // namespace escaque::services::gateway

@@ -1,0 +1,158 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "gateway_fixture.hpp"
+
+namespace escaque::services::gateway {
+namespace {
+
+using testing::HasSubstr;
+using testing::StartsWith;
+
+class RestTest : public GatewayFixture {};
+
+TEST_F(RestTest, RegistersLogsInAndOut) {
+  const Player anna = registered("Anna");
+  EXPECT_EQ(anna.user.handle(), "Anna");
+
+  const auto login = request("POST", "/api/v1/login", R"({"handle":"anna","password":"password"})");
+  ASSERT_EQ(login.status, 200) << login.body;
+  EXPECT_THAT(std::string(login.header("Set-Cookie")), StartsWith("escaque_session="));
+  EXPECT_THAT(std::string(login.header("Set-Cookie")), HasSubstr("HttpOnly"));
+  const std::string token = parsed<v1::SessionOpened>(login).token();
+
+  const auto me = parsed<v1::Me>(request("GET", "/api/v1/me", {}, token));
+  EXPECT_EQ(me.user().id(), anna.user.id());
+  EXPECT_EQ(me.ratings_size(), 6);
+
+  EXPECT_EQ(request("POST", "/api/v1/logout", {}, token).status, 204);
+  const auto after = request("GET", "/api/v1/me", {}, token);
+  EXPECT_EQ(after.status, 401) << after.body;
+  EXPECT_EQ(request("GET", "/api/v1/me", {}, anna.token).status, 200);
+}
+
+TEST_F(RestTest, TheCookieIsAsGoodAsTheToken) {
+  const Player anna = registered("Anna");
+
+  const auto me =
+      request("GET", "/api/v1/me", {}, {}, {{"Cookie", "escaque_session=" + anna.token}});
+
+  EXPECT_EQ(parsed<v1::Me>(me).user().handle(), "Anna");
+}
+
+TEST_F(RestTest, AVisitorIsNobody) {
+  const auto me = request("GET", "/api/v1/me");
+
+  EXPECT_EQ(me.status, 200);
+  EXPECT_FALSE(parsed<v1::Me>(me).has_user());
+}
+
+TEST_F(RestTest, OpensAGuest) {
+  const auto session = parsed<v1::SessionOpened>(request("POST", "/api/v1/guest"));
+
+  EXPECT_TRUE(session.user().is_guest());
+  EXPECT_FALSE(session.token().empty());
+}
+
+TEST_F(RestTest, ChangesThePassword) {
+  const Player anna = registered("Anna");
+
+  EXPECT_EQ(request("POST", "/api/v1/password",
+                    R"({"oldPassword":"wrong one","newPassword":"another password"})", anna.token)
+                .status,
+            401);
+  EXPECT_EQ(request("POST", "/api/v1/password",
+                    R"({"oldPassword":"password","newPassword":"another password"})", anna.token)
+                .status,
+            204);
+
+  EXPECT_EQ(
+      request("POST", "/api/v1/login", R"({"handle":"Anna","password":"another password"})").status,
+      200);
+  EXPECT_EQ(reason_of(request("POST", "/api/v1/password", "{}")), common_v1::REASON_NOT_LOGGED_IN);
+}
+
+TEST_F(RestTest, RefusalsNameTheirCause) {
+  registered("Anna");
+  struct Case {
+    std::string method, path, body;
+    int status;
+    common_v1::Reason reason;
+  };
+  const std::vector<Case> cases{
+      {"POST", "/api/v1/register", R"({"handle":"ANNA","password":"password"})", 409,
+       common_v1::REASON_HANDLE_TAKEN},
+      {"POST", "/api/v1/register", R"({"handle":"<b>","password":"password"})", 400,
+       common_v1::REASON_INVALID_HANDLE},
+      {"POST", "/api/v1/register", R"({"handle":"x'; DROP TABLE users","password":"password"})",
+       400, common_v1::REASON_INVALID_HANDLE},
+      {"POST", "/api/v1/register", R"({"handle":"Bert","password":"short"})", 400,
+       common_v1::REASON_INVALID_PASSWORD},
+      {"POST", "/api/v1/login", R"({"handle":"Anna","password":"incorrect"})", 401,
+       common_v1::REASON_WRONG_CREDENTIALS},
+      {"POST", "/api/v1/login", "{", 400, common_v1::REASON_MALFORMED},
+      {"POST", "/api/v1/login", R"({"user":"Anna"})", 400, common_v1::REASON_UNKNOWN_MESSAGE},
+      {"GET", "/api/v1/user/Nobody", "", 404, common_v1::REASON_NO_SUCH_USER},
+      {"GET", "/api/v1/user/Anna/ratings/checkers", "", 400, common_v1::REASON_MALFORMED},
+      {"GET", "/api/v1/user/Anna/games?limit=1000", "", 400, common_v1::REASON_MALFORMED},
+      {"GET", "/api/v1/game/xyz", "", 400, common_v1::REASON_MALFORMED},
+      {"GET", "/api/v1/game/0000000000A", "", 404, common_v1::REASON_NO_SUCH_GAME},
+      {"GET", "/api/v1/game/0000000000A.pgn", "", 404, common_v1::REASON_NO_SUCH_GAME},
+      {"GET", "/api/v1/nothing", "", 404, common_v1::REASON_NO_SUCH_PATH},
+      {"GET", "/api/v2/me", "", 404, common_v1::REASON_NO_SUCH_PATH},
+      {"DELETE", "/api/v1/me", "", 405, common_v1::REASON_MALFORMED},
+      {"POST", "/api/v1/login", std::string(20'000, ' '), 413, common_v1::REASON_TOO_LARGE},
+  };
+  for (const auto& c : cases) {
+    const auto response = request(c.method, c.path, c.body);
+    EXPECT_EQ(response.status, c.status) << c.method << " " << c.path << " " << response.body;
+    EXPECT_EQ(reason_of(response), c.reason) << c.method << " " << c.path << " " << response.body;
+  }
+}
+
+TEST_F(RestTest, PagesOfOthersCannotPost) {
+  const auto response =
+      request("POST", "/api/v1/guest", {}, {}, {{"Origin", "https://evil.example"}});
+
+  EXPECT_EQ(response.status, 403);
+  EXPECT_EQ(reason_of(response), common_v1::REASON_FORBIDDEN_ORIGIN);
+}
+
+TEST_F(RestTest, TooManyRequestsAreToldToWait) {
+  config.budget_factor = 0.01;
+  gateway_.reset();
+  start_gateway();
+
+  EXPECT_EQ(request("GET", "/api/v1/me").status, 200);
+  const auto response = request("GET", "/api/v1/me");
+
+  EXPECT_EQ(response.status, 429);
+  EXPECT_EQ(reason_of(response), common_v1::REASON_RATE_LIMITED);
+  EXPECT_FALSE(response.header("Retry-After").empty());
+}
+
+TEST_F(RestTest, AnswersThatAServiceIsAway) {
+  config.ratings = "127.0.0.1:1";
+  gateway_.reset();
+  start_gateway();
+  registered("Anna");
+
+  const auto response = request("GET", "/api/v1/user/Anna");
+
+  EXPECT_EQ(response.status, 503);
+  EXPECT_EQ(reason_of(response), common_v1::REASON_UNAVAILABLE);
+}
+
+TEST_F(RestTest, ShowsAProfile) {
+  registered("Anna");
+
+  const auto profile = parsed<v1::Profile>(request("GET", "/api/v1/user/anna"));
+
+  EXPECT_EQ(profile.user().handle(), "Anna");
+  EXPECT_GT(profile.created_ms(), 1e12);
+  EXPECT_EQ(profile.ratings_size(), 6);
+  EXPECT_EQ(profile.live_games_size(), 0);
+}
+
+}  // namespace
+}  // namespace escaque::services::gateway

@@ -1,0 +1,219 @@
+// Clients that do not read, and Redis going away, at a hub with doors that a test controls.
+
+#include <gtest/gtest.h>
+
+#include "domain/base/id.hpp"
+#include "gateway/hub.hpp"
+#include "platform/eventlog/lease.hpp"
+#include "platform/grpc/in_flight.hpp"
+#include "support/io_fixture.hpp"
+#include "support/redis_server.hpp"
+
+namespace escaque::services::gateway {
+namespace {
+
+/// Keeps what is sent, and is congested when it is told so.
+class TestDoor final : public Door {
+ public:
+  void send(const OutgoingPtr& message) override { sent.push_back(message->message()); }
+  [[nodiscard]] bool is_congested() const override { return congested; }
+  void close(Hangup why) override { hung_up = why; }
+
+  [[nodiscard]] std::vector<int> versions() const {
+    std::vector<int> all;
+    for (const auto& message : sent) {
+      for (const auto& entry : message.game_entries().entries()) all.push_back(entry.version());
+    }
+    return all;
+  }
+
+  std::vector<v1::ServerMessage> sent;
+  bool congested = false;
+  std::optional<Hangup> hung_up;
+};
+
+class HubTest : public test::IoFixture {
+ protected:
+  HubTest() {
+    config.redis.port = server.port();
+    config.games = {"127.0.0.1:1"};
+    config.accounts = config.conduct = config.ratings = config.matchmaking = "127.0.0.1:1";
+    hub.emplace(HubParts{io, config, time, log::Logger(), metrics, "test"});
+    hub->start();
+    run_until([this] { return hub->is_redis_up(); });
+    lease.emplace(io, *client, eventlog::LeaseConfig{"test#1"}, [](unsigned) {});
+    run(client->wait_connected());
+    const auto acquired = run(lease->acquire(eventlog::shard_of(kGame)));
+    EXPECT_TRUE(acquired);
+  }
+  ~HubTest() override {
+    for (const auto& session : sessions) session->close();
+    rpc::drain_calls();
+    lease.reset();
+    hub.reset();
+    io.poll();
+  }
+
+  std::shared_ptr<Session> open(TestDoor& door, const std::string& user_id = {}) {
+    Identity identity;
+    if (!user_id.empty()) identity.user.emplace().set_id(user_id);
+    auto session = std::make_shared<Session>(*hub, door, std::move(identity));
+    sessions.push_back(session);
+    run(session->open());
+    return session;
+  }
+  void append(bool is_creation = false) {
+    games_v1::GameEntry entry;
+    if (is_creation) {
+      auto& created = *entry.add_facts()->mutable_game_created();
+      created.mutable_white()->mutable_user()->set_id("anna");
+      created.mutable_black()->mutable_user()->set_id("bert");
+    } else {
+      entry.add_facts()->mutable_draw_offered();
+    }
+    const std::string payload = entry.SerializeAsString();
+    eventlog::Write write;
+    write.epoch = *lease->epoch(eventlog::shard_of(kGame));
+    write.version = ++version;
+    write.payload = payload;
+    const auto keys = eventlog::entity_keys("g", kGame);
+    const auto appended = run(log.append(keys, write));
+    ASSERT_TRUE(appended);
+  }
+  void follow(Session& session, int from = 1) {
+    v1::ClientMessage message;
+    message.set_id("f");
+    message.mutable_follow_game()->set_game_id(to_base62(kGame));
+    message.mutable_follow_game()->set_from_version(from);
+    session.receive(std::move(message), time.now());
+  }
+
+  static constexpr std::uint64_t kGame = 77;
+
+  test::RedisServer server;
+  SystemTime time;
+  Config config;
+  metrics::Registry registry;
+  Metrics metrics{registry};
+  std::optional<Hub> hub;
+  std::unique_ptr<redis::Client> client = redis::make_client(io, server.config(), {});
+  eventlog::EventLog log{*client};
+  std::optional<eventlog::LeaseKeeper> lease;
+  std::vector<std::shared_ptr<Session>> sessions;
+  std::uint64_t version = 0;
+};
+
+using Versions = std::vector<int>;
+
+TEST_F(HubTest, ASlowSpectatorSkipsAndCatchesUpWithoutAGap) {
+  TestDoor slow;
+  TestDoor quick;
+  append(true);
+  const auto lagging = open(slow);
+  const auto reading = open(quick);
+  follow(*lagging);
+  follow(*reading);
+  run_until([&] { return slow.versions().size() == 1 && quick.versions().size() == 1; });
+
+  slow.congested = true;
+  for (int i = 0; i < 5; ++i) append();
+  run_until([&] { return quick.versions().size() == 6; });
+  EXPECT_EQ(slow.versions(), Versions{1});
+
+  slow.congested = false;
+  lagging->on_drained();
+  run_until([&] { return slow.versions().size() == 6; });
+  append();
+  run_until([&] { return quick.versions().size() == 7 && slow.versions().size() == 7; });
+  EXPECT_EQ(slow.versions(), (Versions{1, 2, 3, 4, 5, 6, 7}));
+}
+
+TEST_F(HubTest, APlayerMissesNothingHoweverSlow) {
+  TestDoor slow;
+  append(true);
+  const auto anna = open(slow, "anna");
+  follow(*anna);
+  run_until([&] { return slow.versions().size() == 1; });
+
+  slow.congested = true;
+  for (int i = 0; i < 3; ++i) append();
+
+  run_until([&] { return slow.versions().size() == 4; });
+}
+
+TEST_F(HubTest, ALateFollowerGetsTheRestOnce) {
+  TestDoor early;
+  TestDoor late;
+  append(true);
+  for (int i = 0; i < 20; ++i) append();
+  const auto first = open(early);
+  follow(*first);
+  run_until([&] { return early.versions().size() == 21; });
+  const auto second = open(late);
+
+  follow(*second, 15);
+  for (int i = 0; i < 20; ++i) append();
+
+  run_until([&] { return late.versions().size() == 27 && early.versions().size() == 41; });
+  Versions expected;
+  for (int i = 15; i <= 41; ++i) expected.push_back(i);
+  EXPECT_EQ(late.versions(), expected);
+}
+
+TEST_F(HubTest, SaysThatClocksStandWhileRedisIsAway) {
+  TestDoor door;
+  const auto session = open(door);
+  const auto says = [&](v1::Health health) {
+    return [&door, health] {
+      return !door.sent.empty() && door.sent.back().server_state().health() == health;
+    };
+  };
+
+  server.kill();
+  EXPECT_TRUE(run_until(says(v1::HEALTH_CLOCKS_STAND)));
+  server.restart();
+  // Games is away in this test.
+  EXPECT_TRUE(run_until(says(v1::HEALTH_RESTARTING)));
+}
+
+TEST_F(HubTest, FollowersGoOnAfterRedisWasAway) {
+  TestDoor door;
+  append(true);
+  const auto session = open(door);
+  follow(*session);
+  run_until([&] { return door.versions().size() == 1; });
+
+  server.kill();
+  run_until([this] { return !hub->is_redis_up() && !client->is_connected(); });
+  server.restart();
+  run(client->wait_connected());
+  const auto again = run(lease->acquire(eventlog::shard_of(kGame)));
+  ASSERT_TRUE(again);
+  append();
+
+  EXPECT_TRUE(run_until([&] { return door.versions().size() == 2; }));
+}
+
+TEST_F(HubTest, ABudgetIsPerKindAndPerSession) {
+  TestDoor a;
+  TestDoor b;
+  const auto first = open(a);
+  const auto second = open(b);
+  const Instant now = time.now();
+  v1::ClientMessage ping;
+  ping.mutable_ping();
+  const auto refused = [](const TestDoor& door) {
+    return std::count_if(door.sent.begin(), door.sent.end(),
+                         [](const auto& m) { return m.has_refusal(); });
+  };
+
+  for (int i = 0; i < 31; ++i) first->receive(ping, now);
+  second->receive(ping, now);
+
+  EXPECT_EQ(refused(a), 1);
+  EXPECT_EQ(a.sent.back().refusal().error().reason(), common_v1::REASON_RATE_LIMITED);
+  EXPECT_EQ(refused(b), 0);
+}
+
+}  // namespace
+}  // namespace escaque::services::gateway

@@ -1,0 +1,88 @@
+#pragma once
+// The two services whose own rules do not matter here: ratings that never change, and talk that is
+// delivered unless a mute is set.
+
+#include <memory>
+#include <string>
+
+#include "escaque/conduct/v1/conduct_service.grpc.pb.h"
+#include "escaque/ratings/v1/ratings_service.grpc.pb.h"
+
+#include "platform/eventlog/event_log.hpp"
+#include "platform/grpc/serve.hpp"
+#include "platform/grpc/server.hpp"
+
+namespace escaque::services::gateway {
+
+class FixedRatings final : public ::escaque::ratings::v1::RatingsService::CallbackService {
+ public:
+  FixedRatings() : server_("127.0.0.1:0", {this}, log::Logger()) {}
+  [[nodiscard]] const std::string& address() const { return server_.address(); }
+
+  grpc::ServerUnaryReactor* GetRatings(
+      grpc::CallbackServerContext* context,
+      const ::escaque::ratings::v1::GetRatingsRequest* request,
+      ::escaque::ratings::v1::GetRatingsResponse* response) override {
+    for (const auto& id : request->user_ids()) {
+      auto& user = *response->add_users();
+      user.set_user_id(id);
+      for (int i = ::escaque::common::v1::CATEGORY_ULTRABULLET;
+           i <= ::escaque::common::v1::CATEGORY_CHESS960; ++i) {
+        auto& rating = *user.add_ratings();
+        rating.set_category(static_cast<::escaque::common::v1::Category>(i));
+        rating.mutable_rating()->set_value(1500);
+        rating.mutable_rating()->set_deviation(500);
+        rating.mutable_rating()->set_is_provisional(true);
+      }
+    }
+    auto* reactor = context->DefaultReactor();
+    reactor->Finish(grpc::Status::OK);
+    return reactor;
+  }
+
+ private:
+  rpc::Server server_;
+};
+
+class PlainConduct final : public ::escaque::conduct::v1::ConductService::CallbackService {
+ public:
+  PlainConduct(boost::asio::io_context& io, eventlog::EventLog& log)
+      : log_(log), host_{io.get_executor(), {}}, server_("127.0.0.1:0", {this}, log::Logger()) {}
+  [[nodiscard]] const std::string& address() const { return server_.address(); }
+
+  grpc::ServerUnaryReactor* Say(grpc::CallbackServerContext* context,
+                                const ::escaque::conduct::v1::SayRequest* request,
+                                ::escaque::conduct::v1::SayResponse* response) override {
+    last = *request;
+    return rpc::serve(context, host_, response,
+                      [this, request](rpc::Call) { return deliver(*request); });
+  }
+
+  ::escaque::conduct::v1::SayRequest last;
+
+ private:
+  using Said = Result<::escaque::conduct::v1::SayResponse, rpc::Error>;
+
+  boost::asio::awaitable<Said> deliver(::escaque::conduct::v1::SayRequest request) {
+    ::escaque::conduct::v1::SayResponse response;
+    auto& talk = *response.mutable_talk();
+    talk.set_room(request.room());
+    talk.set_game_id(request.game_id());
+    talk.set_text(request.text());
+    *talk.mutable_from() = request.from();
+    if (request.has_to()) *talk.mutable_to() = request.to();
+    const std::string stream = request.has_to() ? "tells" : "talk:" + request.game_id();
+    const std::string payload = talk.SerializeAsString();
+    const auto appended = co_await log_.append_shared(stream, payload, 100);
+    if (!appended) {
+      co_return rpc::make_error(::escaque::common::v1::REASON_UNAVAILABLE, "Redis is away");
+    }
+    co_return response;
+  }
+
+  eventlog::EventLog& log_;
+  const rpc::Host host_;
+  rpc::Server server_;
+};
+
+}  // namespace escaque::services::gateway

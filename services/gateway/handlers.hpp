@@ -5,6 +5,9 @@
 
 namespace escaque::services::gateway {
 
+/// The id of a command as other services know it: two users who make the same id do not collide.
+[[nodiscard]] std::string scoped_command_id(const Session& session, const std::string& id);
+
 // At once.
 void follow_game(Session& session, Inbound in);
 void unfollow_game(Session& session, Inbound in);

@@ -13,7 +13,7 @@ template <class Request>
 Request request_of(const Session& session, const v1::ClientMessage& message) {
   Request request;
   *request.mutable_user() = *session.user();
-  request.set_command_id(message.id());
+  request.set_command_id(scoped_command_id(session, message.id()));
   return request;
 }
 

@@ -1,6 +1,11 @@
 // Messages between people: talk and personal lists.
 
+#include <array>
+#include <optional>
+#include <string>
 #include <utility>
+
+#include <sodium.h>
 
 #include "gateway/handlers.hpp"
 #include "gateway/hub.hpp"
@@ -25,12 +30,22 @@ std::optional<ErrorDetail> address_room(Session& session, const v1::Say& say,
 
 }  // namespace
 
+std::string scoped_command_id(const Session& session, const std::string& id) {
+  const std::string text = session.user_id() + '/' + id;
+  std::array<unsigned char, 16> hash{};
+  crypto_generichash(hash.data(), hash.size(), reinterpret_cast<const unsigned char*>(text.data()),
+                     text.size(), nullptr, 0);
+  std::array<char, 2 * hash.size() + 1> hex{};
+  sodium_bin2hex(hex.data(), hex.size(), hash.data(), hash.size());
+  return hex.data();
+}
+
 Awaitable<void> say(std::shared_ptr<Session> session, Inbound in) {
   const v1::Say& said = in.message.say();
   const Backends& b = session->hub().backends();
   conduct_v1::SayRequest request;
   *request.mutable_from() = *session->user();
-  request.set_command_id(in.message.id());
+  request.set_command_id(scoped_command_id(*session, in.message.id()));
   request.set_room(said.room());
   request.set_text(said.text());
   if (said.room() == conduct_v1::ROOM_TELL) {

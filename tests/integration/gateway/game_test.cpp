@@ -55,7 +55,7 @@ TEST_F(GameTest, EveryFollowerSeesEveryMove) {
   EXPECT_EQ(entry.version(), 2);
   EXPECT_EQ(entry.facts(0).move_played().san(), "e4");
   EXPECT_GT(entry.time_ms(), 1e12);
-  for (const auto* client : {&black, &spectator}) {
+  for (const Client* client : std::initializer_list<const Client*>{&black, &spectator}) {
     const auto seen = wait(*client, with(games_v1::Fact::kMovePlayed)).game_entries();
     EXPECT_EQ(seen.entries(0).version(), 2);
   }

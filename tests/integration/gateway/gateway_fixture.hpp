@@ -216,10 +216,14 @@ class GatewayFixture : public test::IoFixture {
     open.mutable_open_challenge()->set_handle(black_handle);
     *open.mutable_open_challenge()->mutable_terms() = casual();
     open.mutable_open_challenge()->set_color(matchmaking_v1::COLOR_WISH_WHITE);
+    const auto opened = answer(white, open);
+    EXPECT_TRUE(opened.has_done()) << opened.ShortDebugString();
     v1::ClientMessage accept;
-    accept.mutable_answer_challenge()->set_challenge_id(answer(white, open).done().id());
+    accept.mutable_answer_challenge()->set_challenge_id(opened.done().id());
     accept.mutable_answer_challenge()->set_accept(true);
-    return answer(black, accept).done().game_id();
+    const auto accepted = answer(black, accept);
+    EXPECT_EQ(accepted.done().game_id().size(), 11U) << accepted.ShortDebugString();
+    return accepted.done().game_id();
   }
 
   test::RedisServer redis;

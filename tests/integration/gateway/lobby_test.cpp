@@ -47,7 +47,7 @@ TEST_F(LobbyTest, ASeekIsSeenAcceptedAndPlayed) {
   const std::string game = answer(bert, accept).done().game_id();
 
   ASSERT_EQ(game.size(), 11U);
-  for (const auto* client : {&anna, &bert}) {
+  for (const Client* client : std::initializer_list<const Client*>{&anna, &bert}) {
     const auto started = wait(*client, with(LobbyFact::kGameStarted)).lobby_changed();
     EXPECT_EQ(started.facts(0).game_started().game_id(), game);
   }

@@ -1,20 +1,27 @@
 #include "socket_client.hpp"
 
 #include <algorithm>
+#include <random>
 #include <utility>
 
 #include <google/protobuf/util/json_util.h>
 
+#include "domain/base/id.hpp"
 #include "platform/asio/spawn.hpp"
 
 namespace escaque::services::gateway {
 
 struct SocketClient::State {
+  State(boost::asio::io_context& context, http::WebsocketClient connected, ClientOptions chosen)
+      : io(context), socket(std::move(connected)), options(std::move(chosen)) {}
+
   boost::asio::io_context& io;
   http::WebsocketClient socket;
   ClientOptions options;
   std::deque<v1::ServerMessage> messages;
   std::size_t received = 0;
+  // Ids must differ between the sockets of a test, as between those of the world.
+  const std::string prefix = to_base62(std::random_device{}()) + "-";
   int last_id = 0;
   bool is_closed = false;
 
@@ -59,7 +66,7 @@ struct SocketClient::State {
 
 SocketClient::SocketClient(boost::asio::io_context& io, http::WebsocketClient socket,
                            ClientOptions options)
-    : state_(std::make_shared<State>(State{io, std::move(socket), std::move(options)})) {
+    : state_(std::make_shared<State>(io, std::move(socket), std::move(options))) {
   spawn(io, "read", State::read(state_), {});
 }
 
@@ -68,7 +75,7 @@ SocketClient::~SocketClient() {
 }
 
 std::string SocketClient::send(v1::ClientMessage message) {
-  if (message.id().empty()) message.set_id("m" + std::to_string(++state_->last_id));
+  if (message.id().empty()) message.set_id(state_->prefix + std::to_string(++state_->last_id));
   send_raw(state_->encode(message), state_->kind());
   return message.id();
 }

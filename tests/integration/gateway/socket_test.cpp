@@ -140,7 +140,7 @@ TEST_F(SocketTest, PersonalListsReachAllOfAUsersSockets) {
   censor.mutable_set_list_member()->set_is_member(true);
   EXPECT_TRUE(answer(here, censor).has_done());
 
-  for (const auto* client : {&here, &there}) {
+  for (const Client* client : std::initializer_list<const Client*>{&here, &there}) {
     const auto lists = wait(*client, [](const auto& m) { return m.has_lists(); }).lists();
     ASSERT_EQ(lists.censor_size(), 1);
     EXPECT_EQ(lists.censor(0), bert.user.id());

@@ -16,7 +16,8 @@ class TalkTest : public GatewayFixture {
     black = connect(bert);
     spectator = connect(carl);
     game = start_game(white, black, "Bert");
-    for (const auto* client : {&white, &black, &spectator}) answer(*client, follow(game));
+    for (const Client* client : std::initializer_list<const Client*>{&white, &black, &spectator})
+      answer(*client, follow(game));
   }
   v1::ClientMessage say(conduct_v1::Room room, const std::string& text) const {
     v1::ClientMessage message;
@@ -139,7 +140,9 @@ TEST_F(TalkTest, ARatingChangeReachesFollowersAndPlayersOnce) {
 
   ASSERT_TRUE(run(log.append_shared("ratings", payload, 100)));
 
-  for (const auto* client : {&white, &black, &spectator, &elsewhere}) wait(*client, is_change);
+  for (const Client* client :
+       std::initializer_list<const Client*>{&white, &black, &spectator, &elsewhere})
+    wait(*client, is_change);
   answer(white, tell("Bert", "marker"));
   wait(black, hears("marker"));
   EXPECT_FALSE(black->take(is_change));

@@ -44,8 +44,8 @@ Answered<game::Player> know(Desk desk, const common_v1::User& user, game::Terms 
                             rpc::Deadline deadline) {
   auto player = read_user(user);
   if (!player) co_return player.error();
-  const auto learnt = co_await desk.noplay.learn(player->id, deadline);
-  if (!learnt) co_return learnt.error();
+  const auto unknown = co_await desk.noplay.learn(player->id, deadline);
+  if (unknown) co_return *unknown;
   if (!player->is_guest) {
     const auto rating = co_await desk.ratings.rating_of(player->id, terms.category(), deadline);
     if (!rating) co_return rating.error();
@@ -162,8 +162,8 @@ Answered<v1::OpenChallengeResponse> open_challenge(Desk desk,
   if (!challenged) co_return challenged.error();
   auto challenger = co_await know(desk, request.user(), *terms, deadline);
   if (!challenger) co_return challenger.error();
-  const auto learnt = co_await desk.noplay.learn(challenged->id, deadline);
-  if (!learnt) co_return learnt.error();
+  const auto unknown = co_await desk.noplay.learn(challenged->id, deadline);
+  if (unknown) co_return *unknown;
   pairing::Command command{*id,
                            pairing::OpenChallenge{fresh_id<ChallengeId>(), std::move(*challenger),
                                                   std::move(*challenged), *terms, *color}};

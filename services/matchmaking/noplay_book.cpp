@@ -9,10 +9,10 @@ namespace escaque::services::matchmaking {
 NoplayBook::NoplayBook(std::shared_ptr<grpc::Channel> accounts, std::size_t users_kept)
     : stub_(accounts_v1::AccountsService::NewStub(std::move(accounts))), lists_(users_kept) {}
 
-boost::asio::awaitable<Result<void, rpc::Error>> NoplayBook::learn(UserId user,
-                                                                   rpc::Deadline deadline) {
+boost::asio::awaitable<std::optional<rpc::Error>> NoplayBook::learn(UserId user,
+                                                                    rpc::Deadline deadline) {
   using Async = accounts_v1::AccountsService::StubInterface::async_interface;
-  if (lists_.find(user) != nullptr) co_return Result<void, rpc::Error>();
+  if (lists_.find(user) != nullptr) co_return std::nullopt;
   for (;;) {
     const auto generation = lists_.generation();
     accounts_v1::GetListsRequest request;
@@ -26,7 +26,7 @@ boost::asio::awaitable<Result<void, rpc::Error>> NoplayBook::learn(UserId user,
       if (const auto id = UserId::parse(text)) noplay.insert(*id);
     }
     lists_.put(user, std::move(noplay));
-    co_return Result<void, rpc::Error>();
+    co_return std::nullopt;
   }
 }
 

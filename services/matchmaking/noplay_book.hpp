@@ -4,12 +4,12 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <unordered_set>
 
 #include <boost/asio/awaitable.hpp>
 
-#include "domain/base/result.hpp"
 #include "matchmaking/user_cache.hpp"
 #include "matchmaking/wire.hpp"
 #include "platform/grpc/deadline.hpp"
@@ -21,9 +21,9 @@ class NoplayBook {
  public:
   NoplayBook(std::shared_ptr<grpc::Channel> accounts, std::size_t users_kept);
 
-  /// Makes sure that refuses() knows this user's list.
-  [[nodiscard]] boost::asio::awaitable<Result<void, rpc::Error>> learn(UserId user,
-                                                                       rpc::Deadline deadline);
+  /// Makes sure that refuses() knows this user's list. Nothing when it does.
+  [[nodiscard]] boost::asio::awaitable<std::optional<rpc::Error>> learn(UserId user,
+                                                                        rpc::Deadline deadline);
   /// One of both has the other on his list, as far as it was learnt.
   [[nodiscard]] bool refuses(UserId one, UserId other);
 

@@ -54,19 +54,6 @@ TEST_F(AsyncEventTest, ReleasesWhoWaitsWhenItIsDestroyed) {
   EXPECT_TRUE(run_until([&] { return woken == 1; }));
 }
 
-TEST_F(AsyncEventTest, MayOutliveItsContextAndWhoWaitsThere) {
-  auto inner = std::make_unique<boost::asio::io_context>(1);
-  AsyncEvent event(*inner);
-  int woken = 0;
-  boost::asio::co_spawn(*inner, wait_and_count(event, woken), [](std::exception_ptr) {});
-  inner->poll();
-
-  inner.reset();
-  event.set();
-
-  EXPECT_EQ(woken, 0);
-}
-
 TEST_F(MailboxTest, KeepsTheOrder) {
   Mailbox<std::unique_ptr<int>> mailbox(io, 10);
   for (int i = 0; i < 3; ++i) {

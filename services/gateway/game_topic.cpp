@@ -111,6 +111,7 @@ void GameTopic::on_entry(const eventlog::Entry& entry) {
   if (!parsed.command_id().empty()) hub_.upstream().settle(game_id_, parsed.command_id());
   if (!is_loaded_) {
     loaded_.push_back(std::move(parsed));
+    if (is_stream_empty_) on_players_known();
     return;
   }
   broadcast(parsed);
@@ -129,8 +130,9 @@ void GameTopic::fold(const games_v1::GameEntry& entry) {
 }
 
 void GameTopic::on_loaded() {
-  if (version_ == 0) return hub_.spawn("load_archive", load_archive());
-  on_players_known();
+  if (version_ > 0) return on_players_known();
+  is_stream_empty_ = true;
+  hub_.spawn("load_archive", load_archive());
 }
 
 void GameTopic::on_players_known() {

@@ -5,11 +5,13 @@
 
 #include "gateway/game_topic.hpp"
 #include "gateway/hub.hpp"
+#include "platform/asio/timer.hpp"
 
 namespace escaque::services::gateway {
 namespace {
 
 constexpr int kEntriesPerMessage = 256;
+constexpr Millis kCreationGrace{1'000};
 
 }  // namespace
 
@@ -59,7 +61,11 @@ void GameTopic::repeat(Session& session, int version) {
 Awaitable<void> GameTopic::load_archive() {
   const auto self = shared_from_this();
   auto entries = co_await read_archive();
-  if (version_ > 0) co_return;
+  if (!entries && entries.error().reason() == common_v1::REASON_NO_SUCH_GAME) {
+    // It may have been paired and not been created yet: then its first entry comes by itself.
+    co_await pause_for(kCreationGrace);
+  }
+  if (is_loaded_) co_return;
   if (!entries) {
     give_up_all(entries.error());
     co_return;

@@ -73,7 +73,7 @@ class GameTopic : public std::enable_shared_from_this<GameTopic> {
   [[nodiscard]] Awaitable<void> replay(std::shared_ptr<Session> session, std::uint64_t serial);
   [[nodiscard]] Awaitable<void> replay_one(std::shared_ptr<Session> session, int version);
   [[nodiscard]] Awaitable<OrRefused<Entries>> read(int from_version);
-  [[nodiscard]] Awaitable<OrRefused<Entries>> read_archive();
+  [[nodiscard]] Awaitable<OrRefused<games_v1::GetGameResponse>> get_game();
   void serve(Follow& follow, const Entries& entries);
   void give_up(Follow& follow, const ErrorDetail& error);
   void give_up_all(const ErrorDetail& error);

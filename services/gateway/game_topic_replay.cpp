@@ -60,18 +60,20 @@ void GameTopic::repeat(Session& session, int version) {
 
 Awaitable<void> GameTopic::load_archive() {
   const auto self = shared_from_this();
-  auto entries = co_await read_archive();
-  if (!entries && entries.error().reason() == common_v1::REASON_NO_SUCH_GAME) {
+  auto game = co_await get_game();
+  if (!game && game.error().reason() == common_v1::REASON_NO_SUCH_GAME) {
     // It may have been paired and not been created yet: then its first entry comes by itself.
     co_await pause_for(kCreationGrace);
   }
   if (is_loaded_) co_return;
-  if (!entries) {
-    give_up_all(entries.error());
+  if (!game) {
+    give_up_all(game.error());
     co_return;
   }
-  for (const auto& entry : *entries) fold(entry);
-  loaded_ = std::move(*entries);
+  // Created after the stream was found empty: the follower is about to deliver it.
+  if (!game->is_archived()) co_return;
+  loaded_.assign(game->entries().begin(), game->entries().end());
+  for (const auto& entry : loaded_) fold(entry);
   follower_.reset();
   on_players_known();
 }
@@ -97,20 +99,18 @@ Awaitable<OrRefused<GameTopic::Entries>> GameTopic::read(int from_version) {
     if (!entries.empty()) co_return entries;
   }
   // The stream was deleted: the game is over and archived.
-  auto archived = co_await read_archive();
-  if (archived) {
-    std::erase_if(*archived, [&](const auto& entry) { return entry.version() < from_version; });
-  }
-  co_return archived;
+  const auto archived = co_await get_game();
+  if (!archived) co_return archived.error();
+  Entries entries(archived->entries().begin(), archived->entries().end());
+  std::erase_if(entries, [&](const auto& entry) { return entry.version() < from_version; });
+  co_return entries;
 }
 
-Awaitable<OrRefused<GameTopic::Entries>> GameTopic::read_archive() {
+Awaitable<OrRefused<games_v1::GetGameResponse>> GameTopic::get_game() {
   games_v1::GetGameRequest request;
   request.set_game_id(game_id_);
   const Backends& backends = hub_.backends();
-  auto answer = co_await backends.ask(backends.games(), &Games::GetGame, std::move(request));
-  if (!answer) co_return answer.error();
-  co_return Entries(answer->entries().begin(), answer->entries().end());
+  co_return co_await backends.ask(backends.games(), &Games::GetGame, std::move(request));
 }
 
 void GameTopic::serve(Follow& follow, const Entries& entries) {

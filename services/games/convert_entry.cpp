@@ -223,12 +223,17 @@ v1::GameEntry to_wire(const game::Entry& entry) {
   v1::GameEntry wire;
   wire.set_version(entry.version);
   wire.set_command_id(entry.command_id);
+  if (entry.by) wire.set_by(to_wire(*entry.by));
   for (const game::Fact& fact : entry.facts) std::visit(Writer{*wire.add_facts()}, fact);
   return wire;
 }
 
 std::optional<game::Entry> from_wire(const v1::GameEntry& entry) {
   game::Entry result{.version = entry.version(), .command_id = entry.command_id(), .facts = {}};
+  if (entry.has_by()) {
+    result.by = from_wire(entry.by());
+    if (!result.by) return std::nullopt;
+  }
   for (const v1::Fact& wire : entry.facts()) {
     auto fact = read(wire);
     if (!fact) return std::nullopt;

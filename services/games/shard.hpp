@@ -117,7 +117,7 @@ class Shard {
   [[nodiscard]] Awaitable<std::optional<Outcome>> perform(Actor& actor, Submission& submission);
   [[nodiscard]] Awaitable<std::optional<Outcome>> carry_out(Actor& actor, Submission& submission);
   [[nodiscard]] Millis end_cut_off(Actor& actor, const Submission& submission);
-  [[nodiscard]] Awaitable<Outcome> repeated(GameId id, std::string command_id);
+  [[nodiscard]] Awaitable<Outcome> repeated(GameId id, game::Command command);
   [[nodiscard]] Awaitable<bool> reload(Actor& actor);
   [[nodiscard]] std::optional<Outcome> append_failed(Actor& actor, Submission& submission,
                                                      const Attempt& attempt,

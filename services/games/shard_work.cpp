@@ -165,7 +165,7 @@ Awaitable<std::optional<Outcome>> Shard::carry_out(Actor& actor, Submission& sub
     const Instant began = ports_.time.now();
     const auto entry = game::decide(actor.game, *command, began);
     if (!entry && entry.error() == game::GameError::duplicate_command) {
-      co_return co_await repeated(actor.id, command->id);
+      co_return co_await repeated(actor.id, *command);
     }
     if (!entry) co_return entry.error();
 
@@ -216,12 +216,12 @@ std::optional<Outcome> Shard::append_failed(Actor& actor, Submission& submission
   return outcome;
 }
 
-Awaitable<Outcome> Shard::repeated(GameId id, std::string command_id) {
+Awaitable<Outcome> Shard::repeated(GameId id, game::Command command) {
   ports_.metrics.repeated.increment();
   const auto entries = co_await ports_.store.load(id);
   if (!entries) co_return ShardError::unavailable;
-  const auto found = std::ranges::find_if(*entries, [&command_id](const StoredEntry& stored) {
-    return stored.entry.command_id == command_id;
+  const auto found = std::ranges::find_if(*entries, [&command](const StoredEntry& stored) {
+    return stored.entry.command_id == command.id && stored.entry.by == command.by;
   });
   // Another id with the same hash: the one who chose it chooses another.
   if (found == entries->end()) co_return game::GameError::duplicate_command;

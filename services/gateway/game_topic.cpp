@@ -108,7 +108,7 @@ void GameTopic::on_entry(const eventlog::Entry& entry) {
   parsed.set_time_ms(static_cast<double>(entry.time.time_since_epoch().count()));
   const bool was_over = is_over_;
   fold(parsed);
-  if (!parsed.command_id().empty()) hub_.upstream().settle(game_id_, parsed.command_id());
+  if (parsed.has_by()) settle(parsed);
   if (!is_loaded_) {
     loaded_.push_back(std::move(parsed));
     if (is_stream_empty_) on_players_known();
@@ -116,6 +116,14 @@ void GameTopic::on_entry(const eventlog::Entry& entry) {
   }
   broadcast(parsed);
   if (is_over_ && !was_over) talk_.on_game_over();
+}
+
+void GameTopic::settle(const games_v1::GameEntry& entry) const {
+  games_v1::Command answered;
+  answered.set_game_id(game_id_);
+  answered.set_user_id(entry.by() == common_v1::COLOR_BLACK ? players_.black : players_.white);
+  answered.set_command_id(entry.command_id());
+  hub_.upstream().settle(answered);
 }
 
 void GameTopic::fold(const games_v1::GameEntry& entry) {

@@ -35,8 +35,8 @@ Upstream::~Upstream() {
   for (auto& [address, link] : links_) link->stop();
 }
 
-std::string Upstream::key(const std::string& game_id, const std::string& command_id) {
-  return game_id + '/' + command_id;
+std::string Upstream::key(const games_v1::Command& command) {
+  return command.game_id() + '/' + command.user_id() + '/' + command.command_id();
 }
 
 std::string Upstream::route(const std::string& game_id) const {
@@ -60,7 +60,7 @@ void Upstream::act(std::weak_ptr<Session> session, games_v1::Command command) {
   if (!link(pending.address).is_up()) return events_.on_refused(pending, away());
   const std::string request_id = std::to_string(++last_request_);
   pending.command.set_request_id(request_id);
-  requests_[key(pending.command.game_id(), pending.command.command_id())] = request_id;
+  requests_[key(pending.command)] = request_id;
   auto& stored = pending_.emplace(request_id, std::move(pending)).first->second;
   send(stored);
 }
@@ -76,20 +76,20 @@ std::optional<PendingCommand> Upstream::take(const std::string& request_id) {
   if (found == pending_.end()) return std::nullopt;
   PendingCommand pending = std::move(found->second);
   pending_.erase(found);
-  const auto request = requests_.find(key(pending.command.game_id(), pending.command.command_id()));
+  const auto request = requests_.find(key(pending.command));
   if (request != requests_.end() && request->second == request_id) requests_.erase(request);
   return pending;
 }
 
-void Upstream::settle(const std::string& game_id, const std::string& command_id) {
-  const auto found = requests_.find(key(game_id, command_id));
+void Upstream::settle(const games_v1::Command& answered) {
+  const auto found = requests_.find(key(answered));
   if (found != requests_.end()) (void)take(std::string(found->second));
 }
 
 void Upstream::report(games_v1::ReportPresence report) {
   auto& target = link(route(report.game_id()));
   if (!target.is_up()) {
-    reports_[key(report.game_id(), report.user_id())] = std::move(report);
+    reports_[report.game_id() + '/' + report.user_id()] = std::move(report);
     return;
   }
   games_v1::PlayRequest request;

@@ -51,8 +51,9 @@ class Upstream {
 
   /// Refused at once while the instance cannot be reached.
   void act(std::weak_ptr<Session> session, games_v1::Command command);
-  /// The entry that answers a command has come on the game's stream.
-  void settle(const std::string& game_id, const std::string& command_id);
+  /// The entry that answers a command has come on the game's stream. Game, player and command id tell
+  /// which one.
+  void settle(const games_v1::Command& answered);
   /// Sent as soon as the instance can be reached; a later report of the same player replaces it.
   void report(games_v1::ReportPresence report);
 
@@ -72,7 +73,7 @@ class Upstream {
   void on_accepted(const std::string& request_id, int version);
   void check_health();
   std::optional<PendingCommand> take(const std::string& request_id);
-  [[nodiscard]] static std::string key(const std::string& game_id, const std::string& command_id);
+  [[nodiscard]] static std::string key(const games_v1::Command& command);
 
   // Constant after construction
   boost::asio::io_context& context_;

@@ -73,7 +73,7 @@ Decision decide_for_player(const Request& request) {
 }
 
 Decision facts_of(const Game& game, const Command& command, Instant now) {
-  if (!command.id.empty() && game.has_seen(command.id)) return GameError::duplicate_command;
+  if (!command.id.empty() && game.has_seen(command.id, command.by)) return GameError::duplicate_command;
   if (is_servers_own(command.action) != !command.by) return GameError::not_a_player;
   if (!game.exists()) {
     const auto* create = std::get_if<CreateGame>(&command.action);
@@ -103,7 +103,7 @@ bool Request::is_older_than(Version version) const {
 Result<Entry, GameError> decide(const Game& game, const Command& command, Instant now) {
   Decision facts = facts_of(game, command, now);
   if (!facts) return facts.error();
-  return Entry{game.version + 1, command.id, std::move(*facts)};
+  return Entry{game.version + 1, command.id, std::move(*facts), command.by};
 }
 
 }  // namespace escaque::game

@@ -132,12 +132,12 @@ struct Evolver {
   }
 };
 
-void remember(Game& game, const std::string& command_id) {
-  if (command_id.empty()) return;
+void remember(Game& game, const Entry& entry) {
+  if (entry.command_id.empty()) return;
   if (game.command_hashes.size() == kRememberedCommands) {
     game.command_hashes.erase(game.command_hashes.begin());
   }
-  game.command_hashes.push_back(hash_of_command(command_id));
+  game.command_hashes.push_back(hash_of_command(entry.command_id, entry.by));
 }
 
 }  // namespace
@@ -148,7 +148,7 @@ Game evolve(Game game, const Entry& entry, Instant at) {
   }
   for (const Fact& fact : entry.facts) std::visit(Evolver{game, entry.version, at}, fact);
   game.version = entry.version;
-  remember(game, entry.command_id);
+  remember(game, entry);
   return game;
 }
 

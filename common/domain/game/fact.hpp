@@ -152,6 +152,8 @@ struct Entry {
   /// Of the command that caused it; empty for what the server did by itself.
   std::string command_id;
   Facts facts;
+  /// Who gave that command.
+  std::optional<Color> by = std::nullopt;
 
   friend bool operator==(const Entry&, const Entry&) = default;
 };

@@ -20,8 +20,8 @@ std::optional<Instant> Game::next_deadline() const {
   return first_move_by ? first_move_by : clock.flag_moment();
 }
 
-bool Game::has_seen(std::string_view command_id) const {
-  const auto hash = hash_of_command(command_id);
+bool Game::has_seen(std::string_view command_id, std::optional<Color> by) const {
+  const auto hash = hash_of_command(command_id, by);
   return std::find(command_hashes.begin(), command_hashes.end(), hash) != command_hashes.end();
 }
 
@@ -34,12 +34,12 @@ GameSpec rematch(const Game& game, GameId id) {
           .rematch_of = first.id};
 }
 
-std::uint64_t hash_of_command(std::string_view command_id) {
+std::uint64_t hash_of_command(std::string_view command_id, std::optional<Color> by) {
   // FNV-1a. Ids are chosen by clients, but a collision hurts only the one who makes it.
   std::uint64_t hash = 14695981039346656037ULL;
-  for (const char c : command_id) {
-    hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211ULL;
-  }
+  const auto add = [&hash](unsigned char byte) { hash = (hash ^ byte) * 1099511628211ULL; };
+  add(by ? static_cast<unsigned char>(*by) + 1U : 0U);
+  for (const char c : command_id) add(static_cast<unsigned char>(c));
   return hash;
 }
 

@@ -87,8 +87,8 @@ struct Game {
   /// When the server must give a CheckTime unless a move comes first: the flag or the first move.
   /// The shell adds its grace for moves in transit.
   [[nodiscard]] std::optional<Instant> next_deadline() const;
-  /// A command with this id has been carried out.
-  [[nodiscard]] bool has_seen(std::string_view command_id) const;
+  /// A command of that player with this id has been carried out.
+  [[nodiscard]] bool has_seen(std::string_view command_id, std::optional<Color> by) const;
 
   friend bool operator==(const Game&, const Game&) = default;
 };
@@ -96,7 +96,7 @@ struct Game {
 /// What is needed to play on with colours swapped, from the same first position, under `id`.
 [[nodiscard]] GameSpec rematch(const Game& game, GameId id);
 
-/// The hash by which a game remembers a command id.
-[[nodiscard]] std::uint64_t hash_of_command(std::string_view command_id);
+/// The hash by which a game remembers a player's command id: nobody can use up another's ids.
+[[nodiscard]] std::uint64_t hash_of_command(std::string_view command_id, std::optional<Color> by);
 
 }  // namespace escaque::game

@@ -31,8 +31,8 @@ TEST(Command, GivenTwiceHasOneEffect) {
   ASSERT_TRUE(game.give(move));
 
   EXPECT_EQ(support::describe(game.give(move)), support::refusal(GameError::duplicate_command));
-  EXPECT_TRUE(game.game().has_seen("a1"));
-  EXPECT_FALSE(game.game().has_seen("a2"));
+  EXPECT_TRUE(game.game().has_seen("a1", Color::white));
+  EXPECT_FALSE(game.game().has_seen("a2", Color::white));
 }
 
 TEST(Command, GivenTwiceIsRecognisedAfterTheEndToo) {
@@ -42,6 +42,13 @@ TEST(Command, GivenTwiceIsRecognisedAfterTheEndToo) {
   ASSERT_TRUE(game.give(resign));
 
   EXPECT_EQ(support::describe(game.give(resign)), support::refusal(GameError::duplicate_command));
+}
+
+TEST(Command, OfTheOpponentWithTheSameIdIsAnother) {
+  GameDriver game;
+  ASSERT_TRUE(game.give(by(kWhite, "a1", PlayMove{"e2e4"})));
+
+  EXPECT_TRUE(game.give(by(kBlack, "a1", PlayMove{"e7e5"})));
 }
 
 TEST(Command, RefusedMayBeGivenAgain) {

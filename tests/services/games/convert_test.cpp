@@ -61,7 +61,8 @@ game::Entry entry_with_everything() {
                     game::PlayerGone{Color::black, game::Absence::lost, 40s},
                     game::PlayerBack{Color::white},
                     game::GameEnded{Color::white, rules::Termination::checkmate, "fide-2023 5.1.1",
-                                    remaining}}};
+                                    remaining}},
+          .by = Color::black};
 }
 
 TEST(ConvertEntry, GivesEveryFactBackAsItWas) {

@@ -164,7 +164,7 @@ TEST_F(UpstreamTest, SendsAgainWhatABrokenStreamLeftUnanswered) {
   upstream_->act({}, command("answered"));
   upstream_->act({}, command("lost"));
   ASSERT_TRUE(run_until([&] { return games->commands.size() == 2; }));
-  upstream_->settle("0000000000A", "answered");
+  upstream_->settle(command("answered"));
 
   games->die();
   ASSERT_TRUE(run_until([&] { return !upstream_->is_up(); }));

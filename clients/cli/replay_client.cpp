@@ -21,7 +21,14 @@ awaitable<Answer<ReplayClient>> ReplayClient::open(boost::asio::io_context& cont
   options.token = guest->token();
   auto connection = co_await wire::Connection::open(context, std::move(options));
   if (!connection) co_return connection.error();
-  co_return ReplayClient(std::move(*connection), guest->user());
+  ReplayClient client(std::move(*connection), guest->user());
+  // What happens before the welcome is told in it: nobody may challenge us earlier.
+  for (bool is_welcome = false; !is_welcome;) {
+    const auto message = co_await client.next();
+    if (!message) co_return message.error();
+    is_welcome = message->has_welcome();
+  }
+  co_return client;
 }
 
 ReplayClient::ReplayClient(wire::Connection connection, common::v1::User user)

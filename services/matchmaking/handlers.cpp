@@ -112,7 +112,7 @@ Answered<v1::AcceptSeekResponse> accept_seek(Desk desk, const v1::AcceptSeekRequ
   if (!id) co_return id.error();
   const auto seek_id = SeekId::parse(request.seek_id());
   if (!seek_id) co_return malformed("seek_id", "11 base62 digits");
-  const auto* lobby = desk.lobby.lobby();
+  const auto* lobby = co_await desk.lobby.settled();
   if (lobby == nullptr) co_return not_serving();
   const auto* seek = lobby->seek(*seek_id);
   if (seek == nullptr && lobby->answer(*id) == nullptr) {
@@ -187,7 +187,7 @@ Answered<v1::AnswerChallengeResponse> answer_challenge(Desk desk,
     pairing::Command command{*id, pairing::DeclineChallenge{user->id, *challenge_id}};
     co_return co_await done<v1::AnswerChallengeResponse>(desk, std::move(command));
   }
-  const auto* lobby = desk.lobby.lobby();
+  const auto* lobby = co_await desk.lobby.settled();
   if (lobby == nullptr) co_return not_serving();
   const auto* challenge = lobby->challenge(*challenge_id);
   if (challenge == nullptr && lobby->answer(*id) == nullptr) {

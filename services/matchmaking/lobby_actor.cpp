@@ -38,7 +38,11 @@ boost::asio::awaitable<void> LobbyActor::run(Millis retry_every) {
     auto job = co_await mailbox_.pop();
     if (!job) co_return;
     if (!lobby_) co_await take_over(retry_every);
-    auto outcome = co_await perform(std::move(job->command));
+    if (!job->command) {
+      job->reply->done.set();
+      continue;
+    }
+    auto outcome = co_await perform(std::move(*job->command));
     if (!outcome) metrics_.count_refusal(common_v1::Reason_Name(outcome.error().reason()));
     job->reply->outcome = std::move(outcome);
     job->reply->done.set();
@@ -81,6 +85,13 @@ boost::asio::awaitable<LobbyActor::Outcome> LobbyActor::submit(pairing::Command 
   co_await reply->done.wait();
   if (!reply->outcome) co_return not_now();
   co_return std::move(*reply->outcome);
+}
+
+boost::asio::awaitable<const pairing::Lobby*> LobbyActor::settled() {
+  auto reply = std::make_shared<Reply>(context_);
+  if (mailbox_.push(Job{std::nullopt, reply}) != Mailbox<Job>::Pushed::accepted) co_return nullptr;
+  co_await reply->done.wait();
+  co_return lobby();
 }
 
 boost::asio::awaitable<LobbyActor::Outcome> LobbyActor::perform(pairing::Command command) {

@@ -47,7 +47,11 @@ class LobbyActor {
   [[nodiscard]] boost::asio::awaitable<Result<pairing::Answer, rpc::Error>> submit(
       pairing::Command command);
 
-  /// Nothing while the lobby is not ours.
+  /// The lobby once all that was submitted before is in it: an answer to what the log has published may
+  /// be here before we have applied that ourselves. Nothing while the lobby is not ours; to be read
+  /// before anything else is awaited.
+  [[nodiscard]] boost::asio::awaitable<const pairing::Lobby*> settled();
+  /// As it is now; nothing while the lobby is not ours.
   [[nodiscard]] const pairing::Lobby* lobby() const { return lobby_ ? &*lobby_ : nullptr; }
   /// The lobby was lost: it is taken over again before the next command.
   void on_lost();
@@ -62,7 +66,7 @@ class LobbyActor {
     std::optional<Outcome> outcome;
   };
   struct Job {
-    pairing::Command command;
+    std::optional<pairing::Command> command;  // Nothing: only to be told when it is its turn.
     std::shared_ptr<Reply> reply;
   };
 

@@ -15,11 +15,17 @@ std::optional<Millis> Allowance::take(const Budget& budget, Instant now) {
 
 std::optional<Millis> Allowances::take(std::string_view caller, std::size_t endpoint,
                                        const Budget& budget, Instant now) {
-  if (now >= next_cleaning_) forget_full(now);
   std::string key(caller);
   key += '#';
   key += std::to_string(endpoint);
+  const std::lock_guard lock(mutex_);
+  if (now >= next_cleaning_) forget_full(now);
   return allowances_[key].take(budget, now);
+}
+
+std::size_t Allowances::size() const {
+  const std::lock_guard lock(mutex_);
+  return allowances_.size();
 }
 
 void Allowances::forget_full(Instant now) {

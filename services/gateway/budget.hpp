@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -29,16 +30,18 @@ class Allowance {
   Instant full_at_{};
 };
 
-/// Allowances of many callers, by what they are known by. Forgets who has been quiet.
+/// Allowances of many callers, by what they are known by. Forgets who has been quiet. Thread-safe: a
+/// caller has one budget, however many threads his connections are spread over.
 class Allowances {
  public:
   [[nodiscard]] std::optional<Millis> take(std::string_view caller, std::size_t endpoint,
                                            const Budget& budget, Instant now);
-  [[nodiscard]] std::size_t size() const { return allowances_.size(); }
+  [[nodiscard]] std::size_t size() const;
 
  private:
   void forget_full(Instant now);
 
+  mutable std::mutex mutex_;
   std::unordered_map<std::string, Allowance> allowances_;
   Instant next_cleaning_{};
 };

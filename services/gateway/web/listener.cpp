@@ -1,6 +1,5 @@
 #include "gateway/web/listener.hpp"
 
-#include <deque>
 #include <optional>
 #include <utility>
 
@@ -57,7 +56,6 @@ struct Listener::Impl {
         hubs(std::move(the_hubs)),
         files(config.web.root.empty() ? StaticFiles() : StaticFiles(config.web.root)),
         tls(make_tls(config.web)),
-        allowances(hubs.size()),
         acceptor(listen(runtime.context(0), config.listen)) {}
 
   Awaitable<void> accept();
@@ -66,7 +64,7 @@ struct Listener::Impl {
   const std::vector<Hub*> hubs;
   const StaticFiles files;
   std::optional<asio::ssl::context> tls;
-  std::deque<Allowances> allowances;  // One per thread, touched only by it.
+  Allowances allowances;
   Tcp::acceptor acceptor;
   std::size_t next = 0;
 };
@@ -84,7 +82,7 @@ Awaitable<void> Listener::Impl::accept() {
       co_await pause_for(Millis(100));
       continue;
     }
-    const WebThread web{*hubs[thread], files, allowances[thread], tls ? &*tls : nullptr};
+    const WebThread web{*hubs[thread], files, allowances, tls ? &*tls : nullptr};
     hubs[thread]->spawn("connection", serve_connection(web, std::move(socket)));
   }
 }

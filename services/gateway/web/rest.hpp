@@ -48,7 +48,7 @@ inline constexpr std::string_view kSocketPath = "/api/v1/socket";
 [[nodiscard]] std::optional<std::vector<std::string>> match(std::string_view pattern,
                                                             std::string_view path);
 
-/// The answer to a request below kApiRoot. `allowances` are those of this thread's clients.
+/// The answer to a request below kApiRoot. `allowances` are those of all clients.
 [[nodiscard]] Awaitable<HttpAnswer> answer_rest(Hub& hub, Allowances& allowances,
                                                 const HttpRequest& request);
 

@@ -197,6 +197,7 @@ TEST_F(GameTest, AFinishedGameIsThereForEver) {
 
 TEST_F(GameTest, AnArchivedGameIsFollowedFromTheArchive) {
   play(white, game, "e2e4");
+  play(black, game, "e7e5");
   wait_entry(black, black->send(resign(game)));
   run_until([&] {
     return request("GET", "/api/v1/user/Anna/games").body.find(game) != std::string::npos;
@@ -207,7 +208,7 @@ TEST_F(GameTest, AnArchivedGameIsFollowedFromTheArchive) {
   const auto late = connect();
 
   const auto all = answer(late, follow(game)).game_entries();
-  EXPECT_GE(all.entries_size(), 3);
+  EXPECT_EQ(all.entries_size(), 4);
   EXPECT_TRUE(all.is_caught_up());
   const auto rest = answer(late, follow(game, 3)).game_entries();
   EXPECT_EQ(rest.entries(0).version(), 3);

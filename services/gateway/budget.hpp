@@ -30,8 +30,8 @@ class Allowance {
   Instant full_at_{};
 };
 
-/// Allowances of many callers, by what they are known by. Forgets who has been quiet. Thread-safe: a
-/// caller has one budget, however many threads his connections are spread over.
+/// Allowances of many callers, by what they are known by. Forgets who has been quiet. Thread-safe:
+/// a caller has one budget, however many threads his connections are spread over.
 class Allowances {
  public:
   [[nodiscard]] std::optional<Millis> take(std::string_view caller, std::size_t endpoint,

@@ -94,7 +94,7 @@ class GameTopic : public std::enable_shared_from_this<GameTopic> {
   std::map<const Session*, Follow> follows_;
   std::uint64_t last_serial_ = 0;
   std::optional<eventlog::Follower> follower_;
-  Entries loaded_;  // Only until they have been served the first time.
+  Entries loaded_;                // Only until they have been served the first time.
   bool is_stream_empty_ = false;  // When it was read first: archived, or not created yet.
   bool is_loaded_ = false;
   bool is_over_ = false;

@@ -51,8 +51,8 @@ class Upstream {
 
   /// Refused at once while the instance cannot be reached.
   void act(std::weak_ptr<Session> session, games_v1::Command command);
-  /// The entry that answers a command has come on the game's stream. Game, player and command id tell
-  /// which one.
+  /// The entry that answers a command has come on the game's stream. Game, player and command id
+  /// tell which one.
   void settle(const games_v1::Command& answered);
   /// Sent as soon as the instance can be reached; a later report of the same player replaces it.
   void report(games_v1::ReportPresence report);

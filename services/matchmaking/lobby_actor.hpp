@@ -47,9 +47,9 @@ class LobbyActor {
   [[nodiscard]] boost::asio::awaitable<Result<pairing::Answer, rpc::Error>> submit(
       pairing::Command command);
 
-  /// The lobby once all that was submitted before is in it: an answer to what the log has published may
-  /// be here before we have applied that ourselves. Nothing while the lobby is not ours; to be read
-  /// before anything else is awaited.
+  /// The lobby once all that was submitted before is in it: an answer to what the log has published
+  /// may be here before we have applied that ourselves. Nothing while the lobby is not ours; to be
+  /// read before anything else is awaited.
   [[nodiscard]] boost::asio::awaitable<const pairing::Lobby*> settled();
   /// As it is now; nothing while the lobby is not ours.
   [[nodiscard]] const pairing::Lobby* lobby() const { return lobby_ ? &*lobby_ : nullptr; }

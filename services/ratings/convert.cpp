@@ -135,8 +135,8 @@ v1::HistoryPoint to_wire(const HistoryPoint& point) {
 
 rpc::Error to_error(RatingsError error) {
   const ErrorRow row = row_of(error);
-  rpc::Error result = rpc::make_error(row.reason, std::string(to_string(error)),
-                                      std::string(row.expected));
+  rpc::Error result =
+      rpc::make_error(row.reason, std::string(to_string(error)), std::string(row.expected));
   result.detail.set_field(std::string(row.field));
   return result;
 }

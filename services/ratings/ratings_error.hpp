@@ -23,11 +23,11 @@ using Answer = Result<T, RatingsError>;
 
 /// Why a GameFinished cannot be one.
 enum class FinishedError : std::uint8_t {
-  unreadable,       ///< Not a GameFinished at all.
-  wrong_game,       ///< Its game id is not that of the outbox entry.
-  no_players,       ///< A player is missing, or both are the same.
-  no_category,      ///< A rated game without a rating category.
-  no_termination,   ///< It does not say how the game ended.
+  unreadable,      ///< Not a GameFinished at all.
+  wrong_game,      ///< Its game id is not that of the outbox entry.
+  no_players,      ///< A player is missing, or both are the same.
+  no_category,     ///< A rated game without a rating category.
+  no_termination,  ///< It does not say how the game ended.
 };
 [[nodiscard]] std::string_view to_string(FinishedError error);
 

@@ -1,7 +1,7 @@
 #include <utility>
 
-#include <sodium.h>
 #include <soci/soci.h>
+#include <sodium.h>
 
 #include "platform/relay/stream_relay.hpp"
 #include "ratings/convert.hpp"
@@ -117,8 +117,8 @@ Applied apply_in(soci::session& session, const RatedGame& game) {
 std::string to_base64(const std::string& bytes) {
   constexpr int kVariant = sodium_base64_VARIANT_ORIGINAL;
   std::string text(sodium_base64_encoded_len(bytes.size(), kVariant), '\0');
-  sodium_bin2base64(text.data(), text.size(),
-                    reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size(), kVariant);
+  sodium_bin2base64(text.data(), text.size(), reinterpret_cast<const unsigned char*>(bytes.data()),
+                    bytes.size(), kVariant);
   text.pop_back();
   return text;
 }
@@ -235,8 +235,7 @@ RatingStore::Outcome<std::vector<UserRecord>> RatingStore::all_records(Category 
   co_return co_await database_.read(find);
 }
 
-RatingStore::Outcome<std::vector<HistoryPoint>> RatingStore::history(UserId user,
-                                                                     Category category,
+RatingStore::Outcome<std::vector<HistoryPoint>> RatingStore::history(UserId user, Category category,
                                                                      UtcTime since) {
   auto find = [user, category, since](soci::session& session) {
     const std::string id = to_string(user);

@@ -13,7 +13,7 @@ def main():
     binaries, games = pathlib.Path(sys.argv[1]), sys.argv[2]
     with deployment.running(binaries) as server:
         command = [binaries / "escaque", "replay", deployment.ROOT / "tests/data/games/games.pgn",
-                   "--url", server["url"], "--games", games, "--concurrency", "2", "--flags", "0"]
+                   "--url", server["url"], "--games", games, "--concurrency", "8"]
         sys.exit(subprocess.run(command).returncode)
 
 

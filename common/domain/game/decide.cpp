@@ -73,7 +73,8 @@ Decision decide_for_player(const Request& request) {
 }
 
 Decision facts_of(const Game& game, const Command& command, Instant now) {
-  if (!command.id.empty() && game.has_seen(command.id, command.by)) return GameError::duplicate_command;
+  if (!command.id.empty() && game.has_seen(command.id, command.by))
+    return GameError::duplicate_command;
   if (is_servers_own(command.action) != !command.by) return GameError::not_a_player;
   if (!game.exists()) {
     const auto* create = std::get_if<CreateGame>(&command.action);

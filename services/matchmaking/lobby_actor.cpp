@@ -64,11 +64,10 @@ boost::asio::awaitable<void> LobbyActor::take_over(Millis retry_every) {
   while (!is_stopped_) {
     auto lobby = co_await ports_.store.take_over();
     if (lobby) {
-      set_lobby(std::move(*lobby));
-      logger_.info("lobby_taken_over", {{"version", lobby_->version},
-                                        {"seeks", lobby_->seeks.size()},
-                                        {"pending", lobby_->pending.size()}});
-      for (const auto& pairing : lobby_->pending) ports_.on_pairing(pairing);
+      logger_.info("lobby_taken_over", {{"version", lobby->version},
+                                        {"seeks", lobby->seeks.size()},
+                                        {"pending", lobby->pending.size()}});
+      begin_with(std::move(*lobby));
       co_return;
     }
     if (lobby.error() == TakeOverError::unreadable) logger_.error("lobby_unreadable");
@@ -78,7 +77,9 @@ boost::asio::awaitable<void> LobbyActor::take_over(Millis retry_every) {
 
 boost::asio::awaitable<LobbyActor::Outcome> LobbyActor::submit(pairing::Command command) {
   auto reply = std::make_shared<Reply>(context_);
-  if (mailbox_.push(Job{std::move(command), reply}) != Mailbox<Job>::Pushed::accepted) {
+  const auto pushed = mailbox_.push(Job{std::move(command), reply});
+  if (pushed == Mailbox<Job>::Pushed::closed) co_return not_now();
+  if (pushed == Mailbox<Job>::Pushed::full) {
     co_return rpc::make_error(common_v1::REASON_OVERLOADED, "too many commands wait for the lobby",
                               "the same command again in a second");
   }
@@ -107,8 +108,9 @@ boost::asio::awaitable<LobbyActor::Outcome> LobbyActor::perform(pairing::Command
     if (appended) {
       metrics_.append_seconds.observe(
           std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());
-      if (lobby_) apply(*entry);
-      const auto* answer = lobby_ ? lobby_->answer(command.id) : nullptr;
+      if (!lobby_) co_return not_now();  // Lost meanwhile; the log has the answer.
+      apply(*entry);
+      const auto* answer = lobby_->answer(command.id);
       co_return answer != nullptr ? *answer : pairing::Answer{};
     }
     logger_.warn("append_failed", {{"why", to_string(appended.error())}});
@@ -127,9 +129,14 @@ boost::asio::awaitable<LobbyActor::Outcome> LobbyActor::perform(pairing::Command
     // The log knows whether it was written; the command's own answer, if so, is found above.
     set_lobby(std::nullopt);
     auto read = co_await ports_.store.take_over();
-    if (read) set_lobby(std::move(*read));
+    if (read) begin_with(std::move(*read));
   }
   co_return not_now();
+}
+
+void LobbyActor::begin_with(pairing::Lobby lobby) {
+  set_lobby(std::move(lobby));
+  for (const auto& pairing : lobby_->pending) ports_.on_pairing(pairing);
 }
 
 void LobbyActor::apply(const pairing::Entry& entry) {
@@ -163,6 +170,7 @@ boost::asio::awaitable<void> LobbyActor::submit_own(pairing::Action action) {
 boost::asio::awaitable<void> LobbyActor::tick(Millis every) {
   while (!is_stopped_) {
     co_await pause_for(every);
+    (void)co_await settled();  // Has a lost lobby taken over also when nobody asks for anything.
     if (!lobby_) continue;
     if (lobby_->pool_members.size() >= 2) {
       pairing::PairPools wave;

@@ -28,7 +28,7 @@ struct LobbyPorts {
   LobbyStore& store;
   const TimeSource& time;
   pairing::NoPlay noplay;
-  /// A pairing is in the log: its game has to be created. Called again after a take-over.
+  /// A pairing is in the log: its game has to be created. Called again whenever the log was read.
   std::function<void(pairing::PairingMade)> on_pairing;
 };
 
@@ -53,7 +53,7 @@ class LobbyActor {
   [[nodiscard]] boost::asio::awaitable<const pairing::Lobby*> settled();
   /// As it is now; nothing while the lobby is not ours.
   [[nodiscard]] const pairing::Lobby* lobby() const { return lobby_ ? &*lobby_ : nullptr; }
-  /// The lobby was lost: it is taken over again before the next command.
+  /// The lobby was lost: it is taken over again before the next command, at the latest by tick().
   void on_lost();
   /// May be asked from any thread.
   [[nodiscard]] bool is_serving() const { return is_serving_; }
@@ -74,6 +74,8 @@ class LobbyActor {
   [[nodiscard]] boost::asio::awaitable<Outcome> perform(pairing::Command command);
   /// A command of the server itself.
   [[nodiscard]] boost::asio::awaitable<void> submit_own(pairing::Action action);
+  /// With what the log says: the games of its pairings may be missing, whoever wrote them.
+  void begin_with(pairing::Lobby lobby);
   void apply(const pairing::Entry& entry);
   void set_lobby(std::optional<pairing::Lobby> lobby);
 

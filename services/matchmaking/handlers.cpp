@@ -1,5 +1,6 @@
 #include "matchmaking/handlers.hpp"
 
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -52,6 +53,17 @@ Answered<game::Player> know(Desk desk, const common_v1::User& user, game::Terms 
     player->rating = *rating;
   }
   co_return std::move(*player);
+}
+
+/// The same, the list of whom he answers being known too: that one may have asked before a restart.
+Answered<game::Player> know_both(Desk desk, const common_v1::User& user,
+                                 std::optional<UserId> answered, game::Terms terms,
+                                 rpc::Deadline deadline) {
+  auto player = co_await know(desk, user, terms, deadline);
+  if (!player || !answered) co_return player;
+  const auto unknown = co_await desk.noplay.learn(*answered, deadline);
+  if (unknown) co_return *unknown;
+  co_return player;
 }
 
 pairing::Fresh fresh() { return {fresh_id<GameId>(), fresh_bits()}; }
@@ -118,8 +130,10 @@ Answered<v1::AcceptSeekResponse> accept_seek(Desk desk, const v1::AcceptSeekRequ
   if (seek == nullptr && lobby->answer(*id) == nullptr) {
     co_return to_rpc(pairing::LobbyError::no_such_seek);
   }
+  // Copied: nothing of the lobby outlives a co_await.
   const auto terms = seek != nullptr ? seek->terms : game::Terms{};
-  auto by = co_await know(desk, request.user(), terms, deadline);
+  const auto owner = seek != nullptr ? std::optional(seek->owner.id) : std::nullopt;
+  auto by = co_await know_both(desk, request.user(), owner, terms, deadline);
   if (!by) co_return by.error();
   pairing::Command command{*id, pairing::AcceptSeek{std::move(*by), *seek_id, fresh()}};
   const auto answer = co_await desk.lobby.submit(std::move(command));
@@ -194,7 +208,9 @@ Answered<v1::AnswerChallengeResponse> answer_challenge(Desk desk,
     co_return to_rpc(pairing::LobbyError::no_such_challenge);
   }
   const auto terms = challenge != nullptr ? challenge->terms : game::Terms{};
-  auto by = co_await know(desk, request.user(), terms, deadline);
+  const auto challenger =
+      challenge != nullptr ? std::optional(challenge->challenger.id) : std::nullopt;
+  auto by = co_await know_both(desk, request.user(), challenger, terms, deadline);
   if (!by) co_return by.error();
   pairing::Command command{*id, pairing::AcceptChallenge{std::move(*by), *challenge_id, fresh()}};
   const auto answer = co_await desk.lobby.submit(std::move(command));

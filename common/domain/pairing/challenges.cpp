@@ -90,6 +90,7 @@ Decision decide_rematch(const Scene& scene, const OfferRematch& offer) {
     const bool is_answer = open.rematch_of == offer.finished && open.challenged.id == offer.by.id;
     if (!is_answer) continue;
     if (const auto error = refusal(open.terms, offer.by)) return *error;
+    if (scene.context.noplay(open.challenger.id, offer.by.id)) return LobbyError::noplay;
     return accepted(scene, open, offer.by, offer.fresh);
   }
   return opened(scene, {.id = offer.id,

@@ -1,0 +1,260 @@
+#include "matchmaking/convert.hpp"
+
+#include <functional>
+
+#include <gtest/gtest.h>
+
+#include "support/lobby_builder.hpp"
+
+namespace escaque::services::matchmaking {
+namespace {
+
+using pairing::ChallengeId;
+using pairing::CloseReason;
+using pairing::ColorWish;
+using pairing::Fact;
+using pairing::SeekId;
+using support::guest;
+using support::kThreeTwo;
+using support::rated_player;
+
+constexpr UtcTime kNow{Millis(1'893'456'000'123)};
+
+game::Player grandmaster() {
+  game::Player player = rated_player(1, 2500);
+  player.title = "GM";
+  return player;
+}
+game::Player computer() {
+  game::Player player = rated_player(2, 3000);
+  player.is_computer = true;
+  return player;
+}
+/// As somebody whose rating does not matter is written.
+game::Player unrated(game::Player player) {
+  player.rating = {};
+  return player;
+}
+
+game::Terms chess960() {
+  return {.time_control = kThreeTwo, .variant = rules::Variant::chess960, .is_rated = true};
+}
+
+pairing::Seek seek() {
+  return {.id = SeekId{3},
+          .owner = grandmaster(),
+          .terms = chess960(),
+          .color = ColorWish::black,
+          .ratings = {.min = 1900, .max = 2700}};
+}
+pairing::PoolMember member() {
+  return {.player = rated_player(4, 1500), .pool = kThreeTwo, .joined = kNow, .color_balance = -2};
+}
+pairing::Challenge challenge() {
+  return {.id = ChallengeId{5},
+          .challenger = computer(),
+          .challenged = unrated(guest(6)),
+          .terms = support::casual(),
+          .color = ColorWish::white,
+          .rematch_of = GameId{49},
+          .expires = kNow};
+}
+pairing::PairingMade made() {
+  return {.game = GameId{50},
+          .players = {grandmaster(), guest(6)},
+          .terms = chess960(),
+          .rematch_of = GameId{49}};
+}
+
+pairing::LobbySnapshot snapshot() {
+  pairing::PairingMade first_game = made();
+  first_game.rematch_of.reset();
+  return {.seeks = {seek()},
+          .pool_members = {member(), member()},
+          .challenges = {challenge()},
+          .pending = {made(), first_game},
+          .answers = {{.command_id = "a", .seek = SeekId{3}, .challenge = {}, .game = {}},
+                      {.command_id = "b", .seek = {}, .challenge = ChallengeId{5}, .game = {}},
+                      {.command_id = "c", .seek = {}, .challenge = {}, .game = GameId{50}}}};
+}
+
+/// Every kind of fact, in the order of the variant.
+pairing::Facts every_fact() {
+  return {pairing::SeekOpened{seek()},
+          pairing::SeekClosed{SeekId{3}, CloseReason::accepted},
+          pairing::PoolJoined{member()},
+          pairing::PoolLeft{UserId{4}, kThreeTwo},
+          pairing::ChallengeOpened{challenge()},
+          pairing::ChallengeClosed{ChallengeId{5}, CloseReason::declined, UserId{2}, UserId{6}},
+          made(),
+          pairing::GameStarted{GameId{50}, {unrated(grandmaster()), unrated(guest(6))}},
+          snapshot()};
+}
+
+pairing::Entry entry_of(Fact fact) {
+  return {.version = 7, .command_id = "c7", .facts = {std::move(fact)}};
+}
+
+/// As Redis keeps it.
+std::optional<pairing::Entry> written_and_read(const pairing::Entry& entry) {
+  v1::LobbyEntry wire;
+  EXPECT_TRUE(wire.ParseFromString(to_wire(entry).SerializeAsString()));
+  return from_wire(wire);
+}
+
+TEST(LobbyEntry, SurvivesTheWireWithEveryFact) {
+  const auto facts = every_fact();
+  ASSERT_EQ(facts.size(), std::variant_size_v<Fact>);
+  for (std::size_t kind = 0; kind < facts.size(); ++kind) {
+    ASSERT_EQ(facts[kind].index(), kind);
+    const auto entry = entry_of(facts[kind]);
+    EXPECT_EQ(written_and_read(entry), entry) << support::describe({facts[kind]});
+  }
+
+  const pairing::Entry all{.version = 8, .command_id = "", .facts = facts};
+  EXPECT_EQ(written_and_read(all), all);
+}
+
+TEST(LobbyEntry, SurvivesTheWireWithEveryReasonAndWish) {
+  for (const auto reason : {CloseReason::cancelled, CloseReason::accepted, CloseReason::declined,
+                            CloseReason::expired, CloseReason::owner_gone}) {
+    const auto entry = entry_of(pairing::SeekClosed{SeekId{3}, reason});
+    EXPECT_EQ(written_and_read(entry), entry);
+  }
+  for (const auto wish : {ColorWish::either, ColorWish::white, ColorWish::black}) {
+    pairing::Seek wished = seek();
+    wished.color = wish;
+    const auto entry = entry_of(pairing::SeekOpened{wished});
+    EXPECT_EQ(written_and_read(entry), entry);
+  }
+}
+
+TEST(LobbyEntry, KeepsRatingsThatAreZero) {
+  pairing::Seek lowest = seek();
+  lowest.owner.rating = {.value = 0, .deviation = 0, .is_provisional = false};
+  lowest.ratings = {.min = 0, .max = 0};
+  const auto entry = entry_of(pairing::SeekOpened{lowest});
+
+  EXPECT_EQ(written_and_read(entry), entry);
+}
+
+struct Damage {
+  std::string name;
+  std::size_t kind;  // Of the fact.
+  std::function<void(v1::LobbyFact&)> apply;
+};
+
+/// Every field without which a fact means nothing.
+std::vector<Damage> every_damage() {
+  using W = v1::LobbyFact;
+  return {
+      {"no fact", 0, [](W& w) { w.clear_fact(); }},
+      {"seek id", 0, [](W& w) { w.mutable_seek_opened()->mutable_seek()->set_seek_id("3"); }},
+      {"seek owner", 0, [](W& w) { w.mutable_seek_opened()->mutable_seek()->clear_owner(); }},
+      {"seek terms", 0,
+       [](W& w) {
+         auto& terms = *w.mutable_seek_opened()->mutable_seek()->mutable_terms();
+         terms.set_variant(static_cast<common_v1::Variant>(9));
+       }},
+      {"seek color", 0,
+       [](W& w) {
+         w.mutable_seek_opened()->mutable_seek()->set_color(static_cast<v1::ColorWish>(9));
+       }},
+      {"closed seek", 1, [](W& w) { w.mutable_seek_closed()->clear_seek_id(); }},
+      {"pool user", 2, [](W& w) { w.mutable_pool_joined()->mutable_user()->clear_user(); }},
+      {"pool left", 3, [](W& w) { w.mutable_pool_left()->set_user_id("somebody"); }},
+      {"challenge id", 4,
+       [](W& w) { w.mutable_challenge_opened()->mutable_challenge()->clear_challenge_id(); }},
+      {"challenger", 4,
+       [](W& w) { w.mutable_challenge_opened()->mutable_challenge()->clear_challenger(); }},
+      {"challenged", 4,
+       [](W& w) { w.mutable_challenge_opened()->mutable_challenge()->clear_challenged(); }},
+      {"rematch of", 4,
+       [](W& w) { w.mutable_challenge_opened()->mutable_challenge()->set_rematch_of("?"); }},
+      {"closed challenge", 5, [](W& w) { w.mutable_challenge_closed()->clear_challenge_id(); }},
+      {"closed challenger", 5, [](W& w) { w.mutable_challenge_closed()->clear_challenger_id(); }},
+      {"closed challenged", 5, [](W& w) { w.mutable_challenge_closed()->clear_challenged_id(); }},
+      {"game id", 6, [](W& w) { w.mutable_pairing_made()->clear_game_id(); }},
+      {"white", 6, [](W& w) { w.mutable_pairing_made()->clear_white(); }},
+      {"black", 6, [](W& w) { w.mutable_pairing_made()->mutable_black()->clear_user(); }},
+      {"game's rematch", 6, [](W& w) { w.mutable_pairing_made()->set_rematch_of("49"); }},
+      {"started game", 7, [](W& w) { w.mutable_game_started()->clear_game_id(); }},
+      {"started white", 7, [](W& w) { w.mutable_game_started()->clear_white(); }},
+      {"started black", 7, [](W& w) { w.mutable_game_started()->clear_black(); }},
+      {"snapshot's seek", 8, [](W& w) { w.mutable_lobby_snapshot()->add_seeks(); }},
+      {"snapshot's member", 8, [](W& w) { w.mutable_lobby_snapshot()->add_pool_members(); }},
+      {"snapshot's challenge", 8, [](W& w) { w.mutable_lobby_snapshot()->add_challenges(); }},
+      {"snapshot's pairing", 8, [](W& w) { w.mutable_lobby_snapshot()->add_pending(); }},
+      {"snapshot's answer", 8,
+       [](W& w) { w.mutable_lobby_snapshot()->mutable_answers(0)->set_seek_id("x"); }},
+  };
+}
+
+TEST(LobbyEntry, IsRefusedWhenAFactCannotBeUnderstood) {
+  const auto facts = every_fact();
+  for (const auto& damage : every_damage()) {
+    v1::LobbyEntry wire = to_wire(entry_of(facts[damage.kind]));
+    damage.apply(*wire.mutable_facts(0));
+
+    EXPECT_FALSE(from_wire(wire)) << damage.name;
+  }
+}
+
+TEST(GameTerms, AreStandardChessUnlessTheySayOtherwise) {
+  v1::GameTerms wire = to_wire(support::rated());
+  EXPECT_EQ(from_wire(wire), support::rated());
+  wire.clear_variant();
+  EXPECT_EQ(from_wire(wire), support::rated());
+  EXPECT_EQ(from_wire(to_wire(chess960())), chess960());
+}
+
+TEST(ColorWish, IsEitherUnlessItSaysOtherwise) {
+  EXPECT_EQ(from_wire(v1::COLOR_WISH_UNSPECIFIED), ColorWish::either);
+  EXPECT_EQ(from_wire(static_cast<v1::ColorWish>(9)), std::nullopt);
+}
+
+TEST(Category, IsKnownByEveryName) {
+  for (const auto category : rating::kCategories) {
+    const int number = static_cast<int>(category) + common_v1::CATEGORY_ULTRABULLET;
+    EXPECT_EQ(from_wire(static_cast<common_v1::Category>(number)), category);
+  }
+  EXPECT_EQ(from_wire(common_v1::CATEGORY_UNSPECIFIED), std::nullopt);
+  EXPECT_EQ(from_wire(static_cast<common_v1::Category>(99)), std::nullopt);
+}
+
+TEST(User, NeedsAnId) {
+  common_v1::User wire = user_to_wire(grandmaster());
+  EXPECT_EQ(from_wire(wire), unrated(grandmaster()));
+  wire.set_id("' OR 1=1 --");
+  EXPECT_EQ(from_wire(wire), std::nullopt);
+}
+
+TEST(CreateGame, SaysEverythingOfThePairing) {
+  const auto request = to_create_game(made());
+
+  EXPECT_EQ(request.game_id(), to_string(GameId{50}));
+  EXPECT_EQ(request.white().user().title(), "GM");
+  EXPECT_EQ(request.white().rating().value(), 2500);
+  EXPECT_TRUE(request.black().user().is_guest());
+  EXPECT_EQ(request.time_control().base_ms(), 180'000);
+  EXPECT_EQ(request.time_control().increment_ms(), 2'000);
+  EXPECT_EQ(request.variant(), common_v1::VARIANT_CHESS960);
+  EXPECT_TRUE(request.is_rated());
+  EXPECT_TRUE(request.initial_fen().empty());
+  EXPECT_EQ(request.rematch_of(), to_string(GameId{49}));
+}
+
+TEST(LobbyError, IsATypedRefusalWithItsSentence) {
+  const int count = static_cast<int>(pairing::LobbyError::no_such_pairing) + 1;
+  for (int i = 0; i < count; ++i) {
+    const auto error = static_cast<pairing::LobbyError>(i);
+    const auto refused = to_rpc(error);
+    EXPECT_EQ(refused.detail.message(), to_string(error));
+    EXPECT_NE(refused.reason(), common_v1::REASON_UNSPECIFIED) << to_string(error);
+    EXPECT_NE(refused.reason(), common_v1::REASON_INTERNAL) << to_string(error);
+    EXPECT_NE(refused.code, grpc::StatusCode::OK);
+  }
+}
+
+}  // namespace
+}  // namespace escaque::services::matchmaking

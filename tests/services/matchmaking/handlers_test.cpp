@@ -1,0 +1,243 @@
+#include "matchmaking/handlers.hpp"
+
+#include "matchmaking/convert.hpp"
+#include "platform/grpc/channel.hpp"
+#include "platform/grpc/in_flight.hpp"
+#include "services/matchmaking/lobby_fixture.hpp"
+#include "services/matchmaking/stand_ins.hpp"
+
+namespace escaque::services::matchmaking {
+namespace {
+
+using pairing::ChallengeId;
+using pairing::SeekId;
+using support::rated_player;
+
+constexpr UserId kAna{1};
+constexpr UserId kBoris{2};
+
+class HandlersTest : public LobbyFixture {
+ protected:
+  HandlersTest() {
+    noplay = [this](UserId one, UserId other) { return lists_book.refuses(one, other); };
+  }
+  void TearDown() override {
+    LobbyFixture::TearDown();
+    rpc::drain_calls();
+    io.restart();
+    io.poll();
+  }
+
+  Desk desk() { return {*actor, ratings_book, lists_book, finished}; }
+  static rpc::Deadline soon() { return rpc::Deadline::in(Millis(10'000)); }
+  static common_v1::User user(UserId id) { return user_to_wire(rated_player(id.value, 1500)); }
+
+  static v1::OpenSeekRequest open_seek_request(UserId by, std::string command_id = "open") {
+    v1::OpenSeekRequest request;
+    *request.mutable_user() = user(by);
+    request.set_command_id(std::move(command_id));
+    *request.mutable_terms() = to_wire(support::casual());
+    return request;
+  }
+  static v1::OpenChallengeRequest challenge_request(UserId by, UserId whom) {
+    v1::OpenChallengeRequest request;
+    *request.mutable_user() = user(by);
+    *request.mutable_challenged() = user(whom);
+    request.set_command_id("challenge");
+    *request.mutable_terms() = to_wire(support::casual());
+    return request;
+  }
+  static v1::AcceptSeekRequest accept_request(UserId by, const std::string& seek_id) {
+    v1::AcceptSeekRequest request;
+    *request.mutable_user() = user(by);
+    request.set_command_id("accept");
+    request.set_seek_id(seek_id);
+    return request;
+  }
+  static v1::AnswerChallengeRequest answer_request(UserId by, const std::string& challenge_id) {
+    v1::AnswerChallengeRequest request;
+    *request.mutable_user() = user(by);
+    request.set_command_id("answer");
+    request.set_challenge_id(challenge_id);
+    request.set_accept(true);
+    return request;
+  }
+  template <class Response>
+  static common_v1::Reason reason_of(const Result<Response, rpc::Error>& result) {
+    return result ? common_v1::REASON_UNSPECIFIED : result.error().reason();
+  }
+  /// The fact that is written, as everybody sees it, but not yet answered.
+  template <class Opened>
+  Opened published() {
+    run_until([this] { return !store.log.empty(); });
+    return std::get<Opened>(store.log.back().facts.front());
+  }
+
+  FixedLists lists;
+  FixedRatings ratings;
+  NoRedis redis;
+  NoplayBook lists_book{rpc::make_channel(lists.address()), 100};
+  RatingBook ratings_book{rpc::make_channel(ratings.address()), 100};
+  FinishedGames finished{redis};
+};
+
+TEST_F(HandlersTest, AChallengeIsAnsweredThatIsPublishedButNotYetApplied) {
+  serve();
+  store.hold_answers();
+  const auto open = challenge_request(kAna, kBoris);
+  const auto opening = begin(open_challenge(desk(), open, soon()));
+  const auto seen = published<pairing::ChallengeOpened>().challenge.id;
+  ASSERT_FALSE(*opening);
+
+  const auto request = answer_request(kBoris, to_string(seen));
+  const auto answering = begin(answer_challenge(desk(), request, soon()));
+  io.restart();
+  io.poll();
+  EXPECT_FALSE(*answering);
+  store.release();
+
+  const auto answered = result_of(answering);
+  ASSERT_TRUE(answered) << answered.error().detail.message();
+  EXPECT_EQ(answered->game_id(), to_string(paired.at(0)));
+  EXPECT_EQ(result_of(opening)->challenge_id(), to_string(seen));
+}
+
+TEST_F(HandlersTest, ASeekIsAcceptedThatIsPublishedButNotYetApplied) {
+  serve();
+  store.hold_answers();
+  const auto open = open_seek_request(kAna);
+  const auto opening = begin(open_seek(desk(), open, soon()));
+  const auto seen = published<pairing::SeekOpened>().seek.id;
+  ASSERT_FALSE(*opening);
+
+  const auto request = accept_request(kBoris, to_string(seen));
+  const auto accepting = begin(accept_seek(desk(), request, soon()));
+  io.restart();
+  io.poll();
+  EXPECT_FALSE(*accepting);
+  store.release();
+
+  const auto accepted = result_of(accepting);
+  ASSERT_TRUE(accepted) << accepted.error().detail.message();
+  EXPECT_EQ(accepted->game_id(), to_string(paired.at(0)));
+}
+
+TEST_F(HandlersTest, ARepeatedAcceptanceIsAnsweredAlthoughTheSeekIsGone) {
+  serve();
+  const auto opened = run(open_seek(desk(), open_seek_request(kAna), soon()));
+  const auto request = accept_request(kBoris, opened->seek_id());
+
+  const auto first = run(accept_seek(desk(), request, soon()));
+  const auto second = run(accept_seek(desk(), request, soon()));
+
+  ASSERT_TRUE(first);
+  EXPECT_EQ(second->game_id(), first->game_id());
+  EXPECT_EQ(store.log.size(), 2U);
+}
+
+TEST_F(HandlersTest, PlayersComeWithTheirCurrentRating) {
+  serve();
+
+  EXPECT_TRUE(run(open_seek(desk(), open_seek_request(kAna), soon())));
+
+  EXPECT_EQ(actor->lobby()->seeks.front().owner.rating.value, FixedRatings::kRating);
+}
+
+TEST_F(HandlersTest, ASeekFromBeforeARestartKeepsToItsOwnersList) {
+  lists.refuse(kAna, kBoris);
+  pairing::Facts facts{pairing::SeekOpened{
+      {.id = SeekId{3}, .owner = rated_player(kAna.value, 1500), .terms = support::casual()}}};
+  store.write("before", std::move(facts));
+  serve();
+
+  const auto request = accept_request(kBoris, to_string(SeekId{3}));
+  EXPECT_EQ(reason_of(run(accept_seek(desk(), request, soon()))), common_v1::REASON_NOPLAY);
+}
+
+TEST_F(HandlersTest, AChallengeFromBeforeARestartKeepsToTheChallengersList) {
+  lists.refuse(kAna, kBoris);
+  pairing::Facts facts{
+      pairing::ChallengeOpened{{.id = ChallengeId{4},
+                                .challenger = rated_player(kAna.value, 1500),
+                                .challenged = rated_player(kBoris.value, 1500),
+                                .terms = support::casual(),
+                                .rematch_of = {},
+                                .expires = time.utc_now() + std::chrono::minutes(5)}}};
+  store.write("before", std::move(facts));
+  serve();
+
+  const auto request = answer_request(kBoris, to_string(ChallengeId{4}));
+  EXPECT_EQ(reason_of(run(answer_challenge(desk(), request, soon()))), common_v1::REASON_NOPLAY);
+}
+
+TEST_F(HandlersTest, WhatIsMissingOrMalformedIsNamed) {
+  serve();
+  const auto field_of = [](const auto& result) {
+    EXPECT_EQ(reason_of(result), common_v1::REASON_MALFORMED);
+    return result ? std::string() : result.error().detail.field();
+  };
+  auto seek = open_seek_request(kAna, "");
+  EXPECT_EQ(field_of(run(open_seek(desk(), seek, soon()))), "command_id");
+  seek.set_command_id(std::string(37, 'x'));
+  EXPECT_EQ(field_of(run(open_seek(desk(), seek, soon()))), "command_id");
+  seek = open_seek_request(kAna);
+  seek.clear_user();
+  EXPECT_EQ(field_of(run(open_seek(desk(), seek, soon()))), "user.id");
+  seek = open_seek_request(kAna);
+  seek.mutable_terms()->set_variant(static_cast<common_v1::Variant>(9));
+  EXPECT_EQ(field_of(run(open_seek(desk(), seek, soon()))), "terms.variant");
+  seek = open_seek_request(kAna);
+  seek.set_color(static_cast<v1::ColorWish>(9));
+  EXPECT_EQ(field_of(run(open_seek(desk(), seek, soon()))), "color");
+  EXPECT_EQ(field_of(run(accept_seek(desk(), accept_request(kAna, "3"), soon()))), "seek_id");
+  EXPECT_EQ(field_of(run(answer_challenge(desk(), answer_request(kAna, "4"), soon()))),
+            "challenge_id");
+  auto challenge = challenge_request(kAna, kBoris);
+  challenge.clear_challenged();
+  EXPECT_EQ(field_of(run(open_challenge(desk(), challenge, soon()))), "challenged.id");
+  EXPECT_TRUE(store.log.empty());
+}
+
+TEST_F(HandlersTest, ARematchIsRefusedWhileRedisIsAway) {
+  serve();
+  v1::OfferRematchRequest request;
+  *request.mutable_user() = user(kAna);
+  request.set_command_id("again");
+  request.set_game_id(to_string(GameId{50}));
+
+  EXPECT_EQ(reason_of(run(offer_rematch(desk(), request, soon()))), common_v1::REASON_UNAVAILABLE);
+}
+
+TEST_F(HandlersTest, LeavingAnEmptyLobbyIsDone) {
+  serve();
+  v1::LeaveLobbyRequest request;
+  request.set_user_id(to_string(kAna));
+  EXPECT_TRUE(run(leave_lobby(desk(), request)));
+
+  EXPECT_TRUE(run(open_seek(desk(), open_seek_request(kAna), soon())));
+  EXPECT_TRUE(run(leave_lobby(desk(), request)));
+  EXPECT_TRUE(actor->lobby()->seeks.empty());
+}
+
+TEST_F(HandlersTest, TheLobbyShowsChallengesToTheirTwoOnly) {
+  serve();
+  EXPECT_TRUE(run(open_seek(desk(), open_seek_request(kAna), soon())));
+  EXPECT_TRUE(run(open_challenge(desk(), challenge_request(kAna, kBoris), soon())));
+
+  v1::GetLobbyRequest request;
+  for (const auto id : {kAna, kBoris}) {
+    request.set_user_id(to_string(id));
+    EXPECT_EQ(run(get_lobby(desk(), request))->snapshot().challenges_size(), 1);
+  }
+  request.set_user_id(to_string(UserId{3}));
+  const auto stranger = run(get_lobby(desk(), request));
+  EXPECT_EQ(stranger->snapshot().challenges_size(), 0);
+  EXPECT_EQ(stranger->snapshot().seeks_size(), 1);
+  EXPECT_EQ(stranger->snapshot().answers_size(), 0);
+  EXPECT_EQ(stranger->version(), 2);
+  actor->on_lost();
+  EXPECT_EQ(reason_of(run(get_lobby(desk(), request))), common_v1::REASON_UNAVAILABLE);
+}
+
+}  // namespace
+}  // namespace escaque::services::matchmaking

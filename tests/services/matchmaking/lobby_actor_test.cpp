@@ -1,0 +1,357 @@
+#include "matchmaking/lobby_actor.hpp"
+
+#include "services/matchmaking/lobby_fixture.hpp"
+
+namespace escaque::services::matchmaking {
+namespace {
+
+using eventlog::AppendError;
+using pairing::ReportStarted;
+using support::rated_player;
+
+constexpr std::string_view kUnavailable = "refused REASON_UNAVAILABLE";
+
+class LobbyActorTest : public LobbyFixture {};
+
+TEST_F(LobbyActorTest, WritesWhatCommandsCause) {
+  serve();
+
+  EXPECT_EQ(perform(seek(3, 1)), "seek 3");
+  EXPECT_EQ(perform(challenge(4, 1, 2)), "challenge 4");
+  EXPECT_EQ(perform(accept(3, 2, 50)), "game 50");
+  EXPECT_EQ(perform(ReportStarted{GameId{50}}), "done");
+
+  EXPECT_EQ(log(), "seek 3 by 1; challenge 4 1>2; seek 3 accepted; game 50: 1-2; started 50");
+  EXPECT_EQ(store.log.back().version, 4);
+  EXPECT_EQ(metrics.pairings.value(), 1);
+  EXPECT_EQ(metrics.seeks.value(), 0);
+  EXPECT_EQ(metrics.challenges.value(), 1);
+}
+
+TEST_F(LobbyActorTest, WritesInOrderAndOneEntryAtATime) {
+  serve();
+  store.hold_answers();
+
+  const auto first = submit(seek(3, 1), "first");
+  const auto second = submit(accept(3, 2, 50), "second");
+  run_until([this] { return store.log.size() == 1; });
+  EXPECT_FALSE(*first);
+  store.release();
+
+  EXPECT_EQ(said(first), "seek 3");
+  EXPECT_EQ(said(second), "game 50");
+  EXPECT_EQ(store.most_in_flight, 1);
+}
+
+TEST_F(LobbyActorTest, RefusesWhatTheLobbyRefuses) {
+  noplay = [](UserId one, UserId other) { return one.value + other.value == 3; };
+  make();
+  serve();
+  perform(seek(3, 1));
+
+  EXPECT_EQ(perform(accept(9, 2, 50)), "refused REASON_NO_SUCH_SEEK");
+  EXPECT_EQ(perform(accept(3, 1, 50)), "refused REASON_OWN_SEEK");
+  EXPECT_EQ(perform(accept(3, 2, 50)), "refused REASON_NOPLAY");
+  EXPECT_EQ(store.log.size(), 1U);
+}
+
+TEST_F(LobbyActorTest, IsSettledOnceWhatIsBeingWrittenIsInIt) {
+  serve();
+  store.hold_answers();
+  const auto opened = submit(challenge(4, 1, 2), "open");
+  run_until([this] { return store.log.size() == 1; });
+
+  const auto settled = begin(actor->settled());
+  io.restart();
+  io.poll();
+  EXPECT_FALSE(*settled);
+  EXPECT_TRUE(actor->lobby()->challenges.empty());
+  store.release();
+
+  const auto* lobby = result_of(settled);
+  ASSERT_NE(lobby, nullptr);
+  EXPECT_NE(lobby->challenge(pairing::ChallengeId{4}), nullptr);
+  EXPECT_EQ(said(opened), "challenge 4");
+}
+
+TEST_F(LobbyActorTest, IsSettledAtOnceWhenNothingIsBeingWritten) {
+  serve();
+  store.hold_answers();
+
+  EXPECT_EQ(result_of(begin(actor->settled())), actor->lobby());
+  EXPECT_NE(actor->lobby(), nullptr);
+}
+
+TEST_F(LobbyActorTest, IsNeverSettledAfterItsEnd) {
+  serve();
+  actor->stop();
+
+  EXPECT_EQ(result_of(begin(actor->settled())), nullptr);
+  EXPECT_EQ(perform(seek(3, 1)), kUnavailable);
+}
+
+TEST_F(LobbyActorTest, AnswersACommandThatComesTwiceWithTheFirstAnswer) {
+  serve();
+
+  const auto first = submit(seek(3, 1), "same");
+  const auto second = submit(seek(4, 1), "same");
+
+  EXPECT_EQ(said(first), "seek 3");
+  EXPECT_EQ(said(second), "seek 3");
+  EXPECT_EQ(perform(seek(5, 1), "same"), "seek 3");
+  EXPECT_EQ(log(), "seek 3 by 1");
+}
+
+TEST_F(LobbyActorTest, AnswersARepeatedCommandAlsoAfterATakeOver) {
+  serve();
+  EXPECT_EQ(perform(seek(3, 1), "same"), "seek 3");
+
+  actor->on_lost();
+
+  EXPECT_EQ(perform(seek(4, 1), "same"), "seek 3");
+  EXPECT_EQ(store.taken, 2);
+}
+
+TEST_F(LobbyActorTest, AnswersALostAnswerByWhatTheLogSays) {
+  serve();
+  store.failures.push_back({AppendError::outcome_unknown, true});
+  EXPECT_EQ(perform(seek(3, 1)), "seek 3");
+
+  store.failures.push_back({AppendError::outcome_unknown, false});
+  EXPECT_EQ(perform(accept(3, 2, 50)), "game 50");
+
+  EXPECT_EQ(log(), "seek 3 by 1; seek 3 accepted; game 50: 1-2");
+  EXPECT_EQ(store.taken, 3);
+}
+
+TEST_F(LobbyActorTest, FindsItsOwnEntryAfterAConflict) {
+  serve();
+  store.failures.push_back({AppendError::conflict, true});
+
+  EXPECT_EQ(perform(seek(3, 1)), "seek 3");
+  EXPECT_EQ(log(), "seek 3 by 1");
+}
+
+TEST_F(LobbyActorTest, ReadsTheLogAgainAfterAConflictAndJudgesAnew) {
+  serve();
+  perform(seek(3, 1));
+  pairing::Facts gone{pairing::SeekClosed{pairing::SeekId{3}, pairing::CloseReason::owner_gone}};
+  store.write("", std::move(gone));
+
+  EXPECT_EQ(perform(accept(3, 2, 50)), "refused REASON_NO_SUCH_SEEK");
+  EXPECT_EQ(log(), "seek 3 by 1; seek 3 owner gone");
+}
+
+TEST_F(LobbyActorTest, GivesUpWhatConflictsAgainAndAgain) {
+  serve();
+  for (int i = 0; i < 3; ++i) store.failures.push_back({AppendError::conflict, false});
+
+  EXPECT_EQ(perform(seek(3, 1)), kUnavailable);
+  EXPECT_EQ(perform(seek(3, 1)), "seek 3");
+}
+
+TEST_F(LobbyActorTest, RefusesAndTakesOverAgainWhenFenced) {
+  serve();
+  store.failures.push_back({AppendError::fenced, false});
+
+  EXPECT_EQ(perform(seek(3, 1)), kUnavailable);
+  EXPECT_FALSE(actor->is_serving());
+  EXPECT_EQ(actor->lobby(), nullptr);
+
+  EXPECT_EQ(perform(seek(3, 1)), "seek 3");
+  EXPECT_EQ(store.taken, 2);
+}
+
+TEST_F(LobbyActorTest, RefusesWhatTheLogDoesNotTakeAndStaysTheOwner) {
+  serve();
+  for (const auto error :
+       {AppendError::unavailable, AppendError::overloaded, AppendError::refused}) {
+    store.failures.push_back({error, false});
+    EXPECT_EQ(perform(seek(3, 1)), kUnavailable) << to_string(error);
+    EXPECT_TRUE(actor->is_serving());
+  }
+
+  EXPECT_EQ(perform(seek(3, 1)), "seek 3");
+  EXPECT_EQ(store.taken, 1);
+}
+
+TEST_F(LobbyActorTest, GivesNoEmptyAnswerWhenItIsLostWhileWriting) {
+  serve();
+  store.hold_answers();
+  const auto opened = submit(seek(3, 1), "open");
+  run_until([this] { return store.log.size() == 1; });
+
+  actor->on_lost();
+  store.release();
+
+  EXPECT_EQ(said(opened), kUnavailable);
+  EXPECT_EQ(perform(seek(4, 1), "open"), "seek 3");
+}
+
+TEST_F(LobbyActorTest, AsksForALobbyThatSomebodyElseHoldsUntilItIsFree) {
+  store.trouble = TakeOverError::held;
+  begin(actor->run(Millis(1)));
+  run_until([this] { return store.take_overs > 3; });
+  EXPECT_FALSE(actor->is_serving());
+  const auto waiting = submit(seek(3, 1), "open");
+
+  store.trouble = TakeOverError::unavailable;
+  const int before = store.take_overs;
+  run_until([&] { return store.take_overs > before + 3; });
+  EXPECT_FALSE(*waiting);
+  store.trouble.reset();
+
+  EXPECT_EQ(said(waiting), "seek 3");
+}
+
+TEST_F(LobbyActorTest, TakesALostLobbyOverAlsoWhenNobodyAsksForAnything) {
+  serve();
+  tick();
+
+  actor->on_lost();
+
+  run_until([this] { return actor->is_serving(); });
+  EXPECT_EQ(store.taken, 2);
+}
+
+TEST_F(LobbyActorTest, RefusesMoreCommandsThanItsMailboxHolds) {
+  config.mailbox = 2;
+  make();
+  serve();
+  store.hold_answers();
+  const auto in_flight = submit(seek(3, 1), "a");
+  run_until([this] { return store.log.size() == 1; });
+
+  const auto waiting = submit(seek(4, 1), "b");
+  const auto last = submit(seek(5, 1), "c");
+  EXPECT_EQ(perform(seek(6, 1)), "refused REASON_OVERLOADED");
+  EXPECT_EQ(result_of(begin(actor->settled())), nullptr);
+  store.release();
+
+  EXPECT_EQ(said(in_flight), "seek 3");
+  EXPECT_EQ(said(waiting), "seek 4");
+  EXPECT_EQ(said(last), "seek 5");
+}
+
+TEST_F(LobbyActorTest, FinishesWhatWaitsBeforeItEnds) {
+  serve();
+  store.hold_answers();
+  const auto in_flight = submit(seek(3, 1), "a");
+  const auto waiting = submit(seek(4, 1), "b");
+  run_until([this] { return store.log.size() == 1; });
+
+  actor->stop();
+  EXPECT_FALSE(actor->is_serving());
+  store.release();
+
+  EXPECT_EQ(said(in_flight), "seek 3");
+  EXPECT_EQ(said(waiting), "seek 4");
+}
+
+TEST_F(LobbyActorTest, HandsPairingsOverUntilTheirGamesHaveStarted) {
+  serve();
+  perform(seek(3, 1));
+  perform(accept(3, 2, 50));
+  perform(seek(4, 1));
+  perform(accept(4, 2, 51));
+  EXPECT_EQ(paired, (std::vector{GameId{50}, GameId{51}}));
+  perform(ReportStarted{GameId{50}});
+
+  paired.clear();
+  actor->on_lost();
+  perform(seek(5, 1));
+
+  EXPECT_EQ(paired, std::vector{GameId{51}});
+}
+
+TEST_F(LobbyActorTest, HandsOverWhatItFindsPendingAtItsStart) {
+  pairing::PairingMade made;
+  made.game = GameId{50};
+  pairing::Facts facts{made};
+  store.write("before", std::move(facts));
+
+  serve();
+
+  EXPECT_EQ(paired, std::vector{GameId{50}});
+  EXPECT_EQ(perform(accept(3, 2, 51), "before"), "game 50");
+}
+
+TEST_F(LobbyActorTest, HandsOverAPairingWhoseAnswerWasLost) {
+  serve();
+  perform(seek(3, 1));
+  store.failures.push_back({AppendError::outcome_unknown, true});
+
+  EXPECT_EQ(perform(accept(3, 2, 50)), "game 50");
+
+  EXPECT_EQ(paired, std::vector{GameId{50}});
+}
+
+TEST_F(LobbyActorTest, PairsThePoolsInWaves) {
+  serve();
+  perform(pairing::JoinPool{rated_player(1, 1500), support::kThreeTwo});
+  perform(pairing::JoinPool{rated_player(2, 1520), support::kThreeTwo});
+  perform(pairing::JoinPool{rated_player(3, 1800), support::kThreeTwo});
+  EXPECT_EQ(metrics.pool_members.value(), 3);
+
+  tick();
+
+  run_until([this] { return paired.size() == 1; });
+  const auto& players = actor->lobby()->pending.front().players;
+  EXPECT_EQ(players.white.id.value + players.black.id.value, 3U);
+  EXPECT_EQ(metrics.pool_members.value(), 1);
+}
+
+TEST_F(LobbyActorTest, ClosesChallengesWhenTheirTimeIsOver) {
+  serve();
+  tick();
+  perform(challenge(4, 1, 2));
+  time.advance(std::chrono::minutes(4));
+  perform(challenge(5, 1, 3));
+
+  time.advance(std::chrono::minutes(1));
+
+  run_until([this] { return store.log.size() == 3; });
+  EXPECT_EQ(log(), "challenge 4 1>2; challenge 5 1>3; challenge 4 expired");
+}
+
+TEST_F(LobbyActorTest, WritesASnapshotAndDropsTheLogBeforeIt) {
+  config.snapshot_every = 4;
+  make();
+  serve();
+  perform(seek(3, 1), "first");
+  perform(accept(3, 2, 50));
+  perform(seek(4, 1));
+  perform(challenge(5, 1, 2));
+  const pairing::Lobby before = *actor->lobby();
+
+  tick();
+  run_until([this] { return store.log.size() == 1; });
+  EXPECT_EQ(log(), "snapshot");
+  actor->on_lost();
+
+  EXPECT_EQ(perform(seek(9, 1), "first"), "seek 3");
+  pairing::Lobby after = *actor->lobby();
+  EXPECT_EQ(after.version, before.version + 1);
+  after.version = before.version;
+  EXPECT_EQ(after, before);
+}
+
+TEST_F(LobbyActorTest, DropsNothingBeforeItsSnapshotIsWritten) {
+  config.snapshot_every = 2;
+  make();
+  serve();
+  perform(seek(3, 1));
+  perform(seek(4, 1));
+  for (int i = 0; i < 2; ++i) store.failures.push_back({AppendError::unavailable, false});
+
+  tick();
+  run_until([this] { return store.failures.size() < 2; });
+  EXPECT_EQ(log(), "seek 3 by 1; seek 4 by 1");
+  run_until([this] { return store.log.size() == 1; });
+
+  EXPECT_EQ(log(), "snapshot");
+  EXPECT_EQ(actor->lobby()->seeks.size(), 2U);
+}
+
+}  // namespace
+}  // namespace escaque::services::matchmaking

@@ -1,0 +1,125 @@
+#pragma once
+// A lobby actor on a log in memory, and what comes of commands as text.
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "matchmaking/lobby_actor.hpp"
+#include "matchmaking/wire.hpp"
+#include "platform/metrics/registry.hpp"
+#include "support/fake_lobby_store.hpp"
+#include "support/io_fixture.hpp"
+#include "support/lobby_builder.hpp"
+#include "support/manual_time.hpp"
+
+namespace escaque::services::matchmaking {
+
+class LobbyFixture : public test::IoFixture {
+ protected:
+  /// What will be there when a coroutine that was begun has ended.
+  template <class T>
+  using Pending = std::shared_ptr<std::optional<T>>;
+  using Outcome = Result<pairing::Answer, rpc::Error>;
+
+  void SetUp() override { make(); }
+  /// The actor as `config` and `noplay` are now.
+  void make() {
+    const LobbyPorts ports{store, time, noplay,
+                           [this](pairing::PairingMade made) { paired.push_back(made.game); }};
+    actor = std::make_unique<LobbyActor>(io, ports, config, metrics, log::Logger());
+  }
+  void TearDown() override {
+    actor->stop();
+    store.release();
+    run_until([this] { return running == 0; });
+  }
+
+  void begin(Awaitable<void> coroutine) {
+    ++running;
+    boost::asio::co_spawn(io, std::move(coroutine), [this](std::exception_ptr thrown) {
+      --running;
+      if (thrown) std::rethrow_exception(thrown);
+    });
+  }
+  template <class T>
+  Pending<T> begin(Awaitable<T> coroutine) {
+    auto result = std::make_shared<std::optional<T>>();
+    begin(keep(std::move(coroutine), result));
+    return result;
+  }
+  template <class T>
+  T result_of(const Pending<T>& pending) {
+    run_until([&] { return pending->has_value(); });
+    return pending->value();
+  }
+
+  void serve() {
+    begin(actor->run(Millis(1)));
+    run_until([this] { return actor->is_serving(); });
+  }
+  void tick() { begin(actor->tick(Millis(1))); }
+
+  Pending<Outcome> submit(pairing::Action action, std::string id = {}) {
+    pairing::Command command{std::move(id), std::move(action)};
+    return begin(actor->submit(std::move(command)));
+  }
+  std::string perform(pairing::Action action, std::string id = {}) {
+    if (id.empty()) id = "c" + std::to_string(++commands);
+    return said(submit(std::move(action), std::move(id)));
+  }
+  /// "seek 3", "challenge 4", "game 50", "done", "refused REASON_NOPLAY".
+  std::string said(const Pending<Outcome>& pending) {
+    const Outcome outcome = result_of(pending);
+    if (!outcome) return "refused " + common_v1::Reason_Name(outcome.error().reason());
+    if (outcome->seek) return "seek " + std::to_string(outcome->seek->value);
+    if (outcome->challenge) return "challenge " + std::to_string(outcome->challenge->value);
+    if (outcome->game) return "game " + std::to_string(outcome->game->value);
+    return "done";
+  }
+  /// All facts that are in the log.
+  [[nodiscard]] std::string log() const {
+    pairing::Facts facts;
+    for (const auto& entry : store.log) {
+      facts.insert(facts.end(), entry.facts.begin(), entry.facts.end());
+    }
+    return support::describe(facts);
+  }
+
+  static pairing::OpenSeek seek(std::uint64_t id, std::uint64_t owner) {
+    return {.id = pairing::SeekId{id},
+            .owner = support::rated_player(owner, 1500),
+            .terms = support::casual()};
+  }
+  static pairing::AcceptSeek accept(std::uint64_t id, std::uint64_t by, std::uint64_t game) {
+    return {support::rated_player(by, 1500), pairing::SeekId{id}, {GameId{game}, 0}};
+  }
+  static pairing::OpenChallenge challenge(std::uint64_t id, std::uint64_t by, std::uint64_t whom) {
+    return {.id = pairing::ChallengeId{id},
+            .challenger = support::rated_player(by, 1500),
+            .challenged = support::rated_player(whom, 1500),
+            .terms = support::casual()};
+  }
+
+  test::ManualTime time;
+  test::FakeLobbyStore store{io};
+  LobbyConfig config;
+  metrics::Registry registry;
+  Metrics metrics{registry};
+  pairing::NoPlay noplay = [](UserId, UserId) { return false; };
+  std::vector<GameId> paired;
+  std::unique_ptr<LobbyActor> actor;
+  int running = 0;
+  int commands = 0;
+
+ private:
+  template <class T>
+  static Awaitable<void> keep(Awaitable<T> coroutine, Pending<T> result) {
+    T value = co_await std::move(coroutine);
+    result->emplace(std::move(value));
+  }
+};
+
+}  // namespace escaque::services::matchmaking

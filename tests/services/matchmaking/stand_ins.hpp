@@ -1,0 +1,87 @@
+#pragma once
+// What matchmaking asks of others, in the test's own process: noplay lists that the test sets,
+// ratings that never change, and no Redis at all.
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "matchmaking/wire.hpp"
+#include "platform/grpc/server.hpp"
+#include "platform/redis/client.hpp"
+
+namespace escaque::services::matchmaking {
+
+class FixedLists final : public accounts_v1::AccountsService::CallbackService {
+ public:
+  FixedLists() : server_("127.0.0.1:0", {this}, log::Logger()) {}
+  [[nodiscard]] const std::string& address() const { return server_.address(); }
+
+  /// Before the first call.
+  void refuse(UserId user, UserId other) { noplay_[to_string(user)].push_back(to_string(other)); }
+
+  grpc::ServerUnaryReactor* GetLists(grpc::CallbackServerContext* context,
+                                     const accounts_v1::GetListsRequest* request,
+                                     accounts_v1::GetListsResponse* response) override {
+    const auto found = noplay_.find(request->user_id());
+    if (found != noplay_.end()) {
+      for (const auto& other : found->second) response->mutable_lists()->add_noplay(other);
+    }
+    auto* reactor = context->DefaultReactor();
+    reactor->Finish(grpc::Status::OK);
+    return reactor;
+  }
+
+ private:
+  std::map<std::string, std::vector<std::string>> noplay_;
+  rpc::Server server_;
+};
+
+/// Everybody has the same in every category.
+class FixedRatings final : public ratings_v1::RatingsService::CallbackService {
+ public:
+  static constexpr int kRating = 1700;
+
+  FixedRatings() : server_("127.0.0.1:0", {this}, log::Logger()) {}
+  [[nodiscard]] const std::string& address() const { return server_.address(); }
+
+  grpc::ServerUnaryReactor* GetRatings(grpc::CallbackServerContext* context,
+                                       const ratings_v1::GetRatingsRequest* request,
+                                       ratings_v1::GetRatingsResponse* response) override {
+    for (const auto& id : request->user_ids()) {
+      auto& user = *response->add_users();
+      user.set_user_id(id);
+      for (int i = common_v1::CATEGORY_ULTRABULLET; i <= common_v1::CATEGORY_CHESS960; ++i) {
+        auto& rating = *user.add_ratings();
+        rating.set_category(static_cast<common_v1::Category>(i));
+        rating.mutable_rating()->set_value(kRating);
+      }
+    }
+    auto* reactor = context->DefaultReactor();
+    reactor->Finish(grpc::Status::OK);
+    return reactor;
+  }
+
+ private:
+  rpc::Server server_;
+};
+
+/// A Redis that is away.
+class NoRedis final : public redis::Client {
+ public:
+  boost::asio::awaitable<redis::Answer> eval(const redis::Script&, redis::Words,
+                                             redis::Words) override {
+    co_return redis::RedisError::unavailable;
+  }
+  redis::Subscription subscribe(std::string, redis::SubscriptionHandlers) override { return {}; }
+  [[nodiscard]] bool is_connected() const override { return false; }
+  boost::asio::awaitable<void> wait_connected() override { co_return; }
+  void stop() override {}
+
+ protected:
+  boost::asio::awaitable<redis::Answer> send(redis::Words, std::optional<Millis>) override {
+    co_return redis::RedisError::unavailable;
+  }
+};
+
+}  // namespace escaque::services::matchmaking

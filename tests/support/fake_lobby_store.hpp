@@ -1,0 +1,97 @@
+#pragma once
+// The log of the lobby in memory, which fails when a test says so. Everything on the test's thread.
+
+#include <algorithm>
+#include <deque>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include <boost/asio/io_context.hpp>
+
+#include "matchmaking/lobby_store.hpp"
+#include "platform/asio/async_event.hpp"
+
+namespace escaque::test {
+
+class FakeLobbyStore final : public services::matchmaking::LobbyStore {
+ public:
+  using AppendError = eventlog::AppendError;
+  using TakeOverError = services::matchmaking::TakeOverError;
+
+  explicit FakeLobbyStore(boost::asio::io_context& context) : context_(context), told_(context) {
+    told_.set();
+  }
+
+  /// How the next appends end that are not to succeed.
+  struct Failure {
+    AppendError error;
+    bool is_written;
+  };
+
+  // What the test sets.
+  std::deque<Failure> failures;
+  std::optional<TakeOverError> trouble;  // Of every take-over.
+
+  // What the test looks at.
+  std::vector<pairing::Entry> log;
+  int appends_in_flight = 0;
+  int most_in_flight = 0;
+  int take_overs = 0;  // Tried.
+  int taken = 0;
+
+  /// Appends are written, so that everybody sees them, but not answered until release().
+  void hold_answers() { told_.reset(); }
+  void release() { told_.set(); }
+
+  /// Writes past the actor's back.
+  void write(std::string command_id, pairing::Facts facts) {
+    log.push_back({next_version(), std::move(command_id), std::move(facts)});
+  }
+  [[nodiscard]] pairing::Version next_version() const {
+    return log.empty() ? 1 : log.back().version + 1;
+  }
+
+  Awaitable<Result<pairing::Lobby, TakeOverError>> take_over() override {
+    ++take_overs;
+    co_await pause();
+    if (trouble) co_return *trouble;
+    ++taken;
+    pairing::Lobby lobby;
+    for (const auto& entry : log) lobby = evolve(std::move(lobby), entry);
+    co_return lobby;
+  }
+
+  Awaitable<Result<eventlog::Appended, AppendError>> append(pairing::Entry entry) override {
+    ++appends_in_flight;
+    most_in_flight = std::max(most_in_flight, appends_in_flight);
+    co_await pause();
+    std::optional<AppendError> error;
+    bool is_written = entry.version == next_version();
+    if (!is_written) error = AppendError::conflict;
+    if (!failures.empty()) {
+      error = failures.front().error;
+      is_written = failures.front().is_written;
+      failures.pop_front();
+    }
+    if (is_written) log.push_back(std::move(entry));
+    co_await told_.wait();
+    --appends_in_flight;
+    if (error) co_return *error;
+    co_return eventlog::Appended{};
+  }
+
+  Awaitable<void> trim_before(pairing::Version first) override {
+    co_await pause();
+    std::erase_if(log, [first](const pairing::Entry& entry) { return entry.version < first; });
+  }
+
+ private:
+  /// As every answer of a real log, ours come later.
+  Awaitable<void> pause() { co_await boost::asio::post(context_, boost::asio::use_awaitable); }
+
+  boost::asio::io_context& context_;
+  AsyncEvent told_;
+};
+
+}  // namespace escaque::test

@@ -12,6 +12,7 @@
 #include "platform/asio/timer.hpp"
 #include "platform/eventlog/follower.hpp"
 #include "platform/grpc/channel.hpp"
+#include "platform/grpc/in_flight.hpp"
 #include "platform/grpc/server.hpp"
 #include "platform/metrics/admin_server.hpp"
 
@@ -178,7 +179,10 @@ MatchmakingServer::MatchmakingServer(Config config, log::Logger logger)
   parts_->start();
 }
 
-MatchmakingServer::~MatchmakingServer() = default;
+MatchmakingServer::~MatchmakingServer() {
+  parts_->admin.reset();
+  rpc::drain_calls();  // A game may be under way to `games`: its answer needs our io_context.
+}
 
 void MatchmakingServer::handle_signals() {
   parts_->runtime.handle_signals([this](int) { stop(); });

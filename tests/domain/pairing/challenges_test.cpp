@@ -148,6 +148,14 @@ TEST(Rematch, IsAcceptedAsAChallengeToo) {
   EXPECT_EQ(lobby.give(accept(7, rated_player(1, 1500))), "challenge 7 accepted; game 50: 2-1");
 }
 
+TEST(Rematch, IsNotAcceptedByWhoIsOnANoplayListSince) {
+  LobbyDriver lobby;
+  lobby.give(rematch(7, 1));
+  lobby.refuse(1, 2);
+
+  EXPECT_EQ(lobby.give(rematch(8, 2)), refusal(LobbyError::noplay));
+}
+
 TEST(Rematch, IsOfferedOnceByEachSide) {
   LobbyDriver lobby;
   lobby.give(rematch(7, 1));

@@ -1,0 +1,274 @@
+#pragma once
+// The real service with a real Redis and the real accounts, ratings and games, all in this process,
+// seen as a gateway sees it: gRPC down, the stream `lobby` up.
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "accounts/accounts_server.hpp"
+#include "games/games_server.hpp"
+#include "matchmaking/matchmaking_server.hpp"
+#include "matchmaking/wire.hpp"
+#include "platform/eventlog/follower.hpp"
+#include "platform/grpc/channel.hpp"
+#include "platform/grpc/in_flight.hpp"
+#include "ratings/ratings_server.hpp"
+#include "support/io_fixture.hpp"
+#include "support/redis_server.hpp"
+#include "support/refusal.hpp"
+#include "support/running.hpp"
+#include "support/temp_directory.hpp"
+
+namespace escaque::services::matchmaking {
+
+class MatchmakingFixture : public test::IoFixture {
+ protected:
+  using Stub = v1::MatchmakingService::Stub;
+  using GamesStub = games_v1::GamesService::Stub;
+  using AccountsStub = accounts_v1::AccountsService::Stub;
+
+  void SetUp() override {
+    start_accounts();
+    start_ratings();
+    start_games();
+    follower.emplace(log, io, "lobby", eventlog::Position{},
+                     eventlog::FollowerHandlers{
+                         .on_entry = [this](const eventlog::Entry& entry) { take(entry); }});
+  }
+  void TearDown() override {
+    follower.reset();
+    matchmaking.reset();
+    games->stop();
+    games.reset();
+    ratings.reset();
+    accounts.reset();
+    rpc::drain_calls();
+    io.restart();
+    io.poll();
+  }
+
+  /// Starts the service, and again after it ended in good order.
+  void start(std::optional<std::string> games_address = {}) {
+    matchmaking.reset();
+    Config config;
+    config.listen.port = 0;
+    config.admin.port = 0;
+    config.redis.port = redis.port();
+    config.games_address = games_address.value_or(games_door);
+    config.ratings_address = (*ratings)->address();
+    config.accounts_address = (*accounts)->address();
+    config.lease = {Millis(600), Millis(100), Millis(20)};
+    config.lobby.wave_every = Millis(50);
+    matchmaking.emplace(config, log::Logger());
+    stub = v1::MatchmakingService::NewStub(rpc::make_channel((*matchmaking)->address()));
+    v1::GetLobbyResponse ignored;
+    run_until([&] { return call(&Stub::GetLobby, v1::GetLobbyRequest(), ignored).ok(); });
+  }
+  /// Starts the service so that no game can be created.
+  void start_without_games() { start("unix:" + (directory.path() / "nobody").string()); }
+
+  template <class Base, class Request, class Response>
+  grpc::Status call(grpc::Status (Base::*method)(grpc::ClientContext*, const Request&, Response*),
+                    const Request& request, Response& response) {
+    return test::call(*stub, method, request, response);
+  }
+  /// The same again while the answer is that it should be tried again.
+  template <class Base, class Request, class Response>
+  grpc::Status insist(grpc::Status (Base::*method)(grpc::ClientContext*, const Request&, Response*),
+                      const Request& request, Response& response) {
+    grpc::Status status;
+    run_until([&] {
+      status = call(method, request, response);
+      return status.error_code() != grpc::StatusCode::UNAVAILABLE;
+    });
+    return status;
+  }
+
+  // Users.
+  common_v1::User registered(const std::string& handle) {
+    accounts_v1::RegisterRequest request;
+    request.set_handle(handle);
+    request.set_password("password");
+    accounts_v1::RegisterResponse response;
+    const auto status = test::call(*accounts_stub, &AccountsStub::Register, request, response);
+    EXPECT_TRUE(status.ok()) << handle << ": " << status.error_message();
+    return response.user();
+  }
+  common_v1::User guest() {
+    accounts_v1::CreateGuestResponse response;
+    const accounts_v1::CreateGuestRequest request;
+    EXPECT_TRUE(test::call(*accounts_stub, &AccountsStub::CreateGuest, request, response).ok());
+    return response.user();
+  }
+  void put_on_list(const common_v1::User& of, accounts_v1::ListKind kind,
+                   const common_v1::User& other) {
+    accounts_v1::SetListMemberRequest request;
+    request.set_user_id(of.id());
+    request.set_kind(kind);
+    request.set_other_id(other.id());
+    request.set_is_member(true);
+    accounts_v1::SetListMemberResponse response;
+    EXPECT_TRUE(test::call(*accounts_stub, &AccountsStub::SetListMember, request, response).ok());
+  }
+
+  // Requests, each with a command id of its own.
+  template <class Request>
+  Request by(const common_v1::User& user) {
+    Request request;
+    *request.mutable_user() = user;
+    request.set_command_id("c" + std::to_string(++commands));
+    return request;
+  }
+  static v1::GameTerms casual() {
+    v1::GameTerms terms;
+    terms.mutable_time_control()->set_base_ms(180'000);
+    terms.mutable_time_control()->set_increment_ms(2'000);
+    terms.set_variant(common_v1::VARIANT_STANDARD);
+    return terms;
+  }
+  static v1::GameTerms rated() {
+    v1::GameTerms terms = casual();
+    terms.set_is_rated(true);
+    return terms;
+  }
+  v1::OpenSeekRequest seek(const common_v1::User& user, const v1::GameTerms& terms = casual()) {
+    auto request = by<v1::OpenSeekRequest>(user);
+    *request.mutable_terms() = terms;
+    return request;
+  }
+  std::string opened_seek(const common_v1::User& user, const v1::GameTerms& terms = casual()) {
+    v1::OpenSeekResponse response;
+    const auto status = call(&Stub::OpenSeek, seek(user, terms), response);
+    EXPECT_TRUE(status.ok()) << status.error_message();
+    return response.seek_id();
+  }
+  v1::AcceptSeekRequest acceptance(const common_v1::User& user, const std::string& seek_id) {
+    auto request = by<v1::AcceptSeekRequest>(user);
+    request.set_seek_id(seek_id);
+    return request;
+  }
+  /// The id of the game.
+  std::string accepted_seek(const common_v1::User& user, const std::string& seek_id) {
+    v1::AcceptSeekResponse response;
+    const auto status = insist(&Stub::AcceptSeek, acceptance(user, seek_id), response);
+    EXPECT_TRUE(status.ok()) << status.error_message();
+    return response.game_id();
+  }
+  v1::OpenChallengeRequest challenge(const common_v1::User& user, const common_v1::User& whom,
+                                     const v1::GameTerms& terms = casual()) {
+    auto request = by<v1::OpenChallengeRequest>(user);
+    *request.mutable_challenged() = whom;
+    *request.mutable_terms() = terms;
+    return request;
+  }
+  v1::LobbySnapshot lobby(const std::string& user_id = {}) {
+    v1::GetLobbyRequest request;
+    request.set_user_id(user_id);
+    v1::GetLobbyResponse response;
+    EXPECT_TRUE(insist(&Stub::GetLobby, request, response).ok());
+    return response.snapshot();
+  }
+
+  // What the stream says.
+  [[nodiscard]] int count_started(const std::string& game_id) const {
+    int count = 0;
+    for (const auto& fact : facts) count += fact.game_started().game_id() == game_id ? 1 : 0;
+    return count;
+  }
+  void wait_started(const std::string& game_id) {
+    run_until([&] { return count_started(game_id) > 0; });
+  }
+  [[nodiscard]] const v1::PairingMade* pairing(const std::string& game_id) const {
+    for (const auto& fact : facts) {
+      if (fact.pairing_made().game_id() == game_id) return &fact.pairing_made();
+    }
+    return nullptr;
+  }
+
+  // Games.
+  std::vector<games_v1::GameEntry> entries_of(const std::string& game_id) {
+    games_v1::GetGameRequest request;
+    request.set_game_id(game_id);
+    games_v1::GetGameResponse response;
+    const auto status = test::call(*games_stub, &GamesStub::GetGame, request, response);
+    EXPECT_TRUE(status.ok()) << status.error_message();
+    return {response.entries().begin(), response.entries().end()};
+  }
+  games_v1::GameCreated created(const std::string& game_id) {
+    const auto entries = entries_of(game_id);
+    return entries.empty() ? games_v1::GameCreated() : entries.front().facts(0).game_created();
+  }
+  int live_games_of(const common_v1::User& user) {
+    games_v1::ListLiveGamesRequest request;
+    request.set_user_id(user.id());
+    games_v1::ListLiveGamesResponse response;
+    EXPECT_TRUE(test::call(*games_stub, &GamesStub::ListLiveGames, request, response).ok());
+    return response.games_size();
+  }
+
+  test::TempDirectory directory;
+  test::RedisServer redis;
+  SystemTime time;
+  std::unique_ptr<redis::Client> client = redis::make_client(io, redis.config(), {});
+  eventlog::EventLog log{*client};
+  std::optional<eventlog::Follower> follower;
+  std::optional<test::Running<accounts::AccountsServer>> accounts;
+  std::optional<test::Running<ratings::RatingsServer>> ratings;
+  std::unique_ptr<games::GamesServer> games;
+  std::optional<test::Running<MatchmakingServer>> matchmaking;
+  std::unique_ptr<Stub> stub;
+  std::unique_ptr<AccountsStub> accounts_stub;
+  std::unique_ptr<GamesStub> games_stub;
+  std::string games_door;
+  std::vector<v1::LobbyFact> facts;
+  int commands = 0;
+
+ private:
+  void take(const eventlog::Entry& stored) {
+    v1::LobbyEntry entry;
+    ASSERT_TRUE(entry.ParseFromString(stored.payload));
+    facts.insert(facts.end(), entry.facts().begin(), entry.facts().end());
+    for (const auto& fact : entry.facts()) on_fact(fact);
+  }
+  /// At once, as its publication comes.
+  virtual void on_fact(const v1::LobbyFact&) {}
+
+  void start_accounts() {
+    accounts::Config config;
+    config.data_dir = directory.path() / "accounts";
+    config.listen.port = 0;
+    config.admin.port = 0;
+    config.redis.port = redis.port();
+    config.password = {1, config::Bytes{8192}, 1, 64};
+    accounts.emplace(config, time, log::Logger());
+    accounts_stub =
+        accounts_v1::AccountsService::NewStub(rpc::make_channel((*accounts)->address()));
+  }
+  void start_ratings() {
+    ratings::Config config;
+    config.data_dir = directory.path() / "ratings";
+    config.listen.port = 0;
+    config.admin.port = 0;
+    config.redis.port = redis.port();
+    ratings.emplace(config, time, log::Logger());
+  }
+  void start_games() {
+    games::Config config;
+    config.listen.port = 0;
+    config.admin.port = 0;
+    config.redis.port = redis.port();
+    config.sql.connection = directory.sqlite("games.sqlite");
+    config.lease = {Millis(600), Millis(100), Millis(20)};
+    config.threads = 1;
+    games = std::make_unique<games::GamesServer>(config, time, log::Logger());
+    games_door = "127.0.0.1:" + std::to_string(games->rpc_port());
+    games_stub = games_v1::GamesService::NewStub(rpc::make_channel(games_door));
+    run_until([this] { return games->is_healthy(); });
+  }
+};
+
+}  // namespace escaque::services::matchmaking

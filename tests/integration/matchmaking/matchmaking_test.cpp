@@ -1,0 +1,289 @@
+#include <set>
+
+#include "matchmaking_fixture.hpp"
+#include "platform/grpc/call.hpp"
+
+namespace escaque::services::matchmaking {
+namespace {
+
+using test::reason_of;
+
+class MatchmakingTest : public MatchmakingFixture {
+ protected:
+  common_v1::Reason refusal_of(const v1::OpenSeekRequest& request) {
+    v1::OpenSeekResponse response;
+    return reason_of(call(&Stub::OpenSeek, request, response));
+  }
+  common_v1::Reason refusal_of(const v1::AcceptSeekRequest& request) {
+    v1::AcceptSeekResponse response;
+    return reason_of(call(&Stub::AcceptSeek, request, response));
+  }
+  common_v1::Reason refusal_of(const v1::OpenChallengeRequest& request) {
+    v1::OpenChallengeResponse response;
+    return reason_of(call(&Stub::OpenChallenge, request, response));
+  }
+
+  /// 1.e4 e5, and White resigns.
+  void finish(const std::string& game_id) {
+    const auto players = created(game_id);
+    grpc::ClientContext context;
+    const auto play = games_stub->Play(&context);
+    int version = 1;
+    const auto act = [&](const games_v1::Player& player, const games_v1::PlayerAction& action) {
+      games_v1::PlayRequest request;
+      auto& command = *request.mutable_command();
+      command.set_request_id("r" + std::to_string(++version));
+      command.set_game_id(game_id);
+      command.set_user_id(player.user().id());
+      command.set_command_id(command.request_id());
+      *command.mutable_action() = action;
+      EXPECT_TRUE(play->Write(request));
+    };
+    games_v1::PlayerAction action;
+    action.mutable_play_move()->set_uci("e2e4");
+    act(players.white(), action);
+    action.mutable_play_move()->set_uci("e7e5");
+    act(players.black(), action);
+    action.mutable_resign();
+    act(players.white(), action);
+    run_until([&] {
+      const auto last = entries_of(game_id).back();
+      return last.facts(last.facts_size() - 1).has_game_ended();
+    });
+    play->WritesDone();
+    context.TryCancel();
+    play->Finish();
+  }
+  v1::OfferRematchRequest rematch(const common_v1::User& user, const std::string& game_id) {
+    auto request = by<v1::OfferRematchRequest>(user);
+    request.set_game_id(game_id);
+    return request;
+  }
+  common_v1::Reason refusal_of(const v1::OfferRematchRequest& request) {
+    v1::OfferRematchResponse response;
+    return reason_of(call(&Stub::OfferRematch, request, response));
+  }
+};
+
+TEST_F(MatchmakingTest, AnAcceptedSeekBecomesAGame) {
+  start();
+  const auto ana = registered("Ana");
+  const auto boris = registered("Boris");
+  auto open = seek(ana, rated());
+  open.set_color(v1::COLOR_WISH_BLACK);
+  v1::OpenSeekResponse opened;
+  ASSERT_TRUE(call(&Stub::OpenSeek, open, opened).ok());
+  EXPECT_EQ(lobby().seeks(0).seek_id(), opened.seek_id());
+
+  const auto game = accepted_seek(boris, opened.seek_id());
+  wait_started(game);
+
+  const auto made = created(game);
+  EXPECT_EQ(made.white().user().handle(), "Boris");
+  EXPECT_EQ(made.black().user().handle(), "Ana");
+  EXPECT_EQ(made.white().rating().value(), 1500);
+  EXPECT_TRUE(made.is_rated());
+  EXPECT_EQ(made.time_control().base_ms(), 180'000);
+  EXPECT_EQ(lobby().seeks_size(), 0);
+  EXPECT_EQ(live_games_of(ana), 1);
+}
+
+TEST_F(MatchmakingTest, ARequestThatComesTwiceIsAnsweredTheSame) {
+  start();
+  const auto ana = registered("Ana");
+  const auto boris = registered("Boris");
+  const auto open = seek(ana);
+  v1::OpenSeekResponse first;
+  v1::OpenSeekResponse second;
+  ASSERT_TRUE(call(&Stub::OpenSeek, open, first).ok());
+  ASSERT_TRUE(call(&Stub::OpenSeek, open, second).ok());
+  EXPECT_EQ(second.seek_id(), first.seek_id());
+  EXPECT_EQ(lobby().seeks_size(), 1);
+
+  const auto accept = acceptance(boris, first.seek_id());
+  v1::AcceptSeekResponse game;
+  v1::AcceptSeekResponse again;
+  ASSERT_TRUE(call(&Stub::AcceptSeek, accept, game).ok());
+  start();
+  ASSERT_TRUE(call(&Stub::AcceptSeek, accept, again).ok());
+  EXPECT_EQ(again.game_id(), game.game_id());
+}
+
+TEST_F(MatchmakingTest, APoolPairsTwoOnce) {
+  start();
+  for (const auto& user : {registered("Ana"), registered("Boris")}) {
+    auto join = by<v1::JoinPoolRequest>(user);
+    *join.mutable_pool() = casual().time_control();
+    v1::JoinPoolResponse joined;
+    ASSERT_TRUE(call(&Stub::JoinPool, join, joined).ok());
+  }
+
+  run_until([this] { return !facts.empty() && facts.back().has_game_started(); });
+
+  const auto game = facts.back().game_started().game_id();
+  EXPECT_TRUE(created(game).is_rated());
+  EXPECT_EQ(lobby().pool_members_size(), 0);
+}
+
+TEST_F(MatchmakingTest, ARematchSwapsColours) {
+  start();
+  const auto ana = registered("Ana");
+  const auto boris = registered("Boris");
+  const auto first = accepted_seek(boris, opened_seek(ana));
+  wait_started(first);
+  const auto before = created(first);
+  finish(first);
+
+  // Matchmaking hears of the end from an outbox: until then there is nothing to play again.
+  v1::OfferRematchResponse offered;
+  run_until([&] {
+    const auto status = call(&Stub::OfferRematch, rematch(ana, first), offered);
+    const auto reason = reason_of(status);
+    EXPECT_TRUE(status.ok() || reason == common_v1::REASON_NO_REMATCH) << status.error_message();
+    return status.ok();
+  });
+  EXPECT_FALSE(offered.challenge_id().empty());
+  EXPECT_EQ(lobby(boris.id()).challenges(0).rematch_of(), first);
+  EXPECT_EQ(refusal_of(rematch(ana, first)), common_v1::REASON_ALREADY_OFFERED);
+  EXPECT_EQ(refusal_of(rematch(registered("Carl"), first)), common_v1::REASON_NOT_A_PLAYER);
+  v1::OfferRematchResponse accepted;
+  ASSERT_TRUE(call(&Stub::OfferRematch, rematch(boris, first), accepted).ok());
+  wait_started(accepted.game_id());
+
+  const auto after = created(accepted.game_id());
+  EXPECT_EQ(after.white().user().id(), before.black().user().id());
+  EXPECT_EQ(after.black().user().id(), before.white().user().id());
+  EXPECT_EQ(after.rematch_of(), first);
+  EXPECT_EQ(after.time_control().base_ms(), before.time_control().base_ms());
+}
+
+TEST_F(MatchmakingTest, RefusalsAreTyped) {
+  start();
+  const auto ana = registered("Ana");
+  const auto boris = registered("Boris");
+  const auto id = opened_seek(ana, rated());
+
+  EXPECT_EQ(refusal_of(acceptance(boris, "00000000007")), common_v1::REASON_NO_SUCH_SEEK);
+  EXPECT_EQ(refusal_of(acceptance(boris, "7")), common_v1::REASON_MALFORMED);
+  EXPECT_EQ(refusal_of(acceptance(ana, id)), common_v1::REASON_OWN_SEEK);
+  EXPECT_EQ(refusal_of(challenge(ana, ana)), common_v1::REASON_OWN_SEEK);
+  EXPECT_EQ(refusal_of(rematch(ana, "00000000007")), common_v1::REASON_NO_REMATCH);
+
+  const auto visitor = guest();
+  EXPECT_EQ(refusal_of(acceptance(visitor, id)), common_v1::REASON_GUESTS_PLAY_CASUAL);
+  EXPECT_EQ(refusal_of(seek(visitor, rated())), common_v1::REASON_GUESTS_PLAY_CASUAL);
+  EXPECT_EQ(refusal_of(challenge(ana, visitor, rated())), common_v1::REASON_GUESTS_PLAY_CASUAL);
+  EXPECT_EQ(refusal_of(seek(visitor)), common_v1::REASON_UNSPECIFIED);
+
+  auto strong = seek(ana);
+  strong.set_min_rating(2'000);
+  v1::OpenSeekResponse opened;
+  ASSERT_TRUE(call(&Stub::OpenSeek, strong, opened).ok());
+  EXPECT_EQ(refusal_of(acceptance(boris, opened.seek_id())), common_v1::REASON_RATING_OUT_OF_RANGE);
+  strong = seek(ana);
+  strong.set_min_rating(2'000);
+  strong.set_max_rating(1'000);
+  EXPECT_EQ(refusal_of(strong), common_v1::REASON_INVALID_RATING_RANGE);
+  auto endless = seek(ana);
+  endless.mutable_terms()->mutable_time_control()->set_base_ms(100'000'000);
+  EXPECT_EQ(refusal_of(endless), common_v1::REASON_INVALID_TIME_CONTROL);
+  EXPECT_EQ(lobby().seeks_size(), 3);
+}
+
+TEST_F(MatchmakingTest, ANoplayListIsKeptByBothSidesAndAcrossARestart) {
+  start();
+  const auto ana = registered("Ana");
+  const auto boris = registered("Boris");
+  put_on_list(ana, accounts_v1::LIST_KIND_NOPLAY, boris);
+  const auto anas = opened_seek(ana);
+  const auto his = opened_seek(boris);
+
+  EXPECT_EQ(refusal_of(acceptance(boris, anas)), common_v1::REASON_NOPLAY);
+  EXPECT_EQ(refusal_of(acceptance(ana, his)), common_v1::REASON_NOPLAY);
+  EXPECT_EQ(refusal_of(challenge(boris, ana)), common_v1::REASON_NOPLAY);
+
+  start();
+  EXPECT_EQ(refusal_of(acceptance(boris, anas)), common_v1::REASON_NOPLAY);
+}
+
+TEST_F(MatchmakingTest, AListThatChangesCountsFromThenOn) {
+  start();
+  const auto ana = registered("Ana");
+  const auto boris = registered("Boris");
+  EXPECT_EQ(refusal_of(challenge(boris, ana)), common_v1::REASON_UNSPECIFIED);
+
+  put_on_list(ana, accounts_v1::LIST_KIND_NOPLAY, boris);
+
+  run_until([&] { return refusal_of(challenge(boris, ana)) == common_v1::REASON_NOPLAY; });
+}
+
+TEST_F(MatchmakingTest, WhoIsCensoredIsPlayedAllTheSame) {
+  start();
+  const auto ana = registered("Ana");
+  const auto boris = registered("Boris");
+  put_on_list(ana, accounts_v1::LIST_KIND_CENSOR, boris);
+
+  EXPECT_EQ(accepted_seek(boris, opened_seek(ana)).size(), 11U);
+}
+
+/// Boris accepts whatever challenge he sees, the moment it is published.
+class EagerTest : public MatchmakingTest {
+ protected:
+  using Async = v1::MatchmakingService::StubInterface::async_interface;
+
+  void on_fact(const v1::LobbyFact& fact) override {
+    if (fact.has_challenge_opened()) {
+      spawn(accept(fact.challenge_opened().challenge().challenge_id()));
+    }
+  }
+  void spawn(Awaitable<void> coroutine) {
+    boost::asio::co_spawn(io, std::move(coroutine), [](std::exception_ptr thrown) {
+      if (thrown) std::rethrow_exception(thrown);
+    });
+  }
+  Awaitable<void> open(v1::OpenChallengeRequest request) {
+    const rpc::CallOptions options{rpc::Deadline::in(Millis(30'000))};
+    const auto opened =
+        co_await rpc::call(stub->async(), &Async::OpenChallenge, std::move(request), options);
+    if (!opened) refusals += opened.error().detail.message() + "\n";
+    ++open_answers;
+  }
+  Awaitable<void> accept(std::string challenge_id) {
+    auto request = by<v1::AnswerChallengeRequest>(boris);
+    request.set_challenge_id(std::move(challenge_id));
+    request.set_accept(true);
+    const rpc::CallOptions options{rpc::Deadline::in(Millis(30'000))};
+    const auto accepted =
+        co_await rpc::call(stub->async(), &Async::AnswerChallenge, std::move(request), options);
+    if (accepted) {
+      games_made.insert(accepted->game_id());
+    } else {
+      refusals += accepted.error().detail.message() + "\n";
+    }
+    ++answers;
+  }
+
+  common_v1::User boris;
+  std::set<std::string> games_made;
+  std::string refusals;
+  int open_answers = 0;
+  int answers = 0;
+};
+
+TEST_F(EagerTest, AChallengeMayBeAnsweredTheMomentItIsPublished) {
+  start();
+  const auto ana = registered("Ana");
+  boris = registered("Boris");
+
+  for (int round = 1; round <= 200 && refusals.empty(); ++round) {
+    spawn(open(challenge(ana, boris)));
+    ASSERT_TRUE(run_until([&] { return answers == round && open_answers == round; }));
+  }
+
+  EXPECT_EQ(refusals, "");
+  ASSERT_EQ(games_made.size(), 200U);
+  for (const auto& game : games_made) wait_started(game);
+}
+
+}  // namespace
+}  // namespace escaque::services::matchmaking

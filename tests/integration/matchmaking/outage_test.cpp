@@ -1,0 +1,106 @@
+#include "matchmaking/convert.hpp"
+#include "matchmaking_fixture.hpp"
+
+namespace escaque::services::matchmaking {
+namespace {
+
+class OutageTest : public MatchmakingFixture {
+ protected:
+  /// Ana and Boris are paired, but their game cannot be created; its id.
+  std::string pair_without_games() {
+    start_without_games();
+    ana = registered("Ana");
+    boris = registered("Boris");
+    const auto game = accepted_seek(boris, opened_seek(ana));
+    run_until([&] { return pairing(game) != nullptr; });
+    return game;
+  }
+
+  common_v1::User ana;
+  common_v1::User boris;
+};
+
+TEST_F(OutageTest, AGameThatWasPairedBeforeARestartIsCreatedOnce) {
+  const auto game = pair_without_games();
+  EXPECT_EQ(live_games_of(ana), 0);
+
+  start();
+  wait_started(game);
+  start();
+
+  EXPECT_EQ(entries_of(game).size(), 1U);
+  EXPECT_EQ(live_games_of(ana), 1);
+  EXPECT_EQ(live_games_of(boris), 1);
+  EXPECT_EQ(count_started(game), 1);
+}
+
+TEST_F(OutageTest, AGameThatWasCreatedBeforeARestartButNotReportedIsCreatedOnce) {
+  const auto game = pair_without_games();
+  // What an instance does that dies before it hears the answer.
+  pairing::Entry entry;
+  v1::LobbyEntry wire;
+  *wire.add_facts()->mutable_pairing_made() = *pairing(game);
+  entry = from_wire(wire).value();
+  const auto request = to_create_game(std::get<pairing::PairingMade>(entry.facts.front()));
+  games_v1::CreateGameResponse response;
+  ASSERT_TRUE(test::call(*games_stub, &GamesStub::CreateGame, request, response).ok());
+
+  start();
+  wait_started(game);
+
+  EXPECT_EQ(entries_of(game).size(), 1U);
+  EXPECT_EQ(live_games_of(ana), 1);
+}
+
+TEST_F(OutageTest, WhatIsOpenOutlivesRedisAndTheService) {
+  start();
+  ana = registered("Ana");
+  boris = registered("Boris");
+  const auto seek = opened_seek(ana);
+  opened_seek(ana, rated());
+  opened_seek(boris);
+  v1::OpenChallengeResponse challenged;
+  ASSERT_TRUE(call(&Stub::OpenChallenge, challenge(boris, ana), challenged).ok());
+  const auto before = lobby(ana.id());
+  ASSERT_EQ(before.seeks_size(), 3);
+  ASSERT_EQ(before.challenges_size(), 1);
+
+  redis.restart();
+
+  EXPECT_EQ(lobby(ana.id()).SerializeAsString(), before.SerializeAsString());
+  const auto carl = registered("Carl");
+  v1::OpenSeekResponse opened;
+  ASSERT_TRUE(insist(&Stub::OpenSeek, this->seek(carl), opened).ok());
+  const auto after = lobby(ana.id());
+  EXPECT_EQ(after.seeks_size(), 4);
+
+  redis.restart();
+  start();
+
+  EXPECT_EQ(lobby(ana.id()).SerializeAsString(), after.SerializeAsString());
+  const auto game = accepted_seek(boris, seek);
+  wait_started(game);
+  EXPECT_EQ(lobby().seeks_size(), 1) << "both play: only Carl's is left";
+}
+
+TEST_F(OutageTest, CommandsAreRefusedWhileRedisIsAwayAndHaveOneEffectAfterwards) {
+  start();
+  ana = registered("Ana");
+  opened_seek(ana);
+  const auto request = seek(ana);
+  redis.kill();
+
+  v1::OpenSeekResponse response;
+  EXPECT_EQ(test::reason_of(call(&Stub::OpenSeek, request, response)),
+            common_v1::REASON_UNAVAILABLE);
+  redis.restart();
+
+  ASSERT_TRUE(insist(&Stub::OpenSeek, request, response).ok());
+  const auto first = response.seek_id();
+  ASSERT_TRUE(insist(&Stub::OpenSeek, request, response).ok());
+  EXPECT_EQ(response.seek_id(), first);
+  EXPECT_EQ(lobby().seeks_size(), 2);
+}
+
+}  // namespace
+}  // namespace escaque::services::matchmaking

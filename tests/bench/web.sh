@@ -1,0 +1,7 @@
+#!/usr/bin/env bash
+# The game page in Chromium: time to the first board after a cold navigation, main thread per moved piece. Fails over
+# budget. Usage: web.sh (the client alone; no BIN is needed)
+set -euo pipefail
+web=$(cd "$(dirname "$0")/../../clients/web" && pwd)
+npm --prefix "$web" run --silent build
+npm --prefix "$web" run --silent bench

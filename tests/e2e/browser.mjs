@@ -64,8 +64,12 @@ export class Person {
     await this.page.locator('main:not([aria-busy])').waitFor();
   }
 
-  async register(stem, password = 'correct horse battery') {
-    this.name = newName(stem);
+  register(stem, password) {
+    return this.registerAs(newName(stem), password);
+  }
+
+  async registerAs(name, password = 'correct horse battery') {
+    this.name = name;
     await this.open('/register');
     await this.page.locator('input[autocomplete="username"]').fill(this.name);
     await this.page.locator('input[type="password"]').fill(password);
@@ -103,6 +107,27 @@ export class Person {
     await this.id('player-white').waitFor();
     this.gameId = this.page.url().slice(-11);
     return this;
+  }
+
+  /** Keeps what the live region says from now on, in order. */
+  async listen() {
+    await this.id('live').evaluate((live) => {
+      globalThis.heard = [];
+      const keep = () => globalThis.heard.push(live.textContent);
+      new MutationObserver(keep).observe(live, { childList: true, characterData: true, subtree: true });
+    });
+  }
+
+  hears(text) {
+    return this.page.waitForFunction((wanted) => globalThis.heard.some((line) => line.includes(wanted)), text);
+  }
+
+  /** Types a move into the field under the board, which a key opens. */
+  async type(move) {
+    await this.page.keyboard.press('m');
+    await this.page.locator('[data-testid="move-input"]:focus').waitFor();
+    await this.page.keyboard.type(move);
+    await this.page.keyboard.press('Enter');
   }
 
   /** Presses squares of the board, one after the other. */
@@ -154,14 +179,14 @@ export class Person {
     const found = await this.page.evaluate(async () => (await globalThis.axe.run()).violations);
     return found
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
+      .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary}`));
   }
 }
 
-/** Two members at the two sides of a game of these terms. */
-export async function pair(browser, url, terms) {
-  const white = await (await Person.at(browser, url)).register('Ana');
-  const black = await (await Person.at(browser, url)).register('Bruno');
+/** Two members at the two sides of a game of these terms; `looks` are the windows of either. */
+export async function pair(browser, url, terms, looks = {}) {
+  const white = await (await Person.at(browser, url, looks.white)).register('Ana');
+  const black = await (await Person.at(browser, url, looks.black)).register('Bruno');
   await white.seek({ ...terms, color: 'white' });
   await black.acceptSeekOf(white);
   await Promise.all([white.atBoard(), black.atBoard()]);

@@ -1,6 +1,7 @@
 // Two people, two real browsers, the whole server.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { readFile } from 'node:fs/promises';
 import { launch, pair, Person, playAll } from './browser.mjs';
 import { startServer } from './server.mjs';
 
@@ -48,15 +49,29 @@ describe('a rated game', () => {
     assert.match(await white.id('rating-change-black').textContent(), /^\+\d+$/);
     await white.picture('rated-game-over');
 
-    const pgn = await (await white.page.request.get(`/api/v1/game/${white.gameId}.pgn`)).text();
+    const score = `${sides.white.name} 0 – 1 ${sides.black.name}`;
+    await white.id('head-to-head').getByText(score, { exact: true }).waitFor();
+
+    await white.id('show-ledger').click();
+    assert.equal(await white.id('ledger').locator('tbody tr').count(), 4);
+    await white.page.getByRole('button', { name: 'Share' }).click();
+    const [download] = await Promise.all([white.page.waitForEvent('download'), white.id('pgn').click()]);
+    const pgn = await readFile(await download.path(), 'utf8');
+    assert.match(download.suggestedFilename(), /\.pgn$/);
     assert.match(pgn, /\[Result "0-1"\]/);
     assert.match(pgn, /Qh4#/);
     assert.match(pgn, /\[%clk 0:0[23]:\d\d/);
+    assert.equal(pgn.match(/\[%lag\s\d+\.\d+\/\d+\.\d+\]/g).length, 4);
 
-    await black.open(`/@/${black.name}`);
-    await black.id('games').locator('li').first().waitFor();
-    await black.id('rating-graph').waitFor();
-    await black.picture('profile');
+    // Where the winner's rating is drawn, and the game is kept.
+    const winner = sides.black;
+    const rating = 1500 + Number((await winner.id('rating-change-black').textContent()).replace('+', ''));
+    await winner.open(`/@/${winner.name}`);
+    const game = winner.id('games').locator('li');
+    await game.getByText('Checkmate').waitFor();
+    assert.equal(await game.count(), 1);
+    await winner.id('rating-graph').locator(`svg[aria-label*="now ${rating}"]`).waitFor();
+    await winner.picture('profile');
     await white.close();
     await black.close();
   });
@@ -67,6 +82,10 @@ describe('a rated game', () => {
     await game.white.id('resign').click();
     await game.white.id('confirm-action').click();
     assert.equal(await game.black.ending(), 'White resigned');
+    for (const person of [game.white, game.black]) {
+      await person.id('rating-change-white').filter({ hasText: /^−\d+$/ }).waitFor();
+      await person.id('rating-change-black').filter({ hasText: /^\+\d+$/ }).waitFor();
+    }
 
     const first = game.white.gameId;
     await game.white.id('rematch').click();
@@ -183,6 +202,17 @@ describe('at the board', () => {
     await game.close();
   });
 
+  it('a player who goes is missed, and may come back', async () => {
+    const game = await pair(browser, server.url, kBlitz);
+    await playAll(game, 'e2e4 e7e5');
+    await game.white.page.goto('about:blank');
+    await game.black.id('bar-gone').getByText('You may claim in').waitFor();
+    await game.white.open(`/game/${game.black.gameId}`);
+    await game.black.id('bar-gone').waitFor({ state: 'detached' });
+    await playAll(game, 'g1f3', 2);
+    await game.close();
+  });
+
   it('a game can be played by typing, in Spanish', async () => {
     const game = await pair(browser, server.url, kBlitz);
     await game.white.page.getByRole('button', { name: 'Español' }).click();
@@ -211,6 +241,10 @@ describe('talk', () => {
     await say(game.white, 'are you there?');
     await game.white.id('chat').getByRole('alert').waitFor();
     assert.equal(await game.black.id('chat').getByText('are you there?').count(), 0);
+    await game.black.id('censor').click();
+    await game.black.page.locator('[data-testid="censor"][aria-pressed="false"]').waitFor();
+    await say(game.white, 'hear me again');
+    await game.black.id('chat').getByText('hear me again').waitFor();
     await game.close();
   });
 });

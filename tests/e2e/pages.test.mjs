@@ -34,6 +34,49 @@ describe('an account', () => {
     await other.close();
     await person.close();
   });
+
+  it('gets another password, and the old one is refused', async () => {
+    const person = await (await Person.at(browser, server.url)).register('Fabio');
+    await person.open('/settings');
+    await person.page.locator('input[autocomplete="current-password"]').fill('correct horse battery');
+    await person.page.locator('input[autocomplete="new-password"]').fill('wrong donkey socket');
+    await person.page.getByRole('button', { name: 'Change the password' }).click();
+    await person.page.getByText('The password was changed.').waitFor();
+    await person.open(`/@/${person.name}`);
+    await person.id('log-out').click();
+    await person.page.getByRole('link', { name: 'Log in' }).waitFor();
+    await person.logIn('correct horse battery');
+    await person.page.getByRole('alert').getByText('Wrong name or password.').waitFor();
+    await person.logIn('wrong donkey socket');
+    await person.id('me').filter({ hasText: person.name }).waitFor();
+    await person.close();
+  });
+});
+
+describe('settings', () => {
+  it('hold at once and after a reload, and at the board', async () => {
+    const game = await pair(browser, server.url, { minutes: 6, increment: 2 });
+    const { white } = game;
+    const root = white.page.locator('html');
+    await white.open('/settings');
+    await white.id('choice-theme').getByRole('button', { name: 'Dark' }).click();
+    await white.id('choice-board').getByRole('button', { name: 'Wood' }).click();
+    await white.id('set-confirmMove').check();
+    await white.page.reload();
+    await white.page.locator('html[data-theme="dark"][data-board="wood"]').waitFor();
+    assert.ok(await white.id('set-confirmMove').isChecked());
+    await white.page.getByRole('button', { name: 'Español' }).first().click();
+    await white.page.getByRole('heading', { name: 'Ajustes' }).waitFor();
+    assert.equal(await root.getAttribute('lang'), 'es');
+
+    await white.open(`/game/${white.gameId}`);
+    await white.play('g1', 'f3');
+    await white.id('bar-confirm').getByText('Cf3').waitFor();
+    assert.deepEqual(await game.black.moves(), []);
+    await white.id('bar-confirm').getByRole('button', { name: 'Confirmar' }).click();
+    await game.black.sees(1);
+    await game.close();
+  });
 });
 
 describe('guests', () => {
@@ -53,6 +96,19 @@ describe('guests', () => {
     await one.page.getByText('Casual').first().waitFor();
     await one.close();
     await two.close();
+  });
+
+  it('cannot ask for a rated game, nor take one', async () => {
+    const member = await (await Person.at(browser, server.url)).register('Elena');
+    await member.seek({ minutes: 6, increment: 2, rated: true });
+    const guest = await Person.at(browser, server.url);
+    await guest.open('/');
+    await guest.id('pool-custom').click();
+    assert.ok(await guest.id('rated').isDisabled());
+    await guest.id('seek').filter({ hasText: member.name }).getByRole('button').click();
+    await guest.page.getByRole('alert').getByText('Guests play casual games only.').waitFor();
+    await guest.close();
+    await member.close();
   });
 });
 

@@ -14,7 +14,9 @@ import { loadPage } from './pages';
 import { connection } from './stores/connection.svelte';
 import { router } from './stores/router.svelte';
 import { settings } from './stores/settings.svelte';
+import { dress } from './stores/theme.svelte';
 
+dress();
 connection.socket.open();
 // The page's code comes at the same time as the texts.
 if (router.route.page !== 'lobby') void loadPage(router.route.page);

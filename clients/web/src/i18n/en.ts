@@ -177,6 +177,9 @@ export const en = {
   compensated: 'Lag',
   remaining: 'Left',
   edition: 'Laws: {edition}',
+  edition_online: 'FIDE Laws, as played online',
+  head_to_head: 'Score between both: {score}',
+  head_to_head_of: 'in the last {n} games of {handle}',
   previous_game: 'The game before',
 
   // The end
@@ -185,6 +188,8 @@ export const en = {
   black_wins: 'Black wins',
   no_result: 'No result',
   article: 'Article {article}',
+  article_fide: 'FIDE Laws of {year}, article {article}',
+  article_online: 'Rules of the house for play online',
   rematch: 'Rematch',
   accept_rematch: 'Accept the rematch',
   rematch_sent: 'Rematch offered',

@@ -175,6 +175,9 @@ export const es: Texts = {
   compensated: 'Retardo',
   remaining: 'Queda',
   edition: 'Leyes: {edition}',
+  edition_online: 'Leyes de la FIDE, para jugar en línea',
+  head_to_head: 'Marcador entre ambos: {score}',
+  head_to_head_of: 'en las últimas {n} partidas de {handle}',
   previous_game: 'La partida anterior',
 
   result: 'Resultado',
@@ -182,6 +185,8 @@ export const es: Texts = {
   black_wins: 'Ganan las negras',
   no_result: 'Sin resultado',
   article: 'Artículo {article}',
+  article_fide: 'Leyes de la FIDE de {year}, artículo {article}',
+  article_online: 'Reglas de la casa para jugar en línea',
   rematch: 'Revancha',
   accept_rematch: 'Aceptar la revancha',
   rematch_sent: 'Revancha ofrecida',

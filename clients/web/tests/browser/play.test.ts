@@ -77,6 +77,16 @@ describe('a move', () => {
     await labelOf('e4', 'white pawn e4');
   });
 
+  it('asks nothing again that it did not change', async () => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await open('e2e4 e7e5');
+    await page.getByTestId('head-to-head').waitFor();
+    for (const fact of line('e2e4 e7e5 g1f3 b8c6 f1c4').slice(2)) gateway.append([fact]);
+    await page.waitForFunction(() => document.querySelectorAll('[data-ply]').length === 5);
+    expect(asked.filter((path) => path.endsWith('/games'))).toHaveLength(1);
+  });
+
   it('snaps back with the reason when it is refused', async () => {
     await open('');
     await press('e2', 'e4');

@@ -85,12 +85,12 @@ async function offers(page: Page, gateway: FakeGateway): Promise<void> {
 }
 
 async function premoves(page: Page): Promise<void> {
-  for (const [from, to] of [['d1', 'd3'], ['d3', 'h7']]) {
+  const made = page.getByTestId('bar-premoves').getByRole('button');
+  for (const [i, [from, to]] of [['d1', 'd3'], ['d3', 'h7']].entries()) {
     await press(page, from!);
     await press(page, to!);
-    await page.waitForTimeout(50);
+    await made.nth(i).waitFor();
   }
-  await page.getByTestId('bar-premoves').waitFor();
 }
 
 async function press(page: Page, square: string): Promise<void> {
@@ -190,7 +190,7 @@ describe.each(kScenes.filter(({ name }) => !kOnly || name.startsWith(kOnly)))('$
     await page.goto(url + path);
     await page.locator('main:not([aria-busy])').waitFor();
     await act?.(page, gateway);
-    await page.waitForTimeout(60);
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
 
     await page.screenshot({ path: `${kPictures}${name}-${look.size}-${look.theme ?? 'light'}-${(look.locale ?? 'en').slice(0, 2)}.png`, fullPage: look.size !== 'desktop' });
     expect(await tooWide(page), 'nothing is wider than the screen').toEqual([]);

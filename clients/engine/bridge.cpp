@@ -75,8 +75,7 @@ boost::asio::awaitable<wire::Answer<int>> Bridge::run() {
       }
       logger_.warn("connecting_failed", {{"why", to_string(connection.error())}});
     } else if (token.error().reason != common::v1::REASON_UNSPECIFIED &&
-               token.error().reason != common::v1::REASON_UNAVAILABLE &&
-               token.error().reason != common::v1::REASON_RATE_LIMITED) {
+               token.error().reason != common::v1::REASON_UNAVAILABLE) {
       co_return token.error();
     } else {
       logger_.warn("login_failed", {{"why", to_string(token.error())}});

@@ -4,7 +4,7 @@
 
 #include <google/protobuf/util/json_util.h>
 
-#include "platform/http/client.hpp"
+#include "platform/asio/timer.hpp"
 
 namespace escaque::wire {
 namespace {
@@ -52,6 +52,14 @@ boost::asio::awaitable<Answer<std::string>> Api::call(std::string method, std::s
   request.url.target = "/api/v1/" + path;
   if (request.method == "POST") request.headers = {{"Content-Type", "application/json"}};
   request.body = std::move(body);
+  for (;;) {
+    auto answer = co_await call_once(request);
+    if (answer || answer.error().retry_after <= Millis(0)) co_return answer;
+    co_await pause_for(answer.error().retry_after);
+  }
+}
+
+boost::asio::awaitable<Answer<std::string>> Api::call_once(http::Request request) {
   const http::Client client(context_, {.local_address = local_address_});
   auto response = co_await client.request(std::move(request));
   if (!response) {

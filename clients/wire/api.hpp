@@ -1,5 +1,6 @@
 #pragma once
-// The REST calls of the public wire. Owned by the thread of its io_context.
+// The REST calls of the public wire. A call refused for its rate is made again when the server says
+// it will be heard. Owned by the thread of its io_context.
 
 #include <string>
 
@@ -8,6 +9,7 @@
 
 #include "escaque/gateway/v1/rest.pb.h"
 
+#include "platform/http/client.hpp"
 #include "platform/http/url.hpp"
 #include "wire/error.hpp"
 
@@ -31,6 +33,8 @@ class Api {
   [[nodiscard]] boost::asio::awaitable<Answer<std::string>> call(std::string method,
                                                                  std::string path,
                                                                  std::string body = {});
+  [[nodiscard]] boost::asio::awaitable<Answer<std::string>> call_once(http::Request request);
+
   boost::asio::io_context& context_;
   http::Url server_;
   std::string local_address_;

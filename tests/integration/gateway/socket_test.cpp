@@ -98,7 +98,7 @@ TEST_F(SocketTest, LoggingOutEndsTheSocketsOfThatSession) {
 
   request("POST", "/api/v1/logout", {}, anna.token);
 
-  EXPECT_TRUE(run_until([&] { return client->is_closed(); }));
+  run_until([&] { return client->is_closed(); });
   EXPECT_EQ(client->close_code(), 4001);
   EXPECT_FALSE(other->is_closed());
 }
@@ -112,7 +112,7 @@ TEST_F(SocketTest, WhoDoesNotAnswerPingsIsDisconnected) {
   const auto silent = connect(ClientOptions{.answers_pings = false});
   const auto lively = connect();
 
-  EXPECT_TRUE(run_until([&] { return silent->is_closed(); }));
+  run_until([&] { return silent->is_closed(); });
   EXPECT_EQ(silent->close_code(), 1013);
   EXPECT_FALSE(lively->is_closed());
 }
@@ -121,8 +121,8 @@ TEST_F(SocketTest, StoppingSaysGoodbye) {
   const auto client = connect();
   wait(client, is_welcome);
 
-  std::thread stopping([this] { (*gateway_)->stop(); });
-  EXPECT_TRUE(run_until([&] { return client->is_closed(); }));
+  std::jthread stopping([this] { (*gateway_)->stop(); });
+  run_until([&] { return client->is_closed(); });
   stopping.join();
 
   EXPECT_EQ(client->close_code(), 1001);

@@ -30,7 +30,7 @@ TEST_F(AsyncEventTest, WakesAllWhoWait) {
   EXPECT_EQ(woken, 0);
 
   event.set();
-  ASSERT_TRUE(run_until([&] { return woken == 3; }));
+  run_until([&] { return woken == 3; });
 
   run(event.wait());  // set: returns at once
   event.reset();
@@ -51,7 +51,7 @@ TEST_F(AsyncEventTest, ReleasesWhoWaitsWhenItIsDestroyed) {
     boost::asio::co_spawn(io, wait_and_count(event, woken), [](std::exception_ptr) {});
     io.poll();
   }
-  EXPECT_TRUE(run_until([&] { return woken == 1; }));
+  run_until([&] { return woken == 1; });
 }
 
 TEST_F(MailboxTest, KeepsTheOrder) {
@@ -77,11 +77,11 @@ TEST_F(MailboxTest, WakesItsConsumer) {
   boost::asio::co_spawn(io, consume(mailbox, seen), [&](std::exception_ptr) { ended = true; });
 
   (void)mailbox.push(1);
-  ASSERT_TRUE(run_until([&] { return seen.size() == 1; }));
+  run_until([&] { return seen.size() == 1; });
   (void)mailbox.push(2);
   (void)mailbox.push(3);
   mailbox.close();
-  ASSERT_TRUE(run_until([&] { return ended; }));
+  run_until([&] { return ended; });
 
   EXPECT_EQ(seen, (std::vector<int>{1, 2, 3}));
 }
@@ -104,9 +104,9 @@ TEST_F(DeadlineTimerTest, CallsOncePerArm) {
   DeadlineTimer timer(io, [&] { ++calls; });
   timer.arm(Millis(60'000));
   timer.arm(Millis(1));
-  ASSERT_TRUE(run_until([&] { return calls == 1; }));
+  run_until([&] { return calls == 1; });
   timer.arm(Millis(0));
-  ASSERT_TRUE(run_until([&] { return calls == 2; }));
+  run_until([&] { return calls == 2; });
 }
 
 TEST_F(DeadlineTimerTest, IsSilentAfterDisarmEvenWhenItWasDue) {
@@ -127,7 +127,7 @@ TEST_F(DeadlineTimerTest, MayBeDestroyedByItsOwnCall) {
     called = true;
   });
   timer->arm(Millis(0));
-  EXPECT_TRUE(run_until([&] { return called; }));
+  run_until([&] { return called; });
 }
 
 Awaitable<int> later(Millis pause, int value) {

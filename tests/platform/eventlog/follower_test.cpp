@@ -41,10 +41,10 @@ TEST_F(FollowerTest, SeesWhatWasThereAndWhatComes) {
   append_up_to(3);
 
   const auto follower = follow(keys.stream);
-  ASSERT_TRUE(run_until([&] { return catch_ups == 1; }));
+  run_until([&] { return catch_ups == 1; });
   EXPECT_EQ(seen.size(), 3u);
   append_up_to(6);
-  ASSERT_TRUE(run_until([&] { return seen.size() == 6; }));
+  run_until([&] { return seen.size() == 6; });
 
   expect_versions(1, 6);
   EXPECT_EQ(follower.position(), (Position{6, 0}));
@@ -55,15 +55,15 @@ TEST_F(FollowerTest, SeesWhatWasThereAndWhatComes) {
 TEST_F(FollowerTest, StartsAfterAVersion) {
   append_up_to(5);
   const auto follower = follow(keys.stream, {3, 0});
-  ASSERT_TRUE(run_until([&] { return seen.size() == 2; }));
+  run_until([&] { return seen.size() == 2; });
   expect_versions(4, 5);
 }
 
 TEST_F(FollowerTest, WaitsForAStreamThatDoesNotExistYet) {
   const auto follower = follow(keys.stream);
-  ASSERT_TRUE(run_until([&] { return catch_ups == 1; }));
+  run_until([&] { return catch_ups == 1; });
   append_up_to(1);
-  ASSERT_TRUE(run_until([&] { return seen.size() == 1; }));
+  run_until([&] { return seen.size() == 1; });
 }
 
 TEST_F(FollowerTest, SeesEveryVersionOnceWhileTheyAreBeingWritten) {
@@ -72,7 +72,7 @@ TEST_F(FollowerTest, SeesEveryVersionOnceWhileTheyAreBeingWritten) {
     append_up_to(version);
     if (version % 50 == 0) followers.push_back(follow(keys.stream));
   }
-  ASSERT_TRUE(run_until([&] { return seen.size() == 6 * 300; }));
+  run_until([&] { return seen.size() == 6 * 300; });
 
   std::vector<int> times(301);
   for (const auto& entry : seen) ++times[entry.version()];
@@ -82,15 +82,15 @@ TEST_F(FollowerTest, SeesEveryVersionOnceWhileTheyAreBeingWritten) {
 TEST_F(FollowerTest, SeesEveryVersionOnceAcrossARestart) {
   append_up_to(5);
   const auto follower = follow(keys.stream);
-  ASSERT_TRUE(run_until([&] { return seen.size() == 5; }));
+  run_until([&] { return seen.size() == 5; });
 
   for (int round = 0; round < 3; ++round) {
     server.restart();
-    ASSERT_TRUE(run_until([&] { return !client->is_connected(); }));
+    run_until([&] { return !client->is_connected(); });
     run(client->wait_connected());
     append_up_to(written + 20);  // some before, some after the subscription is back
   }
-  ASSERT_TRUE(run_until([&] { return seen.size() == written; }));
+  run_until([&] { return seen.size() == written; });
 
   expect_versions(1, 65);
 }
@@ -98,12 +98,12 @@ TEST_F(FollowerTest, SeesEveryVersionOnceAcrossARestart) {
 TEST_F(FollowerTest, ReadsTheStreamWhenPubSubSkippedAnEntry) {
   append_up_to(1);
   const auto follower = follow(keys.stream);
-  ASSERT_TRUE(run_until([&] { return catch_ups == 1; }));
+  run_until([&] { return catch_ups == 1; });
 
   run(client->command("XADD", keys.stream, "2-0", "e", "v2", "t", "1000"));  // not published
   written = 2;
   append_up_to(3);
-  ASSERT_TRUE(run_until([&] { return seen.size() == 3; }));
+  run_until([&] { return seen.size() == 3; });
 
   expect_versions(1, 3);
 }
@@ -111,12 +111,12 @@ TEST_F(FollowerTest, ReadsTheStreamWhenPubSubSkippedAnEntry) {
 TEST_F(FollowerTest, IgnoresWhatIsPublishedTwiceOrIsNoEntry) {
   append_up_to(2);
   const auto follower = follow(keys.stream);
-  ASSERT_TRUE(run_until([&] { return catch_ups == 1; }));
+  run_until([&] { return catch_ups == 1; });
 
   run(client->command("PUBLISH", keys.stream, "1-0 2-0 1000 v2"));
   run(client->command("PUBLISH", keys.stream, "nonsense"));
   append_up_to(3);
-  ASSERT_TRUE(run_until([&] { return seen.size() == 3; }));
+  run_until([&] { return seen.size() == 3; });
 
   expect_versions(1, 3);
 }
@@ -124,9 +124,9 @@ TEST_F(FollowerTest, IgnoresWhatIsPublishedTwiceOrIsNoEntry) {
 TEST_F(FollowerTest, FollowsASharedStream) {
   ASSERT_TRUE(run(log.append_shared("accounts", "one", 1000)));
   const auto follower = follow("accounts");
-  ASSERT_TRUE(run_until([&] { return seen.size() == 1; }));
+  run_until([&] { return seen.size() == 1; });
   ASSERT_TRUE(run(log.append_shared("accounts", "two", 1000)));
-  ASSERT_TRUE(run_until([&] { return seen.size() == 2; }));
+  run_until([&] { return seen.size() == 2; });
 
   EXPECT_EQ(seen[1].payload, "two");
   EXPECT_EQ(trims, 0);
@@ -139,7 +139,7 @@ TEST_F(FollowerTest, TellsWhenEntriesWereTrimmedBeforeItReadThem) {
   run(client->command("XTRIM", "talk", "MAXLEN", "1"));
 
   const auto follower = follow("talk", first->position);
-  ASSERT_TRUE(run_until([&] { return catch_ups == 1; }));
+  run_until([&] { return catch_ups == 1; });
 
   ASSERT_EQ(seen.size(), 1u);
   EXPECT_EQ(seen[0].payload, "three");
@@ -155,7 +155,7 @@ TEST_F(FollowerTest, EndsWhenItIsDestroyedByItsOwnHandler) {
                      ++entries;
                      follower.reset();
                    }});
-  ASSERT_TRUE(run_until([&] { return entries == 1; }));
+  run_until([&] { return entries == 1; });
   append_up_to(7);
 
   EXPECT_EQ(entries, 1);
@@ -172,7 +172,7 @@ TEST_F(FollowerTest, GoesOnAfterAHandlerThrew) {
                           }});
   while (entries < 3 || reported == 0) {
     try {
-      ASSERT_TRUE(run_until([&] { return entries == 3 && reported > 0; }));
+      run_until([&] { return entries == 3 && reported > 0; });
     } catch (const std::runtime_error&) {
       ++reported;
     }

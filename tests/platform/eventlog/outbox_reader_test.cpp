@@ -47,7 +47,7 @@ class OutboxReaderTest : public LogFixture {
   }
   void stop(Consumer& consumer) {
     consumer.reader.stop();
-    ASSERT_TRUE(run_until([&] { return consumer.ended; }));
+    run_until([&] { return consumer.ended; });
   }
   /// How many entries the group has been given and has not acknowledged.
   std::int64_t pending(std::uint64_t id) {
@@ -60,10 +60,10 @@ class OutboxReaderTest : public LogFixture {
 TEST_F(OutboxReaderTest, HandsOverWhatFinishedInEveryShard) {
   finish(1);
   Consumer consumer(io, server.config(), config("a"));
-  ASSERT_TRUE(run_until([&] { return consumer.seen.size() == 1; }));
+  run_until([&] { return consumer.seen.size() == 1; });
   for (std::uint64_t id = 2; id <= 40; ++id) finish(id);
-  ASSERT_TRUE(run_until([&] { return consumer.seen.size() == 40; }));
-  ASSERT_TRUE(run_until([&] { return pending(1) + pending(2) + pending(40) == 0; }));
+  run_until([&] { return consumer.seen.size() == 40; });
+  run_until([&] { return pending(1) + pending(2) + pending(40) == 0; });
   stop(consumer);
 
   std::map<std::string, OutboxEntry> by_member;
@@ -81,7 +81,7 @@ TEST_F(OutboxReaderTest, SharesTheWorkAmongTheConsumersOfAGroup) {
   Consumer b(io, server.config(), config("b"));
 
   for (std::uint64_t id = 1; id <= 60; ++id) finish(id);
-  ASSERT_TRUE(run_until([&] { return a.seen.size() + b.seen.size() == 60; }));
+  run_until([&] { return a.seen.size() + b.seen.size() == 60; });
   stop(a);
   stop(b);
 
@@ -97,14 +97,14 @@ TEST_F(OutboxReaderTest, TakesOverWhatADeadConsumerLeft) {
   {
     Consumer dying(io, server.config(), config("dying"),
                    [](const OutboxEntry&) { return Handled::retry; });
-    ASSERT_TRUE(run_until([&] { return dying.seen.size() == 1; }));
+    run_until([&] { return dying.seen.size() == 1; });
     stop(dying);
   }
   EXPECT_EQ(pending(1), 1);
 
   Consumer heir(io, server.config(), config("heir"));
-  ASSERT_TRUE(run_until([&] { return heir.seen.size() == 1; }));
-  ASSERT_TRUE(run_until([&] { return pending(1) == 0; }));
+  run_until([&] { return heir.seen.size() == 1; });
+  run_until([&] { return pending(1) == 0; });
   stop(heir);
 
   EXPECT_EQ(heir.seen[0].member, to_base62(1));
@@ -117,13 +117,13 @@ TEST_F(OutboxReaderTest, BeginsWithItsOwnUnacknowledgedEntries) {
   {
     Consumer before(io, server.config(), patient,
                     [](const OutboxEntry&) { return Handled::retry; });
-    ASSERT_TRUE(run_until([&] { return before.seen.size() == 1; }));
+    run_until([&] { return before.seen.size() == 1; });
     stop(before);
   }
 
   Consumer after(io, server.config(), patient);
-  ASSERT_TRUE(run_until([&] { return after.seen.size() == 1; }));
-  ASSERT_TRUE(run_until([&] { return pending(1) == 0; }));
+  run_until([&] { return after.seen.size() == 1; });
+  run_until([&] { return pending(1) == 0; });
   stop(after);
 }
 
@@ -135,8 +135,8 @@ TEST_F(OutboxReaderTest, TriesAgainWhatTheHandlerCouldNotDo) {
     return attempts == 2 ? Handled::retry : Handled::done;
   });
 
-  ASSERT_TRUE(run_until([&] { return attempts == 3; }));
-  ASSERT_TRUE(run_until([&] { return pending(1) == 0; }));
+  run_until([&] { return attempts == 3; });
+  run_until([&] { return pending(1) == 0; });
   stop(consumer);
 
   ASSERT_FALSE(consumer.problems.empty());
@@ -146,14 +146,13 @@ TEST_F(OutboxReaderTest, TriesAgainWhatTheHandlerCouldNotDo) {
 TEST_F(OutboxReaderTest, LosesNothingWhenRedisIsRestarted) {
   Consumer consumer(io, server.config(), config("a"));
   finish(1);
-  ASSERT_TRUE(run_until([&] { return consumer.seen.size() == 1; }));
+  run_until([&] { return consumer.seen.size() == 1; });
 
   server.restart();
-  ASSERT_TRUE(run_until([&] { return !client->is_connected(); }));
+  run_until([&] { return !client->is_connected(); });
   run(client->wait_connected());
   finish(2);
-  ASSERT_TRUE(run_until(
-      [&] { return !consumer.seen.empty() && consumer.seen.back().member == to_base62(2); }));
+  run_until([&] { return !consumer.seen.empty() && consumer.seen.back().member == to_base62(2); });
   stop(consumer);
 }
 
@@ -168,7 +167,7 @@ TEST_F(OutboxReaderTest, StopsAtOnceWhileItWaits) {
   slow.block = Millis(3'600'000);
   Consumer consumer(io, server.config(), slow);
   finish(1);
-  ASSERT_TRUE(run_until([&] { return consumer.seen.size() == 1; }));
+  run_until([&] { return consumer.seen.size() == 1; });
   stop(consumer);
 }
 
@@ -179,13 +178,13 @@ TEST_F(OutboxReaderTest, TrimsBelowTheSlowestGroup) {
   other.claim_after = Millis(3'600'000);
   const auto outbox = entity_keys("g", 1).shard.outbox;
   finish(1);
-  ASSERT_TRUE(run_until([&] { return fast.seen.size() == 1; }));
-  ASSERT_TRUE(run_until([&] { return pending(1) == 0; }));
+  run_until([&] { return fast.seen.size() == 1; });
+  run_until([&] { return pending(1) == 0; });
   EXPECT_EQ(*run(trim_outboxes(*client, {"ratings", "archiver"})), 0)
       << "archiver is not known yet";
 
   Consumer slow(io, server.config(), other, [](const OutboxEntry&) { return Handled::retry; });
-  ASSERT_TRUE(run_until([&] { return slow.seen.size() == 1; }));
+  run_until([&] { return slow.seen.size() == 1; });
   EXPECT_EQ(*run(trim_outboxes(*client, {"ratings", "archiver"})), 0) << "archiver needs it";
   stop(slow);
   EXPECT_EQ(*run(trim_outboxes(*client, {"ratings"})), 1);
@@ -199,13 +198,13 @@ TEST_F(OutboxReaderTest, ForgetsAnEntryThatWasTrimmedBeforeItWasAcknowledged) {
   {
     Consumer before(io, server.config(), config("a"),
                     [](const OutboxEntry&) { return Handled::retry; });
-    ASSERT_TRUE(run_until([&] { return before.seen.size() == 1; }));
+    run_until([&] { return before.seen.size() == 1; });
     stop(before);
   }
   run(client->command("XTRIM", entity_keys("g", 1).shard.outbox, "MAXLEN", "0"));
 
   Consumer after(io, server.config(), config("a"));
-  EXPECT_TRUE(run_until([&] { return pending(1) == 0; }));
+  run_until([&] { return pending(1) == 0; });
   stop(after);
 
   EXPECT_TRUE(after.seen.empty());

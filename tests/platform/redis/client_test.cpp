@@ -57,7 +57,7 @@ TEST_F(ClientTest, WritesManyWaitingCommandsTogetherAndAnswersInOrder) {
                             answers.push_back(answer ? *answer->integer() : -1);
                           });
   }
-  ASSERT_TRUE(run_until([&] { return answers.size() == kCommands; }));
+  run_until([&] { return answers.size() == kCommands; });
 
   for (int i = 0; i < kCommands; ++i) ASSERT_EQ(answers[static_cast<std::size_t>(i)], i + 1);
 }
@@ -74,7 +74,7 @@ TEST_F(ClientTest, ServesSeveralCoroutinesAtATime) {
                             ++ended;
                           });
   }
-  ASSERT_TRUE(run_until([&] { return ended == 4; }));
+  run_until([&] { return ended == 4; });
 
   std::sort(seen.begin(), seen.end());
   for (std::size_t i = 0; i < seen.size(); ++i) ASSERT_EQ(seen[i], static_cast<int>(i) + 1);
@@ -109,7 +109,7 @@ TEST_F(ClientTest, FailsAtOnceWhileThereIsNoConnection) {
   const auto client = connect(server.config());
 
   server.kill();
-  ASSERT_TRUE(run_until([&] { return downs == 1; }));
+  run_until([&] { return downs == 1; });
 
   EXPECT_FALSE(client->is_connected());
   EXPECT_EQ(run(client->command("PING")).error(), RedisError::unavailable);
@@ -120,7 +120,7 @@ TEST_F(ClientTest, ComesBackAfterTheServerWasKilledAndRestarted) {
   run(client->command("SET", "key", "durable"));
 
   server.kill();
-  ASSERT_TRUE(run_until([&] { return downs == 1; }));
+  run_until([&] { return downs == 1; });
   server.restart();
   run(client->wait_connected());
 
@@ -138,7 +138,7 @@ TEST_F(ClientTest, SaysThatTheOutcomeIsUnknownWhenTheConnectionBreaksBeforeTheAn
   io.restart();
   io.poll();
   server.kill();
-  ASSERT_TRUE(run_until([&] { return answer.has_value(); }));
+  run_until([&] { return answer.has_value(); });
 
   EXPECT_EQ(answer->error(), RedisError::connection_lost);
   EXPECT_TRUE(is_outcome_unknown(answer->error()));
@@ -152,7 +152,7 @@ TEST_F(ClientTest, TimesOutAndReconnectsWhenTheServerDoesNotAnswer) {
 
   server.pause();
   EXPECT_EQ(run(client->command("PING")).error(), RedisError::timed_out);
-  ASSERT_TRUE(run_until([&] { return downs == 1 && !problems.empty(); }));
+  run_until([&] { return downs == 1 && !problems.empty(); });
   EXPECT_EQ(run(client->command("PING")).error(), RedisError::unavailable);
   server.resume();
   run(client->wait_connected());
@@ -169,7 +169,7 @@ TEST_F(ClientTest, KeepsTheOrderWhenACommandBehindABlockingOneTimesOut) {
   boost::asio::co_spawn(io, client->command(wait, Millis(5000)),
                         [&](std::exception_ptr, Answer a) { blocked = std::move(a); });
   EXPECT_EQ(run(client->command(ping, Millis(50))).error(), RedisError::timed_out);
-  ASSERT_TRUE(run_until([&] { return blocked.has_value(); }));
+  run_until([&] { return blocked.has_value(); });
 
   EXPECT_TRUE((*blocked)->is_nil());
   EXPECT_EQ(**to_text(run(client->command("ECHO", "now"))), "now");
@@ -187,7 +187,7 @@ TEST_F(ClientTest, RefusesMoreThanItsBounds) {
       answers.push_back(std::move(answer));
     });
   }
-  ASSERT_TRUE(run_until([&] { return answers.size() == 5; }));
+  run_until([&] { return answers.size() == 5; });
 
   const auto refused = std::count_if(answers.begin(), answers.end(), [](const Answer& answer) {
     return !answer && answer.error() == RedisError::overloaded;
@@ -215,7 +215,7 @@ TEST_F(ClientTest, FailsWhatWaitsWhenItIsStopped) {
   io.restart();
   io.poll();
   client->stop();
-  ASSERT_TRUE(run_until([&] { return answer.has_value(); }));
+  run_until([&] { return answer.has_value(); });
 
   EXPECT_EQ(answer->error(), RedisError::stopped);
   EXPECT_EQ(run(client->command("PING")).error(), RedisError::stopped);
@@ -231,7 +231,7 @@ TEST_F(ClientTest, CanBeDestroyedWhileCommandsWait) {
   io.restart();
   io.poll();
   client.reset();
-  ASSERT_TRUE(run_until([&] { return answer.has_value(); }));
+  run_until([&] { return answer.has_value(); });
 
   EXPECT_EQ(answer->error(), RedisError::stopped);
 }
@@ -243,7 +243,7 @@ TEST_F(ClientTest, NamesTheCauseWhenItCannotLogIn) {
   observer.on_problem = [this](std::string_view text) { problems.emplace_back(text); };
 
   const auto client = make_client(io, config, observer);
-  ASSERT_TRUE(run_until([&] { return !problems.empty(); }));
+  run_until([&] { return !problems.empty(); });
 
   EXPECT_NE(problems[0].find("cannot log in"), std::string::npos) << problems[0];
 }
@@ -255,7 +255,7 @@ TEST_F(ClientTest, NamesTheCauseWhenNobodyListens) {
   observer.on_problem = [this](std::string_view text) { problems.emplace_back(text); };
 
   const auto client = make_client(io, config, observer);
-  ASSERT_TRUE(run_until([&] { return !problems.empty(); }));
+  run_until([&] { return !problems.empty(); });
 
   EXPECT_NE(problems[0].find("cannot connect to 127.0.0.1:"), std::string::npos) << problems[0];
 }
@@ -272,7 +272,7 @@ TEST_F(ClientTest, DropsAPeerThatIsNotRedis) {
   observer.on_problem = [this](std::string_view text) { problems.emplace_back(text); };
 
   const auto client = make_client(io, config, observer);
-  ASSERT_TRUE(run_until([&] { return !problems.empty(); }));
+  run_until([&] { return !problems.empty(); });
 
   EXPECT_EQ(problems[0], "what answers there is not Redis");
 }

@@ -28,12 +28,12 @@ class PubSubTest : public test::IoFixture {
 TEST_F(PubSubTest, DeliversWhatIsPublishedOnceSubscribed) {
   Heard heard;
   const auto subscription = client->subscribe("news", record(heard));
-  ASSERT_TRUE(run_until([&] { return heard.gaps == 1; }));
+  run_until([&] { return heard.gaps == 1; });
 
   publish("news", "one");
   publish("other", "not ours");
   publish("news", "two");
-  ASSERT_TRUE(run_until([&] { return heard.messages.size() == 2; }));
+  run_until([&] { return heard.messages.size() == 2; });
 
   EXPECT_EQ(heard.messages, (std::vector<std::string>{"one", "two"}));
 }
@@ -41,15 +41,15 @@ TEST_F(PubSubTest, DeliversWhatIsPublishedOnceSubscribed) {
 TEST_F(PubSubTest, SharesAChannelAmongListeners) {
   Heard first, second;
   auto one = client->subscribe("news", record(first));
-  ASSERT_TRUE(run_until([&] { return first.gaps == 1; }));
+  run_until([&] { return first.gaps == 1; });
   auto two = client->subscribe("news", record(second));
-  ASSERT_TRUE(run_until([&] { return second.gaps == 1; }));
+  run_until([&] { return second.gaps == 1; });
 
   publish("news", "both");
-  ASSERT_TRUE(run_until([&] { return first.messages.size() + second.messages.size() == 2; }));
+  run_until([&] { return first.messages.size() + second.messages.size() == 2; });
   one = Subscription();
   publish("news", "second only");
-  ASSERT_TRUE(run_until([&] { return second.messages.size() == 2; }));
+  run_until([&] { return second.messages.size() == 2; });
 
   EXPECT_EQ(first.messages, (std::vector<std::string>{"both"}));
   EXPECT_EQ(first.gaps, 1);
@@ -58,13 +58,13 @@ TEST_F(PubSubTest, SharesAChannelAmongListeners) {
 TEST_F(PubSubTest, SubscribesAgainAfterAReconnectionAndTellsOfTheGap) {
   Heard heard;
   const auto subscription = client->subscribe("news", record(heard));
-  ASSERT_TRUE(run_until([&] { return heard.gaps == 1; }));
+  run_until([&] { return heard.gaps == 1; });
 
   server.restart();
-  ASSERT_TRUE(run_until([&] { return heard.gaps == 2; }));
+  run_until([&] { return heard.gaps == 2; });
   run(client->wait_connected());
   publish("news", "after");
-  ASSERT_TRUE(run_until([&] { return !heard.messages.empty(); }));
+  run_until([&] { return !heard.messages.empty(); });
 
   EXPECT_EQ(heard.messages, (std::vector<std::string>{"after"}));
 }
@@ -72,15 +72,15 @@ TEST_F(PubSubTest, SubscribesAgainAfterAReconnectionAndTellsOfTheGap) {
 TEST_F(PubSubTest, ConfirmsOnlyTheLastOfSeveralQuickSubscriptions) {
   Heard heard;
   auto subscription = client->subscribe("other", record(heard));
-  ASSERT_TRUE(run_until([&] { return heard.gaps == 1; }));
+  run_until([&] { return heard.gaps == 1; });
 
   for (int i = 0; i < 3; ++i) {
     subscription = Subscription();
     subscription = client->subscribe("news", record(heard));
   }
-  ASSERT_TRUE(run_until([&] { return heard.gaps == 2; }));
+  run_until([&] { return heard.gaps == 2; });
   publish("news", "heard");
-  ASSERT_TRUE(run_until([&] { return !heard.messages.empty(); }));
+  run_until([&] { return !heard.messages.empty(); });
 
   EXPECT_EQ(heard.messages, (std::vector<std::string>{"heard"}));
   EXPECT_EQ(heard.gaps, 2);
@@ -96,11 +96,11 @@ TEST_F(PubSubTest, LetsAHandlerEndItsOwnSubscription) {
                                             },
                                             [] {}});
   const auto second = client->subscribe("news", record(other));
-  ASSERT_TRUE(run_until([&] { return other.gaps == 1; }));
+  run_until([&] { return other.gaps == 1; });
 
   publish("news", "one");
   publish("news", "two");
-  ASSERT_TRUE(run_until([&] { return other.messages.size() == 2; }));
+  run_until([&] { return other.messages.size() == 2; });
 
   EXPECT_EQ(messages, 1);
 }
@@ -110,17 +110,17 @@ TEST_F(PubSubTest, KeepsOtherListenersWhenAHandlerThrows) {
   const auto bad =
       client->subscribe("news", {[](std::string_view) { throw std::runtime_error("bug"); }, [] {}});
   const auto good = client->subscribe("news", record(heard));
-  ASSERT_TRUE(run_until([&] { return heard.gaps == 1; }));
+  run_until([&] { return heard.gaps == 1; });
 
   publish("news", "one");
 
-  EXPECT_TRUE(run_until([&] { return heard.messages.size() == 1; }));
+  run_until([&] { return heard.messages.size() == 1; });
 }
 
 TEST_F(PubSubTest, OutlivesTheClientWithoutHarm) {
   Heard heard;
   const auto subscription = client->subscribe("news", record(heard));
-  ASSERT_TRUE(run_until([&] { return heard.gaps == 1; }));
+  run_until([&] { return heard.gaps == 1; });
   client.reset();
 }
 
@@ -134,14 +134,14 @@ TEST_F(PubSubTest, NoticesASilentPeerByItsPing) {
   observer.on_problem = [&](std::string_view text) { problems.emplace_back(text); };
   const auto impatient = make_client(io, config, observer);
   const auto subscription = impatient->subscribe("news", record(heard));
-  ASSERT_TRUE(run_until([&] { return heard.gaps == 1; }));
+  run_until([&] { return heard.gaps == 1; });
 
   server.pause();
-  ASSERT_TRUE(run_until([&] { return !problems.empty(); }));
+  run_until([&] { return !problems.empty(); });
   server.resume();
 
   EXPECT_EQ(problems[0], "pub/sub connection: no answer to a PING");
-  EXPECT_TRUE(run_until([&] { return heard.gaps == 2; }));
+  run_until([&] { return heard.gaps == 2; });
 }
 
 }  // namespace

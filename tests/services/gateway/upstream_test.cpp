@@ -98,8 +98,8 @@ class UpstreamTest : public test::IoFixture {
     events.on_health = [this](bool is_up) { health.push_back(is_up); };
     upstream_ = std::make_unique<Upstream>(io, time_, addresses, std::move(events));
   }
-  bool wait_up() {
-    return run_until([this] { return upstream_->is_up(); });
+  void wait_up() {
+    run_until([this] { return upstream_->is_up(); });
   }
   static games_v1::Command command(const std::string& id) {
     games_v1::Command command;
@@ -122,14 +122,14 @@ using testing::Pair;
 TEST_F(UpstreamTest, SendsCommandsAndRoutesRefusals) {
   Instance games(io);
   open({games.address()});
-  ASSERT_TRUE(wait_up());
+  wait_up();
 
   upstream_->act({}, command("one"));
   upstream_->act({}, command("two"));
-  ASSERT_TRUE(run_until([&] { return games.commands.size() == 2; }));
+  run_until([&] { return games.commands.size() == 2; });
   games.refuse(games.commands[1], common_v1::REASON_NOT_YOUR_TURN);
 
-  ASSERT_TRUE(run_until([&] { return !refused.empty(); }));
+  run_until([&] { return !refused.empty(); });
   EXPECT_THAT(refused, ElementsAre(Pair("two", common_v1::REASON_NOT_YOUR_TURN)));
   EXPECT_NE(games.commands[0].request_id(), games.commands[1].request_id());
 }
@@ -137,13 +137,13 @@ TEST_F(UpstreamTest, SendsCommandsAndRoutesRefusals) {
 TEST_F(UpstreamTest, TellsTheVersionOfARepeatedCommand) {
   Instance games(io);
   open({games.address()});
-  ASSERT_TRUE(wait_up());
+  wait_up();
 
   upstream_->act({}, command("one"));
-  ASSERT_TRUE(run_until([&] { return games.commands.size() == 1; }));
+  run_until([&] { return games.commands.size() == 1; });
   games.accept(games.commands[0], 17);
 
-  ASSERT_TRUE(run_until([&] { return !repeated.empty(); }));
+  run_until([&] { return !repeated.empty(); });
   EXPECT_THAT(repeated, ElementsAre(Pair("one", 17)));
 }
 
@@ -160,17 +160,17 @@ TEST_F(UpstreamTest, SendsAgainWhatABrokenStreamLeftUnanswered) {
   auto games = std::make_unique<Instance>(io);
   const std::string address = games->address();
   open({address});
-  ASSERT_TRUE(wait_up());
+  wait_up();
   upstream_->act({}, command("answered"));
   upstream_->act({}, command("lost"));
-  ASSERT_TRUE(run_until([&] { return games->commands.size() == 2; }));
+  run_until([&] { return games->commands.size() == 2; });
   upstream_->settle(command("answered"));
 
   games->die();
-  ASSERT_TRUE(run_until([&] { return !upstream_->is_up(); }));
+  run_until([&] { return !upstream_->is_up(); });
   Instance successor(io, address);
 
-  ASSERT_TRUE(run_until([&] { return !successor.commands.empty(); }));
+  run_until([&] { return !successor.commands.empty(); });
   EXPECT_EQ(successor.commands.size(), 1U);
   EXPECT_EQ(successor.commands.front().command_id(), "lost");
   EXPECT_THAT(refused, IsEmpty());
@@ -181,15 +181,15 @@ TEST_F(UpstreamTest, FollowsAShardToItsOwner) {
   Instance wrong(io);
   Instance owner(io);
   open({wrong.address()});
-  ASSERT_TRUE(wait_up());
+  wait_up();
 
   upstream_->act({}, command("one"));
-  ASSERT_TRUE(run_until([&] { return wrong.commands.size() == 1; }));
+  run_until([&] { return wrong.commands.size() == 1; });
   wrong.refuse(wrong.commands[0], common_v1::REASON_NOT_OWNER, owner.address());
-  ASSERT_TRUE(run_until([&] { return owner.commands.size() == 1; }));
+  run_until([&] { return owner.commands.size() == 1; });
   upstream_->act({}, command("two"));
 
-  ASSERT_TRUE(run_until([&] { return owner.commands.size() == 2; }));
+  run_until([&] { return owner.commands.size() == 2; });
   EXPECT_EQ(owner.commands[1].command_id(), "two");
   EXPECT_THAT(refused, IsEmpty());
 }
@@ -206,7 +206,7 @@ TEST_F(UpstreamTest, ReportsPresenceAsSoonAsTheInstanceIsThere) {
   report.set_absence(games_v1::ABSENCE_UNSPECIFIED);
   upstream_->report(report);
 
-  ASSERT_TRUE(run_until([&] { return !games.reports.empty(); }));
+  run_until([&] { return !games.reports.empty(); });
   EXPECT_EQ(games.reports.size(), 1U);
   EXPECT_EQ(games.reports.front().absence(), games_v1::ABSENCE_UNSPECIFIED);
 }

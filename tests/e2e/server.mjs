@@ -8,33 +8,52 @@ import { fileURLToPath } from 'node:url';
 
 const root = resolve(fileURLToPath(import.meta.url), '../../..');
 
-/** Starts everything and answers when it is healthy. ESCAQUE_URL names a server that runs already. */
-export async function startServer() {
-  if (process.env.ESCAQUE_URL) return { url: process.env.ESCAQUE_URL, pidOf: () => undefined, stop: async () => {} };
-  const data = mkdtempSync(join(tmpdir(), 'escaque-e2e-'));
+export const newFolder = () => mkdtempSync(join(tmpdir(), 'escaque-e2e-'));
+
+/**
+ * Starts everything and answers when it is healthy. What is in the folder `data` is found again; without one, nothing
+ * is kept. ESCAQUE_URL names a server that runs already.
+ */
+export async function startServer(data) {
+  if (process.env.ESCAQUE_URL && !data) {
+    return { url: process.env.ESCAQUE_URL, pidOf: () => undefined, stop: async () => {} };
+  }
+  const isKept = data !== undefined;
+  data ??= newFolder();
   const bin = process.env.ESCAQUE_BIN ?? join(root, 'build/release/bin');
   const child = spawn('python3', [join(root, 'deploy/supervise.py'), '--bin', bin, '--data', data, '--free-ports'], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const said = [];
+  let heard = () => {};
   const url = await new Promise((ready, failed) => {
     for (const stream of [child.stdout, child.stderr]) {
       createInterface({ input: stream }).on('line', (line) => {
         said.push(line);
+        heard();
         const match = /ready\. Open (\S+)/.exec(line);
         if (match) ready(match[1]);
       });
     }
     child.once('exit', (code) => failed(new Error(`the server ended with ${code}:\n${said.join('\n')}`)));
   });
+  const state = () => JSON.parse(readFileSync(join(data, 'run.json'), 'utf8'));
   return {
     url,
-    pidOf: (name) => JSON.parse(readFileSync(join(data, 'run.json'), 'utf8')).pids[name],
-    stop: async () => {
+    pids: () => state().pids,
+    pidOf: (name) => state().pids[name],
+    adminPortOf: (name) => state().ports[name].admin,
+    /** Answers once the console has said it. */
+    says: (pattern) =>
+      new Promise((done) => {
+        heard = () => said.some((line) => pattern.test(line)) && done();
+        heard();
+      }),
+    stop: async (signal = 'SIGTERM') => {
       const ended = new Promise((done) => child.once('exit', done));
-      child.kill('SIGTERM');
+      child.kill(signal);
       await ended;
-      rmSync(data, { recursive: true, force: true });
+      if (!isKept) rmSync(data, { recursive: true, force: true });
     },
   };
 }

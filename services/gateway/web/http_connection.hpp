@@ -1,7 +1,7 @@
 #pragma once
 // One HTTP/1.1 connection: REST, files, and the upgrade to a WebSocket.
 
-#include <memory>
+#include <string>
 
 #include <boost/asio/ip/tcp.hpp>
 
@@ -26,5 +26,11 @@ struct WebThread {
 
 /// Serves `socket`, which belongs to the hub's context, until it is closed.
 [[nodiscard]] Awaitable<void> serve_connection(WebThread web, boost::asio::ip::tcp::socket socket);
+
+// Its two kinds; `ip` is the client's.
+[[nodiscard]] Awaitable<void> serve_plain(WebThread web, boost::asio::ip::tcp::socket socket,
+                                          std::string ip);
+[[nodiscard]] Awaitable<void> serve_tls(WebThread web, boost::asio::ip::tcp::socket socket,
+                                        std::string ip);
 
 }  // namespace escaque::services::gateway

@@ -1,5 +1,5 @@
 #pragma once
-// Websocket over a Beast stream. Only http_connection.cpp includes this: it needs all of Beast.
+// Websocket over a Beast stream. Only stream_connection.hpp includes this: it needs all of Beast.
 
 #include <deque>
 #include <utility>
@@ -18,7 +18,8 @@ template <class Stream>
 class WebsocketStream final : public Websocket,
                               public std::enable_shared_from_this<WebsocketStream<Stream>> {
  public:
-  using Beast = boost::beast::websocket::stream<Stream>;
+  // Without permessage-deflate: messages are small, and its windows would cost 300 KiB a player.
+  using Beast = boost::beast::websocket::stream<Stream, false>;
 
   WebsocketStream(boost::asio::io_context& context, Beast beast, FrameKind kind, SendLimits limits)
       : context_(context),

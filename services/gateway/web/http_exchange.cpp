@@ -1,0 +1,140 @@
+#include "gateway/web/http_exchange.hpp"
+
+#include <utility>
+
+#include <boost/beast/http.hpp>
+
+#include "gateway/web/rest.hpp"
+
+namespace escaque::services::gateway {
+namespace {
+
+namespace beast = boost::beast;
+namespace http = boost::beast::http;
+
+std::string text(beast::string_view view) { return {view.data(), view.size()}; }
+
+/// What the client's address is to us: behind a proxy of ours, what that says.
+void believe_proxy(const BeastRequest& from, HttpRequest& request) {
+  const std::string forwarded = text(from["X-Forwarded-For"]);
+  if (!forwarded.empty()) {
+    // The last one is the one that our own proxy saw.
+    const auto comma = forwarded.rfind(',');
+    const auto begin = forwarded.find_first_not_of(' ', comma == forwarded.npos ? 0 : comma + 1);
+    if (begin != forwarded.npos) request.ip = forwarded.substr(begin);
+  }
+  if (from["X-Forwarded-Proto"] == "https") request.is_tls = true;
+}
+
+/// Who opens a socket. A stale cookie makes a visitor, who is told so by the welcome; a stale
+/// bearer token is a mistake of a program.
+Awaitable<OrRefused<Identity>> identify(Hub& hub, const HttpRequest& request) {
+  auto identity = co_await authenticate(hub, request.token());
+  const bool is_stale = !identity && http_status(identity.error().reason()) == 401;
+  if (is_stale && request.authorization.empty()) co_return Identity{};
+  co_return identity;
+}
+
+bool is_below_api(const std::string& path) {
+  return path.starts_with(kApiRoot) || path == "/api" || path.starts_with("/api/");
+}
+
+}  // namespace
+
+HttpRequest to_request(BeastRequest& from, const std::string& ip, bool is_tls,
+                       const Config& config) {
+  HttpRequest request;
+  request.method = text(from.method_string());
+  const std::string target = text(from.target());
+  const auto question = target.find('?');
+  request.path = target.substr(0, question);
+  if (question != std::string::npos) request.query = target.substr(question + 1);
+  request.host = text(from[http::field::host]);
+  request.origin = text(from[http::field::origin]);
+  request.cookie = text(from[http::field::cookie]);
+  request.authorization = text(from[http::field::authorization]);
+  request.if_none_match = text(from[http::field::if_none_match]);
+  request.accept_encoding = text(from[http::field::accept_encoding]);
+  request.body = std::move(from.body());
+  request.ip = ip;
+  request.is_tls = is_tls;
+  if (config.web.is_behind_proxy) believe_proxy(from, request);
+  return request;
+}
+
+BeastResponse to_response(const HttpAnswer& answer, bool is_head, bool keep_alive) {
+  BeastResponse response;
+  response.result(static_cast<unsigned>(answer.status));
+  response.version(11);
+  response.keep_alive(keep_alive);
+  response.set(http::field::server, "escaque");
+  response.set("X-Content-Type-Options", "nosniff");
+  response.set("Referrer-Policy", "same-origin");
+  for (const auto& [name, value] : answer.headers) response.insert(name, value);
+  if (answer.body) {
+    response.set(http::field::content_type, answer.content_type);
+    if (!is_head) {
+      response.body() = beast::span<const char>(answer.body->data(), answer.body->size());
+    }
+  }
+  // RFC 9110 8.6: neither 204 nor 304 says a length.
+  if (answer.status != 204 && answer.status != 304) {
+    response.content_length(answer.body ? answer.body->size() : 0);
+  }
+  return response;
+}
+
+ErrorDetail unreadable(const beast::error_code& error) {
+  if (error == http::error::body_limit || error == http::error::header_limit) {
+    return refusal(common_v1::REASON_TOO_LARGE, "the request is too large",
+                   "headers and body of at most 16 KiB each");
+  }
+  return refusal(common_v1::REASON_MALFORMED, "this is not HTTP: " + error.message(),
+                 "an HTTP/1.1 request");
+}
+
+Awaitable<HttpAnswer> answer(const WebThread& web, const HttpRequest& request) {
+  if (request.path.starts_with(kApiRoot)) {
+    co_return co_await answer_rest(web.hub, web.allowances, request);
+  }
+  if (is_below_api(request.path)) {
+    co_return error_answer(
+        refusal(common_v1::REASON_NO_SUCH_PATH, "nothing is at this path", "/api/v1/…"));
+  }
+  co_return web.files.answer(request);
+}
+
+Awaitable<OrRefused<Upgrade>> check_upgrade(const WebThread& web, const BeastRequest& from,
+                                            const HttpRequest& request) {
+  using namespace std::chrono_literals;
+  constexpr Budget kUpgrades{120, 10s};
+  constexpr std::size_t kRow = 1000;  // Beside the rows of the REST table.
+  const auto& config = web.hub.config();
+  if (!is_origin_allowed(request.origin, request.host, config.web.origins)) {
+    co_return refusal(common_v1::REASON_FORBIDDEN_ORIGIN,
+                      "pages of " + request.origin.substr(0, 100) + " may not open sockets here",
+                      "a page of this host, or one of web.origins");
+  }
+  const auto subprotocol = choose_subprotocol(text(from[http::field::sec_websocket_protocol]));
+  if (!subprotocol) {
+    co_return refusal(common_v1::REASON_MALFORMED, "no subprotocol that we know",
+                      "escaque.v1.proto or escaque.v1.json", "Sec-WebSocket-Protocol");
+  }
+  if (const auto wait =
+          web.allowances.take(request.ip, kRow, web.hub.scaled(kUpgrades), web.hub.now())) {
+    co_return rate_limited(*wait);
+  }
+  auto identity = co_await identify(web.hub, request);
+  if (!identity) co_return identity.error();
+  co_return Upgrade{*subprotocol, std::move(*identity)};
+}
+
+HttpAnswer upgrade_required() {
+  HttpAnswer refused = error_answer(
+      refusal(common_v1::REASON_MALFORMED, "this path is for WebSockets", "an upgrade request"));
+  refused.status = 426;
+  refused.headers.emplace_back("Upgrade", "websocket");
+  return refused;
+}
+
+}  // namespace escaque::services::gateway

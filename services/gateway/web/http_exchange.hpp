@@ -1,0 +1,43 @@
+#pragma once
+// One request and its answer, between Beast's words and ours; nothing here depends on the stream
+// that carries them.
+
+#include <string>
+
+#include <boost/beast/core/error.hpp>
+#include <boost/beast/http/message.hpp>
+#include <boost/beast/http/span_body.hpp>
+#include <boost/beast/http/string_body.hpp>
+
+#include "gateway/web/http.hpp"
+#include "gateway/web/http_connection.hpp"
+#include "gateway/web/web_door.hpp"
+
+namespace escaque::services::gateway {
+
+using BeastRequest = boost::beast::http::request<boost::beast::http::string_body>;
+using BeastResponse = boost::beast::http::response<boost::beast::http::span_body<const char>>;
+
+/// Takes the body of `from`.
+[[nodiscard]] HttpRequest to_request(BeastRequest& from, const std::string& ip, bool is_tls,
+                                     const Config& config);
+/// Points into `answer`. Without its body for a HEAD request.
+[[nodiscard]] BeastResponse to_response(const HttpAnswer& answer, bool is_head, bool keep_alive);
+
+/// Why what came is no request.
+[[nodiscard]] ErrorDetail unreadable(const boost::beast::error_code& error);
+[[nodiscard]] Awaitable<HttpAnswer> answer(const WebThread& web, const HttpRequest& request);
+
+struct Upgrade {
+  Subprotocol subprotocol;
+  Identity identity;
+};
+
+/// Whether this request may become a WebSocket, and whose.
+[[nodiscard]] Awaitable<OrRefused<Upgrade>> check_upgrade(const WebThread& web,
+                                                          const BeastRequest& from,
+                                                          const HttpRequest& request);
+/// The answer to a request for a socket that asks for no upgrade.
+[[nodiscard]] HttpAnswer upgrade_required();
+
+}  // namespace escaque::services::gateway

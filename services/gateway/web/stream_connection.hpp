@@ -1,0 +1,161 @@
+#pragma once
+// HTTP/1.1 over one kind of stream. Heavy, because it instantiates most of Beast: each kind has a
+// file of its own that includes this (plain_connection.cpp, tls_connection.cpp), and nobody else
+// does.
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/ssl/error.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/beast/core.hpp>
+#include <boost/beast/http.hpp>
+#include <boost/beast/websocket.hpp>
+
+#include "gateway/web/http_exchange.hpp"
+#include "gateway/web/rest.hpp"
+#include "gateway/web/websocket_stream.hpp"
+
+namespace escaque::services::gateway {
+
+template <class Stream>
+class StreamConnection {
+ public:
+  StreamConnection(WebThread web, Stream stream, std::string ip)
+      : web_(web), stream_(std::move(stream)), ip_(std::move(ip)) {}
+
+  /// Until the client or we have enough.
+  static Awaitable<void> serve(std::unique_ptr<StreamConnection> self) {
+    Next next = Next::request;
+    while (next == Next::request) next = co_await self->exchange();
+    if (next == Next::close) {
+      co_await self->close();
+      co_return;
+    }
+    auto websocket = co_await self->accept_websocket();
+    Hub& hub = self->web_.hub;
+    Upgrade upgrade = std::move(*self->upgrade_);
+    self.reset();  // A socket may stay for hours: it keeps nothing of the request.
+    if (!websocket) co_return;
+    co_await serve_socket(hub, std::move(websocket), upgrade.subprotocol,
+                          std::move(upgrade.identity));
+  }
+
+ private:
+  enum class Next { request, upgrade, close };
+
+  static constexpr bool kIsTls = !std::is_same_v<Stream, boost::beast::tcp_stream>;
+  static constexpr auto kAsTuple = boost::asio::as_tuple(boost::asio::use_awaitable);
+  static constexpr std::size_t kMostHeader = 16 * 1024;
+  static constexpr std::size_t kMostBody = 16 * 1024;
+  static constexpr std::size_t kMostMessage = 16 * 1024;
+  static constexpr std::chrono::seconds kIdle{30};
+  static constexpr std::chrono::seconds kExchange{15};
+
+  /// One request and its answer, if it is not one for a WebSocket that may be opened.
+  Awaitable<Next> exchange() {
+    namespace http = boost::beast::http;
+    http::request_parser<http::string_body> parser;
+    parser.header_limit(kMostHeader);
+    parser.body_limit(kMostBody);
+    lowest().expires_after(kIdle);
+    const auto [error, size] = co_await http::async_read(stream_, buffer_, parser, kAsTuple);
+    if (error && is_gone(error)) co_return Next::close;
+    web_.hub.metrics().requests.increment();
+    if (error) {
+      const HttpAnswer refused = error_answer(unreadable(error));
+      (void)co_await write(refused, false, false);
+      co_return Next::close;
+    }
+    request_ = parser.release();
+    const bool keep_alive = request_.keep_alive();
+    const bool is_upgrade = boost::beast::websocket::is_upgrade(request_);
+    const HttpRequest request = to_request(request_, ip_, kIsTls, web_.hub.config());
+    HttpAnswer reply;
+    if (request.path == kSocketPath && is_upgrade) {
+      auto upgrade = co_await check_upgrade(web_, request_, request);
+      if (upgrade) {
+        upgrade_ = std::move(*upgrade);
+        co_return Next::upgrade;
+      }
+      reply = error_answer(upgrade.error());
+    } else if (request.path == kSocketPath) {
+      reply = upgrade_required();
+    } else {
+      reply = co_await answer(web_, request);
+    }
+    const bool is_written = co_await write(reply, request.method == "HEAD", keep_alive);
+    co_return is_written&& keep_alive ? Next::request : Next::close;
+  }
+
+  static bool is_gone(const boost::beast::error_code& error) {
+    namespace asio = boost::asio;
+    return error == boost::beast::http::error::end_of_stream ||
+           error == boost::beast::error::timeout ||
+           error.category() == asio::error::get_system_category() ||
+           error.category() == asio::error::get_misc_category() ||
+           error.category() == asio::error::get_ssl_category();
+  }
+
+  Awaitable<bool> write(const HttpAnswer& answer, bool is_head, bool keep_alive) {
+    namespace http = boost::beast::http;
+    BeastResponse response = to_response(answer, is_head, keep_alive);
+    http::serializer<false, BeastResponse::body_type> serializer(response);
+    lowest().expires_after(kExchange);
+    if (is_head) {
+      const auto [error, size] = co_await http::async_write_header(stream_, serializer, kAsTuple);
+      co_return !error;
+    }
+    const auto [error, size] = co_await http::async_write(stream_, serializer, kAsTuple);
+    co_return !error;
+  }
+
+  /// Null when the client goes away meanwhile.
+  Awaitable<std::shared_ptr<Websocket>> accept_websocket() {
+    namespace ws = boost::beast::websocket;
+    typename WebsocketStream<Stream>::Beast socket(std::move(stream_));
+    boost::beast::get_lowest_layer(socket).expires_never();
+    // Pings are ours (session.cpp), so Beast keeps time only of handshakes.
+    socket.set_option(ws::stream_base::timeout{kExchange, ws::stream_base::none(), false});
+    const Subprotocol subprotocol = upgrade_->subprotocol;
+    socket.set_option(ws::stream_base::decorator([subprotocol](ws::response_type& response) {
+      const auto name = to_string(subprotocol);
+      response.set(boost::beast::http::field::server, "escaque");
+      response.set(boost::beast::http::field::sec_websocket_protocol,
+                   boost::beast::string_view(name.data(), name.size()));
+    }));
+    socket.read_message_max(kMostMessage);
+    const auto [error] = co_await socket.async_accept(request_, kAsTuple);
+    if (error) co_return nullptr;
+    const FrameKind kind = subprotocol == Subprotocol::json ? FrameKind::text : FrameKind::binary;
+    const auto& config = web_.hub.config().socket;
+    co_return std::make_shared<WebsocketStream<Stream>>(
+        web_.hub.context(), std::move(socket), kind,
+        SendLimits{config.soft_limit, config.hard_limit});
+  }
+
+  Awaitable<void> close() {
+    if constexpr (kIsTls) {
+      lowest().expires_after(kExchange);
+      (void)co_await stream_.async_shutdown(kAsTuple);
+    }
+    boost::beast::error_code ignored;
+    lowest().socket().shutdown(boost::asio::ip::tcp::socket::shutdown_send, ignored);
+    co_return;
+  }
+
+  boost::beast::tcp_stream& lowest() { return boost::beast::get_lowest_layer(stream_); }
+
+  WebThread web_;
+  Stream stream_;
+  const std::string ip_;
+  boost::beast::flat_buffer buffer_;
+  BeastRequest request_;  // The last one; its body is the exchange's.
+  std::optional<Upgrade> upgrade_;
+};
+
+}  // namespace escaque::services::gateway

@@ -36,6 +36,12 @@ std::string random_name() {
   return to_base62(bits);
 }
 
+/// gRPC's threads answer into the contexts: when the hubs go, also because a later part could not be
+/// made, nothing may be under way any more.
+struct Drain {
+  ~Drain() { rpc::drain_calls(); }
+};
+
 }  // namespace
 
 struct GatewayServer::Parts {
@@ -98,6 +104,7 @@ struct GatewayServer::Parts {
 
   bool is_stopping = false;                // Owned by context 0.
   std::vector<std::unique_ptr<Hub>> hubs;  // Each owned by the thread of its context.
+  Drain drain;
   std::optional<Listener> listener;
   std::optional<metrics::AdminServer> admin;
 };
@@ -109,10 +116,7 @@ GatewayServer::GatewayServer(Config config, const TimeSource& time, log::Logger 
   parts_ = std::make_unique<Parts>(std::move(config), time, std::move(logger));
 }
 
-GatewayServer::~GatewayServer() {
-  parts_->admin.reset();
-  rpc::drain_calls();
-}
+GatewayServer::~GatewayServer() = default;
 
 void GatewayServer::handle_signals() {
   parts_->runtime.handle_signals([this](int) { stop(); });

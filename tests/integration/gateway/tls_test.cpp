@@ -1,0 +1,103 @@
+// The web door with a certificate of its own, and our clients, which believe only whom they trust.
+
+#include <cstdlib>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "certificate.hpp"
+#include "gateway_fixture.hpp"
+
+namespace escaque::services::gateway {
+namespace {
+
+class TlsTest : public GatewayFixture {
+ protected:
+  TlsTest() {
+    const auto certificate = test::make_certificate(directory.path());
+    config.web.certificate = certificate.chain;
+    config.web.key = certificate.key;
+  }
+  ~TlsTest() override { ::unsetenv("SSL_CERT_FILE"); }
+
+  /// From here on the certificate is one that this machine trusts.
+  void trust() const { ::setenv("SSL_CERT_FILE", config.web.certificate.c_str(), 1); }
+
+  [[nodiscard]] http::Url url(const std::string& scheme, const std::string& path) {
+    return *http::parse_url(scheme + "://127.0.0.1:" + std::to_string((*gateway_)->port()) + path);
+  }
+  [[nodiscard]] Result<http::Response, http::HttpError> post_guest(
+      const http::ClientOptions& options = {}) {
+    const http::Client client(io, options);
+    http::Request request{.method = "POST", .url = url("https", "/api/v1/guest")};
+    request.headers = {{"Content-Type", "application/json"}};
+    request.body = "{}";
+    return run(client.request(std::move(request)));
+  }
+  [[nodiscard]] http::WebsocketOptions socket() {
+    http::WebsocketOptions options{.url = url("wss", "/api/v1/socket")};
+    options.subprotocol = "escaque.v1.proto";
+    return options;
+  }
+};
+
+TEST_F(TlsTest, ServesATrustedClientOverTls) {
+  trust();
+
+  const auto response = post_guest();
+
+  ASSERT_TRUE(response) << to_string(response.error());
+  EXPECT_EQ(response->status, 200);
+  EXPECT_THAT(std::string(response->header("Set-Cookie")), testing::HasSubstr("; Secure"));
+}
+
+TEST_F(TlsTest, SocketsGoThroughTls) {
+  trust();
+  auto connected = run(http::WebsocketClient::connect(io, socket()));
+  ASSERT_TRUE(connected) << to_string(connected.error());
+  const auto client = std::make_unique<SocketClient>(io, std::move(*connected), ClientOptions{});
+
+  const auto welcome = wait(client, [](const auto& message) { return message.has_welcome(); });
+  EXPECT_FALSE(welcome.welcome().has_user());
+}
+
+TEST_F(TlsTest, AClientRefusesACertificateThatNobodyVouchesFor) {
+  EXPECT_EQ(post_guest().error(), http::HttpError::tls_failed);
+  EXPECT_EQ(run(http::WebsocketClient::connect(io, socket())).error(), http::HttpError::tls_failed);
+  http::ClientOptions careless;
+  careless.verify_peer = false;
+  EXPECT_TRUE(post_guest(careless));
+}
+
+TEST_F(TlsTest, AClientRefusesAnotherHostsCertificate) {
+  trust();
+  const http::Client client(io);
+  http::Request request{.url = url("https", "/api/v1/me")};
+  request.url.host = "127.0.0.2";
+  config.listen.host = "127.0.0.2";
+  gateway_.reset();
+  start_gateway();
+  request.url.port = std::to_string((*gateway_)->port());
+
+  EXPECT_EQ(run(client.request(std::move(request))).error(), http::HttpError::tls_failed);
+}
+
+TEST_F(TlsTest, PlainHttpOnATlsPortIsNoAnswer) {
+  const http::Client client(io);
+  const auto response = run(client.request({.url = url("http", "/")}));
+  EXPECT_FALSE(response);
+}
+
+TEST_F(TlsTest, SaysWhichFileItCannotUse) {
+  gateway_.reset();
+  config.web.key = config.web.certificate;
+  try {
+    GatewayServer server(config, time, log::Logger());
+    FAIL() << "started without a key";
+  } catch (const config::StartupError& error) {
+    EXPECT_THAT(error.what(), testing::HasSubstr("web.key: cannot use"));
+  }
+}
+
+}  // namespace
+}  // namespace escaque::services::gateway

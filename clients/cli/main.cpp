@@ -8,7 +8,8 @@ using namespace escaque::clients::cli;
 
 namespace {
 
-constexpr std::array<AddCommand, 4> kCommands = {
+constexpr std::array<AddCommand, 5> kCommands = {
+    add_load,
     add_perft,
     add_pgn,
     add_replay,

@@ -13,7 +13,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 
 @contextlib.contextmanager
 def running(binaries):
-    """Yields the server's state (run.json) once everything is healthy; stops everything afterwards."""
+    """Yields the server's state (run.json, and its folder as "data") once everything is healthy; stops everything afterwards."""
     data = pathlib.Path(tempfile.mkdtemp(prefix="escaque-"))
     supervisor = subprocess.Popen(
         [sys.executable, ROOT / "deploy/supervise.py", "--bin", binaries, "--data", data, "--free-ports"],
@@ -26,7 +26,7 @@ def running(binaries):
                 break
         else:
             raise RuntimeError(f"the server did not start:\n{said}")
-        yield json.loads((data / "run.json").read_text())
+        yield json.loads((data / "run.json").read_text()) | {"data": data}
     finally:
         supervisor.terminate()
         supervisor.wait()

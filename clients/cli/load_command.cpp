@@ -1,0 +1,309 @@
+// escaque load --url URL --connections N --games N --rate MOVES_PER_S --duration S --report
+// FILE.json: real games at a fixed rate through a running server, and how long their moves take.
+//
+// An open loop: moves are sent when they are due, and a round trip counts from then until the
+// opponent has the move. The work is spread over processes, each with addresses of its own.
+
+#include <csignal>
+#include <cstdio>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <memory>
+#include <string>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/posix/stream_descriptor.hpp>
+#include <boost/asio/read.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/json.hpp>
+
+#include "commands.hpp"
+#include "domain/rules/pgn.hpp"
+#include "domain/rules/uci.hpp"
+#include "load/process_usage.hpp"
+#include "load/worker.hpp"
+
+namespace escaque::clients::cli {
+namespace {
+
+using load::Clock;
+
+struct Options {
+  load::Plan plan;
+  std::string url = "http://127.0.0.1:8080";
+  std::string pgn;
+  std::string state;
+  std::string report;
+  std::size_t processes = 1;
+};
+
+constexpr std::size_t kShortestRecord = 20;
+
+/// The records of a PGN file that begin at the usual first position and are long enough, without
+/// their last ply, which may be mate: the games are to go on until they are replaced.
+std::vector<load::Moves> read_records(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  rules::PgnReader reader(text);
+  std::vector<load::Moves> records;
+  for (auto game = reader.next(); game; game = reader.next()) {
+    if (!*game || (*game)->variant != rules::Variant::standard ||
+        (*game)->moves.size() <= kShortestRecord) {
+      continue;
+    }
+    load::Moves moves;
+    auto position = (*game)->start;
+    for (const auto& move : (*game)->moves) {
+      moves.push_back(to_uci(position, move.move, (*game)->variant));
+      position.play_unchecked(move.move);
+    }
+    moves.pop_back();
+    records.push_back(std::move(moves));
+  }
+  return records;
+}
+
+/// The conversation of the parent with a worker, in this order: "connected" up, a byte down,
+/// "games" up, the start (a Clock time) down, and the report up.
+struct Line {
+  pid_t pid = 0;
+  std::FILE* file = nullptr;  // The parent's end.
+};
+
+void say(int descriptor, const std::string& text) {
+  const std::string line = text + "\n";
+  if (::write(descriptor, line.data(), line.size()) != static_cast<ssize_t>(line.size())) {
+    std::perror("escaque load");
+    std::_Exit(1);
+  }
+}
+
+template <class T>
+boost::asio::awaitable<T> hear(boost::asio::posix::stream_descriptor& parent) {
+  T heard{};
+  co_await boost::asio::async_read(parent, boost::asio::buffer(&heard, sizeof heard),
+                                   boost::asio::use_awaitable);
+  co_return heard;
+}
+
+boost::asio::awaitable<void> work(boost::asio::io_context& context, load::Worker& worker,
+                                  int descriptor) {
+  boost::asio::posix::stream_descriptor parent(context, descriptor);
+  co_await worker.connect();
+  say(descriptor, "connected");
+  (void)co_await hear<char>(parent);
+  co_await worker.make_games();
+  say(descriptor, "games");
+  const auto start = co_await hear<Clock::rep>(parent);
+  co_await worker.play(Clock::time_point(Clock::duration(start)));
+  say(descriptor, to_json(worker.report()));
+  std::_Exit(0);
+}
+
+[[noreturn]] void be_worker(const Options& options, std::size_t number, int descriptor,
+                            const std::vector<load::Moves>& records) {
+  boost::asio::io_context context(1);
+  load::Worker worker(context, share_of(options.plan, number, options.processes), number, records);
+  boost::asio::co_spawn(context, work(context, worker, descriptor), [](std::exception_ptr crash) {
+    if (crash) std::rethrow_exception(crash);
+  });
+  context.run();
+  std::_Exit(1);
+}
+
+std::vector<Line> start_workers(const Options& options, const std::vector<load::Moves>& records) {
+  std::vector<Line> lines;
+  for (std::size_t number = 0; number < options.processes; ++number) {
+    int ends[2];
+    if (::socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0) {
+      std::perror("socketpair");
+      std::exit(1);
+    }
+    std::cout.flush();
+    const pid_t pid = ::fork();
+    if (pid == 0) {
+      ::close(ends[0]);
+      be_worker(options, number, ends[1], records);
+    }
+    ::close(ends[1]);
+    lines.push_back({pid, ::fdopen(ends[0], "r+")});
+  }
+  return lines;
+}
+
+/// The next line of every worker; fewer when one has died.
+std::vector<std::string> hear_all(const std::vector<Line>& lines) {
+  std::vector<std::string> heard;
+  for (const Line& line : lines) {
+    char* text = nullptr;
+    std::size_t size = 0;
+    const auto length = ::getline(&text, &size, line.file);
+    if (length > 0) heard.emplace_back(text, static_cast<std::size_t>(length - 1));
+    std::free(text);
+  }
+  return heard;
+}
+
+template <class T>
+void tell_all(const std::vector<Line>& lines, const T& what) {
+  for (const Line& line : lines) {
+    if (::write(::fileno(line.file), &what, sizeof what) != sizeof what) std::perror("worker");
+  }
+}
+
+using UsageByName = std::map<std::string, load::Usage>;
+
+/// One row for every process of the server.
+boost::json::object costs(const Options& options, const UsageByName& idle,
+                          const UsageByName& connected, const UsageByName& games,
+                          const UsageByName& end) {
+  boost::json::object rows;
+  const auto resident = [](const UsageByName& usage, const std::string& name) {
+    const auto found = usage.find(name);
+    return found == usage.end() ? 0.0 : found->second.resident_kib;
+  };
+  for (const auto& [name, usage] : end) {
+    const auto before = games.find(name);
+    const double cpu = before == games.end() ? 0 : usage.cpu_seconds - before->second.cpu_seconds;
+    rows[name] = boost::json::object{{"cpu_share", cpu / options.plan.seconds},
+                                     {"kib_idle", resident(idle, name)},
+                                     {"kib_connected", resident(connected, name)},
+                                     {"kib_games", resident(games, name)},
+                                     {"kib_end", usage.resident_kib}};
+  }
+  return rows;
+}
+
+boost::json::object round_trips(const load::Histogram& times) {
+  const auto milliseconds = [&](double share) {
+    return static_cast<double>(times.at(share).count()) / 1'000;
+  };
+  return {{"p50", milliseconds(0.5)},
+          {"p90", milliseconds(0.9)},
+          {"p99", milliseconds(0.99)},
+          {"p99.9", milliseconds(0.999)},
+          {"max", milliseconds(1)}};
+}
+
+void print(const boost::json::object& report) {
+  const auto number = [](const boost::json::value& value) { return value.to_number<double>(); };
+  std::printf("connections %.0f  games %.0f\n", number(report.at("connections")),
+              number(report.at("games")));
+  std::printf("moves due %.0f  sent %.0f  received %.0f  (%.1f/s)\n", number(report.at("due")),
+              number(report.at("sent")), number(report.at("received")),
+              number(report.at("achieved_rate")));
+  std::printf("round trip ms:");
+  for (const auto& [name, value] : report.at("round_trip_ms").as_object()) {
+    std::printf("  %s %.2f", std::string(name).c_str(), number(value));
+  }
+  std::printf("\n");
+  if (!report.at("processes").as_object().empty()) {
+    std::printf("%-12s %6s %12s %12s %12s %12s\n", "process", "cpu", "KiB idle", "connected",
+                "games", "end");
+  }
+  for (const auto& [name, row] : report.at("processes").as_object()) {
+    std::printf("%-12s %5.0f%% %12.0f %12.0f %12.0f %12.0f\n", std::string(name).c_str(),
+                100 * number(row.at("cpu_share")), number(row.at("kib_idle")),
+                number(row.at("kib_connected")), number(row.at("kib_games")),
+                number(row.at("kib_end")));
+  }
+  for (const auto& [cause, times] : report.at("errors").as_object()) {
+    std::printf("%8.0f x %s\n", number(times), std::string(cause).c_str());
+  }
+}
+
+Exit run(Options& options) {
+  const auto server = http::parse_url(options.url);
+  if (!server) {
+    std::cerr << "--url: " << to_string(server.error()) << '\n';
+    return Exit::failed;
+  }
+  options.plan.server = *server;
+  const auto records = read_records(options.pgn);
+  if (records.empty()) {
+    std::cerr << "--pgn: " << options.pgn << " has no game of more than " << kShortestRecord
+              << " plies from the usual first position\n";
+    return Exit::failed;
+  }
+  rlimit files{};
+  ::getrlimit(RLIMIT_NOFILE, &files);
+  files.rlim_cur = files.rlim_max;
+  ::setrlimit(RLIMIT_NOFILE, &files);
+
+  const auto idle = load::usage_of(options.state);
+  const auto lines = start_workers(options, records);
+  (void)hear_all(lines);
+  const auto connected = load::usage_of(options.state);
+  tell_all(lines, 'g');
+  (void)hear_all(lines);
+  const auto games = load::usage_of(options.state);
+  const auto start = Clock::now() + std::chrono::milliseconds(500);
+  tell_all(lines, start.time_since_epoch().count());
+  const auto reports = hear_all(lines);
+  const auto end = load::usage_of(options.state);
+  for (const Line& line : lines) ::waitpid(line.pid, nullptr, 0);
+
+  load::Report sum;
+  for (const auto& report : reports) sum.add(load::report_from_json(report));
+  boost::json::object errors;
+  for (const auto& [cause, times] : sum.errors) errors[cause] = times;
+  if (reports.size() < lines.size()) errors["worker died"] = lines.size() - reports.size();
+  const boost::json::object report{{"rate", options.plan.rate},
+                                   {"duration", options.plan.seconds},
+                                   {"connections", sum.connections},
+                                   {"games", sum.games},
+                                   {"due", sum.due},
+                                   {"sent", sum.sent},
+                                   {"received", sum.round_trips.count()},
+                                   {"achieved_rate", static_cast<double>(sum.round_trips.count()) /
+                                                         std::max(1, options.plan.seconds)},
+                                   {"watched", sum.watched},
+                                   {"round_trip_ms", round_trips(sum.round_trips)},
+                                   {"processes", costs(options, idle, connected, games, end)},
+                                   {"errors", errors}};
+  print(report);
+  if (!options.report.empty()) {
+    std::ofstream file(options.report);
+    file << boost::json::serialize(report) << '\n';
+    if (!file.flush()) {
+      std::cerr << "--report: cannot write " << options.report << '\n';
+      return Exit::failed;
+    }
+  }
+  return errors.empty() && sum.round_trips.count() == sum.due ? Exit::ok : Exit::failed;
+}
+
+}  // namespace
+
+void add_load(CLI::App& root, Exit& exit) {
+  const auto options = std::make_shared<Options>();
+  load::Plan& plan = options->plan;
+  CLI::App* command =
+      root.add_subcommand("load", "Play many games at a fixed rate, and tell how long moves take");
+  command->add_option("--url", options->url, "The server, http://host:port");
+  command->add_option("--pgn", options->pgn, "Records that the games are played from")->required();
+  command->add_option("--connections", plan.connections, "Of players, spectators and idlers");
+  command->add_option("--games", plan.games, "Live at the same time; players share them");
+  command->add_option("--rate", plan.rate, "Moves a second over all games")
+      ->check(CLI::Range(0.1, 1e6));
+  command->add_option("--duration", plan.seconds, "Seconds")->check(CLI::Range(1, 86'400));
+  command->add_option("--spectators", plan.spectators, "Share of those who do not play, 0 to 1")
+      ->check(CLI::Range(0.0, 1.0));
+  command->add_option("--lobby", plan.lobby, "Share of those who do not play, 0 to 1")
+      ->check(CLI::Range(0.0, 1.0));
+  command->add_option("--processes", options->processes, "That the work is spread over")
+      ->check(CLI::Range(1, 64));
+  command->add_option("--state", options->state, "run.json of the server, for its CPU and memory");
+  command->add_option("--report", options->report, "JSON file to write");
+  command->callback([options, &exit] { exit = run(*options); });
+}
+
+}  // namespace escaque::clients::cli

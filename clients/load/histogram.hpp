@@ -1,0 +1,31 @@
+#pragma once
+// How long things took: counts in buckets that are exact to 1/64, however many there are.
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+
+namespace escaque::load {
+
+using Micros = std::chrono::microseconds;
+
+class Histogram {
+ public:
+  /// Negative counts as zero.
+  void add(Micros time);
+  void add(std::size_t bucket, std::uint64_t times);
+
+  [[nodiscard]] std::uint64_t count() const { return count_; }
+  /// The least time that `share` (0 to 1) of all are not above, rounded up to its bucket's end;
+  /// zero when nothing was added.
+  [[nodiscard]] Micros at(double share) const;
+  /// Times by bucket: how a histogram travels between processes.
+  [[nodiscard]] const std::map<std::size_t, std::uint64_t>& buckets() const { return buckets_; }
+
+ private:
+  std::map<std::size_t, std::uint64_t> buckets_;
+  std::uint64_t count_ = 0;
+};
+
+}  // namespace escaque::load

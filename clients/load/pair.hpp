@@ -1,0 +1,88 @@
+#pragma once
+// Two guests who play many games against each other, and take the time of every move.
+// Owned by the thread of its io_context.
+
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <deque>
+#include <string>
+#include <unordered_map>
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/io_context.hpp>
+
+#include "load/plan.hpp"
+#include "load/report.hpp"
+#include "platform/asio/async_event.hpp"
+#include "wire/connection.hpp"
+
+namespace escaque::load {
+
+using Clock = std::chrono::steady_clock;
+
+struct Player {
+  wire::Connection connection;
+  common::v1::User user;
+};
+
+class Pair {
+ public:
+  /// A game of the server, played from a record.
+  struct Board {
+    const Moves* record = nullptr;
+    std::string id;
+    std::vector<Clock::time_point> due;  // Of every ply that was sent.
+    std::array<std::size_t, 2> seen{};   // Plies that White and Black have received.
+    std::array<bool, 2> has_begun{};     // … and whether the game is there for them at all.
+  };
+  /// Where one game is played after the other.
+  struct Table {
+    Board* board = nullptr;
+    Board* next = nullptr;  // Made while the last plies of `board` are played.
+  };
+
+  Pair(boost::asio::io_context& context, Report& report, Player white, Player black,
+       std::size_t tables);
+
+  /// Receives from now on; a game for every table is on its way.
+  void start(const std::vector<Moves>& records, std::size_t first_record);
+  /// Returns when every table has a game, or the connection is lost.
+  [[nodiscard]] boost::asio::awaitable<void> have_games();
+  /// Sends the next ply of a table's game, which was due at `due`.
+  void play(std::size_t table, Clock::time_point due);
+
+  [[nodiscard]] const std::deque<Table>& tables() const { return tables_; }
+  [[nodiscard]] bool is_lost() const { return is_lost_; }
+
+ private:
+  [[nodiscard]] boost::asio::awaitable<void> receive(std::size_t seat);
+  void on_entries(std::size_t seat, const gateway::v1::GameEntries& entries);
+  void on_lobby(std::size_t seat, const matchmaking::v1::LobbyFact& fact);
+  void on_refusal(const gateway::v1::ServerMessage& message);
+  [[nodiscard]] boost::asio::awaitable<void> find_games();
+  [[nodiscard]] boost::asio::awaitable<bool> find(Board& board);
+  /// Plays the first plies at once: a game that nobody begins is aborted by the server.
+  [[nodiscard]] boost::asio::awaitable<bool> open(Board& board);
+  [[nodiscard]] boost::asio::awaitable<bool> something_came();
+  void want_game(Table& table);
+  void send_ply(Board& board, Clock::time_point due);
+  void send(std::size_t seat, gateway::v1::ClientMessage message);
+  void lose(const std::string& cause);
+
+  boost::asio::io_context& context_;
+  Report& report_;
+  std::array<Player, 2> players_;
+  std::deque<Table> tables_;
+  const std::vector<Moves>* records_ = nullptr;
+  std::size_t next_record_ = 0;
+  std::deque<Board> boards_;  // All there ever were: late answers are still counted.
+  std::unordered_map<std::string, Board*> by_id_;
+  std::deque<Table*> wanting_;
+  AsyncEvent came_;           // Anything that a coroutine below may wait for.
+  std::string started_;       // The game that the last challenge led to.
+  Millis asked_to_wait_{-1};  // The last challenge was refused: try again after this.
+  bool is_lost_ = false;
+};
+
+}  // namespace escaque::load

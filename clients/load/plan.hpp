@@ -1,0 +1,43 @@
+#pragma once
+// What a load run is to do, and each of its processes' share of it.
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "platform/http/url.hpp"
+
+namespace escaque::load {
+
+/// The moves of one recorded game from the usual first position, in UCI notation.
+using Moves = std::vector<std::string>;
+
+struct Plan {
+  http::Url server;
+  std::size_t connections = 200;
+  std::size_t games = 100;
+  double rate = 100;  // Moves a second, over all games.
+  int seconds = 20;
+  double spectators = 0;  // Of the connections that do not play: how many watch a game (0 to 1) …
+  double lobby = 0;  // … and how many follow the lobby, with a seek now and then. The rest idle.
+
+  /// Two for every game while there are connections; they share the games evenly.
+  [[nodiscard]] std::size_t players() const { return std::min(connections, 2 * games) / 2 * 2; }
+};
+
+/// What the `number`th of `workers` processes does. The shares sum up to the plan.
+[[nodiscard]] inline Plan share_of(const Plan& plan, std::size_t number, std::size_t workers) {
+  const auto part = [&](std::size_t whole) {
+    return whole * (number + 1) / workers - whole * number / workers;
+  };
+  Plan share = plan;
+  share.games = part(plan.games);
+  const std::size_t others = plan.connections - plan.players();
+  share.connections = 2 * part(plan.players() / 2) + part(others);
+  share.rate = plan.rate * static_cast<double>(share.games) /
+               static_cast<double>(std::max<std::size_t>(plan.games, 1));
+  return share;
+}
+
+}  // namespace escaque::load

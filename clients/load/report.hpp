@@ -1,0 +1,28 @@
+#pragma once
+// What came of a load run: each process counts for itself, the sum is reported.
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+#include "load/histogram.hpp"
+
+namespace escaque::load {
+
+struct Report {
+  Histogram round_trips;  // From when a move was due to when the opponent had it.
+  std::uint64_t due = 0;
+  std::uint64_t sent = 0;
+  std::uint64_t watched = 0;  // Entries that spectators received.
+  std::uint64_t connections = 0;
+  std::uint64_t games = 0;
+  std::map<std::string, std::uint64_t> errors;  // Times by cause.
+
+  void add(const Report& other);
+};
+
+/// One line of JSON, and back. Throws boost::system::system_error for what is not a report.
+[[nodiscard]] std::string to_json(const Report& report);
+[[nodiscard]] Report report_from_json(const std::string& line);
+
+}  // namespace escaque::load

@@ -1,0 +1,225 @@
+#include "load/worker.hpp"
+
+#include <utility>
+
+#include <boost/asio/steady_timer.hpp>
+
+#include "platform/asio/timer.hpp"
+#include "wire/api.hpp"
+
+namespace escaque::load {
+
+using boost::asio::awaitable;
+using gateway::v1::ClientMessage;
+
+namespace {
+
+// Connections that are being opened at the same time.
+constexpr std::size_t kHands = 16;
+// Fewer than the server opens guests for from one address in a minute.
+constexpr std::size_t kPerAddress = 40;
+constexpr Millis kSeekEvery{5'000};
+constexpr Millis kPatience{5'000};
+
+}  // namespace
+
+struct Worker::Onlooker {
+  enum class Kind { idle, spectator, lobby };
+  Kind kind;
+  wire::Connection connection;
+};
+
+Worker::Worker(boost::asio::io_context& context, Plan share, std::size_t number,
+               const std::vector<Moves>& records)
+    : context_(context), share_(std::move(share)), number_(number), records_(records) {}
+
+Worker::~Worker() = default;
+
+std::string Worker::address(std::size_t connection) const {
+  const std::size_t place = connection / kPerAddress;
+  return "127." + std::to_string(16 + number_) + "." + std::to_string(1 + place / 250) + "." +
+         std::to_string(1 + place % 250);
+}
+
+void Worker::run(std::string name, awaitable<void> coroutine) {
+  spawn(context_, std::move(name), std::move(coroutine),
+        [this](std::string_view, std::string_view what) {
+          ++report_.errors["fault of the load generator: " + std::string(what)];
+        });
+}
+
+std::size_t Worker::tables_of(std::size_t pair) const {
+  const std::size_t pairs = share_.players() / 2;
+  return share_.games * (pair + 1) / pairs - share_.games * pair / pairs;
+}
+
+awaitable<wire::Answer<Player>> Worker::open_guest(std::string from) {
+  wire::Api api(context_, share_.server, from);
+  auto guest = co_await api.open_guest();
+  if (!guest) co_return guest.error();
+  wire::ConnectionOptions options;
+  options.server = share_.server;
+  options.token = guest->token();
+  options.local_address = std::move(from);
+  auto connection = co_await wire::Connection::open(context_, std::move(options));
+  if (!connection) co_return connection.error();
+  auto welcome = co_await connection->receive();
+  if (!welcome) co_return welcome.error();
+  Player player{std::move(*connection), guest->user()};
+  co_return player;
+}
+
+awaitable<void> Worker::connect() {
+  const std::size_t pairs = share_.players() / 2;
+  pairs_.resize(pairs);
+  onlookers_.resize(share_.connections - 2 * pairs);
+  std::vector<std::unique_ptr<AsyncEvent>> ends;
+  for (std::size_t hand = 0; hand < kHands; ++hand) {
+    auto& end = *ends.emplace_back(std::make_unique<AsyncEvent>(context_));
+    auto work = [](Worker& worker, std::size_t from, AsyncEvent& done) -> awaitable<void> {
+      co_await worker.connect_pairs(from, kHands);
+      co_await worker.connect_onlookers(from, kHands);
+      done.set();
+    };
+    run("hand", work(*this, hand, end));
+  }
+  for (const auto& end : ends) co_await end->wait();
+  std::erase(pairs_, nullptr);
+  std::erase(onlookers_, nullptr);
+  report_.connections = 2 * pairs_.size() + onlookers_.size();
+}
+
+awaitable<void> Worker::connect_pairs(std::size_t from, std::size_t step) {
+  for (std::size_t i = from; i < pairs_.size(); i += step) {
+    auto white = co_await open_guest(address(2 * i));
+    auto black = co_await open_guest(address(2 * i + 1));
+    if (!white || !black) {
+      ++report_.errors["cannot connect: " + to_string((white ? black : white).error())];
+      continue;
+    }
+    pairs_[i] = std::make_unique<Pair>(context_, report_, std::move(*white), std::move(*black),
+                                       tables_of(i));
+  }
+}
+
+awaitable<void> Worker::connect_onlookers(std::size_t from, std::size_t step) {
+  for (std::size_t i = from; i < onlookers_.size(); i += step) co_await connect_onlooker(i);
+}
+
+awaitable<void> Worker::connect_onlooker(std::size_t number) {
+  using Kind = Onlooker::Kind;
+  const double place = static_cast<double>(number) / static_cast<double>(onlookers_.size());
+  Kind kind = Kind::idle;
+  if (place < share_.spectators) {
+    kind = Kind::spectator;
+  } else if (place < share_.spectators + share_.lobby) {
+    kind = Kind::lobby;
+  }
+  const std::string from = address(2 * pairs_.size() + number);
+  if (kind == Kind::lobby) {
+    auto guest = co_await open_guest(from);
+    if (!guest) {
+      ++report_.errors["cannot connect: " + to_string(guest.error())];
+      co_return;
+    }
+    onlookers_[number] = std::make_unique<Onlooker>(Onlooker{kind, std::move(guest->connection)});
+  } else {
+    wire::ConnectionOptions options;
+    options.server = share_.server;
+    options.local_address = from;
+    auto connection = co_await wire::Connection::open(context_, std::move(options));
+    if (!connection) {
+      ++report_.errors["cannot connect: " + to_string(connection.error())];
+      co_return;
+    }
+    onlookers_[number] = std::make_unique<Onlooker>(Onlooker{kind, std::move(*connection)});
+  }
+  run("onlooker", look_on(*onlookers_[number]));
+}
+
+awaitable<void> Worker::look_on(Onlooker& onlooker) {
+  for (;;) {
+    const auto message = co_await onlooker.connection.receive();
+    if (!message) {
+      ++report_.errors["connection lost: " + to_string(message.error())];
+      co_return;
+    }
+    if (message->has_refusal()) {
+      ++report_.errors["refused: " + common::v1::Reason_Name(message->refusal().error().reason())];
+    }
+    report_.watched += static_cast<std::uint64_t>(message->game_entries().entries_size());
+  }
+}
+
+awaitable<void> Worker::seek(Onlooker& onlooker) {
+  for (int i = 0;; ++i) {
+    ClientMessage open;
+    open.mutable_open_seek()->mutable_terms()->mutable_time_control()->set_base_ms((1 + i % 30) *
+                                                                                   60'000);
+    open.mutable_open_seek()->mutable_terms()->set_variant(common::v1::VARIANT_STANDARD);
+    open.mutable_open_seek()->set_color(matchmaking::v1::COLOR_WISH_EITHER);
+    // Nobody is so strong: it stays open until it is replaced.
+    open.mutable_open_seek()->set_min_rating(3'900);
+    open.mutable_open_seek()->set_max_rating(4'000);
+    const auto sent = co_await onlooker.connection.send(std::move(open));
+    if (!sent) co_return;
+    co_await pause_for(kSeekEvery);
+  }
+}
+
+awaitable<void> Worker::make_games() {
+  for (std::size_t i = 0; i < pairs_.size(); ++i) {
+    pairs_[i]->start(records_, (number_ * 7919 + i * 31) % records_.size());
+  }
+  for (const auto& pair : pairs_) co_await pair->have_games();
+}
+
+awaitable<void> Worker::play(Clock::time_point start) {
+  struct Place {
+    Pair* pair;
+    std::size_t table;
+  };
+  std::vector<Place> places;
+  for (const auto& pair : pairs_) {
+    for (std::size_t table = 0; table < pair->tables().size(); ++table) {
+      places.push_back({pair.get(), table});
+    }
+  }
+  std::size_t watched = 0;
+  for (const auto& onlooker : onlookers_) {
+    ClientMessage message;
+    if (onlooker->kind == Onlooker::Kind::lobby) {
+      message.mutable_follow_lobby();
+      run("seek", seek(*onlooker));
+    } else if (onlooker->kind == Onlooker::Kind::spectator && !places.empty()) {
+      const auto& place = places[watched++ % places.size()];
+      const auto& table = place.pair->tables()[place.table];
+      const auto* board = table.board != nullptr ? table.board : table.next;
+      if (board == nullptr) continue;
+      message.mutable_follow_game()->set_game_id(board->id);
+      message.mutable_follow_game()->set_from_version(1);
+    } else {
+      continue;
+    }
+    (void)co_await onlooker->connection.send(std::move(message));
+  }
+  if (places.empty()) co_return;
+
+  const auto moves = static_cast<std::size_t>(share_.rate * share_.seconds);
+  boost::asio::steady_timer timer(context_);
+  for (std::size_t i = 0; i < moves; ++i) {
+    const auto due =
+        start + std::chrono::duration_cast<Clock::duration>(
+                    std::chrono::duration<double>(static_cast<double>(i) / share_.rate));
+    // Also when we are behind: what was answered must be read, too.
+    timer.expires_at(due);
+    co_await timer.async_wait(boost::asio::use_awaitable);
+    places[i % places.size()].pair->play(places[i % places.size()].table, due);
+  }
+  const auto end = Clock::now() + kPatience;
+  while (report_.round_trips.count() < report_.sent && Clock::now() < end) {
+    co_await pause_for(Millis(20));
+  }
+}
+
+}  // namespace escaque::load

@@ -1,0 +1,59 @@
+#pragma once
+// One process of a load run: opens its connections, makes its games, and plays their moves when
+// they are due, whether or not earlier ones were answered. Owned by the thread of its io_context.
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/io_context.hpp>
+
+#include "load/pair.hpp"
+#include "load/plan.hpp"
+#include "load/report.hpp"
+
+namespace escaque::load {
+
+class Worker {
+ public:
+  /// `number` chooses the addresses in 127.0.0.0/8 that connections come from: the server's budgets
+  /// are per address, and an address has 28,000 ports. `records` must outlive this and be longer
+  /// than ten plies each.
+  Worker(boost::asio::io_context& context, Plan share, std::size_t number,
+         const std::vector<Moves>& records);
+  ~Worker();
+
+  /// Opens all connections. What fails is counted.
+  [[nodiscard]] boost::asio::awaitable<void> connect();
+  /// Makes all games, so that the players of each have seen it begin.
+  [[nodiscard]] boost::asio::awaitable<void> make_games();
+  /// Plays from `start` on; ends when the last moves were received or given up.
+  [[nodiscard]] boost::asio::awaitable<void> play(Clock::time_point start);
+
+  [[nodiscard]] const Report& report() const { return report_; }
+
+ private:
+  struct Onlooker;  // A connection that does not play.
+
+  [[nodiscard]] std::string address(std::size_t connection) const;
+  [[nodiscard]] boost::asio::awaitable<wire::Answer<Player>> open_guest(std::string from);
+  [[nodiscard]] boost::asio::awaitable<void> connect_pairs(std::size_t from, std::size_t step);
+  [[nodiscard]] boost::asio::awaitable<void> connect_onlookers(std::size_t from, std::size_t step);
+  [[nodiscard]] boost::asio::awaitable<void> connect_onlooker(std::size_t number);
+  [[nodiscard]] boost::asio::awaitable<void> look_on(Onlooker& onlooker);
+  /// A seek now and then, soon cancelled.
+  [[nodiscard]] boost::asio::awaitable<void> seek(Onlooker& onlooker);
+  [[nodiscard]] std::size_t tables_of(std::size_t pair) const;
+  void run(std::string name, boost::asio::awaitable<void> coroutine);
+
+  boost::asio::io_context& context_;
+  Plan share_;
+  std::size_t number_;
+  const std::vector<Moves>& records_;
+  Report report_;
+  std::vector<std::unique_ptr<Pair>> pairs_;
+  std::vector<std::unique_ptr<Onlooker>> onlookers_;
+};
+
+}  // namespace escaque::load

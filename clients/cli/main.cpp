@@ -8,11 +8,12 @@ using namespace escaque::clients::cli;
 
 namespace {
 
-constexpr std::array<AddCommand, 4> kCommands = {
+constexpr std::array<AddCommand, 5> kCommands = {
     add_perft,
     add_pgn,
     add_replay,
     add_user,
+    add_winnable,
 };
 
 }  // namespace

@@ -1,0 +1,92 @@
+#include "domain/winnability/helpmate_search.hpp"
+
+#include "domain/winnability/static_argument.hpp"
+#include "domain/winnability/successors.hpp"
+
+namespace escaque::winnability {
+namespace {
+
+/// Until then the plan alone is followed.
+constexpr std::size_t kSecondOrderAfter = 100;
+
+}  // namespace
+
+HelpmateSearch::HelpmateSearch(const rules::PositionState& state, Color winner) : winner_(winner) {
+  plan_ = Plan::make(state, winner, Mobility(state));
+  both_ = !plan_;
+  const std::uint32_t root = visited_.insert(state, 0, {});
+  if (is_mate(state)) {
+    mate_ = root;
+  } else {
+    expand(root);
+  }
+}
+
+bool HelpmateSearch::run(std::uint32_t limit) {
+  while (!mate_ && !exhausted_ && visited_.size() < limit) {
+    if (!both_ && visited_.size() > kSecondOrderAfter) start_second_order();
+    by_net_next_ = both_ && (!plan_ || !by_net_next_);
+    const auto edge = by_net_next_ ? by_net_.pop() : by_plan_.pop();
+    if (!edge) {
+      exhausted_ = true;
+    } else if (!edges_[*edge].played) {
+      try_edge(*edge);
+    }
+  }
+  return mate_ || exhausted_;
+}
+
+Answer HelpmateSearch::answer() const {
+  Answer answer;
+  answer.positions = static_cast<std::uint32_t>(visited_.size());
+  if (mate_) {
+    answer.verdict = Verdict::winnable;
+    answer.helpmate = visited_.line_to(*mate_);
+  } else if (exhausted_) {
+    answer.verdict = Verdict::unwinnable;
+    answer.reason = Reason::exhausted;
+  }
+  return answer;
+}
+
+void HelpmateSearch::try_edge(std::uint32_t index) {
+  edges_[index].played = true;
+  const Edge edge = edges_[index];
+  const rules::PositionState state = successor(visited_[edge.from].state, edge.move);
+  const std::uint32_t node = visited_.insert(state, edge.from, edge.move);
+  if (node == Visited::kSeen) return;
+  const bool irreversible = state.halfmove_clock == 0;
+  if (irreversible && find_static_argument(state, winner_) != Reason::none) return;
+  expand(node);
+}
+
+void HelpmateSearch::expand(std::uint32_t node) {
+  for_each_successor(rules::PositionState(visited_[node].state),
+                     [&](const rules::PositionState& next, rules::Move move) {
+                       if (mate_) return;
+                       if (is_mate(next)) {
+                         const std::uint32_t mate = visited_.insert(next, node, move);
+                         if (mate != Visited::kSeen) mate_ = mate;
+                         return;
+                       }
+                       const auto edge = static_cast<std::uint32_t>(edges_.size());
+                       edges_.push_back({node, move});
+                       if (plan_) by_plan_.push(edge, plan_->estimate(next));
+                       if (both_) by_net_.push(edge, estimate(next, winner_));
+                     });
+}
+
+void HelpmateSearch::start_second_order() {
+  both_ = true;
+  for (std::uint32_t i = 0; i < edges_.size(); ++i) {
+    if (edges_[i].played) continue;
+    const auto next = successor(visited_[edges_[i].from].state, edges_[i].move);
+    by_net_.push(i, estimate(next, winner_));
+  }
+}
+
+bool HelpmateSearch::is_mate(const rules::PositionState& state) const {
+  return state.turn != winner_ && is_mated(state);
+}
+
+}  // namespace escaque::winnability

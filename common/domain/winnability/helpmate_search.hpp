@@ -1,0 +1,53 @@
+#pragma once
+// Looks for a help-mate: both sides play for it, nearest-looking positions first, no position
+// twice.
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "domain/winnability/frontier.hpp"
+#include "domain/winnability/plan.hpp"
+#include "domain/winnability/verdict.hpp"
+#include "domain/winnability/visited.hpp"
+
+namespace escaque::winnability {
+
+class HelpmateSearch {
+ public:
+  HelpmateSearch(const rules::PositionState& state, Color winner);
+
+  /// Goes on until it knows or has looked at `limit` positions; may be called again with a higher
+  /// limit. Whether it knows.
+  bool run(std::uint32_t limit);
+
+  /// What is known now.
+  [[nodiscard]] Answer answer() const;
+
+ private:
+  /// A move that was not played yet.
+  struct Edge {
+    std::uint32_t from = 0;
+    rules::Move move;
+    bool played = false;
+  };
+
+  void expand(std::uint32_t node);
+  void try_edge(std::uint32_t edge);
+  void start_second_order();
+  [[nodiscard]] bool is_mate(const rules::PositionState& state) const;
+
+  Color winner_;
+  Visited visited_;
+  std::vector<Edge> edges_;
+  std::optional<Plan> plan_;
+  Frontier by_plan_;
+  Frontier by_net_;
+  bool both_ = false;
+  bool by_net_next_ = false;
+  bool exhausted_ = false;
+  std::optional<std::uint32_t> mate_;
+};
+
+}  // namespace escaque::winnability

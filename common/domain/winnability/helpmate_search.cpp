@@ -25,6 +25,7 @@ HelpmateSearch::HelpmateSearch(const rules::PositionState& state, Color winner) 
 bool HelpmateSearch::run(std::uint32_t limit) {
   while (!mate_ && !exhausted_ && visited_.size() < limit) {
     if (!both_ && visited_.size() > kSecondOrderAfter) start_second_order();
+    if (plan_ && visited_.size() > replan_at_) replan();
     by_net_next_ = both_ && (!plan_ || !by_net_next_);
     const auto edge = by_net_next_ ? by_net_.pop() : by_plan_.pop();
     if (!edge) {
@@ -82,6 +83,20 @@ void HelpmateSearch::start_second_order() {
     if (edges_[i].played) continue;
     const auto next = successor(visited_[edges_[i].from].state, edges_[i].move);
     by_net_.push(i, estimate(next, winner_));
+  }
+}
+
+void HelpmateSearch::replan() {
+  replan_at_ *= 2;
+  tried_ |= rules::bit(plan_->goal());
+  const rules::PositionState& root = visited_[0].state;
+  const auto plan = Plan::make(root, winner_, Mobility(root), tried_);
+  if (!plan) return;
+  plan_ = plan;
+  by_plan_ = Frontier();
+  for (std::uint32_t i = 0; i < edges_.size(); ++i) {
+    if (edges_[i].played) continue;
+    by_plan_.push(i, plan_->estimate(successor(visited_[edges_[i].from].state, edges_[i].move)));
   }
 }
 

@@ -36,11 +36,17 @@ class HelpmateSearch {
   void expand(std::uint32_t node);
   void try_edge(std::uint32_t edge);
   void start_second_order();
+  /// Aims at another mate, as far as there is one.
+  void replan();
   [[nodiscard]] bool is_mate(const rules::PositionState& state) const;
+
+  static constexpr std::size_t kFirstReplan = 400;
 
   Color winner_;
   Visited visited_;
   std::vector<Edge> edges_;
+  rules::Bitboard tried_ = rules::kNoSquares;  // Goals of the plans so far.
+  std::size_t replan_at_ = kFirstReplan;
   std::optional<Plan> plan_;
   Frontier by_plan_;
   Frontier by_net_;

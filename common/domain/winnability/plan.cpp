@@ -1,6 +1,7 @@
 #include "domain/winnability/plan.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "domain/rules/attacks.hpp"
 #include "domain/winnability/estimate.hpp"
@@ -9,6 +10,7 @@ namespace escaque::winnability {
 namespace {
 
 using rules::Bitboard;
+using rules::bit;
 using rules::first;
 using rules::index;
 using rules::Role;
@@ -59,57 +61,64 @@ Distances pawn_distances(const rules::PositionState& state, Color color, Bitboar
   return distances;
 }
 
+/// Moves until one of `color`'s men may stand on `square`, roughly.
+int block_distance(const rules::Board& board, Color color, Square square) {
+  const Bitboard men = board.of(color) & ~board.of(Role::king);
+  if (contains(men, square)) return 0;
+  const Bitboard occupied = board.occupied();
+  int best = kFar;
+  const Bitboard near = (knight_attacks(square) & board.of(Role::knight)) |
+                        (bishop_attacks(square, occupied) & board.of(Role::bishop)) |
+                        (rook_attacks(square, occupied) & board.of(Role::rook));
+  if (near & men) return 1;
+  const Bitboard colour =
+      contains(rules::kDarkSquares, square) ? rules::kDarkSquares : ~rules::kDarkSquares;
+  if (men & (board.of(Role::rook) | (board.of(Role::bishop) & colour))) best = 2;
+  if (men & board.of(Role::knight)) best = std::min(best, 3);
+  const int forward = color == Color::white ? 1 : -1;
+  for (const Square pawn : rules::Squares(men & board.of(Role::pawn))) {
+    const int steps = forward * (index(rank_of(square)) - index(rank_of(pawn)));
+    const int files = std::abs(index(file_of(square)) - index(file_of(pawn)));
+    const int to_promote = color == Color::white ? 7 - index(rank_of(pawn)) : index(rank_of(pawn));
+    if (files <= steps) best = std::min(best, steps + 3 * files);
+    best = std::min(best, to_promote + 3);
+  }
+  return best;
+}
+
 }  // namespace
 
+struct Plan::Start {
+  const rules::Board& board;
+  Bitboard prey_open;
+  Bitboard hunter_open;
+  Square hunter;
+  Distances from_prey;
+  Distances from_hunter;
+};
+
 std::optional<Plan> Plan::make(const rules::PositionState& state, Color winner,
-                               const Mobility& mobility) {
+                               const Mobility& mobility, Bitboard tried) {
   const rules::Board& board = state.board;
   const Color loser = opposite(winner);
-  const Bitboard mighty = board.of(Role::pawn) | board.of(Role::rook) | board.of(Role::queen);
-  if (!(mighty & board.of(winner))) return std::nullopt;
+  const Square hunter = first(board.of(winner, Role::king));
   const Bitboard prey_open = mobility.king(loser).reach;
   const Bitboard hunter_open = mobility.king(winner).reach;
-  const Square prey = first(board.of(loser, Role::king));
-  const Square hunter = first(board.of(winner, Role::king));
-  const Distances from_prey = king_distances(prey, prey_open);
-  const Distances from_hunter = king_distances(hunter, hunter_open);
-  const Bitboard walls = board.of(Role::pawn);
-  const Bitboard blocks = board.of(loser) & board.of(Role::pawn);
-
+  const Start start = {board,
+                       prey_open & ~tried,
+                       hunter_open,
+                       hunter,
+                       king_distances(first(board.of(loser, Role::king)), prey_open),
+                       king_distances(hunter, hunter_open)};
   Plan plan;
   plan.winner_ = winner;
-  int best = 1000;
-  for (const Square goal : rules::Squares(prey_open & kEdge)) {
-    const int walk = from_prey[index(goal)];
-    for (const Bitboard line : {bits(file_of(goal)), bits(rank_of(goal))}) {
-      if ((line & kEdge) != line) continue;
-      for (const Bitboard side : {bit(goal) - 1, ~(bit(goal) | (bit(goal) - 1))}) {
-        const Bitboard near = king_attacks(goal) & line & side;
-        const Bitboard lane = line & side;
-        if (!(lane & ~near)) continue;
-        const int jam = 3 * rules::count(lane & board.occupied() & walls) +
-                        rules::count(lane & board.occupied() & ~walls);
-        const Bitboard inward = king_attacks(goal) & ~line & ~blocks;
-        const int base = 2 * walk + jam;
-        if (base >= best) continue;
-        // No nearer than two squares from the goal, no farther than what it must guard.
-        const Bitboard around =
-            rules::detail::kings(king_attacks(goal)) & ~king_attacks(goal) & ~bit(goal) & ~line;
-        const Bitboard places = inward ? around & hunter_open : bit(hunter);
-        for (const Square place : rules::Squares(places & ~bit(goal) & ~king_attacks(goal))) {
-          if (inward & ~king_attacks(place)) continue;
-          const int cost = base + 2 * from_hunter[index(place)];
-          if (cost >= best) continue;
-          best = cost;
-          plan.prey_goal_ = goal;
-          plan.hunter_goal_ = place;
-          plan.lane_ = lane;
-          plan.posts_ = lane & ~near;
-        }
-      }
-    }
+  const Bitboard mighty = board.of(Role::pawn) | board.of(Role::rook) | board.of(Role::queen);
+  if (mighty & board.of(winner)) {
+    plan.aim_at_edge(start);
+  } else {
+    plan.aim_at_corner(start);
   }
-  if (best == 1000) return std::nullopt;
+  if (plan.cost_ == kNoPlan) return std::nullopt;
   plan.prey_distance_ =
       king_distances(plan.prey_goal_, prey_open & ~king_attacks(plan.hunter_goal_));
   const Distances detour = king_distances(plan.prey_goal_, prey_open);
@@ -121,37 +130,116 @@ std::optional<Plan> Plan::make(const rules::PositionState& state, Color winner,
   return plan;
 }
 
+/// The king on the edge, the other king guards the flights inwards, a rook or queen checks.
+void Plan::aim_at_edge(const Start& start) {
+  const Bitboard occupied = start.board.occupied();
+  const Bitboard pawns = start.board.of(Role::pawn);
+  const Bitboard blocks = start.board.of(opposite(winner_)) & pawns;
+  for (const Square goal : rules::Squares(start.prey_open & kEdge)) {
+    for (const Bitboard line : {bits(file_of(goal)), bits(rank_of(goal))}) {
+      if ((line & kEdge) != line) continue;
+      const Bitboard inward = king_attacks(goal) & ~line & ~blocks;
+      const Bitboard around = rules::detail::kings(king_attacks(goal)) & start.hunter_open;
+      const Bitboard places = (inward ? around & ~line : rules::bit(start.hunter)) &
+                              ~king_attacks(goal) & ~rules::bit(goal);
+      for (const Bitboard side : {bit(goal) - 1, ~(bit(goal) | (bit(goal) - 1))}) {
+        const Bitboard lane = line & side;
+        const Bitboard posts = lane & ~king_attacks(goal);
+        if (!posts) continue;
+        const int base = 2 * start.from_prey[index(goal)] + rules::count(lane & occupied) +
+                         2 * rules::count(lane & pawns);
+        if (base >= cost_) continue;
+        for (const Square place : rules::Squares(places)) {
+          const int cost = base + 2 * start.from_hunter[index(place)];
+          if (cost >= cost_ || (inward & ~king_attacks(place))) continue;
+          cost_ = cost;
+          prey_goal_ = goal;
+          hunter_goal_ = place;
+          line_ = line;
+          lane_ = lane;
+          posts_ = posts;
+        }
+      }
+    }
+  }
+}
+
+/// The king in a corner that bishops can attack, one of its own men beside it, the other king
+/// guards the two squares that are left.
+void Plan::aim_at_corner(const Start& start) {
+  const rules::Board& board = start.board;
+  const Bitboard bishops = board.of(winner_, Role::bishop);
+  const bool any_colour = board.of(winner_, Role::knight) != 0;
+  for (const Square goal : {Square::a1, Square::a8, Square::h1, Square::h8}) {
+    if (!contains(start.prey_open, goal)) continue;
+    const bool is_dark = contains(rules::kDarkSquares, goal);
+    if (!any_colour && !(bishops & (is_dark ? rules::kDarkSquares : ~rules::kDarkSquares))) {
+      continue;
+    }
+    for (const Square block : rules::Squares(king_attacks(goal) & kEdge)) {
+      const Bitboard flights = king_attacks(goal) & ~bit(block);
+      const int base = 2 * start.from_prey[index(goal)] +
+                       2 * block_distance(board, opposite(winner_), block);
+      const Bitboard around = rules::detail::kings(flights) & start.hunter_open;
+      for (const Square place : rules::Squares(around & ~king_attacks(goal) & ~bit(goal))) {
+        const int cost = base + 2 * start.from_hunter[index(place)];
+        if (cost >= cost_ || (flights & ~king_attacks(place))) continue;
+        cost_ = cost;
+        prey_goal_ = goal;
+        hunter_goal_ = place;
+        block_ = block;
+      }
+    }
+  }
+}
+
 int Plan::estimate(const rules::PositionState& state) const {
   const rules::Board& board = state.board;
   const Color loser = opposite(winner_);
   const int walks = prey_distance_[index(first(board.of(loser, Role::king)))] +
                     hunter_distance_[index(first(board.of(winner_, Role::king)))];
-  const Bitboard occupied = board.occupied();
+  const Bitboard others = board.occupied() & ~board.of(Role::king);
   const Bitboard goals = bit(prey_goal_) | bit(hunter_goal_);
-  const Bitboard kings = board.of(Role::king);
-  int value = 4 * walks + 3 * rules::count(goals & occupied & ~kings);
+  int value = 4 * walks + 3 * rules::count(goals & others);
+  if (block_) {
+    value += 4 * block_distance(board, loser, *block_);
+  } else if (board.of(winner_) & (board.of(Role::rook) | board.of(Role::queen))) {
+    const bool prey_arrived = contains(board.of(Role::king), prey_goal_);
+    value += checker_distance(board, prey_arrived) + rules::count(lane_ & others & ~board.of(winner_));
+  } else {
+    value = value / 2 + 40 + 6 * promotion_distance(board);
+  }
+  return std::min(value, kEstimates - 1);
+}
+
+/// How near a rook or queen is to where it can check from. As long as it stands on that line, it
+/// bars the king's way.
+int Plan::checker_distance(const rules::Board& board, bool prey_arrived) const {
+  const Bitboard occupied = board.occupied();
   const Bitboard queens = board.of(winner_, Role::queen);
-  int checker = 100;
+  int best = 6;
   for (const Square from : rules::Squares(board.of(winner_, Role::rook) | queens)) {
     Bitboard attacks = rook_attacks(from, occupied);
     if (contains(queens, from)) attacks |= bishop_attacks(from, occupied);
-    if (contains(posts_, from)) {
-      checker = std::min(checker, 5);
+    if (contains(line_, from)) {
+      best = std::min(best, 5);
     } else if (attacks & posts_ & ~board.of(winner_)) {
-      checker = std::min(checker, 2);
-    } else {
-      checker = std::min(checker, 6);
+      best = std::min(best, 2);
+    } else if (!prey_arrived) {
+      best = std::min(best, 4);
     }
   }
-  if (checker == 100) {
-    int nearest = kFar;
-    for (const Square pawn : rules::Squares(board.of(winner_, Role::pawn))) {
-      nearest = std::min<int>(nearest, pawn_distance_[index(pawn)]);
-    }
-    checker = 10 + 4 * nearest;
+  return best;
+}
+
+int Plan::promotion_distance(const rules::Board& board) const {
+  const int up = winner_ == Color::white ? 8 : -8;
+  int nearest = kFar;
+  for (const Square pawn : rules::Squares(board.of(winner_, Role::pawn))) {
+    const bool waits = contains(board.occupied(), static_cast<Square>(index(pawn) + up));
+    nearest = std::min(nearest, pawn_distance_[index(pawn)] + (waits ? 1 : 0));
   }
-  value += checker + rules::count(lane_ & occupied & ~kings & ~board.of(winner_));
-  return std::min(value, kEstimates - 1);
+  return nearest;
 }
 
 }  // namespace escaque::winnability

@@ -20,12 +20,12 @@ constexpr std::uint32_t kDeadFortressLimit = 2000;
 constexpr std::size_t kFewMoves = 3;
 constexpr int kForcedPlies = 2;
 
-/// A pawn has an empty square before it.
-bool can_pawn_step(const rules::Board& board) {
-  const rules::Bitboard free = ~board.occupied();
-  return ((rules::shift<8>(board.of(Color::white, rules::Role::pawn)) |
-           rules::shift<-8>(board.of(Color::black, rules::Role::pawn))) &
-          free) != 0;
+/// No pawn stands before this pawn; a piece may leave.
+bool has_loose_pawn(const rules::Board& board) {
+  const rules::Bitboard pawns = board.of(rules::Role::pawn);
+  return ((rules::shift<8>(pawns & board.of(Color::white)) |
+           rules::shift<-8>(pawns & board.of(Color::black))) &
+          ~pawns) != 0;
 }
 
 bool is_dead_by_material(const rules::Board& board) {
@@ -82,8 +82,8 @@ Answer quick_judge(const rules::Position& position, Color winner) {
 bool is_dead(const rules::Position& position) {
   if (is_forced_dead(position, kForcedPlies)) return true;
   const rules::Board& board = position.board();
-  const bool is_open =
-      can_pawn_step(board) || board.of(rules::Role::queen) != 0 || board.of(rules::Role::rook) != 0;
+  const bool is_open = has_loose_pawn(board) || board.of(rules::Role::pawn) == 0 ||
+                       board.of(rules::Role::queen) != 0 || board.of(rules::Role::rook) != 0;
   if (is_open || position.is_checkmate()) return false;
   return cannot_win(position, Color::white) && cannot_win(position, Color::black);
 }

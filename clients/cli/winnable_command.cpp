@@ -1,11 +1,14 @@
 // escaque winnable [--fast] [--proof] [--positions N] [--statistics]: who can still mate, for every
 // FEN on standard input. A line may begin with a label (WB, W-, -B, --), which is then compared.
+// escaque winnable --games FILE.pgn: what the test for dead positions costs after every move.
 
 #include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstdint>
+#include <fstream>
 #include <iostream>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <optional>
@@ -16,6 +19,7 @@
 
 #include "commands.hpp"
 #include "domain/rules/fen.hpp"
+#include "domain/rules/pgn.hpp"
 #include "domain/rules/uci.hpp"
 #include "domain/winnability/winnability.hpp"
 
@@ -30,6 +34,7 @@ struct Options {
   bool fast = false;
   bool proof = false;
   bool statistics = false;
+  std::string games;
   winnability::Budget budget;
 };
 
@@ -149,7 +154,32 @@ void print(Statistics& statistics) {
             << "\nus  is_dead average " << statistics.dead_test.count() / positions << '\n';
 }
 
+/// Every position of every game goes through is_dead().
+Exit test_games(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  rules::PgnReader reader(text);
+  std::vector<rules::Position> positions;
+  while (const auto game = reader.next()) {
+    if (!*game) continue;
+    rules::Position position = (*game)->start;
+    for (const auto& ply : (*game)->moves) {
+      position.play_unchecked(ply.move);
+      positions.push_back(position);
+    }
+  }
+  int dead = 0;
+  const auto begin = std::chrono::steady_clock::now();
+  for (const rules::Position& position : positions) dead += winnability::is_dead(position) ? 1 : 0;
+  const Microseconds elapsed = std::chrono::steady_clock::now() - begin;
+  std::cout << "plies " << positions.size() << "  dead " << dead << "\nus  is_dead average "
+            << elapsed.count() / static_cast<double>(std::max<std::size_t>(positions.size(), 1))
+            << '\n';
+  return positions.empty() ? Exit::failed : Exit::ok;
+}
+
 Exit run(const Options& options) {
+  if (!options.games.empty()) return test_games(options.games);
   Statistics statistics;
   Exit exit = Exit::ok;
   for (std::string text; std::getline(std::cin, text);) {
@@ -177,6 +207,8 @@ void add_winnable(CLI::App& root, Exit& exit) {
                     "Print for each side the help-mate, or why there is none");
   command->add_flag("--statistics", options->statistics,
                     "Print no verdicts, but times and verdicts by label");
+  command->add_option("--games", options->games, "Time the test after every move over a PGN file")
+      ->check(CLI::ExistingFile);
   command->add_option("--positions", options->budget.positions,
                       "How many positions to look at for each side");
   command->callback([options, &exit] { exit = run(*options); });

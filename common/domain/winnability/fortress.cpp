@@ -52,6 +52,7 @@ class Walk {
     for_each_successor(men, [&](const PositionState& next, rules::Move move) {
       if (move.promotion()) failed_ = true;
       visit(next, men.board.occupied() & ~next.board.occupied(), node);
+      return !failed_;
     });
     const Color us = men.turn;
     PositionState passed = men;

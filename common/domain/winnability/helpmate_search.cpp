@@ -1,5 +1,7 @@
 #include "domain/winnability/helpmate_search.hpp"
 
+#include "domain/rules/material.hpp"
+#include "domain/winnability/estimate.hpp"
 #include "domain/winnability/static_argument.hpp"
 #include "domain/winnability/successors.hpp"
 
@@ -7,7 +9,13 @@ namespace escaque::winnability {
 namespace {
 
 /// Until then the plan alone is followed.
-constexpr std::size_t kSecondOrderAfter = 100;
+constexpr std::size_t kSecondOrderAfter = 200;
+
+/// An edge that stands for all moves of its node, a1a1.
+constexpr rules::Move kAllMoves;
+
+/// Below, any move might mate: all are looked at.
+constexpr int kNear = 9;
 
 }  // namespace
 
@@ -53,36 +61,66 @@ Answer HelpmateSearch::answer() const {
 void HelpmateSearch::try_edge(std::uint32_t index) {
   edges_[index].played = true;
   const Edge edge = edges_[index];
+  if (edge.move == kAllMoves) return expand(edge.from);
   const rules::PositionState state = successor(visited_[edge.from].state, edge.move);
   const std::uint32_t node = visited_.insert(state, edge.from, edge.move);
   if (node == Visited::kSeen) return;
+  if (is_mate(state)) {
+    mate_ = node;
+    return;
+  }
   const bool irreversible = state.halfmove_clock == 0;
-  if (irreversible && find_static_argument(state, winner_) != Reason::none) return;
-  expand(node);
+  if (rules::has_insufficient_material(state.board, winner_)) return;
+  if (irreversible && both_ && find_static_argument(state, winner_) != Reason::none) return;
+  if (both_ || !hurry(node)) expand(node);
+}
+
+bool HelpmateSearch::hurry(std::uint32_t node) {
+  const rules::PositionState state = visited_[node].state;
+  const int here = plan_->estimate(state);
+  if (here < kNear) return false;
+  bool found = false;
+  for_each_successor(state, [&](const rules::PositionState& next, rules::Move move) {
+    const int there = plan_->estimate(next);
+    found = there < here;
+    if (found) {
+      push({node, kAllMoves}, state, here);
+      push({node, move}, next, there);
+    }
+    return !found;
+  });
+  return found;
 }
 
 void HelpmateSearch::expand(std::uint32_t node) {
-  for_each_successor(rules::PositionState(visited_[node].state),
-                     [&](const rules::PositionState& next, rules::Move move) {
-                       if (mate_) return;
-                       if (is_mate(next)) {
-                         const std::uint32_t mate = visited_.insert(next, node, move);
-                         if (mate != Visited::kSeen) mate_ = mate;
-                         return;
-                       }
-                       const auto edge = static_cast<std::uint32_t>(edges_.size());
-                       edges_.push_back({node, move});
-                       if (plan_) by_plan_.push(edge, plan_->estimate(next));
-                       if (both_) by_net_.push(edge, estimate(next, winner_));
-                     });
+  const rules::PositionState state = visited_[node].state;
+  for_each_successor(state, [&](const rules::PositionState& next, rules::Move move) {
+    if (is_mate(next)) {
+      mate_ = visited_.insert(next, node, move);
+    } else {
+      push({node, move}, next, plan_ ? plan_->estimate(next) : 0);
+    }
+    return !mate_;
+  });
+}
+
+void HelpmateSearch::push(Edge edge, const rules::PositionState& next, int by_plan) {
+  const auto index = static_cast<std::uint32_t>(edges_.size());
+  edges_.push_back(edge);
+  if (plan_) by_plan_.push(index, by_plan);
+  if (both_) by_net_.push(index, estimate(next, winner_));
+}
+
+rules::PositionState HelpmateSearch::target_of(const Edge& edge) const {
+  const rules::PositionState& from = visited_[edge.from].state;
+  return edge.move == kAllMoves ? from : successor(from, edge.move);
 }
 
 void HelpmateSearch::start_second_order() {
   both_ = true;
   for (std::uint32_t i = 0; i < edges_.size(); ++i) {
     if (edges_[i].played) continue;
-    const auto next = successor(visited_[edges_[i].from].state, edges_[i].move);
-    by_net_.push(i, estimate(next, winner_));
+    by_net_.push(i, estimate(target_of(edges_[i]), winner_));
   }
 }
 
@@ -96,7 +134,7 @@ void HelpmateSearch::replan() {
   by_plan_ = Frontier();
   for (std::uint32_t i = 0; i < edges_.size(); ++i) {
     if (edges_[i].played) continue;
-    by_plan_.push(i, plan_->estimate(successor(visited_[edges_[i].from].state, edges_[i].move)));
+    by_plan_.push(i, plan_->estimate(target_of(edges_[i])));
   }
 }
 

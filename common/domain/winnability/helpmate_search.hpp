@@ -34,13 +34,18 @@ class HelpmateSearch {
   };
 
   void expand(std::uint32_t node);
+  /// Takes the first move that the plan likes, and leaves the others for later; whether there is
+  /// one.
+  bool hurry(std::uint32_t node);
+  void push(Edge edge, const rules::PositionState& next, int by_plan);
+  [[nodiscard]] rules::PositionState target_of(const Edge& edge) const;
   void try_edge(std::uint32_t edge);
   void start_second_order();
   /// Aims at another mate, as far as there is one.
   void replan();
   [[nodiscard]] bool is_mate(const rules::PositionState& state) const;
 
-  static constexpr std::size_t kFirstReplan = 400;
+  static constexpr std::size_t kFirstReplan = 300;
 
   Color winner_;
   Visited visited_;

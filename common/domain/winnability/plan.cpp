@@ -9,8 +9,8 @@
 namespace escaque::winnability {
 namespace {
 
-using rules::Bitboard;
 using rules::bit;
+using rules::Bitboard;
 using rules::first;
 using rules::index;
 using rules::Role;
@@ -178,8 +178,8 @@ void Plan::aim_at_corner(const Start& start) {
     }
     for (const Square block : rules::Squares(king_attacks(goal) & kEdge)) {
       const Bitboard flights = king_attacks(goal) & ~bit(block);
-      const int base = 2 * start.from_prey[index(goal)] +
-                       2 * block_distance(board, opposite(winner_), block);
+      const int base =
+          2 * start.from_prey[index(goal)] + 2 * block_distance(board, opposite(winner_), block);
       const Bitboard around = rules::detail::kings(flights) & start.hunter_open;
       for (const Square place : rules::Squares(around & ~king_attacks(goal) & ~bit(goal))) {
         const int cost = base + 2 * start.from_hunter[index(place)];
@@ -205,7 +205,8 @@ int Plan::estimate(const rules::PositionState& state) const {
     value += 4 * block_distance(board, loser, *block_);
   } else if (board.of(winner_) & (board.of(Role::rook) | board.of(Role::queen))) {
     const bool prey_arrived = contains(board.of(Role::king), prey_goal_);
-    value += checker_distance(board, prey_arrived) + rules::count(lane_ & others & ~board.of(winner_));
+    value +=
+        checker_distance(board, prey_arrived) + rules::count(lane_ & others & ~board.of(winner_));
   } else {
     value = value / 2 + 40 + 6 * promotion_distance(board);
   }

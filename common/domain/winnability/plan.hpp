@@ -14,8 +14,8 @@ namespace escaque::winnability {
 
 class Plan {
  public:
-  /// The nearest mate on the edge or in a corner that the pawns do not rule out, but not where it was
-  /// `tried`.
+  /// The nearest mate on the edge or in a corner that the pawns do not rule out, but not where it
+  /// was `tried`.
   [[nodiscard]] static std::optional<Plan> make(const rules::PositionState& state, Color winner,
                                                 const Mobility& mobility,
                                                 rules::Bitboard tried = rules::kNoSquares);

@@ -1,7 +1,8 @@
 #pragma once
 // Every legal move of a position, already played: `visit(const PositionState&, Move)` sees each
-// successor once. The half-move clock of a successor is 0 after a capture or a pawn move, else 1:
-// a search for a mate wants to know only whether the way back is closed.
+// successor once, the king's first, until it returns false. The half-move clock of a successor is 0
+// after a capture or a pawn move, else 1: a search for a mate wants to know only whether the way
+// back is closed.
 
 #include "domain/rules/move.hpp"
 #include "domain/rules/play.hpp"
@@ -23,6 +24,7 @@ class SuccessorVisitor {
   template <rules::Role role>
   void piece(rules::Square from, rules::Bitboard targets) {
     for (const rules::Square to : rules::Squares(targets)) {
+      if (!go_on_) return;
       rules::PositionState next = start_;
       if (contains(enemy_, to)) {
         rules::capture<us>(next, to);
@@ -30,7 +32,7 @@ class SuccessorVisitor {
         next.halfmove_clock = 1;
       }
       rules::play_piece<us, role>(next, from, to);
-      visit_(next, rules::Move(from, to));
+      see(next, rules::Move(from, to));
     }
   }
 
@@ -60,25 +62,30 @@ class SuccessorVisitor {
   void en_passant(rules::Square from, rules::Square to) {
     rules::PositionState next = start_;
     rules::play_en_passant<us>(next, from, to);
-    visit_(next, rules::Move(from, to));
+    see(next, rules::Move(from, to));
   }
 
   void castle(rules::Square king, rules::Square rook) {
     rules::PositionState next = start_;
     rules::play_castle<us>(next, king, rook);
-    visit_(next, rules::Move(king, rook));
+    see(next, rules::Move(king, rook));
   }
 
  private:
   using Step = rules::PawnStep<us>;
 
+  void see(const rules::PositionState& next, rules::Move move) {
+    if (go_on_) go_on_ = visit_(next, move);
+  }
+
   template <int step, class Play>
   void each(rules::Bitboard targets, Play play) {
     for (const rules::Square to : rules::Squares(targets)) {
+      if (!go_on_) return;
       const auto from = static_cast<rules::Square>(index(to) - step);
       rules::PositionState next = start_;
       play(next, from, to);
-      visit_(next, rules::Move(from, to));
+      see(next, rules::Move(from, to));
     }
   }
 
@@ -86,12 +93,13 @@ class SuccessorVisitor {
   void promote(rules::Bitboard targets) {
     using enum rules::Role;
     for (const rules::Square to : rules::Squares(targets)) {
+      if (!go_on_) return;
       const auto from = static_cast<rules::Square>(index(to) - step);
       for (const rules::Role role : {queen, rook, bishop, knight}) {
         rules::PositionState next = start_;
         if (contains(enemy_, to)) rules::capture<us>(next, to);
         rules::play_promotion<us>(next, from, to, role);
-        visit_(next, rules::Move(from, to, role));
+        see(next, rules::Move(from, to, role));
       }
     }
   }
@@ -99,6 +107,7 @@ class SuccessorVisitor {
   rules::PositionState start_;
   rules::Bitboard enemy_;
   Visit& visit_;
+  bool go_on_ = true;
 };
 
 /// Whether there is any move at all.

@@ -80,10 +80,14 @@ Answer quick_judge(const rules::Position& position, Color winner) {
 }
 
 bool is_dead(const rules::Position& position) {
-  if (is_forced_dead(position, kForcedPlies)) return true;
   const rules::Board& board = position.board();
-  const bool is_open = has_loose_pawn(board) || board.of(rules::Role::pawn) == 0 ||
-                       board.of(rules::Role::queen) != 0 || board.of(rules::Role::rook) != 0;
+  const rules::Bitboard pawns = board.of(rules::Role::pawn);
+  const rules::Bitboard heavy = board.of(rules::Role::queen) | board.of(rules::Role::rook);
+  // Each ply takes away one man at most, and while one of these is left somebody may mate.
+  if (rules::count(pawns | heavy) <= kForcedPlies && is_forced_dead(position, kForcedPlies)) {
+    return true;
+  }
+  const bool is_open = has_loose_pawn(board) || pawns == 0 || heavy != 0;
   if (is_open || position.is_checkmate()) return false;
   return cannot_win(position, Color::white) && cannot_win(position, Color::black);
 }

@@ -14,6 +14,13 @@ constexpr std::size_t kSecondOrderAfter = 200;
 /// An edge that stands for all moves of its node, a1a1.
 constexpr rules::Move kAllMoves;
 
+/// From then on a move counts as much as the position it starts from: worse aim, but many times
+/// the positions.
+constexpr std::size_t kPatientAfter = 20'000;
+
+/// One move in so many is any move at all, which leads out of dead ends of the aim.
+constexpr std::uint32_t kStrayEvery = 8;
+
 /// Below, any move might mate: all are looked at.
 constexpr int kNear = 9;
 
@@ -34,6 +41,12 @@ bool HelpmateSearch::run(std::uint32_t limit) {
   while (!mate_ && !exhausted_ && visited_.size() < limit) {
     if (!both_ && visited_.size() > kSecondOrderAfter) start_second_order();
     if (plan_ && visited_.size() > replan_at_) replan();
+    if (both_ && ++turn_ % kStrayEvery == 0) {
+      dice_ = dice_ * 6364136223846793005u + 1442695040888963407u;
+      const auto stray = static_cast<std::uint32_t>((dice_ >> 32) * edges_.size() >> 32);
+      if (!edges_[stray].played) try_edge(stray);
+      continue;
+    }
     by_net_next_ = both_ && (!plan_ || !by_net_next_);
     const auto edge = by_net_next_ ? by_net_.pop() : by_plan_.pop();
     if (!edge) {
@@ -84,8 +97,8 @@ bool HelpmateSearch::hurry(std::uint32_t node) {
     const int there = plan_->estimate(next);
     found = there < here;
     if (found) {
-      push({node, kAllMoves}, state, here);
-      push({node, move}, next, there);
+      push({node, kAllMoves}, here, 0);
+      push({node, move}, there, 0);
     }
     return !found;
   });
@@ -94,21 +107,24 @@ bool HelpmateSearch::hurry(std::uint32_t node) {
 
 void HelpmateSearch::expand(std::uint32_t node) {
   const rules::PositionState state = visited_[node].state;
+  const bool is_patient = visited_.size() > kPatientAfter;
+  const int here = plan_ && is_patient ? plan_->estimate(state) : 0;
+  const int by_net = both_ ? estimate(state, winner_) : 0;
   for_each_successor(state, [&](const rules::PositionState& next, rules::Move move) {
     if (is_mate(next)) {
       mate_ = visited_.insert(next, node, move);
     } else {
-      push({node, move}, next, plan_ ? plan_->estimate(next) : 0);
+      push({node, move}, plan_ && !is_patient ? plan_->estimate(next) : here, by_net);
     }
     return !mate_;
   });
 }
 
-void HelpmateSearch::push(Edge edge, const rules::PositionState& next, int by_plan) {
+void HelpmateSearch::push(Edge edge, int by_plan, int by_net) {
   const auto index = static_cast<std::uint32_t>(edges_.size());
   edges_.push_back(edge);
   if (plan_) by_plan_.push(index, by_plan);
-  if (both_) by_net_.push(index, estimate(next, winner_));
+  if (both_) by_net_.push(index, by_net);
 }
 
 rules::PositionState HelpmateSearch::target_of(const Edge& edge) const {

@@ -37,7 +37,7 @@ class HelpmateSearch {
   /// Takes the first move that the plan likes, and leaves the others for later; whether there is
   /// one.
   bool hurry(std::uint32_t node);
-  void push(Edge edge, const rules::PositionState& next, int by_plan);
+  void push(Edge edge, int by_plan, int by_net);
   [[nodiscard]] rules::PositionState target_of(const Edge& edge) const;
   void try_edge(std::uint32_t edge);
   void start_second_order();
@@ -57,6 +57,8 @@ class HelpmateSearch {
   Frontier by_net_;
   bool both_ = false;
   bool by_net_next_ = false;
+  std::uint32_t turn_ = 0;
+  std::uint64_t dice_ = 1;
   bool exhausted_ = false;
   std::optional<std::uint32_t> mate_;
 };

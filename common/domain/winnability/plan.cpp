@@ -112,11 +112,13 @@ std::optional<Plan> Plan::make(const rules::PositionState& state, Color winner,
                        king_distances(hunter, hunter_open)};
   Plan plan;
   plan.winner_ = winner;
-  const Bitboard mighty = board.of(Role::pawn) | board.of(Role::rook) | board.of(Role::queen);
-  if (mighty & board.of(winner)) {
-    plan.aim_at_edge(start);
-  } else {
-    plan.aim_at_corner(start);
+  plan.pawn_distance_ = pawn_distances(state, winner, mobility.present(loser));
+  Plan corner = plan;
+  plan.aim_at_edge(start);
+  if (!(board.of(winner) & (board.of(Role::rook) | board.of(Role::queen)))) {
+    plan.cost_ = std::min<int>(kNoPlan, plan.cost_ + 3 * plan.promotion_distance(board));
+    corner.aim_at_corner(start);
+    if (corner.cost_ < plan.cost_) plan = corner;
   }
   if (plan.cost_ == kNoPlan) return std::nullopt;
   plan.prey_distance_ =
@@ -126,7 +128,6 @@ std::optional<Plan> Plan::make(const rules::PositionState& state, Color winner,
     if (plan.prey_distance_[i] == kFar && detour[i] != kFar) plan.prey_distance_[i] = detour[i] + 3;
   }
   plan.hunter_distance_ = king_distances(plan.hunter_goal_, hunter_open);
-  plan.pawn_distance_ = pawn_distances(state, winner, mobility.present(loser));
   return plan;
 }
 
@@ -164,8 +165,8 @@ void Plan::aim_at_edge(const Start& start) {
   }
 }
 
-/// The king in a corner that bishops can attack, one of its own men beside it, the other king
-/// guards the two squares that are left.
+/// The king in a corner that bishops can attack. One of its own men beside it, and the other king
+/// guards the two squares that are left; or two of its own men, and whoever checks guards the last.
 void Plan::aim_at_corner(const Start& start) {
   const rules::Board& board = start.board;
   const Bitboard bishops = board.of(winner_, Role::bishop);
@@ -176,7 +177,17 @@ void Plan::aim_at_corner(const Start& start) {
     if (!any_colour && !(bishops & (is_dark ? rules::kDarkSquares : ~rules::kDarkSquares))) {
       continue;
     }
-    for (const Square block : rules::Squares(king_attacks(goal) & kEdge)) {
+    const Bitboard both = king_attacks(goal) & kEdge;
+    const int far = 8 + 2 * start.from_prey[index(goal)] +
+                    2 * block_distance(board, opposite(winner_), first(both)) +
+                    2 * block_distance(board, opposite(winner_), rules::last(both));
+    if (far < cost_) {
+      cost_ = far;
+      prey_goal_ = goal;
+      hunter_goal_ = start.hunter;
+      blocks_ = both;
+    }
+    for (const Square block : rules::Squares(both)) {
       const Bitboard flights = king_attacks(goal) & ~bit(block);
       const int base =
           2 * start.from_prey[index(goal)] + 2 * block_distance(board, opposite(winner_), block);
@@ -187,7 +198,7 @@ void Plan::aim_at_corner(const Start& start) {
         cost_ = cost;
         prey_goal_ = goal;
         hunter_goal_ = place;
-        block_ = block;
+        blocks_ = bit(block);
       }
     }
   }
@@ -196,13 +207,17 @@ void Plan::aim_at_corner(const Start& start) {
 int Plan::estimate(const rules::PositionState& state) const {
   const rules::Board& board = state.board;
   const Color loser = opposite(winner_);
-  const int walks = prey_distance_[index(first(board.of(loser, Role::king)))] +
-                    hunter_distance_[index(first(board.of(winner_, Role::king)))];
+  const bool hunter_counts = !rules::has_several(blocks_);
+  const int walks =
+      prey_distance_[index(first(board.of(loser, Role::king)))] +
+      (hunter_counts ? 1 : 0) * hunter_distance_[index(first(board.of(winner_, Role::king)))];
   const Bitboard others = board.occupied() & ~board.of(Role::king);
   const Bitboard goals = bit(prey_goal_) | bit(hunter_goal_);
   int value = 4 * walks + 3 * rules::count(goals & others);
-  if (block_) {
-    value += 4 * block_distance(board, loser, *block_);
+  if (blocks_) {
+    for (const Square block : rules::Squares(blocks_)) {
+      value += 4 * block_distance(board, loser, block);
+    }
   } else if (board.of(winner_) & (board.of(Role::rook) | board.of(Role::queen))) {
     const bool prey_arrived = contains(board.of(Role::king), prey_goal_);
     value +=

@@ -44,8 +44,8 @@ class Plan {
   rules::Bitboard line_ = rules::kNoSquares;   // The edge that the king is mated on.
   rules::Bitboard lane_ = rules::kNoSquares;   // Empty squares between the king and the checker.
   rules::Bitboard posts_ = rules::kNoSquares;  // Where the checker may stand.
-  /// With bishops and knights alone: where a man of the mated side should block a flight.
-  std::optional<rules::Square> block_;
+  /// With bishops and knights alone: where men of the mated side should block its flights.
+  rules::Bitboard blocks_ = rules::kNoSquares;
   int cost_ = kNoPlan;
   Distances prey_distance_{};
   Distances hunter_distance_{};

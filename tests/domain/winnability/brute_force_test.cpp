@@ -2,7 +2,10 @@
 // positions of at most four men, and small locked pawn chains.
 
 #include <deque>
+#include <iostream>
+#include <optional>
 #include <random>
+#include <unordered_map>
 #include <unordered_set>
 
 #include <gtest/gtest.h>
@@ -17,7 +20,7 @@ using rules::Role;
 using rules::Square;
 
 constexpr unsigned kSeed = 20261121;
-constexpr std::size_t kLimit = 1'000'000;
+constexpr std::size_t kLimit = 100'000;
 
 /// What is reachable, remembered from position to position: who was seen to lead to a mate by White
 /// or by Black, and who was seen not to.
@@ -28,27 +31,38 @@ class Reachability {
   /// Undecided only beyond kLimit positions.
   Verdict ask(const rules::Position& start) {
     std::deque<rules::Position> waiting{start};
-    std::unordered_set<std::uint64_t> seen{start.repetition_key()};
+    std::unordered_map<std::uint64_t, std::uint64_t> parents{
+        {start.repetition_key(), start.repetition_key()}};
     while (!waiting.empty()) {
       const rules::Position position = waiting.front();
       waiting.pop_front();
+      const std::uint64_t here = position.repetition_key();
       if (leads_to_mate(position)) {
-        winnable_.insert(start.repetition_key());
+        remember_way(here, parents);
         return Verdict::winnable;
       }
       for (const rules::Move move : position.legal_moves()) {
         rules::Position next = position;
         next.play_unchecked(move);
         const std::uint64_t key = next.repetition_key();
-        if (!lost_.contains(key) && seen.insert(key).second) waiting.push_back(next);
+        if (!lost_.contains(key) && parents.emplace(key, here).second) waiting.push_back(next);
       }
-      if (seen.size() > kLimit) return Verdict::undecided;
+      if (parents.size() > kLimit) return Verdict::undecided;
     }
-    lost_.insert(seen.begin(), seen.end());
+    for (const auto& [key, parent] : parents) lost_.insert(key);
     return Verdict::unwinnable;
   }
 
  private:
+  void remember_way(std::uint64_t key,
+                    const std::unordered_map<std::uint64_t, std::uint64_t>& parents) {
+    winnable_.insert(key);
+    while (parents.at(key) != key) {
+      key = parents.at(key);
+      winnable_.insert(key);
+    }
+  }
+
   bool leads_to_mate(const rules::Position& position) const {
     return winnable_.contains(position.repetition_key()) ||
            (position.turn() != winner_ && position.is_checkmate());

@@ -33,9 +33,10 @@ int expect_labels(const std::string& name) {
   return undecided;
 }
 
-TEST(Vectors, GamesAreAnsweredAsLabelled) { EXPECT_LE(expect_labels("games.txt"), 42); }
+// Sides that stay undecided within the default budget: a known gap, which may only shrink.
+TEST(Vectors, GamesAreAnsweredAsLabelled) { EXPECT_LE(expect_labels("games.txt"), 2); }
 TEST(Vectors, ComposedPositionsAreAnsweredAsLabelled) {
-  EXPECT_LE(expect_labels("positions.txt"), 200);
+  EXPECT_LE(expect_labels("positions.txt"), 76);
 }
 
 }  // namespace

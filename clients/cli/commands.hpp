@@ -20,5 +20,6 @@ void add_perft(CLI::App& root, Exit& exit);
 void add_pgn(CLI::App& root, Exit& exit);
 void add_replay(CLI::App& root, Exit& exit);
 void add_user(CLI::App& root, Exit& exit);
+void add_winnable(CLI::App& root, Exit& exit);
 
 }  // namespace escaque::clients::cli

@@ -8,12 +8,13 @@ using namespace escaque::clients::cli;
 
 namespace {
 
-constexpr std::array<AddCommand, 5> kCommands = {
+constexpr std::array<AddCommand, 6> kCommands = {
     add_load,
     add_perft,
     add_pgn,
     add_replay,
     add_user,
+    add_winnable,
 };
 
 }  // namespace

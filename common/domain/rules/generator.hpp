@@ -92,7 +92,10 @@ class Generator {
   void find_checks_and_pins() {
     checkers_ = (pawn_attacks(us, king_) & board_.of(kThem, Role::pawn)) |
                 (knight_attacks(king_) & board_.of(kThem, Role::knight));
-    if (checkers_) evasion_ = checkers_;
+    if (checkers_) {
+      evasion_ = checkers_;
+      double_check_ = has_several(checkers_);  // Two leapers: only in compositions.
+    }
     const Bitboard queens = board_.of(Role::queen);
     // Seen from the king through its own pieces.
     const Bitboard straight =

@@ -1,13 +1,13 @@
-// Who can still mate, judged by the material of both sides alone (FIDE 5.2.2, 6.9).
 // tests/domain/rules/material_long_test.cpp searches all positions of the smaller endings for
 // mates.
+
+#include "domain/rules/material.hpp"
 
 #include "domain/rules/position.hpp"
 
 namespace escaque::rules {
 
-bool Position::has_insufficient_material(Color color) const {
-  const Board& b = board();
+bool has_insufficient_material(const Board& b, Color color) {
   const Color them = opposite(color);
   const Bitboard mighty = b.of(Role::pawn) | b.of(Role::rook) | b.of(Role::queen);
   if (mighty & b.of(color)) return false;
@@ -27,6 +27,10 @@ bool Position::has_insufficient_material(Color color) const {
     return one_colour && !(b.of(Role::pawn) | b.of(Role::knight));
   }
   return true;  // the bare king
+}
+
+bool Position::has_insufficient_material(Color color) const {
+  return rules::has_insufficient_material(board(), color);
 }
 
 bool Position::is_insufficient_material() const {

@@ -11,9 +11,9 @@ namespace escaque::rules {
 
 class MoveList {
  public:
-  /// No position with at most 16 pieces a side, promoted ones paid for by pawns, has over 218
-  /// moves.
-  static constexpr std::size_t kCapacity = 256;
+  /// No position of a game has over 218 moves. A composition (Position::from_composition) has at
+  /// most 15 queens with 27 each and a king with 8.
+  static constexpr std::size_t kCapacity = 416;
 
   constexpr void push_back(Move move) { moves_[size_++] = move; }
 

@@ -66,46 +66,6 @@ struct EnPassantFinder {
   bool found = false;
 };
 
-template <Color us>
-void play_role(PositionState& state, Role role, Square from, Square to) {
-  switch (role) {
-    case Role::pawn:
-      return play_pawn<us>(state, from, to);
-    case Role::knight:
-      return play_piece<us, Role::knight>(state, from, to);
-    case Role::bishop:
-      return play_piece<us, Role::bishop>(state, from, to);
-    case Role::rook:
-      return play_piece<us, Role::rook>(state, from, to);
-    case Role::queen:
-      return play_piece<us, Role::queen>(state, from, to);
-    case Role::king:
-      return play_piece<us, Role::king>(state, from, to);
-  }
-}
-
-template <Color us>
-void play_move(PositionState& state, Move move) {
-  const Square from = move.from();
-  const Square to = move.to();
-  const Role role = *state.board.role_at(from);
-  const Bitboard own = state.board.of(us);
-  if (role == Role::king && contains(own, to)) return play_castle<us>(state, from, to);
-  if (role == Role::pawn) {
-    if (index(to) == state.en_passant && file_of(to) != file_of(from)) {
-      return play_en_passant<us>(state, from, to);
-    }
-    if (index(to) - index(from) == 2 * PawnStep<us>::kUp) {
-      return play_double_step<us>(state, from, to);
-    }
-  }
-  capture<us>(state, to);
-  if (const auto promotion = move.promotion()) {
-    return play_promotion<us>(state, from, to, *promotion);
-  }
-  play_role<us>(state, role, from, to);
-}
-
 /// Calls `run` with the side to move as a compile-time constant.
 template <class Run>
 auto for_turn(Color turn, Run run) {

@@ -23,6 +23,10 @@ class Position {
   /// rights only for a king on e1/e8 with rooks in the corners.
   [[nodiscard]] static Result<Position, PositionErrors> from_setup(
       const Setup& setup, Variant variant = Variant::standard);
+  /// The same for a composed position, which no game need lead to: 16 pieces a side of any kind, a
+  /// check by whatever. Moves from it are as legal as from any other.
+  [[nodiscard]] static Result<Position, PositionErrors> from_composition(
+      const Setup& setup, Variant variant = Variant::standard);
   [[nodiscard]] Setup to_setup() const;
 
   [[nodiscard]] Color turn() const { return state_.turn; }
@@ -73,6 +77,7 @@ class Position {
 
  private:
   explicit Position(const PositionState& state) : state_(state) {}
+  explicit Position(const Setup& setup);
 
   PositionState state_;
 };

@@ -114,9 +114,7 @@ void check_around_kings(const Setup& setup, Variant variant, PositionErrors& err
   }
 }
 
-}  // namespace
-
-Result<Position, PositionErrors> Position::from_setup(const Setup& setup, Variant variant) {
+PositionErrors check(const Setup& setup, Variant variant) {
   PositionErrors errors = check_kings(setup.board);
   if (errors.empty()) check_around_kings(setup, variant, errors);
   if (setup.board.of(Role::pawn) & (bits(Rank::r1) | bits(Rank::r8))) {
@@ -128,15 +126,35 @@ Result<Position, PositionErrors> Position::from_setup(const Setup& setup, Varian
   if (setup.en_passant && !en_passant_holds(setup, *setup.en_passant)) {
     errors.add(PositionError::bad_en_passant);
   }
+  return errors;
+}
+
+}  // namespace
+
+Result<Position, PositionErrors> Position::from_setup(const Setup& setup, Variant variant) {
+  const PositionErrors errors = check(setup, variant);
   if (!errors.empty()) return errors;
-  PositionState state;
-  state.board = setup.board;
-  state.castling_rooks = setup.castling_rooks;
-  if (setup.en_passant) state.en_passant = static_cast<std::uint8_t>(index(*setup.en_passant));
-  state.turn = setup.turn;
-  state.halfmove_clock = setup.halfmove_clock;
-  state.fullmove_number = setup.fullmove_number;
-  return Position(state);
+  return Position(setup);
+}
+
+Result<Position, PositionErrors> Position::from_composition(const Setup& setup, Variant variant) {
+  PositionErrors errors = check(setup, variant);
+  errors.remove(PositionError::impossible_check);
+  errors.remove(PositionError::too_many_pieces);
+  for (const Color color : {Color::white, Color::black}) {
+    if (count(setup.board.of(color)) > 16) errors.add(PositionError::too_many_pieces);
+  }
+  if (!errors.empty()) return errors;
+  return Position(setup);
+}
+
+Position::Position(const Setup& setup) {
+  state_.board = setup.board;
+  state_.castling_rooks = setup.castling_rooks;
+  if (setup.en_passant) state_.en_passant = static_cast<std::uint8_t>(index(*setup.en_passant));
+  state_.turn = setup.turn;
+  state_.halfmove_clock = setup.halfmove_clock;
+  state_.fullmove_number = setup.fullmove_number;
 }
 
 }  // namespace escaque::rules

@@ -26,6 +26,7 @@ inline constexpr int kPositionErrors = 8;
 class PositionErrors {
  public:
   constexpr void add(PositionError error) { bits_ |= mask(error); }
+  constexpr void remove(PositionError error) { bits_ &= ~mask(error); }
   [[nodiscard]] constexpr bool contains(PositionError error) const {
     return (bits_ & mask(error)) != 0;
   }

@@ -208,5 +208,22 @@ TEST(Position, AnySixteenBitsAreRefusedOrLegal) {
   EXPECT_EQ(accepted, legal.size());
 }
 
+TEST(Composition, NeedNotComeFromAGame) {
+  const auto promoted = parse_fen("4k3/qqqqqqqq/1rrrr3/8/8/8/B1B1B1B1/4K3 w - - 0 1");
+  EXPECT_FALSE(Position::from_setup(*promoted));
+  EXPECT_TRUE(Position::from_composition(*promoted));
+
+  const auto crowd = parse_fen("k7/8/QQQQQQQQ/QQQQQQQQ/8/8/8/7K w - - 0 1");
+  EXPECT_FALSE(Position::from_composition(*crowd));
+  const auto kings = parse_fen("8/8/8/8/8/8/8/7K w - - 0 1");
+  EXPECT_FALSE(Position::from_composition(*kings));
+}
+
+TEST(Composition, KnowsThatTwoKnightsGiveADoubleCheck) {
+  const auto setup = parse_fen("8/8/8/8/8/3nkn2/8/3RKR2 w - - 0 1");
+  EXPECT_FALSE(Position::from_setup(*setup));
+  EXPECT_TRUE(Position::from_composition(*setup)->is_checkmate());
+}
+
 }  // namespace
 }  // namespace escaque::rules

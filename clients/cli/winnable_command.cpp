@@ -1,0 +1,217 @@
+// escaque winnable [--fast] [--proof] [--positions N] [--statistics]: who can still mate, for every
+// FEN on standard input. A line may begin with a label (WB, W-, -B, --), which is then compared.
+// escaque winnable --games FILE.pgn: what the test for dead positions costs after every move.
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "commands.hpp"
+#include "domain/rules/fen.hpp"
+#include "domain/rules/pgn.hpp"
+#include "domain/rules/uci.hpp"
+#include "domain/winnability/winnability.hpp"
+
+namespace escaque::clients::cli {
+namespace {
+
+using winnability::Answer;
+using winnability::Verdict;
+using Microseconds = std::chrono::duration<double, std::micro>;
+
+struct Options {
+  bool fast = false;
+  bool proof = false;
+  bool statistics = false;
+  std::string games;
+  winnability::Budget budget;
+};
+
+struct Line {
+  std::string label;  // Empty without one.
+  std::string fen;
+};
+
+/// What --statistics prints at the end.
+struct Statistics {
+  std::map<std::string, std::map<std::string, int>> confusion;  // By label, then by verdict.
+  std::vector<Microseconds> times;
+  Microseconds dead_test{0};
+  int wrong = 0;
+};
+
+Line read_line(const std::string& text) {
+  constexpr std::array<std::string_view, 4> kLabels = {"WB ", "W- ", "-B ", "-- "};
+  for (const std::string_view label : kLabels) {
+    if (text.starts_with(label)) return {text.substr(0, 2), text.substr(3)};
+  }
+  return {{}, text};
+}
+
+std::optional<rules::Position> read_position(const std::string& fen) {
+  const auto setup = rules::parse_fen(fen);
+  if (!setup) {
+    std::cerr << fen << ": " << to_string(setup.error()) << '\n';
+    return std::nullopt;
+  }
+  const auto position = rules::Position::from_composition(*setup);
+  if (!position) {
+    std::cerr << fen << ": " << to_string(position.error()) << '\n';
+    return std::nullopt;
+  }
+  return *position;
+}
+
+ByColor<Answer> judge_both(const rules::Position& position, const Options& options) {
+  const auto one = [&](Color color) {
+    return options.fast ? winnability::quick_judge(position, color)
+                        : winnability::judge(position, color, options.budget);
+  };
+  return {one(Color::white), one(Color::black)};
+}
+
+/// `WB`, `W-`, `-B`, `--`; `??` as soon as one side is undecided.
+std::string to_label(const ByColor<Answer>& answers) {
+  std::string label;
+  for (const Color color : {Color::white, Color::black}) {
+    const Verdict verdict = answers[color].verdict;
+    if (verdict == Verdict::undecided) return "??";
+    if (verdict == Verdict::unwinnable) {
+      label += '-';
+    } else {
+      label += color == Color::white ? 'W' : 'B';
+    }
+  }
+  return label;
+}
+
+void print_proof(rules::Position position, Color color, const Answer& answer) {
+  std::cout << "  " << to_string(color) << ' ' << to_string(answer.verdict) << ':';
+  if (answer.verdict == Verdict::unwinnable) std::cout << ' ' << describe(answer.reason);
+  for (const rules::Move move : answer.helpmate) {
+    std::cout << ' ' << to_uci(position, move);
+    position.play_unchecked(move);
+  }
+  std::cout << '\n';
+}
+
+/// A verdict that a label does not bear out; "??" says nothing wrong.
+bool is_wrong(const std::string& label, const std::string& verdict) {
+  return !label.empty() && verdict != "??" && verdict != label;
+}
+
+void judge_line(const Line& line, const rules::Position& position, const Options& options,
+                Statistics& statistics) {
+  using Clock = std::chrono::steady_clock;
+  const auto begin = Clock::now();
+  const ByColor<Answer> answers = judge_both(position, options);
+  const auto end = Clock::now();
+  const std::string verdict = to_label(answers);
+  statistics.times.emplace_back(end - begin);
+  if (is_wrong(line.label, verdict)) ++statistics.wrong;
+  if (!options.statistics) {
+    std::cout << verdict << ' ' << line.fen << '\n';
+    if (options.proof) {
+      for (const Color color : {Color::white, Color::black}) {
+        print_proof(position, color, answers[color]);
+      }
+    }
+    return;
+  }
+  ++statistics.confusion[line.label][verdict];
+  const auto before = Clock::now();
+  const bool dead = winnability::is_dead(position);
+  statistics.dead_test += Clock::now() - before;
+  if (dead && !line.label.empty() && line.label != "--") ++statistics.wrong;
+}
+
+void print(Statistics& statistics) {
+  for (const auto& [label, verdicts] : statistics.confusion) {
+    std::cout << (label.empty() ? "no label" : label) << " answered";
+    for (const auto& [verdict, count] : verdicts) std::cout << "  " << verdict << ' ' << count;
+    std::cout << '\n';
+  }
+  std::vector<Microseconds>& times = statistics.times;
+  if (times.empty()) return;
+  std::sort(times.begin(), times.end());
+  Microseconds sum{0};
+  for (const Microseconds time : times) sum += time;
+  const auto positions = static_cast<double>(times.size());
+  std::cout << "positions " << times.size() << "  wrong " << statistics.wrong << "\nus  median "
+            << times[times.size() / 2].count() << "  p99 " << times[times.size() * 99 / 100].count()
+            << "  average " << sum.count() / positions << "  worst " << times.back().count()
+            << "\nus  is_dead average " << statistics.dead_test.count() / positions << '\n';
+}
+
+/// Every position of every game goes through is_dead().
+Exit test_games(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  rules::PgnReader reader(text);
+  std::vector<rules::Position> positions;
+  while (const auto game = reader.next()) {
+    if (!*game) continue;
+    rules::Position position = (*game)->start;
+    for (const auto& ply : (*game)->moves) {
+      position.play_unchecked(ply.move);
+      positions.push_back(position);
+    }
+  }
+  int dead = 0;
+  const auto begin = std::chrono::steady_clock::now();
+  for (const rules::Position& position : positions) dead += winnability::is_dead(position) ? 1 : 0;
+  const Microseconds elapsed = std::chrono::steady_clock::now() - begin;
+  std::cout << "plies " << positions.size() << "  dead " << dead << "\nus  is_dead average "
+            << elapsed.count() / static_cast<double>(std::max<std::size_t>(positions.size(), 1))
+            << '\n';
+  return positions.empty() ? Exit::failed : Exit::ok;
+}
+
+Exit run(const Options& options) {
+  if (!options.games.empty()) return test_games(options.games);
+  Statistics statistics;
+  Exit exit = Exit::ok;
+  for (std::string text; std::getline(std::cin, text);) {
+    if (text.empty()) continue;
+    const Line line = read_line(text);
+    const auto position = read_position(line.fen);
+    if (position) {
+      judge_line(line, *position, options, statistics);
+    } else {
+      exit = Exit::failed;
+    }
+  }
+  if (options.statistics) print(statistics);
+  return statistics.wrong == 0 ? exit : Exit::failed;
+}
+
+}  // namespace
+
+void add_winnable(CLI::App& root, Exit& exit) {
+  const auto options = std::make_shared<Options>();
+  CLI::App* command = root.add_subcommand(
+      "winnable", "Say for every FEN on standard input who could still mate: WB, W-, -B, --, ??");
+  command->add_flag("--fast", options->fast, "Only what is seen without a search");
+  command->add_flag("--proof", options->proof,
+                    "Print for each side the help-mate, or why there is none");
+  command->add_flag("--statistics", options->statistics,
+                    "Print no verdicts, but times and verdicts by label");
+  command->add_option("--games", options->games, "Time the test after every move over a PGN file")
+      ->check(CLI::ExistingFile);
+  command->add_option("--positions", options->budget.positions,
+                      "How many positions to look at for each side");
+  command->callback([options, &exit] { exit = run(*options); });
+}
+
+}  // namespace escaque::clients::cli

@@ -1,0 +1,175 @@
+#include "domain/winnability/mobility.hpp"
+
+#include "domain/rules/attacks.hpp"
+#include "domain/rules/generator.hpp"
+
+namespace escaque::winnability {
+
+using rules::Bitboard;
+using rules::Role;
+using rules::shift;
+using rules::Square;
+
+namespace {
+
+constexpr Bitboard kLastRanks = bits(rules::Rank::r1) | bits(rules::Rank::r8);
+
+Bitboard straight_steps(Bitboard set) {
+  return shift<8>(set) | shift<-8>(set) | shift<1>(set) | shift<-1>(set);
+}
+Bitboard diagonal_steps(Bitboard set) {
+  return shift<7>(set) | shift<9>(set) | shift<-7>(set) | shift<-9>(set);
+}
+Bitboard pawns_attack(Color color, Bitboard set) {
+  return color == Color::white ? rules::pawns_attack<Color::white>(set)
+                               : rules::pawns_attack<Color::black>(set);
+}
+
+/// One step of a piece from any of `set`. A slider goes step by step: what it passes is empty then,
+/// so it could have stopped there.
+Bitboard steps(Role role, Bitboard set) {
+  switch (role) {
+    case Role::knight:
+      return rules::detail::knights(set);
+    case Role::bishop:
+      return diagonal_steps(set);
+    case Role::rook:
+      return straight_steps(set);
+    case Role::queen:
+    case Role::king:
+      return diagonal_steps(set) | straight_steps(set);
+    case Role::pawn:
+      break;
+  }
+  return rules::kNoSquares;
+}
+
+}  // namespace
+
+Mobility::Mobility(const rules::PositionState& state) {
+  for (const Color color : {Color::white, Color::black}) {
+    for (int role = 0; role < rules::kRoles; ++role) {
+      const auto set = state.board.of(color, static_cast<Role>(role));
+      for (const Square square : rules::Squares(set)) add(color, static_cast<Role>(role), square);
+    }
+  }
+  for (const Square rook : rules::Squares(state.castling_rooks)) {
+    const Color color = *state.board.color_at(rook);
+    const auto targets =
+        rules::castling_targets(rules::first(state.board.of(color, Role::king)), rook);
+    for (std::size_t i = 0; i < size_; ++i) {
+      if (pieces_[i].origin == rook || i == king_[color]) {
+        pieces_[i].reach |= rules::bit(i == king_[color] ? targets.king : targets.rook);
+        pieces_[i].attacks = steps(pieces_[i].role, pieces_[i].reach);
+        pieces_[i].moves = true;
+      }
+    }
+  }
+  do {
+    summarise();
+  } while (grow());
+}
+
+void Mobility::add(Color color, Role role, Square origin) {
+  if (role == Role::king) king_[color] = size_;
+  Piece& piece = pieces_[size_++];
+  piece.color = color;
+  piece.role = role;
+  piece.origin = origin;
+  piece.reach = rules::bit(origin);
+  if (role == Role::pawn) piece.pawn_reach = rules::bit(origin);
+  piece.attacks = role == Role::pawn ? pawns_attack(color, rules::bit(origin))
+                                     : steps(role, rules::bit(origin));
+}
+
+void Mobility::summarise() {
+  frozen_ = rules::kNoSquares;
+  closed_ = {};
+  guarded_ = {};
+  present_ = {};
+  for (const Piece& piece : *this) {
+    if (piece.role != Role::king) present_[piece.color] |= piece.reach;
+    if (piece.is_frozen()) {
+      frozen_ |= rules::bit(piece.origin);
+      closed_[piece.color] |= rules::bit(piece.origin);
+      guarded_[piece.color] |= piece.attacks;
+      if (piece.role == Role::king) closed_[opposite(piece.color)] |= rules::bit(piece.origin);
+    }
+  }
+}
+
+bool Mobility::grow() {
+  bool grown = false;
+  for (std::size_t i = 0; i < size_; ++i) {
+    Piece& piece = pieces_[i];
+    grown |= piece.role == Role::pawn ? grow_pawn(piece) : grow(piece);
+  }
+  return note_captures() || grown;
+}
+
+bool Mobility::grow(Piece& piece) {
+  Bitboard open = ~closed_[piece.color];
+  if (piece.role == Role::king) open &= ~guarded_[opposite(piece.color)];
+  Bitboard reach = piece.reach;
+  for (Bitboard before = 0; before != reach;) {
+    before = reach;
+    reach |= steps(piece.role, reach) & open;
+  }
+  if (reach == piece.reach) return false;
+  piece.reach = reach;
+  piece.attacks = steps(piece.role, reach);
+  piece.moves = true;
+  return true;
+}
+
+bool Mobility::grow_pawn(Piece& piece) {
+  const Color us = piece.color;
+  const Bitboard prey = present_[opposite(us)];
+  Bitboard walked = piece.pawn_reach;
+  for (Bitboard before = 0; before != walked;) {
+    before = walked;
+    const Bitboard ahead = us == Color::white ? shift<8>(walked) : shift<-8>(walked);
+    walked |= (ahead & ~frozen_) | (pawns_attack(us, walked) & prey);
+  }
+  Bitboard officer = walked & kLastRanks;
+  if (officer) officer |= piece.reach & ~piece.pawn_reach;
+  const Bitboard open = ~closed_[us];
+  for (Bitboard before = 0; before != officer;) {
+    before = officer;
+    officer |= (steps(Role::queen, officer) | steps(Role::knight, officer)) & open;
+  }
+  if ((walked | officer) == piece.reach && walked == piece.pawn_reach) return false;
+  piece.pawn_reach = walked;
+  piece.reach = walked | officer;
+  piece.promotes = officer != rules::kNoSquares;
+  piece.moves = true;
+  piece.attacks =
+      pawns_attack(us, walked) | steps(Role::queen, officer) | steps(Role::knight, officer);
+  return true;
+}
+
+bool Mobility::note_captures() {
+  // Where a piece of each colour may arrive by a capture.
+  ByColor<Bitboard> taking;
+  for (const Piece& piece : *this) {
+    if (!piece.moves) continue;
+    if (piece.role == Role::pawn) {
+      taking[piece.color] |= pawns_attack(piece.color, piece.pawn_reach);
+      taking[piece.color] |= piece.reach & ~piece.pawn_reach;
+    } else {
+      taking[piece.color] |= piece.reach;
+    }
+  }
+  bool grown = false;
+  for (std::size_t i = 0; i < size_; ++i) {
+    Piece& piece = pieces_[i];
+    if (piece.capturable || piece.role == Role::king) continue;
+    if (piece.reach & taking[opposite(piece.color)]) {
+      piece.capturable = true;
+      grown = true;
+    }
+  }
+  return grown;
+}
+
+}  // namespace escaque::winnability

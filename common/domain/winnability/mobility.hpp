@@ -1,0 +1,62 @@
+#pragma once
+// Where each piece could ever stand, whoever moves and however often: an upper bound found without
+// playing a move. A square is never left out that some legal series of moves leads to.
+
+#include <array>
+
+#include "domain/rules/position_state.hpp"
+
+namespace escaque::winnability {
+
+/// What may become of one piece.
+struct Piece {
+  rules::Role role = rules::Role::pawn;
+  Color color = Color::white;
+  /// Where it stands now.
+  rules::Square origin = rules::Square::a1;
+  /// All squares it may ever stand on, also after promotion; contains `origin`.
+  rules::Bitboard reach = rules::kNoSquares;
+  /// The part of `reach` that a pawn has as a pawn; nothing for other pieces.
+  rules::Bitboard pawn_reach = rules::kNoSquares;
+  /// All squares it may ever attack.
+  rules::Bitboard attacks = rules::kNoSquares;
+  bool moves = false;
+  bool promotes = false;
+  bool capturable = false;
+
+  /// It stands where it stands for ever.
+  [[nodiscard]] bool is_frozen() const { return !moves && !capturable; }
+};
+
+class Mobility {
+ public:
+  /// Runs to the fixpoint.
+  explicit Mobility(const rules::PositionState& state);
+
+  [[nodiscard]] const Piece* begin() const { return pieces_.data(); }
+  [[nodiscard]] const Piece* end() const { return pieces_.data() + size_; }
+  [[nodiscard]] const Piece& king(Color color) const { return pieces_[king_[color]]; }
+  /// Where the pieces of a colour, its king left out, may ever stand.
+  [[nodiscard]] rules::Bitboard present(Color color) const { return present_[color]; }
+
+ private:
+  void add(Color color, rules::Role role, rules::Square origin);
+  /// One pass over all pieces; whether anything grew.
+  bool grow();
+  void summarise();
+  bool grow(Piece& piece);
+  bool grow_pawn(Piece& piece);
+  bool note_captures();
+
+  std::array<Piece, 32> pieces_;
+  std::size_t size_ = 0;
+  ByColor<std::size_t> king_;
+
+  // Summaries of all pieces, kept up to date between passes
+  rules::Bitboard frozen_ = rules::kNoSquares;  // Squares of frozen pieces.
+  ByColor<rules::Bitboard> closed_;             // Squares a piece of this colour never enters.
+  ByColor<rules::Bitboard> guarded_;            // Attacked by a frozen piece of this colour.
+  ByColor<rules::Bitboard> present_;            // Where pieces but the king may stand.
+};
+
+}  // namespace escaque::winnability

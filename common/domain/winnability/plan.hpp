@@ -1,0 +1,55 @@
+#pragma once
+// A help-mate to aim at: where the two kings should go, and either the line that a rook or queen
+// should then check along, or the square where one of the mated side's own men should stand in its
+// way. Only an order in which to search: no verdict rests on it.
+
+#include <array>
+#include <cstdint>
+#include <optional>
+
+#include "domain/rules/position_state.hpp"
+#include "domain/winnability/mobility.hpp"
+
+namespace escaque::winnability {
+
+class Plan {
+ public:
+  /// The nearest mate on the edge or in a corner that the pawns do not rule out, but not where it
+  /// was `tried`.
+  [[nodiscard]] static std::optional<Plan> make(const rules::PositionState& state, Color winner,
+                                                const Mobility& mobility,
+                                                rules::Bitboard tried = rules::kNoSquares);
+
+  /// Where the king is to be mated.
+  [[nodiscard]] rules::Square goal() const { return prey_goal_; }
+
+  /// From 0 (near) to kEstimates - 1 (far).
+  [[nodiscard]] int estimate(const rules::PositionState& state) const;
+
+ private:
+  struct Start;
+
+  void aim_at_edge(const Start& start);
+  void aim_at_corner(const Start& start);
+  [[nodiscard]] int checker_distance(const rules::Board& board, bool prey_arrived) const;
+  [[nodiscard]] int promotion_distance(const rules::Board& board) const;
+
+  using Distances = std::array<std::uint8_t, rules::kSquares>;
+
+  static constexpr int kNoPlan = 1000;
+
+  Color winner_ = Color::white;
+  rules::Square prey_goal_ = rules::Square::a1;
+  rules::Square hunter_goal_ = rules::Square::a1;
+  rules::Bitboard line_ = rules::kNoSquares;   // The edge that the king is mated on.
+  rules::Bitboard lane_ = rules::kNoSquares;   // Empty squares between the king and the checker.
+  rules::Bitboard posts_ = rules::kNoSquares;  // Where the checker may stand.
+  /// With bishops and knights alone: where men of the mated side should block its flights.
+  rules::Bitboard blocks_ = rules::kNoSquares;
+  int cost_ = kNoPlan;
+  Distances prey_distance_{};
+  Distances hunter_distance_{};
+  Distances pawn_distance_{};
+};
+
+}  // namespace escaque::winnability

@@ -1,0 +1,43 @@
+#pragma once
+// The positions a search has seen, in the order they were met, each with the move it was met by.
+// Compared exactly, never by hash alone: an unwinnable verdict rests on it.
+
+#include <cstdint>
+#include <vector>
+
+#include "domain/rules/move.hpp"
+#include "domain/rules/position_state.hpp"
+
+namespace escaque::winnability {
+
+class Visited {
+ public:
+  struct Node {
+    rules::PositionState state;
+    /// Index of the node it was met from; its own for the first.
+    std::uint32_t parent = 0;
+    rules::Move move;
+    /// The en passant square if a pawn attacks it: only then it makes a different position.
+    std::uint8_t en_passant = 0;
+  };
+
+  static constexpr std::uint32_t kSeen = UINT32_MAX;
+
+  Visited();
+
+  /// Index of the new node, or kSeen. The move clocks do not make a different position.
+  std::uint32_t insert(const rules::PositionState& state, std::uint32_t parent, rules::Move move);
+
+  [[nodiscard]] const Node& operator[](std::uint32_t i) const { return nodes_[i]; }
+  [[nodiscard]] std::size_t size() const { return nodes_.size(); }
+  /// The moves from the first node to this one.
+  [[nodiscard]] std::vector<rules::Move> line_to(std::uint32_t node) const;
+
+ private:
+  void rehash(std::size_t slots);
+
+  std::vector<Node> nodes_;
+  std::vector<std::uint32_t> slots_;  // Index + 1 of a node, 0 where free; a power of two.
+};
+
+}  // namespace escaque::winnability

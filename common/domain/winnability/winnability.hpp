@@ -1,0 +1,26 @@
+#pragma once
+// Does any legal series of moves lead to this side's giving mate? Asked at every flag fall (FIDE
+// 6.9) and, for both sides, after every move (dead positions, 5.2.2). The problem and its name are
+// of M. Ambrona, "A practical algorithm for chess unwinnability" (FUN 2022). Repetitions and the
+// 75 moves are left out: they end games, but make no position dead.
+
+#include "domain/rules/position.hpp"
+#include "domain/winnability/verdict.hpp"
+
+namespace escaque::winnability {
+
+/// Can `winner` still mate? The static stage, then a search of at most `budget`. `undecided` only
+/// when the budget ran out.
+[[nodiscard]] Answer judge(const rules::Position& position, Color winner, Budget budget = {});
+
+/// The static stage alone: unwinnable, or undecided in a microsecond or two. A mate that stands on
+/// the board is winnable.
+[[nodiscard]] Answer quick_judge(const rules::Position& position, Color winner);
+
+/// Can nobody mate any more (FIDE 5.2.2)? For every move of every game: true only for dead
+/// positions, in ordinary ones false within a fraction of a microsecond. Where a pawn can still
+/// step on, or a queen or rook is left, it sees only what is forced within two plies: a position
+/// that is dead all the same is recognised some moves later.
+[[nodiscard]] bool is_dead(const rules::Position& position);
+
+}  // namespace escaque::winnability

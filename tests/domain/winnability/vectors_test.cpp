@@ -1,0 +1,43 @@
+// Every labelled position, and every help-mate replayed.
+
+#include <gtest/gtest.h>
+
+#include "domain/winnability/helpmate_check.hpp"
+#include "domain/winnability/labelled.hpp"
+
+namespace escaque::winnability {
+namespace {
+
+/// How many sides stayed undecided; wrong verdicts fail the test.
+int expect_labels(const std::string& name) {
+  int undecided = 0;
+  for (const Labelled& labelled : read_labelled(name)) {
+    const rules::Position position = composition(labelled.fen);
+    for (const Color color : {Color::white, Color::black}) {
+      const Answer answer = judge(position, color);
+      if (answer.verdict == Verdict::undecided) {
+        ++undecided;
+        continue;
+      }
+      EXPECT_EQ(answer.verdict, labelled.expected(color)) << labelled.fen << to_string(color);
+      if (answer.verdict == Verdict::winnable) {
+        EXPECT_EQ(flaw_of(position, color, answer.helpmate), "") << labelled.fen;
+      } else {
+        EXPECT_NE(answer.reason, Reason::none) << labelled.fen;
+      }
+    }
+    if (is_dead(position)) {
+      EXPECT_EQ(labelled.label, "--") << labelled.fen;
+    }
+  }
+  return undecided;
+}
+
+// Sides that stay undecided within the default budget: a known gap, which may only shrink.
+TEST(Vectors, GamesAreAnsweredAsLabelled) { EXPECT_LE(expect_labels("games.txt"), 2); }
+TEST(Vectors, ComposedPositionsAreAnsweredAsLabelled) {
+  EXPECT_LE(expect_labels("positions.txt"), 76);
+}
+
+}  // namespace
+}  // namespace escaque::winnability

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs Escaque on one machine: Redis and the six processes, each started again when it dies.
+"""Runs Escaque on one machine: Redis and its processes, each started again when it dies.
 
 Waits until everything is healthy, then prints the one URL to open. Ctrl-C (or SIGTERM) stops all of it.
 Logs go to DATA/log, one file per process. DATA/run.json tells ports and process ids.
@@ -37,7 +37,21 @@ UPSTREAMS = {
     "conduct": ("accounts",),
     "gateway": ("games", "matchmaking", "conduct", "ratings", "accounts"),
 }
+MOST_GAMES = 8
 WITH_SQL = ("accounts", "ratings", "games", "conduct")
+
+
+def kind_of(name):
+    """games2 is a games."""
+    return name.rstrip("0123456789")
+
+
+def all_ports(games):
+    """PORTS with as many instances of games: games, games2, … each ten ports after the one before."""
+    ports = dict(PORTS)
+    for number in range(2, games + 1):
+        ports[f"games{number}"] = tuple(port + 10 * (number - 1) for port in PORTS["games"])
+    return ports
 
 
 def say(text):
@@ -137,16 +151,18 @@ def processes(options, ports):
         if name == "redis":
             continue
         host = options.host if name == "gateway" else "127.0.0.1"
-        command = [str(binaries / f"escaque-{name}"), "--listen-host", host, "--listen-port", str(port),
+        command = [str(binaries / f"escaque-{kind_of(name)}"), "--listen-host", host, "--listen-port", str(port),
                    "--redis-port", str(redis_port), "--admin-port", str(admin)]
-        if name in WITH_SQL:
-            command += ["--sql-connection", f"sqlite3://{data}/{name}.sqlite"]
+        if kind_of(name) in WITH_SQL:
+            # The instances of games share one archive.
+            command += ["--sql-connection", f"sqlite3://{data}/{kind_of(name)}.sqlite"]
         if name == "accounts":
             command += ["--operator-socket", str(data / "operator.sock")]
         if name == "gateway":
             command += ["--web-root", str(options.web)]
         for upstream in UPSTREAMS.get(name, ()):
-            command += [f"--{upstream}-address", f"127.0.0.1:{ports[upstream][0]}"]
+            instances = [f"127.0.0.1:{ports[other][0]}" for other in ports if kind_of(other) == upstream]
+            command += [f"--{upstream}-address", ",".join(instances)]
         yield Process(name, command, data / "log" / f"{name}.log", lambda admin=admin: healthz(admin))
 
 
@@ -155,7 +171,7 @@ class Supervisor:
         self.options = options
         self.ports = {
             name: tuple(None if port is None else (free_port() if options.free_ports else port) for port in pair)
-            for name, pair in PORTS.items()}
+            for name, pair in all_ports(options.games).items()}
         if options.port is not None:
             self.ports["gateway"] = (options.port, self.ports["gateway"][1])
         (options.data / "redis").mkdir(parents=True, exist_ok=True)
@@ -227,7 +243,7 @@ class Supervisor:
             signal.signal(number, lambda *_: self.stopping.set())
         self.refuse_taken_ports()
         try:
-            say("starting Redis and six processes …")
+            say(f"starting Redis and {len(self.all) - 1} processes …")
             if self.start_all():
                 self.write_state()
                 self.greet()
@@ -251,6 +267,8 @@ def main():
     parser.add_argument("--web", type=pathlib.Path, default=root / "clients/web/dist", help="folder of the web client")
     parser.add_argument("--host", default="127.0.0.1", help="address of the web door; 0.0.0.0 for all of the machine's")
     parser.add_argument("--port", type=int, help=f"port of the web door (default {PORTS['gateway'][0]})")
+    parser.add_argument("--games", type=int, default=1, choices=range(1, MOST_GAMES + 1), metavar="N",
+                        help=f"instances of games, 1 to {MOST_GAMES}: they share the games, and take over from each other")
     parser.add_argument("--free-ports", action="store_true", help="let the system choose all ports (for tests)")
     options = parser.parse_args()
     for name in ("bin", "data", "web"):

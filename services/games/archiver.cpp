@@ -49,21 +49,21 @@ Archiver::Archiver(ArchiverParts parts)
     : parts_(std::move(parts)),
       client_(redis::make_client(parts_.context, parts_.redis, {})),
       log_(*client_),
-      reader_(parts_.context, parts_.redis, {.group = std::string(kGroup), .consumer = "games"},
-              [this](const eventlog::OutboxEntry& entry) { return archive(entry); },
-              {.on_up = {},
-               .on_down = {},
-               .on_problem =
-                   [logger = parts_.logger](auto problem) {
-                     logger.warn("archiver_problem", {{"problem", problem}});
-                   }}),
       stopping_(parts_.context),
       read_ended_(parts_.context),
       sweep_ended_(parts_.context) {}
 
 Archiver::~Archiver() = default;
 
-void Archiver::start() {
+void Archiver::start(std::string consumer) {
+  reader_.emplace(
+      parts_.context, parts_.redis,
+      eventlog::OutboxConfig{.group = std::string(kGroup), .consumer = std::move(consumer)},
+      [this](const eventlog::OutboxEntry& entry) { return archive(entry); },
+      redis::ClientObserver{
+          .on_up = {}, .on_down = {}, .on_problem = [logger = parts_.logger](auto problem) {
+            logger.warn("archiver_problem", {{"problem", problem}});
+          }});
   const auto on_crash = [logger = parts_.logger](auto name, auto what) {
     logger.error("coroutine_failed", {{"coroutine", name}, {"error", what}});
   };
@@ -72,14 +72,14 @@ void Archiver::start() {
 }
 
 Awaitable<void> Archiver::stop() {
-  reader_.stop();
+  reader_->stop();
   stopping_.set();
   co_await read_ended_.wait();
   co_await sweep_ended_.wait();
 }
 
 Awaitable<void> Archiver::read() {
-  co_await reader_.run();
+  co_await reader_->run();
   read_ended_.set();
 }
 

@@ -3,6 +3,8 @@
 // been there long enough, and trims the outboxes. Owned by the thread of its context.
 
 #include <memory>
+#include <optional>
+#include <string>
 
 #include <boost/asio/io_context.hpp>
 
@@ -34,7 +36,9 @@ class Archiver {
   Archiver(const Archiver&) = delete;
   Archiver& operator=(const Archiver&) = delete;
 
-  void start();
+  /// `consumer`: our name in the consumer group; another for every instance, the same after a
+  /// restart.
+  void start(std::string consumer);
   /// Returns when the game in hand is done.
   [[nodiscard]] Awaitable<void> stop();
 
@@ -47,7 +51,7 @@ class Archiver {
   const ArchiverParts parts_;
   const std::unique_ptr<redis::Client> client_;
   eventlog::EventLog log_;
-  eventlog::OutboxReader reader_;
+  std::optional<eventlog::OutboxReader> reader_;  // From start() on.
   AsyncEvent stopping_;
   AsyncEvent read_ended_;
   AsyncEvent sweep_ended_;

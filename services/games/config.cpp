@@ -26,12 +26,21 @@ void bind(config::Binder& binder, Config& config) {
   binder.field("shard.ended_kept", "ended games that a shard keeps at hand",
                config.shard.ended_kept);
 
-  binder.field("lease.time_to_live", "how long the shards of a dead instance stand still",
+  binder.field("lease.time_to_live", "how long a lease lives that is not renewed",
                config.lease.time_to_live, at_least(Millis(100)));
   binder.field("lease.renew_every", "how often leases are renewed", config.lease.renew_every,
                at_least(Millis(10)));
   binder.field("lease.retry_every", "pause before a held shard is asked for again",
                config.lease.retry_every, at_least(Millis(10)));
+
+  binder.field("instances.address", "host:port at which gateways reach us; empty: where we listen",
+               config.instances.address);
+  binder.field("instances.beat_every", "how often we say that we live", config.instances.beat_every,
+               at_least(Millis(10)));
+  binder.field("instances.missed_beats", "after so many missed beats an instance is dead",
+               config.instances.missed_beats, between(2, 1'000));
+  binder.field("instances.drain_within", "how long we wait for what is in flight when we leave",
+               config.instances.drain_within, between(Millis(0), Millis(60'000)));
 
   binder.field("watch.every", "how often Redis is asked whether it is there", config.watch.every,
                at_least(Millis(10)));

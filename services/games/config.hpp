@@ -28,11 +28,24 @@ struct ShardConfig {
 };
 
 struct LeaseTimes {
-  /// How long the shards of a dead instance stand still. Too short: a slow fsync costs a recovery.
+  /// How long a lease lives that is not renewed. Who is known to be dead loses it sooner. Too
+  /// short: a slow fsync costs a recovery.
   Millis time_to_live{3'000};
   Millis renew_every{1'000};
   /// Pause before a shard that somebody else holds is asked for again.
-  Millis retry_every{200};
+  Millis retry_every{100};
+};
+
+struct InstancesConfig {
+  /// host:port at which gateways reach this instance; empty: where it listens.
+  std::string address;
+  /// How often each instance says that it lives. So long a joining one waits at most to be seen.
+  Millis beat_every{250};
+  /// Who misses so many beats is dead, and the others share his shards. Fewer: a busy machine's
+  /// instances take each other for dead. With the pause between beats: how long shards stand still.
+  int missed_beats = 4;
+  /// How long a leaving instance waits until all that is in flight is done.
+  Millis drain_within{2'000};
 };
 
 struct WatchConfig {
@@ -60,6 +73,7 @@ struct Config {
   std::size_t threads = 2;
   ShardConfig shard;
   LeaseTimes lease;
+  InstancesConfig instances;
   WatchConfig watch;
   ArchiveConfig archive;
 };

@@ -165,14 +165,22 @@ v1::PlayResponse to_refusal(const v1::Command& command, const rpc::Error& error)
   return response;
 }
 
-std::optional<v1::PlayResponse> to_response(const v1::Command& command, const Outcome& outcome) {
+v1::PlayResponse to_returned(const v1::ReportPresence& report, std::string owner) {
+  v1::PlayResponse response;
+  *response.mutable_returned()->mutable_report() = report;
+  response.mutable_returned()->set_owner(std::move(owner));
+  return response;
+}
+
+std::optional<v1::PlayResponse> to_response(const v1::Command& command, const Outcome& outcome,
+                                            std::string owner) {
   if (std::holds_alternative<Done>(outcome)) return std::nullopt;
   if (const auto* repeated = std::get_if<Repeated>(&outcome))
     return to_accepted(command, *repeated);
   if (const auto* error = std::get_if<game::GameError>(&outcome)) {
     return to_refusal(command, to_error(*error));
   }
-  return to_refusal(command, to_error(std::get<ShardError>(outcome)));
+  return to_refusal(command, to_error(std::get<ShardError>(outcome), std::move(owner)));
 }
 
 }  // namespace escaque::services::games

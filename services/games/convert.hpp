@@ -21,11 +21,15 @@ namespace escaque::services::games {
 [[nodiscard]] Result<UserId, rpc::Error> parse_user_id(const std::string& text);
 
 [[nodiscard]] rpc::Error to_error(game::GameError error);
-[[nodiscard]] rpc::Error to_error(ShardError error);
+/// `owner`: the address of the instance to ask instead, told with `not_owner`; may be empty.
+[[nodiscard]] rpc::Error to_error(ShardError error, std::string owner = {});
 
-/// What the gateway is told; nothing when the log itself is the answer.
+/// What the gateway is told; nothing when the log itself is the answer. `owner` as for to_error().
 [[nodiscard]] std::optional<v1::PlayResponse> to_response(const v1::Command& command,
-                                                          const Outcome& outcome);
+                                                          const Outcome& outcome,
+                                                          std::string owner = {});
+/// The report comes back to be sent to another instance.
+[[nodiscard]] v1::PlayResponse to_returned(const v1::ReportPresence& report, std::string owner);
 [[nodiscard]] v1::PlayResponse to_refusal(const v1::Command& command, const rpc::Error& error);
 
 }  // namespace escaque::services::games

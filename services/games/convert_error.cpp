@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "games/convert.hpp"
 
@@ -74,6 +75,8 @@ common_v1::Reason reason_of(ShardError error) {
       return common_v1::REASON_OVERLOADED;
     case ShardError::unavailable:
       return common_v1::REASON_UNAVAILABLE;
+    case ShardError::not_owner:
+      return common_v1::REASON_NOT_OWNER;
     case ShardError::internal:
       return common_v1::REASON_INTERNAL;
   }
@@ -88,6 +91,8 @@ std::string_view to_string(ShardError error) {
       return "Too many commands wait already: try again in a moment.";
     case ShardError::unavailable:
       return "The log of games cannot be reached: nothing was done, clocks stand.";
+    case ShardError::not_owner:
+      return "Another instance owns the shard of this game: send it there under the same id.";
     case ShardError::internal:
       return "A fault of the server; it is in its log.";
   }
@@ -98,8 +103,10 @@ rpc::Error to_error(game::GameError error) {
   return rpc::make_error(reason_of(error), std::string(to_string(error)));
 }
 
-rpc::Error to_error(ShardError error) {
-  return rpc::make_error(reason_of(error), std::string(to_string(error)));
+rpc::Error to_error(ShardError error, std::string owner) {
+  auto made = rpc::make_error(reason_of(error), std::string(to_string(error)));
+  if (error == ShardError::not_owner) made.detail.set_owner(std::move(owner));
+  return made;
 }
 
 }  // namespace escaque::services::games

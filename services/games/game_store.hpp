@@ -35,12 +35,16 @@ class GameStore {
  public:
   virtual ~GameStore() = default;
 
-  /// Makes us the only writer of a shard, until release_all() or until somebody else is.
+  /// Makes us the only writer of a shard, until release() or until somebody else is.
   [[nodiscard]] virtual Awaitable<Result<eventlog::Lease, eventlog::LeaseError>> acquire(
       unsigned shard) = 0;
   /// The shard's games are loaded and credited: heartbeats from now on.
   virtual void serve(unsigned shard) = 0;
+  /// Gives a shard up in good order. Nothing may be in flight to it.
+  [[nodiscard]] virtual Awaitable<void> release(unsigned shard) = 0;
   [[nodiscard]] virtual Awaitable<void> release_all() = 0;
+  /// These owners do not live any more: acquire() need not wait for the end of their leases.
+  virtual void presume_dead(std::vector<std::string> owners) = 0;
 
   /// The games of a shard that have not ended, in no order.
   [[nodiscard]] virtual Awaitable<Result<std::vector<GameId>, LoadError>> live(unsigned shard) = 0;

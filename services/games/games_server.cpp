@@ -13,6 +13,7 @@
 #include "domain/rules/chess960.hpp"
 #include "games/archiver.hpp"
 #include "games/games_service.hpp"
+#include "games/heartbeat.hpp"
 #include "games/metrics.hpp"
 #include "games/shards.hpp"
 #include "games/sql_archive_store.hpp"
@@ -62,6 +63,11 @@ struct GamesServer::Impl {
         service({shards, archive, config, time_source, metrics, logger, draw_position},
                 contexts_of(runtime)),
         rpc(config::address(config.listen), {&service}, logger),
+        address(config.instances.address.empty() ? rpc.address() : config.instances.address),
+        heartbeat({runtime.context(0), config.instances, redis_config(config, "games-heartbeat"),
+                   address, shards.owner(), time_source, logger,
+                   [this](Instant end) { shards.live_until(end); },
+                   [this](const Roster& roster) { shards.assign(roster); }}),
         admin(config.admin.host, config.admin.port, registry,
               {{"redis", [this] { return shards.redis_trouble(); }},
                {"shards", [this] { return shards.shards_trouble(); }}}) {}
@@ -77,6 +83,8 @@ struct GamesServer::Impl {
   Archiver archiver;
   GamesService service;
   rpc::Server rpc;
+  const std::string address;  // At which gateways reach us.
+  Heartbeat heartbeat;
   metrics::AdminServer admin;
   std::promise<int> signal;
   std::thread thread;  // Runs the runtime.
@@ -86,7 +94,10 @@ GamesServer::GamesServer(Config config, const TimeSource& time, log::Logger logg
     : impl_(std::make_unique<Impl>(std::move(config), time, std::move(logger))) {
   impl_->thread = std::thread([impl = impl_.get()] { impl->runtime.run(); });
   impl_->shards.start();
-  boost::asio::post(impl_->runtime.context(0), [impl = impl_.get()] { impl->archiver.start(); });
+  boost::asio::post(impl_->runtime.context(0), [impl = impl_.get()] {
+    impl->archiver.start(impl->address);
+    impl->heartbeat.start();
+  });
   impl_->logger.info("started", {{"rpc", impl_->rpc.address()}, {"admin", admin_port()}});
 }
 
@@ -106,6 +117,11 @@ void GamesServer::wait_for_signal() {
 }
 
 void GamesServer::stop() {
+  // The others go on with our games before our connections end.
+  boost::asio::co_spawn(impl_->runtime.context(0), impl_->heartbeat.leave(),
+                        boost::asio::use_future)
+      .get();
+  impl_->shards.drain(impl_->config.instances.drain_within);
   impl_->rpc.shut_down(kShutDownGrace);
   boost::asio::co_spawn(impl_->runtime.context(0), impl_->archiver.stop(), boost::asio::use_future)
       .get();

@@ -180,7 +180,9 @@ GamesService::Answer<v1::CreateGameResponse> GamesService::create(
   const ServerCommand command{game::CreateGame{*spec, parts_.time.utc_now()}};
   auto perform = [&group, id = spec->id, command] { return group.perform(id, command); };
   const Outcome outcome = co_await call_on(group.context(), std::move(perform));
-  if (const auto* error = std::get_if<ShardError>(&outcome)) co_return games::to_error(*error);
+  if (const auto* error = std::get_if<ShardError>(&outcome)) {
+    co_return games::to_error(*error, parts_.shards.elsewhere(spec->id));
+  }
   if (const auto* error = std::get_if<game::GameError>(&outcome)) {
     if (*error != game::GameError::already_created) co_return games::to_error(*error);
   }
@@ -231,14 +233,18 @@ GamesService::Answer<v1::ListLiveGamesResponse> GamesService::list_live(
     const v1::ListLiveGamesRequest& request) {
   const auto user = parse_user_id(request.user_id());
   if (!user) co_return user.error();
-  // A shard that is not served yet would hide its games.
-  if (parts_.shards.shards_trouble()) co_return games::to_error(ShardError::unavailable);
   v1::ListLiveGamesResponse response;
   for (const auto& group : parts_.shards.groups()) {
-    auto look = [&group, user = *user] { return group->live_games_of(user); };
-    const auto games = co_await call_on(group->context(), std::move(look));
-    for (const LiveGame& game : games) *response.add_games() = to_summary(game);
+    // Both at the same moment: a shard that is not served hides its games.
+    auto look = [&group, user = *user, &response] {
+      for (const LiveGame& game : group->live_games_of(user)) {
+        *response.add_games() = to_summary(game);
+      }
+      for (const unsigned shard : group->served_shards()) response.add_shards(shard);
+    };
+    co_await call_on(group->context(), std::move(look));
   }
+  if (response.shards().empty()) co_return games::to_error(ShardError::unavailable);
   co_return response;
 }
 

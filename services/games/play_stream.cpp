@@ -41,9 +41,10 @@ void PlayStream::on_command(v1::Command command) {
   auto& players = std::get<PlayerCommand>(submission->request);
   const Instant now = parts_.time.now();
   players.command.received = offset_.to_ours(command.received_us(), now, parts_.config.max_transit);
-  submission->reply = [writer = writer_, metrics = &parts_.metrics,
+  submission->reply = [writer = writer_, metrics = &parts_.metrics, shards = &parts_.shards,
+                       game = submission->game,
                        command = std::move(command)](const Outcome& outcome) {
-    const auto response = to_response(command, outcome);
+    const auto response = to_response(command, outcome, shards->elsewhere(game));
     if (!response) return;
     if (response->has_refusal()) {
       metrics->count_refusal(common_v1::Reason_Name(response->refusal().error().reason()));
@@ -61,6 +62,11 @@ void PlayStream::on_presence(const v1::ReportPresence& report) {
     return;
   }
   submission->gateway = id_;
+  submission->reply = [writer = writer_, shards = &parts_.shards, game = submission->game,
+                       report](const Outcome& outcome) {
+    if (outcome != Outcome(ShardError::not_owner)) return;
+    if (const auto open = writer.lock()) open->send(to_returned(report, shards->elsewhere(game)));
+  };
   parts_.shards.submit(std::move(*submission));
 }
 

@@ -44,6 +44,12 @@ Awaitable<Result<eventlog::Lease, eventlog::LeaseError>> RedisGameStore::acquire
 
 void RedisGameStore::serve(unsigned shard) { leases_.serve(shard); }
 
+Awaitable<void> RedisGameStore::release(unsigned shard) { return leases_.release(shard); }
+
+void RedisGameStore::presume_dead(std::vector<std::string> owners) {
+  leases_.presume_dead(std::move(owners));
+}
+
 Awaitable<void> RedisGameStore::release_all() { return leases_.release_all(); }
 
 Awaitable<Result<std::vector<GameId>, LoadError>> RedisGameStore::live(unsigned shard) {

@@ -23,7 +23,9 @@ class RedisGameStore final : public GameStore {
   [[nodiscard]] Awaitable<Result<eventlog::Lease, eventlog::LeaseError>> acquire(
       unsigned shard) override;
   void serve(unsigned shard) override;
+  [[nodiscard]] Awaitable<void> release(unsigned shard) override;
   [[nodiscard]] Awaitable<void> release_all() override;
+  void presume_dead(std::vector<std::string> owners) override;
   [[nodiscard]] Awaitable<Result<std::vector<GameId>, LoadError>> live(unsigned shard) override;
   [[nodiscard]] Awaitable<Result<std::vector<StoredEntry>, LoadError>> load(GameId id) override;
   [[nodiscard]] Awaitable<Result<UtcTime, eventlog::AppendError>> append(

@@ -16,31 +16,71 @@ double to_seconds(Millis time) { return static_cast<double>(time.count()) / 1000
 Shard::Shard(unsigned number, ShardPorts ports)
     : number_(number),
       ports_(std::move(ports)),
+      wanted_(ports_.context),
       trouble_(ports_.context),
       timer_(ports_.context, [this] { wake(); }) {}
 
 Awaitable<void> Shard::run(Millis retry) {
   while (!is_stopped_) {
+    co_await wanted_.wait();
     co_await ports_.store.wait_connected();
     if (is_stopped_) co_return;
     trouble_.reset();
+    if (!is_wanted_) continue;
     const bool serves = co_await take_over();
     if (serves) {
       co_await trouble_.wait();
-    } else {
+    } else if (is_wanted_) {
       co_await pause_for(retry);
     }
+    if (!is_wanted_ || is_draining_) co_await give_back();
   }
 }
 
 void Shard::stop() {
   is_stopped_ = true;
-  halt(std::nullopt);
+  wanted_.set();
+  halt(while_away_, std::nullopt);
+}
+
+void Shard::want(ShardError while_away) {
+  while_away_ = while_away;
+  if (is_wanted_) return;
+  is_wanted_ = true;
+  refusal_ = while_away;
+  wanted_.set();
+}
+
+void Shard::hand_over(ShardError while_away) {
+  while_away_ = while_away;
+  refusal_ = while_away;
+  if (!is_wanted_) return;
+  is_wanted_ = false;
+  is_draining_ = true;
+  wanted_.reset();
+  if (!is_serving_) ++tenure_;  // Ends a take-over that is under way.
+  trouble_.set();
+  ports_.on_change();
+}
+
+Awaitable<void> Shard::give_back() {
+  constexpr Millis kPoll{5};
+  const auto is_busy = [](const auto& known) { return known.second->is_busy; };
+  while (is_serving_ && std::ranges::any_of(actors_, is_busy)) co_await pause_for(kPoll);
+  if (is_serving_) stop_serving();
+  drop_undecided();
+  co_await ports_.store.release(number_);
+  is_draining_ = false;
+  ports_.on_change();
 }
 
 Awaitable<bool> Shard::take_over() {
   const std::uint64_t tenure = tenure_;
   const auto lease = co_await ports_.store.acquire(number_);
+  if (!lease && lease.error() == eventlog::LeaseError::held) {
+    refusal_ = while_away_;
+    drop_undecided();
+  }
   if (!lease || tenure != tenure_) co_return false;
   const Instant began = ports_.time.now();
   // The epoch is still ours: nobody else served the shard meanwhile, and our heartbeats may have
@@ -101,13 +141,19 @@ void Shard::begin_serving(std::vector<game::Game> games, std::uint64_t epoch, Cl
   ports_.on_change();
 }
 
-void Shard::halt(std::optional<Instant> since) {
+void Shard::halt(ShardError refusal, std::optional<Instant> since) {
   ++tenure_;
   trouble_.set();
+  refusal_ = is_wanted_ ? refusal : while_away_;
   if (!is_serving_) return;
-  is_serving_ = false;
   stood_since_ = since;
   ports_.metrics.outages.increment();
+  stop_serving();
+}
+
+void Shard::stop_serving() {
+  ++tenure_;
+  is_serving_ = false;
   ports_.metrics.shards.add(-1);
   ports_.metrics.live.add(-static_cast<double>(players_.games()));
   players_.clear();
@@ -115,8 +161,15 @@ void Shard::halt(std::optional<Instant> since) {
   timer_.disarm();
   ended_.clear();
   const auto actors = std::exchange(actors_, {});
-  for (const auto& [id, actor] : actors) drop_waiting(*actor, ShardError::unavailable);
+  for (const auto& [id, actor] : actors) drop_waiting(*actor, refusal_);
   ports_.on_change();
+}
+
+/// Who owns the shard knows what became of them when they are sent again.
+void Shard::drop_undecided() {
+  for (const Undecided& undecided : std::exchange(undecided_, {})) {
+    if (undecided.reply) undecided.reply(ShardError::not_owner);
+  }
 }
 
 void Shard::drop_waiting(Actor& actor, ShardError error) {
@@ -128,7 +181,7 @@ void Shard::drop_waiting(Actor& actor, ShardError error) {
 }
 
 void Shard::submit(Submission submission) {
-  if (!is_serving_) return answer(submission, ShardError::unavailable);
+  if (!is_serving()) return answer(submission, refusal_);
   // The server's own work is bounded by the number of games, and must not be lost.
   const bool is_servers = std::holds_alternative<ServerCommand>(submission.request);
   if (queued_ >= ports_.config.mailbox && !is_servers) {

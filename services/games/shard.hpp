@@ -40,6 +40,8 @@ struct ShardPorts {
   std::function<void(Instant since)> on_outage;
   /// Serving has begun or ended.
   std::function<void()> on_change;
+  /// Whether nobody can have taken us for dead.
+  std::function<bool()> is_alive;
 };
 
 /// One line about a game in progress.
@@ -54,17 +56,24 @@ class Shard {
   Shard(const Shard&) = delete;
   Shard& operator=(const Shard&) = delete;
 
-  /// Owns the shard again and again until stop(): takes it over, serves until something goes
-  /// wrong. `retry` is the pause after a take-over that failed. Call once.
+  /// Owns the shard again and again while it is wanted, until stop(): takes it over, serves until
+  /// something goes wrong. `retry` is the pause after a take-over that failed. Call once.
   [[nodiscard]] Awaitable<void> run(Millis retry);
   void stop();
 
-  /// Refuses with `overloaded` when the mailbox is full, with `unavailable` while halted.
+  /// The shard is to be ours. `while_away` is what callers are told as long as it is not served.
+  void want(ShardError while_away);
+  /// The shard is to be another's: takes no more commands, finishes those it has, gives it back.
+  void hand_over(ShardError while_away);
+
+  /// Refuses with `overloaded` when the mailbox is full; while the shard is not served with
+  /// `unavailable`, or with `not_owner` when another instance may serve it.
   void submit(Submission submission);
 
-  /// Stops serving, forgets all games, and begins another take-over. `since`: from when on nobody
-  /// could play; nothing when the log knows that better.
-  void halt(std::optional<Instant> since);
+  /// Stops serving, forgets all games, and begins another take-over if the shard is wanted.
+  /// `refusal` is for all that comes meanwhile. `since`: from when on nobody could play; nothing
+  /// when the log knows that better.
+  void halt(ShardError refusal, std::optional<Instant> since);
 
   /// The gateway is gone since now: its players lose no time until they are heard from through
   /// another, for as long as the grace lasts.
@@ -73,7 +82,10 @@ class Shard {
   /// Judges the games whose deadline has passed. The shard's own timer calls it.
   void wake();
 
-  [[nodiscard]] bool is_serving() const { return is_serving_; }
+  [[nodiscard]] bool is_wanted() const { return is_wanted_; }
+  [[nodiscard]] bool is_serving() const { return is_serving_ && !is_draining_; }
+  /// Served no more, and given back.
+  [[nodiscard]] bool is_away() const { return !is_wanted_ && !is_draining_ && !is_serving_; }
   [[nodiscard]] unsigned number() const { return number_; }
   /// Nothing of ours is being written.
   [[nodiscard]] bool is_idle() const { return in_flight_ == 0; }
@@ -111,6 +123,9 @@ class Shard {
   [[nodiscard]] Awaitable<bool> take_over();
   [[nodiscard]] Awaitable<bool> settle_undecided();
   void begin_serving(std::vector<game::Game> games, std::uint64_t epoch, ClockPair clocks);
+  void stop_serving();
+  [[nodiscard]] Awaitable<void> give_back();
+  void drop_undecided();
 
   [[nodiscard]] Awaitable<void> work(ActorRef actor);
   [[nodiscard]] Awaitable<void> work_off(ActorRef actor, std::uint64_t tenure);
@@ -137,8 +152,12 @@ class Shard {
   const ShardPorts ports_;
 
   // Owned by the context's thread.
+  bool is_wanted_ = false;
   bool is_serving_ = false;
+  bool is_draining_ = false;  // Not wanted any more, but not given back yet.
   bool is_stopped_ = false;
+  ShardError while_away_ = ShardError::unavailable;
+  ShardError refusal_ = ShardError::unavailable;
   std::uint64_t epoch_ = 0;
   ClockPair clocks_;
   std::uint64_t tenure_ = 0;  // Grows with every halt: who awaited across one must not go on.
@@ -150,7 +169,8 @@ class Shard {
   LivePlayers players_;
   std::vector<Undecided> undecided_;
   Deadlines deadlines_;
-  AsyncEvent trouble_;   // Set when serving has ended.
+  AsyncEvent wanted_;    // Set while the shard is to be ours.
+  AsyncEvent trouble_;   // Set when serving has ended, or is to end.
   DeadlineTimer timer_;  // Waits for the earliest deadline.
 };
 

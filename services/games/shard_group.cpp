@@ -15,7 +15,7 @@ ShardGroup::ShardGroup(GroupParts parts, std::vector<unsigned> shards, const Mak
                          .on_lost =
                              [this](unsigned number) {
                                if (by_number_[number] != nullptr)
-                                 by_number_[number]->halt(std::nullopt);
+                                 by_number_[number]->halt(ShardError::not_owner, std::nullopt);
                                count_served();
                              }})),
       by_number_(eventlog::kShards, nullptr) {
@@ -28,9 +28,11 @@ ShardGroup::ShardGroup(GroupParts parts, std::vector<unsigned> shards, const Mak
                            .metrics = parts_.metrics,
                            .logger = parts_.logger,
                            .on_outage = [this](Instant since) { on_outage(since); },
-                           .on_change = [this] { count_served(); }}));
+                           .on_change = [this] { count_served(); },
+                           .is_alive = parts_.is_alive}));
     by_number_[number] = shards_.back().get();
   }
+  wanted_ = shards_.size();
 }
 
 ShardGroup::~ShardGroup() = default;
@@ -43,6 +45,30 @@ void ShardGroup::start() {
     spawn(parts_.context, "shard", shard->run(parts_.config.lease.retry_every), on_crash);
   }
   spawn(parts_.context, "watch", watch(), on_crash);
+}
+
+void ShardGroup::assign(const Roster& roster) {
+  store_->presume_dead(roster.dead);
+  const auto while_away = roster.is_alone() ? ShardError::unavailable : ShardError::not_owner;
+  for (const auto& shard : shards_) {
+    if (roster.is_ours(shard->number())) {
+      shard->want(while_away);
+    } else {
+      shard->hand_over(while_away);
+    }
+  }
+  wanted_ = static_cast<std::size_t>(
+      std::ranges::count_if(shards_, [](const auto& shard) { return shard->is_wanted(); }));
+  count_served();
+}
+
+Awaitable<void> ShardGroup::drain(Millis at_most) {
+  constexpr Millis kPoll{5};
+  const Instant began = parts_.time.now();
+  const auto is_away = [](const auto& shard) { return shard->is_away(); };
+  while (!std::ranges::all_of(shards_, is_away) && parts_.time.now() - began < at_most) {
+    co_await pause_for(kPoll);
+  }
 }
 
 Awaitable<void> ShardGroup::stop() {
@@ -85,6 +111,14 @@ std::vector<LiveGame> ShardGroup::live_games_of(UserId user) const {
   return games;
 }
 
+std::vector<unsigned> ShardGroup::served_shards() const {
+  std::vector<unsigned> numbers;
+  for (const auto& shard : shards_) {
+    if (shard->is_serving()) numbers.push_back(shard->number());
+  }
+  return numbers;
+}
+
 void ShardGroup::lose_gateway(GatewayId gateway) {
   for (const auto& shard : shards_) shard->lose_gateway(gateway);
 }
@@ -110,7 +144,7 @@ void ShardGroup::on_outage(Instant since) {
   if (served_ > 0) {
     parts_.logger.warn("log_away", {{"games_live", live_games()}});
   }
-  for (const auto& shard : shards_) shard->halt(since);
+  for (const auto& shard : shards_) shard->halt(ShardError::unavailable, since);
   count_served();
 }
 
@@ -123,7 +157,7 @@ std::size_t ShardGroup::live_games() const {
 void ShardGroup::count_served() {
   const auto served = std::ranges::count_if(
       shards_, [](const auto& shard) { return shard != nullptr && shard->is_serving(); });
-  if (served == static_cast<std::ptrdiff_t>(shards_.size()) && served_ < shards_.size()) {
+  if (static_cast<std::size_t>(served) == wanted_ && served_ != wanted_) {
     parts_.logger.info("shards_served", {{"shards", served}, {"games_live", live_games()}});
   }
   served_ = static_cast<std::size_t>(served);

@@ -12,6 +12,7 @@
 #include "games/config.hpp"
 #include "games/game_store.hpp"
 #include "games/metrics.hpp"
+#include "games/roster.hpp"
 #include "games/shard.hpp"
 #include "games/submission.hpp"
 #include "platform/asio/async_event.hpp"
@@ -33,6 +34,8 @@ struct GroupParts {
   const Config& config;
   Metrics& metrics;
   log::Logger logger;
+  /// Whether nobody can have taken us for dead. From any thread.
+  std::function<bool()> is_alive = [] { return true; };
 };
 
 class ShardGroup {
@@ -46,8 +49,12 @@ class ShardGroup {
   [[nodiscard]] boost::asio::io_context& context() const { return parts_.context; }
   [[nodiscard]] GameStore& store() const { return *store_; }
 
-  /// Begins to take over the shards.
+  /// Begins to wait for shards to take over.
   void start();
+  /// Takes over the shards that are ours by `roster`, hands the others over.
+  void assign(const Roster& roster);
+  /// Waits, at most so long, until what was handed over is given back.
+  [[nodiscard]] Awaitable<void> drain(Millis at_most);
   /// Takes no more commands, waits for what is being written, gives the shards back.
   [[nodiscard]] Awaitable<void> stop();
 
@@ -55,12 +62,15 @@ class ShardGroup {
   /// submit() for a coroutine.
   [[nodiscard]] Awaitable<Outcome> perform(GameId game, Request request);
   [[nodiscard]] std::vector<LiveGame> live_games_of(UserId user) const;
+  /// Numbers of the shards that are served.
+  [[nodiscard]] std::vector<unsigned> served_shards() const;
   void lose_gateway(GatewayId gateway);
   /// Looks at all deadlines now; the shards' own timers do it in time.
   void wake();
 
   // From any thread.
-  [[nodiscard]] std::size_t wanted() const { return shards_.size(); }
+  /// Until it is known which shards are ours, all of them.
+  [[nodiscard]] std::size_t wanted() const { return wanted_; }
   [[nodiscard]] std::size_t served() const { return served_; }
   [[nodiscard]] bool is_connected() const { return is_connected_; }
 
@@ -80,6 +90,7 @@ class ShardGroup {
   bool is_stopped_ = false;
 
   // Thread-safe on their own.
+  std::atomic<std::size_t> wanted_ = 0;
   std::atomic<std::size_t> served_ = 0;
   std::atomic<bool> is_connected_ = false;
 };

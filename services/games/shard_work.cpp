@@ -124,9 +124,8 @@ Awaitable<std::optional<Outcome>> Shard::perform(Actor& actor, Submission& submi
   if (lost > Millis{0}) {
     Submission credit{actor.id, ServerCommand{game::CreditOutage{lost}}, {}};
     const auto credited = co_await carry_out(actor, credit);
-    if (!credited || std::holds_alternative<ShardError>(*credited)) {
-      co_return ShardError::unavailable;
-    }
+    if (!credited) co_return ShardError::unavailable;
+    if (const auto* error = std::get_if<ShardError>(&*credited)) co_return *error;
   }
   const bool is_check = std::holds_alternative<ServerCommand>(submission.request);
   if (is_check && actor.cut_off[actor.game.turn()]) co_return game::GameError::nothing_due;
@@ -167,7 +166,12 @@ Awaitable<std::optional<Outcome>> Shard::carry_out(Actor& actor, Submission& sub
     if (!entry && entry.error() == game::GameError::duplicate_command) {
       co_return co_await repeated(actor.id, *command);
     }
-    if (!entry) co_return entry.error();
+    if (!entry) {
+      // A writer is stopped by the log. But who slept, and was replaced, knows an old game: what is
+      // wrong in that one may be right by now.
+      if (while_away_ == ShardError::not_owner && !ports_.is_alive()) co_return while_away_;
+      co_return entry.error();
+    }
 
     if (is_players(submission)) ESCAQUE_CRASH_POINT("games.before_append");
     ++in_flight_;
@@ -186,9 +190,10 @@ Awaitable<std::optional<Outcome>> Shard::carry_out(Actor& actor, Submission& sub
     }
     // The stream is further than we thought, perhaps by our own entry whose answer was lost.
     ports_.metrics.conflicts.increment();
-    if (tenure != tenure_) co_return ShardError::unavailable;
+    if (tenure != tenure_) co_return refusal_;
     const bool reloaded = co_await reload(actor);
-    if (!reloaded || tenure != tenure_) co_return ShardError::unavailable;
+    if (tenure != tenure_) co_return refusal_;
+    if (!reloaded) co_return ShardError::unavailable;
   }
   ports_.logger.error("append_conflicts_persist", {{"game", actor.id}});
   co_return ShardError::unavailable;
@@ -208,8 +213,9 @@ std::optional<Outcome> Shard::append_failed(Actor& actor, Submission& submission
     outcome.reset();
   }
   if (error == AppendError::fenced) {
+    outcome = while_away_;
     // Of an earlier tenure: we know already.
-    if (attempt.tenure == tenure_) halt(attempt.began);
+    if (attempt.tenure == tenure_) halt(while_away_, attempt.began);
   } else {
     ports_.on_outage(attempt.began);
   }

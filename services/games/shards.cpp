@@ -34,8 +34,8 @@ redis::ClientConfig redis_config(const Config& config, std::string name) {
 }
 
 Shards::Shards(Runtime& runtime, const Config& config, const TimeSource& time, Metrics& metrics,
-               log::Logger logger) {
-  const std::string owner = owner_name(config);
+               log::Logger logger)
+    : owner_(owner_name(config)) {
   for (std::size_t i = 0; i < runtime.size(); ++i) {
     std::vector<unsigned> numbers;
     for (auto n = static_cast<unsigned>(i); n < eventlog::kShards; n += runtime.size()) {
@@ -45,13 +45,15 @@ Shards::Shards(Runtime& runtime, const Config& config, const TimeSource& time, M
     const auto make_store = [&](StoreEvents events) {
       return std::make_unique<RedisGameStore>(
           context, redis_config(config, "games"),
-          eventlog::LeaseConfig{.owner = owner,
+          eventlog::LeaseConfig{.owner = owner_,
                                 .time_to_live = config.lease.time_to_live,
                                 .renew_every = config.lease.renew_every},
           std::move(events), logger);
     };
     groups_.push_back(std::make_unique<ShardGroup>(
-        GroupParts{context, time, config, metrics, logger}, std::move(numbers), make_store));
+        GroupParts{context, time, config, metrics, logger,
+                   [this, &time] { return time.now() < lives_until_.load(); }},
+        std::move(numbers), make_store));
   }
 }
 
@@ -59,6 +61,30 @@ void Shards::start() {
   for (const auto& group : groups_) {
     boost::asio::post(group->context(), [&group] { group->start(); });
   }
+}
+
+void Shards::assign(const Roster& roster) {
+  const auto shared = std::make_shared<const Roster>(roster);
+  roster_.store(shared);
+  for (const auto& group : groups_) {
+    boost::asio::post(group->context(), [&group, shared] { group->assign(*shared); });
+  }
+}
+
+void Shards::drain(Millis at_most) {
+  std::vector<std::future<void>> ends;
+  for (const auto& group : groups_) {
+    ends.push_back(
+        boost::asio::co_spawn(group->context(), group->drain(at_most), boost::asio::use_future));
+  }
+  for (auto& end : ends) end.get();
+}
+
+std::string Shards::elsewhere(GameId game) const {
+  const auto roster = roster_.load();
+  if (!roster) return {};
+  const auto owner = roster->owner_of(eventlog::shard_of(game.value));
+  return owner == roster->self ? std::string() : std::string(owner);
 }
 
 void Shards::stop() {
@@ -94,6 +120,9 @@ std::optional<std::string> Shards::redis_trouble() const {
 }
 
 std::optional<std::string> Shards::shards_trouble() const {
+  const auto roster = roster_.load();
+  if (!roster) return "has not joined the other instances yet";
+  if (!roster->is_settled) return "does not know yet which other instances live";
   std::size_t wanted = 0;
   std::size_t served = 0;
   for (const auto& group : groups_) {

@@ -23,6 +23,12 @@ class Shards {
          log::Logger logger);
 
   void start();
+  /// Until then nobody takes us for dead. From any thread.
+  void live_until(Instant end) { lives_until_ = end; }
+  /// Everybody of the roster serves his share from now on. From any thread.
+  void assign(const Roster& roster);
+  /// After an assignment without us: blocks until all is given back, at most so long.
+  void drain(Millis at_most);
   /// Blocks until all is written and given back; not on an io thread.
   void stop();
 
@@ -34,12 +40,20 @@ class Shards {
   [[nodiscard]] GatewayId add_gateway() const { return ++gateways_; }
   void lose_gateway(GatewayId gateway) const;
 
+  /// Our name in leases.
+  [[nodiscard]] const std::string& owner() const { return owner_; }
+  /// The address of the other instance that should own the game; empty when there is none.
+  [[nodiscard]] std::string elsewhere(GameId game) const;
+
   /// What keeps the service from serving; nothing when all is well.
   [[nodiscard]] std::optional<std::string> redis_trouble() const;
   [[nodiscard]] std::optional<std::string> shards_trouble() const;
 
  private:
+  const std::string owner_;
+  std::atomic<Instant> lives_until_ = Instant{};
   std::vector<std::unique_ptr<ShardGroup>> groups_;
+  std::atomic<std::shared_ptr<const Roster>> roster_;  // Null until the first assignment.
   mutable std::atomic<GatewayId> gateways_ = 0;
 };
 

@@ -36,6 +36,7 @@ using Request = std::variant<PlayerCommand, PresenceReport, ServerCommand>;
 enum class ShardError : std::uint8_t {
   overloaded,   // Too many commands of the shard wait already.
   unavailable,  // The log is away, or the shard is being taken over: nothing was done.
+  not_owner,    // The shard belongs to another instance, or is on its way to one.
   internal,     // A fault of ours.
 };
 [[nodiscard]] std::string_view to_string(ShardError error);

@@ -1,5 +1,10 @@
 #include "gateway/backends.hpp"
 
+#include <optional>
+
+#include "gateway/live_games.hpp"
+#include "platform/asio/gather.hpp"
+#include "platform/asio/timer.hpp"
 #include "platform/grpc/channel.hpp"
 
 namespace escaque::services::gateway {
@@ -20,14 +25,58 @@ ErrorDetail to_refusal(const rpc::Error& error) {
   }
 }
 
+namespace {
+
+constexpr Millis kBetweenOwners{100};
+
+ErrorDetail between_owners() {
+  return refusal(common_v1::REASON_UNAVAILABLE, "some games change their instance right now",
+                 "try again in a moment");
+}
+
+}  // namespace
+
 Backends::Backends(const Config& config)
     : accounts_(accounts_v1::AccountsService::NewStub(rpc::make_channel(config.accounts))),
       conduct_(conduct_v1::ConductService::NewStub(rpc::make_channel(config.conduct))),
-      games_(games_v1::GamesService::NewStub(rpc::make_channel(config.games.front()))),
       matchmaking_(
           matchmaking_v1::MatchmakingService::NewStub(rpc::make_channel(config.matchmaking))),
       ratings_(ratings_v1::RatingsService::NewStub(rpc::make_channel(config.ratings))),
-      deadline_(config.call_deadline) {}
+      deadline_(config.call_deadline) {
+  for (const auto& address : config.games) {
+    games_.push_back(games_v1::GamesService::NewStub(rpc::make_channel(address)));
+  }
+}
+
+bool Backends::is_away(const ErrorDetail& error) {
+  return error.reason() == common_v1::REASON_UNAVAILABLE ||
+         error.reason() == common_v1::REASON_TIMED_OUT;
+}
+
+Awaitable<OrRefused<std::vector<games_v1::GameSummary>>> Backends::live_games(
+    std::string user_id) const {
+  constexpr int kRounds = 10;
+  games_v1::ListLiveGamesRequest request;
+  request.set_user_id(std::move(user_id));
+  for (int round = 0;; ++round) {
+    std::vector<Awaitable<OrRefused<games_v1::ListLiveGamesResponse>>> asked;
+    for (const auto& instance : games_) {
+      asked.push_back(ask(instance->async(), &Games::ListLiveGames, request));
+    }
+    LiveGames live;
+    std::optional<ErrorDetail> refused;
+    for (auto& answer : co_await gather(std::move(asked))) {
+      if (answer) {
+        live.add(std::move(*answer));
+      } else {
+        refused = std::move(answer.error());
+      }
+    }
+    if (live.is_complete()) co_return live.games();
+    if (live.is_empty() || round == kRounds) co_return refused.value_or(between_owners());
+    co_await pause_for(kBetweenOwners);
+  }
+}
 
 Awaitable<OrRefused<common_v1::User>> find_user(const Backends& backends, std::string handle) {
   if (handle.empty() || handle.size() > 20) {

@@ -3,7 +3,9 @@
 
 #include <functional>
 #include <memory>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include <boost/asio/awaitable.hpp>
 
@@ -36,7 +38,6 @@ class Backends {
 
   [[nodiscard]] Accounts* accounts() const { return accounts_->async(); }
   [[nodiscard]] Conduct* conduct() const { return conduct_->async(); }
-  [[nodiscard]] Games* games() const { return games_->async(); }
   [[nodiscard]] Matchmaking* matchmaking() const { return matchmaking_->async(); }
   [[nodiscard]] Ratings* ratings() const { return ratings_->async(); }
 
@@ -53,10 +54,31 @@ class Backends {
     co_return std::move(*answer);
   }
 
+  /// What every instance of games knows, asked of the next one when one is away.
+  template <class Request, class Response>
+  [[nodiscard]] Awaitable<OrRefused<Response>> ask_games(
+      void (Games::*method)(grpc::ClientContext*, const Request*, Response*,
+                            std::function<void(grpc::Status)>),
+      Request request) const {
+    for (std::size_t others = games_.size() - 1;; --others) {
+      auto answer = co_await ask(games_[present_]->async(), method, request);
+      if (answer || others == 0 || !is_away(answer.error())) co_return answer;
+      present_ = (present_ + 1) % games_.size();
+    }
+  }
+
+  /// The games in progress that a user plays, from all instances. Refused while the shards of one
+  /// are not served by anybody.
+  [[nodiscard]] Awaitable<OrRefused<std::vector<games_v1::GameSummary>>> live_games(
+      std::string user_id) const;
+
  private:
+  [[nodiscard]] static bool is_away(const ErrorDetail& error);
+
   std::unique_ptr<accounts_v1::AccountsService::StubInterface> accounts_;
   std::unique_ptr<conduct_v1::ConductService::StubInterface> conduct_;
-  std::unique_ptr<games_v1::GamesService::StubInterface> games_;
+  std::vector<std::unique_ptr<games_v1::GamesService::StubInterface>> games_;
+  mutable std::size_t present_ = 0;  // Index of the instance of games that answered last.
   std::unique_ptr<matchmaking_v1::MatchmakingService::StubInterface> matchmaking_;
   std::unique_ptr<ratings_v1::RatingsService::StubInterface> ratings_;
   Millis deadline_;

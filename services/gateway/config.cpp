@@ -39,7 +39,7 @@ void bind_presence(config::Binder& binder, PresenceConfig& presence) {
 }
 
 void bind_services(config::Binder& binder, Config& config) {
-  binder.field("games.address", "instances of games, host:port", config.games);
+  binder.field("games.address", "all instances of games, host:port", config.games);
   binder.field("matchmaking.address", "host:port of matchmaking", config.matchmaking);
   binder.field("conduct.address", "host:port of conduct", config.conduct);
   binder.field("ratings.address", "host:port of ratings", config.ratings);

@@ -45,7 +45,7 @@ struct Config {
   unsigned threads = 2;         // Connections are spread over them.
   double budget_factor = 1;     // Multiplies every client's budget; for load tests.
   Millis call_deadline{3'000};  // For an answer of another service.
-  std::vector<std::string> games{"127.0.0.1:7101"};  // Instances of `games`.
+  std::vector<std::string> games{"127.0.0.1:7101"};  // All instances of `games`.
   std::string matchmaking = "127.0.0.1:7102";
   std::string conduct = "127.0.0.1:7103";
   std::string ratings = "127.0.0.1:7104";

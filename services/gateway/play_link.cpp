@@ -84,6 +84,9 @@ void PlayLink::on_message(const games_v1::PlayResponse& response) {
     case games_v1::PlayResponse::kAccepted:
       upstream_->on_accepted(response.accepted().request_id(), response.accepted().version());
       break;
+    case games_v1::PlayResponse::kReturned:
+      upstream_->on_returned(response.returned());
+      break;
     case games_v1::PlayResponse::kPong:
       on_pong(response.pong());
       break;
@@ -100,7 +103,7 @@ void PlayLink::on_pong(const games_v1::Pong& pong) {
   if (is_up_) return;
   is_up_ = true;
   back_off_ = kShortestPause;
-  upstream_->on_up(address_);
+  upstream_->on_up();
 }
 
 void PlayLink::on_closed() {

@@ -44,17 +44,14 @@ Awaitable<v1::ServerMessage> Session::make_welcome() {
     *welcome.mutable_user() = *user();
     *welcome.mutable_lists() = identity_.lists;
     const Backends& backends = hub_.backends();
-    games_v1::ListLiveGamesRequest games;
-    games.set_user_id(user_id());
     ratings_v1::GetRatingsRequest ratings;
     ratings.add_user_ids(user_id());
     matchmaking_v1::GetLobbyRequest lobby;
     lobby.set_user_id(user_id());
     // A service that is away leaves its part empty; the welcome comes all the same.
-    const auto live =
-        co_await backends.ask(backends.games(), &Games::ListLiveGames, std::move(games));
+    const auto live = co_await backends.live_games(user_id());
     if (live) {
-      for (const auto& game : live->games()) welcome.add_game_ids(game.game_id());
+      for (const auto& game : *live) welcome.add_game_ids(game.game_id());
     }
     const auto rated =
         co_await backends.ask(backends.ratings(), &Ratings::GetRatings, std::move(ratings));

@@ -12,6 +12,10 @@ namespace {
 
 constexpr Millis kAnswerWithin{10'000};
 constexpr int kMostRedirections = 3;
+// How often a command is sent again whose shard is on its way from one instance to another.
+constexpr Millis kRetryEvery{50};
+// An instance that has not answered for so long may be dead: the others would know.
+constexpr Millis kPatience{1'000};
 
 unsigned shard_of(const std::string& game_id) {
   const auto id = GameId::parse(game_id);
@@ -23,11 +27,21 @@ ErrorDetail away() {
                  "send it again with the same id when the server state is well");
 }
 
+ErrorDetail log_away() {
+  return refusal(common_v1::REASON_UNAVAILABLE, "the log of games cannot be reached, clocks stand",
+                 "send it again with the same id when the server state is well");
+}
+
 }  // namespace
 
 Upstream::Upstream(boost::asio::io_context& context, const TimeSource& time,
                    std::vector<std::string> addresses, UpstreamEvents events)
-    : context_(context), time_(time), addresses_(std::move(addresses)), events_(std::move(events)) {
+    : context_(context),
+      time_(time),
+      addresses_(std::move(addresses)),
+      events_(std::move(events)),
+      routes_(addresses_),
+      retry_(context, [this] { retry(); }) {
   for (const auto& address : addresses_) link(address);
 }
 
@@ -39,12 +53,6 @@ std::string Upstream::key(const games_v1::Command& command) {
   return command.game_id() + '/' + command.user_id() + '/' + command.command_id();
 }
 
-std::string Upstream::route(const std::string& game_id) const {
-  const unsigned shard = shard_of(game_id);
-  const auto known = owners_.find(shard);
-  return known != owners_.end() ? known->second : addresses_[shard % addresses_.size()];
-}
-
 PlayLink& Upstream::link(const std::string& address) {
   auto& slot = links_[address];
   if (!slot) {
@@ -54,21 +62,69 @@ PlayLink& Upstream::link(const std::string& address) {
   return *slot;
 }
 
+bool Upstream::is_up(const std::string& address) const {
+  const auto found = links_.find(address);
+  return found != links_.end() && found->second->is_up();
+}
+
+std::string Upstream::next_up(const std::string& than) const {
+  const auto is_reachable = [](const auto& known) { return known.second->is_up(); };
+  const auto after = links_.upper_bound(than);
+  auto found = std::find_if(after, links_.end(), is_reachable);
+  if (found == links_.end()) found = std::find_if(links_.begin(), after, is_reachable);
+  return found == links_.end() || !is_reachable(*found) ? std::string() : found->first;
+}
+
+std::string Upstream::choose(unsigned shard, const std::string& than) const {
+  const std::string& owner = routes_.route(shard);
+  return is_up(owner) && owner != than ? owner : next_up(than);
+}
+
 void Upstream::act(std::weak_ptr<Session> session, games_v1::Command command) {
-  PendingCommand pending{std::move(session), std::move(command), {}, time_.now()};
-  pending.address = route(pending.command.game_id());
-  if (!link(pending.address).is_up()) return events_.on_refused(pending, away());
+  PendingCommand pending;
+  pending.session = std::move(session);
+  pending.command = std::move(command);
+  pending.accepted = time_.now();
+  std::string address = choose(shard_of(pending.command.game_id()), {});
+  if (address.empty()) return events_.on_refused(pending, away());
   const std::string request_id = std::to_string(++last_request_);
   pending.command.set_request_id(request_id);
   requests_[key(pending.command)] = request_id;
   auto& stored = pending_.emplace(request_id, std::move(pending)).first->second;
-  send(stored);
+  send(stored, std::move(address));
+  retry_soon();
 }
 
-void Upstream::send(const PendingCommand& pending) {
+void Upstream::send(PendingCommand& pending, std::string address) {
+  pending.address = std::move(address);
+  pending.sent = time_.now();
   games_v1::PlayRequest request;
   *request.mutable_command() = pending.command;
   link(pending.address).send(std::move(request));
+}
+
+void Upstream::retry_soon() {
+  if (!std::exchange(is_retrying_, true)) retry_.arm(kRetryEvery);
+}
+
+/// Once per kRetryEvery while commands wait for their answers.
+void Upstream::retry() {
+  is_retrying_ = false;
+  const Instant now = time_.now();
+  for (auto& [request_id, pending] : pending_) {
+    const bool waits = pending.address.empty();
+    if (!waits && now - pending.sent < kPatience) continue;
+    // Twice is no harm: the command has one id.
+    const unsigned shard = shard_of(pending.command.game_id());
+    std::string address = waits ? choose(shard, pending.asked) : next_up(pending.address);
+    if (address.empty() || address == pending.address) continue;
+    pending.redirections = 0;
+    // If it is not so, the answer says it.
+    if (!waits) routes_.learn(shard, address);
+    send(pending, std::move(address));
+  }
+  send_reports();
+  if (!pending_.empty() || !reports_.empty()) retry_soon();
 }
 
 std::optional<PendingCommand> Upstream::take(const std::string& request_id) {
@@ -87,27 +143,36 @@ void Upstream::settle(const games_v1::Command& answered) {
 }
 
 void Upstream::report(games_v1::ReportPresence report) {
-  auto& target = link(route(report.game_id()));
-  if (!target.is_up()) {
-    reports_[report.game_id() + '/' + report.user_id()] = std::move(report);
-    return;
-  }
-  games_v1::PlayRequest request;
-  *request.mutable_report_presence() = std::move(report);
-  target.send(std::move(request));
+  reports_[report.game_id() + '/' + report.user_id()] = std::move(report);
+  send_reports();
 }
 
-void Upstream::on_up(const std::string& address) {
+void Upstream::send_reports() {
+  std::erase_if(reports_, [this](auto& waiting) {
+    const std::string address = choose(shard_of(waiting.second.game_id()), {});
+    if (address.empty()) return false;
+    games_v1::PlayRequest request;
+    *request.mutable_report_presence() = std::move(waiting.second);
+    link(address).send(std::move(request));
+    return true;
+  });
+}
+
+void Upstream::on_up() {
   for (auto& [request_id, pending] : pending_) {
-    if (pending.address == address) send(pending);
+    if (!pending.address.empty()) continue;
+    send(pending, choose(shard_of(pending.command.game_id()), pending.asked));
   }
-  for (auto& [player, waiting] : std::exchange(reports_, {})) report(std::move(waiting));
+  send_reports();
   check_health();
 }
 
 void Upstream::on_down(const std::string& address) {
   // Whoever took its shards over says so in its first refusal.
-  std::erase_if(owners_, [&](const auto& owner) { return owner.second == address; });
+  routes_.forget_instance(address);
+  for (auto& [request_id, pending] : pending_) {
+    if (pending.address == address) pending.address.clear();
+  }
   check_health();
 }
 
@@ -115,39 +180,77 @@ void Upstream::on_refusal(const std::string& request_id, const ErrorDetail& erro
   const auto found = pending_.find(request_id);
   if (found == pending_.end()) return;
   PendingCommand& pending = found->second;
-  if (error.reason() == common_v1::REASON_NOT_OWNER && !error.owner().empty() &&
-      pending.redirections < kMostRedirections) {
-    ++pending.redirections;
-    pending.address = error.owner();
-    owners_[shard_of(pending.command.game_id())] = error.owner();
-    // Opening the stream sends what waits for it.
-    if (link(pending.address).is_up()) send(pending);
+  if (error.reason() == common_v1::REASON_NOT_OWNER) {
+    if (!pending.without_log.contains(error.owner())) return redirect(pending, error.owner());
+    // The owner itself said that it cannot reach the log.
+    if (const auto taken = take(request_id)) events_.on_refused(*taken, log_away());
     return;
   }
-  if (const auto taken = take(request_id)) {
-    const bool is_between_owners = error.reason() == common_v1::REASON_NOT_OWNER;
-    events_.on_refused(*taken, is_between_owners ? away() : error);
+  if (error.reason() == common_v1::REASON_UNAVAILABLE && ask_another(pending)) return;
+  if (const auto taken = take(request_id)) events_.on_refused(*taken, error);
+}
+
+void Upstream::redirect(PendingCommand& pending, const std::string& owner) {
+  const unsigned shard = shard_of(pending.command.game_id());
+  pending.asked = std::exchange(pending.address, {});
+  if (owner.empty() || owner == pending.asked) return routes_.forget(shard);
+  routes_.learn(shard, owner);
+  // Between owners the answers may go round in a circle: then it waits for the next retry.
+  if (++pending.redirections > kMostRedirections) return;
+  // Opening the stream sends what waits for it.
+  if (link(owner).is_up()) send(pending, owner);
+}
+
+bool Upstream::ask_another(PendingCommand& pending) {
+  pending.without_log.insert(pending.address);
+  std::string other = pending.address;
+  for (std::size_t i = 0; i < links_.size(); ++i) {
+    other = next_up(other);
+    if (other.empty() || pending.without_log.contains(other)) continue;
+    send(pending, std::move(other));
+    return true;
   }
+  return false;
 }
 
 void Upstream::on_accepted(const std::string& request_id, int version) {
   if (const auto taken = take(request_id)) events_.on_repeated(*taken, version);
 }
 
+void Upstream::on_returned(games_v1::Returned returned) {
+  const unsigned shard = shard_of(returned.report().game_id());
+  if (returned.owner().empty()) {
+    routes_.forget(shard);
+  } else {
+    routes_.learn(shard, returned.owner());
+    link(returned.owner());
+  }
+  auto& report = *returned.mutable_report();
+  // A later one replaces it.
+  reports_.try_emplace(report.game_id() + '/' + report.user_id(), std::move(report));
+  retry_soon();
+}
+
 void Upstream::check_health() {
   const bool was_up = is_up_;
-  is_up_ = std::all_of(addresses_.begin(), addresses_.end(), [this](const std::string& address) {
-    const auto found = links_.find(address);
-    return found != links_.end() && found->second->is_up();
-  });
+  is_up_ = std::any_of(links_.begin(), links_.end(),
+                       [](const auto& known) { return known.second->is_up(); });
   if (is_up_ != was_up) events_.on_health(is_up_);
 }
 
 void Upstream::tick() {
+  // Instances that are not configured and do not exist any more.
+  std::erase_if(links_, [this](const auto& known) {
+    const auto& [address, link] = known;
+    const bool is_needed = link->is_up() || routes_.leads_to(address) ||
+                           std::ranges::find(addresses_, address) != addresses_.end();
+    if (!is_needed) link->stop();
+    return !is_needed;
+  });
   for (auto& [address, link] : links_) link->ping();
   std::vector<std::string> late;
   for (const auto& [request_id, pending] : pending_) {
-    if (time_.now() - pending.sent > kAnswerWithin) late.push_back(request_id);
+    if (time_.now() - pending.accepted > kAnswerWithin) late.push_back(request_id);
   }
   for (const auto& request_id : late) {
     if (const auto taken = take(request_id)) {

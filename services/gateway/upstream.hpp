@@ -1,12 +1,14 @@
 #pragma once
 // Commands on their way to `games`: one Play stream per instance, opened again whenever it breaks.
-// What waits for an answer then is sent again under the same command id. Owned by one thread.
+// What waits for an answer then is sent again under the same command id, to whoever owns the shard
+// by now: who plays notices a pause, no more. Owned by one thread.
 
 #include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -15,8 +17,11 @@
 #include <boost/asio/io_context.hpp>
 
 #include "escaque/games/v1/command.pb.h"
+#include "escaque/games/v1/games_service.pb.h"
 
 #include "gateway/refusal.hpp"
+#include "platform/asio/timer.hpp"
+#include "platform/eventlog/shard_routes.hpp"
 #include "platform/time/time_source.hpp"
 
 namespace escaque::services::gateway {
@@ -28,16 +33,19 @@ class PlayLink;
 struct PendingCommand {
   std::weak_ptr<Session> session;
   games_v1::Command command;
-  std::string address;  // Of the instance that it was sent to.
-  Instant sent;
-  int redirections = 0;
+  Instant accepted;                   // When we took it on.
+  std::string address;                // Of the instance that it was sent to last; empty: it waits.
+  std::string asked;                  // The one before it, which was not the owner.
+  Instant sent;                       // To the present one.
+  int redirections = 0;               // In a row, without a pause.
+  std::set<std::string> without_log;  // Instances that cannot reach the log.
 };
 
 struct UpstreamEvents {
   std::function<void(const PendingCommand&, const ErrorDetail&)> on_refused;
   /// The command had been carried out before; its entry has this version.
   std::function<void(const PendingCommand&, int version)> on_repeated;
-  /// Whether every instance can be reached, whenever that changes.
+  /// Whether any instance can be reached, whenever that changes.
   std::function<void(bool is_up)> on_health;
 };
 
@@ -49,7 +57,7 @@ class Upstream {
   Upstream(const Upstream&) = delete;
   Upstream& operator=(const Upstream&) = delete;
 
-  /// Refused at once while the instance cannot be reached.
+  /// Refused at once while no instance can be reached.
   void act(std::weak_ptr<Session> session, games_v1::Command command);
   /// The entry that answers a command has come on the game's stream. Game, player and command id
   /// tell which one.
@@ -64,13 +72,24 @@ class Upstream {
  private:
   friend class PlayLink;
 
-  [[nodiscard]] std::string route(const std::string& game_id) const;
   PlayLink& link(const std::string& address);
-  void send(const PendingCommand& pending);
-  void on_up(const std::string& address);
+  [[nodiscard]] bool is_up(const std::string& address) const;
+  /// An instance that can be reached: the owner of the shard if that is known, else whoever comes
+  /// after `than`; empty when there is none.
+  [[nodiscard]] std::string choose(unsigned shard, const std::string& than) const;
+  [[nodiscard]] std::string next_up(const std::string& than) const;
+  void send(PendingCommand& pending, std::string address);
+  void redirect(PendingCommand& pending, const std::string& owner);
+  /// Whether another instance may do what this one cannot.
+  [[nodiscard]] bool ask_another(PendingCommand& pending);
+  void retry_soon();
+  void retry();
+  void send_reports();
+  void on_up();
   void on_down(const std::string& address);
   void on_refusal(const std::string& request_id, const ErrorDetail& error);
   void on_accepted(const std::string& request_id, int version);
+  void on_returned(games_v1::Returned returned);
   void check_health();
   std::optional<PendingCommand> take(const std::string& request_id);
   [[nodiscard]] static std::string key(const games_v1::Command& command);
@@ -81,13 +100,15 @@ class Upstream {
   const std::vector<std::string> addresses_;
   const UpstreamEvents events_;
 
-  std::map<std::string, std::shared_ptr<PlayLink>> links_;   // By address.
-  std::unordered_map<unsigned, std::string> owners_;         // Of shards, learnt from refusals.
+  std::map<std::string, std::shared_ptr<PlayLink>> links_;  // By address.
+  eventlog::ShardRoutes routes_;
   std::unordered_map<std::string, PendingCommand> pending_;  // By request id.
   std::unordered_map<std::string, std::string> requests_;    // Request ids by game and command.
   std::map<std::string, games_v1::ReportPresence> reports_;  // Not sent yet, by game and user.
   std::uint64_t last_request_ = 0;
   bool is_up_ = false;
+  bool is_retrying_ = false;
+  DeadlineTimer retry_;  // Waits until commands between two owners are sent again.
 };
 
 }  // namespace escaque::services::gateway

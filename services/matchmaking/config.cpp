@@ -9,7 +9,7 @@ void bind(config::Binder& binder, Config& config) {
   config::bind(binder, config.redis);
   config::bind(binder, config.admin);
   config::bind(binder, config.log);
-  binder.field("games.address", "host:port of games", config.games_address);
+  binder.field("games.address", "all instances of games, host:port", config.games);
   binder.field("ratings.address", "host:port of ratings", config.ratings_address);
   binder.field("accounts.address", "host:port of accounts", config.accounts_address);
 

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <string>
+#include <vector>
 
 #include "domain/base/time.hpp"
 #include "platform/config/binder.hpp"
@@ -34,7 +35,7 @@ struct Config {
   config::RedisConfig redis{.port = 7379};
   config::AdminConfig admin{.port = 9102};
   config::LogConfig log;
-  std::string games_address = "127.0.0.1:7101";
+  std::vector<std::string> games{"127.0.0.1:7101"};  // All instances of games; at least one.
   std::string ratings_address = "127.0.0.1:7104";
   std::string accounts_address = "127.0.0.1:7105";
   LobbyConfig lobby;

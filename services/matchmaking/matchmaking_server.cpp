@@ -110,7 +110,7 @@ MatchmakingServer::Parts::Parts(Config config_in, log::Logger logger_in)
                runtime.spawn(context, "start_game", starter.start(std::move(made)));
              }},
             config.lobby, metrics, logger),
-      starter(rpc::make_channel(config.games_address), lobby, metrics, logger),
+      starter(config.games, lobby, metrics, logger),
       outbox(context, redis_config(config),
              {.group = std::string(kOutboxGroup), .consumer = config::address(config.listen)},
              [this](const eventlog::OutboxEntry& entry) { return finished.on_finished(entry); }),

@@ -37,14 +37,16 @@ std::string text_of(const fs::path& file) {
 json::value state_of(const fs::path& folder) { return json::parse(text_of(folder / "run.json")); }
 
 [[noreturn]] void exec_supervisor(const fs::path& folder,
-                                  const Deployment::Environment& environment, int console) {
+                                  const Deployment::Environment& environment, int games,
+                                  int console) {
   ::dup2(console, STDOUT_FILENO);
   ::dup2(console, STDERR_FILENO);
   for (const auto& [name, value] : environment) ::setenv(name.c_str(), value.c_str(), 1);
   const std::string script = ESCAQUE_SOURCE_DIR "/deploy/supervise.py";
   const std::string web = ESCAQUE_SOURCE_DIR "/clients/web/dist";
   ::execlp("python3", "python3", script.c_str(), "--bin", ESCAQUE_BIN_DIR, "--data", folder.c_str(),
-           "--web", web.c_str(), "--free-ports", static_cast<char*>(nullptr));
+           "--web", web.c_str(), "--games", std::to_string(games).c_str(), "--free-ports",
+           static_cast<char*>(nullptr));
   ::_exit(127);
 }
 
@@ -62,11 +64,11 @@ void wait_on(const fs::path& folder, Done done) {
 
 }  // namespace
 
-Deployment::Deployment(const Environment& environment) : folder_(make_folder()) {
+Deployment::Deployment(const Environment& environment, int games) : folder_(make_folder()) {
   std::array<int, 2> console{};
   if (::pipe2(console.data(), O_CLOEXEC) != 0) throw std::runtime_error("pipe failed");
   supervisor_ = ::fork();
-  if (supervisor_ == 0) exec_supervisor(folder_, environment, console[1]);
+  if (supervisor_ == 0) exec_supervisor(folder_, environment, games, console[1]);
   ::close(console[1]);
   std::string said;
   std::array<char, 1024> buffer{};
@@ -81,6 +83,7 @@ Deployment::Deployment(const Environment& environment) : folder_(make_folder()) 
 }
 
 Deployment::~Deployment() {
+  if (is_unattended_) ::kill(supervisor_, SIGCONT);
   ::kill(supervisor_, SIGTERM);
   ::waitpid(supervisor_, nullptr, 0);
   if (::testing::Test::HasFailure()) {
@@ -95,11 +98,32 @@ pid_t Deployment::pid_of(const std::string& process) const {
   return json::value_to<pid_t>(state_of(folder_).at("pids").at(process));
 }
 
+std::uint16_t Deployment::admin_port_of(const std::string& process) const {
+  return json::value_to<std::uint16_t>(state_of(folder_).at("ports").at(process).at("admin"));
+}
+
 void Deployment::kill(const std::string& process) const {
   const auto old = pid_of(process);
   ::kill(old, SIGKILL);
   wait_for_restart(process, old);
 }
+
+void Deployment::kill_for_good(const std::string& process) {
+  is_unattended_ = true;
+  ::kill(supervisor_, SIGSTOP);
+  ::kill(pid_of(process), SIGKILL);
+}
+
+void Deployment::revive(const std::string& process) {
+  const auto old = pid_of(process);
+  is_unattended_ = false;
+  ::kill(supervisor_, SIGCONT);
+  wait_for_restart(process, old);
+}
+
+void Deployment::pause(const std::string& process) const { ::kill(pid_of(process), SIGSTOP); }
+
+void Deployment::resume(const std::string& process) const { ::kill(pid_of(process), SIGCONT); }
 
 void Deployment::wait_for_restart(const std::string& process, pid_t old) const {
   wait_on(folder_, [&] { return pid_of(process) != old; });

@@ -15,8 +15,9 @@ class Deployment {
   using Environment = std::map<std::string, std::string>;
 
   /// Returns when everything is healthy; throws std::runtime_error with the console's text when it
-  /// does not become so. `environment` is added to ours.
-  explicit Deployment(const Environment& environment = {});
+  /// does not become so. `environment` is added to ours; `games`: instances of games, "games",
+  /// "games2" …
+  explicit Deployment(const Environment& environment = {}, int games = 1);
   /// Stops everything in good order and removes the folder (kept when a test failed, and named).
   ~Deployment();
   Deployment(const Deployment&) = delete;
@@ -28,8 +29,17 @@ class Deployment {
 
   /// The present process id of "redis", "games" …
   [[nodiscard]] pid_t pid_of(const std::string& process) const;
+  /// Where its /healthz is.
+  [[nodiscard]] std::uint16_t admin_port_of(const std::string& process) const;
   /// SIGKILL; the supervisor starts it again. Returns when it has a new process id.
   void kill(const std::string& process) const;
+  /// SIGKILL, and nobody starts anything again until revive(). Returns at once.
+  void kill_for_good(const std::string& process);
+  /// What died since is started again. Returns when `process` has a new process id.
+  void revive(const std::string& process);
+  /// SIGSTOP, SIGCONT.
+  void pause(const std::string& process) const;
+  void resume(const std::string& process) const;
   /// Returns when `process` has another process id than `old`.
   void wait_for_restart(const std::string& process, pid_t old) const;
 
@@ -37,6 +47,7 @@ class Deployment {
   std::filesystem::path folder_;
   std::string url_;
   pid_t supervisor_ = 0;
+  bool is_unattended_ = false;  // The supervisor stands still.
 };
 
 }  // namespace escaque::testing

@@ -46,6 +46,7 @@ class FakeGameStore final : public games::GameStore {
   int most_in_flight = 0;
   int acquisitions = 0;
   int served = 0;
+  int releases = 0;
 
   /// Appends wait until release().
   void hold_appends() { released_.reset(); }
@@ -76,7 +77,12 @@ class FakeGameStore final : public games::GameStore {
     co_return lease;
   }
   void serve(unsigned) override { ++served; }
+  Awaitable<void> release(unsigned) override {
+    ++releases;
+    co_await pause();
+  }
   Awaitable<void> release_all() override { co_return; }
+  void presume_dead(std::vector<std::string>) override {}
 
   Awaitable<Result<std::vector<GameId>, games::LoadError>> live(unsigned) override {
     co_await pause();

@@ -73,8 +73,9 @@ struct LeaseKeeper::State : std::enable_shared_from_this<LeaseKeeper::State> {
 
   // Owned by the client's thread
   std::map<unsigned, Kept> kept;
-  DeadlineTimer renewal;  // until the next round of renewals
-  bool is_active = true;  // until the LeaseKeeper is destroyed
+  std::vector<std::string> dead;  // owners whose leases may be taken
+  DeadlineTimer renewal;          // until the next round of renewals
+  bool is_active = true;          // until the LeaseKeeper is destroyed
 };
 
 /// All at once: the client pipelines them.
@@ -127,7 +128,8 @@ LeaseKeeper::~LeaseKeeper() {
 
 Awaitable<Result<Lease, LeaseError>> LeaseKeeper::acquire(unsigned shard) {
   const auto state = state_;
-  const std::array<std::string_view, 2> args{state->config.owner, state->time_to_live};
+  std::vector<std::string_view> args{state->config.owner, state->time_to_live};
+  args.insert(args.end(), state->dead.begin(), state->dead.end());
   const auto answer = co_await state->eval(acquire_script(), shard, args);
   if (answer && answer->is_nil()) co_return LeaseError::held;
   const auto words = redis::to_texts(answer);
@@ -137,6 +139,10 @@ Awaitable<Result<Lease, LeaseError>> LeaseKeeper::acquire(unsigned shard) {
   auto& kept = state->kept[shard];
   if (kept.epoch != lease->epoch) kept = Kept{lease->epoch};
   co_return *lease;
+}
+
+void LeaseKeeper::presume_dead(std::vector<std::string> owners) {
+  state_->dead = std::move(owners);
 }
 
 void LeaseKeeper::serve(unsigned shard) {

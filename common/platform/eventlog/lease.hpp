@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/io_context.hpp>
@@ -62,6 +63,10 @@ class LeaseKeeper {
   /// heartbeat: `last_heartbeat` stays as it is until serve(), so that a second take-over still
   /// sees it.
   [[nodiscard]] boost::asio::awaitable<Result<Lease, LeaseError>> acquire(unsigned shard);
+
+  /// From now on acquire() takes the leases of these owners without waiting for their end. Being
+  /// wrong costs a change of owner, no more: the epoch grows, and what they still write is refused.
+  void presume_dead(std::vector<std::string> owners);
 
   /// The shard's entities are loaded and credited: from now on renewals carry a heartbeat.
   void serve(unsigned shard);

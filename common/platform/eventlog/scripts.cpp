@@ -62,7 +62,13 @@ const redis::Script& acquire_script() {
 local lease, epochs, owner, ttl = KEYS[1], KEYS[2], ARGV[1], ARGV[2]
 local known = redis.call('HMGET', epochs, 'n', 'owner', 'beat')
 local holder = redis.call('GET', lease)
-if holder and holder ~= (known[1] or '') .. ':' .. owner then return false end
+local function may_be_taken()
+  if not holder or holder == (known[1] or '') .. ':' .. owner then return true end
+  for i = 3, #ARGV do
+    if holder == (known[1] or '') .. ':' .. ARGV[i] then return true end
+  end
+end
+if not may_be_taken() then return false end
 local epoch = known[1]
 if not epoch or known[2] ~= owner then
   epoch = redis.call('HINCRBY', epochs, 'n', 1)

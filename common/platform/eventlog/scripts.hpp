@@ -12,8 +12,8 @@ namespace escaque::eventlog {
 /// KEYS stream; ARGV payload max-length. Answers {position, time}.
 [[nodiscard]] const redis::Script& append_shared_script();
 
-/// KEYS lease epoch; ARGV owner time-to-live. Answers {epoch, now, last heartbeat or ''}, or nil
-/// when somebody else holds the lease.
+/// KEYS lease epoch; ARGV owner time-to-live dead-owner…. Answers {epoch, now, last heartbeat or
+/// ''}, or nil when somebody else holds the lease who is not among the dead.
 [[nodiscard]] const redis::Script& acquire_script();
 
 /// KEYS lease epoch; ARGV owner time-to-live epoch heartbeat?. Answers 1, or 0: the lease is lost.

@@ -53,7 +53,7 @@ Awaitable<OrRefused<games_v1::GetGameResponse>> find_game(const RestCall& call) 
   games_v1::GetGameRequest request;
   request.set_game_id(call.captured.front());
   const Backends& b = call.hub.backends();
-  co_return co_await b.ask(b.games(), &Games::GetGame, std::move(request));
+  co_return co_await b.ask_games(&Games::GetGame, std::move(request));
 }
 
 std::string site_of(const RestCall& call) {
@@ -74,11 +74,9 @@ Awaitable<OrRefused<HttpAnswer>> get_profile(RestCall& call) {
   const auto rated = co_await b.ask(b.ratings(), &Ratings::GetRatings, std::move(ratings));
   if (!rated) co_return rated.error();
   if (rated->users_size() == 1) *profile.mutable_ratings() = rated->users(0).ratings();
-  games_v1::ListLiveGamesRequest live;
-  live.set_user_id(found->user().id());
-  auto playing = co_await b.ask(b.games(), &Games::ListLiveGames, std::move(live));
+  const auto playing = co_await b.live_games(found->user().id());
   if (!playing) co_return playing.error();
-  profile.mutable_live_games()->Swap(playing->mutable_games());
+  for (const auto& game : *playing) *profile.add_live_games() = game;
   profile.mutable_user()->Swap(found->mutable_user());
   profile.set_created_ms(found->created_ms());
   co_return json_answer(profile);
@@ -99,7 +97,7 @@ Awaitable<OrRefused<HttpAnswer>> get_games(RestCall& call) {
   if (!found) co_return found.error();
   request.set_user_id(found->user().id());
   const Backends& b = call.hub.backends();
-  const auto answer = co_await b.ask(b.games(), &Games::ListGames, std::move(request));
+  const auto answer = co_await b.ask_games(&Games::ListGames, std::move(request));
   if (!answer) co_return answer.error();
   co_return json_answer(*answer);
 }

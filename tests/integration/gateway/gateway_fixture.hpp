@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -54,12 +55,19 @@ class GatewayFixture : public test::IoFixture {
     accounts_.emplace(accounts_config, time, log::Logger());
     config.accounts = (*accounts_)->address();
     start_games(0);
-    config.games = {"127.0.0.1:" + std::to_string(games_->rpc_port())};
+    config.games = {address_of(*games_)};
+    for (std::size_t i = 0; i < more_instances; ++i) {
+      more_games_.push_back(make_games(0));
+      config.games.push_back(address_of(*more_games_.back()));
+    }
+    for (const auto& games : more_games_) {
+      run_until([&] { return games->is_healthy() && games_->is_healthy(); });
+    }
     matchmaking::Config matchmaking_config;
     matchmaking_config.listen.port = 0;
     matchmaking_config.admin.port = 0;
     matchmaking_config.redis.port = redis.port();
-    matchmaking_config.games_address = config.games.front();
+    matchmaking_config.games = config.games;
     matchmaking_config.ratings_address = ratings.address();
     matchmaking_config.accounts_address = config.accounts;
     matchmaking_config.lobby.wave_every = Millis(50);
@@ -72,6 +80,10 @@ class GatewayFixture : public test::IoFixture {
   void TearDown() override {
     gateway_.reset();
     matchmaking_.reset();
+    for (const auto& games : more_games_) {
+      if (games) games->stop();
+    }
+    more_games_.clear();
     if (games_) games_->stop();
     games_.reset();
     accounts_.reset();
@@ -79,7 +91,7 @@ class GatewayFixture : public test::IoFixture {
     io.poll();
   }
 
-  void start_games(std::uint16_t port) {
+  std::unique_ptr<games::GamesServer> make_games(std::uint16_t port) {
     games::Config games_config;
     games_config.listen.port = port;
     games_config.admin.port = 0;
@@ -89,7 +101,13 @@ class GatewayFixture : public test::IoFixture {
     games_config.lease = {Millis(15'000), Millis(200), Millis(20)};
     games_config.watch.patience = Millis(10'000);
     games_config.threads = 1;
-    games_ = std::make_unique<games::GamesServer>(games_config, time, log::Logger());
+    return std::make_unique<games::GamesServer>(games_config, time, log::Logger());
+  }
+  static std::string address_of(const games::GamesServer& games) {
+    return "127.0.0.1:" + std::to_string(games.rpc_port());
+  }
+  void start_games(std::uint16_t port) {
+    games_ = make_games(port);
     run_until([this] { return games_->is_healthy(); });
   }
   void stop_games() {
@@ -238,6 +256,8 @@ class GatewayFixture : public test::IoFixture {
   Config config;
   std::optional<test::Running<accounts::AccountsServer>> accounts_;
   std::unique_ptr<games::GamesServer> games_;
+  std::size_t more_instances = 0;  // Of games; to be set before SetUp().
+  std::vector<std::unique_ptr<games::GamesServer>> more_games_;
   std::optional<test::Running<matchmaking::MatchmakingServer>> matchmaking_;
   std::optional<test::Running<GatewayServer>> gateway_;
 

@@ -58,7 +58,7 @@ class MatchmakingFixture : public test::IoFixture {
     config.listen.port = 0;
     config.admin.port = 0;
     config.redis.port = redis.port();
-    config.games_address = games_address.value_or(games_door);
+    config.games = {games_address.value_or(games_door)};
     config.ratings_address = (*ratings)->address();
     config.accounts_address = (*accounts)->address();
     config.lease = {Millis(600), Millis(100), Millis(20)};

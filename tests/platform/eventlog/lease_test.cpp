@@ -142,6 +142,47 @@ TEST_F(LeaseTest, SaysSoWhenRedisIsAway) {
   EXPECT_EQ(run(a->holder(kShard)).error(), LeaseError::unavailable);
 }
 
+TEST_F(LeaseTest, TakesWhatADeadOwnerHeldWithoutWaiting) {
+  const auto a = keeper("a", Millis(60'000));
+  const auto b = keeper("b", Millis(60'000));
+  ASSERT_TRUE(run(a->acquire(kShard)));
+  b->presume_dead({"c"});
+  EXPECT_EQ(run(b->acquire(kShard)).error(), LeaseError::held);
+
+  b->presume_dead({"c", "a"});
+  const auto lease = run(b->acquire(kShard));
+
+  ASSERT_TRUE(lease);
+  EXPECT_EQ(lease->epoch, 2u);
+  run_until([this] { return !lost.empty(); });
+  EXPECT_FALSE(a->epoch(kShard));
+  EXPECT_EQ(run(a->acquire(kShard)).error(), LeaseError::held);
+}
+
+TEST_F(LeaseTest, OfTwoWhoTakeEachOtherForDeadOneWritesAtATime) {
+  const auto a = keeper("a", Millis(60'000), Millis(60'000));
+  const auto b = keeper("b", Millis(60'000), Millis(60'000));
+  a->presume_dead({"b"});
+  b->presume_dead({"a"});
+  const EntityKeys of_shard = entity_keys("g", 12345);
+  const unsigned shard = shard_of(12345);
+  std::uint64_t version = 0;
+
+  for (int round = 0; round < 10; ++round) {
+    const auto taken_a = run(a->acquire(shard));
+    const auto taken_b = run(b->acquire(shard));
+    ASSERT_TRUE(taken_a && taken_b);
+    // Both believe that they own it; both write the next version.
+    ++version;
+    const auto by_a = run(log.append(of_shard, {taken_a->epoch, version, "a"}));
+    const auto by_b = run(log.append(of_shard, {taken_b->epoch, version, "b"}));
+    EXPECT_EQ(by_a.error(), AppendError::fenced);
+    EXPECT_TRUE(by_b);
+  }
+
+  EXPECT_EQ(run(log.read(of_shard.stream))->size(), version);
+}
+
 TEST_F(LeaseTest, FencesTheOldOwnersAppends) {
   const auto a = keeper("a", Millis(10'000), Millis(60'000));
   const auto b = keeper("b");

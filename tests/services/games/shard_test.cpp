@@ -28,12 +28,13 @@ class ShardTest : public test::IoFixture {
     store = fake.get();
     const auto make_store = [&fake](StoreEvents) { return std::move(fake); };
     group = std::make_unique<ShardGroup>(
-        GroupParts{io, time, config, metrics, {}},
+        GroupParts{io, time, config, metrics, {}, [this] { return is_alive; }},
         std::vector<unsigned>{eventlog::shard_of(support::spec().id.value)}, make_store);
   }
 
   void serve() {
     group->start();
+    group->assign(alone);
     run_until([this] { return group->served() == 1; });
   }
 
@@ -77,8 +78,20 @@ class ShardTest : public test::IoFixture {
   std::string last_entry() { return support::describe(store->streams.at(id).back().entry.facts); }
   std::size_t entries() { return store->streams.at(id).size(); }
 
+  const Roster alone{.self = "a:1", .instances = {"a:1"}, .dead = {}, .is_settled = true};
+  /// Of two instances, of which ours owns the shard, or the other.
+  static Roster of_two(bool is_ours) {
+    Roster roster{.self = {}, .instances = {"a:1", "b:2"}, .dead = {}, .is_settled = true};
+    const std::string wins(roster.owner_of(eventlog::shard_of(support::spec().id.value)));
+    const std::string loses = wins == "a:1" ? "b:2" : "a:1";
+    roster.self = is_ours ? wins : loses;
+    return roster;
+  }
+  const Roster shared = of_two(true);
+  const Roster elsewhere = of_two(false);
   const GameId id = support::spec().id;
   int commands = 0;
+  bool is_alive = true;
   test::ManualTime time;
   Config config;
   metrics::Registry registry;
@@ -246,12 +259,97 @@ TEST_F(ShardTest, StopsAndTakesOverAgainWhenFenced) {
 TEST_F(ShardTest, RefusesWhileSomebodyElseHoldsTheShard) {
   store->is_held = true;
   group->start();
+  group->assign(alone);
   run_until([this] { return store->acquisitions > 3; });
 
   EXPECT_EQ(perform(creation()), Outcome(ShardError::unavailable));
   store->is_held = false;
   run_until([this] { return group->served() == 1; });
   EXPECT_EQ(perform(creation()), Outcome(Done{1}));
+}
+
+TEST_F(ShardTest, TouchesNoShardBeforeItIsAssigned) {
+  group->start();
+
+  EXPECT_EQ(perform(creation()), Outcome(ShardError::unavailable));
+  EXPECT_EQ(store->acquisitions, 0);
+  EXPECT_EQ(group->wanted(), 1U);
+}
+
+TEST_F(ShardTest, LeavesTheShardOfAnotherAlone) {
+  group->start();
+  group->assign(elsewhere);
+
+  EXPECT_EQ(perform(creation()), Outcome(ShardError::not_owner));
+  EXPECT_EQ(store->acquisitions, 0);
+  EXPECT_EQ(group->wanted(), 0U);
+}
+
+TEST_F(ShardTest, HandsOverWhenWhatIsInFlightIsDone) {
+  serve();
+  begin_game();
+  store->hold_appends();
+  const auto first = submit(id, move(kAna, "g1f3"));
+  const auto second = submit(id, move(kBoris, "b8c6"));
+  run_until([this] { return store->appends_in_flight == 1; });
+
+  group->assign(elsewhere);
+  EXPECT_EQ(perform(move(kAna, "f1c4")), Outcome(ShardError::not_owner));
+  EXPECT_EQ(store->releases, 0);
+  store->release();
+
+  EXPECT_EQ(result_of(first), Outcome(Done{4}));
+  EXPECT_EQ(result_of(second), Outcome(Done{5}));
+  run_until([this] { return store->releases == 1; });
+  EXPECT_EQ(group->served(), 0U);
+  EXPECT_EQ(metrics.live.value(), 0);
+  EXPECT_EQ(metrics.outages.value(), 0);
+}
+
+TEST_F(ShardTest, TakesAShardBackThatItHandedOver) {
+  serve();
+  begin_game();
+  group->assign(elsewhere);
+  run_until([this] { return store->releases == 1; });
+  ++store->epoch;
+  group->assign(alone);
+  run_until([this] { return group->served() == 1; });
+
+  EXPECT_EQ(perform(move(kAna, "g1f3")), Outcome(Done{4}));
+}
+
+TEST_F(ShardTest, OnceFencedPointsToTheOthers) {
+  group->start();
+  group->assign(shared);
+  run_until([this] { return group->served() == 1; });
+  begin_game();
+  store->failures.push_back({AppendError::fenced, false});
+  store->is_held = true;
+
+  EXPECT_EQ(perform(move(kAna, "g1f3")), Outcome(ShardError::not_owner));
+  EXPECT_EQ(perform(move(kAna, "g1f3")), Outcome(ShardError::not_owner));
+  EXPECT_EQ(entries(), 3U);
+}
+
+TEST_F(ShardTest, RefusesNothingByItselfOnceTheOthersMayTakeItForDead) {
+  group->start();
+  group->assign(shared);
+  run_until([this] { return group->served() == 1; });
+  begin_game();
+  EXPECT_EQ(perform(move(kBoris, "b8c6")), Outcome(game::GameError::not_your_turn));
+
+  is_alive = false;
+
+  EXPECT_EQ(perform(move(kBoris, "b8c6")), Outcome(ShardError::not_owner));
+}
+
+TEST_F(ShardTest, WhoeverOwnsTheShardNowKnowsAnUnknownOutcome) {
+  serve();
+  begin_game();
+  store->is_held = true;
+  store->failures.push_back({AppendError::outcome_unknown, true});
+
+  EXPECT_EQ(perform(move(kAna, "g1f3")), Outcome(ShardError::not_owner));
 }
 
 TEST_F(ShardTest, AnswersAnUnknownOutcomeByWhatTheLogSays) {

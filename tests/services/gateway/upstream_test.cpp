@@ -25,7 +25,9 @@ using games_v1::PlayResponse;
 class Instance final : public games_v1::GamesService::CallbackService {
  public:
   explicit Instance(boost::asio::io_context& io, const std::string& address = "127.0.0.1:0")
-      : io_(io), server_(std::make_unique<rpc::Server>(address, services(), log::Logger())) {}
+      : io_(io),
+        server_(std::make_unique<rpc::Server>(address, services(), log::Logger())),
+        address_(server_->address()) {}
 
   grpc::ServerBidiReactor<PlayRequest, PlayResponse>* Play(
       grpc::CallbackServerContext* context) override {
@@ -53,11 +55,17 @@ class Instance final : public games_v1::GamesService::CallbackService {
     response.mutable_accepted()->set_version(version);
     writer_->send(response);
   }
+  void give_back(const games_v1::ReportPresence& report, const std::string& owner) {
+    PlayResponse response;
+    *response.mutable_returned()->mutable_report() = report;
+    response.mutable_returned()->set_owner(owner);
+    writer_->send(response);
+  }
   void die() {
     writer_->close(rpc::make_error(common_v1::REASON_INTERNAL, "killed"));
     server_.reset();
   }
-  [[nodiscard]] const std::string& address() const { return server_->address(); }
+  [[nodiscard]] const std::string& address() const { return address_; }
 
   std::vector<games_v1::Command> commands;
   std::vector<games_v1::ReportPresence> reports;
@@ -77,6 +85,7 @@ class Instance final : public games_v1::GamesService::CallbackService {
   boost::asio::io_context& io_;
   std::shared_ptr<rpc::StreamWriter<PlayResponse>> writer_;
   std::unique_ptr<rpc::Server> server_;
+  std::string address_;  // Known when it is dead, too.
 };
 
 class UpstreamTest : public test::IoFixture {
@@ -192,6 +201,92 @@ TEST_F(UpstreamTest, FollowsAShardToItsOwner) {
   run_until([&] { return owner.commands.size() == 2; });
   EXPECT_EQ(owner.commands[1].command_id(), "two");
   EXPECT_THAT(refused, IsEmpty());
+}
+
+TEST_F(UpstreamTest, WaitsWhileAShardIsBetweenTwoOwners) {
+  Instance games(io);
+  open({games.address()});
+  wait_up();
+
+  upstream_->act({}, command("one"));
+  for (std::size_t asked = 1; asked < 4; ++asked) {
+    run_until([&] { return games.commands.size() == asked; });
+    games.refuse(games.commands.back(), common_v1::REASON_NOT_OWNER);
+  }
+
+  run_until([&] { return games.commands.size() == 4; });
+  EXPECT_EQ(games.commands.back().command_id(), "one");
+  EXPECT_THAT(refused, IsEmpty());
+}
+
+TEST_F(UpstreamTest, AsksTheOthersForTheShardsOfADeadInstance) {
+  Instance one(io);
+  Instance other(io);
+  open({one.address(), other.address()});
+  wait_up();
+  upstream_->act({}, command("one"));
+  run_until([&] { return one.commands.size() + other.commands.size() == 1; });
+  Instance& owner = one.commands.empty() ? other : one;
+  Instance& heir = one.commands.empty() ? one : other;
+
+  owner.die();
+  run_until([&] { return !heir.commands.empty(); });
+  // It does not know yet that the owner is dead.
+  heir.refuse(heir.commands.back(), common_v1::REASON_NOT_OWNER, owner.address());
+  run_until([&] { return heir.commands.size() == 2; });
+
+  EXPECT_EQ(heir.commands.back().command_id(), "one");
+  EXPECT_TRUE(upstream_->is_up());
+  EXPECT_THAT(refused, IsEmpty());
+}
+
+TEST_F(UpstreamTest, AsksTheOthersWhenAnInstanceIsSilent) {
+  Instance one(io);
+  Instance other(io);
+  open({one.address(), other.address()});
+  wait_up();
+
+  upstream_->act({}, command("one"));
+
+  run_until([&] { return one.commands.size() == 1 && other.commands.size() == 1; });
+  EXPECT_THAT(refused, IsEmpty());
+}
+
+TEST_F(UpstreamTest, RefusesWhenNoInstanceReachesTheLog) {
+  Instance one(io);
+  Instance other(io);
+  open({one.address(), other.address()});
+  wait_up();
+  upstream_->act({}, command("one"));
+  run_until([&] { return one.commands.size() + other.commands.size() == 1; });
+  Instance& owner = one.commands.empty() ? other : one;
+  Instance& another = one.commands.empty() ? one : other;
+
+  owner.refuse(owner.commands.back(), common_v1::REASON_UNAVAILABLE);
+  run_until([&] { return !another.commands.empty(); });
+  another.refuse(another.commands.back(), common_v1::REASON_NOT_OWNER, owner.address());
+
+  run_until([&] { return !refused.empty(); });
+  EXPECT_THAT(refused, ElementsAre(Pair("one", common_v1::REASON_UNAVAILABLE)));
+}
+
+TEST_F(UpstreamTest, SendsAReturnedReportToTheOwner) {
+  Instance wrong(io);
+  Instance owner(io);
+  open({wrong.address()});
+  wait_up();
+  games_v1::ReportPresence report;
+  report.set_game_id("0000000000A");
+  report.set_user_id("anna");
+  report.set_absence(games_v1::ABSENCE_LOST);
+
+  upstream_->report(report);
+  run_until([&] { return !wrong.reports.empty(); });
+  wrong.give_back(wrong.reports.back(), owner.address());
+
+  run_until([&] { return !owner.reports.empty(); });
+  EXPECT_EQ(owner.reports.front().user_id(), "anna");
+  EXPECT_EQ(owner.reports.front().absence(), games_v1::ABSENCE_LOST);
 }
 
 TEST_F(UpstreamTest, ReportsPresenceAsSoonAsTheInstanceIsThere) {

@@ -1,0 +1,15 @@
+#pragma once
+// Which instance of a service should own a shard: rendezvous hashing. Everybody who knows the same
+// instances comes to the same answer, and who joins or leaves moves only his own shards.
+
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace escaque::eventlog {
+
+/// The one of `instances` (their addresses, in any order) with the highest score for `shard`; empty
+/// when there is none. For ever the same: the routing tables of others are built by it.
+[[nodiscard]] std::string_view rendezvous(unsigned shard, std::span<const std::string> instances);
+
+}  // namespace escaque::eventlog

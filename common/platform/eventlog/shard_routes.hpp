@@ -1,0 +1,31 @@
+#pragma once
+// Which instance of `games` to ask about a shard: what its instances said themselves, else a guess
+// by rendezvous hashing over those that are configured. Owned by one thread.
+
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace escaque::eventlog {
+
+class ShardRoutes {
+ public:
+  /// `instances`: at least one address.
+  explicit ShardRoutes(const std::vector<std::string>& instances);
+
+  [[nodiscard]] const std::string& route(unsigned shard) const;
+  /// An instance has named the owner of the shard.
+  void learn(unsigned shard, std::string owner);
+  /// What was learnt about the shard is not so any more.
+  void forget(unsigned shard);
+  /// The instance cannot be reached: whoever took its shards over says so when he is asked.
+  void forget_instance(const std::string& address);
+  /// Whether some shard was learnt to be there.
+  [[nodiscard]] bool leads_to(const std::string& address) const;
+
+ private:
+  std::vector<std::string> guesses_;                  // By shard.
+  std::unordered_map<unsigned, std::string> learnt_;  // By shard.
+};
+
+}  // namespace escaque::eventlog

@@ -1,0 +1,71 @@
+#include "games/heartbeat.hpp"
+
+#include <utility>
+
+namespace escaque::services::games {
+
+Heartbeat::Heartbeat(HeartbeatParts parts)
+    : parts_(std::move(parts)),
+      client_(redis::make_client(parts_.context, parts_.redis, {})),
+      registry_(*client_),
+      peers_(parts_.address, parts_.config.missed_beats),
+      ours_{parts_.address, parts_.owner, 0},
+      leaving_(parts_.context),
+      ended_(parts_.context) {}
+
+Heartbeat::~Heartbeat() = default;
+
+void Heartbeat::start() {
+  spawn(parts_.context, "heartbeat", run(), [logger = parts_.logger](auto name, auto what) {
+    logger.error("coroutine_failed", {{"coroutine", name}, {"error", what}});
+  });
+}
+
+Awaitable<void> Heartbeat::run() {
+  while (!leaving_.is_set()) {
+    co_await beat();
+    co_await leaving_.wait_for(parts_.config.beat_every);
+  }
+  ended_.set();
+}
+
+Awaitable<void> Heartbeat::beat() {
+  if (!client_->is_connected()) co_return;
+  ++ours_.count;
+  const Instant sent = parts_.time.now();
+  const auto pulse = co_await registry_.beat(ours_);
+  // Without an answer everybody lives on: what we cannot see has not changed.
+  if (!pulse || leaving_.is_set()) co_return;
+  parts_.on_beat(sent + parts_.config.missed_beats * parts_.config.beat_every);
+  take(*pulse);
+  for (const Beat& last : peers_.forgettable()) co_await registry_.forget(last);
+}
+
+void Heartbeat::take(const Pulse& pulse) {
+  if (!pulse.predecessor.empty() && pulse.predecessor != ours_.owner) {
+    // Two cannot listen at one address.
+    peers_.bury(pulse.predecessor);
+  }
+  publish(peers_.observe(pulse.beats));
+}
+
+void Heartbeat::publish(Roster roster) {
+  if (roster == roster_) return;
+  if (roster.instances != roster_.instances) {
+    std::string names;
+    for (const std::string& instance : roster.instances) names += ' ' + instance;
+    parts_.logger.info("roster_changed",
+                       {{"instances", roster.instances.size()}, {"addresses", names}});
+  }
+  roster_ = std::move(roster);
+  parts_.on_roster(roster_);
+}
+
+Awaitable<void> Heartbeat::leave() {
+  leaving_.set();
+  co_await ended_.wait();
+  if (client_->is_connected()) co_await registry_.leave(ours_);
+  publish(roster_.without_us());
+}
+
+}  // namespace escaque::services::games

@@ -1,0 +1,65 @@
+#pragma once
+// Who shares the shards with us, and which of them are ours. Pure: what is read of the others'
+// heartbeats goes in, a roster comes out.
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace escaque::services::games {
+
+/// What an instance says of itself, again and again.
+struct Beat {
+  std::string address;      // Where gateways reach it; after a restart the same.
+  std::string owner;        // Its name in leases: of this run only.
+  std::uint64_t count = 0;  // Grows with every beat.
+
+  friend bool operator==(const Beat&, const Beat&) = default;
+};
+
+struct Roster {
+  std::string self;                    // Our address.
+  std::vector<std::string> instances;  // Addresses of who lives; we are among them until we leave.
+  std::vector<std::string> dead;       // Lease owners that do not live any more.
+  bool is_settled = false;             // Of everybody it is known whether he lives.
+
+  /// The address of the instance that should own `shard`; empty when there is none.
+  [[nodiscard]] std::string_view owner_of(unsigned shard) const;
+  [[nodiscard]] bool is_ours(unsigned shard) const { return owner_of(shard) == self; }
+  /// Nobody but us has been heard of.
+  [[nodiscard]] bool is_alone() const;
+  [[nodiscard]] Roster without_us() const;
+
+  friend bool operator==(const Roster&, const Roster&) = default;
+};
+
+/// Judges the others by their beats. Rounds are counted, not time: when Redis stands still, nobody
+/// dies of it, because we do not read either.
+class Peers {
+ public:
+  /// Who does not beat in `missed_beats` rounds is dead, until he beats again.
+  Peers(std::string self, int missed_beats);
+
+  /// One round: all beats as they stand in Redis.
+  [[nodiscard]] Roster observe(const std::vector<Beat>& beats);
+  /// This owner is dead for good: somebody else beats at his address.
+  void bury(std::string owner);
+  /// Beats of who has been dead for so long that nobody need remember him.
+  [[nodiscard]] std::vector<Beat> forgettable() const;
+
+ private:
+  struct Peer {
+    Beat last;
+    int missed = 0;
+    bool has_beaten = false;  // Since we look.
+  };
+
+  const std::string self_;
+  const int missed_beats_;
+  std::map<std::string, Peer> peers_;  // By address.
+  std::vector<std::string> buried_;    // The latest.
+};
+
+}  // namespace escaque::services::games

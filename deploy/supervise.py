@@ -58,10 +58,15 @@ def say(text):
     print(f"escaque: {text}", flush=True)
 
 
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+def free_port(given=set()):
+    """Never the same twice: what was given before is not bound yet."""
+    while True:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = probe.getsockname()[1]
+        if port not in given:
+            given.add(port)
+            return port
 
 
 def die_with_parent():

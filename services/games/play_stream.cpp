@@ -44,7 +44,9 @@ void PlayStream::on_command(v1::Command command) {
   submission->reply = [writer = writer_, metrics = &parts_.metrics, shards = &parts_.shards,
                        game = submission->game,
                        command = std::move(command)](const Outcome& outcome) {
-    const auto response = to_response(command, outcome, shards->elsewhere(game));
+    const bool is_elsewhere = outcome == Outcome(ShardError::not_owner);
+    const auto response =
+        to_response(command, outcome, is_elsewhere ? shards->elsewhere(game) : std::string());
     if (!response) return;
     if (response->has_refusal()) {
       metrics->count_refusal(common_v1::Reason_Name(response->refusal().error().reason()));

@@ -20,7 +20,8 @@ PlayLink::PlayLink(boost::asio::io_context& context, const TimeSource& time, std
     : context_(context),
       time_(time),
       address_(std::move(address)),
-      stub_(games_v1::GamesService::NewStub(rpc::make_channel(address_))),
+      channel_(rpc::make_channel(address_)),
+      stub_(games_v1::GamesService::NewStub(channel_)),
       upstream_(&upstream),
       back_off_(kShortestPause),
       reopen_(context, [this] { open(); }) {}
@@ -43,6 +44,17 @@ void PlayLink::open() {
   writer_ =
       rpc::open_stream(stub_->async(), &Games::Play, context_.get_executor(), std::move(events));
   ping();
+}
+
+void PlayLink::hurry() {
+  const Instant now = time_.now();
+  if (writer_ || now - hurried_ < kShortestPause) return;
+  hurried_ = now;
+  back_off_ = kShortestPause;
+  // gRPC has a back-off of its own.
+  grpc::experimental::ChannelResetConnectionBackoff(channel_.get());
+  reopen_.disarm();
+  open();
 }
 
 void PlayLink::stop() {

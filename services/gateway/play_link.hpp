@@ -24,6 +24,8 @@ class PlayLink : public std::enable_shared_from_this<PlayLink> {
            Upstream& upstream);
 
   void open();
+  /// Somebody says that the instance is there: no need to wait out the back-off.
+  void hurry();
   /// For good; nothing is told to the Upstream afterwards.
   void stop();
   void send(games_v1::PlayRequest request);
@@ -41,6 +43,7 @@ class PlayLink : public std::enable_shared_from_this<PlayLink> {
   boost::asio::io_context& context_;
   const TimeSource& time_;
   const std::string address_;
+  const std::shared_ptr<grpc::Channel> channel_;
   const std::unique_ptr<games_v1::GamesService::StubInterface> stub_;
 
   Upstream* upstream_;  // Null once stopped.
@@ -49,6 +52,7 @@ class PlayLink : public std::enable_shared_from_this<PlayLink> {
   bool is_up_ = false;
   std::optional<Instant> unanswered_;     // When the oldest unanswered ping was sent.
   std::deque<std::int64_t> round_trips_;  // The latest, microseconds.
+  Instant hurried_{};
   Millis back_off_;
   DeadlineTimer reopen_;  // Waits for the next attempt.
 };

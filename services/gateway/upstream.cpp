@@ -120,7 +120,10 @@ void Upstream::retry() {
     if (address.empty() || address == pending.address) continue;
     pending.redirections = 0;
     // If it is not so, the answer says it.
-    if (!waits) routes_.learn(shard, address);
+    if (!waits) {
+      pending.silent = pending.address;
+      routes_.learn(shard, address);
+    }
     send(pending, std::move(address));
   }
   send_reports();
@@ -194,11 +197,18 @@ void Upstream::redirect(PendingCommand& pending, const std::string& owner) {
   const unsigned shard = shard_of(pending.command.game_id());
   pending.asked = std::exchange(pending.address, {});
   if (owner.empty() || owner == pending.asked) return routes_.forget(shard);
+  if (owner == pending.silent) {
+    // Whoever will take over from it, should it be dead, is asked again soon.
+    pending.asked = owner;
+    return routes_.forget(shard);
+  }
   routes_.learn(shard, owner);
   // Between owners the answers may go round in a circle: then it waits for the next retry.
   if (++pending.redirections > kMostRedirections) return;
   // Opening the stream sends what waits for it.
-  if (link(owner).is_up()) send(pending, owner);
+  auto& target = link(owner);
+  if (target.is_up()) return send(pending, owner);
+  target.hurry();
 }
 
 bool Upstream::ask_another(PendingCommand& pending) {

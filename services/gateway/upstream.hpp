@@ -35,6 +35,7 @@ struct PendingCommand {
   games_v1::Command command;
   Instant accepted;                   // When we took it on.
   std::string address;                // Of the instance that it was sent to last; empty: it waits.
+  std::string silent;                 // The latest instance that did not answer in time.
   std::string asked;                  // The one before it, which was not the owner.
   Instant sent;                       // To the present one.
   int redirections = 0;               // In a row, without a pause.

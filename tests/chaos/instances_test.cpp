@@ -28,7 +28,7 @@ namespace {
 using boost::asio::awaitable;
 using Clock = std::chrono::steady_clock;
 
-constexpr int kTables = 4;
+constexpr int kTables = 6;
 
 // The opera game: 33 plies, ends in mate.
 const std::vector<std::string> kGame = {

@@ -247,8 +247,14 @@ TEST_F(UpstreamTest, AsksTheOthersWhenAnInstanceIsSilent) {
   wait_up();
 
   upstream_->act({}, command("one"));
+  run_until([&] { return one.commands.size() + other.commands.size() == 1; });
+  Instance& heir = one.commands.empty() ? one : other;
+  const std::string silent = one.commands.empty() ? other.address() : one.address();
 
-  run_until([&] { return one.commands.size() == 1 && other.commands.size() == 1; });
+  run_until([&] { return !heir.commands.empty(); });
+  // It is not the owner as long as the silent one counts as alive: it is asked until it is.
+  heir.refuse(heir.commands.back(), common_v1::REASON_NOT_OWNER, silent);
+  run_until([&] { return heir.commands.size() == 2; });
   EXPECT_THAT(refused, IsEmpty());
 }
 

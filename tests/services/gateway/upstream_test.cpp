@@ -69,6 +69,7 @@ class Instance final : public games_v1::GamesService::CallbackService {
 
   std::vector<games_v1::Command> commands;
   std::vector<games_v1::ReportPresence> reports;
+  bool is_known_up = false;  // An answer of ours to a ping has arrived.
 
  private:
   std::vector<grpc::Service*> services() { return {this}; }
@@ -77,6 +78,7 @@ class Instance final : public games_v1::GamesService::CallbackService {
     if (request.has_command()) commands.push_back(request.command());
     if (request.has_report_presence()) reports.push_back(request.report_presence());
     if (!request.has_ping()) return;
+    if (request.ping().round_trip_us() > 0) is_known_up = true;
     PlayResponse response;
     response.mutable_pong()->set_sent_us(request.ping().sent_us());
     writer_->send(response);
@@ -109,6 +111,12 @@ class UpstreamTest : public test::IoFixture {
   }
   void wait_up() {
     run_until([this] { return upstream_->is_up(); });
+  }
+  void wait_up(const Instance& one, const Instance& other) {
+    run_until([&] {
+      upstream_->tick();
+      return one.is_known_up && other.is_known_up;
+    });
   }
   static games_v1::Command command(const std::string& id) {
     games_v1::Command command;
@@ -262,7 +270,7 @@ TEST_F(UpstreamTest, RefusesWhenNoInstanceReachesTheLog) {
   Instance one(io);
   Instance other(io);
   open({one.address(), other.address()});
-  wait_up();
+  wait_up(one, other);
   upstream_->act({}, command("one"));
   run_until([&] { return one.commands.size() + other.commands.size() == 1; });
   Instance& owner = one.commands.empty() ? other : one;

@@ -20,6 +20,7 @@ constexpr std::size_t kOpeningPlies = 2;
 constexpr std::size_t kPliesAhead = 4;
 constexpr int kBaseMs = 10'800'000;  // Nobody's flag shall fall, however slow the rate.
 const std::string kChallenge = "challenge-";
+const std::string kFollow = "follow-";
 
 }  // namespace
 
@@ -110,7 +111,7 @@ awaitable<void> Pair::receive(std::size_t seat) {
     }
     if (message->has_game_entries()) on_entries(seat, message->game_entries());
     for (const auto& fact : message->lobby_changed().facts()) on_lobby(seat, fact);
-    if (message->has_refusal()) on_refusal(*message);
+    if (message->has_refusal()) on_refusal(seat, *message);
   }
 }
 
@@ -147,13 +148,34 @@ void Pair::on_lobby(std::size_t seat, const matchmaking::v1::LobbyFact& fact) {
   }
 }
 
-void Pair::on_refusal(const ServerMessage& message) {
+void Pair::on_refusal(std::size_t seat, const ServerMessage& message) {
   const auto& error = message.refusal().error();
-  if (message.reply_to().starts_with(kChallenge) || message.refusal().game_id().empty()) {
-    asked_to_wait_ = std::max(Millis(error.retry_after_ms()), Millis(100));
+  const Millis wait(error.retry_after_ms());
+  if (message.reply_to().starts_with(kFollow) && wait > Millis(0)) {
+    return follow(seat, message.reply_to().substr(kFollow.size()), wait);
+  }
+  if (message.reply_to().starts_with(kChallenge)) {
+    asked_to_wait_ = std::max(wait, Millis(100));
     came_.set();
+    if (wait > Millis(0)) return;
   }
   ++report_.errors["refused: " + common::v1::Reason_Name(error.reason())];
+}
+
+void Pair::follow(std::size_t seat, std::string game_id, Millis after) {
+  auto following = [](Pair& pair, std::size_t from, std::string id,
+                      Millis wait) -> awaitable<void> {
+    if (wait > Millis(0)) co_await pause_for(wait);
+    ClientMessage message;
+    message.set_id(kFollow + id);
+    message.mutable_follow_game()->set_game_id(id);
+    message.mutable_follow_game()->set_from_version(1);
+    pair.send(from, std::move(message));
+  };
+  boost::asio::co_spawn(context_, following(*this, seat, std::move(game_id), after),
+                        [](std::exception_ptr crash) {
+                          if (crash) std::rethrow_exception(crash);
+                        });
 }
 
 void Pair::want_game(Table& table) {
@@ -207,11 +229,8 @@ awaitable<bool> Pair::find(Board& board) {
     board.id = started_;
   }
   by_id_.emplace(board.id, &board);
-  ClientMessage follow;
-  follow.mutable_follow_game()->set_game_id(board.id);
-  follow.mutable_follow_game()->set_from_version(1);
-  send(kWhite, follow);
-  send(kBlack, follow);
+  follow(kWhite, board.id, Millis(0));
+  follow(kBlack, board.id, Millis(0));
   co_return true;
 }
 

@@ -59,13 +59,15 @@ class Pair {
   [[nodiscard]] boost::asio::awaitable<void> receive(std::size_t seat);
   void on_entries(std::size_t seat, const gateway::v1::GameEntries& entries);
   void on_lobby(std::size_t seat, const matchmaking::v1::LobbyFact& fact);
-  void on_refusal(const gateway::v1::ServerMessage& message);
+  void on_refusal(std::size_t seat, const gateway::v1::ServerMessage& message);
   [[nodiscard]] boost::asio::awaitable<void> find_games();
   [[nodiscard]] boost::asio::awaitable<bool> find(Board& board);
   /// Plays the first plies at once: a game that nobody begins is aborted by the server.
   [[nodiscard]] boost::asio::awaitable<bool> open(Board& board);
   [[nodiscard]] boost::asio::awaitable<bool> something_came();
   void want_game(Table& table);
+  /// Also again, when it was refused for its rate.
+  void follow(std::size_t seat, std::string game_id, Millis after);
   void send_ply(Board& board, Clock::time_point due);
   void send(std::size_t seat, gateway::v1::ClientMessage message);
   void lose(const std::string& cause);

@@ -17,4 +17,4 @@ load() {
 load --connections 1000 --games 0 --duration 1                  # idle connections
 load --connections 100 --games 50 --rate 100 --duration 20
 load --connections 1000 --games 500 --rate 1000 --duration 20
-load --connections 200 --games 5000 --rate 1000 --duration 20   # a hundred games for every pair
+load --connections 1000 --games 2000 --rate 1000 --duration 20  # four games for every pair

@@ -158,7 +158,7 @@ awaitable<void> Worker::seek(Onlooker& onlooker) {
                                                                                    60'000);
     open.mutable_open_seek()->mutable_terms()->set_variant(common::v1::VARIANT_STANDARD);
     open.mutable_open_seek()->set_color(matchmaking::v1::COLOR_WISH_EITHER);
-    // Nobody is so strong: it stays open until it is replaced.
+    // Nobody is so strong: it stays open.
     open.mutable_open_seek()->set_min_rating(3'900);
     open.mutable_open_seek()->set_max_rating(4'000);
     const auto sent = co_await onlooker.connection.send(std::move(open));

@@ -42,7 +42,7 @@ class Worker {
   [[nodiscard]] boost::asio::awaitable<void> connect_onlookers(std::size_t from, std::size_t step);
   [[nodiscard]] boost::asio::awaitable<void> connect_onlooker(std::size_t number);
   [[nodiscard]] boost::asio::awaitable<void> look_on(Onlooker& onlooker);
-  /// A seek now and then, soon cancelled.
+  /// A seek now and then that nobody can accept; it stays open.
   [[nodiscard]] boost::asio::awaitable<void> seek(Onlooker& onlooker);
   [[nodiscard]] std::size_t tables_of(std::size_t pair) const;
   void run(std::string name, boost::asio::awaitable<void> coroutine);

@@ -131,7 +131,9 @@ void GameTopic::serve(Follow& follow, const Entries& entries) {
     if (is_last) message.set_reply_to(std::exchange(follow.reply_to, {}));
     follow.session->send(std::move(message));
   }
-  follow.next = version_ + 1;
+  // The stream may have been read further than pub/sub has told us yet: nothing is sent twice.
+  const int read_up_to = entries.empty() ? 0 : entries.back().version();
+  follow.next = std::max(version_, read_up_to) + 1;
   follow.state = State::live;
   if (audience_) follow.session->deliver(audience_message());
   talk_.join(follow.session, follow.seat);

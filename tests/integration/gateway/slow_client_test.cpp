@@ -1,5 +1,7 @@
 // Clients that do not read, and Redis going away, at a hub with doors that a test controls.
 
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 #include "domain/base/id.hpp"
@@ -157,6 +159,33 @@ TEST_F(HubTest, ALateFollowerGetsTheRestOnce) {
   Versions expected;
   for (int i = 15; i <= 41; ++i) expected.push_back(i);
   EXPECT_EQ(late.versions(), expected);
+}
+
+TEST_F(HubTest, WhoFollowsWhileMovesAreMadeGetsEachOnce) {
+  constexpr int kFollowers = 30;
+  TestDoor first;
+  append(true);
+  const auto watching = open(first);
+  follow(*watching);
+  run_until([&] { return first.versions().size() == 1; });
+  std::vector<TestDoor> doors(kFollowers);
+  std::vector<std::shared_ptr<Session>> late;
+  for (auto& door : doors) late.push_back(open(door));
+
+  for (const auto& session : late) {
+    follow(*session);
+    append();
+  }
+  run_until([&] {
+    return std::ranges::all_of(
+        doors, [&](const TestDoor& door) { return door.versions().size() >= version; });
+  });
+  append();
+  run_until([&] { return first.versions().size() == version; });
+
+  Versions expected;
+  for (int i = 1; i <= static_cast<int>(version); ++i) expected.push_back(i);
+  for (const auto& door : doors) EXPECT_EQ(door.versions(), expected);
 }
 
 TEST_F(HubTest, SaysThatClocksStandWhileRedisIsAway) {

@@ -150,7 +150,7 @@ def processes(options, ports):
     data, binaries = options.data, options.bin
     redis_port = ports["redis"][0]
     redis = ["redis-server", "--port", str(redis_port), "--bind", "127.0.0.1", "--dir", str(data / "redis"),
-             "--appendonly", "yes", "--appendfsync", "always", "--save", "", "--daemonize", "no"]
+             "--appendonly", "yes", "--appendfsync", options.fsync, "--save", "", "--daemonize", "no"]
     yield Process("redis", redis, data / "log" / "redis.log", lambda: redis_answers(redis_port))
     for name, (port, admin) in ports.items():
         if name == "redis":
@@ -274,6 +274,8 @@ def main():
     parser.add_argument("--port", type=int, help=f"port of the web door (default {PORTS['gateway'][0]})")
     parser.add_argument("--games", type=int, default=1, choices=range(1, MOST_GAMES + 1), metavar="N",
                         help=f"instances of games, 1 to {MOST_GAMES}: they share the games, and take over from each other")
+    parser.add_argument("--fsync", default="always", choices=("always", "everysec"),
+                        help="when Redis writes to the disk; everysec may lose a second of moves with the machine")
     parser.add_argument("--free-ports", action="store_true", help="let the system choose all ports (for tests)")
     options = parser.parse_args()
     for name in ("bin", "data", "web"):

@@ -30,7 +30,7 @@ if tail[1] then last = string.match(tail[1][1], '^%d+') end
 if tonumber(version) ~= tonumber(last) + 1 then return {'conflict'} end
 
 local time = now()
-redis.call('XADD', stream, version .. '-0', 'e', payload, 't', time)
+redis.call('XADD', stream, version .. '-0', 'e', payload, 't', time, 'n', epoch)
 if lifecycle == 'created' then
   redis.call('SADD', live, member)
 elseif lifecycle == 'finished' then

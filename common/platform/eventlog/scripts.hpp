@@ -6,7 +6,8 @@
 namespace escaque::eventlog {
 
 /// KEYS stream lease live outbox; ARGV epoch version payload lifecycle member outbox-payload.
-/// Answers {'ok', time}, {'fenced'} or {'conflict'}.
+/// Answers {'ok', time}, {'fenced'} or {'conflict'}. An entry has the fields e (payload), t (time)
+/// and n (epoch: whoever judges a stream later sees who wrote it).
 [[nodiscard]] const redis::Script& append_script();
 
 /// KEYS stream; ARGV payload max-length. Answers {position, time}.

@@ -1,6 +1,7 @@
 #include "platform/eventlog/event_log.hpp"
 
 #include "platform/eventlog/log_fixture.hpp"
+#include "platform/eventlog/stream_page.hpp"
 
 namespace escaque::eventlog {
 namespace {
@@ -50,6 +51,18 @@ TEST_F(EventLogTest, FencesAWriterWithAnotherEpoch) {
     EXPECT_EQ(append(1, "x").error(), AppendError::fenced) << epoch;
   }
   EXPECT_TRUE(run(log.read(keys.stream))->empty());
+}
+
+TEST_F(EventLogTest, SaysUnderWhichEpochAnEntryWasWritten) {
+  hold(7);
+  ASSERT_TRUE(append(1, "one"));
+
+  const auto entries = run(client->command("XRANGE", keys.stream, "-", "+"));
+
+  ASSERT_TRUE(entries && entries->array() && entries->array()->size() == 1);
+  const auto* epoch = find_field(entries->array()->front(), "n");
+  ASSERT_NE(epoch, nullptr);
+  EXPECT_EQ(*epoch, "7");
 }
 
 TEST_F(EventLogTest, RefusesAVersionThatDoesNotFollowTheLast) {

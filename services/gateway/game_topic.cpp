@@ -6,6 +6,7 @@
 #include <boost/asio/post.hpp>
 
 #include "gateway/hub.hpp"
+#include "platform/asio/planted_fault.hpp"
 #include "platform/eventlog/keys.hpp"
 
 namespace escaque::services::gateway {
@@ -170,6 +171,7 @@ void GameTopic::broadcast(const games_v1::GameEntry& entry) {
     }
     follow.next = entry.version() + 1;
     follow.session->deliver(outgoing);
+    if (ESCAQUE_PLANTED_FAULT("gateway.entry_twice", 50)) follow.session->deliver(outgoing);
     if (has_move(entry)) note_shown(follow);
   }
 }

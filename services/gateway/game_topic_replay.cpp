@@ -5,6 +5,7 @@
 
 #include "gateway/game_topic.hpp"
 #include "gateway/hub.hpp"
+#include "platform/asio/planted_fault.hpp"
 #include "platform/asio/timer.hpp"
 
 namespace escaque::services::gateway {
@@ -95,6 +96,9 @@ Awaitable<OrRefused<GameTopic::Entries>> GameTopic::read(int from_version) {
       parsed.set_version(static_cast<int>(entry.version()));
       parsed.set_time_ms(static_cast<double>(entry.time.time_since_epoch().count()));
       entries.push_back(std::move(parsed));
+    }
+    if (entries.size() > 1 && ESCAQUE_PLANTED_FAULT("gateway.entries_out_of_order", 2)) {
+      std::swap(entries.front(), entries.back());
     }
     if (!entries.empty()) co_return entries;
   }

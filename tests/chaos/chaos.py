@@ -11,7 +11,7 @@ import time
 import planted
 from run import Terms, run_once
 
-SHOWN = 20  # Findings of one run.
+SHOWN, WIDTH = 12, 400  # Findings of one run, characters of each.
 
 
 def say(verdict, seconds):
@@ -20,7 +20,7 @@ def say(verdict, seconds):
     print(f"seed {verdict.seed}: {'FAILED' if verdict.findings else 'passed'} in {seconds:.0f} s; {counts}; injected: {injected}",
           flush=True)
     for finding in verdict.findings[:SHOWN]:
-        print(f"  {finding.check}: game {finding.game or '-'}: {finding.text}")
+        print(f"  {finding.check}: game {finding.game or '-'}: {finding.text[:WIDTH]}")
     if verdict.findings:
         print(f"  {len(verdict.findings)} findings; evidence: {verdict.folder} (checker.py judges it again)", flush=True)
 

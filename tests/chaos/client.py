@@ -101,10 +101,10 @@ class Client:
                 await socket.send_str(json.dumps({"pong": {"nonce": message["ping"].get("nonce", 0)}}))
                 continue
             self.note("received", connection=number, message=message)
-            await self.take(message)
+            self.take(message)
             self.news.set()
 
-    async def take(self, message):
+    def take(self, message):
         if message.get("replyTo"):
             self.answers[message["replyTo"]] = message
         entries = message.get("gameEntries")
@@ -113,7 +113,7 @@ class Client:
         view = self.views[entries["gameId"]]
         for entry in entries.get("entries", []):
             if not view.apply(entry):
-                await self.ask_to_follow(entries["gameId"])
+                self.abort(self.socket)  # An entry is missing: the next connection asks for it.
                 return
             if view.created and "by" in entry and view.color_of(self.user_id) == entry["by"][6:].lower():
                 self.written[entry["commandId"]] = entry

@@ -6,34 +6,39 @@ import signal
 
 Injection = collections.namedtuple("Injection", "at kind target seconds")
 
-# Kind: (weight, shortest and longest time that it lasts).
+# Kind: (weight, shortest, longest and most frequent time that it lasts).
 KINDS = {
-    "kill": (5, 0.1, 3.0),  # kill -9; started again after the time.
-    "pause": (4, 0.3, 8.0),  # SIGSTOP, and SIGCONT after the time: longer and shorter than a lease lives.
-    "kill_redis": (1, 0.1, 3.0),
-    "slow_disk": (2, 0.3, 1.5),  # Redis stands still again and again for moments, as in a slow fsync.
-    "cut": (3, 0.0, 0.0),
-    "delay": (2, 1.0, 4.0),
-    "half_open": (2, 2.0, 9.0),
+    "kill": (5, 0.1, 3.0, 0.5),  # kill -9; started again after the time.
+    # SIGSTOP, and SIGCONT after the time: longer and shorter than an instance takes to be given up by the others.
+    "pause": (4, 0.3, 8.0, 1.4),
+    "kill_redis": (1, 0.1, 3.0, 0.5),
+    "slow_disk": (2, 0.3, 1.5, 0.5),  # Redis stands still again and again for moments, as in a slow fsync.
+    "cut": (3, 0.0, 0.0, 0.0),
+    "delay": (2, 1.0, 4.0, 2.0),
+    "half_open": (3, 1.0, 9.0, 2.0),
 }
 GAP = 3.0  # Seconds from one injection to the next, on average.
 
 
+def targets(kind, cluster):
+    """With what is in the way of moves more often than the rest."""
+    if kind in ("kill_redis", "slow_disk"):
+        return ["redis"]
+    if kind in ("kill", "pause"):
+        names = [name for name in cluster.processes if name != "redis"]
+        return names + 2 * [name for name in names if name.startswith(("games", "gateway"))]
+    names = [proxy.name for proxy in cluster.proxies]
+    return names + 3 * list(cluster.gateways) + 2 * [name for name in names if name.startswith("games")]
+
+
 def schedule(rng, seconds, cluster):
-    services = [name for name in cluster.processes if name != "redis"]
-    proxies = [proxy.name for proxy in cluster.proxies]
-    # A death of what is not in the way of moves proves less.
-    services += [name for name in services if name.startswith(("games", "gateway", "ratings"))]
-    proxies += 4 * [name for name in cluster.gateways]
-    weights = [weight for weight, _, _ in KINDS.values()]
+    weights = [weight for weight, *_ in KINDS.values()]
     injections, at = [], 2.0
     while (at := at + rng.expovariate(1 / GAP)) < seconds:
         kind, = rng.choices(list(KINDS), weights)
-        target = rng.choice(services if kind in ("kill", "pause") else proxies)
-        if kind in ("kill_redis", "slow_disk"):
-            target = "redis"
-        _, shortest, longest = KINDS[kind]
-        injections.append(Injection(round(at, 2), kind, target, round(rng.uniform(shortest, longest), 2)))
+        _, shortest, longest, frequent = KINDS[kind]
+        injections.append(Injection(round(at, 2), kind, rng.choice(targets(kind, cluster)),
+                                    round(rng.triangular(shortest, longest, frequent), 2)))
     return injections
 
 
@@ -81,4 +86,6 @@ class Injector:
         await self.by_name[target].slow_down(self.rng.uniform(0.02, 0.3), seconds)
 
     async def half_open(self, target, seconds):
-        await self.by_name[target].leave_half_open(self.rng, 0.5, seconds)
+        # A process loses its way to Redis as a whole.
+        share = 0.5 if target in self.cluster.gateways else 1.0
+        await self.by_name[target].leave_half_open(self.rng, share, seconds)

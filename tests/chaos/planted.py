@@ -8,7 +8,7 @@ RUNS = 3
 # Name, as services know it: the checks of which at least one must object.
 FAULTS = {
     "games.epoch_unchecked": {"log"},
-    "games.answer_before_append": {"commands", "followers"},
+    "games.answer_before_append": {"commands"},
     "games.command_twice": {"commands"},
     "games.take_over_skips_entry": {"commands", "result", "clocks", "progress"},
     "games.wrong_side_credited": {"clocks"},

@@ -29,7 +29,7 @@ Awaitable<Handled> GameApplier::apply(RatedGame game) {
     co_return Handled::done;
   }
   parts_.metrics.rated.increment();
-  parts_.on_applied(game, applied->after);
+  parts_.on_applied();
   co_return Handled::done;
 }
 

@@ -23,11 +23,7 @@ class Cluster:
         self.data, self.rng = data, rng
         for folder in ("redis", "log"):
             (data / folder).mkdir(parents=True, exist_ok=True)
-        try:
-            names = supervise.all_ports(INSTANCES)
-        except TypeError:
-            names = supervise.all_ports(3)
-        ports = {name: (supervise.free_port(), supervise.free_port()) for name in names}
+        ports = {name: (supervise.free_port(), supervise.free_port()) for name in supervise.all_ports(INSTANCES)}
         self.redis_port = ports["redis"][0]
         options = types.SimpleNamespace(bin=binaries, data=data, host="127.0.0.1", web=data)
         self.processes = {process.name: process for process in supervise.processes(options, ports)}

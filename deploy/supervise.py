@@ -2,7 +2,7 @@
 """Runs Escaque on one machine: Redis and its processes, each started again when it dies.
 
 Waits until everything is healthy, then prints the one URL to open. Ctrl-C (or SIGTERM) stops all of it.
-Logs go to DATA/log, one file per process. DATA/run.json tells ports and process ids.
+Logs go to DATA/log, one file per process. DATA/run.json tells ports and process ids of all, and the URLs of all gateways.
 """
 
 import argparse
@@ -32,12 +32,14 @@ PORTS = {
     "conduct": (7103, 9103),
     "gateway": (8080, 9100),
 }
+SERVICES = ("accounts", "ratings", "games", "matchmaking", "conduct", "gateway")
+OTHERS = ("accounts", "ratings", "matchmaking", "conduct")
 UPSTREAMS = {
     "matchmaking": ("games", "ratings", "accounts"),
     "conduct": ("accounts",),
     "gateway": ("games", "matchmaking", "conduct", "ratings", "accounts"),
 }
-MOST_GAMES = 8
+MOST_INSTANCES = 8
 WITH_SQL = ("accounts", "ratings", "games", "conduct")
 
 
@@ -46,11 +48,13 @@ def kind_of(name):
     return name.rstrip("0123456789")
 
 
-def all_ports(games):
-    """PORTS with as many instances of games: games, games2, … each ten ports after the one before."""
-    ports = dict(PORTS)
-    for number in range(2, games + 1):
-        ports[f"games{number}"] = tuple(port + 10 * (number - 1) for port in PORTS["games"])
+def all_ports(instances):
+    """PORTS with as many instances of each service: games, games2, … each ten ports after the one before."""
+    ports = {"redis": PORTS["redis"]}
+    for service in SERVICES:
+        for number in range(1, instances[service] + 1):
+            name = service if number == 1 else f"{service}{number}"
+            ports[name] = tuple(port + 10 * (number - 1) for port in PORTS[service])
     return ports
 
 
@@ -155,17 +159,21 @@ def processes(options, ports):
     for name, (port, admin) in ports.items():
         if name == "redis":
             continue
-        host = options.host if name == "gateway" else "127.0.0.1"
-        command = [str(binaries / f"escaque-{kind_of(name)}"), "--listen-host", host, "--listen-port", str(port),
+        kind = kind_of(name)
+        host = options.host if kind == "gateway" else "127.0.0.1"
+        command = [str(binaries / f"escaque-{kind}"), "--listen-host", host, "--listen-port", str(port),
                    "--redis-port", str(redis_port), "--admin-port", str(admin)]
-        if kind_of(name) in WITH_SQL:
-            # The instances of games share one archive.
-            command += ["--sql-connection", f"sqlite3://{data}/{kind_of(name)}.sqlite"]
-        if name == "accounts":
-            command += ["--operator-socket", str(data / "operator.sock")]
-        if name == "gateway":
+        if kind in WITH_SQL:
+            # The instances of one service share one database.
+            command += ["--sql-connection", f"sqlite3://{data}/{kind}.sqlite"]
+        if kind == "accounts":
+            command += ["--operator-socket", str(data / f"operator{name[len(kind):]}.sock")]
+        if kind == "gateway":
             command += ["--web-root", str(options.web)]
-        for upstream in UPSTREAMS.get(name, ()):
+            doors = [f":{pair[0]}" for other, pair in ports.items() if kind_of(other) == "gateway"]
+            if len(doors) > 1:
+                command += ["--web-gateways", ",".join(doors)]
+        for upstream in UPSTREAMS.get(kind, ()):
             instances = [f"127.0.0.1:{ports[other][0]}" for other in ports if kind_of(other) == upstream]
             command += [f"--{upstream}-address", ",".join(instances)]
         yield Process(name, command, data / "log" / f"{name}.log", lambda admin=admin: healthz(admin))
@@ -176,22 +184,28 @@ class Supervisor:
         self.options = options
         self.ports = {
             name: tuple(None if port is None else (free_port() if options.free_ports else port) for port in pair)
-            for name, pair in all_ports(options.games).items()}
+            for name, pair in all_ports(options.instances).items()}
         if options.port is not None:
-            self.ports["gateway"] = (options.port, self.ports["gateway"][1])
+            for index, name in enumerate(self.gateways):
+                self.ports[name] = (options.port + 10 * index, self.ports[name][1])
         (options.data / "redis").mkdir(parents=True, exist_ok=True)
         (options.data / "log").mkdir(parents=True, exist_ok=True)
         self.all = list(processes(options, self.ports))
         self.stopping = threading.Event()
 
     @property
-    def url(self):
+    def gateways(self):
+        return [name for name in self.ports if kind_of(name) == "gateway"]
+
+    @property
+    def urls(self):
         host = "127.0.0.1" if self.options.host == "0.0.0.0" else self.options.host
-        return f"http://{host}:{self.ports['gateway'][0]}"
+        return [f"http://{host}:{self.ports[name][0]}" for name in self.gateways]
 
     def write_state(self):
         state = {
-            "url": self.url,
+            "url": self.urls[0],
+            "urls": self.urls,
             "ports": {name: {"port": pair[0], "admin": pair[1]} for name, pair in self.ports.items()},
             "pids": {process.name: process.child.pid for process in self.all if process.child},
         }
@@ -228,16 +242,19 @@ class Supervisor:
         return True
 
     def watch(self):
+        due = {}  # When those who are dead are started again, by name.
         while not self.stopping.wait(0.05):
             for process in self.all:
                 if process.child.poll() is None:
                     continue
-                pause = process.back_off()
-                say(f"{process.name} died {process.how_it_died()}; starting it again in {pause:g} s")
-                if self.stopping.wait(pause):
-                    return
-                process.start()
-                self.write_state()
+                if process.name not in due:
+                    pause = process.back_off()
+                    due[process.name] = time.monotonic() + pause
+                    say(f"{process.name} died {process.how_it_died()}; starting it again in {pause:g} s")
+                elif time.monotonic() >= due[process.name]:
+                    del due[process.name]
+                    process.start()
+                    self.write_state()
 
     def stop_all(self):
         for process in reversed(self.all):
@@ -258,7 +275,7 @@ class Supervisor:
             self.stop_all()
 
     def greet(self):
-        say(f"ready. Open {self.url}")
+        say(f"ready. Open {' or '.join(self.urls)}")
         say(f"first admin: {self.options.bin}/escaque user create NAME --role admin "
             f"--socket {self.options.data}/operator.sock")
         say(f"logs: {self.options.data}/log   stop: Ctrl-C")
@@ -272,12 +289,18 @@ def main():
     parser.add_argument("--web", type=pathlib.Path, default=root / "clients/web/dist", help="folder of the web client")
     parser.add_argument("--host", default="127.0.0.1", help="address of the web door; 0.0.0.0 for all of the machine's")
     parser.add_argument("--port", type=int, help=f"port of the web door (default {PORTS['gateway'][0]})")
-    parser.add_argument("--games", type=int, default=1, choices=range(1, MOST_GAMES + 1), metavar="N",
-                        help=f"instances of games, 1 to {MOST_GAMES}: they share the games, and take over from each other")
+    count = {"type": int, "choices": range(1, MOST_INSTANCES + 1), "metavar": "N"}
+    parser.add_argument("--gateways", **count, help=f"instances of gateway, 1 to {MOST_INSTANCES}: doors to the same server")
+    parser.add_argument("--games", **count, help="instances of games: they share the games, and take over from each other")
+    parser.add_argument("--others", **count, default=1, help="instances of each of the other services")
+    for service in OTHERS:
+        parser.add_argument(f"--{service}", **count, help=f"instances of {service} (default: as many as --others)")
     parser.add_argument("--fsync", default="always", choices=("always", "everysec"),
                         help="when Redis writes to the disk; everysec may lose a second of moves with the machine")
     parser.add_argument("--free-ports", action="store_true", help="let the system choose all ports (for tests)")
     options = parser.parse_args()
+    options.instances = {service: getattr(options, service) or options.others for service in OTHERS}
+    options.instances |= {"games": options.games or 1, "gateway": options.gateways or 1}
     for name in ("bin", "data", "web"):
         setattr(options, name, getattr(options, name).resolve())
     Supervisor(options).run()

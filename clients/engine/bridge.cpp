@@ -14,6 +14,8 @@ namespace {
 
 constexpr Millis kFirstBackOff{100};
 constexpr Millis kLastBackOff{5'000};
+// A server that says nothing for so long is tried at another door.
+constexpr Millis kSilence{8'000};
 
 }  // namespace
 
@@ -36,12 +38,7 @@ void Bridge::spawn(boost::asio::awaitable<void> coroutine) {
 }
 
 boost::asio::awaitable<wire::Answer<std::string>> Bridge::log_in() {
-  const auto server = http::parse_url(config_.url);
-  if (!server) {
-    co_return wire::Error{common::v1::REASON_MALFORMED,
-                          "--url: " + std::string(to_string(server.error()))};
-  }
-  wire::Api api(context_, *server);
+  wire::Api api(context_, doors_->present());
   gateway::v1::Credentials credentials;
   credentials.set_handle(config_.handle);
   credentials.set_password(config_.password);
@@ -56,14 +53,21 @@ boost::asio::awaitable<wire::Answer<std::string>> Bridge::log_in() {
 }
 
 boost::asio::awaitable<wire::Answer<int>> Bridge::run() {
+  const auto server = http::parse_url(config_.url);
+  if (!server) {
+    co_return wire::Error{common::v1::REASON_MALFORMED,
+                          "--url: " + std::string(to_string(server.error()))};
+  }
+  doors_.emplace(*server);
   auto back_off = kFirstBackOff;
   while (!is_done()) {
     auto token = co_await log_in();
     if (token) {
       token_ = *token;
       wire::ConnectionOptions options;
-      options.server = *http::parse_url(config_.url);
+      options.server = doors_->present();
       options.token = token_;
+      options.silence = kSilence;
       auto connection = co_await wire::Connection::open(context_, std::move(options));
       if (connection) {
         back_off = kFirstBackOff;
@@ -71,6 +75,7 @@ boost::asio::awaitable<wire::Answer<int>> Bridge::run() {
         logger_.info("connected", {{"handle", user_.handle()}});
         co_await serve();
         connection_.reset();
+        doors_->move_on();
         continue;
       }
       logger_.warn("connecting_failed", {{"why", to_string(connection.error())}});
@@ -80,6 +85,7 @@ boost::asio::awaitable<wire::Answer<int>> Bridge::run() {
     } else {
       logger_.warn("login_failed", {{"why", to_string(token.error())}});
     }
+    doors_->move_on();
     co_await pause_for(back_off);
     back_off = std::min(back_off * 2, kLastBackOff);
   }
@@ -104,6 +110,7 @@ boost::asio::awaitable<void> Bridge::on_message(gateway::v1::ServerMessage messa
   using gateway::v1::ServerMessage;
   switch (message.message_case()) {
     case ServerMessage::kWelcome: {
+      doors_->learn(message.welcome());
       for (const auto& game_id : message.welcome().game_ids()) co_await sit_down(game_id);
       for (const auto& [game_id, seat] : std::map(seats_)) {
         co_await sit_down(game_id);

@@ -16,6 +16,7 @@
 #include "engine/seat.hpp"
 #include "platform/log/logger.hpp"
 #include "wire/connection.hpp"
+#include "wire/doors.hpp"
 
 namespace escaque::engine {
 
@@ -51,6 +52,7 @@ class Bridge {
   const log::Logger logger_;
 
   // Owned by the context's thread
+  std::optional<wire::Doors> doors_;
   std::string token_;
   common::v1::User user_;
   std::optional<wire::Connection> connection_;

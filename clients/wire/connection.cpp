@@ -25,7 +25,8 @@ boost::asio::awaitable<Answer<Connection>> Connection::open(boost::asio::io_cont
   http::WebsocketOptions socket{.url = std::move(options.server),
                                 .subprotocol = "escaque.v1.proto",
                                 .bearer = std::move(options.token),
-                                .local_address = std::move(options.local_address)};
+                                .local_address = std::move(options.local_address),
+                                .silence = options.silence};
   socket.url.scheme = socket.url.is_tls() ? "wss" : "ws";
   socket.url.target = "/api/v1/socket";
   int status = 0;

@@ -21,6 +21,7 @@ struct ConnectionOptions {
   http::Url server;        // http://host:port
   std::string token = {};  // Empty: a visitor's socket.
   std::string local_address = {};
+  Millis silence{0};  // As for http::WebsocketOptions.
 };
 
 class Connection {

@@ -1,32 +1,31 @@
 #include "conduct/accounts_lists.hpp"
 
-#include <chrono>
+#include <utility>
 
 #include "escaque/accounts/v1/account.pb.h"
-
-#include "platform/grpc/call.hpp"
-#include "platform/grpc/channel.hpp"
 
 namespace escaque::services::conduct {
 namespace {
 
 namespace wire = escaque::accounts::v1;
-using Accounts = wire::AccountsService::StubInterface::async_interface;
+using Accounts = rpc::AsyncOf<wire::AccountsService>;
 
 // Somebody waits to see his line appear.
-constexpr Millis kPatience{2000};
+constexpr Millis kAnswerWithin{2000};
+// Then another instance is asked.
+constexpr Millis kPatience{400};
 
 }  // namespace
 
-AccountsLists::AccountsLists(const std::string& address)
-    : stub_(wire::AccountsService::NewStub(rpc::make_channel(address))) {}
+AccountsLists::AccountsLists(std::vector<std::string> addresses)
+    : service_(std::move(addresses), kPatience) {}
 
 Awaitable<Result<CensorBook::Listed, ConductError>> AccountsLists::censored_by(UserId owner) {
   wire::GetListsRequest request;
   request.set_user_id(to_string(owner));
-  const rpc::CallOptions options{rpc::Deadline::in(kPatience), rpc::Retry::while_unavailable};
-  const auto answer =
-      co_await rpc::call(stub_->async(), &Accounts::GetLists, std::move(request), options);
+  const rpc::AskOptions options{rpc::Deadline::in(kAnswerWithin), rpc::Effect::repeatable,
+                                rpc::Retry::while_unavailable};
+  const auto answer = co_await service_.ask(&Accounts::GetLists, std::move(request), options);
   CensorBook::Listed listed;
   if (!answer) {
     // A guest who has gone, for one, censors nobody.

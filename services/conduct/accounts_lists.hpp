@@ -1,25 +1,27 @@
 #pragma once
 // What this service asks `accounts` for, and what it hears from its stream.
 
-#include <memory>
 #include <string>
+#include <vector>
 
 #include "escaque/accounts/v1/accounts_service.grpc.pb.h"
 
 #include "conduct/censor_book.hpp"
 #include "platform/eventlog/entry.hpp"
+#include "platform/grpc/instances.hpp"
 
 namespace escaque::services::conduct {
 
 class AccountsLists {
  public:
-  explicit AccountsLists(const std::string& address);
+  /// `addresses` of its instances.
+  explicit AccountsLists(std::vector<std::string> addresses);
 
   /// CensorBook::Fetch by RPC.
   [[nodiscard]] Awaitable<Result<CensorBook::Listed, ConductError>> censored_by(UserId owner);
 
  private:
-  std::unique_ptr<accounts::v1::AccountsService::Stub> stub_;
+  rpc::Instances<accounts::v1::AccountsService> service_;
 };
 
 /// Drops the copy that an entry of the stream `accounts` makes wrong.

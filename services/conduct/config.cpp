@@ -16,8 +16,7 @@ void bind(config::Binder& binder, Config& config) {
   bind(binder, config.redis);
   bind(binder, config.sql);
   bind(binder, config.log);
-  binder.field("accounts.address", "Address of the service accounts", config.accounts.address,
-               config::not_empty());
+  binder.field("accounts.address", "All instances of accounts, host:port", config.accounts.address);
   binder.field("talk.burst", "How much one user may say at once", config.talk.burst,
                between(1, 1000));
   binder.field("talk.refill_every", "Time after which he may say one more",

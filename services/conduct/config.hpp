@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "domain/base/time.hpp"
 #include "platform/config/binder.hpp"
@@ -12,7 +13,7 @@
 namespace escaque::services::conduct {
 
 struct AccountsConfig {
-  std::string address = "127.0.0.1:7105";  ///< Where `accounts` is asked for censor lists.
+  std::vector<std::string> address{"127.0.0.1:7105"};  ///< All instances; asked for censor lists.
 };
 
 struct TalkConfig {

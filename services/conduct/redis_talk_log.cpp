@@ -11,7 +11,9 @@ Awaitable<Result<Written, ConductError>> RedisTalkLog::append(const Speech& spee
   if (!is_tell) stream = "talk:" + to_string(speech.game);
   const std::string payload = to_payload(speech);
   const std::size_t max_length = is_tell ? limits_.tells : limits_.per_game;
-  const auto appended = co_await log_.append_shared(stream, payload, max_length);
+  const eventlog::Once once{to_string(speech.from.id) + ' ' + speech.command_id,
+                            limits_.remembered};
+  const auto appended = co_await log_.append_once(stream, payload, max_length, once);
   if (!appended) co_return ConductError::unavailable;
   if (!is_tell) {
     // Without an answer the next entry sets it again.

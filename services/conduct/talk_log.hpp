@@ -16,6 +16,7 @@ struct Written {
 class TalkLog {
  public:
   virtual ~TalkLog() = default;
+  /// The same command again has no second effect, whichever instance it comes to.
   [[nodiscard]] virtual Awaitable<Result<Written, ConductError>> append(const Speech& speech) = 0;
 };
 
@@ -23,6 +24,8 @@ struct TalkLimits {
   std::size_t per_game = 500;                    ///< Entries that the stream of a game keeps.
   Millis game_lifetime{std::chrono::hours(24)};  ///< Of that stream after its last entry.
   std::size_t tells = 10'000;                    ///< Entries that `tells` keeps.
+  Millis remembered{
+      std::chrono::minutes(10)};  ///< How long a command is known when it comes again.
 };
 
 /// Owned by the thread of the log's client.

@@ -8,6 +8,7 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/use_future.hpp>
 
+#include "games/faulty_game_store.hpp"
 #include "games/redis_game_store.hpp"
 #include "platform/eventlog/keys.hpp"
 
@@ -43,12 +44,16 @@ Shards::Shards(Runtime& runtime, const Config& config, const TimeSource& time, M
     }
     boost::asio::io_context& context = runtime.context(i);
     const auto make_store = [&](StoreEvents events) {
-      return std::make_unique<RedisGameStore>(
+      std::unique_ptr<GameStore> store = std::make_unique<RedisGameStore>(
           context, redis_config(config, "games"),
           eventlog::LeaseConfig{.owner = owner_,
                                 .time_to_live = config.lease.time_to_live,
                                 .renew_every = config.lease.renew_every},
           std::move(events), logger);
+#ifdef ESCAQUE_CRASH_POINTS
+      store = with_planted_fault(context, redis_config(config, "games"), std::move(store));
+#endif
+      return store;
     };
     groups_.push_back(std::make_unique<ShardGroup>(
         GroupParts{context, time, config, metrics, logger,

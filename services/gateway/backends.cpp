@@ -5,7 +5,6 @@
 #include "gateway/live_games.hpp"
 #include "platform/asio/gather.hpp"
 #include "platform/asio/timer.hpp"
-#include "platform/grpc/channel.hpp"
 
 namespace escaque::services::gateway {
 
@@ -13,6 +12,10 @@ ErrorDetail to_refusal(const rpc::Error& error) {
   switch (error.reason()) {
     case common_v1::REASON_UNAVAILABLE:
       return refusal(common_v1::REASON_UNAVAILABLE, "the service for this is away for a moment",
+                     "try again; what carries an id is done once only");
+    case common_v1::REASON_NOT_OWNER:
+      return refusal(common_v1::REASON_UNAVAILABLE,
+                     "the service for this changes its instance right now",
                      "try again; what carries an id is done once only");
     case common_v1::REASON_TIMED_OUT:
       return refusal(common_v1::REASON_TIMED_OUT, "the service for this did not answer in time",
@@ -37,31 +40,25 @@ ErrorDetail between_owners() {
 }  // namespace
 
 Backends::Backends(const Config& config)
-    : accounts_(accounts_v1::AccountsService::NewStub(rpc::make_channel(config.accounts))),
-      conduct_(conduct_v1::ConductService::NewStub(rpc::make_channel(config.conduct))),
+    : accounts_(std::make_unique<AccountsInstances>(config.accounts, config.call_patience)),
+      conduct_(std::make_unique<ConductInstances>(config.conduct, config.call_patience)),
+      games_(std::make_unique<GamesInstances>(config.games, config.call_patience)),
       matchmaking_(
-          matchmaking_v1::MatchmakingService::NewStub(rpc::make_channel(config.matchmaking))),
-      ratings_(ratings_v1::RatingsService::NewStub(rpc::make_channel(config.ratings))),
-      deadline_(config.call_deadline) {
-  for (const auto& address : config.games) {
-    games_.push_back(games_v1::GamesService::NewStub(rpc::make_channel(address)));
-  }
-}
-
-bool Backends::is_away(const ErrorDetail& error) {
-  return error.reason() == common_v1::REASON_UNAVAILABLE ||
-         error.reason() == common_v1::REASON_TIMED_OUT;
-}
+          std::make_unique<MatchmakingInstances>(config.matchmaking, config.call_patience)),
+      ratings_(std::make_unique<RatingsInstances>(config.ratings, config.call_patience)),
+      deadline_(config.call_deadline),
+      patience_(config.call_patience) {}
 
 Awaitable<OrRefused<std::vector<games_v1::GameSummary>>> Backends::live_games(
     std::string user_id) const {
-  constexpr int kRounds = 10;
   games_v1::ListLiveGamesRequest request;
   request.set_user_id(std::move(user_id));
-  for (int round = 0;; ++round) {
-    std::vector<Awaitable<OrRefused<games_v1::ListLiveGamesResponse>>> asked;
-    for (const auto& instance : games_) {
-      asked.push_back(ask(instance->async(), &Games::ListLiveGames, request));
+  const auto end = rpc::Deadline::in(deadline_);
+  for (;;) {
+    std::vector<Awaitable<Result<games_v1::ListLiveGamesResponse, rpc::Error>>> asked;
+    const auto deadline = end.earlier(rpc::Deadline::in(patience_));
+    for (const auto& address : games_->addresses()) {
+      asked.push_back(games_->ask_one(address, &Games::ListLiveGames, request, deadline));
     }
     LiveGames live;
     std::optional<ErrorDetail> refused;
@@ -69,11 +66,12 @@ Awaitable<OrRefused<std::vector<games_v1::GameSummary>>> Backends::live_games(
       if (answer) {
         live.add(std::move(*answer));
       } else {
-        refused = std::move(answer.error());
+        refused = to_refusal(answer.error());
       }
     }
     if (live.is_complete()) co_return live.games();
-    if (live.is_empty() || round == kRounds) co_return refused.value_or(between_owners());
+    const bool is_late = end.remaining() <= kBetweenOwners;
+    if (live.is_empty() || is_late) co_return refused.value_or(between_owners());
     co_await pause_for(kBetweenOwners);
   }
 }

@@ -1,5 +1,8 @@
 #include "gateway/config.hpp"
 
+#include <utility>
+
+#include "gateway/web/http.hpp"
 #include "platform/config/binder.hpp"
 
 namespace escaque::services::gateway {
@@ -8,6 +11,8 @@ namespace {
 void bind_web(config::Binder& binder, WebConfig& web) {
   binder.field("web.root", "directory of the built web client; empty: no files", web.root);
   binder.field("web.origins", "origins besides our own host that may open sockets", web.origins);
+  binder.field("web.gateways", "how players reach all gateways: https://b.example.org or :8090",
+               web.gateways);
   binder.field("web.certificate", "PEM file with the certificate chain; turns TLS on",
                web.certificate);
   binder.field("web.key", "PEM file with the certificate's private key", web.key);
@@ -40,13 +45,32 @@ void bind_presence(config::Binder& binder, PresenceConfig& presence) {
 
 void bind_services(config::Binder& binder, Config& config) {
   binder.field("games.address", "all instances of games, host:port", config.games);
-  binder.field("matchmaking.address", "host:port of matchmaking", config.matchmaking);
-  binder.field("conduct.address", "host:port of conduct", config.conduct);
-  binder.field("ratings.address", "host:port of ratings", config.ratings);
-  binder.field("accounts.address", "host:port of accounts", config.accounts);
+  binder.field("matchmaking.address", "all instances of matchmaking, host:port",
+               config.matchmaking);
+  binder.field("conduct.address", "all instances of conduct, host:port", config.conduct);
+  binder.field("ratings.address", "all instances of ratings, host:port", config.ratings);
+  binder.field("accounts.address", "all instances of accounts, host:port", config.accounts);
+}
+
+void refuse_nobody(const Config& config) {
+  const std::pair<const char*, const std::vector<std::string>&> services[] = {
+      {"games", config.games},
+      {"matchmaking", config.matchmaking},
+      {"conduct", config.conduct},
+      {"ratings", config.ratings},
+      {"accounts", config.accounts}};
+  for (const auto& [name, addresses] : services) {
+    if (!addresses.empty()) continue;
+    throw config::ConfigError(std::string(name) +
+                              ".address: is empty; expected at least one host:port");
+  }
 }
 
 }  // namespace
+
+bool WebConfig::allows(std::string_view origin, std::string_view host) const {
+  return is_origin_allowed(origin, host, origins) || is_origin_allowed(origin, host, gateways);
+}
 
 std::optional<int> load_config(int argc, const char* const* argv, LoadedConfig& loaded) {
   Config& config = loaded.config;
@@ -65,11 +89,11 @@ std::optional<int> load_config(int argc, const char* const* argv, LoadedConfig& 
                config::between(0.01, 1e6));
   binder.field("call_deadline", "for an answer of another service", config.call_deadline,
                config::at_least(Millis(100)));
+  binder.field("call_patience", "after so long of it another instance is asked",
+               config.call_patience, config::at_least(Millis(50)));
   const auto done = binder.parse(argc, argv);
   if (done) return done;
-  if (config.games.empty()) {
-    throw config::ConfigError("games.address: is empty; expected at least one host:port");
-  }
+  refuse_nobody(config);
   if (config.web.certificate.empty() != config.web.key.empty()) {
     throw config::ConfigError("web.certificate and web.key: expected both or neither");
   }

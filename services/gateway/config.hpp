@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "domain/base/time.hpp"
@@ -14,10 +15,16 @@ namespace escaque::services::gateway {
 struct WebConfig {
   std::string root;                  // Directory of the built web client; empty: serve no files.
   std::vector<std::string> origins;  // Origins besides our own host that may open sockets.
-  std::string certificate;           // PEM file; with `key` the door speaks TLS only.
-  std::string key;                   // PEM file.
-  std::string url;  // How players reach us, for PGN's Site; empty: from the request's Host.
+  // How players reach all gateways, ours included: https://b.example.org, or :8090 for another port
+  // of the same host. Told to clients, so that they can go on elsewhere; their pages are ours.
+  std::vector<std::string> gateways;
+  std::string certificate;  // PEM file; with `key` the door speaks TLS only.
+  std::string key;          // PEM file.
+  std::string url;          // How players reach us, for PGN's Site; empty: from the request's Host.
   bool is_behind_proxy = false;  // Believe X-Forwarded-For and -Proto; only behind a proxy of ours.
+
+  /// Whether a page of `origin` may use this gateway at `host`.
+  [[nodiscard]] bool allows(std::string_view origin, std::string_view host) const;
 };
 
 struct SocketConfig {
@@ -45,11 +52,13 @@ struct Config {
   unsigned threads = 2;         // Connections are spread over them.
   double budget_factor = 1;     // Multiplies every client's budget; for load tests.
   Millis call_deadline{3'000};  // For an answer of another service.
-  std::vector<std::string> games{"127.0.0.1:7101"};  // All instances of `games`.
-  std::string matchmaking = "127.0.0.1:7102";
-  std::string conduct = "127.0.0.1:7103";
-  std::string ratings = "127.0.0.1:7104";
-  std::string accounts = "127.0.0.1:7105";
+  Millis call_patience{1'000};  // After so long of it another instance is asked.
+  // All instances of each service.
+  std::vector<std::string> games{"127.0.0.1:7101"};
+  std::vector<std::string> matchmaking{"127.0.0.1:7102"};
+  std::vector<std::string> conduct{"127.0.0.1:7103"};
+  std::vector<std::string> ratings{"127.0.0.1:7104"};
+  std::vector<std::string> accounts{"127.0.0.1:7105"};
 };
 
 struct LoadedConfig {

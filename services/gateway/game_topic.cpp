@@ -6,6 +6,7 @@
 #include <boost/asio/post.hpp>
 
 #include "gateway/hub.hpp"
+#include "platform/asio/planted_fault.hpp"
 #include "platform/eventlog/keys.hpp"
 
 namespace escaque::services::gateway {
@@ -29,6 +30,7 @@ GameTopic::GameTopic(Hub& hub, std::string game_id, std::uint64_t id)
       linger_(hub.context(), [this] { close_if_unused(); }) {
   for (const Color color : {Color::white, Color::black}) {
     absent_[color] = std::make_unique<DeadlineTimer>(hub.context(), [this, color] {
+      is_watched_[color] = false;
       if (here().players[color] > 0) return;
       hub_.presence().gone(game_id_, color, games_v1::ABSENCE_LOST);
     });
@@ -170,6 +172,7 @@ void GameTopic::broadcast(const games_v1::GameEntry& entry) {
     }
     follow.next = entry.version() + 1;
     follow.session->deliver(outgoing);
+    if (ESCAQUE_PLANTED_FAULT("gateway.entry_twice", 50)) follow.session->deliver(outgoing);
     if (has_move(entry)) note_shown(follow);
   }
 }
@@ -207,6 +210,7 @@ void GameTopic::refresh_presence() {
 }
 
 void GameTopic::watch_absence(Color color) {
+  is_watched_[color] = true;
   absent_[color]->arm(hub_.config().presence.game_grace);
 }
 
@@ -215,8 +219,13 @@ void GameTopic::on_presence(const Audience& everywhere, ByColor<bool> is_back) {
   if (is_over_) return;
   for (const Color color : {Color::white, Color::black}) {
     if (is_back[color]) report(color, games_v1::ABSENCE_UNSPECIFIED);
-    // Also what another gateway lost by dying.
-    if (everywhere.players[color] == 0) watch_absence(color);
+    if (everywhere.players[color] > 0) {
+      is_watched_[color] = false;
+      absent_[color]->disarm();
+    } else if (!is_watched_[color]) {
+      // Also what another gateway lost by dying.
+      watch_absence(color);
+    }
   }
 }
 

@@ -103,6 +103,7 @@ class GameTopic : public std::enable_shared_from_this<GameTopic> {
   GameTalk talk_;
   std::optional<Audience> audience_;
   ByColor<std::unique_ptr<DeadlineTimer>> absent_;  // Each waits for the end of the grace.
+  ByColor<bool> is_watched_{false, false};          // It does.
   DeadlineTimer linger_;                            // Waits for somebody to come back.
 };
 

@@ -5,6 +5,7 @@
 
 #include "gateway/game_topic.hpp"
 #include "gateway/hub.hpp"
+#include "platform/asio/planted_fault.hpp"
 #include "platform/asio/timer.hpp"
 
 namespace escaque::services::gateway {
@@ -96,6 +97,9 @@ Awaitable<OrRefused<GameTopic::Entries>> GameTopic::read(int from_version) {
       parsed.set_time_ms(static_cast<double>(entry.time.time_since_epoch().count()));
       entries.push_back(std::move(parsed));
     }
+    if (entries.size() > 1 && ESCAQUE_PLANTED_FAULT("gateway.entries_out_of_order", 2)) {
+      std::swap(entries.front(), entries.back());
+    }
     if (!entries.empty()) co_return entries;
   }
   // The stream was deleted: the game is over and archived.
@@ -110,7 +114,7 @@ Awaitable<OrRefused<games_v1::GetGameResponse>> GameTopic::get_game() {
   games_v1::GetGameRequest request;
   request.set_game_id(game_id_);
   const Backends& backends = hub_.backends();
-  co_return co_await backends.ask_games(&Games::GetGame, std::move(request));
+  co_return co_await backends.ask(backends.games(), &Games::GetGame, std::move(request));
 }
 
 void GameTopic::serve(Follow& follow, const Entries& entries) {

@@ -36,8 +36,8 @@ std::string random_name() {
   return to_base62(bits);
 }
 
-/// gRPC's threads answer into the contexts: when the hubs go, also because a later part could not be
-/// made, nothing may be under way any more.
+/// gRPC's threads answer into the contexts: when the hubs go, also because a later part could not
+/// be made, nothing may be under way any more.
 struct Drain {
   ~Drain() { rpc::drain_calls(); }
 };

@@ -10,6 +10,7 @@ namespace {
 
 constexpr Millis kShortestPause{100};
 constexpr Millis kLongestPause{1'000};
+constexpr Millis kSilentAfter{1'000};
 constexpr Millis kPongWithin{5'000};
 constexpr std::size_t kRoundTripsKept = 16;
 
@@ -67,6 +68,10 @@ void PlayLink::stop() {
 
 void PlayLink::send(games_v1::PlayRequest request) {
   if (writer_) (void)writer_->send(std::move(request));
+}
+
+bool PlayLink::is_silent() const {
+  return unanswered_ && time_.now() - *unanswered_ > kSilentAfter;
 }
 
 void PlayLink::ping() {

@@ -31,6 +31,8 @@ class PlayLink : public std::enable_shared_from_this<PlayLink> {
   void send(games_v1::PlayRequest request);
   /// Up from the first pong on.
   [[nodiscard]] bool is_up() const { return is_up_; }
+  /// Up, but a ping has waited for its pong for so long that the process may stand still.
+  [[nodiscard]] bool is_silent() const;
   void ping();
 
  private:

@@ -60,6 +60,7 @@ Awaitable<v1::ServerMessage> Session::make_welcome() {
         co_await backends.ask(backends.matchmaking(), &Matchmaking::GetLobby, std::move(lobby));
     if (snapshot) *welcome.mutable_challenges() = snapshot->snapshot().challenges();
   }
+  for (const auto& gateway : hub_.config().web.gateways) welcome.add_gateways(gateway);
   welcome.set_time_ms(hub_.utc_ms());
   co_return message;
 }

@@ -62,22 +62,28 @@ PlayLink& Upstream::link(const std::string& address) {
   return *slot;
 }
 
-bool Upstream::is_up(const std::string& address) const {
+bool Upstream::answers(const std::string& address) const {
   const auto found = links_.find(address);
-  return found != links_.end() && found->second->is_up();
+  return found != links_.end() && found->second->is_up() && !found->second->is_silent();
 }
 
-std::string Upstream::next_up(const std::string& than) const {
-  const auto is_reachable = [](const auto& known) { return known.second->is_up(); };
-  const auto after = links_.upper_bound(than);
-  auto found = std::find_if(after, links_.end(), is_reachable);
-  if (found == links_.end()) found = std::find_if(links_.begin(), after, is_reachable);
-  return found == links_.end() || !is_reachable(*found) ? std::string() : found->first;
+std::string Upstream::next_up(const std::string& than, const std::string& silent) const {
+  std::string second_best;
+  auto at = links_.upper_bound(than);
+  for (std::size_t i = 0; i < links_.size(); ++i, ++at) {
+    if (at == links_.end()) at = links_.begin();
+    const auto& [address, link] = *at;
+    if (!link->is_up() || address == silent) continue;
+    if (!link->is_silent()) return address;
+    if (second_best.empty()) second_best = address;
+  }
+  return second_best;
 }
 
-std::string Upstream::choose(unsigned shard, const std::string& than) const {
-  const std::string& owner = routes_.route(shard);
-  return is_up(owner) && owner != than ? owner : next_up(than);
+std::string Upstream::choose(const PendingCommand& pending) const {
+  const std::string& owner = routes_.route(shard_of(pending.command.game_id()));
+  const bool is_first_choice = answers(owner) && owner != pending.asked && owner != pending.silent;
+  return is_first_choice ? owner : next_up(pending.asked, pending.silent);
 }
 
 void Upstream::act(std::weak_ptr<Session> session, games_v1::Command command) {
@@ -85,7 +91,7 @@ void Upstream::act(std::weak_ptr<Session> session, games_v1::Command command) {
   pending.session = std::move(session);
   pending.command = std::move(command);
   pending.accepted = time_.now();
-  std::string address = choose(shard_of(pending.command.game_id()), {});
+  std::string address = choose(pending);
   if (address.empty()) return events_.on_refused(pending, away());
   const std::string request_id = std::to_string(++last_request_);
   pending.command.set_request_id(request_id);
@@ -115,14 +121,13 @@ void Upstream::retry() {
     const bool waits = pending.address.empty();
     if (!waits && now - pending.sent < kPatience) continue;
     // Twice is no harm: the command has one id.
-    const unsigned shard = shard_of(pending.command.game_id());
-    std::string address = waits ? choose(shard, pending.asked) : next_up(pending.address);
+    std::string address = waits ? choose(pending) : next_up(pending.address, pending.silent);
     if (address.empty() || address == pending.address) continue;
     pending.redirections = 0;
     // If it is not so, the answer says it.
     if (!waits) {
       pending.silent = pending.address;
-      routes_.learn(shard, address);
+      routes_.learn(shard_of(pending.command.game_id()), address);
     }
     send(pending, std::move(address));
   }
@@ -152,7 +157,9 @@ void Upstream::report(games_v1::ReportPresence report) {
 
 void Upstream::send_reports() {
   std::erase_if(reports_, [this](auto& waiting) {
-    const std::string address = choose(shard_of(waiting.second.game_id()), {});
+    PendingCommand where;
+    where.command.set_game_id(waiting.second.game_id());
+    const std::string address = choose(where);
     if (address.empty()) return false;
     games_v1::PlayRequest request;
     *request.mutable_report_presence() = std::move(waiting.second);
@@ -164,7 +171,8 @@ void Upstream::send_reports() {
 void Upstream::on_up() {
   for (auto& [request_id, pending] : pending_) {
     if (!pending.address.empty()) continue;
-    send(pending, choose(shard_of(pending.command.game_id()), pending.asked));
+    std::string address = choose(pending);
+    if (!address.empty()) send(pending, std::move(address));
   }
   send_reports();
   check_health();
@@ -175,6 +183,8 @@ void Upstream::on_down(const std::string& address) {
   routes_.forget_instance(address);
   for (auto& [request_id, pending] : pending_) {
     if (pending.address == address) pending.address.clear();
+    // What it was sent is lost with the stream: another one to it counts anew.
+    if (pending.silent == address) pending.silent.clear();
   }
   check_health();
 }
@@ -197,17 +207,19 @@ void Upstream::redirect(PendingCommand& pending, const std::string& owner) {
   const unsigned shard = shard_of(pending.command.game_id());
   pending.asked = std::exchange(pending.address, {});
   if (owner.empty() || owner == pending.asked) return routes_.forget(shard);
-  if (owner == pending.silent) {
-    // Whoever will take over from it, should it be dead, is asked again soon.
-    pending.asked = owner;
-    return routes_.forget(shard);
-  }
+  // It has the command already. Whoever will take over from it, should it be dead, is asked again
+  // soon.
+  if (owner == pending.silent) return routes_.forget(shard);
   routes_.learn(shard, owner);
   // Between owners the answers may go round in a circle: then it waits for the next retry.
   if (++pending.redirections > kMostRedirections) return;
   // Opening the stream sends what waits for it.
   auto& target = link(owner);
-  if (target.is_up()) return send(pending, owner);
+  if (target.is_up()) {
+    // One that is silent may be dead: it waits for its pong, or for whoever takes over.
+    if (!target.is_silent()) send(pending, owner);
+    return;
+  }
   target.hurry();
 }
 
@@ -215,7 +227,7 @@ bool Upstream::ask_another(PendingCommand& pending) {
   pending.without_log.insert(pending.address);
   std::string other = pending.address;
   for (std::size_t i = 0; i < links_.size(); ++i) {
-    other = next_up(other);
+    other = next_up(other, {});
     if (other.empty() || pending.without_log.contains(other)) continue;
     send(pending, std::move(other));
     return true;

@@ -74,11 +74,13 @@ class Upstream {
   friend class PlayLink;
 
   PlayLink& link(const std::string& address);
-  [[nodiscard]] bool is_up(const std::string& address) const;
-  /// An instance that can be reached: the owner of the shard if that is known, else whoever comes
-  /// after `than`; empty when there is none.
-  [[nodiscard]] std::string choose(unsigned shard, const std::string& than) const;
-  [[nodiscard]] std::string next_up(const std::string& than) const;
+  /// It can be reached, and is not silent.
+  [[nodiscard]] bool answers(const std::string& address) const;
+  /// Where to send it: the owner of the shard, if that is known and answers, else whoever comes
+  /// after the one that was asked; never the one that has it and is silent. Empty: to nobody.
+  [[nodiscard]] std::string choose(const PendingCommand& pending) const;
+  /// The instance after `than` that can be reached, rather one that answers.
+  [[nodiscard]] std::string next_up(const std::string& than, const std::string& silent) const;
   void send(PendingCommand& pending, std::string address);
   void redirect(PendingCommand& pending, const std::string& owner);
   /// Whether another instance may do what this one cannot.

@@ -10,8 +10,12 @@ void bind(config::Binder& binder, Config& config) {
   config::bind(binder, config.admin);
   config::bind(binder, config.log);
   binder.field("games.address", "all instances of games, host:port", config.games);
-  binder.field("ratings.address", "host:port of ratings", config.ratings_address);
-  binder.field("accounts.address", "host:port of accounts", config.accounts_address);
+  binder.field("ratings.address", "all instances of ratings, host:port", config.ratings);
+  binder.field("accounts.address", "all instances of accounts, host:port", config.accounts);
+  binder.field("call_patience", "after so long another instance of them is asked",
+               config.call_patience, at_least(Millis(50)));
+  binder.field("instance.address", "host:port at which gateways reach us; empty: where we listen",
+               config.instance.address);
 
   binder.field("lobby.mailbox", "commands that may wait", config.lobby.mailbox,
                at_least<std::size_t>(1));

@@ -23,11 +23,17 @@ struct LobbyConfig {
 };
 
 struct LeaseTimes {
-  /// How long the lobby of a dead instance stands still.
-  Millis time_to_live{3'000};
-  Millis renew_every{1'000};
+  /// How long the lobby of a dead instance stands still. Too short: a slow fsync gives the lobby to
+  /// another instance, which costs no more than reading its log again.
+  Millis time_to_live{1'200};
+  Millis renew_every{300};
   /// Pause before a held lobby is asked for again.
-  Millis retry_every{200};
+  Millis retry_every{100};
+};
+
+struct InstanceConfig {
+  /// host:port at which gateways reach this instance; empty: where it listens.
+  std::string address;
 };
 
 struct Config {
@@ -35,11 +41,16 @@ struct Config {
   config::RedisConfig redis{.port = 7379};
   config::AdminConfig admin{.port = 9102};
   config::LogConfig log;
-  std::vector<std::string> games{"127.0.0.1:7101"};  // All instances of games; at least one.
-  std::string ratings_address = "127.0.0.1:7104";
-  std::string accounts_address = "127.0.0.1:7105";
+  // All instances of each; at least one.
+  std::vector<std::string> games{"127.0.0.1:7101"};
+  std::vector<std::string> ratings{"127.0.0.1:7104"};
+  std::vector<std::string> accounts{"127.0.0.1:7105"};
+  /// After so long without an answer another instance of ratings or accounts is asked. Shorter than
+  /// what our callers wait for us.
+  Millis call_patience{400};
   LobbyConfig lobby;
   LeaseTimes lease;
+  InstanceConfig instance;
 };
 
 /// Declares every field; `config` must outlive `binder`.

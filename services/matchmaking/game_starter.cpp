@@ -87,6 +87,8 @@ boost::asio::awaitable<void> GameStarter::start(pairing::PairingMade pairing) {
     }
     // Reported already: a take-over gave us the same pairing twice.
     if (told.error().reason() == common_v1::REASON_NO_SUCH_GAME) co_return;
+    // Whoever owns the lobby has found the pairing in it.
+    if (told.error().reason() == common_v1::REASON_NOT_OWNER) co_return;
     co_await pause_for(kFirstPause);
   }
 }

@@ -76,11 +76,6 @@ Answered<Response> done(Desk desk, pairing::Command command) {
   co_return Response();
 }
 
-rpc::Error not_serving() {
-  return rpc::make_error(common_v1::REASON_UNAVAILABLE, "the lobby is being taken over",
-                         "the same call again in a second");
-}
-
 pairing::RatingRange read_range(int min, int max) {
   return {.min = min, .max = max == 0 ? pairing::RatingRange::kHighest : max};
 }
@@ -124,8 +119,9 @@ Answered<v1::AcceptSeekResponse> accept_seek(Desk desk, const v1::AcceptSeekRequ
   if (!id) co_return id.error();
   const auto seek_id = SeekId::parse(request.seek_id());
   if (!seek_id) co_return malformed("seek_id", "11 base62 digits");
-  const auto* lobby = co_await desk.lobby.settled();
-  if (lobby == nullptr) co_return not_serving();
+  const auto settled = co_await desk.lobby.settled();
+  if (!settled) co_return settled.error();
+  const auto* lobby = *settled;
   const auto* seek = lobby->seek(*seek_id);
   if (seek == nullptr && lobby->answer(*id) == nullptr) {
     co_return to_rpc(pairing::LobbyError::no_such_seek);
@@ -201,8 +197,9 @@ Answered<v1::AnswerChallengeResponse> answer_challenge(Desk desk,
     pairing::Command command{*id, pairing::DeclineChallenge{user->id, *challenge_id}};
     co_return co_await done<v1::AnswerChallengeResponse>(desk, std::move(command));
   }
-  const auto* lobby = co_await desk.lobby.settled();
-  if (lobby == nullptr) co_return not_serving();
+  const auto settled = co_await desk.lobby.settled();
+  if (!settled) co_return settled.error();
+  const auto* lobby = *settled;
   const auto* challenge = lobby->challenge(*challenge_id);
   if (challenge == nullptr && lobby->answer(*id) == nullptr) {
     co_return to_rpc(pairing::LobbyError::no_such_challenge);
@@ -283,8 +280,9 @@ Answered<v1::OfferRematchResponse> offer_rematch(Desk desk, const v1::OfferRemat
 }
 
 Answered<v1::GetLobbyResponse> get_lobby(Desk desk, const v1::GetLobbyRequest& request) {
-  const auto* lobby = desk.lobby.lobby();
-  if (lobby == nullptr) co_return not_serving();
+  const auto settled = co_await desk.lobby.settled();
+  if (!settled) co_return settled.error();
+  const auto* lobby = *settled;
   const auto user = UserId::parse(request.user_id());
   pairing::LobbySnapshot open;
   open.seeks = lobby->seeks;

@@ -21,6 +21,18 @@ rpc::Error not_now() {
                          "the same command again in a second");
 }
 
+rpc::Error overloaded() {
+  return rpc::make_error(common_v1::REASON_OVERLOADED, "too many commands wait for the lobby",
+                         "the same command again in a second");
+}
+
+rpc::Error not_owner(std::string owner) {
+  auto error = rpc::make_error(common_v1::REASON_NOT_OWNER, "another instance owns the lobby",
+                               "the same command there");
+  error.detail.set_owner(std::move(owner));
+  return error;
+}
+
 }  // namespace
 
 LobbyActor::LobbyActor(boost::asio::io_context& context, LobbyPorts ports, LobbyConfig config,
@@ -32,26 +44,38 @@ LobbyActor::LobbyActor(boost::asio::io_context& context, LobbyPorts ports, Lobby
       logger_(std::move(logger)),
       mailbox_(context, config.mailbox) {}
 
-boost::asio::awaitable<void> LobbyActor::run(Millis retry_every) {
-  co_await take_over(retry_every);
+boost::asio::awaitable<void> LobbyActor::run() {
   for (;;) {
     auto job = co_await mailbox_.pop();
     if (!job) co_return;
-    if (!lobby_) co_await take_over(retry_every);
-    if (!job->command) {
-      job->reply->done.set();
-      continue;
-    }
-    auto outcome = co_await perform(std::move(*job->command));
+    const auto reply = job->reply;
+    auto outcome = co_await take(std::move(*job));
     if (!outcome) metrics_.count_refusal(common_v1::Reason_Name(outcome.error().reason()));
-    job->reply->outcome = std::move(outcome);
-    job->reply->done.set();
+    reply->outcome = std::move(outcome);
+    reply->done.set();
   }
+}
+
+boost::asio::awaitable<void> LobbyActor::stand_by(Millis retry_every) {
+  while (!is_stopped_) {
+    if (!lobby_) (void)co_await settled();
+    co_await pause_for(retry_every);
+  }
+}
+
+boost::asio::awaitable<LobbyActor::Outcome> LobbyActor::take(Job job) {
+  if (!lobby_) {
+    const auto taken = co_await take_over();
+    if (!taken) co_return taken.error();
+  }
+  if (!job.command) co_return pairing::Answer{};
+  co_return co_await perform(std::move(*job.command));
 }
 
 void LobbyActor::stop() {
   is_stopped_ = true;
   is_serving_ = false;
+  is_standing_by_ = false;
   mailbox_.close();
 }
 
@@ -60,38 +84,42 @@ void LobbyActor::on_lost() {
   set_lobby(std::nullopt);
 }
 
-boost::asio::awaitable<void> LobbyActor::take_over(Millis retry_every) {
-  while (!is_stopped_) {
-    auto lobby = co_await ports_.store.take_over();
-    if (lobby) {
-      logger_.info("lobby_taken_over", {{"version", lobby->version},
-                                        {"seeks", lobby->seeks.size()},
-                                        {"pending", lobby->pending.size()}});
-      begin_with(std::move(*lobby));
-      co_return;
-    }
-    if (lobby.error() == TakeOverError::unreadable) logger_.error("lobby_unreadable");
-    co_await pause_for(retry_every);
+/// Once: whoever waits for the lobby is told at once who has it.
+boost::asio::awaitable<Result<void, rpc::Error>> LobbyActor::take_over() {
+  if (is_stopped_) co_return not_now();
+  auto lobby = co_await ports_.store.take_over();
+  if (lobby) {
+    logger_.info("lobby_taken_over", {{"version", lobby->version},
+                                      {"seeks", lobby->seeks.size()},
+                                      {"pending", lobby->pending.size()}});
+    begin_with(std::move(*lobby));
+    co_return Result<void, rpc::Error>();
   }
+  const bool is_held = lobby.error().error == TakeOverError::held;
+  is_standing_by_ = is_held && !is_stopped_;
+  if (lobby.error().error == TakeOverError::unreadable) logger_.error("lobby_unreadable");
+  if (is_held) co_return not_owner(lobby.error().owner);
+  co_return not_now();
 }
 
 boost::asio::awaitable<LobbyActor::Outcome> LobbyActor::submit(pairing::Command command) {
   auto reply = std::make_shared<Reply>(context_);
   const auto pushed = mailbox_.push(Job{std::move(command), reply});
   if (pushed == Mailbox<Job>::Pushed::closed) co_return not_now();
-  if (pushed == Mailbox<Job>::Pushed::full) {
-    co_return rpc::make_error(common_v1::REASON_OVERLOADED, "too many commands wait for the lobby",
-                              "the same command again in a second");
-  }
+  if (pushed == Mailbox<Job>::Pushed::full) co_return overloaded();
   co_await reply->done.wait();
   if (!reply->outcome) co_return not_now();
   co_return std::move(*reply->outcome);
 }
 
-boost::asio::awaitable<const pairing::Lobby*> LobbyActor::settled() {
+boost::asio::awaitable<Result<const pairing::Lobby*, rpc::Error>> LobbyActor::settled() {
   auto reply = std::make_shared<Reply>(context_);
-  if (mailbox_.push(Job{std::nullopt, reply}) != Mailbox<Job>::Pushed::accepted) co_return nullptr;
+  const auto pushed = mailbox_.push(Job{std::nullopt, reply});
+  if (pushed == Mailbox<Job>::Pushed::full) co_return overloaded();
+  if (pushed == Mailbox<Job>::Pushed::closed) co_return not_now();
   co_await reply->done.wait();
+  if (reply->outcome && !*reply->outcome) co_return reply->outcome->error();
+  if (lobby() == nullptr) co_return not_now();
   co_return lobby();
 }
 
@@ -155,6 +183,7 @@ void LobbyActor::set_lobby(std::optional<pairing::Lobby> lobby) {
   lobby_ = std::move(lobby);
   is_serving_ = lobby_.has_value();
   if (!lobby_) return;
+  is_standing_by_ = false;
   metrics_.seeks.set(static_cast<double>(lobby_->seeks.size()));
   metrics_.pool_members.set(static_cast<double>(lobby_->pool_members.size()));
   metrics_.challenges.set(static_cast<double>(lobby_->challenges.size()));
@@ -170,7 +199,6 @@ boost::asio::awaitable<void> LobbyActor::submit_own(pairing::Action action) {
 boost::asio::awaitable<void> LobbyActor::tick(Millis every) {
   while (!is_stopped_) {
     co_await pause_for(every);
-    (void)co_await settled();  // Has a lost lobby taken over also when nobody asks for anything.
     if (!lobby_) continue;
     if (lobby_->pool_members.size() >= 2) {
       pairing::PairPools wave;

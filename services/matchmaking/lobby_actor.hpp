@@ -1,6 +1,7 @@
 #pragma once
-// The one lobby of the server: takes a command, decides, appends, evolves, answers. Owned by the
-// thread of its io_context.
+// The one lobby of the server: takes a command, decides, appends, evolves, answers. Of several
+// instances one owns it; the others say who, and stand by to take it over. Owned by the thread of
+// its io_context.
 
 #include <atomic>
 #include <functional>
@@ -37,26 +38,29 @@ class LobbyActor {
   LobbyActor(boost::asio::io_context& context, LobbyPorts ports, LobbyConfig config,
              Metrics& metrics, log::Logger logger);
 
-  /// Takes the lobby over and serves its mailbox until stop().
-  [[nodiscard]] boost::asio::awaitable<void> run(Millis retry_every);
+  /// Serves the mailbox until stop().
+  [[nodiscard]] boost::asio::awaitable<void> run();
+  /// Asks for the lobby again and again while it is not ours, until stop().
+  [[nodiscard]] boost::asio::awaitable<void> stand_by(Millis retry_every);
   /// Pairs pools, expires challenges and writes snapshots until stop().
   [[nodiscard]] boost::asio::awaitable<void> tick(Millis every);
   void stop();
 
-  /// What the command is answered; typed refusals only.
+  /// What the command is answered; typed refusals only, NOT_OWNER where another instance decides.
   [[nodiscard]] boost::asio::awaitable<Result<pairing::Answer, rpc::Error>> submit(
       pairing::Command command);
 
   /// The lobby once all that was submitted before is in it: an answer to what the log has published
-  /// may be here before we have applied that ourselves. Nothing while the lobby is not ours; to be
-  /// read before anything else is awaited.
-  [[nodiscard]] boost::asio::awaitable<const pairing::Lobby*> settled();
+  /// may be here before we have applied that ourselves. To be read before anything else is awaited.
+  [[nodiscard]] boost::asio::awaitable<Result<const pairing::Lobby*, rpc::Error>> settled();
   /// As it is now; nothing while the lobby is not ours.
   [[nodiscard]] const pairing::Lobby* lobby() const { return lobby_ ? &*lobby_ : nullptr; }
-  /// The lobby was lost: it is taken over again before the next command, at the latest by tick().
+  /// The lobby was lost: it is asked for again at the next command, at the latest by stand_by().
   void on_lost();
-  /// May be asked from any thread.
+  // May be asked from any thread.
   [[nodiscard]] bool is_serving() const { return is_serving_; }
+  /// Another instance decides.
+  [[nodiscard]] bool is_standing_by() const { return is_standing_by_; }
 
  private:
   using Outcome = Result<pairing::Answer, rpc::Error>;
@@ -66,11 +70,12 @@ class LobbyActor {
     std::optional<Outcome> outcome;
   };
   struct Job {
-    std::optional<pairing::Command> command;  // Nothing: only to be told when it is its turn.
+    std::optional<pairing::Command> command;  // Nothing: only to be answered when it is its turn.
     std::shared_ptr<Reply> reply;
   };
 
-  [[nodiscard]] boost::asio::awaitable<void> take_over(Millis retry_every);
+  [[nodiscard]] boost::asio::awaitable<Result<void, rpc::Error>> take_over();
+  [[nodiscard]] boost::asio::awaitable<Outcome> take(Job job);
   [[nodiscard]] boost::asio::awaitable<Outcome> perform(pairing::Command command);
   /// A command of the server itself.
   [[nodiscard]] boost::asio::awaitable<void> submit_own(pairing::Action action);
@@ -93,8 +98,9 @@ class LobbyActor {
   pairing::Version snapshot_version_ = 0;
   bool is_stopped_ = false;
 
-  // Thread-safe on its own
+  // Thread-safe on their own
   std::atomic<bool> is_serving_ = false;
+  std::atomic<bool> is_standing_by_ = false;
 };
 
 }  // namespace escaque::services::matchmaking

@@ -1,6 +1,8 @@
 #pragma once
 // Where the lobby's log is kept, in the words of its owner.
 
+#include <string>
+
 #include <boost/asio/awaitable.hpp>
 
 #include "domain/base/result.hpp"
@@ -15,13 +17,17 @@ enum class TakeOverError {
   unreadable,   // The log holds what this program does not understand.
 };
 
+struct NotTaken {
+  TakeOverError error;
+  std::string owner = {};  // Address of the instance that holds the lobby, if it is known.
+};
+
 class LobbyStore {
  public:
   virtual ~LobbyStore() = default;
 
   /// Becomes the owner and folds the log. May be called again after a loss, or to read again.
-  [[nodiscard]] virtual boost::asio::awaitable<Result<pairing::Lobby, TakeOverError>>
-  take_over() = 0;
+  [[nodiscard]] virtual boost::asio::awaitable<Result<pairing::Lobby, NotTaken>> take_over() = 0;
 
   /// Writes the entry if it is the next one and we are the owner.
   [[nodiscard]] virtual boost::asio::awaitable<Result<eventlog::Appended, eventlog::AppendError>>

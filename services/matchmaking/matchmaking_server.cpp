@@ -4,14 +4,12 @@
 #include <optional>
 #include <utility>
 
-#include "matchmaking/fresh_id.hpp"
 #include "matchmaking/game_starter.hpp"
 #include "matchmaking/matchmaking_service.hpp"
 #include "matchmaking/redis_lobby_store.hpp"
 #include "platform/asio/runtime.hpp"
 #include "platform/asio/timer.hpp"
 #include "platform/eventlog/follower.hpp"
-#include "platform/grpc/channel.hpp"
 #include "platform/grpc/in_flight.hpp"
 #include "platform/grpc/server.hpp"
 #include "platform/metrics/admin_server.hpp"
@@ -20,6 +18,8 @@ namespace escaque::services::matchmaking {
 namespace {
 
 constexpr Millis kDrain{2'000};
+// What a dead instance was told of and did not keep is kept by another one after this.
+constexpr Millis kClaimAfter{5'000};
 
 redis::ClientConfig redis_config(const Config& config) {
   redis::ClientConfig redis;
@@ -31,7 +31,6 @@ redis::ClientConfig redis_config(const Config& config) {
 
 eventlog::LeaseConfig lease_config(const Config& config) {
   eventlog::LeaseConfig lease;
-  lease.owner = config::address(config.listen) + "#" + to_base62(fresh_bits());
   lease.time_to_live = config.lease.time_to_live;
   lease.renew_every = config.lease.renew_every;
   return lease;
@@ -101,8 +100,8 @@ MatchmakingServer::Parts::Parts(Config config_in, log::Logger logger_in)
                                     }})),
       log(*redis),
       store(context, *redis, lease_config(config), [this] { lobby.on_lost(); }),
-      ratings(rpc::make_channel(config.ratings_address), config.lobby.users_kept),
-      noplay(rpc::make_channel(config.accounts_address), config.lobby.users_kept),
+      ratings(config.ratings, config.call_patience, config.lobby.users_kept),
+      noplay(config.accounts, config.call_patience, config.lobby.users_kept),
       finished(*redis),
       lobby(context,
             {store, time, [this](UserId one, UserId other) { return noplay.refuses(one, other); },
@@ -112,7 +111,9 @@ MatchmakingServer::Parts::Parts(Config config_in, log::Logger logger_in)
             config.lobby, metrics, logger),
       starter(config.games, lobby, metrics, logger),
       outbox(context, redis_config(config),
-             {.group = std::string(kOutboxGroup), .consumer = config::address(config.listen)},
+             {.group = std::string(kOutboxGroup),
+              .consumer = config::address(config.listen),
+              .claim_after = kClaimAfter},
              [this](const eventlog::OutboxEntry& entry) { return finished.on_finished(entry); }),
       service({lobby, ratings, noplay, finished}, {context.get_executor(), logger}) {}
 
@@ -122,12 +123,17 @@ std::optional<std::string> MatchmakingServer::Parts::redis_trouble() const {
 }
 
 std::optional<std::string> MatchmakingServer::Parts::lobby_trouble() const {
-  if (lobby.is_serving()) return std::nullopt;
-  return "the lobby has not been taken over";
+  if (lobby.is_serving() || lobby.is_standing_by()) return std::nullopt;
+  return "nobody has taken the lobby over";
 }
 
 void MatchmakingServer::Parts::start() {
-  runtime.spawn(context, "lobby", lobby.run(config.lease.retry_every));
+  // Calls wait for the lobby, whose lease names the address at which we listen.
+  server = std::make_unique<rpc::Server>(config::address(config.listen),
+                                         std::vector<grpc::Service*>{&service}, logger);
+  store.begin(config.instance.address.empty() ? server->address() : config.instance.address);
+  runtime.spawn(context, "lobby", lobby.run());
+  runtime.spawn(context, "stand_by", lobby.stand_by(config.lease.retry_every));
   runtime.spawn(context, "tick", lobby.tick(config.lobby.wave_every));
   runtime.spawn(context, "outbox", outbox.run());
   runtime.spawn(context, "follow_ratings",
@@ -138,8 +144,6 @@ void MatchmakingServer::Parts::start() {
                 follow("accounts", accounts_stream,
                        {.on_entry = [this](const auto& entry) { noplay.on_entry(entry.payload); },
                         .on_trimmed = [this] { noplay.on_trimmed(); }}));
-  server = std::make_unique<rpc::Server>(config::address(config.listen),
-                                         std::vector<grpc::Service*>{&service}, logger);
   admin = std::make_unique<metrics::AdminServer>(
       config.admin.host, config.admin.port, registry,
       std::vector<metrics::HealthCheck>{{"redis", [this] { return redis_trouble(); }},

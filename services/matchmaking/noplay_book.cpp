@@ -2,23 +2,21 @@
 
 #include <utility>
 
-#include "platform/grpc/call.hpp"
-
 namespace escaque::services::matchmaking {
 
-NoplayBook::NoplayBook(std::shared_ptr<grpc::Channel> accounts, std::size_t users_kept)
-    : stub_(accounts_v1::AccountsService::NewStub(std::move(accounts))), lists_(users_kept) {}
+NoplayBook::NoplayBook(std::vector<std::string> accounts, Millis patience, std::size_t users_kept)
+    : service_(std::move(accounts), patience), lists_(users_kept) {}
 
 boost::asio::awaitable<std::optional<rpc::Error>> NoplayBook::learn(UserId user,
                                                                     rpc::Deadline deadline) {
-  using Async = accounts_v1::AccountsService::StubInterface::async_interface;
+  using Async = rpc::AsyncOf<accounts_v1::AccountsService>;
   if (lists_.find(user) != nullptr) co_return std::nullopt;
   for (;;) {
     const auto generation = lists_.generation();
     accounts_v1::GetListsRequest request;
     request.set_user_id(to_string(user));
-    const rpc::CallOptions options{deadline, rpc::Retry::while_unavailable};
-    auto response = co_await rpc::call(stub_->async(), &Async::GetLists, request, options);
+    const rpc::AskOptions options{deadline, rpc::Effect::repeatable, rpc::Retry::while_unavailable};
+    auto response = co_await service_.ask(&Async::GetLists, request, options);
     if (!response) co_return response.error();
     if (generation != lists_.generation()) continue;  // A change overtook the answer.
     std::unordered_set<UserId> noplay;

@@ -3,23 +3,24 @@
 // then kept by the stream `accounts`. Owned by one thread.
 
 #include <cstddef>
-#include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <unordered_set>
+#include <vector>
 
 #include <boost/asio/awaitable.hpp>
 
 #include "matchmaking/user_cache.hpp"
 #include "matchmaking/wire.hpp"
-#include "platform/grpc/deadline.hpp"
-#include "platform/grpc/error.hpp"
+#include "platform/grpc/instances.hpp"
 
 namespace escaque::services::matchmaking {
 
 class NoplayBook {
  public:
-  NoplayBook(std::shared_ptr<grpc::Channel> accounts, std::size_t users_kept);
+  /// `accounts`: the addresses of its instances.
+  NoplayBook(std::vector<std::string> accounts, Millis patience, std::size_t users_kept);
 
   /// Makes sure that refuses() knows this user's list. Nothing when it does.
   [[nodiscard]] boost::asio::awaitable<std::optional<rpc::Error>> learn(UserId user,
@@ -33,7 +34,7 @@ class NoplayBook {
   void on_trimmed() { lists_.clear(); }
 
  private:
-  std::unique_ptr<accounts_v1::AccountsService::Stub> stub_;
+  rpc::Instances<accounts_v1::AccountsService> service_;
   UserCache<std::unordered_set<UserId>> lists_;
 };
 

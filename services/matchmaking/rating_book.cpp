@@ -3,24 +3,23 @@
 #include <utility>
 
 #include "matchmaking/convert.hpp"
-#include "platform/grpc/call.hpp"
 
 namespace escaque::services::matchmaking {
 
-RatingBook::RatingBook(std::shared_ptr<grpc::Channel> ratings, std::size_t users_kept)
-    : stub_(ratings_v1::RatingsService::NewStub(std::move(ratings))), ratings_(users_kept) {}
+RatingBook::RatingBook(std::vector<std::string> ratings, Millis patience, std::size_t users_kept)
+    : service_(std::move(ratings), patience), ratings_(users_kept) {}
 
 boost::asio::awaitable<Result<rating::Snapshot, rpc::Error>> RatingBook::rating_of(
     UserId user, rating::Category category, rpc::Deadline deadline) {
-  using Async = ratings_v1::RatingsService::StubInterface::async_interface;
+  using Async = rpc::AsyncOf<ratings_v1::RatingsService>;
   const auto index = static_cast<std::size_t>(category);
   if (const auto* known = ratings_.find(user)) co_return (*known)[index];
   for (;;) {
     const auto generation = ratings_.generation();
     ratings_v1::GetRatingsRequest request;
     request.add_user_ids(to_string(user));
-    const rpc::CallOptions options{deadline, rpc::Retry::while_unavailable};
-    auto response = co_await rpc::call(stub_->async(), &Async::GetRatings, request, options);
+    const rpc::AskOptions options{deadline, rpc::Effect::repeatable, rpc::Retry::while_unavailable};
+    auto response = co_await service_.ask(&Async::GetRatings, request, options);
     if (!response) co_return response.error();
     if (generation != ratings_.generation()) continue;  // A change overtook the answer.
     Ratings ratings;

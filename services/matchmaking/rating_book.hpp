@@ -4,8 +4,9 @@
 
 #include <array>
 #include <cstddef>
-#include <memory>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include <boost/asio/awaitable.hpp>
 
@@ -13,14 +14,14 @@
 #include "domain/rating/category.hpp"
 #include "matchmaking/user_cache.hpp"
 #include "matchmaking/wire.hpp"
-#include "platform/grpc/deadline.hpp"
-#include "platform/grpc/error.hpp"
+#include "platform/grpc/instances.hpp"
 
 namespace escaque::services::matchmaking {
 
 class RatingBook {
  public:
-  RatingBook(std::shared_ptr<grpc::Channel> ratings, std::size_t users_kept);
+  /// `ratings`: the addresses of its instances.
+  RatingBook(std::vector<std::string> ratings, Millis patience, std::size_t users_kept);
 
   [[nodiscard]] boost::asio::awaitable<Result<rating::Snapshot, rpc::Error>> rating_of(
       UserId user, rating::Category category, rpc::Deadline deadline);
@@ -35,7 +36,7 @@ class RatingBook {
 
   void on_change(const ratings_v1::RatingChange& change, rating::Category category);
 
-  std::unique_ptr<ratings_v1::RatingsService::Stub> stub_;
+  rpc::Instances<ratings_v1::RatingsService> service_;
   UserCache<Ratings> ratings_;
 };
 

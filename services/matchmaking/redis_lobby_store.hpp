@@ -2,6 +2,8 @@
 // The lobby's log in the stream `lobby`, owned through a lease. Owned by the Redis client's thread.
 
 #include <functional>
+#include <optional>
+#include <string>
 
 #include <boost/asio/io_context.hpp>
 
@@ -18,7 +20,10 @@ class RedisLobbyStore : public LobbyStore {
   RedisLobbyStore(boost::asio::io_context& context, redis::Client& client,
                   eventlog::LeaseConfig lease, std::function<void()> on_lost);
 
-  boost::asio::awaitable<Result<pairing::Lobby, TakeOverError>> take_over() override;
+  /// Before anything else: the address at which others reach us, which the lease will name.
+  void begin(const std::string& address);
+
+  boost::asio::awaitable<Result<pairing::Lobby, NotTaken>> take_over() override;
   boost::asio::awaitable<Result<eventlog::Appended, eventlog::AppendError>> append(
       pairing::Entry entry) override;
   boost::asio::awaitable<void> trim_before(pairing::Version first) override;
@@ -27,9 +32,14 @@ class RedisLobbyStore : public LobbyStore {
   [[nodiscard]] boost::asio::awaitable<void> release();
 
  private:
+  [[nodiscard]] boost::asio::awaitable<NotTaken> held();
+
+  boost::asio::io_context& context_;
   redis::Client& client_;
   eventlog::EventLog log_;
-  eventlog::LeaseKeeper lease_;
+  eventlog::LeaseConfig config_;
+  const std::function<void()> on_lost_;
+  std::optional<eventlog::LeaseKeeper> lease_;
 };
 
 }  // namespace escaque::services::matchmaking

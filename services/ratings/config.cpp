@@ -14,8 +14,8 @@ void bind(config::Binder& binder, Config& config) {
   bind(binder, config.redis);
   bind(binder, config.sql);
   bind(binder, config.log);
-  binder.field("outbox.consumer", "Name of this process among the readers of the outboxes",
-               config.outbox.consumer, config::not_empty());
+  binder.field("outbox.consumer", "Name of this instance among the readers (default: its address)",
+               config.outbox.consumer);
   binder.field("outbox.claim_after", "Idle time after which another reader's entry is taken over",
                config.outbox.claim_after, config::at_least(Millis(100)));
 }

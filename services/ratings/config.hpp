@@ -11,8 +11,8 @@
 namespace escaque::services::ratings {
 
 struct OutboxReading {
-  std::string consumer = "ratings-1";  ///< Of this process in the group "ratings"; never two alike.
-  Millis claim_after{30'000};          ///< Idle time after which an entry counts as abandoned.
+  std::string consumer;       ///< Name of this instance among the readers; empty: its address.
+  Millis claim_after{5'000};  ///< Idle time after which an entry counts as abandoned.
 };
 
 struct Config {

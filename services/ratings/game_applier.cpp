@@ -1,6 +1,7 @@
 #include "ratings/game_applier.hpp"
 
 #include "platform/asio/crash_point.hpp"
+#include "platform/asio/planted_fault.hpp"
 #include "ratings/convert.hpp"
 
 namespace escaque::services::ratings {
@@ -16,6 +17,7 @@ Awaitable<Handled> GameApplier::handle(const eventlog::OutboxEntry& entry) {
 }
 
 Awaitable<Handled> GameApplier::apply(RatedGame game) {
+  if (ESCAQUE_PLANTED_FAULT("ratings.game_lost", 10)) co_return Handled::done;
   const auto applied = co_await parts_.store.apply(game);
   if (!applied) {
     parts_.logger.warn("rating_waits", {{"game", game.id}, {"reason", to_string(applied.error())}});
@@ -27,7 +29,7 @@ Awaitable<Handled> GameApplier::apply(RatedGame game) {
     co_return Handled::done;
   }
   parts_.metrics.rated.increment();
-  parts_.on_applied(game, applied->after);
+  parts_.on_applied();
   co_return Handled::done;
 }
 

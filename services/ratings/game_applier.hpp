@@ -17,8 +17,7 @@ class GameApplier {
     RatingStore& store;
     Metrics& metrics;
     log::Logger logger;
-    /// Committed: tell the stream and the leaderboard.
-    std::function<void(const RatedGame&, const ByColor<Record>&)> on_applied;
+    std::function<void()> on_applied;  // Committed: the stream is to be told.
   };
 
   explicit GameApplier(Parts parts) : parts_(std::move(parts)) {}

@@ -1,9 +1,12 @@
 #pragma once
 // The best of each category, kept in Redis' sorted sets and made again from SQL whenever one is
-// missing. Provisional ratings are not listed. Owned by the thread of the Redis client.
+// missing. Every instance follows the stream `ratings` and writes what SQL says after each entry,
+// so whoever writes last writes what is true. Provisional ratings are not listed. Owned by the
+// thread of the Redis client.
 
 #include <cstddef>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include <boost/asio/io_context.hpp>
@@ -23,6 +26,7 @@ class Leaderboard {
     boost::asio::io_context& context;
     redis::Client& redis;
     RatingStore& store;
+    std::string stream;  // Where changes are told.
     const TimeSource& time;
     log::Logger logger;
   };
@@ -36,9 +40,6 @@ class Leaderboard {
   /// between its database and Redis. Call once; destroy only after it returned.
   [[nodiscard]] Awaitable<void> run();
   void stop();
-
-  /// A record was committed; written soon.
-  void update(Category category, UserId user, const Record& record);
 
   /// The best `limit`, the best first.
   [[nodiscard]] Awaitable<Answer<std::vector<UserRecord>>> best(Category category,

@@ -45,12 +45,14 @@ redis::ClientObserver redis_observer(std::atomic<bool>& is_up, const log::Logger
           }};
 }
 
-eventlog::OutboxConfig outbox_config(const OutboxReading& reading) {
-  eventlog::OutboxConfig config;
-  config.group = kGroup;
-  config.consumer = reading.consumer;
-  config.claim_after = reading.claim_after;
-  return config;
+eventlog::OutboxConfig outbox_config(const Config& config) {
+  eventlog::OutboxConfig reading;
+  reading.group = kGroup;
+  reading.consumer = config.outbox.consumer;
+  // Never two alike at the same time, and the same after a restart.
+  if (reading.consumer.empty()) reading.consumer = config::address(config.listen);
+  reading.claim_after = config.outbox.claim_after;
+  return reading;
 }
 
 }  // namespace
@@ -67,13 +69,10 @@ RatingsServer::RatingsServer(const Config& config, const TimeSource& time, log::
       log_(*redis_),
       relay_(runtime_.context(0), database_, log_, {std::string(kStream)}, logger_),
       store_(database_),
-      leaderboard_({runtime_.context(0), *redis_, store_, time, logger_}),
-      applier_({store_, metrics_, logger_,
-                [this](const RatedGame& game, const ByColor<Record>& after) {
-                  on_applied(game, after);
-                }}),
+      leaderboard_({runtime_.context(0), *redis_, store_, std::string(kStream), time, logger_}),
+      applier_({store_, metrics_, logger_, [this] { relay_.nudge(); }}),
       reader_(runtime_.context(0), redis_config(config_, "escaque-ratings-outbox"),
-              outbox_config(config_.outbox),
+              outbox_config(config_),
               [this](const eventlog::OutboxEntry& entry) { return applier_.handle(entry); }),
       service_({store_, leaderboard_, time}, {runtime_.context(0).get_executor(), logger_}),
       server_(config::address(config_.listen), {&service_}, logger_),
@@ -93,13 +92,6 @@ void RatingsServer::run() {
   logger_.info("serving", {{"address", address()}, {"admin_port", admin_port()}});
   loop_.run([this] { drain(); });
   logger_.info("stopped");
-}
-
-void RatingsServer::on_applied(const RatedGame& game, const ByColor<Record>& after) {
-  relay_.nudge();
-  for (const Color color : {Color::white, Color::black}) {
-    leaderboard_.update(game.category, game.players[color], after[color]);
-  }
 }
 
 void RatingsServer::drain() {

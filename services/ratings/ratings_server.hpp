@@ -38,7 +38,6 @@ class RatingsServer {
   [[nodiscard]] std::uint16_t admin_port() const { return admin_.port(); }
 
  private:
-  void on_applied(const RatedGame& game, const ByColor<Record>& after);
   void drain();
 
   const Config config_;

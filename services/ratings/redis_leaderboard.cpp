@@ -2,11 +2,15 @@
 #include <array>
 #include <cstdio>
 #include <map>
+#include <optional>
+#include <random>
 #include <set>
 #include <string>
 #include <utility>
 
 #include "platform/asio/async_event.hpp"
+#include "platform/eventlog/follower.hpp"
+#include "ratings/convert.hpp"
 #include "ratings/leaderboard.hpp"
 
 namespace escaque::services::ratings {
@@ -43,6 +47,11 @@ std::string key_of(Category category) {
   return "ratings:top:" + std::string(rating::to_string(category));
 }
 
+std::string random_name() {
+  std::random_device device;
+  return to_base62((std::uint64_t{device()} << 32) | device());
+}
+
 std::string to_score(double value) {
   std::array<char, 40> text{};
   std::snprintf(text.data(), text.size(), "%.17g", value);
@@ -66,10 +75,15 @@ struct Leaderboard::State {
   explicit State(Parts given)
       : parts(std::move(given)),
         work(parts.context),
+        log(parts.redis),
+        draft(":" + random_name()),
         stopped(parts.context),
         made(parts.context),
         missing(rating::kCategories.begin(), rating::kCategories.end()) {}
 
+  Awaitable<void> follow();
+  void on_entry(const eventlog::Entry& entry);
+  void on_trimmed();
   Awaitable<void> write();
   Awaitable<bool> write_once();
   Awaitable<bool> make(Category category);
@@ -80,14 +94,49 @@ struct Leaderboard::State {
                                                            std::size_t to);
 
   Parts parts;
+  eventlog::EventLog log;
+  const std::string draft;  // Ends the names of the sets that this process is making.
+  std::optional<eventlog::Follower> follower;
   AsyncEvent work;     // Set while `missing` or `changed` may hold something.
   AsyncEvent stopped;  // Set by stop(); pauses wait for it.
   AsyncEvent made;     // Set whenever a set was made; best() waits for it.
   std::set<Category> missing;
-  std::map<Category, std::map<UserId, Record>> changed;
+  std::map<Category, std::set<UserId>> changed;
 };
 
+/// From the stream's present end: what was before is in SQL, which is read after this.
+Awaitable<void> Leaderboard::State::follow() {
+  while (!stopped.is_set()) {
+    const auto end = co_await log.end_of(parts.stream);
+    if (end) {
+      eventlog::FollowerHandlers handlers;
+      handlers.on_entry = [this](const eventlog::Entry& entry) { on_entry(entry); };
+      handlers.on_trimmed = [this] { on_trimmed(); };
+      follower.emplace(log, parts.context, parts.stream, *end, std::move(handlers));
+      co_return;
+    }
+    co_await stopped.wait_for(kRetryAfter);
+  }
+}
+
+void Leaderboard::State::on_entry(const eventlog::Entry& entry) {
+  v1::RatingsChanged change;
+  if (!change.ParseFromString(entry.payload)) return;
+  const auto category = from_wire(change.category());
+  if (!category) return;
+  for (const auto& text : {change.white().user_id(), change.black().user_id()}) {
+    if (const auto user = UserId::parse(text)) changed[*category].insert(*user);
+  }
+  work.set();
+}
+
+void Leaderboard::State::on_trimmed() {
+  missing.insert(rating::kCategories.begin(), rating::kCategories.end());
+  work.set();
+}
+
 Awaitable<void> Leaderboard::State::write() {
+  co_await follow();
   work.set();
   while (!stopped.is_set()) {
     co_await work.wait();
@@ -98,10 +147,11 @@ Awaitable<void> Leaderboard::State::write() {
     work.set();
     co_await stopped.wait_for(kRetryAfter);
   }
+  follower.reset();
   made.set();
 }
 
-// One writer: no update can fall between the reading of a category and its writing.
+// What changes while a category is read and written is told to us afterwards.
 Awaitable<bool> Leaderboard::State::write_once() {
   while (!missing.empty()) {
     const Category category = *missing.begin();
@@ -122,20 +172,20 @@ Awaitable<bool> Leaderboard::State::make(Category category) {
   const auto records = co_await parts.store.all_records(category);
   if (!records) co_return false;
   const std::string key = key_of(category);
-  const std::string draft = key + ":draft";
-  const auto erased = redis::to_accepted(co_await parts.redis.command("DEL", draft));
+  const std::string made_as = key + draft;
+  const auto erased = redis::to_accepted(co_await parts.redis.command("DEL", made_as));
   if (!erased) co_return false;
   std::vector<std::string> words{"-inf", std::string(kSentinel)};
   for (const UserRecord& row : *records) {
     add_place(words, row.user, row.record, parts.time.utc_now());
     if (words[words.size() - 2] == "-") words.resize(words.size() - 2);
     if (words.size() < 2 * kChunk) continue;
-    const bool added = co_await add_chunk(draft, std::exchange(words, {}));
+    const bool added = co_await add_chunk(made_as, std::exchange(words, {}));
     if (!added) co_return false;
   }
-  const bool added = co_await add_chunk(draft, std::move(words));
+  const bool added = co_await add_chunk(made_as, std::move(words));
   if (!added) co_return false;
-  const auto renamed = redis::to_accepted(co_await parts.redis.command("RENAME", draft, key));
+  const auto renamed = redis::to_accepted(co_await parts.redis.command("RENAME", made_as, key));
   parts.logger.info("leaderboard_made",
                     {{"category", rating::to_string(category)}, {"records", records->size()}});
   co_return static_cast<bool>(renamed);
@@ -150,11 +200,17 @@ Awaitable<bool> Leaderboard::State::add_chunk(std::string key, std::vector<std::
 }
 
 Awaitable<bool> Leaderboard::State::write_changes(Category category) {
-  const std::map<UserId, Record> batch = std::move(changed[category]);
+  const std::set<UserId> batch = std::move(changed[category]);
   changed.erase(category);
+  std::vector<UserId> users(batch.begin(), batch.end());
+  const auto records = co_await parts.store.records_of(std::move(users), category);
+  if (!records) {
+    changed[category].insert(batch.begin(), batch.end());
+    co_return false;
+  }
   std::vector<std::string> words;
-  for (const auto& [user, record] : batch) {
-    add_place(words, user, record, parts.time.utc_now());
+  for (const UserRecord& row : *records) {
+    add_place(words, row.user, row.record, parts.time.utc_now());
   }
   const std::string key = key_of(category);
   const std::array<std::string_view, 1> keys{key};
@@ -194,11 +250,6 @@ Awaitable<void> Leaderboard::run() { return state_->write(); }
 
 void Leaderboard::stop() {
   state_->stopped.set();
-  state_->work.set();
-}
-
-void Leaderboard::update(Category category, UserId user, const Record& record) {
-  state_->changed[category][user] = record;
   state_->work.set();
 }
 

@@ -173,7 +173,7 @@ void run(Deployment& server, const Disturbances& disturbances) {
 using Kind = Disturbance::Kind;
 
 TEST(Instances, OneIsKilledTheOtherIsPausedAndWakesUp) {
-  Deployment server({}, 2);
+  Deployment server({}, {.games = 2});
 
   run(server, {{5, {Kind::kill, "games"}},
                {10, {Kind::pause, "games2"}},
@@ -184,7 +184,7 @@ TEST(Instances, OneIsKilledTheOtherIsPausedAndWakesUp) {
 }
 
 TEST(Instances, EachTakesOverFromTheOther) {
-  Deployment server({}, 2);
+  Deployment server({}, {.games = 2});
   Disturbances disturbances;
   for (std::size_t ply = 2; ply + 2 < kGame.size(); ply += 4) {
     const std::string process = ply % 8 == 2 ? "games" : "games2";
@@ -196,7 +196,7 @@ TEST(Instances, EachTakesOverFromTheOther) {
 }
 
 TEST(Instances, TheLastOneGoesOnAlone) {
-  Deployment server({}, 3);
+  Deployment server({}, {.games = 3});
 
   run(server, {{9, {Kind::kill_for_good, "games2"}}, {20, {Kind::kill_for_good, "games"}}});
 }

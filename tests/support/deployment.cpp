@@ -37,7 +37,7 @@ std::string text_of(const fs::path& file) {
 json::value state_of(const fs::path& folder) { return json::parse(text_of(folder / "run.json")); }
 
 [[noreturn]] void exec_supervisor(const fs::path& folder,
-                                  const Deployment::Environment& environment, int games,
+                                  const Deployment::Environment& environment, Instances instances,
                                   int console) {
   ::dup2(console, STDOUT_FILENO);
   ::dup2(console, STDERR_FILENO);
@@ -45,8 +45,9 @@ json::value state_of(const fs::path& folder) { return json::parse(text_of(folder
   const std::string script = ESCAQUE_SOURCE_DIR "/deploy/supervise.py";
   const std::string web = ESCAQUE_SOURCE_DIR "/clients/web/dist";
   ::execlp("python3", "python3", script.c_str(), "--bin", ESCAQUE_BIN_DIR, "--data", folder.c_str(),
-           "--web", web.c_str(), "--games", std::to_string(games).c_str(), "--free-ports",
-           static_cast<char*>(nullptr));
+           "--web", web.c_str(), "--gateways", std::to_string(instances.gateways).c_str(),
+           "--games", std::to_string(instances.games).c_str(), "--others",
+           std::to_string(instances.others).c_str(), "--free-ports", static_cast<char*>(nullptr));
   ::_exit(127);
 }
 
@@ -64,11 +65,12 @@ void wait_on(const fs::path& folder, Done done) {
 
 }  // namespace
 
-Deployment::Deployment(const Environment& environment, int games) : folder_(make_folder()) {
+Deployment::Deployment(const Environment& environment, Instances instances)
+    : folder_(make_folder()) {
   std::array<int, 2> console{};
   if (::pipe2(console.data(), O_CLOEXEC) != 0) throw std::runtime_error("pipe failed");
   supervisor_ = ::fork();
-  if (supervisor_ == 0) exec_supervisor(folder_, environment, games, console[1]);
+  if (supervisor_ == 0) exec_supervisor(folder_, environment, instances, console[1]);
   ::close(console[1]);
   std::string said;
   std::array<char, 1024> buffer{};
@@ -79,7 +81,7 @@ Deployment::Deployment(const Environment& environment, int games) : folder_(make
   }
   // What the supervisor says later goes to nobody: keep the pipe's end open, so that it may write.
   ::fcntl(console[0], F_SETFL, O_NONBLOCK);
-  url_ = json::value_to<std::string>(state_of(folder_).at("url"));
+  urls_ = json::value_to<std::vector<std::string>>(state_of(folder_).at("urls"));
 }
 
 Deployment::~Deployment() {
@@ -96,6 +98,10 @@ Deployment::~Deployment() {
 
 pid_t Deployment::pid_of(const std::string& process) const {
   return json::value_to<pid_t>(state_of(folder_).at("pids").at(process));
+}
+
+std::uint16_t Deployment::port_of(const std::string& process) const {
+  return json::value_to<std::uint16_t>(state_of(folder_).at("ports").at(process).at("port"));
 }
 
 std::uint16_t Deployment::admin_port_of(const std::string& process) const {

@@ -1,5 +1,5 @@
 #pragma once
-// The whole server as an operator runs it: deploy/supervise.py with Redis and six processes on free
+// The whole server as an operator runs it: deploy/supervise.py with Redis and every service on free
 // ports, in a temporary folder, from the programs of this build.
 
 #include <cstdint>
@@ -7,28 +7,39 @@
 #include <map>
 #include <string>
 #include <sys/types.h>
+#include <vector>
 
 namespace escaque::testing {
+
+/// The second of a service is called "games2", and so on.
+struct Instances {
+  int gateways = 1;
+  int games = 1;
+  int others = 1;  // Of each of the other services.
+};
 
 class Deployment {
  public:
   using Environment = std::map<std::string, std::string>;
 
   /// Returns when everything is healthy; throws std::runtime_error with the console's text when it
-  /// does not become so. `environment` is added to ours; `games`: instances of games, "games",
-  /// "games2" …
-  explicit Deployment(const Environment& environment = {}, int games = 1);
+  /// does not become so. `environment` is added to ours.
+  explicit Deployment(const Environment& environment = {}, Instances instances = {});
   /// Stops everything in good order and removes the folder (kept when a test failed, and named).
   ~Deployment();
   Deployment(const Deployment&) = delete;
   Deployment& operator=(const Deployment&) = delete;
 
   /// http://127.0.0.1:PORT
-  [[nodiscard]] const std::string& url() const { return url_; }
+  [[nodiscard]] const std::string& url() const { return urls_.front(); }
+  /// Of every gateway.
+  [[nodiscard]] const std::vector<std::string>& urls() const { return urls_; }
   [[nodiscard]] const std::filesystem::path& folder() const { return folder_; }
 
   /// The present process id of "redis", "games" …
   [[nodiscard]] pid_t pid_of(const std::string& process) const;
+  /// Where it listens: RPCs, or Redis.
+  [[nodiscard]] std::uint16_t port_of(const std::string& process) const;
   /// Where its /healthz is.
   [[nodiscard]] std::uint16_t admin_port_of(const std::string& process) const;
   /// SIGKILL; the supervisor starts it again. Returns when it has a new process id.
@@ -45,7 +56,7 @@ class Deployment {
 
  private:
   std::filesystem::path folder_;
-  std::string url_;
+  std::vector<std::string> urls_;
   pid_t supervisor_ = 0;
   bool is_unattended_ = false;  // The supervisor stands still.
 };

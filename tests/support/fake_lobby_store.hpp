@@ -18,6 +18,7 @@ class FakeLobbyStore final : public services::matchmaking::LobbyStore {
  public:
   using AppendError = eventlog::AppendError;
   using TakeOverError = services::matchmaking::TakeOverError;
+  using NotTaken = services::matchmaking::NotTaken;
 
   explicit FakeLobbyStore(boost::asio::io_context& context) : context_(context), told_(context) {
     told_.set();
@@ -31,7 +32,7 @@ class FakeLobbyStore final : public services::matchmaking::LobbyStore {
 
   // What the test sets.
   std::deque<Failure> failures;
-  std::optional<TakeOverError> trouble;  // Of every take-over.
+  std::optional<NotTaken> trouble;  // Of every take-over.
 
   // What the test looks at.
   std::vector<pairing::Entry> log;
@@ -52,7 +53,7 @@ class FakeLobbyStore final : public services::matchmaking::LobbyStore {
     return log.empty() ? 1 : log.back().version + 1;
   }
 
-  Awaitable<Result<pairing::Lobby, TakeOverError>> take_over() override {
+  Awaitable<Result<pairing::Lobby, NotTaken>> take_over() override {
     ++take_overs;
     co_await pause();
     if (trouble) co_return *trouble;

@@ -17,6 +17,8 @@ using gateway::v1::ClientMessage;
 using gateway::v1::ServerMessage;
 
 constexpr Millis kReconnectPause{50};
+// A door that says nothing for so long is closed.
+constexpr Millis kSilence{4'000};
 // How long an answer may take before the same command is sent again.
 constexpr Millis kPatience{1'000};
 
@@ -41,13 +43,16 @@ awaitable<std::shared_ptr<PersistentPlayer>> PersistentPlayer::join(
   wire::ConnectionOptions options;
   options.server = std::move(server);
   options.token = opened->token();
+  options.silence = kSilence;
   co_return std::shared_ptr<PersistentPlayer>(
       new PersistentPlayer(context, std::move(options), opened->user()));
 }
 
 PersistentPlayer::PersistentPlayer(boost::asio::io_context& context,
                                    wire::ConnectionOptions options, common::v1::User user)
-    : context_(context), user_(std::move(user)), state_(std::make_shared<State>(context)) {
+    : context_(context),
+      user_(std::move(user)),
+      state_(std::make_shared<State>(context, options.server)) {
   boost::asio::co_spawn(context, keep_connected(state_, context, std::move(options)),
                         boost::asio::detached);
 }
@@ -56,8 +61,10 @@ awaitable<void> PersistentPlayer::keep_connected(std::shared_ptr<State> state,
                                                  boost::asio::io_context& context,
                                                  wire::ConnectionOptions options) {
   while (!state->is_left) {
+    options.server = state->doors.present();
     auto connection = co_await wire::Connection::open(context, options);
     if (!connection) {
+      state->doors.move_on();
       co_await pause_for(kReconnectPause);
       continue;
     }
@@ -76,11 +83,13 @@ awaitable<void> PersistentPlayer::keep_connected(std::shared_ptr<State> state,
       state->changed.set();
     }
     state->connection.reset();
+    state->doors.move_on();
     state->changed.set();
   }
 }
 
 void PersistentPlayer::take(State& state, ServerMessage message) {
+  if (message.has_welcome()) state.doors.learn(message.welcome());
   if (!message.reply_to().empty()) state.answers[message.reply_to()] = message;
   for (const auto& challenge : message.welcome().challenges()) {
     state.challenges[challenge.challenge_id()] = challenge;
@@ -97,7 +106,10 @@ void PersistentPlayer::take(State& state, ServerMessage message) {
   }
   if (!message.has_game_entries() || message.game_entries().game_id() != state.game_id) return;
   for (const auto& entry : message.game_entries().entries()) {
-    if (entry.version() <= state.game.version()) continue;
+    if (entry.version() <= state.game.version()) {
+      ++state.repeated;
+      continue;
+    }
     if (!state.game.apply(entry)) fail("an entry is missing before " + entry.ShortDebugString());
     state.entries.push_back(entry);
     if (!entry.command_id().empty()) state.entry_ids.insert(entry.command_id());
@@ -159,7 +171,11 @@ awaitable<void> PersistentPlayer::accept_challenge() {
 
 awaitable<void> PersistentPlayer::sit_down() {
   while (state_->started_game.empty()) co_await wait_for_change();
-  state_->game_id = state_->started_game;
+  co_await watch(state_->started_game);
+}
+
+awaitable<void> PersistentPlayer::watch(std::string game_id) {
+  state_->game_id = std::move(game_id);
   ClientMessage message;
   message.mutable_follow_game()->set_game_id(state_->game_id);
   message.mutable_follow_game()->set_from_version(1);
@@ -180,6 +196,18 @@ awaitable<void> PersistentPlayer::move(std::string uci) {
   games::v1::PlayerAction action;
   action.mutable_play_move()->set_uci(std::move(uci));
   co_await act(std::move(action));
+}
+
+awaitable<common::v1::Reason> PersistentPlayer::try_once(ClientMessage message) {
+  message.set_id(user_.id() + "-" + std::to_string(++last_id_));
+  if (!state_->connection) fail("there is no connection");
+  (void)co_await state_->connection->send(message);
+  for (;;) {
+    if (state_->entry_ids.contains(message.id())) co_return common::v1::REASON_UNSPECIFIED;
+    const auto answer = state_->answers.find(message.id());
+    if (answer != state_->answers.end()) co_return answer->second.refusal().error().reason();
+    co_await wait_for_change();
+  }
 }
 
 awaitable<void> PersistentPlayer::wait_for_version(int version) {

@@ -1,6 +1,7 @@
 #pragma once
-// A player who does not give up: after a lost connection he comes back, follows his game from where
-// he was, and sends again, under the same id, what was not answered. Owned by one io_context.
+// A player who does not give up: after a lost connection he comes back, through another door if
+// need be, follows his game from where he was, and sends again, under the same id, what was not
+// answered. Owned by one io_context.
 
 #include <map>
 #include <memory>
@@ -15,6 +16,7 @@
 #include "platform/asio/async_event.hpp"
 #include "platform/http/url.hpp"
 #include "wire/connection.hpp"
+#include "wire/doors.hpp"
 #include "wire/game_view.hpp"
 
 namespace escaque::testing {
@@ -30,6 +32,8 @@ class PersistentPlayer {
   [[nodiscard]] const std::string& game_id() const { return state_->game_id; }
   /// Every entry that came, in order.
   [[nodiscard]] const std::vector<games::v1::GameEntry>& entries() const { return state_->entries; }
+  /// How many came a second time.
+  [[nodiscard]] int repeated() const { return state_->repeated; }
   /// Ids of our commands that an entry has acknowledged.
   [[nodiscard]] const std::vector<std::string>& acknowledged() const { return acknowledged_; }
 
@@ -38,8 +42,12 @@ class PersistentPlayer {
   boost::asio::awaitable<void> accept_challenge();
   /// Waits until the server has started a game for us, and follows it.
   boost::asio::awaitable<void> sit_down();
+  /// Follows somebody else's game.
+  boost::asio::awaitable<void> watch(std::string game_id);
   boost::asio::awaitable<void> act(games::v1::PlayerAction action);
   boost::asio::awaitable<void> move(std::string uci);
+  /// Sends it once: why it was refused, or REASON_UNSPECIFIED when it was done.
+  boost::asio::awaitable<common::v1::Reason> try_once(gateway::v1::ClientMessage message);
   boost::asio::awaitable<void> wait_for_version(int version);
   boost::asio::awaitable<void> wait_for_end();
   void leave();
@@ -47,12 +55,15 @@ class PersistentPlayer {
  private:
   /// What the reader of the present connection learns. It outlives the player if need be.
   struct State {
-    explicit State(boost::asio::io_context& context) : changed(context) {}
+    State(boost::asio::io_context& context, http::Url server)
+        : doors(std::move(server)), changed(context) {}
+    wire::Doors doors;
     std::optional<wire::Connection> connection;
     std::string game_id;
     wire::GameView game;
     std::vector<games::v1::GameEntry> entries;
     std::set<std::string> entry_ids;
+    int repeated = 0;
     std::map<std::string, gateway::v1::ServerMessage> answers;
     std::map<std::string, matchmaking::v1::Challenge> challenges;
     std::string started_game;

@@ -65,6 +65,17 @@ Awaitable<Result<Appended, AppendError>> finish_shared(Awaitable<Answer> asked) 
   co_return Appended{*position, *time};
 }
 
+Awaitable<Result<void, AppendError>> finish_numbered(Awaitable<Answer> asked) {
+  const auto written = redis::to_integer(co_await std::move(asked));
+  if (!written) co_return to_append_error(written.error());
+  co_return Result<void, AppendError>();
+}
+
+/// A key in the slot of a shared stream, also in a cluster.
+std::string beside(std::string_view prefix, std::string_view stream) {
+  return std::string(prefix) + '{' + std::string(stream) + '}';
+}
+
 }  // namespace
 
 std::string_view to_string(AppendError error) {
@@ -103,6 +114,50 @@ Awaitable<Result<Appended, AppendError>> EventLog::append_shared(std::string_vie
   const std::array<std::string_view, 1> names{stream};
   const std::array<std::string_view, 2> args{payload, length};
   return finish_shared(client_.eval(append_shared_script(), names, args));
+}
+
+Awaitable<Result<Appended, AppendError>> EventLog::append_once(std::string_view stream,
+                                                               std::string_view payload,
+                                                               std::size_t max_length,
+                                                               const Once& once) {
+  const auto length = std::to_string(max_length);
+  const auto remembered = std::to_string(once.remembered.count());
+  const auto mark = beside("once:", stream) + ':' + once.id;
+  const std::array<std::string_view, 2> names{stream, mark};
+  const std::array<std::string_view, 3> args{payload, length, remembered};
+  return finish_shared(client_.eval(append_once_script(), names, args));
+}
+
+Awaitable<Result<void, AppendError>> EventLog::append_numbered(std::string_view stream,
+                                                               std::string_view payload,
+                                                               std::size_t max_length,
+                                                               std::uint64_t number) {
+  const auto length = std::to_string(max_length);
+  const auto text = std::to_string(number);
+  const auto sent = beside("sent:", stream);
+  const std::array<std::string_view, 2> names{stream, sent};
+  const std::array<std::string_view, 3> args{payload, length, text};
+  return finish_numbered(client_.eval(append_numbered_script(), names, args));
+}
+
+Awaitable<Result<std::uint64_t, RedisError>> EventLog::last_number(std::string stream) {
+  const auto text = redis::to_text(co_await client_.command("GET", beside("sent:", stream)));
+  if (!text) co_return text.error();
+  if (!*text) co_return std::uint64_t{0};
+  const auto number = Position::parse(**text + "-0");
+  if (!number) co_return RedisError::unexpected_reply;
+  co_return number->number;
+}
+
+Awaitable<Result<void, RedisError>> EventLog::forget_number(std::string stream,
+                                                            std::uint64_t number) {
+  const auto text = std::to_string(number);
+  const auto sent = beside("sent:", stream);
+  const std::array<std::string_view, 1> names{sent};
+  const std::array<std::string_view, 1> args{text};
+  const auto done = redis::to_integer(co_await client_.eval(forget_number_script(), names, args));
+  if (!done) co_return done.error();
+  co_return Result<void, RedisError>();
 }
 
 Awaitable<Result<std::vector<Entry>, RedisError>> EventLog::read(std::string stream,

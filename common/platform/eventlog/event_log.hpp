@@ -50,6 +50,12 @@ struct Write {
   std::string_view outbox_payload = {};
 };
 
+/// What makes a payload known when it comes again.
+struct Once {
+  std::string id;     // E.g. of the command.
+  Millis remembered;  // For so long.
+};
+
 class EventLog {
  public:
   explicit EventLog(redis::Client& client) : client_(client) {}
@@ -61,6 +67,23 @@ class EventLog {
   /// Writes to a shared stream (accounts, talk:<id>…), which keeps about `max_length` entries.
   [[nodiscard]] boost::asio::awaitable<Result<Appended, AppendError>> append_shared(
       std::string_view stream, std::string_view payload, std::size_t max_length);
+
+  /// The same for what may be sent again, here or by another process: as long as it is remembered,
+  /// the first one counts, and every answer tells where that was written.
+  [[nodiscard]] boost::asio::awaitable<Result<Appended, AppendError>> append_once(
+      std::string_view stream, std::string_view payload, std::size_t max_length, const Once& once);
+
+  /// The same for a sequence of numbered payloads that several processes may send, each of them in
+  /// order and from the first on that is not known to be written: every one is written once.
+  [[nodiscard]] boost::asio::awaitable<Result<void, AppendError>> append_numbered(
+      std::string_view stream, std::string_view payload, std::size_t max_length,
+      std::uint64_t number);
+  /// The number that append_numbered() has reached; 0 at the beginning.
+  [[nodiscard]] boost::asio::awaitable<Result<std::uint64_t, redis::RedisError>> last_number(
+      std::string stream);
+  /// Begins at 0 again, if `number` is still the last one.
+  [[nodiscard]] boost::asio::awaitable<Result<void, redis::RedisError>> forget_number(
+      std::string stream, std::uint64_t number);
 
   /// All entries after `after`, in order. An entity from version v: read(stream, {v - 1}).
   [[nodiscard]] boost::asio::awaitable<Result<std::vector<Entry>, redis::RedisError>> read(

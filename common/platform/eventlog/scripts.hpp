@@ -6,11 +6,22 @@
 namespace escaque::eventlog {
 
 /// KEYS stream lease live outbox; ARGV epoch version payload lifecycle member outbox-payload.
-/// Answers {'ok', time}, {'fenced'} or {'conflict'}.
+/// Answers {'ok', time}, {'fenced'} or {'conflict'}. An entry has the fields e (payload), t (time)
+/// and n (epoch: whoever judges a stream later sees who wrote it).
 [[nodiscard]] const redis::Script& append_script();
 
 /// KEYS stream; ARGV payload max-length. Answers {position, time}.
 [[nodiscard]] const redis::Script& append_shared_script();
+
+/// KEYS stream mark; ARGV payload max-length remembered. Answers {position, time}, of the first
+/// time when the mark is there.
+[[nodiscard]] const redis::Script& append_once_script();
+
+/// KEYS stream sent; ARGV payload max-length number. Answers 1, or 0: it has been written.
+[[nodiscard]] const redis::Script& append_numbered_script();
+
+/// KEYS sent; ARGV number. Answers 1, or 0: it is another one by now.
+[[nodiscard]] const redis::Script& forget_number_script();
 
 /// KEYS lease epoch; ARGV owner time-to-live dead-owner…. Answers {epoch, now, last heartbeat or
 /// ''}, or nil when somebody else holds the lease who is not among the dead.

@@ -57,6 +57,10 @@ class SocketOver final : public Socket {
     beast::get_lowest_layer(stream_).expires_never();
     auto limits = websocket::stream_base::timeout::suggested(beast::role_type::client);
     limits.handshake_timeout = options.timeout;
+    if (options.silence > Millis(0)) {
+      limits.idle_timeout = options.silence;
+      limits.keep_alive_pings = true;
+    }
     stream_.set_option(limits);
     stream_.set_option(websocket::stream_base::decorator(
         [options](websocket::request_type& request) { decorate(request, options); }));

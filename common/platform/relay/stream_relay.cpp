@@ -47,6 +47,12 @@ std::vector<Row> oldest_rows(soci::session& session) {
   return rows;
 }
 
+long long last_sequence(soci::session& session) {
+  long long last = 0;
+  session << "SELECT last FROM relay_sequence", soci::into(last);
+  return last;
+}
+
 }  // namespace
 
 std::vector<std::string> schema() {
@@ -78,6 +84,7 @@ struct StreamRelay::State {
         news(context),
         stopped(context) {}
 
+  Awaitable<bool> check_numbering();
   Awaitable<void> drain();
   Awaitable<bool> forward(std::vector<Row> rows);
   Awaitable<bool> append(const Row& row);
@@ -91,10 +98,28 @@ struct StreamRelay::State {
   AsyncEvent stopped;  // Set by stop(); pauses wait for it.
 };
 
+/// The stream may know a sequence that is not this database's: one that was replaced, or that is an
+/// old copy of itself. Asked in this order, its own number cannot be behind the stream's.
+Awaitable<bool> StreamRelay::State::check_numbering() {
+  const auto sent = co_await log.last_number(config.stream);
+  if (!sent) co_return false;
+  const auto counted = co_await database.read(last_sequence);
+  if (!counted) co_return false;
+  if (*sent <= static_cast<std::uint64_t>(*counted)) co_return true;
+  logger.warn("relay_begins_anew", {{"stream", config.stream}, {"sent", *sent}});
+  const auto forgotten = co_await log.forget_number(config.stream, *sent);
+  co_return static_cast<bool>(forgotten);
+}
+
 Awaitable<void> StreamRelay::State::drain() {
+  while (!stopped.is_set()) {
+    const bool is_ours = co_await check_numbering();
+    if (is_ours) break;
+    co_await stopped.wait_for(config.retry_after);
+  }
   news.set();
   while (!stopped.is_set()) {
-    co_await news.wait();
+    co_await news.wait_for(config.look_every);
     if (stopped.is_set()) break;
     news.reset();
     auto rows = co_await database.read(oldest_rows);
@@ -120,7 +145,8 @@ Awaitable<bool> StreamRelay::State::forward(std::vector<Row> rows) {
 }
 
 Awaitable<bool> StreamRelay::State::append(const Row& row) {
-  const auto appended = co_await log.append_shared(config.stream, row.payload, config.max_length);
+  const auto appended = co_await log.append_numbered(config.stream, row.payload, config.max_length,
+                                                     static_cast<std::uint64_t>(row.sequence));
   if (!appended) {
     logger.warn("relay_waits", {{"stream", config.stream},
                                 {"sequence", row.sequence},

@@ -1,7 +1,7 @@
 #pragma once
 // From a SQL database to a shared stream: what a transaction enqueued is appended to the stream
-// after its commit, in the order of the commits, at least once. A crash at any moment loses
-// nothing; after one, the last entries may come a second time, so they must be idempotent.
+// after its commit, in the order of the commits, once. A crash at any moment loses nothing. The
+// processes that share a database may each run a relay: whoever comes first sends.
 
 #include <cstddef>
 #include <memory>
@@ -29,6 +29,7 @@ struct RelayConfig {
   std::string stream;               // Name of the shared stream.
   std::size_t max_length = 10'000;  // About how many entries it keeps.
   Millis retry_after{500};          // Pause after a failure of Redis or of the database.
+  Millis look_every{1'000};         // For what another process has committed and not sent.
 };
 
 /// Owned by the thread of `context`, which is that of the log's client.

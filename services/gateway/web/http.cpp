@@ -28,6 +28,15 @@ std::string_view find_pair(std::string_view text, char separator, std::string_vi
   return {};
 }
 
+/// Of host:port, where an IPv6 address is in brackets.
+std::string_view without_port(std::string_view host) {
+  const auto colon = host.rfind(':');
+  if (colon == std::string_view::npos || host.find(']', colon) != std::string_view::npos) {
+    return host;
+  }
+  return host.substr(0, colon);
+}
+
 std::string set_cookie(std::string_view token, std::string_view max_age, bool is_tls) {
   std::string text;
   for (const std::string_view part :
@@ -80,11 +89,15 @@ bool is_origin_allowed(std::string_view origin, std::string_view host,
                        const std::vector<std::string>& allowed) {
   if (origin.empty()) return true;
   const auto scheme_end = origin.find("://");
-  if (scheme_end != std::string_view::npos && !host.empty() &&
-      origin.substr(scheme_end + 3) == host) {
-    return true;
-  }
-  return std::find(allowed.begin(), allowed.end(), origin) != allowed.end();
+  const bool is_url = scheme_end != std::string_view::npos && !host.empty();
+  const std::string_view there = is_url ? origin.substr(scheme_end + 3) : std::string_view();
+  if (is_url && there == host) return true;
+  return std::any_of(allowed.begin(), allowed.end(), [&](const std::string& one) {
+    if (!one.starts_with(':')) return one == origin;
+    return is_url && there.ends_with(one) &&
+           without_port(there) == there.substr(0, there.size() - one.size()) &&
+           without_port(there) == without_port(host);
+  });
 }
 
 std::string session_cookie(std::string_view token, bool is_tls) {

@@ -44,7 +44,8 @@ struct HttpAnswer {
 [[nodiscard]] HttpAnswer json_answer(const google::protobuf::Message& message);
 [[nodiscard]] HttpAnswer error_answer(const ErrorDetail& error);
 
-/// The same host, one of `allowed` ("https://play.example.org"), or no browser at all (empty).
+/// The same host, one of `allowed` ("https://play.example.org"; ":8090" is that port of the same
+/// host), or no browser at all (empty).
 [[nodiscard]] bool is_origin_allowed(std::string_view origin, std::string_view host,
                                      const std::vector<std::string>& allowed);
 

@@ -35,6 +35,30 @@ Awaitable<OrRefused<Identity>> identify(Hub& hub, const HttpRequest& request) {
   co_return identity;
 }
 
+/// What a browser asks before it lets a page of another gateway post here (CORS).
+HttpAnswer preflight() {
+  HttpAnswer answer;
+  answer.status = 204;
+  answer.headers.emplace_back("Access-Control-Allow-Methods", "GET, POST");
+  answer.headers.emplace_back("Access-Control-Allow-Headers", "Content-Type");
+  answer.headers.emplace_back("Access-Control-Max-Age", "600");
+  return answer;
+}
+
+Awaitable<HttpAnswer> answer_api(const WebThread& web, const HttpRequest& request) {
+  const bool is_permitted =
+      !request.origin.empty() && web.hub.config().web.allows(request.origin, request.host);
+  HttpAnswer answer = preflight();
+  if (!is_permitted || request.method != "OPTIONS") {
+    answer = co_await answer_rest(web.hub, web.allowances, request);
+  }
+  if (!is_permitted) co_return answer;
+  answer.headers.emplace_back("Access-Control-Allow-Origin", request.origin);
+  answer.headers.emplace_back("Access-Control-Allow-Credentials", "true");
+  answer.headers.emplace_back("Vary", "Origin");
+  co_return answer;
+}
+
 bool is_below_api(const std::string& path) {
   return path.starts_with(kApiRoot) || path == "/api" || path.starts_with("/api/");
 }
@@ -95,7 +119,7 @@ ErrorDetail unreadable(const beast::error_code& error) {
 
 Awaitable<HttpAnswer> answer(const WebThread& web, const HttpRequest& request) {
   if (request.path.starts_with(kApiRoot)) {
-    co_return co_await answer_rest(web.hub, web.allowances, request);
+    co_return co_await answer_api(web, request);
   }
   if (is_below_api(request.path)) {
     co_return error_answer(
@@ -110,7 +134,7 @@ Awaitable<OrRefused<Upgrade>> check_upgrade(const WebThread& web, const BeastReq
   constexpr Budget kUpgrades{120, 10s};
   constexpr std::size_t kRow = 1000;  // Beside the rows of the REST table.
   const auto& config = web.hub.config();
-  if (!is_origin_allowed(request.origin, request.host, config.web.origins)) {
+  if (!config.web.allows(request.origin, request.host)) {
     co_return refusal(common_v1::REASON_FORBIDDEN_ORIGIN,
                       "pages of " + request.origin.substr(0, 100) + " may not open sockets here",
                       "a page of this host, or one of web.origins");

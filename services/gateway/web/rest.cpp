@@ -94,8 +94,7 @@ Awaitable<HttpAnswer> answer_rest(Hub& hub, Allowances& allowances, const HttpRe
   Found found = find(request);
   if (found.endpoint == nullptr) co_return no_endpoint(found);
   const RestEndpoint& endpoint = *found.endpoint;
-  if (endpoint.method == "POST" &&
-      !is_origin_allowed(request.origin, request.host, hub.config().web.origins)) {
+  if (endpoint.method == "POST" && !hub.config().web.allows(request.origin, request.host)) {
     co_return error_answer(refusal(common_v1::REASON_FORBIDDEN_ORIGIN,
                                    "pages of " + request.origin + " may not do this"));
   }

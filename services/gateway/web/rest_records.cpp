@@ -53,7 +53,7 @@ Awaitable<OrRefused<games_v1::GetGameResponse>> find_game(const RestCall& call) 
   games_v1::GetGameRequest request;
   request.set_game_id(call.captured.front());
   const Backends& b = call.hub.backends();
-  co_return co_await b.ask_games(&Games::GetGame, std::move(request));
+  co_return co_await b.ask(b.games(), &Games::GetGame, std::move(request));
 }
 
 std::string site_of(const RestCall& call) {
@@ -97,7 +97,7 @@ Awaitable<OrRefused<HttpAnswer>> get_games(RestCall& call) {
   if (!found) co_return found.error();
   request.set_user_id(found->user().id());
   const Backends& b = call.hub.backends();
-  const auto answer = co_await b.ask_games(&Games::ListGames, std::move(request));
+  const auto answer = co_await b.ask(b.games(), &Games::ListGames, std::move(request));
   if (!answer) co_return answer.error();
   co_return json_answer(*answer);
 }

@@ -37,7 +37,8 @@ Awaitable<OrRefused<HttpAnswer>> post_register(RestCall& call) {
   request.set_password(credentials.password());
   request.set_is_computer(credentials.is_computer());
   const Backends& b = call.hub.backends();
-  auto answer = co_await b.ask(b.accounts(), &Accounts::Register, std::move(request));
+  auto answer =
+      co_await b.ask(b.accounts(), &Accounts::Register, std::move(request), rpc::Effect::once);
   if (!answer) co_return answer.error();
   co_return opened(call, std::move(*answer));
 }
@@ -87,7 +88,8 @@ Awaitable<OrRefused<HttpAnswer>> post_password(RestCall& call) {
   request.set_new_password(change.new_password());
   request.set_keep_token(call.request.token());
   const Backends& b = call.hub.backends();
-  const auto answer = co_await b.ask(b.accounts(), &Accounts::ChangePassword, std::move(request));
+  const auto answer = co_await b.ask(b.accounts(), &Accounts::ChangePassword, std::move(request),
+                                     rpc::Effect::once);
   if (!answer) co_return answer.error();
   co_return nothing_to_say();
 }

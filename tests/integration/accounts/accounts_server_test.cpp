@@ -197,6 +197,46 @@ TEST_F(AccountsServerTest, OnlyTheOwnerOfTheSocketIsTheOperator) {
             common::v1::REASON_NO_SUCH_USER);
 }
 
+TEST_F(AccountsServerTest, TwoInstancesKnowTheSamePeople) {
+  start();
+  Config second = config();
+  second.operator_.socket = (directory.path() / "second.sock").string();
+  const auto other = std::make_unique<test::Running<AccountsServer>>(second, time, log::Logger());
+  const auto other_stub = v1::AccountsService::NewStub(rpc::make_channel((*other)->address()));
+
+  const auto ann = registered("Ann");
+  v1::AuthenticateRequest who;
+  who.set_token(ann.token());
+  v1::AuthenticateResponse found;
+  ASSERT_TRUE(call(*other_stub, &Stub::Authenticate, who, found).ok());
+  EXPECT_EQ(found.user().id(), ann.user().id());
+  v1::RegisterRequest again;
+  again.set_handle("aNN");
+  again.set_password("password");
+  v1::RegisterResponse refused;
+  EXPECT_EQ(reason_of(call(*other_stub, &Stub::Register, again, refused)),
+            common::v1::REASON_HANDLE_TAKEN);
+
+  // What one changes holds at the other.
+  v1::LogOutRequest logout;
+  logout.set_token(ann.token());
+  logout.set_everywhere(true);
+  v1::LogOutResponse ignored;
+  ASSERT_TRUE(call(*other_stub, &Stub::LogOut, logout, ignored).ok());
+  EXPECT_EQ(reason_of(authenticate(ann.token(), found)), common::v1::REASON_SESSION_EXPIRED);
+  v1::SetRolesRequest roles;
+  roles.set_handle("Ann");
+  roles.add_roles(common::v1::ROLE_HELPER);
+  v1::SetRolesResponse changed;
+  ASSERT_TRUE(call(*admin, &AdminStub::SetRoles, roles, changed).ok());
+  v1::GetUsersRequest ask;
+  ask.add_handles("Ann");
+  v1::GetUsersResponse users;
+  ASSERT_TRUE(call(*other_stub, &Stub::GetUsers, ask, users).ok());
+  EXPECT_EQ(users.users(0).user().roles_size(), 1);
+  EXPECT_EQ(stream(3).size(), 3U) << "each told once";
+}
+
 TEST_F(AccountsServerTest, FindsEverythingAgainAfterARestart) {
   start();
   const auto ann = registered("Ann");

@@ -40,14 +40,18 @@ class ConductServerTest : public test::IoFixture {
   }
 
   void start() {
+    start(server);
+    stub = v1::ConductService::NewStub(rpc::make_channel((*server)->address()));
+  }
+  void start(std::optional<test::Running<ConductServer>>& instance) {
     Config config;
     config.data_dir = directory.path() / "conduct";
     config.listen.port = 0;
     config.admin.port = 0;
     config.redis.port = redis.port();
-    config.accounts.address = (*accounts)->address();
-    server.emplace(config, time, log::Logger());
-    stub = v1::ConductService::NewStub(rpc::make_channel((*server)->address()));
+    config.accounts.address = {(*accounts)->address()};
+    config.talk.refill_every = refill_every;
+    instance.emplace(config, time, log::Logger());
   }
 
   common::v1::User registered(const std::string& handle) {
@@ -122,6 +126,7 @@ class ConductServerTest : public test::IoFixture {
   common::v1::User ann;
   common::v1::User bob;
   common::v1::User chief;
+  Millis refill_every{2'000};
   int commands = 0;
 };
 
@@ -242,6 +247,69 @@ TEST_F(ConductServerTest, MutesLiftsListsAndTellsTheStream) {
   ASSERT_TRUE(ended.ParseFromString(entries[1].payload));
   EXPECT_EQ(imposed.imposed().user().id(), ann.id());
   EXPECT_LT(ended.lifted().until_ms(), imposed.imposed().until_ms());
+}
+
+/// Two instances share the database and the streams; requests go to either.
+class TwoInstancesTest : public ConductServerTest {
+ protected:
+  TwoInstancesTest() { refill_every = Millis(1); }
+  void SetUp() override {
+    ConductServerTest::SetUp();
+    start(other);
+    other_stub = v1::ConductService::NewStub(rpc::make_channel((*other)->address()));
+  }
+  common::v1::Reason say_to_other(const v1::SayRequest& request) {
+    v1::SayResponse response;
+    return reason_of(call(*other_stub, &Stub::Say, request, response));
+  }
+
+  std::optional<test::Running<ConductServer>> other;
+  std::unique_ptr<Stub> other_stub;
+};
+
+TEST_F(TwoInstancesTest, AMuteThatOneImposedHoldsAtTheOther) {
+  v1::MuteResponse muted;
+  ASSERT_TRUE(call(*stub, &Stub::Mute, mute_of(ann, "r1"), muted).ok());
+  EXPECT_EQ(say_to_other(in_game(ann, "hello")), common::v1::REASON_MUTED);
+
+  // The admin's request comes again, to the other one.
+  v1::MuteResponse again;
+  ASSERT_TRUE(call(*other_stub, &Stub::Mute, mute_of(ann, "r1"), again).ok());
+  EXPECT_EQ(again.sanction().sanction_id(), muted.sanction().sanction_id());
+
+  v1::LiftMuteRequest lift;
+  *lift.mutable_admin() = chief;
+  lift.set_request_id("r2");
+  lift.set_sanction_id(muted.sanction().sanction_id());
+  lift.set_reason("said sorry");
+  v1::LiftMuteResponse lifted;
+  ASSERT_TRUE(call(*other_stub, &Stub::LiftMute, lift, lifted).ok());
+  EXPECT_EQ(say(in_game(ann, "thank you")), common::v1::REASON_UNSPECIFIED);
+  EXPECT_EQ(stream("conduct", 2).size(), 2U) << "each told once";
+}
+
+TEST_F(TwoInstancesTest, BothFollowTheCensorLists) {
+  // Each has a copy by now.
+  EXPECT_EQ(say(in_game(ann, "one")), common::v1::REASON_UNSPECIFIED);
+  EXPECT_EQ(say_to_other(in_game(ann, "two")), common::v1::REASON_UNSPECIFIED);
+
+  censor(bob, ann, true);
+
+  run_until([&] { return say(in_game(ann, "x")) == common::v1::REASON_CENSORED; });
+  run_until([&] { return say_to_other(in_game(ann, "x")) == common::v1::REASON_CENSORED; });
+}
+
+TEST_F(TwoInstancesTest, ACommandThatComesToBothIsSaidOnce) {
+  const auto request = in_game(ann, "hello");
+  v1::SayResponse first;
+  v1::SayResponse second;
+  ASSERT_TRUE(say(request, first).ok());
+
+  ASSERT_TRUE(call(*other_stub, &Stub::Say, request, second).ok());
+
+  EXPECT_EQ(first.SerializeAsString(), second.SerializeAsString());
+  ASSERT_EQ(say(in_game(ann, "more")), common::v1::REASON_UNSPECIFIED);
+  EXPECT_EQ(stream("talk:0000000000Z", 2).size(), 2U);
 }
 
 TEST_F(ConductServerTest, SaysThatItIsAwayWhenRedisIs) {

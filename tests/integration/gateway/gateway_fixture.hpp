@@ -41,8 +41,8 @@ class GatewayFixture : public test::IoFixture {
     config.redis.port = redis.port();
     config.presence = {Millis(100), Millis(600), Millis(200), Millis(100)};
     config.budget_factor = 10;
-    config.ratings = ratings.address();
-    config.conduct = conduct.address();
+    config.ratings = {ratings.address()};
+    config.conduct = {conduct.address()};
   }
 
   void SetUp() override {
@@ -53,7 +53,7 @@ class GatewayFixture : public test::IoFixture {
     accounts_config.redis.port = redis.port();
     accounts_config.password = {1, config::Bytes{8192}, 1, 64};
     accounts_.emplace(accounts_config, time, log::Logger());
-    config.accounts = (*accounts_)->address();
+    config.accounts = {(*accounts_)->address()};
     start_games(0);
     config.games = {address_of(*games_)};
     for (std::size_t i = 0; i < more_instances; ++i) {
@@ -68,11 +68,11 @@ class GatewayFixture : public test::IoFixture {
     matchmaking_config.admin.port = 0;
     matchmaking_config.redis.port = redis.port();
     matchmaking_config.games = config.games;
-    matchmaking_config.ratings_address = ratings.address();
-    matchmaking_config.accounts_address = config.accounts;
+    matchmaking_config.ratings = config.ratings;
+    matchmaking_config.accounts = config.accounts;
     matchmaking_config.lobby.wave_every = Millis(50);
     matchmaking_.emplace(matchmaking_config, log::Logger());
-    config.matchmaking = (*matchmaking_)->address();
+    config.matchmaking = {(*matchmaking_)->address()};
     wait_healthy((*matchmaking_)->admin_port());
     start_gateway();
   }
@@ -160,9 +160,11 @@ class GatewayFixture : public test::IoFixture {
 
   // Sockets.
   Client connect(ClientOptions options = {}, int* refused_status = nullptr) {
+    return connect_at((*gateway_)->port(), std::move(options), refused_status);
+  }
+  Client connect_at(std::uint16_t port, ClientOptions options = {}, int* refused_status = nullptr) {
     http::WebsocketOptions socket;
-    socket.url = *http::parse_url("ws://127.0.0.1:" + std::to_string((*gateway_)->port()) +
-                                  "/api/v1/socket");
+    socket.url = *http::parse_url("ws://127.0.0.1:" + std::to_string(port) + "/api/v1/socket");
     socket.subprotocol = to_string(options.subprotocol);
     socket.bearer = options.token;
     if (!options.origin.empty()) socket.headers.emplace_back("Origin", options.origin);

@@ -132,7 +132,7 @@ TEST_F(RestTest, TooManyRequestsAreToldToWait) {
 }
 
 TEST_F(RestTest, AnswersThatAServiceIsAway) {
-  config.ratings = "127.0.0.1:1";
+  config.ratings = {"127.0.0.1:1"};
   gateway_.reset();
   start_gateway();
   registered("Anna");

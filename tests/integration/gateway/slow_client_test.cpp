@@ -39,7 +39,7 @@ class HubTest : public test::IoFixture {
   HubTest() {
     config.redis.port = server.port();
     config.games = {"127.0.0.1:1"};
-    config.accounts = config.conduct = config.ratings = config.matchmaking = "127.0.0.1:1";
+    config.accounts = config.conduct = config.ratings = config.matchmaking = {"127.0.0.1:1"};
     hub.emplace(HubParts{io, config, time, log::Logger(), metrics, "test"});
     hub->start();
     run_until([this] { return hub->is_redis_up(); });

@@ -53,20 +53,27 @@ class MatchmakingFixture : public test::IoFixture {
 
   /// Starts the service, and again after it ended in good order.
   void start(std::optional<std::string> games_address = {}) {
+    stand_by(games_address);
+    run_until([&] { return owns_lobby(); });
+  }
+  [[nodiscard]] bool owns_lobby() {
+    v1::GetLobbyResponse ignored;
+    return call(&Stub::GetLobby, v1::GetLobbyRequest(), ignored).ok();
+  }
+  /// The same while another instance owns the lobby.
+  void stand_by(std::optional<std::string> games_address = {}) {
     matchmaking.reset();
     Config config;
     config.listen.port = 0;
     config.admin.port = 0;
     config.redis.port = redis.port();
     config.games = {games_address.value_or(games_door)};
-    config.ratings_address = (*ratings)->address();
-    config.accounts_address = (*accounts)->address();
+    config.ratings = {(*ratings)->address()};
+    config.accounts = {(*accounts)->address()};
     config.lease = {Millis(600), Millis(100), Millis(20)};
     config.lobby.wave_every = Millis(50);
     matchmaking.emplace(config, log::Logger());
     stub = v1::MatchmakingService::NewStub(rpc::make_channel((*matchmaking)->address()));
-    v1::GetLobbyResponse ignored;
-    run_until([&] { return call(&Stub::GetLobby, v1::GetLobbyRequest(), ignored).ok(); });
   }
   /// Starts the service so that no game can be created.
   void start_without_games() { start("unix:" + (directory.path() / "nobody").string()); }

@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <optional>
+#include <set>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -177,6 +178,63 @@ TEST_F(RatingsServerTest, RatesWhatEndedWhileItWasDownOnce) {
   const auto changes = stream(2);
   EXPECT_EQ(changes[1].game_id(), to_string(GameId{2}));
   EXPECT_EQ(ratings_of(kAnn).ratings(CATEGORY_BLITZ - 1).games(), 2);
+}
+
+TEST_F(RatingsServerTest, TwoInstancesShareTheGamesAndRateEachOnce) {
+  start();
+  Config second = config();
+  second.outbox.consumer = "second";
+  std::optional<test::Running<RatingsServer>> other;
+  other.emplace(second, time, log::Logger());
+  const auto other_stub = v1::RatingsService::NewStub(rpc::make_channel((*other)->address()));
+
+  // Forty games of the same two: whoever rates one reads what the other wrote.
+  for (std::uint64_t game = 1; game <= 40; ++game) {
+    finish(game, kAnn, kBob, game % 2 == 0 ? COLOR_WHITE : COLOR_BLACK);
+    if (game == 20) other.reset();
+    if (game == 30) other.emplace(second, time, log::Logger());
+  }
+
+  const auto changes = stream(40);
+  std::set<std::string> games;
+  for (std::size_t i = 0; i < changes.size(); ++i) {
+    EXPECT_TRUE(games.insert(changes[i].game_id()).second) << changes[i].game_id();
+    // Without a gap: what one leaves the next begins with.
+    if (i > 0)
+      EXPECT_EQ(changes[i].white().before().value(), changes[i - 1].white().after().value());
+  }
+  EXPECT_EQ(ratings_of(kAnn).ratings(CATEGORY_BLITZ - 1).games(), 40);
+  EXPECT_EQ(ratings_of(kAnn).ratings(CATEGORY_BLITZ - 1).rating().value(),
+            changes.back().white().after().value());
+  // Both keep the list.
+  run_until([&] {
+    const auto rows = leaderboard();
+    return rows.rows_size() == 2 && rows.rows(0).games() == 40;
+  });
+}
+
+TEST_F(RatingsServerTest, TakesOverWhatADeadInstanceWasGiven) {
+  // An instance that was given a game and died before it rated it.
+  run([](redis::Client& c) -> Awaitable<void> {
+    for (unsigned shard = 0; shard < eventlog::kShards; ++shard) {
+      const std::string outbox = eventlog::shard_keys(shard).outbox;
+      (void)co_await c.command("XGROUP", "CREATE", outbox, "ratings", "0-0", "MKSTREAM");
+    }
+  }(*client));
+  finish(7, kAnn, kBob, COLOR_WHITE);
+  const std::string outbox = eventlog::shard_keys(eventlog::shard_of(7)).outbox;
+  const auto given = run([](redis::Client& c, std::string from) -> Awaitable<redis::Answer> {
+    co_return co_await c.command("XREADGROUP", "GROUP", "ratings", "dead", "STREAMS", from, ">");
+  }(*client, outbox));
+  ASSERT_TRUE(given && given->array() != nullptr);
+
+  Config living = config();
+  living.outbox.claim_after = Millis(200);
+  server.emplace(living, time, log::Logger());
+  stub = v1::RatingsService::NewStub(rpc::make_channel((*server)->address()));
+
+  EXPECT_EQ(stream(1).front().game_id(), to_string(GameId{7}));
+  EXPECT_EQ(ratings_of(kAnn).ratings(CATEGORY_BLITZ - 1).games(), 1);
 }
 
 TEST_F(RatingsServerTest, RefusalsAreTyped) {

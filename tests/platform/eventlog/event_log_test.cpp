@@ -1,6 +1,7 @@
 #include "platform/eventlog/event_log.hpp"
 
 #include "platform/eventlog/log_fixture.hpp"
+#include "platform/eventlog/stream_page.hpp"
 
 namespace escaque::eventlog {
 namespace {
@@ -50,6 +51,18 @@ TEST_F(EventLogTest, FencesAWriterWithAnotherEpoch) {
     EXPECT_EQ(append(1, "x").error(), AppendError::fenced) << epoch;
   }
   EXPECT_TRUE(run(log.read(keys.stream))->empty());
+}
+
+TEST_F(EventLogTest, SaysUnderWhichEpochAnEntryWasWritten) {
+  hold(7);
+  ASSERT_TRUE(append(1, "one"));
+
+  const auto entries = run(client->command("XRANGE", keys.stream, "-", "+"));
+
+  ASSERT_TRUE(entries && entries->array() && entries->array()->size() == 1);
+  const auto* epoch = find_field(entries->array()->front(), "n");
+  ASSERT_NE(epoch, nullptr);
+  EXPECT_EQ(*epoch, "7");
 }
 
 TEST_F(EventLogTest, RefusesAVersionThatDoesNotFollowTheLast) {
@@ -120,6 +133,44 @@ TEST_F(EventLogTest, WritesSharedStreamsUnderPositionsOfTheirOwn) {
 TEST_F(EventLogTest, KeepsSharedStreamsShort) {
   for (int i = 0; i < 1000; ++i) ASSERT_TRUE(run(log.append_shared("talk", "x", 10)));
   EXPECT_LT(count("XLEN", "talk"), 300);
+}
+
+TEST_F(EventLogTest, WritesOnceWhatComesAgainUnderTheSameId) {
+  const Once once{"ann c1", Millis(60'000)};
+  const auto first = run(log.append_once("talk", "hello", 1000, once));
+  const auto again = run(log.append_once("talk", "hello", 1000, once));
+  const auto other = run(log.append_once("talk", "hello", 1000, {"ann c2", Millis(60'000)}));
+
+  ASSERT_TRUE(first && again && other);
+  EXPECT_EQ(first->position, again->position);
+  EXPECT_EQ(first->time, again->time);
+  EXPECT_LT(first->position, other->position);
+  EXPECT_EQ(count("XLEN", "talk"), 2);
+}
+
+TEST_F(EventLogTest, WritesEachNumberOnceWhoeverSendsIt) {
+  EXPECT_EQ(*run(log.last_number("accounts")), 0U);
+  for (const std::uint64_t number : {1, 2, 1, 2, 3}) {
+    ASSERT_TRUE(run(log.append_numbered("accounts", std::to_string(number), 1000, number)));
+  }
+
+  const auto entries = run(log.read("accounts"));
+  ASSERT_TRUE(entries);
+  ASSERT_EQ(entries->size(), 3U);
+  for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ((*entries)[i].payload, std::to_string(i + 1));
+  EXPECT_EQ((*entries)[2].previous, (*entries)[1].position);
+  EXPECT_EQ(*run(log.last_number("accounts")), 3U);
+}
+
+TEST_F(EventLogTest, ForgetsANumberOnlyIfItIsStillTheLast) {
+  ASSERT_TRUE(run(log.append_numbered("accounts", "old", 1000, 70)));
+
+  ASSERT_TRUE(run(log.forget_number("accounts", 69)));
+  EXPECT_EQ(*run(log.last_number("accounts")), 70U);
+  ASSERT_TRUE(run(log.forget_number("accounts", 70)));
+
+  ASSERT_TRUE(run(log.append_numbered("accounts", "new", 1000, 1)));
+  EXPECT_EQ(count("XLEN", "accounts"), 2);
 }
 
 TEST_F(EventLogTest, ErasesAStream) {

@@ -81,6 +81,49 @@ TEST_F(StreamRelayTest, SendsWhatAnEarlierProcessLeftAndNothingTwice) {
   EXPECT_THAT(stream(), ElementsAre("one", "two"));
 }
 
+TEST_F(StreamRelayTest, TwoProcessesSendEverythingOnceAndInOrder) {
+  std::vector<std::string> payloads;
+  for (int i = 0; i < 300; ++i) payloads.push_back(std::to_string(i));
+  sql::Database other_database{{directory.sqlite("relay.sqlite"), 2}, {{1, "relay", schema()}}, {}};
+  const auto other_client = redis::make_client(io, redis.config(), {});
+  eventlog::EventLog other_log{*other_client};
+  run(other_client->wait_connected());
+  StreamRelay one(io, database, log, {"things", 1000, Millis(20), Millis(20)}, {});
+  StreamRelay other(io, other_database, other_log, {"things", 1000, Millis(20), Millis(20)}, {});
+  int ended = 0;
+  const auto go = [&](StreamRelay& relay) {
+    spawn(io, "relay",
+          [](StreamRelay& r, int& end) -> Awaitable<void> {
+            co_await r.run();
+            ++end;
+          }(relay, ended),
+          {});
+  };
+  go(one);
+  go(other);
+
+  // Nobody is told of it: whoever committed it may be dead.
+  enqueue_all(payloads);
+
+  while (waiting() != 0) io.run_one_for(std::chrono::milliseconds(5));
+  one.stop();
+  other.stop();
+  run_until([&] { return ended == 2; });
+  EXPECT_EQ(stream(), payloads);
+}
+
+TEST_F(StreamRelayTest, SendsTheFirstEntriesOfADatabaseThatWasReplaced) {
+  enqueue_all({"one", "two", "three"});
+  drain();
+  ASSERT_TRUE(run(database.run(
+      [](soci::session& session) { session << "UPDATE relay_sequence SET last = 0"; })));
+  enqueue_all({"new"});
+
+  drain();
+
+  EXPECT_THAT(stream(), ElementsAre("one", "two", "three", "new"));
+}
+
 TEST_F(StreamRelayTest, EnqueuesNothingWhenTheTransactionFails) {
   const auto failed = run(database.run([](soci::session& session) {
     enqueue(session, "never");

@@ -14,6 +14,7 @@
 #include "platform/grpc/serve_stream.hpp"
 #include "platform/grpc/server.hpp"
 #include "support/io_fixture.hpp"
+#include "support/manual_time.hpp"
 
 namespace escaque::services::gateway {
 namespace {
@@ -70,6 +71,8 @@ class Instance final : public games_v1::GamesService::CallbackService {
   std::vector<games_v1::Command> commands;
   std::vector<games_v1::ReportPresence> reports;
   bool is_known_up = false;  // An answer of ours to a ping has arrived.
+  bool is_silent = false;    // Pings are not answered.
+  std::size_t refused = 0;   // So many of the commands.
 
  private:
   std::vector<grpc::Service*> services() { return {this}; }
@@ -79,6 +82,7 @@ class Instance final : public games_v1::GamesService::CallbackService {
     if (request.has_report_presence()) reports.push_back(request.report_presence());
     if (!request.has_ping()) return;
     if (request.ping().round_trip_us() > 0) is_known_up = true;
+    if (is_silent) return;
     PlayResponse response;
     response.mutable_pong()->set_sent_us(request.ping().sent_us());
     writer_->send(response);
@@ -98,7 +102,8 @@ class UpstreamTest : public test::IoFixture {
     io.poll();
   }
 
-  void open(const std::vector<std::string>& addresses) {
+  void open(const std::vector<std::string>& addresses) { open(addresses, time_); }
+  void open(const std::vector<std::string>& addresses, const TimeSource& time) {
     UpstreamEvents events;
     events.on_refused = [this](const PendingCommand& pending, const ErrorDetail& error) {
       refused.emplace_back(pending.command.command_id(), error.reason());
@@ -107,7 +112,7 @@ class UpstreamTest : public test::IoFixture {
       repeated.emplace_back(pending.command.command_id(), version);
     };
     events.on_health = [this](bool is_up) { health.push_back(is_up); };
-    upstream_ = std::make_unique<Upstream>(io, time_, addresses, std::move(events));
+    upstream_ = std::make_unique<Upstream>(io, time, addresses, std::move(events));
   }
   void wait_up() {
     run_until([this] { return upstream_->is_up(); });
@@ -269,6 +274,58 @@ TEST_F(UpstreamTest, AsksTheOthersWhenAnInstanceIsSilent) {
   heir.refuse(heir.commands.back(), common_v1::REASON_NOT_OWNER, silent);
   run_until([&] { return heir.commands.size() == 2; });
   EXPECT_THAT(refused, IsEmpty());
+}
+
+TEST_F(UpstreamTest, NeverAsksTheSilentInstanceAgainForACommandThatItHas) {
+  Instance one(io);
+  Instance two(io);
+  Instance three(io);
+  open({one.address(), two.address(), three.address()});
+  run_until([&] {
+    upstream_->tick();
+    return one.is_known_up && two.is_known_up && three.is_known_up;
+  });
+  const auto asked = [&] {
+    return one.commands.size() + two.commands.size() + three.commands.size();
+  };
+  upstream_->act({}, command("one"));
+  run_until([&] { return asked() == 1; });
+  Instance& silent = !one.commands.empty() ? one : !two.commands.empty() ? two : three;
+
+  // The others say that it is the owner, until one of them has taken over.
+  for (std::size_t round = 2; round < 8; ++round) {
+    run_until([&] { return asked() == round; });
+    for (Instance* other : {&one, &two, &three}) {
+      if (other == &silent || other->commands.size() == other->refused) continue;
+      other->refused = other->commands.size();
+      other->refuse(other->commands.back(), common_v1::REASON_NOT_OWNER, silent.address());
+    }
+  }
+
+  EXPECT_EQ(silent.commands.size(), 1U);
+  EXPECT_THAT(refused, IsEmpty());
+}
+
+TEST_F(UpstreamTest, SendsNothingNewToAnInstanceThatDoesNotAnswerItsPings) {
+  Instance one(io);
+  Instance other(io);
+  test::ManualTime manual;
+  open({one.address(), other.address()}, manual);
+  wait_up(one, other);
+  upstream_->act({}, command("one"));
+  run_until([&] { return one.commands.size() + other.commands.size() == 1; });
+  Instance& owner = one.commands.empty() ? other : one;
+  Instance& heir = one.commands.empty() ? one : other;
+  upstream_->settle(command("one"));
+  owner.is_silent = true;
+  upstream_->tick();
+  manual.advance(Millis(1'100));
+  upstream_->tick();
+
+  upstream_->act({}, command("two"));
+
+  run_until([&] { return !heir.commands.empty(); });
+  EXPECT_EQ(owner.commands.size(), 1U);
 }
 
 TEST_F(UpstreamTest, RefusesWhenNoInstanceReachesTheLog) {

@@ -1,7 +1,6 @@
 #include "matchmaking/handlers.hpp"
 
 #include "matchmaking/convert.hpp"
-#include "platform/grpc/channel.hpp"
 #include "platform/grpc/in_flight.hpp"
 #include "services/matchmaking/lobby_fixture.hpp"
 #include "services/matchmaking/stand_ins.hpp"
@@ -76,8 +75,8 @@ class HandlersTest : public LobbyFixture {
   FixedLists lists;
   FixedRatings ratings;
   NoRedis redis;
-  NoplayBook lists_book{rpc::make_channel(lists.address()), 100};
-  RatingBook ratings_book{rpc::make_channel(ratings.address()), 100};
+  NoplayBook lists_book{{lists.address()}, Millis(1'000), 100};
+  RatingBook ratings_book{{ratings.address()}, Millis(1'000), 100};
   FinishedGames finished{redis};
 };
 

@@ -68,9 +68,9 @@ TEST_F(LobbyActorTest, IsSettledOnceWhatIsBeingWrittenIsInIt) {
   EXPECT_TRUE(actor->lobby()->challenges.empty());
   store.release();
 
-  const auto* lobby = result_of(settled);
-  ASSERT_NE(lobby, nullptr);
-  EXPECT_NE(lobby->challenge(pairing::ChallengeId{4}), nullptr);
+  const auto lobby = result_of(settled);
+  ASSERT_TRUE(lobby);
+  EXPECT_NE((*lobby)->challenge(pairing::ChallengeId{4}), nullptr);
   EXPECT_EQ(said(opened), "challenge 4");
 }
 
@@ -78,7 +78,7 @@ TEST_F(LobbyActorTest, IsSettledAtOnceWhenNothingIsBeingWritten) {
   serve();
   store.hold_answers();
 
-  EXPECT_EQ(result_of(begin(actor->settled())), actor->lobby());
+  EXPECT_EQ(*result_of(begin(actor->settled())), actor->lobby());
   EXPECT_NE(actor->lobby(), nullptr);
 }
 
@@ -86,7 +86,7 @@ TEST_F(LobbyActorTest, IsNeverSettledAfterItsEnd) {
   serve();
   actor->stop();
 
-  EXPECT_EQ(result_of(begin(actor->settled())), nullptr);
+  EXPECT_FALSE(result_of(begin(actor->settled())));
   EXPECT_EQ(perform(seek(3, 1)), kUnavailable);
 }
 
@@ -188,20 +188,37 @@ TEST_F(LobbyActorTest, GivesNoEmptyAnswerWhenItIsLostWhileWriting) {
   EXPECT_EQ(perform(seek(4, 1), "open"), "seek 3");
 }
 
-TEST_F(LobbyActorTest, AsksForALobbyThatSomebodyElseHoldsUntilItIsFree) {
-  store.trouble = TakeOverError::held;
-  begin(actor->run(Millis(1)));
+TEST_F(LobbyActorTest, SaysWhoOwnsTheLobbyUntilItIsFree) {
+  store.trouble = NotTaken{TakeOverError::held, "10.0.0.2:7102"};
+  attend();
   run_until([this] { return store.take_overs > 3; });
   EXPECT_FALSE(actor->is_serving());
-  const auto waiting = submit(seek(3, 1), "open");
+  EXPECT_TRUE(actor->is_standing_by());
+  EXPECT_EQ(perform(seek(3, 1)), "refused REASON_NOT_OWNER: 10.0.0.2:7102");
 
-  store.trouble = TakeOverError::unavailable;
-  const int before = store.take_overs;
-  run_until([&] { return store.take_overs > before + 3; });
-  EXPECT_FALSE(*waiting);
+  store.trouble = NotTaken{TakeOverError::unavailable};
+  EXPECT_EQ(perform(seek(3, 1)), kUnavailable);
+  EXPECT_FALSE(actor->is_standing_by());
   store.trouble.reset();
 
-  EXPECT_EQ(said(waiting), "seek 3");
+  EXPECT_EQ(perform(seek(3, 1)), "seek 3");
+  EXPECT_TRUE(actor->is_serving());
+}
+
+TEST_F(LobbyActorTest, SaysWhoTookTheLobbyFromIt) {
+  serve();
+  const auto opened = submit(seek(3, 1), "open");
+  EXPECT_EQ(said(opened), "seek 3");
+  store.trouble = NotTaken{TakeOverError::held, "10.0.0.2:7102"};
+  store.failures.push_back({AppendError::fenced, false});
+
+  EXPECT_EQ(perform(seek(4, 1)), kUnavailable);
+
+  EXPECT_EQ(perform(seek(4, 1)), "refused REASON_NOT_OWNER: 10.0.0.2:7102");
+  const auto settled = result_of(begin(actor->settled()));
+  ASSERT_FALSE(settled);
+  EXPECT_EQ(settled.error().reason(), common_v1::REASON_NOT_OWNER);
+  EXPECT_EQ(log(), "seek 3 by 1");
 }
 
 TEST_F(LobbyActorTest, TakesALostLobbyOverAlsoWhenNobodyAsksForAnything) {
@@ -225,7 +242,7 @@ TEST_F(LobbyActorTest, RefusesMoreCommandsThanItsMailboxHolds) {
   const auto waiting = submit(seek(4, 1), "b");
   const auto last = submit(seek(5, 1), "c");
   EXPECT_EQ(perform(seek(6, 1)), "refused REASON_OVERLOADED");
-  EXPECT_EQ(result_of(begin(actor->settled())), nullptr);
+  EXPECT_FALSE(result_of(begin(actor->settled())));
   store.release();
 
   EXPECT_EQ(said(in_flight), "seek 3");

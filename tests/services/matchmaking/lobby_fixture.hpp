@@ -56,8 +56,12 @@ class LobbyFixture : public test::IoFixture {
     return pending->value();
   }
 
+  void attend() {
+    begin(actor->run());
+    begin(actor->stand_by(Millis(50)));
+  }
   void serve() {
-    begin(actor->run(Millis(1)));
+    attend();
     run_until([this] { return actor->is_serving(); });
   }
   void tick() { begin(actor->tick(Millis(1))); }
@@ -73,7 +77,11 @@ class LobbyFixture : public test::IoFixture {
   /// "seek 3", "challenge 4", "game 50", "done", "refused REASON_NOPLAY".
   std::string said(const Pending<Outcome>& pending) {
     const Outcome outcome = result_of(pending);
-    if (!outcome) return "refused " + common_v1::Reason_Name(outcome.error().reason());
+    if (!outcome) {
+      const auto& detail = outcome.error().detail;
+      const std::string owner = detail.owner().empty() ? "" : ": " + detail.owner();
+      return "refused " + common_v1::Reason_Name(detail.reason()) + owner;
+    }
     if (outcome->seek) return "seek " + std::to_string(outcome->seek->value);
     if (outcome->challenge) return "challenge " + std::to_string(outcome->challenge->value);
     if (outcome->game) return "game " + std::to_string(outcome->game->value);

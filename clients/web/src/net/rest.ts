@@ -12,7 +12,11 @@ export class RestError extends Error {
   }
 }
 
-export const pgnUrl = (gameId: string): string => `/api/v1/game/${gameId}.pgn`;
+/** Of the gateway that is asked; empty: the one that the page came from. */
+let gateway = '';
+export const useGateway = (origin: string): void => void (gateway = origin);
+
+export const pgnUrl = (gameId: string): string => `${gateway}/api/v1/game/${gameId}.pgn`;
 
 export function register(handle: string, password: string) {
   return post('register', rest.SessionOpenedSchema, credentials(handle, password));
@@ -73,7 +77,7 @@ async function call(path: string, init: RequestInit = {}): Promise<Response> {
   const headers: Record<string, string> = init.body ? { 'Content-Type': 'application/json' } : {};
   let response: Response;
   try {
-    response = await fetch(`/api/v1/${path}`, { ...init, headers });
+    response = await fetch(`${gateway}/api/v1/${path}`, { ...init, headers, credentials: 'include' });
   } catch {
     throw new RestError(create(ErrorDetailSchema, { reason: Reason.UNAVAILABLE, message: 'no connection' }));
   }

@@ -1,9 +1,11 @@
-// The connection to the gateway: one WebSocket that comes back by itself. What was not answered is sent again with
-// the same id; what was followed is followed again from the version after the last one seen.
+// The connection to the server: one WebSocket that comes back by itself, through another gateway when its own is gone.
+// What was not answered is sent again with the same id; what was followed is followed again from the version after the
+// last one seen.
 import { create, fromBinary, toBinary, type MessageInitShape } from '@bufbuild/protobuf';
 import { ClientMessageSchema, ServerMessageSchema } from '../gen/escaque/gateway/v1/gateway_pb';
 import type { Done, Refusal, ServerMessage, Welcome } from '../gen/escaque/gateway/v1/gateway_pb';
 import { newCommandId } from './command_id';
+import { Doors } from './doors';
 import { ServerTime } from './server_time';
 
 export type LinkState = 'connecting' | 'open' | 'lost';
@@ -32,21 +34,24 @@ export class Socket {
   private lastHeardAt = 0;
   private pings = new Map<number, number>();
   private nonce = 0;
+  readonly doors: Doors;
 
   constructor(
-    private readonly url: string,
+    page: URL,
     private readonly on: {
       link(state: LinkState): void;
       welcome(welcome: Welcome): void;
       message(message: ServerMessage): void;
     },
-  ) {}
+  ) {
+    this.doors = new Doors(page);
+  }
 
   open(): void {
     clearTimeout(this.retryTimer);
     this.close();
     this.on.link(this.attempts ? 'lost' : 'connecting');
-    const ws = new WebSocket(this.url, kProtocol);
+    const ws = new WebSocket(this.doors.socketUrl, kProtocol);
     ws.binaryType = 'arraybuffer';
     ws.onmessage = (event) => ws === this.ws && this.receive(event.data as ArrayBuffer);
     ws.onclose = () => ws === this.ws && this.lost();
@@ -122,6 +127,7 @@ export class Socket {
 
   private welcomed(welcome: Welcome): void {
     this.attempts = 0;
+    this.doors.learn(welcome.gateways);
     this.serverTime.reset();
     this.serverTime.observe(welcome.timeMs);
     this.on.link('open');
@@ -156,7 +162,9 @@ export class Socket {
     this.close();
     this.pings.clear();
     this.on.link('lost');
-    const wait = kRetryMs[Math.min(this.attempts, kRetryMs.length - 1)]!;
+    // One round through the doors is one attempt.
+    this.doors.moveOn();
+    const wait = kRetryMs[Math.min(Math.floor(this.attempts / this.doors.count), kRetryMs.length - 1)]!;
     this.attempts++;
     this.retryTimer = setTimeout(() => this.open(), wait * (0.75 + Math.random() / 2));
   }

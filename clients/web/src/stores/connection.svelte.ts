@@ -4,6 +4,7 @@ import type { User } from '../gen/escaque/common/v1/common_pb';
 import type { PersonalLists } from '../gen/escaque/accounts/v1/account_pb';
 import type { CategoryRating } from '../gen/escaque/ratings/v1/rating_pb';
 import type { Sanction } from '../gen/escaque/conduct/v1/talk_pb';
+import { useGateway } from '../net/rest';
 import { Socket, type LinkState } from '../net/socket';
 
 type MessageListener = (message: ServerMessage) => void;
@@ -26,8 +27,7 @@ class Connection {
   private welcomeListeners = new Set<WelcomeListener>();
 
   constructor() {
-    const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
-    this.socket = new Socket(`${scheme}//${location.host}/api/v1/socket`, {
+    this.socket = new Socket(new URL(location.origin), {
       link: (state) => (this.link = state),
       welcome: (welcome) => this.welcomed(welcome),
       message: (message) => this.received(message),
@@ -52,6 +52,7 @@ class Connection {
   }
 
   private welcomed(welcome: Welcome): void {
+    useGateway(this.socket.doors.origin);
     this.user = welcome.user;
     this.ratings = welcome.ratings;
     this.lists = welcome.lists;

@@ -47,6 +47,17 @@ TEST(Origin, ForeignPagesMayNot) {
   EXPECT_FALSE(is_origin_allowed("://", "", {}));
 }
 
+TEST(IsOriginAllowed, TakesAnotherPortOfTheSameHost) {
+  const std::vector<std::string> gateways{":8090", "https://b.example"};
+
+  EXPECT_TRUE(is_origin_allowed("http://club.example:8090", "club.example:8080", gateways));
+  EXPECT_TRUE(is_origin_allowed("http://[::1]:8090", "[::1]:8080", gateways));
+  EXPECT_TRUE(is_origin_allowed("https://b.example", "a.example", gateways));
+  EXPECT_FALSE(is_origin_allowed("http://club.example:18090", "club.example:8080", gateways));
+  EXPECT_FALSE(is_origin_allowed("http://evil.example:8090", "club.example:8080", gateways));
+  EXPECT_FALSE(is_origin_allowed("http://[::1:8090", "[::2]:8080", gateways));
+}
+
 TEST(Cookie, IsOutOfReachOfScriptsAndOtherSites) {
   const std::string plain = session_cookie("tok", false);
   EXPECT_TRUE(plain.starts_with("escaque_session=tok;"));

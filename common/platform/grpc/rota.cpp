@@ -1,0 +1,85 @@
+#include "platform/grpc/rota.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <boost/asio/redirect_error.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/this_coro.hpp>
+#include <boost/asio/use_awaitable.hpp>
+
+#include "platform/config/startup_error.hpp"
+
+namespace escaque::rpc {
+namespace {
+
+constexpr Millis kBetweenRounds{50};
+
+bool is_away(const Error& error) {
+  return error.reason() == common::v1::REASON_UNAVAILABLE ||
+         error.reason() == common::v1::REASON_TIMED_OUT;
+}
+
+boost::asio::awaitable<void> pause() {
+  boost::asio::steady_timer timer(co_await boost::asio::this_coro::executor, kBetweenRounds);
+  boost::system::error_code interrupted;  // The next attempt notices it.
+  co_await timer.async_wait(boost::asio::redirect_error(boost::asio::use_awaitable, interrupted));
+}
+
+}  // namespace
+
+Rota::Rota(std::vector<std::string> addresses, Millis patience)
+    : addresses_(std::move(addresses)), patience_(patience) {
+  if (addresses_.empty()) {
+    throw config::StartupError("no address of a service; expected at least one host:port");
+  }
+  present_ = addresses_.front();
+}
+
+std::string Rota::next(const std::set<std::string>& asked,
+                       const std::set<std::string>& silent) const {
+  const auto may_be_asked = [&](const std::string& address) {
+    return !asked.contains(address) && !silent.contains(address);
+  };
+  if (may_be_asked(present_)) return present_;
+  const auto after = std::ranges::find(addresses_, present_);
+  auto found = std::find_if(after, addresses_.end(), may_be_asked);
+  if (found == addresses_.end()) found = std::find_if(addresses_.begin(), after, may_be_asked);
+  return found == addresses_.end() || !may_be_asked(*found) ? std::string() : *found;
+}
+
+boost::asio::awaitable<std::optional<Error>> Rota::ask(Attempt attempt, AskOptions options) {
+  const bool is_repeatable = options.effect == Effect::repeatable;
+  std::set<std::string> silent;
+  std::optional<Error> error;
+  for (;;) {
+    bool is_moving = false;
+    std::set<std::string> asked;
+    for (std::string address = next(asked, silent); !address.empty();) {
+      asked.insert(address);
+      std::string other = next(asked, silent);
+      Deadline deadline = options.deadline;
+      if (is_repeatable && !other.empty()) deadline = deadline.earlier(Deadline::in(patience_));
+      error = co_await attempt(address, deadline);
+      if (!error || !(is_away(*error) || error->reason() == common::v1::REASON_NOT_OWNER)) {
+        present_ = address;
+        co_return error;
+      }
+      if (error->reason() == common::v1::REASON_NOT_OWNER) {
+        is_moving = true;
+        const std::string& owner = error->detail.owner();
+        if (!owner.empty() && !asked.contains(owner) && !silent.contains(owner)) other = owner;
+      } else {
+        if (error->reason() == common::v1::REASON_TIMED_OUT) silent.insert(address);
+        if (present_ == address && !other.empty()) present_ = other;
+        if (!is_repeatable) co_return error;
+      }
+      address = std::move(other);
+    }
+    const bool again = is_moving || options.retry == Retry::while_unavailable;
+    if (!again || options.deadline.remaining() <= kBetweenRounds) co_return error;
+    co_await pause();
+  }
+}
+
+}  // namespace escaque::rpc

@@ -1,0 +1,55 @@
+#pragma once
+// In which order the instances of one service are asked: first whoever answered last, then the
+// others, as long as one is down, silent or not the owner. Owned by one thread.
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <boost/asio/awaitable.hpp>
+
+#include "platform/grpc/call.hpp"
+
+namespace escaque::rpc {
+
+enum class Effect : std::uint8_t {
+  repeatable,  ///< A read, or a request whose id makes a second one harmless.
+  once,        ///< Never sent again: with its answer lost, nobody knows whether it was done.
+};
+
+struct AskOptions {
+  Deadline deadline;
+  Effect effect = Effect::repeatable;
+  Retry retry = Retry::never;  ///< while_unavailable: also when all instances are away.
+};
+
+class Rota {
+ public:
+  /// Asks one instance; nothing when it did what was wanted.
+  using Attempt = std::function<boost::asio::awaitable<std::optional<Error>>(std::string address,
+                                                                             Deadline deadline)>;
+
+  /// `addresses`: at least one, else config::StartupError. An instance that is silent for
+  /// `patience` counts as away, as long as there is another one to ask.
+  Rota(std::vector<std::string> addresses, Millis patience);
+
+  /// While the instances name another owner, or none, they are asked until the deadline.
+  [[nodiscard]] boost::asio::awaitable<std::optional<Error>> ask(Attempt attempt,
+                                                                 AskOptions options);
+
+  [[nodiscard]] const std::vector<std::string>& addresses() const { return addresses_; }
+
+ private:
+  /// The first one after `present_` that is in none of both; empty when there is none.
+  [[nodiscard]] std::string next(const std::set<std::string>& asked,
+                                 const std::set<std::string>& silent) const;
+
+  const std::vector<std::string> addresses_;
+  const Millis patience_;
+  std::string present_;  // Who answered last, maybe an owner that is not among `addresses_`.
+};
+
+}  // namespace escaque::rpc

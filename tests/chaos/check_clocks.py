@@ -1,0 +1,185 @@
+"""Clocks never gained or lost more than the ledger says. Every remaining time follows from the one before by the
+elapsed, compensated, credited and penalty times of the log; what is charged is never more than passed by Redis' clock;
+and in turns that nothing disturbed it is what the clients saw, too."""
+
+from check_commands import commands_of
+from evidence import Finding, color, facts
+from game_view import other
+
+SIDES = ("white", "black")
+ROUNDING = 2  # Milliseconds: two rounded moments.
+SLACK = 60  # By how much the clocks of a process and of Redis may be off each other, read through a socket.
+HONEST = 1500  # Between a client and Redis, on a machine that is busy.
+CALM = (4000.0, 1000.0)  # Milliseconds after and before an injection that count as disturbed.
+
+
+def check(evidence):
+    disturbed = disturbances(evidence.injections)
+    sent = {client.user_id: commands_of(client) for client in evidence.clients.values()}
+    for game, entries in evidence.games.items():
+        yield from Ledger(game, sent, disturbed).run(entries)
+
+
+def disturbances(lines):
+    """[(from, to)] in Redis' milliseconds."""
+    spans, open_ones = [], {}
+    for line in lines:
+        key = line["kind"], line["target"]
+        if line["what"] == "begins":
+            open_ones[key] = line["utc_ms"]
+        elif key in open_ones:
+            spans.append((open_ones.pop(key) - CALM[1], line["utc_ms"] + CALM[0]))
+    return spans + [(began - CALM[1], float("inf")) for began in open_ones.values()]
+
+
+def times(remaining):
+    return {"white": remaining.get("whiteMs", 0), "black": remaining.get("blackMs", 0)}
+
+
+class Quota:
+    """How much lag may be given back: see common/domain/clock/README or lag_quota.hpp for the rule."""
+
+    def __init__(self, control):
+        estimate = control.get("baseMs", 0) + 40 * control.get("incrementMs", 0)
+        self.gain = min(1000, (estimate // 100) * 2 // 5 + 150)
+        self.left = 3 * self.gain
+
+    def settle(self, compensated):
+        self.left = min(self.left - compensated + self.gain, 7 * self.gain)
+
+
+class Ledger:
+    def __init__(self, game, sent, disturbed):
+        self.game, self.sent, self.disturbed = game, sent, disturbed
+        self.plies = 0
+        self.remaining, self.control, self.quotas, self.users = {}, {}, {}, {}
+        self.began = self.since = 0  # Redis' time: of the turn, and since when `remaining` runs down.
+        self.spent = self.credited = 0  # In this turn.
+
+    @property
+    def turn(self):
+        return SIDES[self.plies % 2]
+
+    @property
+    def runs(self):
+        return self.plies >= 2
+
+    def wrong(self, entry, text):
+        return Finding("clocks", self.game, f"version {entry.version}: {text}")
+
+    def run(self, entries):
+        for entry in entries:
+            for kind, body in facts(entry):
+                handler = getattr(self, "on_" + kind, None)
+                if handler:
+                    yield from handler(entry, body) or ()
+
+    def begin_turn(self, entry, remaining):
+        self.remaining, self.began, self.since = remaining, entry.t, entry.t
+        self.spent = self.credited = 0
+
+    def expect(self, entry, what, found, expected):
+        for side in SIDES:
+            if abs(found[side] - expected[side]) > ROUNDING:
+                yield self.wrong(entry, f"{what} leaves {side} {found[side]} ms; the ledger gives {expected[side]} ms")
+
+    def expect_run(self, entry, what, found):
+        """`found`: both times at some moment before the entry was written, with nothing added."""
+        side = self.turn
+        used = self.remaining[side] - found[side] if self.runs else 0
+        if not -ROUNDING <= used <= entry.t - self.since + SLACK:
+            yield self.wrong(entry, f"{what} charges {side} {used} ms, when {entry.t - self.since} ms have passed")
+        expected = dict(self.remaining)
+        expected[side] -= used
+        yield from self.expect(entry, what, found, expected)
+
+    def on_gameCreated(self, entry, body):
+        self.control = body["timeControl"]
+        base, increment = self.control.get("baseMs", 0), self.control.get("incrementMs", 0)
+        initial = base or max(increment, 3000)
+        self.quotas = {side: Quota(self.control) for side in SIDES}
+        self.users = {side: body[side]["user"]["id"] for side in SIDES}
+        self.begin_turn(entry, dict.fromkeys(SIDES, initial))
+
+    def on_movePlayed(self, entry, body):
+        side, found = self.turn, times(body["remaining"])
+        elapsed, compensated = body.get("elapsedMs", 0), body.get("compensatedMs", 0)
+        expected = dict(self.remaining)
+        if self.runs:
+            used = elapsed - self.spent
+            expected[side] += compensated - used + self.control.get("incrementMs", 0)
+            if used < -ROUNDING or used > entry.t - self.since + SLACK:
+                yield self.wrong(entry, f"{side}'s move took {used} ms by the ledger, and {entry.t - self.since} ms by Redis")
+            if compensated > self.quotas[side].left + ROUNDING or compensated > elapsed + ROUNDING:
+                yield self.wrong(entry, f"{compensated} ms of lag are given back, in {elapsed} ms, and the quota has {self.quotas[side].left}")
+            self.quotas[side].settle(compensated)
+            yield from self.compare_with_client(entry, elapsed)
+        elif compensated:
+            yield self.wrong(entry, "lag is given back for a move that is not charged")
+        yield from self.expect(entry, "the move", found, expected)
+        self.plies += 1
+        self.begin_turn(entry, found)
+
+    def compare_with_client(self, entry, elapsed):
+        """What the mover was charged or credited is the time until he sent the move."""
+        command = self.sent.get(self.users[self.turn], {}).get(entry.json.get("commandId"))
+        if command is None or any(begin < entry.t and self.began < end for begin, end in self.disturbed):
+            return
+        seen = command.utc_ms - self.began
+        if abs(elapsed + self.credited - seen) > HONEST:
+            yield self.wrong(entry, f"{self.turn} is charged {elapsed} ms and credited {self.credited} ms for a turn that "
+                             f"took {seen:.0f} ms until the move was sent, and nothing was disturbed")
+
+    def on_claimRefused(self, entry, body):
+        found, by = times(body["remaining"]), color(body["by"])
+        is_blitz = self.control.get("baseMs", 0) + 60 * self.control.get("incrementMs", 0) <= 600_000
+        penalty = 60_000 if is_blitz else 120_000
+        if body["penaltyMs"] != penalty:
+            yield self.wrong(entry, f"the penalty is {body['penaltyMs']} ms, not {penalty}")
+        found[other(by)] -= body["penaltyMs"]
+        yield from self.expect_run(entry, "a refused claim", found)
+        self.interrupt(entry, times(body["remaining"]))
+
+    def interrupt(self, entry, remaining):
+        """Other times for the same turn."""
+        if self.runs:
+            self.spent = max(0, self.spent + self.remaining[self.turn] - remaining[self.turn])
+        self.remaining, self.since = remaining, entry.t
+
+    def on_takebackTaken(self, entry, body):
+        found = times(body["remaining"])
+        yield from self.expect_run(entry, "a take-back", found)
+        self.plies -= body["plies"]
+        self.begin_turn(entry, found)
+
+    def on_clockAdjusted(self, entry, body):
+        found, credited = times(body["remaining"]), times(body.get("credited", {}))
+        passed = entry.t - self.since
+        for side in SIDES:
+            most = passed if self.runs and side == self.turn else 0
+            if not 0 <= credited[side] <= most + SLACK:
+                yield self.wrong(entry, f"{side} is credited {credited[side]} ms, of at most {most} ms that his clock ran")
+        before = {side: found[side] - credited[side] for side in SIDES}
+        yield from self.expect_run(entry, "a credit", before)
+        self.interrupt(entry, found)
+        self.credited += sum(credited.values())
+
+    def on_gameEnded(self, entry, body):
+        found = times(body.get("remaining", {}))
+        kinds = [kind for kind, _ in facts(entry)]
+        if "movePlayed" in kinds:
+            yield from self.expect(entry, "the last move", found, self.remaining)
+            return
+        yield from self.expect_run(entry, "the end", found)
+        if body["termination"].startswith("TERMINATION_TIME_FORFEIT"):
+            if found[self.turn] != 0:
+                yield self.wrong(entry, f"the flag fell with {found[self.turn]} ms left")
+            yield from self.check_flag(entry)
+
+    def check_flag(self, entry):
+        """Nobody loses on time whose move was on its way: only who fell asleep, or at a bullet pace a slow line."""
+        command = next((c for c in self.sent.get(self.users[self.turn], {}).values()
+                        if c.game == self.game and c.version >= entry.version - 1 and "playMove" in c.action), None)
+        if command and self.control.get("baseMs", 0) >= 60_000:
+            yield self.wrong(entry, f"{self.turn} lost on time, and had sent {command.id} after "
+                             f"{command.utc_ms - self.began:.0f} ms with {self.remaining[self.turn]} ms left")

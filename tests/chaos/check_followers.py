@@ -1,0 +1,62 @@
+"""Every follower saw, on each of his connections, the log from where he asked on: in order, without a gap, nothing
+twice, and the same words as the log. Only the answer to a command that was sent twice may come again."""
+
+from check_commands import commands_of
+from evidence import Finding, normal
+
+
+def check(evidence):
+    log = {game: {entry.version: normal(entry.json) for entry in entries} for game, entries in evidence.games.items()}
+    for client in evidence.clients.values():
+        yield from check_client(client, log)
+
+
+def check_client(client, log):
+    repeated = {command.id for command in commands_of(client).values() if command.times > 1}
+    follows = {}
+    for line in client.lines:
+        if line["what"] in ("opened", "closed"):
+            follows = {}
+        elif line["what"] == "sent":
+            note_wish(follows, line["message"])
+        elif line["what"] == "received" and "gameEntries" in line["message"]:
+            told = line["message"]["gameEntries"]
+            follow = follows.get(told["gameId"])
+            for entry in told.get("entries", []):
+                yield from check_entry(client, told["gameId"], entry, follow, repeated, log)
+
+
+class Follow:
+    """`due`: the version that must come next."""
+
+    def __init__(self, due):
+        self.due, self.asked = due, 1
+
+
+def note_wish(follows, message):
+    if "followGame" in message:
+        game, due = message["followGame"]["gameId"], message["followGame"]["fromVersion"]
+        if game in follows:
+            follows[game].asked += 1  # Refused or late, and asked again: it may be answered twice.
+        else:
+            follows[game] = Follow(due)
+    elif "unfollowGame" in message:
+        follows.pop(message["unfollowGame"]["gameId"], None)
+
+
+def check_entry(client, game, entry, follow, repeated, log):
+    version = entry["version"]
+    known = log.get(game, {}).get(version)
+    if known is None:
+        yield Finding("followers", game, f"{client.name} was told version {version}, which the log does not have: {entry}")
+    elif known != normal(entry):
+        yield Finding("followers", game, f"{client.name} was told version {version} as {entry}, the log says {known}")
+    if follow is None or entry.get("commandId") in repeated and version != follow.due:
+        return
+    if version > follow.due:
+        yield Finding("followers", game, f"{client.name} was told version {version} when {follow.due} was due "
+                      "(a gap, or out of order)")
+    elif version < follow.due and follow.asked == 1:
+        yield Finding("followers", game, f"{client.name} was told version {version} again, when {follow.due} was due "
+                      "(twice, or out of order)")
+    follow.due = max(follow.due, version + 1)

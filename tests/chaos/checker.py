@@ -1,0 +1,57 @@
+#!/usr/bin/env python3
+"""Judges a run by what clients sent and received, the logs in Redis, the archive and the ratings. Links no code of the
+server. Also by itself, on the folder of an earlier run: checker.py FOLDER"""
+
+import collections
+import pathlib
+import sys
+
+import check_clocks
+import check_commands
+import check_followers
+import check_log
+import check_ratings
+import check_result
+from board import Referee
+from evidence import Evidence, Finding
+
+CHECKS = (check_log, check_commands, check_followers, check_result, check_clocks, check_ratings)
+
+
+def judge(folder):
+    """(findings, counts of what was looked at)"""
+    evidence = Evidence(folder)
+    evidence.referee = Referee()
+    findings = []
+    for check in CHECKS:
+        try:
+            findings += check.check(evidence)
+        except (LookupError, ValueError, TypeError, AttributeError) as error:
+            # A log that is so broken that it cannot be folded.
+            findings.append(Finding(check.__name__.removeprefix("check_"), "", f"the evidence contradicts itself: {error!r}"))
+    evidence.referee.close()
+    return findings, count(evidence)
+
+
+def count(evidence):
+    lines = collections.Counter()
+    for client in evidence.clients.values():
+        for line in client.lines:
+            lines[line["what"]] += 1
+            if line["what"] == "received" and "gameEntries" in line["message"]:
+                lines["entries received"] += len(line["message"]["gameEntries"].get("entries", []))
+    return {"games": len(evidence.games), "entries": sum(map(len, evidence.games.values())),
+            "entries received": lines["entries received"], "messages sent": lines["sent"], "connections": lines["opened"],
+            "ratings changed": len({change["gameId"] for change in evidence.rating_changes})}
+
+
+def main():
+    findings, counts = judge(pathlib.Path(sys.argv[1]))
+    for finding in findings:
+        print(f"{finding.check}: game {finding.game or '-'}: {finding.text}")
+    print(counts, f"{len(findings)} findings")
+    sys.exit(1 if findings else 0)
+
+
+if __name__ == "__main__":
+    main()

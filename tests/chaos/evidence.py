@@ -1,0 +1,109 @@
+"""What the checker is given, read from a run's folder: the records of the clients, the log of every game as Redis
+holds it, the archive, the ratings. Entries are compared as canonical proto-JSON; generated code is protoc's."""
+
+import base64
+import collections
+import functools
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+import record
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+PROTOS = ("common/v1/common", "games/v1/entry", "games/v1/outbox", "ratings/v1/rating")
+
+# One entry of a stream: `json` is the message with its time, as clients get it.
+Entry = collections.namedtuple("Entry", "version t epoch json")
+# Something that must not be.
+Finding = collections.namedtuple("Finding", "check game text")
+
+
+@functools.cache
+def messages():
+    """The modules that protoc makes."""
+    out = tempfile.mkdtemp(prefix="escaque-proto-")
+    files = [str(ROOT / "proto/escaque" / f"{name}.proto") for name in PROTOS]
+    subprocess.run(["protoc", "-I", ROOT / "proto", f"--python_out={out}", *files], check=True)
+    sys.path.insert(0, out)
+    from escaque.games.v1 import entry_pb2, outbox_pb2
+    from escaque.ratings.v1 import rating_pb2
+    return entry_pb2, outbox_pb2, rating_pb2
+
+
+def to_json(message):
+    from google.protobuf import json_format
+    return json_format.MessageToDict(message)
+
+
+def normal(entry):
+    """Numbers of a JSON entry as they are in another language's JSON."""
+    if isinstance(entry, dict):
+        return {key: normal(value) for key, value in entry.items()}
+    if isinstance(entry, list):
+        return [normal(value) for value in entry]
+    return float(entry) if isinstance(entry, int) and not isinstance(entry, bool) else entry
+
+
+class Client:
+    """What one user or visitor sent and received, in order."""
+
+    def __init__(self, name):
+        self.name, self.user_id, self.lines = name, "", []
+
+
+class Evidence:
+    def __init__(self, folder):
+        self.clients, self.seated, self.injections, self.stalls = {}, {}, [], []
+        for line in record.read(folder / "record.jsonl"):
+            self.take(line)
+        self.games, self.rating_changes = collections.defaultdict(list), []
+        for line in record.read(folder / "streams.jsonl"):
+            self.take_stream(line)
+        entry_pb2, outbox_pb2, _ = messages()
+        self.archive = collections.defaultdict(list)
+        for row in record.read(folder / "archive.jsonl"):
+            log = outbox_pb2.GameLog.FromString(base64.b64decode(row["log"]))
+            self.archive[row["game"]].append([to_json(entry) for entry in log.entries])
+        ratings = json.loads((folder / "ratings.json").read_text())
+        self.is_settled, self.profiles = ratings["is_settled"], ratings["profiles"]
+
+    def take(self, line):
+        who = line["who"]
+        if who == "room":
+            if line["what"] == "seated":
+                self.seated[line["game"]] = line
+            else:
+                self.stalls.append(line["error"])
+        elif who == "injector":
+            self.injections.append(line)
+        else:
+            client = self.clients.setdefault(who, Client(who))
+            client.lines.append(line)
+            client.user_id = line.get("user_id", client.user_id)
+
+    def take_stream(self, line):
+        entry_pb2, _, rating_pb2 = messages()
+        payload = base64.b64decode(line["payload"])
+        if line["key"] == "ratings":
+            self.rating_changes.append(to_json(rating_pb2.RatingsChanged.FromString(payload)))
+            return
+        message = entry_pb2.GameEntry.FromString(payload)
+        message.time_ms = line["t"]
+        version = int(line["id"].split("-")[0])
+        self.games[line["key"].split(":")[-1]].append(Entry(version, line["t"], line["epoch"], to_json(message)))
+
+    def client_of(self, user_id):
+        return next((client for client in self.clients.values() if client.user_id == user_id), None)
+
+
+def facts(entry):
+    """[(kind, body)] of an entry."""
+    return [next(iter(fact.items())) for fact in entry.json.get("facts", [])]
+
+
+def color(name):
+    """"white" or "black" of a wire colour; nothing without one."""
+    return {"COLOR_WHITE": "white", "COLOR_BLACK": "black"}.get(name)

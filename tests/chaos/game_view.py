@@ -1,0 +1,73 @@
+"""What a client knows of a game: the fold of the entries that it received, in canonical proto-JSON."""
+
+
+def other(color):
+    return "black" if color == "white" else "white"
+
+
+def color_of(name):
+    return {"COLOR_WHITE": "white", "COLOR_BLACK": "black"}.get(name)
+
+
+class GameView:
+    def __init__(self):
+        self.version = 0
+        self.moves = []
+        self.created = None
+        self.ended = None
+        self.draw_offer = None  # Whose.
+        self.takeback_offer = None
+        self.gone = set()
+
+    @property
+    def turn(self):
+        return "white" if len(self.moves) % 2 == 0 else "black"
+
+    @property
+    def is_under_way(self):
+        return len(self.moves) >= 2
+
+    def color_of(self, user_id):
+        return next((c for c in ("white", "black") if self.created[c]["user"]["id"] == user_id), None)
+
+    def apply(self, entry):
+        """False when it does not follow; what is known already is ignored."""
+        if entry["version"] > self.version + 1:
+            return False
+        if entry["version"] == self.version + 1:
+            self.version += 1
+            for fact in entry.get("facts", []):
+                (kind, body), = fact.items()
+                getattr(self, "on_" + kind, lambda body: None)(body)
+        return True
+
+    def on_gameCreated(self, body):
+        self.created = body
+
+    def on_movePlayed(self, body):
+        self.moves.append(body["uci"])
+
+    def on_drawOffered(self, body):
+        self.draw_offer = color_of(body["by"])
+
+    def on_drawDeclined(self, body):
+        self.draw_offer = None
+
+    def on_takebackOffered(self, body):
+        self.takeback_offer = color_of(body["by"])
+
+    def on_takebackDeclined(self, body):
+        self.takeback_offer = None
+
+    def on_takebackTaken(self, body):
+        del self.moves[len(self.moves) - body["plies"]:]
+        self.takeback_offer = None
+
+    def on_playerGone(self, body):
+        self.gone.add(color_of(body["color"]))
+
+    def on_playerBack(self, body):
+        self.gone.discard(color_of(body["color"]))
+
+    def on_gameEnded(self, body):
+        self.ended = body

@@ -1,0 +1,91 @@
+"""What goes wrong and when: a schedule that a seed decides, and how it is carried out."""
+
+import asyncio
+import collections
+import signal
+
+Injection = collections.namedtuple("Injection", "at kind target seconds")
+
+# Kind: (weight, shortest, longest and most frequent time that it lasts).
+KINDS = {
+    "kill": (5, 0.1, 3.0, 0.5),  # kill -9; started again after the time.
+    # SIGSTOP, and SIGCONT after the time: longer and shorter than an instance takes to be given up by the others.
+    "pause": (4, 0.3, 8.0, 1.4),
+    "kill_redis": (1, 0.1, 3.0, 0.5),
+    "slow_disk": (2, 0.3, 1.5, 0.5),  # Redis stands still again and again for moments, as in a slow fsync.
+    "cut": (3, 0.0, 0.0, 0.0),
+    "delay": (2, 1.0, 4.0, 2.0),
+    "half_open": (3, 1.0, 9.0, 2.0),
+}
+GAP = 3.0  # Seconds from one injection to the next, on average.
+
+
+def targets(kind, cluster):
+    """With what is in the way of moves more often than the rest."""
+    if kind in ("kill_redis", "slow_disk"):
+        return ["redis"]
+    if kind in ("kill", "pause"):
+        names = [name for name in cluster.processes if name != "redis"]
+        return names + 2 * [name for name in names if name.startswith(("games", "gateway"))]
+    names = [proxy.name for proxy in cluster.proxies]
+    return names + 3 * list(cluster.gateways) + 2 * [name for name in names if name.startswith("games")]
+
+
+def schedule(rng, seconds, cluster):
+    weights = [weight for weight, *_ in KINDS.values()]
+    injections, at = [], 2.0
+    while (at := at + rng.expovariate(1 / GAP)) < seconds:
+        kind, = rng.choices(list(KINDS), weights)
+        _, shortest, longest, frequent = KINDS[kind]
+        injections.append(Injection(round(at, 2), kind, rng.choice(targets(kind, cluster)),
+                                    round(rng.triangular(shortest, longest, frequent), 2)))
+    return injections
+
+
+class Injector:
+    def __init__(self, cluster, recorder, rng):
+        self.cluster, self.recorder, self.rng = cluster, recorder, rng
+        self.by_name = {proxy.name: proxy for proxy in cluster.proxies}
+        self.counts = collections.Counter()
+
+    async def run(self, injections):
+        loop = asyncio.get_running_loop()
+        began, tasks = loop.time(), []
+        for injection in injections:
+            await asyncio.sleep(max(began + injection.at - loop.time(), 0))
+            tasks.append(asyncio.create_task(self.inject(injection)))
+        await asyncio.gather(*tasks)
+
+    async def inject(self, injection):
+        self.counts[injection.kind] += 1
+        self.recorder.note("injector", "begins", **injection._asdict())
+        await getattr(self, injection.kind)(injection.target, injection.seconds)
+        self.recorder.note("injector", "ends", kind=injection.kind, target=injection.target)
+
+    async def kill(self, target, seconds):
+        self.cluster.kill(target, seconds)
+        await asyncio.sleep(seconds)
+
+    async def pause(self, target, seconds):
+        self.cluster.signal(target, signal.SIGSTOP)
+        await asyncio.sleep(seconds)
+        self.cluster.signal(target, signal.SIGCONT)
+
+    async def kill_redis(self, target, seconds):
+        await self.kill(target, seconds)
+
+    async def slow_disk(self, target, seconds):
+        for _ in range(5):
+            await self.pause(target, seconds / 5)
+            await asyncio.sleep(self.rng.uniform(0.05, 0.3))
+
+    async def cut(self, target, seconds):
+        self.by_name[target].cut(self.rng, 0.5)
+
+    async def delay(self, target, seconds):
+        await self.by_name[target].slow_down(self.rng.uniform(0.02, 0.3), seconds)
+
+    async def half_open(self, target, seconds):
+        # A process loses its way to Redis as a whole.
+        share = 0.5 if target in self.cluster.gateways else 1.0
+        await self.by_name[target].leave_half_open(self.rng, share, seconds)

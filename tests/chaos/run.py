@@ -1,0 +1,109 @@
+"""One run: the server, bots that play on it, what goes wrong meanwhile, and the verdict of the checker."""
+
+import asyncio
+import collections
+import pathlib
+import random
+import shutil
+import tempfile
+import time
+
+import checker
+from board import Referee, read_games, san_to_uci
+from client import Client
+from cluster import ROOT, Cluster
+from collect import collect
+from injector import Injector, schedule
+from record import Recorder
+from table import Room, run_spectator, run_table
+
+# `seconds`: how long things go wrong; `pace`: seconds that a bot thinks, on average.
+Terms = collections.namedtuple("Terms", "binaries seconds tables spectators pace")
+Verdict = collections.namedtuple("Verdict", "seed findings counts injected folder")
+
+CLOSED_WITHIN = 150.0
+RECORDS = 120  # Games of the file that one run chooses from.
+
+
+def choose_records(rng):
+    """[(result, moves in UCI)] of games long enough to be disturbed."""
+    games = [game for game in read_games(ROOT / "tests/data/games/games.pgn") if 20 <= len(game[1]) <= 160]
+    referee, records = Referee(), []
+    for result, sans in rng.sample(games, RECORDS):
+        moves = []
+        for san in sans:
+            moves.append(san_to_uci(referee.look(moves), san))
+        records.append((result, moves))
+    referee.close()
+    return records
+
+
+def make_clients(terms, cluster, recorder, seed):
+    """Two for each table, then spectators; every third of those is a visitor without a name."""
+    clients = []
+    for number in range(2 * terms.tables + terms.spectators):
+        name = f"Bot{number:03}"
+        clients.append(Client(name, cluster.doors, f"127.1.0.{1 + number}", recorder, random.Random(f"{seed} {name}")))
+    visitors = clients[2 * terms.tables::3]
+    return clients, [client for client in clients if client not in visitors]
+
+
+async def register(clients):
+    gate = asyncio.Semaphore(4)  # Passwords cost memory and time.
+
+    async def one(client):
+        async with gate:
+            await client.register()
+    await asyncio.gather(*(one(client) for client in clients))
+
+
+async def play(terms, seed, cluster, recorder):
+    """What was injected, and the names of the users."""
+    records = choose_records(random.Random(f"{seed} records"))
+    clients, users = make_clients(terms, cluster, recorder, seed)
+    await register(users)
+    for client in clients:
+        client.start()
+    room = Room(recorder, random.Random(f"{seed} room"), records, terms.pace)
+    players = clients[:2 * terms.tables]
+    tasks = [asyncio.create_task(run_table(room, players[2 * i:2 * i + 2], random.Random(f"{seed} table {i}")))
+             for i in range(terms.tables)]
+    tasks += [asyncio.create_task(run_spectator(room, client, random.Random(f"{seed} {client.name} watches")))
+              for client in clients[2 * terms.tables:]]
+    injector = Injector(cluster, recorder, random.Random(f"{seed} injector"))
+    began = time.monotonic()
+    await injector.run(schedule(random.Random(f"{seed} schedule"), terms.seconds, cluster))
+    await asyncio.sleep(max(began + terms.seconds - time.monotonic(), 0))
+    room.closing.set()
+    done, late = await asyncio.wait(tasks, timeout=CLOSED_WITHIN)
+    for task in late:
+        task.cancel()
+        room.note_stall(f"a table did not come to its end within {CLOSED_WITHIN:.0f} s")
+    for client in clients:
+        await client.stop()
+    for task in done:
+        task.result()
+    return injector.counts, [client.name for client in users]
+
+
+async def run_in(folder, terms, seed):
+    recorder = Recorder(folder / "record.jsonl")
+    cluster = Cluster(terms.binaries, folder / "server", random.Random(f"{seed} cluster"))
+    try:
+        await cluster.start()
+        injected, handles = await play(terms, seed, cluster, recorder)
+        recorder.close()
+        await cluster.wait_healthy()
+        await collect(folder, cluster, handles)
+        return injected
+    finally:
+        await cluster.stop()
+
+
+def run_once(terms, seed):
+    folder = pathlib.Path(tempfile.mkdtemp(prefix=f"escaque-chaos-{seed}-"))
+    injected = asyncio.run(run_in(folder, terms, seed))
+    findings, counts = checker.judge(folder)
+    if not findings:
+        shutil.rmtree(folder)
+    return Verdict(seed, findings, counts, dict(injected), folder)

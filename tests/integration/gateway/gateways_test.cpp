@@ -1,0 +1,119 @@
+// Two gateways: whoever is at one of them is there for those at the other.
+
+#include <gtest/gtest.h>
+
+#include "gateway_fixture.hpp"
+
+namespace escaque::services::gateway {
+namespace {
+
+class GatewaysTest : public GatewayFixture {
+ protected:
+  GatewaysTest() { config.web.gateways = {":8080", "https://b.example"}; }
+
+  void SetUp() override {
+    GatewayFixture::SetUp();
+    other_.emplace(config, time, log::Logger());
+    anna = registered("Anna");
+    bert = registered("Bert");
+    white = connect(anna);
+    black = connect_there(bert);
+    game = start_game(white, black, "Bert");
+    sit_down(white);
+    sit_down(black);
+    play(white, game, "e2e4");
+    play(black, game, "e7e5");
+  }
+
+  void TearDown() override {
+    other_.reset();
+    GatewayFixture::TearDown();
+  }
+
+  Client connect_there(const Player& player) {
+    auto client = connect_at((*other_)->port(), ClientOptions{player.token});
+    const auto welcome = wait(client, [](const auto& m) { return m.has_welcome(); }).welcome();
+    EXPECT_EQ(welcome.gateways_size(), 2);
+    EXPECT_EQ(welcome.gateways(1), "https://b.example");
+    return client;
+  }
+  void sit_down(const Client& client) {
+    EXPECT_TRUE(answer(client, follow(game)).game_entries().is_caught_up());
+  }
+  /// All that was ever said about somebody's absence.
+  std::vector<games_v1::GameEntry> absences() {
+    std::vector<games_v1::GameEntry> found;
+    const auto all = answer(connect(), follow(game)).game_entries();
+    for (const auto& entry : all.entries()) {
+      if (entry.facts(0).has_player_gone() || entry.facts(0).has_player_back()) {
+        found.push_back(entry);
+      }
+    }
+    return found;
+  }
+  games_v1::GameEntry wait_gone() {
+    const auto message = wait(white, [](const v1::ServerMessage& m) {
+      return m.game_entries().entries_size() > 0 &&
+             m.game_entries().entries(0).facts(0).has_player_gone();
+    });
+    return message.game_entries().entries(0);
+  }
+  void let_pass(Millis duration) {
+    const Instant end = time.now() + duration;
+    run_until([&] { return time.now() > end; });
+  }
+
+  std::optional<test::Running<GatewayServer>> other_;
+  Player anna, bert;
+  Client white, black;
+  std::string game;
+};
+
+TEST_F(GatewaysTest, WhoIsAtAnotherGatewayIsNotGone) {
+  const auto second = connect(bert);
+  sit_down(second);
+  black->drop();
+  let_pass(4 * (config.presence.heartbeat + config.presence.game_grace));
+  EXPECT_TRUE(absences().empty());
+  play(white, game, "g1f3");
+  play(second, game, "b8c6");
+
+  second->drop();
+
+  EXPECT_EQ(wait_gone().facts(0).player_gone().color(), common_v1::COLOR_BLACK);
+  EXPECT_EQ(absences().size(), 1U);
+}
+
+TEST_F(GatewaysTest, WhoWasAtADeadGatewayIsGoneAfterItsTime) {
+  // What a gateway leaves behind that is killed.
+  const double now = static_cast<double>(time.utc_now().time_since_epoch().count());
+  const double expiry = now + 1'000;
+  const auto key = "presence:g:" + game;
+  const auto record = "0 1 0 " + std::to_string(static_cast<std::int64_t>(expiry));
+  run([](redis::Client& c, std::string k, std::string r) -> Awaitable<void> {
+    (void)co_await c.command("HSET", k, "dead.0", r);
+  }(*client_, key, record));
+  black->drop();
+
+  const auto gone = wait_gone();
+
+  EXPECT_GE(gone.time_ms(), expiry);
+  EXPECT_EQ(gone.facts(0).player_gone().absence(), games_v1::ABSENCE_LOST);
+}
+
+TEST_F(GatewaysTest, AFollowerHereSeesTheMovesOfBothSidesInOrderAndOnce) {
+  const auto follower = connect();
+  sit_down(follower);
+  const std::vector<std::string> moves{"g1f3", "b8c6", "f1b5", "a7a6", "b5a4", "g8f6"};
+  for (std::size_t i = 0; i < moves.size(); ++i) play(i % 2 == 0 ? white : black, game, moves[i]);
+
+  for (int version = 4; version < 4 + static_cast<int>(moves.size()); ++version) {
+    const auto next = wait(
+        follower, [](const v1::ServerMessage& m) { return m.game_entries().entries_size() > 0; });
+    ASSERT_EQ(next.game_entries().entries_size(), 1);
+    EXPECT_EQ(next.game_entries().entries(0).version(), version);
+  }
+}
+
+}  // namespace
+}  // namespace escaque::services::gateway

@@ -1,0 +1,171 @@
+#include "platform/grpc/instances.hpp"
+
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/this_coro.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <gtest/gtest.h>
+
+#include "owner_thread.hpp"
+#include "platform/config/startup_error.hpp"
+#include "platform/grpc/server.hpp"
+#include "sample_service.hpp"
+
+namespace escaque::rpc {
+namespace {
+
+namespace asio = boost::asio;
+using namespace std::chrono_literals;
+using GamesInstances = Instances<games::v1::GamesService>;
+using Answer = Result<GetGameResponse, Error>;
+
+constexpr Millis kPatience{150};
+
+/// One instance: answers with its name unless the test says otherwise.
+struct Instance {
+  Instance(std::string its_name, OwnerThread& thread)
+      : name(std::move(its_name)), service({thread.executor(), log::Logger()}) {
+    service.get = [this](const GetGameRequest&, Call call) { return answer(std::move(call)); };
+    server = std::make_unique<Server>("127.0.0.1:0", std::vector<grpc::Service*>{&service},
+                                      log::Logger());
+    address = server->address();
+  }
+
+  asio::awaitable<Answer> answer(Call) {
+    ++calls;
+    if (is_silent) {
+      asio::steady_timer timer(co_await asio::this_coro::executor, 60s);
+      co_await timer.async_wait(asio::use_awaitable);
+    }
+    if (owner) {
+      auto error = make_error(common::v1::REASON_NOT_OWNER, "another instance owns it");
+      error.detail.set_owner(*owner);
+      co_return error;
+    }
+    GetGameResponse response;
+    response.add_entries()->set_command_id(name);
+    co_return response;
+  }
+
+  const std::string name;
+  std::atomic<int> calls = 0;
+  std::atomic<bool> is_silent = false;
+  std::optional<std::string> owner;  // Of what is asked for; nothing: this one.
+  SampleService service;
+  std::unique_ptr<Server> server;
+  std::string address;
+};
+
+class InstancesTest : public testing::Test {
+ protected:
+  GamesInstances both() { return {{one.address, two.address}, kPatience}; }
+
+  std::string ask(GamesInstances& instances, Effect effect = Effect::repeatable,
+                  Millis within = 20s) {
+    const AskOptions options{Deadline::in(within), effect};
+    const Answer answer = caller.wait(instances.ask(&Games::GetGame, asking_for("a"), options));
+    if (!answer) return common::v1::Reason_Name(answer.error().reason());
+    return answer->entries(0).command_id();
+  }
+
+  OwnerThread owner;
+  OwnerThread caller;
+  Instance one{"one", owner};
+  Instance two{"two", owner};
+};
+
+TEST_F(InstancesTest, StaysWithWhoeverAnswers) {
+  auto instances = both();
+
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(ask(instances), "one");
+
+  EXPECT_EQ(two.calls, 0);
+}
+
+TEST_F(InstancesTest, AsksAnotherAtOnceWhenOneIsDown) {
+  auto instances = both();
+  ask(instances);
+  one.server.reset();
+
+  const auto began = std::chrono::steady_clock::now();
+  EXPECT_EQ(ask(instances), "two");
+
+  EXPECT_LT(std::chrono::steady_clock::now() - began, 10s) << "not the whole deadline";
+}
+
+TEST_F(InstancesTest, LeavesOneThatIsSilentAndAsksItNoMore) {
+  auto instances = both();
+  one.is_silent = true;
+
+  EXPECT_EQ(ask(instances), "two");
+  EXPECT_EQ(ask(instances), "two");
+
+  EXPECT_EQ(one.calls, 1);
+}
+
+TEST_F(InstancesTest, WaitsForTheOnlyOneUntilTheDeadline) {
+  GamesInstances instances({one.address}, kPatience);
+  one.is_silent = true;
+
+  EXPECT_EQ(ask(instances, Effect::repeatable, 3 * kPatience), "REASON_TIMED_OUT");
+}
+
+TEST_F(InstancesTest, SendsNothingTwiceThatHappensOnce) {
+  auto instances = both();
+  one.is_silent = true;
+
+  EXPECT_EQ(ask(instances, Effect::once, 3 * kPatience), "REASON_TIMED_OUT");
+
+  EXPECT_EQ(two.calls, 0);
+  EXPECT_EQ(ask(instances, Effect::once), "two") << "the next one goes to another instance";
+}
+
+TEST_F(InstancesTest, GoesToTheOwnerThatIsNamed) {
+  GamesInstances instances({one.address}, kPatience);
+  one.owner = two.address;
+
+  EXPECT_EQ(ask(instances), "two");
+  EXPECT_EQ(ask(instances), "two");
+
+  EXPECT_EQ(one.calls, 1) << "the owner is known by now";
+}
+
+TEST_F(InstancesTest, WaitsWhileNobodyIsTheOwner) {
+  auto instances = both();
+  one.owner = "";
+  two.owner = one.address;
+
+  EXPECT_EQ(ask(instances, Effect::repeatable, 400ms), "REASON_NOT_OWNER");
+
+  EXPECT_GT(one.calls, 2);
+  EXPECT_GT(two.calls, 2);
+}
+
+TEST_F(InstancesTest, DoesNotGoBackToASilentOwner) {
+  auto instances = both();
+  one.is_silent = true;
+  two.owner = one.address;
+
+  EXPECT_EQ(ask(instances, Effect::repeatable, 4 * kPatience), "REASON_NOT_OWNER");
+
+  EXPECT_EQ(one.calls, 1);
+  EXPECT_GT(two.calls, 2);
+}
+
+TEST_F(InstancesTest, SaysThatAllAreAway) {
+  auto instances = both();
+  one.server.reset();
+  two.server.reset();
+
+  EXPECT_EQ(ask(instances), "REASON_UNAVAILABLE");
+}
+
+TEST(Rota, NeedsAnAddress) { EXPECT_THROW(Rota({}, kPatience), config::StartupError); }
+
+}  // namespace
+}  // namespace escaque::rpc

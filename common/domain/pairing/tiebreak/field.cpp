@@ -74,4 +74,10 @@ Points Field::adjust(std::span<const Encounter> encounters) const {
   return score;
 }
 
+const Field& Fields::by(const Rules& rules) {
+  const auto known = std::find_if(fields_.begin(), fields_.end(),
+                                  [&](const Field& each) { return each.rules() == rules; });
+  return known != fields_.end() ? *known : fields_.emplace_back(*tournament_, rules);
+}
+
 }  // namespace escaque::pairing::tiebreak

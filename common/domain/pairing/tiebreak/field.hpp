@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <span>
 #include <vector>
@@ -77,6 +78,19 @@ class Field {
   std::vector<Encounter> encounters_;  // Player by player.
   std::vector<Points> scores_;
   std::vector<Points> adjusted_;
+};
+
+/// The fields of one tournament by all the rules a list of criteria uses, each made once.
+class Fields {
+ public:
+  /// `played` must outlive the fields.
+  explicit Fields(const tournament::Tournament& played) : tournament_(&played) {}
+
+  [[nodiscard]] const Field& by(const Rules& rules);
+
+ private:
+  const tournament::Tournament* tournament_;
+  std::deque<Field> fields_;  // Their addresses stay.
 };
 
 }  // namespace escaque::pairing::tiebreak

@@ -1,10 +1,8 @@
 #include "domain/pairing/tiebreak/standings.hpp"
 
 #include <algorithm>
-#include <deque>
 
 #include "domain/pairing/tiebreak/direct_encounter.hpp"
-#include "domain/pairing/tiebreak/field.hpp"
 #include "domain/pairing/tiebreak/work_out.hpp"
 
 namespace escaque::pairing::tiebreak {
@@ -17,7 +15,7 @@ Value order_value(Cell cell) { return cell.value_or(Value{}); }
 class Table {
  public:
   Table(const tournament::Tournament& played, std::span<const Criterion> criteria)
-      : played_(played), criteria_(criteria), rows_(played.players.size()) {
+      : fields_(played), criteria_(criteria), rows_(played.players.size()) {
     for (std::size_t i = 0; i < rows_.size(); ++i) {
       rows_[i] = {.player = i, .rank = 1};
       rows_[i].cells.reserve(criteria.size());
@@ -30,20 +28,12 @@ class Table {
   }
 
  private:
-  /// A field for these rules, made once.
-  const Field& field(const Rules& rules) {
-    for (const Field& each : fields_) {
-      if (each.rules() == rules) return each;
-    }
-    return fields_.emplace_back(played_, rules);
-  }
-
   void add(const Criterion& criterion) {
-    const Field& seen = field(criterion.rules);
+    const Field& field = fields_.by(criterion.rules);
     if (criterion.name == Name::direct_encounter) {
-      for_each_tie([&](std::span<Standing> tie) { add_direct_encounter(seen, tie); });
+      for_each_tie([&](std::span<Standing> tie) { add_direct_encounter(field, tie); });
     } else {
-      for (Standing& row : rows_) row.cells.push_back(work_out(seen, row.player, criterion).total);
+      for (Standing& row : rows_) row.cells.push_back(work_out(field, row.player, criterion).total);
     }
     for_each_tie([&](std::span<Standing> tie) { split(tie, better(criterion)); });
   }
@@ -78,9 +68,8 @@ class Table {
     }
   }
 
-  const tournament::Tournament& played_;
+  Fields fields_;
   std::span<const Criterion> criteria_;
-  std::deque<Field> fields_;
   Standings rows_;
 };
 
@@ -90,22 +79,24 @@ Standings standings(const tournament::Tournament& played, std::span<const Criter
   return Table(played, criteria).fill();
 }
 
-Working explain(const tournament::Tournament& played, std::span<const Criterion> criteria,
-                const Standings& standings, std::size_t row, std::size_t column) {
-  const Standing& standing = standings[row];
-  const Criterion& criterion = criteria[column];
-  const Field field(played, criterion.rules);
-  if (criterion.name != Name::direct_encounter) return work_out(field, standing.player, criterion);
-  const auto own = std::span(standing.cells).first(column);
+Working Explanation::of(std::size_t row, std::size_t column) {
+  const Criterion& criterion = criteria_[column];
+  const Field& field = fields_.by(criterion.rules);
+  const std::size_t player = ranked_[row].player;
+  if (criterion.name != Name::direct_encounter) return work_out(field, player, criterion);
+  return explain_direct_encounter(field, player, tied(row, column));
+}
+
+std::vector<std::size_t> Explanation::tied(std::size_t row, std::size_t column) const {
+  const auto own = std::span(ranked_[row].cells).first(column);
   std::vector<std::size_t> tied;
-  for (const Standing& each : standings) {
-    const auto other = std::span(each.cells).first(column);
-    const bool is_tied = std::equal(own.begin(), own.end(), other.begin(), [](Cell a, Cell b) {
+  for (const Standing& each : ranked_) {
+    const bool is_tied = std::equal(own.begin(), own.end(), each.cells.begin(), [](Cell a, Cell b) {
       return order_value(a) == order_value(b);
     });
     if (is_tied) tied.push_back(each.player);
   }
-  return explain_direct_encounter(field, standing.player, tied);
+  return tied;
 }
 
 }  // namespace escaque::pairing::tiebreak

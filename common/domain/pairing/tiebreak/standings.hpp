@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "domain/pairing/tiebreak/criterion.hpp"
+#include "domain/pairing/tiebreak/field.hpp"
 #include "domain/pairing/tiebreak/value.hpp"
 #include "domain/pairing/tiebreak/working.hpp"
 #include "domain/pairing/tournament/tournament.hpp"
@@ -26,9 +27,23 @@ using Standings = std::vector<Standing>;
 [[nodiscard]] Standings standings(const tournament::Tournament& played,
                                   std::span<const Criterion> criteria);
 
-/// How the number of `standings[row].cells[column]` came about.
-[[nodiscard]] Working explain(const tournament::Tournament& played,
-                              std::span<const Criterion> criteria, const Standings& standings,
-                              std::size_t row, std::size_t column);
+/// How the numbers of standings came about.
+class Explanation {
+ public:
+  /// All three must outlive it; `ranked` are the standings of `played` by `criteria`.
+  Explanation(const tournament::Tournament& played, std::span<const Criterion> criteria,
+              const Standings& ranked)
+      : fields_(played), criteria_(criteria), ranked_(ranked) {}
+
+  [[nodiscard]] Working of(std::size_t row, std::size_t column);
+
+ private:
+  /// Who is equal by all criteria before `column`.
+  [[nodiscard]] std::vector<std::size_t> tied(std::size_t row, std::size_t column) const;
+
+  Fields fields_;
+  std::span<const Criterion> criteria_;
+  const Standings& ranked_;
+};
 
 }  // namespace escaque::pairing::tiebreak

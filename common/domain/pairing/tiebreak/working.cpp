@@ -110,13 +110,18 @@ std::string_view to_string(Step step) {
 
 std::string describe(const Contribution& part, int decimals) {
   std::string text = "round " + std::to_string(part.round);
-  if (part.source != Source::round) text += ", " + std::string(to_string(part.source));
-  if (part.opponent != 0)
-    text += (part.source == Source::opponent ? " " : " for ") + std::to_string(part.opponent);
+  if (part.source == Source::opponent || part.source == Source::round) {
+    if (part.opponent != 0) text += " against " + std::to_string(part.opponent);
+  } else {
+    text += ", " + std::string(to_string(part.source));
+    if (part.opponent != 0) text += " instead of " + std::to_string(part.opponent);
+  }
   text += ": ";
-  if (part.basis && part.result) text += shortest(*part.basis) + " x ";
-  if (part.result) text += shortest(value_of(*part.result)) + " = ";
+  if (part.basis && part.result) {
+    text += shortest(*part.basis) + " x " + shortest(value_of(*part.result)) + " = ";
+  }
   text += to_string(part.value, decimals);
+  if (!part.basis && part.result) text += ", scored " + shortest(value_of(*part.result));
   if (part.uncapped) {
     text +=
         ", capped from " + shortest(*part.uncapped) + " (" + std::string(article(part.cap)) + ')';

@@ -85,7 +85,7 @@ void take_average(Working& working, int decimals);
 [[nodiscard]] std::string_view to_string(Use use);
 [[nodiscard]] std::string_view to_string(Step step);
 
-/// `round 7, dummy for 12: 5.5 (7.0 capped, 16.4.1)`
+/// `round 7, dummy instead of 12: 5.5, capped from 7 (16.4.1)`
 [[nodiscard]] std::string describe(const Contribution& part, int decimals);
 /// One line per contribution, then one with the steps and the total.
 [[nodiscard]] std::string describe(const Working& working, int decimals);

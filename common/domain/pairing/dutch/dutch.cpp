@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "domain/pairing/dutch/completion.hpp"
+#include "domain/pairing/dutch/perfect_candidate.hpp"
 
 namespace escaque::pairing::dutch {
 namespace {
@@ -116,8 +117,13 @@ class RoundMaker {
   }
 
   [[nodiscard]] BracketPairing pair(const Bracket& bracket) const {
+    const bool is_deep = !takes_anybody(field(), bracket, bracket.size() % 2);
+    if (bracket.is_last() || !is_deep) {
+      auto pairing = find_perfect_candidate(field(), bracket);
+      if (pairing && is_same_for_those_below(bracket, pairing->floaters)) return *pairing;
+    }
     if (bracket.is_last()) return pair_bracket(field(), bracket, Horizon::everyone);
-    if (takes_anybody(field(), bracket, bracket.size() % 2)) {
+    if (!is_deep) {
       BracketPairing pairing = pair_bracket(field(), bracket, Horizon::bracket);
       if (is_same_for_those_below(bracket, pairing.floaters)) return pairing;
     }
@@ -131,6 +137,7 @@ class RoundMaker {
   /// The next bracket can be paired as well as possible whoever floats down, and all below it too.
   [[nodiscard]] bool is_same_for_those_below(const Bracket& bracket,
                                              const std::vector<int>& floaters) const {
+    if (bracket.is_last()) return floaters.size() < 2;
     if (floaters.empty()) return completes(below(bracket));
     if (!takes_anybody(field(), bracket, floaters.size())) return false;
     if ((floaters.size() + bracket.next.size()) % 2 == 0) return completes(bracket.rest);

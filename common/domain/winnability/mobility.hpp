@@ -23,6 +23,8 @@ struct Piece {
   bool moves = false;
   bool promotes = false;
   bool capturable = false;
+  /// A pawn that may leave its file by a capture.
+  bool captures = false;
 
   /// It stands where it stands for ever.
   [[nodiscard]] bool is_frozen() const { return !moves && !capturable; }
@@ -41,11 +43,15 @@ class Mobility {
 
  private:
   void add(Color color, rules::Role role, rules::Square origin);
+  void add_passed_square(const rules::PositionState& state);
   /// One pass over all pieces; whether anything grew.
   bool grow();
   void summarise();
   bool grow(Piece& piece);
   bool grow_pawn(Piece& piece);
+  /// Squares ahead of a pawn on its file that it cannot get to without a capture: other pawns stay
+  /// between.
+  [[nodiscard]] rules::Bitboard walled_off(const Piece& pawn) const;
   bool note_captures();
 
   std::array<Piece, 32> pieces_;

@@ -18,6 +18,12 @@ using rules::Square;
 using Distances = std::array<std::uint8_t, rules::kSquares>;
 
 constexpr std::uint8_t kFar = 20;
+#ifndef LO
+#define LO 3
+#define WO 0
+#endif
+constexpr int kLoserOfficer = LO;
+constexpr int kWinnerOfficer = WO;
 constexpr Bitboard kEdge =
     bits(rules::File::a) | bits(rules::File::h) | bits(rules::Rank::r1) | bits(rules::Rank::r8);
 
@@ -222,6 +228,8 @@ int Plan::estimate(const rules::PositionState& state) const {
     const bool prey_arrived = contains(board.of(Role::king), prey_goal_);
     value +=
         checker_distance(board, prey_arrived) + rules::count(lane_ & others & ~board.of(winner_));
+    const Bitboard officers = others & ~board.of(Role::pawn);
+    value += kLoserOfficer * rules::count(officers & board.of(loser)) + kWinnerOfficer * rules::count(officers & board.of(winner_));
   } else {
     value = value / 2 + 40 + 6 * promotion_distance(board);
   }
@@ -233,14 +241,21 @@ int Plan::estimate(const rules::PositionState& state) const {
 int Plan::checker_distance(const rules::Board& board, bool prey_arrived) const {
   const Bitboard occupied = board.occupied();
   const Bitboard queens = board.of(winner_, Role::queen);
+  const Bitboard own = board.of(winner_);
+  Bitboard before = rules::kNoSquares;  // One move of a rook before a post.
+  if (prey_arrived) {
+    for (const Square post : rules::Squares(posts_)) before |= rook_attacks(post, occupied);
+  }
   int best = 6;
   for (const Square from : rules::Squares(board.of(winner_, Role::rook) | queens)) {
     Bitboard attacks = rook_attacks(from, occupied);
     if (contains(queens, from)) attacks |= bishop_attacks(from, occupied);
     if (contains(line_, from)) {
       best = std::min(best, 5);
-    } else if (attacks & posts_ & ~board.of(winner_)) {
+    } else if (attacks & posts_ & ~own) {
       best = std::min(best, 2);
+    } else if (attacks & before & ~own) {
+      best = std::min(best, 4);
     } else if (!prey_arrived) {
       best = std::min(best, 4);
     }

@@ -5,6 +5,8 @@
 #include "domain/rules/material.hpp"
 #include "domain/winnability/fortress.hpp"
 #include "domain/winnability/helpmate_search.hpp"
+#include "domain/winnability/plan.hpp"
+#include "domain/winnability/pursuit.hpp"
 #include "domain/winnability/static_argument.hpp"
 #include "domain/winnability/successors.hpp"
 
@@ -12,7 +14,8 @@ namespace escaque::winnability {
 namespace {
 
 /// Most help-mates are found within as many positions; only then a fortress is looked for.
-constexpr std::uint32_t kShortSearch = 1000;
+constexpr int kPursuits = 12;
+constexpr std::uint32_t kShortSearch = 3000;
 constexpr std::uint32_t kFortressLimit = 20'000;
 
 /// For the test after every move.
@@ -56,7 +59,22 @@ bool cannot_win(const rules::Position& position, Color winner) {
 Answer judge(const rules::Position& position, Color winner, Budget budget) {
   Answer answer = quick_judge(position, winner);
   if (answer.verdict != Verdict::undecided) return answer;
-  HelpmateSearch search(position.state(), winner);
+  const rules::PositionState& state = position.state();
+  const Mobility mobility(state);
+  rules::Bitboard tried = rules::kNoSquares;
+  std::optional<Plan> first;
+  for (int i = 0; i < kPursuits; ++i) {
+    const auto plan = Plan::make(state, winner, mobility, tried);
+    if (!plan) break;
+    if (!first) first = plan;
+    tried |= rules::bit(plan->goal());
+    if (auto line = pursue(*plan, state, winner)) {
+      answer.verdict = Verdict::winnable;
+      answer.helpmate = std::move(*line);
+      return answer;
+    }
+  }
+  HelpmateSearch search(state, winner, first);
   if (search.run(std::min(kShortSearch, budget.positions))) return search.answer();
   if (is_fortress(position.state(), winner, kFortressLimit)) {
     answer.verdict = Verdict::unwinnable;

@@ -21,6 +21,7 @@ constexpr std::uint8_t kFar = 20;
 #ifndef LO
 #define LO 3
 #define WO 0
+#define STK 2
 #endif
 constexpr int kLoserOfficer = LO;
 constexpr int kWinnerOfficer = WO;
@@ -90,6 +91,29 @@ int block_distance(const rules::Board& board, Color color, Square square) {
     best = std::min(best, to_promote + 3);
   }
   return best;
+}
+
+bool is_attacked(const rules::Board& board, Square square, Color by, Bitboard occupied) {
+  const Bitboard queens = board.of(Role::queen);
+  return ((pawn_attacks(opposite(by), square) & board.of(Role::pawn)) |
+          (knight_attacks(square) & board.of(Role::knight)) |
+          (king_attacks(square) & board.of(Role::king)) |
+          (rook_attacks(square, occupied) & (board.of(Role::rook) | queens)) |
+          (bishop_attacks(square, occupied) & (board.of(Role::bishop) | queens))) &
+         board.of(by);
+}
+
+/// No step brings this king nearer: its own men or guards are in the way.
+bool is_stuck(const rules::Board& board, Color color, const Distances& distances) {
+  const Square king = first(board.of(color, Role::king));
+  const Bitboard occupied = board.occupied() ^ bit(king);
+  for (const Square to : rules::Squares(king_attacks(king) & ~board.of(color))) {
+    if (distances[index(to)] < distances[index(king)] &&
+        !is_attacked(board, to, opposite(color), occupied)) {
+      return false;
+    }
+  }
+  return distances[index(king)] != 0;
 }
 
 }  // namespace
@@ -220,6 +244,8 @@ int Plan::estimate(const rules::PositionState& state) const {
   const Bitboard others = board.occupied() & ~board.of(Role::king);
   const Bitboard goals = bit(prey_goal_) | bit(hunter_goal_);
   int value = 4 * walks + 3 * rules::count(goals & others);
+  if (is_stuck(board, loser, prey_distance_)) value += STK;
+  if (hunter_counts && is_stuck(board, winner_, hunter_distance_)) value += STK;
   if (blocks_) {
     for (const Square block : rules::Squares(blocks_)) {
       value += 4 * block_distance(board, loser, block);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "domain/rules/material.hpp"
 #include "domain/winnability/estimate.hpp"
 #include "domain/winnability/successors.hpp"
 
@@ -12,7 +13,7 @@ namespace {
 constexpr int kNear = 14;
 
 /// So many moves in a row may bring nothing.
-constexpr int kPatience = 10;
+constexpr int kPatience = 8;
 constexpr std::size_t kMaxPlies = 100;
 
 class Pursuit {
@@ -45,7 +46,7 @@ class Pursuit {
     for_each_successor(state_, [&](const rules::PositionState& next, rules::Move move) {
       mated_ = is_near && next.turn != winner_ && is_mated(next);
       const int there = mated_ ? 0 : plan_.estimate(next);
-      if (!mated_ && (there >= best || is_repeated(next))) return true;
+      if (!mated_ && (there >= best || is_useless(next))) return true;
       best = there;
       choice = move;
       chosen = next;
@@ -59,7 +60,8 @@ class Pursuit {
     return true;
   }
 
-  [[nodiscard]] bool is_repeated(const rules::PositionState& next) const {
+  [[nodiscard]] bool is_useless(const rules::PositionState& next) const {
+    if (next.halfmove_clock == 0) return rules::has_insufficient_material(next.board, winner_);
     return std::find(passed_.begin(), passed_.end(), next.board) != passed_.end();
   }
 

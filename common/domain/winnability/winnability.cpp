@@ -14,7 +14,7 @@ namespace escaque::winnability {
 namespace {
 
 /// Most help-mates are found within as many positions; only then a fortress is looked for.
-constexpr int kPursuits = 12;
+constexpr int kPursuits = 20;
 constexpr std::uint32_t kShortSearch = 3000;
 constexpr std::uint32_t kFortressLimit = 20'000;
 

@@ -25,8 +25,8 @@ Bitboard pawns_attack(Color color, Bitboard set) {
                                : rules::pawns_attack<Color::black>(set);
 }
 
-/// One step of a piece from any of `set`. A slider goes step by step: what it passes is empty then,
-/// so it could have stopped there.
+}  // namespace
+
 Bitboard steps(Role role, Bitboard set) {
   switch (role) {
     case Role::knight:
@@ -44,9 +44,7 @@ Bitboard steps(Role role, Bitboard set) {
   return rules::kNoSquares;
 }
 
-}  // namespace
-
-Mobility::Mobility(const rules::PositionState& state) {
+Mobility::Mobility(const rules::PositionState& state, KnownMen known) : known_(known) {
   for (const Color color : {Color::white, Color::black}) {
     for (int role = 0; role < rules::kRoles; ++role) {
       const auto set = state.board.of(color, static_cast<Role>(role));
@@ -114,6 +112,7 @@ bool Mobility::grow() {
   bool grown = false;
   for (std::size_t i = 0; i < size_; ++i) {
     Piece& piece = pieces_[i];
+    if (contains(known_.rooted, piece.origin)) continue;
     grown |= piece.role == Role::pawn ? grow_pawn(piece) : grow(piece);
   }
   return note_captures() || grown;
@@ -201,6 +200,7 @@ bool Mobility::note_captures() {
   for (std::size_t i = 0; i < size_; ++i) {
     Piece& piece = pieces_[i];
     if (piece.capturable || piece.role == Role::king) continue;
+    if (contains(known_.safe, piece.origin)) continue;
     if (piece.reach & taking[opposite(piece.color)]) {
       piece.capturable = true;
       grown = true;

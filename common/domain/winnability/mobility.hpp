@@ -8,6 +8,10 @@
 
 namespace escaque::winnability {
 
+/// One step of a knight, bishop, rook, queen or king from any of `set`. A slider goes step by step:
+/// what it passes is empty then, so it could have stopped there.
+[[nodiscard]] rules::Bitboard steps(rules::Role role, rules::Bitboard set);
+
 /// What may become of one piece.
 struct Piece {
   rules::Role role = rules::Role::pawn;
@@ -30,10 +34,16 @@ struct Piece {
   [[nodiscard]] bool is_frozen() const { return !moves && !capturable; }
 };
 
+/// What is known beforehand, by where men stand now.
+struct KnownMen {
+  rules::Bitboard rooted = rules::kNoSquares;  // They never move.
+  rules::Bitboard safe = rules::kNoSquares;    // They are never captured.
+};
+
 class Mobility {
  public:
   /// Runs to the fixpoint.
-  explicit Mobility(const rules::PositionState& state);
+  explicit Mobility(const rules::PositionState& state, KnownMen known = {});
 
   [[nodiscard]] const Piece* begin() const { return pieces_.data(); }
   [[nodiscard]] const Piece* end() const { return pieces_.data() + size_; }
@@ -54,6 +64,7 @@ class Mobility {
   [[nodiscard]] rules::Bitboard walled_off(const Piece& pawn) const;
   bool note_captures();
 
+  KnownMen known_;
   std::array<Piece, 32> pieces_;
   std::size_t size_ = 0;
   ByColor<std::size_t> king_;

@@ -26,7 +26,7 @@ std::uint64_t mix(std::uint64_t hash, std::uint64_t value) {
 
 std::uint64_t hash_of(const Visited::Node& node) {
   const rules::Board& board = node.state.board;
-  std::uint64_t hash = mix(node.en_passant, board.of(Color::white));
+  std::uint64_t hash = mix(node.en_passant + 256 * node.context, board.of(Color::white));
   hash = mix(hash, board.of(Color::black));
   hash = mix(hash, board.of(Role::pawn) ^ board.of(Role::queen) << 1);
   hash = mix(hash, board.of(Role::knight));
@@ -38,7 +38,7 @@ std::uint64_t hash_of(const Visited::Node& node) {
 
 bool is_same(const Visited::Node& a, const Visited::Node& b) {
   return a.state.board == b.state.board && a.state.turn == b.state.turn &&
-         a.en_passant == b.en_passant && a.state.castling_rooks == b.state.castling_rooks;
+         a.en_passant == b.en_passant && a.context == b.context && a.state.castling_rooks == b.state.castling_rooks;
 }
 
 }  // namespace
@@ -46,9 +46,9 @@ bool is_same(const Visited::Node& a, const Visited::Node& b) {
 Visited::Visited() : slots_(kFirstSlots) { nodes_.reserve(kFirstSlots / 2); }
 
 std::uint32_t Visited::insert(const rules::PositionState& state, std::uint32_t parent,
-                              rules::Move move) {
+                              rules::Move move, std::uint8_t context) {
   if (2 * (nodes_.size() + 1) > slots_.size()) rehash(4 * slots_.size());
-  const Node node{state, parent, move, relevant_en_passant(state)};
+  const Node node{state, parent, move, relevant_en_passant(state), context};
   const std::size_t mask = slots_.size() - 1;
   std::size_t slot = hash_of(node) & mask;
   while (slots_[slot] != 0) {

@@ -7,6 +7,7 @@
 #include "domain/winnability/helpmate_search.hpp"
 #include "domain/winnability/plan.hpp"
 #include "domain/winnability/pursuit.hpp"
+#include "domain/winnability/rooted.hpp"
 #include "domain/winnability/static_argument.hpp"
 #include "domain/winnability/successors.hpp"
 
@@ -51,7 +52,7 @@ bool is_forced_dead(const rules::Position& position, int plies) {
 
 bool cannot_win(const rules::Position& position, Color winner) {
   return find_static_argument(position.state(), winner) != Reason::none ||
-         is_fortress(position.state(), winner, kDeadFortressLimit);
+         is_fortress(position.state(), winner, rules::kNoSquares, kDeadFortressLimit);
 }
 
 }  // namespace
@@ -76,9 +77,13 @@ Answer judge(const rules::Position& position, Color winner, Budget budget) {
   }
   HelpmateSearch search(state, winner, first);
   if (search.run(std::min(kShortSearch, budget.positions))) return search.answer();
-  if (is_fortress(position.state(), winner, kFortressLimit)) {
-    answer.verdict = Verdict::unwinnable;
+  const rules::Bitboard rooted = find_rooted(state);
+  answer.reason = find_static_argument(state, winner, rooted);
+  if (answer.reason == Reason::none && is_fortress(state, winner, rooted, kFortressLimit)) {
     answer.reason = Reason::fortress;
+  }
+  if (answer.reason != Reason::none) {
+    answer.verdict = Verdict::unwinnable;
     return answer;
   }
   search.run(budget.positions);

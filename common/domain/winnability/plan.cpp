@@ -68,10 +68,20 @@ Distances pawn_distances(const rules::PositionState& state, Color color, Bitboar
   return distances;
 }
 
-/// Moves until one of `color`'s men may stand on `square`, roughly.
-int block_distance(const rules::Board& board, Color color, Square square) {
-  const Bitboard men = board.of(color) & ~board.of(Role::king);
-  if (contains(men, square)) return 0;
+/// Men of `color` that would take or stop a bishop or knight that checks in a corner: queens, and
+/// rooks where there is no knight.
+Bitboard spoilers(const rules::Board& board, Color color) {
+  const bool has_knight = (board.of(opposite(color)) & board.of(Role::knight)) != 0;
+  return board.of(color) &
+         (board.of(Role::queen) | (has_knight ? rules::kNoSquares : board.of(Role::rook)));
+}
+
+/// Moves until one of `color`'s men may stand on `square`, roughly; not those that stand on one of
+/// `others` already.
+int block_distance(const rules::Board& board, Color color, Square square, Bitboard others = 0) {
+  const Bitboard all = board.of(color) & ~board.of(Role::king) & ~spoilers(board, color);
+  if (contains(all, square)) return 0;
+  const Bitboard men = all & ~others;
   const Bitboard occupied = board.occupied();
   int best = kFar;
   const Bitboard near = (knight_attacks(square) & board.of(Role::knight)) |
@@ -248,8 +258,9 @@ int Plan::estimate(const rules::PositionState& state) const {
   if (hunter_counts && is_stuck(board, winner_, hunter_distance_)) value += STK;
   if (blocks_) {
     for (const Square block : rules::Squares(blocks_)) {
-      value += 4 * block_distance(board, loser, block);
+      value += 4 * block_distance(board, loser, block, blocks_);
     }
+    value += 6 * rules::count(spoilers(board, loser));
   } else if (board.of(winner_) & (board.of(Role::rook) | board.of(Role::queen))) {
     const bool prey_arrived = contains(board.of(Role::king), prey_goal_);
     value +=

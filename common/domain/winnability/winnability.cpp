@@ -3,11 +3,11 @@
 #include <algorithm>
 
 #include "domain/rules/material.hpp"
+#include "domain/winnability/deep_argument.hpp"
 #include "domain/winnability/fortress.hpp"
 #include "domain/winnability/helpmate_search.hpp"
 #include "domain/winnability/plan.hpp"
 #include "domain/winnability/pursuit.hpp"
-#include "domain/winnability/rooted.hpp"
 #include "domain/winnability/static_argument.hpp"
 #include "domain/winnability/successors.hpp"
 
@@ -77,11 +77,7 @@ Answer judge(const rules::Position& position, Color winner, Budget budget) {
   }
   HelpmateSearch search(state, winner, first);
   if (search.run(std::min(kShortSearch, budget.positions))) return search.answer();
-  const rules::Bitboard rooted = find_rooted(state);
-  answer.reason = find_static_argument(state, winner, rooted);
-  if (answer.reason == Reason::none && is_fortress(state, winner, rooted, kFortressLimit)) {
-    answer.reason = Reason::fortress;
-  }
+  answer.reason = find_deep_argument(state, winner, std::min(kFortressLimit, budget.positions));
   if (answer.reason != Reason::none) {
     answer.verdict = Verdict::unwinnable;
     return answer;

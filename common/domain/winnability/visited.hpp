@@ -37,10 +37,16 @@ class Visited {
   [[nodiscard]] std::vector<rules::Move> line_to(std::uint32_t node) const;
 
  private:
+  /// One entry of the table: most that differ are told apart without a look at the node.
+  struct Slot {
+    std::uint32_t node = 0;  // Index + 1, 0 where free.
+    std::uint32_t hash = 0;  // The upper half.
+  };
+
   void rehash(std::size_t slots);
 
   std::vector<Node> nodes_;
-  std::vector<std::uint32_t> slots_;  // Index + 1 of a node, 0 where free; a power of two.
+  std::vector<Slot> slots_;  // A power of two of them.
 };
 
 }  // namespace escaque::winnability

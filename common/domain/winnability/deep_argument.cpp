@@ -13,7 +13,7 @@ constexpr int kFewMoves = 4;
 constexpr int kForcedPlies = 3;
 
 Reason find_here(const rules::PositionState& state, Color winner, std::uint32_t limit) {
-  const rules::Bitboard rooted = find_rooted(state);
+  const rules::Bitboard rooted = find_rooted(state, winner);
   const Reason reason = find_static_argument(state, winner, rooted);
   if (reason != Reason::none) return reason;
   return is_fortress(state, winner, rooted, limit) ? Reason::fortress : Reason::none;

@@ -18,13 +18,14 @@ const Piece& piece_on(const Mobility& mobility, Square origin) {
                        [&](const Piece& any) { return any.origin == origin; });
 }
 
-/// The first moves of a knight or a pawn; nothing where they are not so easily told.
-Bitboard first_moves(const Mobility& mobility, const Piece& piece) {
+/// The first moves of a knight or a pawn after any play without it; nothing where they are not so
+/// easily told.
+Bitboard first_moves(const Mobility& before, const Piece& piece) {
   const Bitboard origin = bit(piece.origin);
   if (piece.role == Role::knight) return knight_attacks(piece.origin) & piece.reach;
   const bool is_at_end = (origin & (bits(rules::Rank::r2) | bits(rules::Rank::r7))) != 0;
   if (piece.role != Role::pawn || is_at_end) return rules::kNoSquares;
-  const Bitboard prey = mobility.present(opposite(piece.color));
+  const Bitboard prey = before.present(opposite(piece.color));
   if (pawn_attacks(piece.color, piece.origin) & prey) return rules::kNoSquares;
   return piece.color == Color::white ? rules::shift<8>(origin) : rules::shift<-8>(origin);
 }
@@ -50,8 +51,9 @@ bool always_mates(const rules::PositionState& state, const Piece& piece, Bitboar
 bool moves(const rules::PositionState& state, Square man, Color winner, Bitboard others) {
   const Mobility mobility(state, {.rooted = others, .safe = bit(man)});
   const Piece& piece = piece_on(mobility, man);
-  return piece.moves &&
-         !always_mates(state, piece, first_moves(mobility, piece), winner, others);
+  if (!piece.moves) return false;
+  const Mobility before(state, {.rooted = others | bit(man), .safe = bit(man)});
+  return !always_mates(state, piece, first_moves(before, piece), winner, others);
 }
 
 }  // namespace

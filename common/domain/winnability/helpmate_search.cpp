@@ -6,10 +6,14 @@
 #include "domain/winnability/successors.hpp"
 
 namespace escaque::winnability {
+namespace {
 
-HelpmateSearch::HelpmateSearch(const rules::PositionState& state, Color winner,
-                               std::optional<Plan> plan)
-    : winner_(winner), plan_(plan) {
+constexpr int kPlansOnTheWay = 5;
+
+}  // namespace
+
+HelpmateSearch::HelpmateSearch(const rules::PositionState& state, Color winner)
+    : winner_(winner), plan_(Plan::make(state, winner, Mobility(state))) {
   meet(state, 0, {});
 }
 
@@ -20,7 +24,8 @@ bool HelpmateSearch::run(std::uint32_t limit) {
     if (!node) {
       exhausted_ = true;
     } else if (!expanded_[*node]) {
-      expand(*node);
+      if (visited_.size() > pursue_at_) pursue_from(*node);
+      if (!mate_) expand(*node);
     }
   }
   return mate_ || exhausted_;
@@ -32,6 +37,7 @@ Answer HelpmateSearch::answer() const {
   if (mate_) {
     answer.verdict = Verdict::winnable;
     answer.helpmate = visited_.line_to(*mate_);
+    answer.helpmate.insert(answer.helpmate.end(), rest_.begin(), rest_.end());
   } else if (exhausted_) {
     answer.verdict = Verdict::unwinnable;
     answer.reason = Reason::exhausted;
@@ -67,6 +73,14 @@ void HelpmateSearch::meet(const rules::PositionState& state, std::uint32_t paren
   }
   by_net_.push(node, estimate(state, winner_));
   if (plan_) by_plan_.push(node, plan_->estimate(state));
+}
+
+void HelpmateSearch::pursue_from(std::uint32_t node) {
+  pursue_at_ = visited_.size() + kPursueEvery;
+  auto line = pursue(visited_[node].state, winner_, kPlansOnTheWay);
+  if (!line) return;
+  mate_ = node;
+  rest_ = std::move(*line);
 }
 
 void HelpmateSearch::replan() {

@@ -8,6 +8,7 @@
 
 #include "domain/winnability/bucket_queue.hpp"
 #include "domain/winnability/plan.hpp"
+#include "domain/winnability/pursuit.hpp"
 #include "domain/winnability/verdict.hpp"
 #include "domain/winnability/visited.hpp"
 
@@ -15,7 +16,7 @@ namespace escaque::winnability {
 
 class HelpmateSearch {
  public:
-  HelpmateSearch(const rules::PositionState& state, Color winner, std::optional<Plan> plan);
+  HelpmateSearch(const rules::PositionState& state, Color winner);
 
   /// Goes on until it knows or has met `limit` positions; may be called again with a higher limit.
   /// Whether it knows.
@@ -31,8 +32,11 @@ class HelpmateSearch {
   std::optional<std::uint32_t> next();
   /// Aims at another mate, as far as there is one.
   void replan();
+  /// Straight on from here.
+  void pursue_from(std::uint32_t node);
 
   static constexpr std::size_t kFirstReplan = 4000;
+  static constexpr std::size_t kPursueEvery = 150;
 
   Color winner_;
   Visited visited_;
@@ -40,11 +44,13 @@ class HelpmateSearch {
   std::optional<Plan> plan_;
   rules::Bitboard tried_ = rules::kNoSquares;  // Goals of the plans so far.
   std::size_t replan_at_ = kFirstReplan;
+  std::size_t pursue_at_ = 0;
   BucketQueue by_plan_;
   BucketQueue by_net_;
   bool by_plan_next_ = false;
   bool exhausted_ = false;
-  std::optional<std::uint32_t> mate_;
+  std::optional<std::uint32_t> mate_;  // The position where `rest_` begins.
+  Line rest_;
 };
 
 }  // namespace escaque::winnability

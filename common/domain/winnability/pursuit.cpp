@@ -4,6 +4,7 @@
 
 #include "domain/rules/material.hpp"
 #include "domain/winnability/estimate.hpp"
+#include "domain/winnability/plan.hpp"
 #include "domain/winnability/successors.hpp"
 
 namespace escaque::winnability {
@@ -34,7 +35,7 @@ class Pursuit {
     return false;
   }
 
-  std::vector<rules::Move> line() { return std::move(line_); }
+  Line line() { return std::move(line_); }
 
  private:
   /// One move: the first that comes nearer, or else the least bad that leads somewhere new.
@@ -72,16 +73,22 @@ class Pursuit {
   int best_ever_ = 0;
   bool mated_ = false;
   std::vector<rules::Board> passed_;
-  std::vector<rules::Move> line_;
+  Line line_;
 };
 
 }  // namespace
 
-std::optional<std::vector<rules::Move>> pursue(const Plan& plan, rules::PositionState state,
-                                               Color winner) {
-  Pursuit pursuit(plan, state, winner);
-  if (!pursuit.run()) return std::nullopt;
-  return pursuit.line();
+std::optional<Line> pursue(const rules::PositionState& state, Color winner, int plans) {
+  const Mobility mobility(state);
+  rules::Bitboard tried = rules::kNoSquares;
+  for (int i = 0; i < plans; ++i) {
+    const auto plan = Plan::make(state, winner, mobility, tried);
+    if (!plan) return std::nullopt;
+    Pursuit pursuit(*plan, state, winner);
+    if (pursuit.run()) return pursuit.line();
+    tried |= rules::bit(plan->goal());
+  }
+  return std::nullopt;
 }
 
 }  // namespace escaque::winnability

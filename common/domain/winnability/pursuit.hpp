@@ -1,17 +1,18 @@
 #pragma once
-// Follows a plan straight on, never back: finds most help-mates, and fails quickly.
+// Follows plans straight on, never back: finds most help-mates, and fails quickly.
 
 #include <optional>
 #include <vector>
 
 #include "domain/rules/move.hpp"
-#include "domain/winnability/plan.hpp"
+#include "domain/rules/position_state.hpp"
 
 namespace escaque::winnability {
 
-/// The moves to the mate, or nothing when the plan leads nowhere.
-[[nodiscard]] std::optional<std::vector<rules::Move>> pursue(const Plan& plan,
-                                                             rules::PositionState state,
-                                                             Color winner);
+using Line = std::vector<rules::Move>;
+
+/// The moves to a mate, found by one of so many different plans; nothing when all lead nowhere.
+[[nodiscard]] std::optional<Line> pursue(const rules::PositionState& state, Color winner,
+                                         int plans);
 
 }  // namespace escaque::winnability

@@ -33,7 +33,7 @@ enum class Reason : std::uint8_t {
 
 /// How much work may be spent on one side, counted in positions: the same everywhere, unlike time.
 struct Budget {
-  std::uint32_t positions = 150'000;
+  std::uint32_t positions = 350'000;
 };
 
 struct Answer {

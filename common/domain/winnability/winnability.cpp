@@ -15,7 +15,7 @@ namespace escaque::winnability {
 namespace {
 
 /// Most help-mates are found within as many positions; only then a fortress is looked for.
-constexpr int kPursuits = 20;
+constexpr int kPlans = 20;
 constexpr std::uint32_t kShortSearch = 3000;
 constexpr std::uint32_t kFortressLimit = 20'000;
 
@@ -61,21 +61,12 @@ Answer judge(const rules::Position& position, Color winner, Budget budget) {
   Answer answer = quick_judge(position, winner);
   if (answer.verdict != Verdict::undecided) return answer;
   const rules::PositionState& state = position.state();
-  const Mobility mobility(state);
-  rules::Bitboard tried = rules::kNoSquares;
-  std::optional<Plan> first;
-  for (int i = 0; i < kPursuits; ++i) {
-    const auto plan = Plan::make(state, winner, mobility, tried);
-    if (!plan) break;
-    if (!first) first = plan;
-    tried |= rules::bit(plan->goal());
-    if (auto line = pursue(*plan, state, winner)) {
-      answer.verdict = Verdict::winnable;
-      answer.helpmate = std::move(*line);
-      return answer;
-    }
+  if (auto line = pursue(state, winner, kPlans)) {
+    answer.verdict = Verdict::winnable;
+    answer.helpmate = std::move(*line);
+    return answer;
   }
-  HelpmateSearch search(state, winner, first);
+  HelpmateSearch search(state, winner);
   if (search.run(std::min(kShortSearch, budget.positions))) return search.answer();
   answer.reason = find_deep_argument(state, winner, std::min(kFortressLimit, budget.positions));
   if (answer.reason != Reason::none) {

@@ -5,11 +5,21 @@
 
 #include "domain/game/decisions.hpp"
 #include "domain/game/rulings.hpp"
+#include "domain/winnability/winnability.hpp"
 
 namespace escaque::game {
 namespace {
 
 using rules::Termination;
+using winnability::Verdict;
+
+/// A shard's thread serves many games and may not stand still: a few milliseconds at worst.
+constexpr winnability::Budget kLiveBudget{1000};
+
+/// Could `winner` still mate by any series of legal moves (FIDE 6.9)?
+Verdict judge_live(const Game& game, Color winner) {
+  return winnability::judge(game.position, winner, kLiveBudget).verdict;
+}
 
 /// How long a player may be away before the opponent may end the game: 10 s after leaving, 40 s
 /// after losing the connection; twice that in rapid, three times in classical games.
@@ -23,12 +33,14 @@ Millis grace_for(Absence absence, clock::Speed speed) {
 
 GameEnded flag_fall(const Game& game, Color color, Remaining remaining) {
   const Color opponent = opposite(color);
-  // Drawn if the opponent cannot mate by any series of legal moves (FIDE 6.9), judged by material.
-  const bool is_drawn = game.position.has_insufficient_material(opponent);
+  const Verdict verdict = judge_live(game, opponent);
+  const bool is_drawn = verdict == Verdict::unwinnable;
+  // The flag stands where nobody knows.
+  const bool is_open = verdict == Verdict::undecided;
   return {
       .winner = is_drawn ? std::nullopt : std::optional(opponent),
       .termination = is_drawn ? Termination::time_forfeit_insufficient : Termination::time_forfeit,
-      .article = std::string(kFlagArticle),
+      .article = std::string(is_open ? kFlagUndecidedArticle : kFlagArticle),
       .remaining = remaining};
 }
 
@@ -77,8 +89,8 @@ Decision decide_abandonment(const Request& request, const ClaimAbandonment& clai
   if (!gone) return GameError::opponent_present;
   if (request.now < gone->claimable_at) return GameError::grace_not_over;
   // As with a flag, nobody wins who cannot mate (FIDE 6.9 by analogy).
-  const bool is_drawn =
-      claim.claim == AbandonmentClaim::draw || game.position.has_insufficient_material(request.by);
+  const bool is_drawn = claim.claim == AbandonmentClaim::draw ||
+                        judge_live(game, request.by) == Verdict::unwinnable;
   return Facts{
       GameEnded{.winner = is_drawn ? std::nullopt : std::optional(request.by),
                 .termination = is_drawn ? Termination::abandonment_draw : Termination::abandonment,

@@ -2,6 +2,7 @@
 #include "domain/game/rulings.hpp"
 #include "domain/rules/chess960.hpp"
 #include "domain/rules/fen.hpp"
+#include "domain/winnability/winnability.hpp"
 
 namespace escaque::game {
 namespace {
@@ -33,7 +34,7 @@ Result<rules::Position, GameError> first_position(const GameSpec& spec) {
   if (!setup) return GameError::invalid_position;
   const auto position = rules::Position::from_setup(*setup, spec.terms.variant);
   if (!position) return GameError::invalid_position;
-  const bool is_over = !position->has_legal_move() || position->is_insufficient_material() ||
+  const bool is_over = !position->has_legal_move() || winnability::is_dead(*position) ||
                        position->halfmove_clock() >= kSeventyFiveMoves;
   if (is_over) return GameError::invalid_position;
   return *position;

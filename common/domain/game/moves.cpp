@@ -5,6 +5,7 @@
 #include "domain/game/rulings.hpp"
 #include "domain/rules/san.hpp"
 #include "domain/rules/uci.hpp"
+#include "domain/winnability/winnability.hpp"
 
 namespace escaque::game {
 namespace {
@@ -26,7 +27,7 @@ std::optional<Ruling> automatic_end(const rules::Position& after, int repetition
     if (after.is_check()) return Ruling{Termination::checkmate, kMatedArticle};
     return Ruling{Termination::stalemate, kStalematedArticle};
   }
-  if (after.is_insufficient_material()) {
+  if (winnability::is_dead(after)) {
     return Ruling{Termination::insufficient_material, kDeadArticle};
   }
   if (repetitions >= kFivefold) {

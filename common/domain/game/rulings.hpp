@@ -13,6 +13,8 @@ inline constexpr std::string_view kStalematedArticle = "fide-2023 5.2.1";
 inline constexpr std::string_view kDeadArticle = "fide-2023 5.2.2";
 inline constexpr std::string_view kAgreedArticle = "fide-2023 5.2.3";
 inline constexpr std::string_view kFlagArticle = "fide-2023 6.9";
+/// The flag stands, but whether the opponent could mate was not decided: for an arbiter to look at.
+inline constexpr std::string_view kFlagUndecidedArticle = "fide-2023 6.9 (undecided)";
 inline constexpr std::string_view kClaimIsOfferArticle = "fide-2023 9.1.2.3";
 inline constexpr std::string_view kThreefoldIntendedArticle = "fide-2023 9.2.1.1";
 inline constexpr std::string_view kThreefoldArticle = "fide-2023 9.2.1.2";

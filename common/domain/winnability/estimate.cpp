@@ -45,6 +45,18 @@ int promotion_distance(const Board& board, Color winner) {
   return best;
 }
 
+/// How far a knight is from giving check, where its own men leave the king no square.
+int knight_distance(const Board& board, Color winner, Square prey) {
+  Bitboard reached = knight_attacks(prey);
+  const Bitboard knights = board.of(winner, Role::knight);
+  if (!knights) return 20 + 6 * promotion_distance(board, winner);
+  for (int moves = 1; moves < 5; ++moves) {
+    if (reached & knights) return 4 * moves;
+    reached |= rules::detail::knights(reached);
+  }
+  return 20;
+}
+
 }  // namespace
 
 int estimate(const rules::PositionState& state, Color winner) {
@@ -56,7 +68,12 @@ int estimate(const rules::PositionState& state, Color winner) {
   value = 4 * value + 3 * corner_distance(prey) + 4 * std::max(0, distance(prey, hunter) - 2);
   const Bitboard own = board.of(winner);
   const Bitboard heavy = own & (board.of(Role::queen) | board.of(Role::rook));
-  if (!heavy) value += 20 + 6 * promotion_distance(board, winner);
+  const bool is_smothered = !(king_attacks(prey) & ~board.of(opposite(winner)));
+  if (is_smothered) {
+    value += knight_distance(board, winner, prey);
+  } else if (!heavy) {
+    value += 20 + 6 * promotion_distance(board, winner);
+  }
   return std::min(value, kEstimates - 1);
 }
 

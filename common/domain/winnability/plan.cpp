@@ -18,6 +18,13 @@ using rules::Square;
 using Distances = std::array<std::uint8_t, rules::kSquares>;
 
 constexpr std::uint8_t kFar = 20;
+#ifndef LO
+#define LO 3
+#define WO 0
+#define STK 2
+#endif
+constexpr int kLoserOfficer = LO;
+constexpr int kWinnerOfficer = WO;
 constexpr Bitboard kEdge =
     bits(rules::File::a) | bits(rules::File::h) | bits(rules::Rank::r1) | bits(rules::Rank::r8);
 
@@ -61,10 +68,20 @@ Distances pawn_distances(const rules::PositionState& state, Color color, Bitboar
   return distances;
 }
 
-/// Moves until one of `color`'s men may stand on `square`, roughly.
-int block_distance(const rules::Board& board, Color color, Square square) {
-  const Bitboard men = board.of(color) & ~board.of(Role::king);
-  if (contains(men, square)) return 0;
+/// Men of `color` that would take or stop a bishop or knight that checks in a corner: queens, and
+/// rooks where there is no knight.
+Bitboard spoilers(const rules::Board& board, Color color) {
+  const bool has_knight = (board.of(opposite(color)) & board.of(Role::knight)) != 0;
+  return board.of(color) &
+         (board.of(Role::queen) | (has_knight ? rules::kNoSquares : board.of(Role::rook)));
+}
+
+/// Moves until one of `color`'s men may stand on `square`, roughly; not those that stand on one of
+/// `others` already.
+int block_distance(const rules::Board& board, Color color, Square square, Bitboard others = 0) {
+  const Bitboard all = board.of(color) & ~board.of(Role::king) & ~spoilers(board, color);
+  if (contains(all, square)) return 0;
+  const Bitboard men = all & ~others;
   const Bitboard occupied = board.occupied();
   int best = kFar;
   const Bitboard near = (knight_attacks(square) & board.of(Role::knight)) |
@@ -84,6 +101,29 @@ int block_distance(const rules::Board& board, Color color, Square square) {
     best = std::min(best, to_promote + 3);
   }
   return best;
+}
+
+bool is_attacked(const rules::Board& board, Square square, Color by, Bitboard occupied) {
+  const Bitboard queens = board.of(Role::queen);
+  return ((pawn_attacks(opposite(by), square) & board.of(Role::pawn)) |
+          (knight_attacks(square) & board.of(Role::knight)) |
+          (king_attacks(square) & board.of(Role::king)) |
+          (rook_attacks(square, occupied) & (board.of(Role::rook) | queens)) |
+          (bishop_attacks(square, occupied) & (board.of(Role::bishop) | queens))) &
+         board.of(by);
+}
+
+/// No step brings this king nearer: its own men or guards are in the way.
+bool is_stuck(const rules::Board& board, Color color, const Distances& distances) {
+  const Square king = first(board.of(color, Role::king));
+  const Bitboard occupied = board.occupied() ^ bit(king);
+  for (const Square to : rules::Squares(king_attacks(king) & ~board.of(color))) {
+    if (distances[index(to)] < distances[index(king)] &&
+        !is_attacked(board, to, opposite(color), occupied)) {
+      return false;
+    }
+  }
+  return distances[index(king)] != 0;
 }
 
 }  // namespace
@@ -214,14 +254,19 @@ int Plan::estimate(const rules::PositionState& state) const {
   const Bitboard others = board.occupied() & ~board.of(Role::king);
   const Bitboard goals = bit(prey_goal_) | bit(hunter_goal_);
   int value = 4 * walks + 3 * rules::count(goals & others);
+  if (is_stuck(board, loser, prey_distance_)) value += STK;
+  if (hunter_counts && is_stuck(board, winner_, hunter_distance_)) value += STK;
   if (blocks_) {
     for (const Square block : rules::Squares(blocks_)) {
-      value += 4 * block_distance(board, loser, block);
+      value += 4 * block_distance(board, loser, block, blocks_);
     }
+    value += 6 * rules::count(spoilers(board, loser));
   } else if (board.of(winner_) & (board.of(Role::rook) | board.of(Role::queen))) {
     const bool prey_arrived = contains(board.of(Role::king), prey_goal_);
     value +=
         checker_distance(board, prey_arrived) + rules::count(lane_ & others & ~board.of(winner_));
+    const Bitboard officers = others & ~board.of(Role::pawn);
+    value += kLoserOfficer * rules::count(officers & board.of(loser)) + kWinnerOfficer * rules::count(officers & board.of(winner_));
   } else {
     value = value / 2 + 40 + 6 * promotion_distance(board);
   }
@@ -233,14 +278,21 @@ int Plan::estimate(const rules::PositionState& state) const {
 int Plan::checker_distance(const rules::Board& board, bool prey_arrived) const {
   const Bitboard occupied = board.occupied();
   const Bitboard queens = board.of(winner_, Role::queen);
+  const Bitboard own = board.of(winner_);
+  Bitboard before = rules::kNoSquares;  // One move of a rook before a post.
+  if (prey_arrived) {
+    for (const Square post : rules::Squares(posts_)) before |= rook_attacks(post, occupied);
+  }
   int best = 6;
   for (const Square from : rules::Squares(board.of(winner_, Role::rook) | queens)) {
     Bitboard attacks = rook_attacks(from, occupied);
     if (contains(queens, from)) attacks |= bishop_attacks(from, occupied);
     if (contains(line_, from)) {
       best = std::min(best, 5);
-    } else if (attacks & posts_ & ~board.of(winner_)) {
+    } else if (attacks & posts_ & ~own) {
       best = std::min(best, 2);
+    } else if (attacks & before & ~own) {
+      best = std::min(best, 4);
     } else if (!prey_arrived) {
       best = std::min(best, 4);
     }

@@ -133,6 +133,15 @@ TEST(AutomaticEnds, DeadPosition) {
             "played e1e2 (180/180); ended 1/2-1/2 insufficient_material [fide-2023 5.2.2]");
 }
 
+// FIDE 5.2.2: rooks are left, but a locked chain keeps everybody from ever giving check.
+TEST(AutomaticEnds, DeadPositionWithLockedPawns) {
+  GameDriver game(support::spec_from("8/2k5/8/1p1p1p1p/1PrP1P1P/1K6/8/8 w - - 0 1"));
+
+  EXPECT_EQ(game.by(kWhite, PlayMove{"b3c4"}),
+            "played b3c4 (180/180)");
+  EXPECT_EQ(game.by(kBlack, PlayMove{"b5c4"}), "played b5c4 (180/180)");
+}
+
 TEST(AutomaticEnds, FivefoldRepetition) {
   GameDriver game;
   for (int i = 0; i < 3; ++i) game.moves("g1f3 g8f6 f3g1 f6g8");

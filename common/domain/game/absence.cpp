@@ -21,14 +21,29 @@ Millis grace_for(Absence absence, clock::Speed speed) {
 
 }  // namespace
 
+std::optional<PeriodBegun> period_after_time(const Game& game, Instant at) {
+  const auto side = game.clock.running();
+  if (!side || !game.created.terms.schedules || !game.clock.is_flag_down(at)) return std::nullopt;
+  const clock::Schedule& schedule = (*game.created.terms.schedules)[*side];
+  const int number = game.periods[*side];
+  if (!clock::advances(schedule, number, game.moves_of(*side), clock::Advance::on_time)) {
+    return std::nullopt;
+  }
+  const Millis added = clock::period_of(schedule, number + 1).time;
+  clock::Clock clock = game.clock;
+  clock.credit(*side, added);
+  return PeriodBegun{
+      .color = *side, .period = number + 1, .added = added, .remaining = clock.remaining(at)};
+}
+
 GameEnded flag_fall(const Game& game, Color color, Remaining remaining) {
+  const laws::Loss& loss = game.laws().flags.fallen[game.laws_class()];
   const Color opponent = opposite(color);
-  // Drawn if the opponent cannot mate by any series of legal moves (FIDE 6.9), judged by material.
-  const bool is_drawn = game.position.has_insufficient_material(opponent);
+  const bool is_won = can_win(game.position, opponent, loss.needs);
   return {
-      .winner = is_drawn ? std::nullopt : std::optional(opponent),
-      .termination = is_drawn ? Termination::time_forfeit_insufficient : Termination::time_forfeit,
-      .article = std::string(kFlagArticle),
+      .winner = is_won ? std::optional(opponent) : std::nullopt,
+      .termination = is_won ? Termination::time_forfeit : Termination::time_forfeit_insufficient,
+      .article = std::string(is_won ? loss.lost : loss.drawn),
       .remaining = remaining};
 }
 
@@ -62,8 +77,7 @@ Decision decide_credit(const Game& game, const CreditOutage& outage, Instant now
   Remaining credited;
   if (const auto side = clock.running()) {
     // Never more than what has run since the last entry, so that nobody gains by an outage.
-    const Millis ran = std::max(now - *clock.running_since(), Millis{0});
-    credited[*side] = std::min(outage.lost, ran);
+    credited[*side] = std::min(outage.lost, clock.run_off(now));
     clock.credit(*side, credited[*side]);
   }
   return Facts{ClockAdjusted{
@@ -76,9 +90,10 @@ Decision decide_abandonment(const Request& request, const ClaimAbandonment& clai
   const auto& gone = game.gone[opposite(request.by)];
   if (!gone) return GameError::opponent_present;
   if (request.now < gone->claimable_at) return GameError::grace_not_over;
-  // As with a flag, nobody wins who cannot mate (FIDE 6.9 by analogy).
+  // As with a flag, nobody wins who has not what he needs to win (FIDE 6.9 by analogy).
+  const laws::WinnerNeeds needs = game.laws().flags.fallen[game.laws_class()].needs;
   const bool is_drawn =
-      claim.claim == AbandonmentClaim::draw || game.position.has_insufficient_material(request.by);
+      claim.claim == AbandonmentClaim::draw || !can_win(game.position, request.by, needs);
   return Facts{
       GameEnded{.winner = is_drawn ? std::nullopt : std::optional(request.by),
                 .termination = is_drawn ? Termination::abandonment_draw : Termination::abandonment,

@@ -61,11 +61,16 @@ struct Describe {
   std::string operator()(const game::MovePlayed& f) const {
     return "played " + f.uci + " (" + times(f.remaining) + ')';
   }
+  std::string operator()(const game::PeriodBegun& f) const {
+    return by(f.color, "begins period ") + std::to_string(f.period) + " +" + seconds(f.added) +
+           " (" + times(f.remaining) + ')';
+  }
   std::string operator()(const game::DrawOffered& f) const { return by(f.by, "offers a draw"); }
   std::string operator()(const game::DrawDeclined& f) const { return by(f.by, "declines a draw"); }
   std::string operator()(const game::ClaimRefused& f) const {
-    return by(f.by, "claims wrongly") + " +" + seconds(f.penalty) + " (" + times(f.remaining) +
-           ") [" + f.article + ']';
+    const std::string off = f.off_claimant > Millis{0} ? " -" + seconds(f.off_claimant) : "";
+    return by(f.by, "claims wrongly") + off + " +" + seconds(f.penalty) + " (" +
+           times(f.remaining) + ") [" + f.article + ']';
   }
   std::string operator()(const game::TakebackOffered& f) const {
     return by(f.by, "offers a takeback");

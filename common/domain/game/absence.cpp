@@ -5,21 +5,12 @@
 
 #include "domain/game/decisions.hpp"
 #include "domain/game/rulings.hpp"
-#include "domain/winnability/winnability.hpp"
 
 namespace escaque::game {
 namespace {
 
 using rules::Termination;
 using winnability::Verdict;
-
-/// A shard's thread serves many games and may not stand still: a few milliseconds at worst.
-constexpr winnability::Budget kLiveBudget{1000};
-
-/// Could `winner` still mate by any series of legal moves (FIDE 6.9)?
-Verdict judge_live(const Game& game, Color winner) {
-  return winnability::judge(game.position, winner, kLiveBudget).verdict;
-}
 
 /// How long a player may be away before the opponent may end the game: 10 s after leaving, 40 s
 /// after losing the connection; twice that in rapid, three times in classical games.
@@ -31,16 +22,32 @@ Millis grace_for(Absence absence, clock::Speed speed) {
 
 }  // namespace
 
+std::optional<PeriodBegun> period_after_time(const Game& game, Instant at) {
+  const auto side = game.clock.running();
+  if (!side || !game.created.terms.schedules || !game.clock.is_flag_down(at)) return std::nullopt;
+  const clock::Schedule& schedule = (*game.created.terms.schedules)[*side];
+  const int number = game.periods[*side];
+  if (!clock::advances(schedule, number, game.moves_of(*side), clock::Advance::on_time)) {
+    return std::nullopt;
+  }
+  const Millis added = clock::period_of(schedule, number + 1).time;
+  clock::Clock clock = game.clock;
+  clock.credit(*side, added);
+  return PeriodBegun{
+      .color = *side, .period = number + 1, .added = added, .remaining = clock.remaining(at)};
+}
+
 GameEnded flag_fall(const Game& game, Color color, Remaining remaining) {
+  const laws::Loss& loss = game.laws().flags.fallen[game.laws_class()];
   const Color opponent = opposite(color);
-  const Verdict verdict = judge_live(game, opponent);
-  const bool is_drawn = verdict == Verdict::unwinnable;
-  // The flag stands where nobody knows.
-  const bool is_open = verdict == Verdict::undecided;
+  const Verdict verdict = can_win(game.position, opponent, loss.needs);
+  const bool is_won = verdict != Verdict::unwinnable;
+  std::string article(is_won ? loss.lost : loss.drawn);
+  if (verdict == Verdict::undecided) article += kUndecided;
   return {
-      .winner = is_drawn ? std::nullopt : std::optional(opponent),
-      .termination = is_drawn ? Termination::time_forfeit_insufficient : Termination::time_forfeit,
-      .article = std::string(is_open ? kFlagUndecidedArticle : kFlagArticle),
+      .winner = is_won ? std::optional(opponent) : std::nullopt,
+      .termination = is_won ? Termination::time_forfeit : Termination::time_forfeit_insufficient,
+      .article = std::move(article),
       .remaining = remaining};
 }
 
@@ -74,8 +81,7 @@ Decision decide_credit(const Game& game, const CreditOutage& outage, Instant now
   Remaining credited;
   if (const auto side = clock.running()) {
     // Never more than what has run since the last entry, so that nobody gains by an outage.
-    const Millis ran = std::max(now - *clock.running_since(), Millis{0});
-    credited[*side] = std::min(outage.lost, ran);
+    credited[*side] = std::min(outage.lost, clock.run_off(now));
     clock.credit(*side, credited[*side]);
   }
   return Facts{ClockAdjusted{
@@ -88,9 +94,10 @@ Decision decide_abandonment(const Request& request, const ClaimAbandonment& clai
   const auto& gone = game.gone[opposite(request.by)];
   if (!gone) return GameError::opponent_present;
   if (request.now < gone->claimable_at) return GameError::grace_not_over;
-  // As with a flag, nobody wins who cannot mate (FIDE 6.9 by analogy).
+  // As with a flag, nobody wins who has not what he needs to win (FIDE 6.9 by analogy).
+  const laws::WinnerNeeds needs = game.laws().flags.fallen[game.laws_class()].needs;
   const bool is_drawn = claim.claim == AbandonmentClaim::draw ||
-                        judge_live(game, request.by) == Verdict::unwinnable;
+                        can_win(game.position, request.by, needs) == Verdict::unwinnable;
   return Facts{
       GameEnded{.winner = is_drawn ? std::nullopt : std::optional(request.by),
                 .termination = is_drawn ? Termination::abandonment_draw : Termination::abandonment,

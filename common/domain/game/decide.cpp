@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "domain/game/decisions.hpp"
+#include "domain/game/evolve.hpp"
 
 namespace escaque::game {
 namespace {
@@ -72,6 +73,23 @@ Decision decide_for_player(const Request& request) {
   return decision;
 }
 
+Decision live_facts(const Game& game, const Command& command, Instant now) {
+  if (!command.by) return std::visit(ServerDecider{game, now}, command.action);
+  return decide_for_player({game, command, *command.by, now});
+}
+
+/// As if a CheckTime had come just before the command, when a period was over.
+Decision facts_in_next_period(const Game& game, const PeriodBegun& begun, const Command& command,
+                              Instant now) {
+  Facts first{begun};
+  if (std::holds_alternative<CheckTime>(command.action)) return first;
+  Game advanced = evolve(game, {game.version + 1, {}, first}, now);
+  Decision rest = live_facts(advanced, command, now);
+  if (!rest) return rest;
+  first.insert(first.end(), rest->begin(), rest->end());
+  return first;
+}
+
 Decision facts_of(const Game& game, const Command& command, Instant now) {
   if (!command.id.empty() && game.has_seen(command.id, command.by))
     return GameError::duplicate_command;
@@ -82,8 +100,11 @@ Decision facts_of(const Game& game, const Command& command, Instant now) {
   }
   if (std::holds_alternative<CreateGame>(command.action)) return GameError::already_created;
   if (game.ended) return GameError::game_over;
-  if (!command.by) return std::visit(ServerDecider{game, now}, command.action);
-  return decide_for_player({game, command, *command.by, now});
+  const Instant moment = command.by ? Request{game, command, *command.by, now}.moment() : now;
+  if (const auto begun = period_after_time(game, moment)) {
+    return facts_in_next_period(game, *begun, command, now);
+  }
+  return live_facts(game, command, now);
 }
 
 }  // namespace

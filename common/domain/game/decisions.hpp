@@ -46,6 +46,8 @@ int repetitions_after(const Game& game, const rules::Position& after);
 Decision decide_claim(const Request& request, const ClaimDraw& claim);
 
 // offers.cpp
+/// Why the event does not let the players agree to a draw now.
+std::optional<GameError> agreement_refusal(const Game& game);
 Decision decide_offer_draw(const Request& request);
 Decision decide_accept_draw(const Request& request);
 Decision decide_decline_draw(const Request& request);
@@ -56,6 +58,8 @@ Decision decide_resign(const Request& request);
 Decision decide_abort(const Request& request);
 
 // absence.cpp
+/// The period that begins because the time of another has run out and its moves were made.
+std::optional<PeriodBegun> period_after_time(const Game& game, Instant at);
 Decision decide_time(const Game& game, Instant now);
 Decision decide_absence(const Game& game, const ReportAbsence& report);
 Decision decide_return(const Game& game, const ReportReturn& report);

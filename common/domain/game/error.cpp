@@ -8,6 +8,8 @@ std::string_view to_string(GameError error) {
       return "The game exists already.";
     case GameError::invalid_time_control:
       return "Up to 3 hours and 3 minutes a move in whole seconds, not both zero.";
+    case GameError::invalid_event_rules:
+      return "The edition of the Laws must leave the event what it chooses.";
     case GameError::invalid_position:
       return "The first position must be legal, playable, and given in Chess960.";
     case GameError::same_player:
@@ -42,6 +44,14 @@ std::string_view to_string(GameError error) {
       return "Your draw offer stands until the opponent answers or moves.";
     case GameError::draw_offered_lately:
       return "A declined draw offer may be repeated after ten moves.";
+    case GameError::agreement_forbidden:
+      return "This event allows no agreement on a draw.";
+    case GameError::agreement_too_early:
+      return "This event allows an agreement only after more moves.";
+    case GameError::offer_after_moving:
+      return "In this edition a draw is offered only after one's own move.";
+    case GameError::claim_on_board:
+      return "In this edition fifty moves are claimed without an intended move.";
     case GameError::already_claimed:
       return "A claim was refused in this position already: claim with another move.";
     case GameError::takeback_rated:

@@ -10,6 +10,7 @@ enum class GameError : std::uint8_t {
   // Creating
   already_created,       // The game exists already.
   invalid_time_control,  // Up to 3 hours and 3 minutes a move in whole seconds, not both zero.
+  invalid_event_rules,   // The edition of the Laws must leave the event what it chooses.
   invalid_position,      // The first position must be legal, playable, and given in Chess960.
   same_player,           // Nobody plays against himself.
   guest_rated,           // Guests play casual games only.
@@ -33,6 +34,10 @@ enum class GameError : std::uint8_t {
   no_draw_offer,         // There is no draw offer of the opponent to answer.
   draw_offer_pending,    // Your draw offer stands until the opponent answers or moves.
   draw_offered_lately,   // A declined draw offer may be repeated after ten moves.
+  agreement_forbidden,   // This event allows no agreement on a draw.
+  agreement_too_early,   // This event allows an agreement only after more moves.
+  offer_after_moving,    // In this edition a draw is offered only after one's own move.
+  claim_on_board,        // In this edition fifty moves are claimed without an intended move.
   already_claimed,       // A claim was refused in this position already: claim with another move.
   takeback_rated,        // Moves can be taken back only in casual games.
   nothing_to_take_back,  // You have not moved yet.

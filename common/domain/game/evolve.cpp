@@ -41,13 +41,21 @@ void set_up(Game& game) {
   game.keys.assign(1, game.position.repetition_key());
 }
 
+/// How long the time of `color` stands still in each turn.
+Millis delay_of(const Game& game, Color color) {
+  const Terms& terms = game.created.terms;
+  if (!terms.schedules) return Millis{0};
+  const clock::Schedule& schedule = (*terms.schedules)[color];
+  return schedule.delay_kind == clock::DelayKind::simple ? schedule.delay : Millis{0};
+}
+
 /// Begins the turn of the side on move with these times left.
 void begin_turn(Game& game, Remaining remaining, Instant at) {
   game.clock = clock::Clock(remaining);
   game.turn_began = at;
   game.first_move_by.reset();
   if (game.is_under_way()) {
-    game.clock.start(game.turn(), at);
+    game.clock.start(game.turn(), at, delay_of(game, game.turn()));
   } else {
     game.first_move_by = at + game.created.first_move;
   }
@@ -65,7 +73,10 @@ struct Evolver {
     const clock::TimeControl control = fact.terms.time_control;
     game.quotas = {clock::LagQuota(control), clock::LagQuota(control)};
     game.position_version = version;
-    begin_turn(game, {control.initial(), control.initial()}, at);
+    begin_turn(game,
+               {fact.terms.schedule_of(Color::white).initial(),
+                fact.terms.schedule_of(Color::black).initial()},
+               at);
   }
 
   void operator()(const MovePlayed& fact) const {
@@ -83,8 +94,16 @@ struct Evolver {
   }
   void operator()(const DrawDeclined&) const { game.draw_offer.reset(); }
 
+  void operator()(const PeriodBegun& fact) const {
+    game.periods[fact.color] = fact.period;
+    game.clock.credit(fact.color, fact.added);
+  }
+
   void operator()(const ClaimRefused& fact) const {
-    game.clock.set(fact.remaining, at);
+    Remaining used = fact.remaining;
+    used[fact.by] += fact.off_claimant;  // A penalty is no time that the turn took.
+    game.clock.set(used, at);
+    game.clock.credit(fact.by, -fact.off_claimant);
     game.tried[fact.by].claim = game.plies();
   }
 
@@ -108,6 +127,7 @@ struct Evolver {
   /// Whoever was waited for gets the whole waiting time again: he could not come during an outage.
   void operator()(const ClockAdjusted& fact) const {
     game.clock.set(fact.remaining, at);
+    game.clock.renew_delay(at, delay_of(game, game.turn()));
     if (game.first_move_by) {
       game.turn_began = at;
       game.first_move_by = at + game.created.first_move;

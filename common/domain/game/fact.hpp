@@ -25,8 +25,6 @@ struct GameCreated {
   rating::Category category = rating::Category::classical;
   /// X-FEN.
   std::string initial_fen;
-  /// Edition of the Laws.
-  std::string edition;
   std::optional<GameId> rematch_of;
   /// How long each side may think about its first move, which its clock is not charged for.
   Millis first_move{};
@@ -48,6 +46,18 @@ struct MovePlayed {
   friend bool operator==(const MovePlayed&, const MovePlayed&) = default;
 };
 
+/// A side is given the time of its next period: after the move that ended the last one, or when the
+/// time of that one had run out.
+struct PeriodBegun {
+  Color color{};
+  /// From 0.
+  int period = 0;
+  Millis added{};
+  Remaining remaining;
+
+  friend bool operator==(const PeriodBegun&, const PeriodBegun&) = default;
+};
+
 struct DrawOffered {
   Color by{};
   friend bool operator==(const DrawOffered&, const DrawOffered&) = default;
@@ -59,14 +69,16 @@ struct DrawDeclined {
   friend bool operator==(const DrawDeclined&, const DrawDeclined&) = default;
 };
 
-/// A draw claim that the record does not bear out. A DrawOffered follows it unless the offer stood
-/// already (FIDE 9.1.2.3).
+/// A draw claim that the record does not bear out. Where a claim is an offer too, a DrawOffered
+/// follows it unless the offer stood already (fide-2023 9.1.2.3).
 struct ClaimRefused {
   Color by{};
   /// Added to the opponent's time.
   Millis penalty{};
   Remaining remaining;
   std::string article;
+  /// Taken from the claimant's time.
+  Millis off_claimant{};
 
   friend bool operator==(const ClaimRefused&, const ClaimRefused&) = default;
 };
@@ -138,9 +150,9 @@ struct GameEnded {
 };
 
 /// In the order of the oneof of the wire.
-using Fact =
-    std::variant<GameCreated, MovePlayed, DrawOffered, DrawDeclined, ClaimRefused, TakebackOffered,
-                 TakebackDeclined, TakebackTaken, ClockAdjusted, PlayerGone, PlayerBack, GameEnded>;
+using Fact = std::variant<GameCreated, MovePlayed, DrawOffered, DrawDeclined, ClaimRefused,
+                          TakebackOffered, TakebackDeclined, TakebackTaken, ClockAdjusted,
+                          PlayerGone, PlayerBack, GameEnded, PeriodBegun>;
 using Facts = std::vector<Fact>;
 
 /// Counts the entries of a game: 1, 2, 3 … without gaps.

@@ -4,6 +4,10 @@
 
 namespace escaque::game {
 
+clock::LawsClass Game::laws_class() const {
+  return laws::class_of(laws(), created.terms.schedule_of(Color::white));
+}
+
 std::optional<Color> Game::color_of(UserId user) const {
   for (const Color color : {Color::white, Color::black}) {
     if (created.players[color].id == user) return color;

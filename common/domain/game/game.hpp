@@ -11,6 +11,7 @@
 #include "domain/clock/lag_quota.hpp"
 #include "domain/game/command.hpp"
 #include "domain/game/fact.hpp"
+#include "domain/laws/laws.hpp"
 #include "domain/rules/position.hpp"
 
 namespace escaque::game {
@@ -58,6 +59,8 @@ struct Game {
   // Time. The clocks run after both sides have made their first move (see README.md).
   clock::Clock clock;
   ByColor<clock::LagQuota> quotas;
+  /// In which period of its schedule each side is.
+  ByColor<std::int32_t> periods;
   /// When the turn began.
   Instant turn_began;
   /// When the first move of the side on move must have come; nothing once the clocks run.
@@ -78,8 +81,17 @@ struct Game {
   [[nodiscard]] bool is_live() const { return exists() && !ended; }
   [[nodiscard]] std::int32_t plies() const { return static_cast<std::int32_t>(moves.size()); }
   [[nodiscard]] Color turn() const { return position.turn(); }
+  /// How many moves `color` has made.
+  [[nodiscard]] std::int32_t moves_of(Color color) const {
+    return (plies() + (color == turn() ? 0 : 1)) / 2;
+  }
   /// Both sides have moved: clocks run, draws can be offered, nobody can abort.
   [[nodiscard]] bool is_under_way() const { return plies() >= 2; }
+  /// The edition that rules.
+  [[nodiscard]] const laws::Laws& laws() const {
+    return laws::laws_of(created.terms.rules.edition);
+  }
+  [[nodiscard]] clock::LawsClass laws_class() const;
   /// Which side `user` plays; nothing for anybody else.
   [[nodiscard]] std::optional<Color> color_of(UserId user) const;
   /// How often the present position has been on the board (FIDE 9.2.3).

@@ -22,7 +22,7 @@ TEST(CreateGame, RecordsEverythingARulingNeeds) {
   EXPECT_TRUE(game.is_live());
   EXPECT_EQ(game.version, 1);
   EXPECT_EQ(game.created.category, rating::Category::blitz);
-  EXPECT_EQ(game.created.edition, "online");
+  EXPECT_EQ(game.created.terms.rules.edition, laws::Edition::online);
   EXPECT_EQ(game.created.initial_fen, rules::kInitialFen);
   EXPECT_EQ(game.created.first_move, std::chrono::seconds(30));
   EXPECT_EQ(game.color_of(UserId{2}), Color::black);

@@ -85,8 +85,15 @@ std::optional<PeriodBegun> period_after_move(const Request& request,
 }
 
 /// Offers that a move by `by` answers.
-void add_declined(const Game& game, Color by, Facts& facts) {
-  if (game.draw_offer && game.draw_offer->by != by) facts.emplace_back(DrawDeclined{by});
+void add_declined(const Request& request, const clock::Clock& clock, Facts& facts) {
+  const Game& game = request.game;
+  const Color by = request.by;
+  if (game.draw_offer && game.draw_offer->by != by) {
+    facts.emplace_back(DrawDeclined{by});
+    if (auto granted = increment_by_server(game, clock, request.moment())) {
+      facts.emplace_back(std::move(*granted));
+    }
+  }
   if (game.takeback_offer) facts.emplace_back(TakebackDeclined{by});
 }
 
@@ -121,7 +128,8 @@ void add_move(const Request& request, rules::Move move, clock::Clock clock, Fact
   clock::Charge charge{.elapsed = pressed - game.turn_began, .compensated = Millis{0}};
   if (clock.running()) {
     const auto pressed_in_time =
-        clock.press(pressed, compensation(request), period.increment, refund_of(schedule));
+        clock.press(pressed, compensation(request), period.increment + game.granted_increment,
+                    refund_of(schedule));
     if (!pressed_in_time) {
       facts.emplace_back(flag_fall(game, request.by, clock.remaining(pressed)));
       return;
@@ -146,14 +154,21 @@ void add_move(const Request& request, rules::Move move, clock::Clock clock, Fact
                                  .remaining = begun ? begun->remaining : remaining});
     return;
   }
-  add_declined(game, request.by, facts);
+  if (begun) clock.credit(request.by, begun->added);
+  add_declined(request, clock, facts);
 }
 
 Decision decide_move(const Request& request, const PlayMove& play) {
   const Game& game = request.game;
   if (game.turn() != request.by) return GameError::not_your_turn;
+  if (game.are_clocks_stopped) return GameError::clocks_stopped;
   const auto move = read_move(game, play.uci);
-  if (!move) return move.error();
+  if (!move) {
+    const bool is_completed =
+        move.error() == GameError::illegal_move &&
+        game.created.terms.rules.illegal_moves == laws::IllegalMoveMode::penalised;
+    return is_completed ? decide_illegal_move(request, play.uci) : move.error();
+  }
   Facts facts;
   add_move(request, *move, game.clock, facts);
   return facts;

@@ -45,6 +45,8 @@ common_v1::Reason reason_of(game::GameError error) {
     case E::too_early:
     case E::already_claimed:
     case E::claim_on_board:
+    case E::adjourned:
+    case E::not_adjourned:
     case E::no_illegal_move:
     case E::no_quickplay_finish:
     case E::quickplay_pending:

@@ -109,12 +109,27 @@ struct Describe {
            ") [" + f.article + ']';
   }
   std::string operator()(const game::ArbiterActed& f) const {
-    constexpr std::string_view kActions[] = {
-        "stops the clocks",    "starts the clocks",   "adjusts time",        "warns",
-        "declares the result", "corrects the result", "restores a position", "rules"};
+    constexpr std::string_view kActions[] = {"stops the clocks",
+                                             "starts the clocks",
+                                             "adjusts time",
+                                             "warns",
+                                             "declares the result",
+                                             "corrects the result",
+                                             "restores a position",
+                                             "rules",
+                                             "adjourns"};
     const std::string whom = f.color ? ' ' + std::string(to_string(*f.color)) : "";
     return "arbiter " + std::string(kActions[static_cast<int>(f.action)]) + whom + " [" +
            f.order.article + ']';
+  }
+  std::string operator()(const game::MoveSealed& f) const {
+    return by(f.by, "seals a move") + " (" + times(f.remaining) + ')';
+  }
+  std::string operator()(const game::GameResumed& f) const {
+    return "resumed (" + times(f.remaining) + ')';
+  }
+  std::string operator()(const game::SealedMoveOpened& f) const {
+    return "opened " + f.text + " of " + std::string(to_string(f.by)) + " [" + f.article + ']';
   }
   std::string operator()(const game::GameEnded& f) const {
     return "ended " + std::string(rules::to_pgn(f.outcome())) + ' ' +

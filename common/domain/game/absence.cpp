@@ -56,7 +56,9 @@ GameEnded not_there(const Game& game, Instant now) {
   const Color there = game.arrived.white ? Color::white : Color::black;
   return {.winner = nobody ? std::nullopt : std::optional(there),
           .termination = nobody ? Termination::double_forfeit : Termination::no_show,
-          .article = std::string(nobody ? lateness.both : lateness.late),
+          .article = std::string(game.adjourned ? game.laws().adjournment.late
+                                 : nobody       ? lateness.both
+                                                : lateness.late),
           .remaining = game.clock.remaining(now)};
 }
 
@@ -71,7 +73,7 @@ Decision decide_time(const Game& game, Instant now) {
                            .remaining = game.clock.remaining(now)}};
   }
   if (!game.clock.is_flag_down(now)) return GameError::nothing_due;
-  return Facts{flag_fall(game, game.turn(), game.clock.remaining(now))};
+  return Facts{flag_fall(game, *game.clock.running(), game.clock.remaining(now))};
 }
 
 Decision decide_absence(const Game& game, const ReportAbsence& report) {
@@ -83,7 +85,7 @@ Decision decide_absence(const Game& game, const ReportAbsence& report) {
 }
 
 Decision decide_arrival(const Game& game, const ReportArrival& report) {
-  if (!game.has_hour() || game.arrived[report.color]) return GameError::already_present;
+  if (!game.default_at || game.arrived[report.color]) return GameError::already_present;
   return Facts{PlayerArrived{report.color}};
 }
 

@@ -96,6 +96,7 @@ struct ArbiterDecider {
 
   Decision operator()(const RestorePosition& restore) const;
 
+  Decision operator()(const AdjournGame& adjourn) const { return decide_adjourn(game, adjourn); }
   Decision operator()(const RuleQuickplay& ruling) const {
     return decide_quickplay_ruling(game, ruling, now);
   }

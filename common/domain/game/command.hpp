@@ -59,7 +59,20 @@ struct ReportArrival {
   Color color{};
 };
 
+/// An adjourned game goes on: at the hour, or because both are there.
+struct ResumeGame {};
+
+/// The one who must answer the sealed move is there.
+struct OpenSealedMove {
+  /// Decrypted: a move as in PlayMove, or whatever else was sealed.
+  std::string text;
+};
+
 // By an arbiter, through the server
+
+struct AdjournGame {
+  Order order;
+};
 
 struct StopClocks {
   Order order;
@@ -124,6 +137,11 @@ struct ClaimDraw {
   std::string uci;
 };
 
+struct SealMove {
+  /// Encrypted by the server.
+  std::string sealed;
+};
+
 /// Asks for what the edition makes the opponent's illegal move cost, where it asks to be asked.
 struct CallIllegalMove {};
 
@@ -147,7 +165,8 @@ using Action = std::variant<CreateGame, CheckTime, ReportAbsence, ReportReturn, 
                             PlayMove, OfferDraw, AcceptDraw, DeclineDraw, ClaimDraw, Resign, Abort,
                             OfferTakeback, AcceptTakeback, DeclineTakeback, ClaimAbandonment,
                             ReportArrival, StopClocks, StartClocks, AdjustTime, Warn, DeclareResult,
-                            RestorePosition, RuleQuickplay, CallIllegalMove, RequestQuickplay>;
+                            RestorePosition, RuleQuickplay, CallIllegalMove, RequestQuickplay,
+                            AdjournGame, SealMove, ResumeGame, OpenSealedMove>;
 
 struct Command {
   /// Made by the client; the same command twice has one effect. Empty for the server's own.

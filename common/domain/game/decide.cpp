@@ -15,13 +15,13 @@ bool is_one_of(const Action& action) {
 }
 
 bool is_servers_own(const Action& action) {
-  return is_one_of<CreateGame, CheckTime, ReportAbsence, ReportReturn, ReportArrival, CreditOutage>(
-      action);
+  return is_one_of<CreateGame, CheckTime, ReportAbsence, ReportReturn, ReportArrival, CreditOutage,
+                   ResumeGame, OpenSealedMove>(action);
 }
 
 bool is_arbiters(const Action& action) {
   return is_one_of<StopClocks, StartClocks, AdjustTime, Warn, DeclareResult, RestorePosition,
-                   RuleQuickplay>(action);
+                   RuleQuickplay, AdjournGame>(action);
 }
 
 /// Moves and claims are meant for one position; answers to offers check their offer themselves.
@@ -37,6 +37,8 @@ struct ServerDecider {
   Decision operator()(const ReportAbsence& report) const { return decide_absence(game, report); }
   Decision operator()(const ReportReturn& report) const { return decide_return(game, report); }
   Decision operator()(const ReportArrival& report) const { return decide_arrival(game, report); }
+  Decision operator()(const ResumeGame&) const { return decide_resume(game, now); }
+  Decision operator()(const OpenSealedMove& open) const { return decide_open(game, open, now); }
   Decision operator()(const CreditOutage& outage) const { return decide_credit(game, outage, now); }
   Decision operator()(const CreateGame&) const { return GameError::already_created; }
   template <class PlayersAction>
@@ -61,6 +63,7 @@ struct PlayerDecider {
   Decision operator()(const ClaimAbandonment& claim) const {
     return decide_abandonment(request, claim);
   }
+  Decision operator()(const SealMove& seal) const { return decide_seal(request, seal); }
   Decision operator()(const CallIllegalMove&) const { return decide_call_illegal_move(request); }
   Decision operator()(const RequestQuickplay& quickplay) const {
     return decide_quickplay(request, quickplay);

@@ -36,6 +36,10 @@ std::string_view to_string(GameError error) {
       return "The move is not legal in this position.";
     case GameError::clocks_stopped:
       return "An arbiter has stopped the clocks.";
+    case GameError::adjourned:
+      return "The game is adjourned, or the move must be sealed.";
+    case GameError::not_adjourned:
+      return "The game is not adjourned, or not so far.";
     case GameError::no_illegal_move:
       return "There is no illegal move of the opponent to call.";
     case GameError::no_quickplay_finish:

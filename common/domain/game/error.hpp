@@ -29,6 +29,8 @@ enum class GameError : std::uint8_t {
   illegal_move,    // The move is not legal in this position.
 
   clocks_stopped,   // An arbiter has stopped the clocks.
+  adjourned,        // The game is adjourned, or the move must be sealed.
+  not_adjourned,    // The game is not adjourned, or not so far.
   no_illegal_move,  // There is no illegal move of the opponent to call.
 
   // Offers, claims, ends

@@ -62,11 +62,16 @@ void begin_turn(Game& game, Remaining remaining, Instant at) {
   }
 }
 
+/// What the event has chosen; an hour where it has not.
+Millis default_time(const Game& game) {
+  return game.created.terms.rules.default_time.value_or(laws::kMaxDefaultTime);
+}
+
 /// Whoever has not come is waited for, from `at`.
 void wait_for_players(Game& game, Instant at) {
   game.default_at.reset();
   if (!game.has_hour() || (game.arrived.white && game.arrived.black)) return;
-  game.default_at = at + *game.created.terms.rules.default_time;
+  game.default_at = at + default_time(game);
 }
 
 /// Applies one fact of the entry `version`.
@@ -149,7 +154,7 @@ struct Evolver {
       game.turn_began = at;
       game.first_move_by = at + game.created.first_move;
     }
-    if (game.default_at) wait_for_players(game, at);
+    if (game.default_at) game.default_at = at + default_time(game);
     for (auto* gone : {&game.gone.white, &game.gone.black}) {
       if (*gone) (*gone)->claimable_at = at + (*gone)->claimable_in;
     }
@@ -192,6 +197,7 @@ struct Evolver {
       game.clock.pause(at);
       game.first_move_by.reset();
     }
+    if (fact.action == ArbiterAction::adjourn) game.adjourned = Adjourned{};
     if (fact.action == ArbiterAction::start_clocks) {
       game.are_clocks_stopped = false;
       if (game.is_under_way() || game.has_hour()) {
@@ -202,8 +208,25 @@ struct Evolver {
     }
   }
 
+  void operator()(const MoveSealed& fact) const {
+    game.adjourned = Adjourned{Adjourned::Stage::suspended, fact.sealed};
+    game.clock = clock::Clock(fact.remaining);
+  }
+
+  /// Both have to come again.
+  void operator()(const GameResumed& fact) const {
+    game.adjourned->stage = Adjourned::Stage::resumed;
+    game.clock = clock::Clock(fact.remaining);
+    game.clock.start(opposite(game.turn()), at);
+    game.arrived = {};
+    game.default_at = at + default_time(game);
+  }
+
+  void operator()(const SealedMoveOpened&) const { game.adjourned.reset(); }
+
   void operator()(const GameEnded& fact) const {
     game.ended = fact;
+    game.adjourned.reset();
     game.default_at.reset();
     game.clock = clock::Clock(fact.remaining);
     game.first_move_by.reset();

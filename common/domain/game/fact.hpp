@@ -214,6 +214,7 @@ enum class ArbiterAction : std::uint8_t {
   correct_result,    // A GameEnded follows and replaces the one before.
   restore_position,  // A TakebackTaken follows.
   rule_quickplay,    // A QuickplayRuled follows.
+  adjourn,           // The player on move must seal his move.
 };
 
 struct ArbiterActed {
@@ -223,6 +224,32 @@ struct ArbiterActed {
   std::optional<Color> color;
 
   friend bool operator==(const ArbiterActed&, const ArbiterActed&) = default;
+};
+
+/// The player on move has sealed it: nobody plays until the game is resumed.
+struct MoveSealed {
+  Color by{};
+  /// As the server has encrypted it; nobody reads it before it is opened.
+  std::string sealed;
+  Remaining remaining;
+
+  friend bool operator==(const MoveSealed&, const MoveSealed&) = default;
+};
+
+/// The time of the player who must answer the sealed move runs, whether he is there or not.
+struct GameResumed {
+  Remaining remaining;
+  friend bool operator==(const GameResumed&, const GameResumed&) = default;
+};
+
+/// A MovePlayed follows, or what an invalid move costs.
+struct SealedMoveOpened {
+  Color by{};
+  /// What it says; perhaps no move at all.
+  std::string text;
+  std::string article;
+
+  friend bool operator==(const SealedMoveOpened&, const SealedMoveOpened&) = default;
 };
 
 struct GameEnded {
@@ -242,11 +269,11 @@ struct GameEnded {
 };
 
 /// In the order of the oneof of the wire.
-using Fact =
-    std::variant<GameCreated, MovePlayed, DrawOffered, DrawDeclined, ClaimRefused, TakebackOffered,
-                 TakebackDeclined, TakebackTaken, ClockAdjusted, PlayerGone, PlayerBack, GameEnded,
-                 PeriodBegun, IllegalMoveMade, IllegalMovePenalised, PlayerArrived,
-                 QuickplayRequested, QuickplayRuled, ArbiterActed>;
+using Fact = std::variant<GameCreated, MovePlayed, DrawOffered, DrawDeclined, ClaimRefused,
+                          TakebackOffered, TakebackDeclined, TakebackTaken, ClockAdjusted,
+                          PlayerGone, PlayerBack, GameEnded, PeriodBegun, IllegalMoveMade,
+                          IllegalMovePenalised, PlayerArrived, QuickplayRequested, QuickplayRuled,
+                          ArbiterActed, MoveSealed, GameResumed, SealedMoveOpened>;
 using Facts = std::vector<Fact>;
 
 /// Counts the entries of a game: 1, 2, 3 … without gaps.

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -53,6 +54,20 @@ struct PendingQuickplay {
   friend bool operator==(const PendingQuickplay&, const PendingQuickplay&) = default;
 };
 
+/// An adjourned game (fide-1997 A, fide-2014 E).
+struct Adjourned {
+  enum class Stage : std::uint8_t {
+    sealing,    // The player on move must seal his move; his time runs.
+    suspended,  // Sealed: no time runs.
+    resumed,    // The time of the one who must answer runs; the move is not opened yet.
+  };
+  Stage stage = Stage::sealing;
+  /// What was sealed, encrypted.
+  std::string sealed;
+
+  friend bool operator==(const Adjourned&, const Adjourned&) = default;
+};
+
 /// Plain data, changed only by `evolve`. A default one is a game before its creation.
 struct Game {
   Version version = 0;
@@ -94,6 +109,8 @@ struct Game {
   /// Whose illegal move the opponent may still call.
   std::optional<Color> callable_illegal_move;
   std::optional<PendingQuickplay> quickplay;
+
+  std::optional<Adjourned> adjourned;
 
   /// Hashes of the latest command ids, oldest first.
   std::vector<std::uint64_t> command_hashes;

@@ -18,22 +18,13 @@ const laws::IllegalMove& ladder_of(const Game& game, Color by) {
   return is_at_the_end ? rules.supervised_at_the_end[of] : rules.supervised[of];
 }
 
-GameEnded lost(const Game& game, Color by, const laws::Loss& loss, Instant at) {
-  const Color opponent = opposite(by);
-  const bool is_won = can_win(game.position, opponent, loss.needs);
-  return {.winner = is_won ? std::optional(opponent) : std::nullopt,
-          .termination = rules::Termination::illegal_move,
-          .article = std::string(is_won ? loss.lost : loss.drawn),
-          .remaining = game.clock.remaining(at)};
-}
-
 /// What the next illegal move of `by` that counts costs; nothing where the edition has no ladder.
 void add_cost(const Game& game, Color by, Instant at, Facts& facts) {
   const laws::IllegalMove& ladder = ladder_of(game, by);
   if (ladder.loses_at == 0) return;
   const int number = game.illegal_moves[by] + 1;
   if (number >= ladder.loses_at) {
-    facts.emplace_back(lost(game, by, ladder.loss, at));
+    facts.emplace_back(lost_by(game, by, ladder.loss, at));
     return;
   }
   clock::Clock clock = game.clock;
@@ -46,6 +37,15 @@ void add_cost(const Game& game, Color by, Instant at, Facts& facts) {
 }
 
 }  // namespace
+
+GameEnded lost_by(const Game& game, Color by, const laws::Loss& loss, Instant at) {
+  const Color opponent = opposite(by);
+  const bool is_won = can_win(game.position, opponent, loss.needs);
+  return {.winner = is_won ? std::optional(opponent) : std::nullopt,
+          .termination = rules::Termination::illegal_move,
+          .article = std::string(is_won ? loss.lost : loss.drawn),
+          .remaining = game.clock.remaining(at)};
+}
 
 Decision decide_illegal_move(const Request& request, const std::string& uci) {
   const Game& game = request.game;

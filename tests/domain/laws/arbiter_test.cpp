@@ -35,8 +35,7 @@ TEST(Laws_fide2014_6_12a, ArbiterStopsTheClocksAndStartsThemAgain) {
   EXPECT_EQ(game.server(StartClocks{by("fide-2014 6.12c")}),
             "arbiter starts the clocks [fide-2014 6.12c]");
   EXPECT_EQ(game.wait(seconds(5)).by(kWhite, PlayMove{"g1f3"}), "played g1f3 (5385/5400)");
-  EXPECT_EQ(std::get<game::MovePlayed>(game.log().back().first.facts.front()).elapsed,
-            seconds(15));
+  EXPECT_EQ(std::get<game::MovePlayed>(game.log().back().first.facts.front()).elapsed, seconds(15));
   EXPECT_EQ(game.refold(), game.game());
 }
 
@@ -54,28 +53,25 @@ TEST(Laws_fide2014_12_9a, ArbiterWarns) {
 
 TEST(Laws_fide2014_12_9b, ArbiterAddsTime) {
   GameDriver game = under_way(Edition::fide_2014);
-  EXPECT_EQ(game.wait(seconds(10)).server(
-                AdjustTime{by("fide-2014 12.9b"), kBlack, minutes(2)}),
+  EXPECT_EQ(game.wait(seconds(10)).server(AdjustTime{by("fide-2014 12.9b"), kBlack, minutes(2)}),
             "arbiter adjusts time black [fide-2014 12.9b]; credits 0/120 (5390/5520)");
   EXPECT_EQ(game.refold(), game.game());
 }
 
 TEST(Laws_fide2014_12_9c, ArbiterTakesTime) {
   GameDriver game = under_way(Edition::fide_2014);
-  EXPECT_EQ(game.wait(seconds(10)).server(
-                AdjustTime{by("fide-2014 12.9c"), kWhite, -minutes(2)}),
+  EXPECT_EQ(game.wait(seconds(10)).server(AdjustTime{by("fide-2014 12.9c"), kWhite, -minutes(2)}),
             "arbiter adjusts time white [fide-2014 12.9c]; credits -120/0 (5270/5400)");
   EXPECT_EQ(game.by(kWhite, PlayMove{"g1f3"}), "played g1f3 (5270/5400)");
-  EXPECT_EQ(std::get<game::MovePlayed>(game.log().back().first.facts.front()).elapsed,
-            seconds(10))
+  EXPECT_EQ(std::get<game::MovePlayed>(game.log().back().first.facts.front()).elapsed, seconds(10))
       << "what was taken was not thought about";
 }
 
 TEST(Laws_fide2014_12_9c, TimeThatIsGoneLosesTheGame) {
-  EXPECT_EQ(under_way(Edition::fide_2014)
-                .server(AdjustTime{by("fide-2014 12.9c"), kWhite, -minutes(90)}),
-            "arbiter adjusts time white [fide-2014 12.9c]; credits -5400/0 (0/5400); "
-            "ended 0-1 time_forfeit [fide-2014 6.9]");
+  EXPECT_EQ(
+      under_way(Edition::fide_2014).server(AdjustTime{by("fide-2014 12.9c"), kWhite, -minutes(90)}),
+      "arbiter adjusts time white [fide-2014 12.9c]; credits -5400/0 (0/5400); "
+      "ended 0-1 time_forfeit [fide-2014 6.9]");
 }
 
 TEST(Laws_fide2014_12_9f, ArbiterDeclaresTheGameLost) {
@@ -86,18 +82,17 @@ TEST(Laws_fide2014_12_9f, ArbiterDeclaresTheGameLost) {
 }
 
 TEST(Laws_fide2014_11_8, BothLoseWhoRefuseTheLaws) {
-  EXPECT_EQ(under_way(Edition::fide_2014)
-                .server(DeclareResult{by("fide-2014 11.8"), Verdict::both_lose}),
-            "arbiter declares the result [fide-2014 11.8]; "
-            "ended * double_forfeit [fide-2014 11.8]");
+  EXPECT_EQ(
+      under_way(Edition::fide_2014).server(DeclareResult{by("fide-2014 11.8"), Verdict::both_lose}),
+      "arbiter declares the result [fide-2014 11.8]; "
+      "ended * double_forfeit [fide-2014 11.8]");
 }
 
 TEST(Laws_fide2014_7_5a, ArbiterRestoresAnEarlierPosition) {
   GameDriver game = under_way(Edition::fide_2014);
   game.moves("g1f3 b8c6 f1b5");
 
-  EXPECT_EQ(game.server(RestorePosition{
-                by("fide-2014 7.5a"), 3, {seconds(5'000), seconds(5'100)}}),
+  EXPECT_EQ(game.server(RestorePosition{by("fide-2014 7.5a"), 3, {seconds(5'000), seconds(5'100)}}),
             "arbiter restores a position [fide-2014 7.5a]; takes back 2 (5000/5100)");
   EXPECT_EQ(game.game().turn(), kBlack);
   EXPECT_EQ(game.wait(seconds(5)).by(kBlack, PlayMove{"g8f6"}), "played g8f6 (5000/5095)");
@@ -120,9 +115,9 @@ TEST(Laws_fide1993_8_1, ArbiterRestoresThePeriodsToo) {
 }
 
 TEST(Laws_fide1997_13_4b, ArbiterAddsTime) {
-  EXPECT_EQ(under_way(Edition::fide_1997)
-                .server(AdjustTime{by("fide-1997 13.4b"), kBlack, minutes(1)}),
-            "arbiter adjusts time black [fide-1997 13.4b]; credits 0/60 (5400/5460)");
+  EXPECT_EQ(
+      under_way(Edition::fide_1997).server(AdjustTime{by("fide-1997 13.4b"), kBlack, minutes(1)}),
+      "arbiter adjusts time black [fide-1997 13.4b]; credits 0/60 (5400/5460)");
 }
 
 TEST(Laws_fide1997_13_4d, ArbiterDeclaresTheGameLost) {
@@ -133,10 +128,10 @@ TEST(Laws_fide1997_13_4d, ArbiterDeclaresTheGameLost) {
 }
 
 TEST(Laws_fide1997_12_8, BothLoseWhoRefuseTheLaws) {
-  EXPECT_EQ(under_way(Edition::fide_1997)
-                .server(DeclareResult{by("fide-1997 12.8"), Verdict::both_lose}),
-            "arbiter declares the result [fide-1997 12.8]; "
-            "ended * double_forfeit [fide-1997 12.8]");
+  EXPECT_EQ(
+      under_way(Edition::fide_1997).server(DeclareResult{by("fide-1997 12.8"), Verdict::both_lose}),
+      "arbiter declares the result [fide-1997 12.8]; "
+      "ended * double_forfeit [fide-1997 12.8]");
 }
 
 TEST(Laws_fide1993_10_17, BothLoseWhoRefuseTheLaws) {
@@ -147,9 +142,9 @@ TEST(Laws_fide1993_10_17, BothLoseWhoRefuseTheLaws) {
 }
 
 TEST(Laws_classic_17d, WhoRefusesTheLawsLoses) {
-  EXPECT_EQ(under_way(Edition::classic)
-                .server(DeclareResult{by("classic 17d"), Verdict::black_wins}),
-            "arbiter declares the result [classic 17d]; ended 0-1 arbiter [classic 17d]");
+  EXPECT_EQ(
+      under_way(Edition::classic).server(DeclareResult{by("classic 17d"), Verdict::black_wins}),
+      "arbiter declares the result [classic 17d]; ended 0-1 arbiter [classic 17d]");
 }
 
 TEST(Laws_fide2014_8_7, WrongResultIsCorrectedAfterwards) {

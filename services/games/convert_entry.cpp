@@ -64,6 +64,10 @@ struct Writer {
     switch (fact.reason) {
       case game::ClockAdjustment::outage:
         to.set_reason(v1::CLOCK_ADJUSTMENT_OUTAGE);
+        break;
+      case game::ClockAdjustment::arbiter:
+        to.set_reason(v1::CLOCK_ADJUSTMENT_ARBITER);
+        break;
     }
     write(*to.mutable_credited(), fact.credited);
   }

@@ -43,6 +43,12 @@ void Clock::stop(Instant now) {
   side_ = Color::white;
 }
 
+void Clock::pause(Instant now) {
+  if (!since_) return;
+  set(remaining(now), now);
+  since_.reset();
+}
+
 std::optional<Charge> Clock::press(Instant now, Millis compensated, Millis increment,
                                    Millis refund) {
   if (!since_) return std::nullopt;

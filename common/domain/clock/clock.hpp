@@ -44,6 +44,9 @@ class Clock {
   /// stopped first.
   void start(Color color, Instant now, Millis delay = Millis{0});
   void stop(Instant now);
+  /// Interrupts the turn, and goes on with it.
+  void pause(Instant now);
+  void resume(Instant now) { since_ = now; }
   /// Ends the running side's turn at `now`: charges it, gives `compensated` back, adds `increment`
   /// and what the turn used up to `refund` (Bronstein). Nothing happens, and nothing is returned,
   /// when its flag fell first or no time was running.

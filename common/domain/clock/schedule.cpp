@@ -45,6 +45,15 @@ std::optional<int> control_move(const Schedule& schedule, int number) {
   return moves;
 }
 
+int period_at(const Schedule& schedule, int made) {
+  int number = 0;
+  for (auto control = control_move(schedule, 0); control && made >= *control;
+       control = control_move(schedule, number)) {
+    ++number;
+  }
+  return number;
+}
+
 bool is_last(const Schedule& schedule, int number) {
   return period_of(schedule, number).moves == 0;
 }

@@ -58,6 +58,8 @@ using Schedules = ByColor<Schedule>;
 [[nodiscard]] const Period& period_of(const Schedule& schedule, int number);
 /// By which of its moves a side must have ended this period; nothing for the last.
 [[nodiscard]] std::optional<int> control_move(const Schedule& schedule, int number);
+/// The period of a side that has made `made` moves, each within its time.
+[[nodiscard]] int period_at(const Schedule& schedule, int made);
 /// Whether all the remaining moves must be made in this period.
 [[nodiscard]] bool is_last(const Schedule& schedule, int number);
 /// Whether a side that has made `made` moves and is in this period is given the time of the next

@@ -51,7 +51,25 @@ GameEnded flag_fall(const Game& game, Color color, Remaining remaining) {
       .remaining = remaining};
 }
 
+namespace {
+
+/// The end of a game whose hour has passed without one player, or both (fide-2014 6.7a).
+GameEnded not_there(const Game& game, Instant now) {
+  const laws::Lateness& lateness = game.laws().lateness;
+  const bool nobody = !game.arrived.white && !game.arrived.black;
+  const Color there = game.arrived.white ? Color::white : Color::black;
+  return {.winner = nobody ? std::nullopt : std::optional(there),
+          .termination = nobody ? Termination::double_forfeit : Termination::no_show,
+          .article = std::string(game.adjourned ? game.laws().adjournment.late
+                                 : nobody       ? lateness.both
+                                                : lateness.late),
+          .remaining = game.clock.remaining(now)};
+}
+
+}  // namespace
+
 Decision decide_time(const Game& game, Instant now) {
+  if (game.default_at && now >= *game.default_at) return Facts{not_there(game, now)};
   if (game.first_move_by && now >= *game.first_move_by) {
     return Facts{GameEnded{.winner = std::nullopt,
                            .termination = Termination::no_start,
@@ -59,7 +77,7 @@ Decision decide_time(const Game& game, Instant now) {
                            .remaining = game.clock.remaining(now)}};
   }
   if (!game.clock.is_flag_down(now)) return GameError::nothing_due;
-  return Facts{flag_fall(game, game.turn(), game.clock.remaining(now))};
+  return Facts{flag_fall(game, *game.clock.running(), game.clock.remaining(now))};
 }
 
 Decision decide_absence(const Game& game, const ReportAbsence& report) {
@@ -68,6 +86,11 @@ Decision decide_absence(const Game& game, const ReportAbsence& report) {
   return Facts{PlayerGone{.color = report.color,
                           .absence = report.absence,
                           .claimable_in = grace_for(report.absence, speed)}};
+}
+
+Decision decide_arrival(const Game& game, const ReportArrival& report) {
+  if (!game.default_at || game.arrived[report.color]) return GameError::already_present;
+  return Facts{PlayerArrived{report.color}};
 }
 
 Decision decide_return(const Game& game, const ReportReturn& report) {

@@ -92,6 +92,8 @@ Decision decide_claim(const Request& request, const ClaimDraw& claim) {
   const Game& game = request.game;
   const laws::Claims& claims = game.laws().claims;
   if (game.turn() != request.by) return GameError::not_your_turn;
+  if (game.are_clocks_stopped) return GameError::clocks_stopped;
+  if (game.adjourned) return GameError::adjourned;
   if (!game.is_under_way()) return GameError::too_early;
   std::optional<rules::Move> intended;
   if (!claim.uci.empty()) {

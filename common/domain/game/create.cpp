@@ -78,7 +78,8 @@ Decision decide_create(const CreateGame& create) {
                            .initial_fen = rules::to_fen(*position),
                            .rematch_of = spec.rematch_of,
                            .first_move = first_move_allowance(clock::speed_of(terms.time_control)),
-                           .created = create.created}};
+                           .created = create.created,
+                           .arrived = spec.arrived}};
 }
 
 }  // namespace escaque::game

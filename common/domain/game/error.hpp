@@ -28,6 +28,11 @@ enum class GameError : std::uint8_t {
   malformed_move,  // A move is written like "e2e4" or "e7e8q".
   illegal_move,    // The move is not legal in this position.
 
+  clocks_stopped,   // An arbiter has stopped the clocks.
+  adjourned,        // The game is adjourned, or the move must be sealed.
+  not_adjourned,    // The game is not adjourned, or not so far.
+  no_illegal_move,  // There is no illegal move of the opponent to call.
+
   // Offers, claims, ends
   too_early,             // Possible only after both sides have made a move (FIDE 5.2.3).
   too_late_to_abort,     // Both sides have moved: the game can be resigned, not aborted.
@@ -47,6 +52,16 @@ enum class GameError : std::uint8_t {
   opponent_present,      // The opponent is here.
   grace_not_over,        // The opponent may still come back: wait until the time given is over.
   time_is_up,            // The flag of the side on move has fallen.
+
+  no_quickplay_finish,  // Possible with less than two minutes in a last period without increment.
+  quickplay_pending,    // An arbiter has not ruled on the last request yet.
+
+  // An arbiter's
+  incomplete_order,      // An order names its arbiter, a reason and an article of the edition.
+  clocks_running,        // The clocks are running.
+  no_quickplay_request,  // Nobody waits for a ruling on a quickplay finish.
+  no_such_position,      // The game has not been so long.
+  sanction_unknown,      // This edition does not let an arbiter do that.
 
   // The server's own
   nothing_due,      // No deadline has passed.

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -43,6 +44,30 @@ struct Tried {
   friend bool operator==(const Tried&, const Tried&) = default;
 };
 
+/// A request in a quickplay finish that has no ruling yet.
+struct PendingQuickplay {
+  Color by{};
+  QuickplayRequest request = QuickplayRequest::draw;
+  /// The arbiter waits for what happens next.
+  bool is_postponed = false;
+
+  friend bool operator==(const PendingQuickplay&, const PendingQuickplay&) = default;
+};
+
+/// An adjourned game (fide-1997 A, fide-2014 E).
+struct Adjourned {
+  enum class Stage : std::uint8_t {
+    sealing,    // The player on move must seal his move; his time runs.
+    suspended,  // Sealed: no time runs.
+    resumed,    // The time of the one who must answer runs; the move is not opened yet.
+  };
+  Stage stage = Stage::sealing;
+  /// What was sealed, encrypted.
+  std::string sealed;
+
+  friend bool operator==(const Adjourned&, const Adjourned&) = default;
+};
+
 /// Plain data, changed only by `evolve`. A default one is a game before its creation.
 struct Game {
   Version version = 0;
@@ -65,12 +90,27 @@ struct Game {
   Instant turn_began;
   /// When the first move of the side on move must have come; nothing once the clocks run.
   std::optional<Instant> first_move_by;
+  /// When whoever has not come yet loses; nothing once both have, or in a game without an hour.
+  std::optional<Instant> default_at;
+  ByColor<bool> arrived;
+  bool are_clocks_stopped = false;
+  /// Granted to both in a quickplay finish.
+  Millis granted_increment{};
 
   // The players
   std::optional<Offer> draw_offer;
   std::optional<Offer> takeback_offer;
   ByColor<Tried> tried;
   ByColor<std::optional<Gone>> gone;
+
+  // Rulings
+  /// Illegal moves that counted.
+  ByColor<std::int32_t> illegal_moves;
+  /// Whose illegal move the opponent may still call.
+  std::optional<Color> callable_illegal_move;
+  std::optional<PendingQuickplay> quickplay;
+
+  std::optional<Adjourned> adjourned;
 
   /// Hashes of the latest command ids, oldest first.
   std::vector<std::uint64_t> command_hashes;
@@ -85,6 +125,8 @@ struct Game {
   [[nodiscard]] std::int32_t moves_of(Color color) const {
     return (plies() + (color == turn() ? 0 : 1)) / 2;
   }
+  /// The event has set an hour: the clocks run from the beginning, and late players lose.
+  [[nodiscard]] bool has_hour() const { return created.terms.rules.default_time.has_value(); }
   /// Both sides have moved: clocks run, draws can be offered, nobody can abort.
   [[nodiscard]] bool is_under_way() const { return plies() >= 2; }
   /// The edition that rules.
@@ -96,7 +138,8 @@ struct Game {
   [[nodiscard]] std::optional<Color> color_of(UserId user) const;
   /// How often the present position has been on the board (FIDE 9.2.3).
   [[nodiscard]] int repetitions() const;
-  /// When the server must give a CheckTime unless a move comes first: the flag or the first move.
+  /// When the server must give a CheckTime unless a move comes first: the flag, the first move, the
+  /// default time.
   /// The shell adds its grace for moves in transit.
   [[nodiscard]] std::optional<Instant> next_deadline() const;
   /// A command of that player with this id has been carried out.

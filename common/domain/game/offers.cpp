@@ -83,7 +83,11 @@ Decision decide_decline_draw(const Request& request) {
   const Game& game = request.game;
   if (!is_offered(game.draw_offer, request)) return GameError::no_draw_offer;
   if (request.is_older_than(game.draw_offer->version)) return GameError::stale_version;
-  return Facts{DrawDeclined{request.by}};
+  Facts facts{DrawDeclined{request.by}};
+  if (auto granted = increment_by_server(game, game.clock, request.now)) {
+    facts.emplace_back(std::move(*granted));
+  }
+  return facts;
 }
 
 Decision decide_offer_takeback(const Request& request) {
@@ -118,14 +122,14 @@ Decision decide_decline_takeback(const Request& request) {
 }
 
 Decision decide_resign(const Request& request) {
-  if (!request.game.is_under_way()) return GameError::too_early;
+  if (!request.game.is_under_way() && !request.game.has_hour()) return GameError::too_early;
   if (request.is_late()) return flag_of(request);
   return ended(request, opposite(request.by), Termination::resignation,
                request.game.laws().endings.resigned);
 }
 
 Decision decide_abort(const Request& request) {
-  if (request.game.is_under_way()) return GameError::too_late_to_abort;
+  if (request.game.is_under_way() || request.game.has_hour()) return GameError::too_late_to_abort;
   return ended(request, std::nullopt, Termination::aborted, kHouseArticle);
 }
 

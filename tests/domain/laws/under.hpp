@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "domain/clock/notation.hpp"
 #include "domain/laws/laws.hpp"
 #include "support/game_builder.hpp"
 

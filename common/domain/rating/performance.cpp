@@ -22,6 +22,17 @@ constexpr std::array kLargest = {3,   10,  17,  25,  32,  39,  46,  53,  61,  68
                                  357, 374, 391, 411, 432, 456, 484, 517, 559, 619, 735};
 static_assert(kLargest.size() == 50);
 
+/// What is expected at every difference from 0, ready to be looked up; beyond it is 100 %.
+constexpr auto kExpected = [] {
+  std::array<std::uint8_t, kLargest.back() + 1> expected{};
+  std::size_t row = 0;
+  for (std::size_t distance = 0; distance < expected.size(); ++distance) {
+    if (static_cast<int>(distance) > kLargest[row]) ++row;
+    expected[distance] = static_cast<std::uint8_t>(50 + row);
+  }
+  return expected;
+}();
+
 /// Against nobody further away than this a performance is looked for.
 constexpr int kFarthest = 800;
 
@@ -41,10 +52,9 @@ int rating_difference(int percent) {
 }
 
 int expected_percentage(int difference) {
-  const int distance = difference < 0 ? -difference : difference;
-  const auto* row = std::lower_bound(kLargest.begin(), kLargest.end(), distance);
-  const auto above = static_cast<int>(row - kLargest.begin());
-  return difference < 0 ? 50 - above : 50 + above;
+  const auto distance = static_cast<std::size_t>(difference < 0 ? -difference : difference);
+  const int expected = distance < kExpected.size() ? kExpected[distance] : 100;
+  return difference < 0 ? 100 - expected : expected;
 }
 
 int percentage(int half_points, int games) {

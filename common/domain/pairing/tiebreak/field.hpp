@@ -32,7 +32,9 @@ struct Encounter {
   bool is_voluntary = false;  // VUR: a requested bye of less than a win, or a forfeit loss (16.2).
 
   /// Over the board, whatever else counts as a game.
-  [[nodiscard]] bool is_played() const { return tournament::is_played(result); }
+  [[nodiscard]] bool is_played() const {
+    return opponent != kNobody && tournament::is_played(result);
+  }
 };
 
 class Field {

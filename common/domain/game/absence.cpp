@@ -89,8 +89,8 @@ Decision decide_abandonment(const Request& request, const ClaimAbandonment& clai
   if (!gone) return GameError::opponent_present;
   if (request.now < gone->claimable_at) return GameError::grace_not_over;
   // As with a flag, nobody wins who cannot mate (FIDE 6.9 by analogy).
-  const bool is_drawn = claim.claim == AbandonmentClaim::draw ||
-                        judge_live(game, request.by) == Verdict::unwinnable;
+  const bool is_drawn =
+      claim.claim == AbandonmentClaim::draw || judge_live(game, request.by) == Verdict::unwinnable;
   return Facts{
       GameEnded{.winner = is_drawn ? std::nullopt : std::optional(request.by),
                 .termination = is_drawn ? Termination::abandonment_draw : Termination::abandonment,

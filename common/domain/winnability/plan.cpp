@@ -266,7 +266,8 @@ int Plan::estimate(const rules::PositionState& state) const {
     value +=
         checker_distance(board, prey_arrived) + rules::count(lane_ & others & ~board.of(winner_));
     const Bitboard officers = others & ~board.of(Role::pawn);
-    value += kLoserOfficer * rules::count(officers & board.of(loser)) + kWinnerOfficer * rules::count(officers & board.of(winner_));
+    value += kLoserOfficer * rules::count(officers & board.of(loser)) +
+             kWinnerOfficer * rules::count(officers & board.of(winner_));
   } else {
     value = value / 2 + 40 + 6 * promotion_distance(board);
   }

@@ -14,7 +14,7 @@ using rules::Termination;
 using winnability::Verdict;
 
 /// A shard's thread serves many games and may not stand still: a few milliseconds at worst.
-constexpr winnability::Budget kLiveBudget{1000};
+constexpr winnability::Budget kLiveBudget{2000};
 
 /// Could `winner` still mate by any series of legal moves (FIDE 6.9)?
 Verdict judge_live(const Game& game, Color winner) {

@@ -7,6 +7,7 @@
 
 #include "domain/rules/position_state.hpp"
 #include "domain/winnability/distances.hpp"
+#include "domain/winnability/estimate.hpp"
 #include "domain/winnability/mobility.hpp"
 
 namespace escaque::winnability {
@@ -22,8 +23,8 @@ class Plan {
   /// Where the king is to be mated.
   [[nodiscard]] rules::Square goal() const { return prey_goal_; }
 
-  /// From 0 (near) to kEstimates - 1 (far).
-  [[nodiscard]] int estimate(const rules::PositionState& state) const;
+  /// From 0 (near) to kEstimates - 1 (far); anything from `bound` on stands for what is too far.
+  [[nodiscard]] int estimate(const rules::PositionState& state, int bound = kEstimates) const;
 
  private:
   struct Start;

@@ -18,34 +18,38 @@ using rules::Square;
 namespace {
 
 /// What counts against a position, in quarters of a king's move.
-constexpr int kStep = 4;        // One move of a king, or of a man to where it should block.
-constexpr int kStuck = 2;       // A king that cannot step on.
-constexpr int kOccupied = 3;    // A man where a king should go.
-constexpr int kOfficer = 3;     // A piece of the mated side that may guard or interpose.
-constexpr int kSpoiler = 6;     // One that would take whoever mates in the corner.
-constexpr int kPromotion = 6;   // One move of a pawn towards promotion.
-constexpr int kNoChecker = 40;  // As long as there is nobody to mate with.
+constexpr int kStep = 4;         // One move of a king, or of a man to where it should block.
+constexpr int kStuck = 2;        // A king that cannot step on.
+constexpr int kOccupied = 3;     // A man where a king should go.
+constexpr int kOfficer = 3;      // A piece of the mated side that may guard or interpose.
+constexpr int kSpoiler = 6;      // One that would take whoever mates in the corner.
+constexpr int kPromotion = 6;    // One move of a pawn towards promotion.
+constexpr int kOneMove = 2;      // A rook or queen may check after one move,
+constexpr int kTwoMoves = 4;     // or two,
+constexpr int kOnLine = 5;       // or stands on the line and has to leave it before,
+constexpr int kNowhereNear = 6;  // or has longer to go.
+constexpr int kNoChecker = 40;   // As long as there is nobody to mate with.
 
 }  // namespace
 
-int Plan::estimate(const rules::PositionState& state) const {
+int Plan::estimate(const rules::PositionState& state, int bound) const {
   const rules::Board& board = state.board;
   const Color loser = opposite(winner_);
+  const bool hunter_counts = !rules::has_several(blocks_);
   const Bitboard others = board.occupied() & ~board.of(Role::king);
-  int value = kStep * prey_distance_[index(first(board.of(loser, Role::king)))] +
-              kOccupied * rules::count((bit(prey_goal_) | bit(hunter_goal_)) & others);
-  if (is_stuck(board, loser, prey_distance_)) value += kStuck;
-  if (!rules::has_several(blocks_)) {
+  int value = kStep * prey_distance_[index(first(board.of(loser, Role::king)))];
+  if (hunter_counts) {
     value += kStep * hunter_distance_[index(first(board.of(winner_, Role::king)))];
-    if (is_stuck(board, winner_, hunter_distance_)) value += kStuck;
   }
-  if (in_corner_) {
-    value += corner_distance(board);
-  } else if (board.of(winner_) & (board.of(Role::rook) | board.of(Role::queen))) {
-    value += edge_distance(board);
-  } else {
-    value = value / 2 + kNoChecker + kPromotion * promotion_distance(board);
-  }
+  const bool has_heavy = (board.of(winner_) & (board.of(Role::rook) | board.of(Role::queen))) != 0;
+  const bool promotes = !in_corner_ && !has_heavy;
+  if (promotes) value = value / 2 + kNoChecker + kPromotion * promotion_distance(board);
+  // The cheap terms come first: most moves are bad enough by them.
+  if (value >= bound) return std::min(value, kEstimates - 1);
+  value += kOccupied * rules::count((bit(prey_goal_) | bit(hunter_goal_)) & others);
+  if (!promotes) value += in_corner_ ? corner_distance(board) : edge_distance(board);
+  if (value < bound && is_stuck(board, loser, prey_distance_)) value += kStuck;
+  if (value < bound && hunter_counts && is_stuck(board, winner_, hunter_distance_)) value += kStuck;
   return std::min(value, kEstimates - 1);
 }
 
@@ -77,33 +81,43 @@ int Plan::checker_distance(const rules::Board& board, bool prey_arrived) const {
   const Bitboard occupied = board.occupied();
   const Bitboard queens = board.of(winner_, Role::queen);
   const Bitboard own = board.of(winner_);
-  Bitboard before = rules::kNoSquares;  // One move of a rook before a post.
-  if (prey_arrived) {
-    for (const Square post : rules::Squares(posts_)) before |= rook_attacks(post, occupied);
-  }
-  int best = 6;
+  Bitboard reached = rules::kNoSquares;
+  int best = kNowhereNear;
   for (const Square from : rules::Squares(board.of(winner_, Role::rook) | queens)) {
+    if (contains(line_, from)) {
+      best = std::min(best, kOnLine);
+      continue;
+    }
     Bitboard attacks = rook_attacks(from, occupied);
     if (contains(queens, from)) attacks |= bishop_attacks(from, occupied);
-    if (contains(line_, from)) {
-      best = std::min(best, 5);
-    } else if (attacks & posts_ & ~own) {
-      best = std::min(best, 2);
-    } else if (attacks & before & ~own) {
-      best = std::min(best, 4);
-    } else if (!prey_arrived) {
-      best = std::min(best, 4);
-    }
+    if (attacks & posts_ & ~own) return kOneMove;
+    reached |= attacks & ~own;
+  }
+  if (!reached) return best;
+  if (!prey_arrived) return kTwoMoves;
+  for (const Square post : rules::Squares(posts_)) {
+    if (rook_attacks(post, occupied) & reached) return kTwoMoves;
   }
   return best;
 }
 
 int Plan::promotion_distance(const rules::Board& board) const {
-  const int up = winner_ == Color::white ? 8 : -8;
+  const bool up = winner_ == Color::white;
+  const Square hunter = first(board.of(winner_, Role::king));
   int nearest = kFar;
   for (const Square pawn : rules::Squares(board.of(winner_, Role::pawn))) {
-    const bool waits = contains(board.occupied(), static_cast<Square>(index(pawn) + up));
-    nearest = std::min(nearest, pawn_distance_[index(pawn)] + (waits ? 1 : 0));
+    const Bitboard next = up ? rules::shift<8>(bit(pawn)) : rules::shift<-8>(bit(pawn));
+    const int waits = (next & board.occupied()) ? 1 : 0;
+    nearest = std::min(nearest, pawn_distance_[index(pawn)] + waits);
+    // Straight on, after the king has taken what stands in the way.
+    const Bitboard beyond = up ? ~(bit(pawn) | (bit(pawn) - 1)) : bit(pawn) - 1;
+    const Bitboard way = bits(file_of(pawn)) & beyond;
+    if (way & board.of(winner_, Role::pawn)) continue;
+    int straight = rules::count(way) + waits;
+    for (const Square other : rules::Squares(way & board.of(Role::pawn))) {
+      straight += distance(hunter, other);
+    }
+    nearest = std::min(nearest, straight);
   }
   return nearest;
 }

@@ -2,6 +2,7 @@
 // outages.
 
 #include <algorithm>
+#include <utility>
 
 #include "domain/game/decisions.hpp"
 #include "domain/game/rulings.hpp"
@@ -39,16 +40,12 @@ std::optional<PeriodBegun> period_after_time(const Game& game, Instant at) {
 
 GameEnded flag_fall(const Game& game, Color color, Remaining remaining) {
   const laws::Loss& loss = game.laws().flags.fallen[game.laws_class()];
-  const Color opponent = opposite(color);
-  const Verdict verdict = can_win(game.position, opponent, loss.needs);
-  const bool is_won = verdict != Verdict::unwinnable;
-  std::string article(is_won ? loss.lost : loss.drawn);
-  if (verdict == Verdict::undecided) article += kUndecided;
-  return {
-      .winner = is_won ? std::optional(opponent) : std::nullopt,
-      .termination = is_won ? Termination::time_forfeit : Termination::time_forfeit_insufficient,
-      .article = std::move(article),
-      .remaining = remaining};
+  LossRuling ruling = rule(loss, game.position, color);
+  return {.winner = ruling.winner,
+          .termination =
+              ruling.winner ? Termination::time_forfeit : Termination::time_forfeit_insufficient,
+          .article = std::move(ruling.article),
+          .remaining = remaining};
 }
 
 namespace {

@@ -39,11 +39,10 @@ void add_cost(const Game& game, Color by, Instant at, Facts& facts) {
 }  // namespace
 
 GameEnded lost_by(const Game& game, Color by, const laws::Loss& loss, Instant at) {
-  const Color opponent = opposite(by);
-  const bool is_won = can_win(game.position, opponent, loss.needs);
-  return {.winner = is_won ? std::optional(opponent) : std::nullopt,
+  LossRuling ruling = rule(loss, game.position, by);
+  return {.winner = ruling.winner,
           .termination = rules::Termination::illegal_move,
-          .article = std::string(is_won ? loss.lost : loss.drawn),
+          .article = std::move(ruling.article),
           .remaining = game.clock.remaining(at)};
 }
 

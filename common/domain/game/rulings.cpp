@@ -9,7 +9,7 @@ namespace {
 using winnability::Verdict;
 
 /// A shard's thread serves many games and may not stand still: a few milliseconds at worst.
-constexpr winnability::Budget kLiveBudget{1000};
+constexpr winnability::Budget kLiveBudget{2000};
 
 Verdict known(bool can) { return can ? Verdict::winnable : Verdict::unwinnable; }
 
@@ -27,6 +27,19 @@ Verdict can_win(const rules::Position& position, Color winner, laws::WinnerNeeds
       return winnability::judge(position, winner, kLiveBudget).verdict;
   }
   return Verdict::winnable;
+}
+
+LossRuling rule(const laws::Loss& loss, const rules::Position& position, Color loser) {
+  const Color opponent = opposite(loser);
+  switch (can_win(position, opponent, loss.needs)) {
+    case Verdict::winnable:
+      return {opponent, std::string(loss.lost)};
+    case Verdict::unwinnable:
+      return {std::nullopt, std::string(loss.drawn)};
+    case Verdict::undecided:
+      return {opponent, std::string(loss.lost) + " (undecided)"};
+  }
+  return {opponent, std::string(loss.lost)};
 }
 
 bool is_dead(const rules::Position& position, laws::DeadPosition rule) {

@@ -21,9 +21,8 @@ Reason find_here(const rules::PositionState& state, Color winner, std::uint32_t 
 
 bool is_forced(const rules::PositionState& state, Color winner, std::uint32_t limit, int plies) {
   int moves = 0;
-  for_each_successor(state, [&](const rules::PositionState&, rules::Move) {
-    return ++moves <= kFewMoves;
-  });
+  for_each_successor(
+      state, [&](const rules::PositionState&, rules::Move) { return ++moves <= kFewMoves; });
   if (moves > kFewMoves) return false;
   bool holds = true;
   for_each_successor(state, [&](const rules::PositionState& next, rules::Move) {

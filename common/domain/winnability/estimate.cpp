@@ -1,10 +1,10 @@
 #include "domain/winnability/estimate.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 
 #include "domain/rules/attacks.hpp"
 #include "domain/rules/generator.hpp"
+#include "domain/winnability/distances.hpp"
 
 namespace escaque::winnability {
 namespace {
@@ -13,10 +13,6 @@ using rules::Bitboard;
 using rules::Board;
 using rules::Role;
 using rules::Square;
-
-int files_apart(Square a, Square b) { return std::abs(index(file_of(a)) - index(file_of(b))); }
-int ranks_apart(Square a, Square b) { return std::abs(index(rank_of(a)) - index(rank_of(b))); }
-int distance(Square a, Square b) { return std::max(files_apart(a, b), ranks_apart(a, b)); }
 
 int corner_distance(Square square) {
   const int file = index(file_of(square));

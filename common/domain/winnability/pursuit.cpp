@@ -46,7 +46,7 @@ class Pursuit {
     rules::PositionState chosen;
     for_each_successor(state_, [&](const rules::PositionState& next, rules::Move move) {
       mated_ = is_near && next.turn != winner_ && is_mated(next);
-      const int there = mated_ ? 0 : plan_.estimate(next);
+      const int there = mated_ ? 0 : plan_.estimate(next, best);
       if (!mated_ && (there >= best || is_useless(next))) return true;
       best = there;
       choice = move;

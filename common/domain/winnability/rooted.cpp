@@ -36,8 +36,8 @@ bool always_mates(const rules::PositionState& state, const Piece& piece, Bitboar
                   Color winner, Bitboard others) {
   if (piece.color == winner || !moves) return false;
   const Square king = rules::first(state.board.of(winner, Role::king));
-  const Bitboard checks = piece.role == Role::knight ? knight_attacks(king)
-                                                     : pawn_attacks(winner, king);
+  const Bitboard checks =
+      piece.role == Role::knight ? knight_attacks(king) : pawn_attacks(winner, king);
   if (moves & ~checks) return false;
   rules::PositionState without = state;
   without.board.remove(piece.origin);

@@ -32,6 +32,8 @@ enum class Reason : std::uint8_t {
 [[nodiscard]] std::string_view describe(Reason reason);
 
 /// How much work may be spent on one side, counted in positions: the same everywhere, unlike time.
+/// Static arguments and following plans straight on are not counted; they take a fraction of a
+/// millisecond.
 struct Budget {
   std::uint32_t positions = 350'000;
 };

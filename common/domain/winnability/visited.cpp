@@ -38,7 +38,8 @@ std::uint64_t hash_of(const Visited::Node& node) {
 
 bool is_same(const Visited::Node& a, const Visited::Node& b) {
   return a.state.board == b.state.board && a.state.turn == b.state.turn &&
-         a.en_passant == b.en_passant && a.context == b.context && a.state.castling_rooks == b.state.castling_rooks;
+         a.en_passant == b.en_passant && a.context == b.context &&
+         a.state.castling_rooks == b.state.castling_rooks;
 }
 
 }  // namespace

@@ -154,7 +154,7 @@ def processes(options, ports):
     data, binaries = options.data, options.bin
     redis_port = ports["redis"][0]
     redis = ["redis-server", "--port", str(redis_port), "--bind", "127.0.0.1", "--dir", str(data / "redis"),
-             "--appendonly", "yes", "--appendfsync", "always", "--save", "", "--daemonize", "no"]
+             "--appendonly", "yes", "--appendfsync", options.fsync, "--save", "", "--daemonize", "no"]
     yield Process("redis", redis, data / "log" / "redis.log", lambda: redis_answers(redis_port))
     for name, (port, admin) in ports.items():
         if name == "redis":
@@ -295,6 +295,8 @@ def main():
     parser.add_argument("--others", **count, default=1, help="instances of each of the other services")
     for service in OTHERS:
         parser.add_argument(f"--{service}", **count, help=f"instances of {service} (default: as many as --others)")
+    parser.add_argument("--fsync", default="always", choices=("always", "everysec"),
+                        help="when Redis writes to the disk; everysec may lose a second of moves with the machine")
     parser.add_argument("--free-ports", action="store_true", help="let the system choose all ports (for tests)")
     options = parser.parse_args()
     options.instances = {service: getattr(options, service) or options.others for service in OTHERS}

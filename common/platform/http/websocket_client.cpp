@@ -107,7 +107,8 @@ class SocketOver final : public Socket {
 
  private:
   std::unique_ptr<Tls> keeper_;
-  websocket::stream<Stream> stream_;
+  /// Without permessage-deflate: the server offers none.
+  websocket::stream<Stream, false> stream_;
   beast::flat_buffer buffer_;
 };
 

@@ -1,0 +1,65 @@
+// bare_pipeline --redis-port P --games N --rate MOVES_PER_S --duration S
+//
+// Starts the door and the log as processes of their own, plays, prints, and ends them. The Redis is
+// one that is already there and may be written to.
+
+#include <csignal>
+#include <cstdio>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+
+#include "bare_pipeline/roles.hpp"
+
+namespace {
+
+using escaque::bare::Listening;
+
+/// Runs `role` in a process of its own until it says where it listens.
+template <class Role>
+std::uint16_t start(Role role) {
+  int ends[2];
+  if (::pipe(ends) != 0) return 0;
+  if (::fork() == 0) {
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    role([out = ends[1]](std::uint16_t port) {
+      if (::write(out, &port, sizeof port) != sizeof port) std::_Exit(1);
+    });
+  }
+  ::close(ends[1]);
+  std::uint16_t port = 0;
+  if (::read(ends[0], &port, sizeof port) != sizeof port) port = 0;
+  return port;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  escaque::bare::Options options;
+  CLI::App app("What moves cost on this machine without chess");
+  app.add_option("--redis-port", options.redis_port, "Of a Redis on 127.0.0.1")->required();
+  app.add_option("--games", options.games, "Pairs of connections")->check(CLI::Range(1, 10'000));
+  app.add_option("--rate", options.rate, "Moves a second over all games")
+      ->check(CLI::Range(0.1, 1e6));
+  app.add_option("--duration", options.seconds, "Seconds")->check(CLI::Range(1, 86'400));
+  app.add_option("--threads", options.threads, "Of door and log, each")->check(CLI::Range(1, 64));
+  CLI11_PARSE(app, argc, argv);
+
+  rlimit files{};
+  ::getrlimit(RLIMIT_NOFILE, &files);
+  files.rlim_cur = files.rlim_max;
+  ::setrlimit(RLIMIT_NOFILE, &files);
+
+  // Before any thread: gRPC must not be there yet when a process is forked.
+  const auto log = start([&](const Listening& tell) { escaque::bare::run_log(options, tell); });
+  const auto door =
+      start([&](const Listening& tell) { escaque::bare::run_door(options, log, tell); });
+  if (log == 0 || door == 0) {
+    std::fprintf(stderr, "bare_pipeline: a role did not start\n");
+    return 1;
+  }
+  return escaque::bare::run_players(options, door) ? 0 : 1;
+}

@@ -1,0 +1,132 @@
+#include <array>
+#include <deque>
+#include <iostream>
+#include <memory>
+#include <vector>
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/steady_timer.hpp>
+
+#include "escaque/gateway/v1/gateway.pb.h"
+
+#include "bare_pipeline/roles.hpp"
+#include "domain/base/id.hpp"
+#include "load/histogram.hpp"
+#include "platform/asio/timer.hpp"
+#include "platform/http/websocket_client.hpp"
+
+namespace escaque::bare {
+namespace {
+
+using boost::asio::awaitable;
+using Clock = std::chrono::steady_clock;
+
+constexpr auto kPatience = std::chrono::seconds(10);
+
+/// Two connections; the moves alternate, and each is timed by the one who did not make it.
+class Pair {
+ public:
+  Pair(boost::asio::io_context& context, load::Histogram& round_trips, std::size_t number)
+      : context_(context), round_trips_(round_trips), game_(to_string(GameId{game_id(number)})) {}
+
+  awaitable<void> connect(std::uint16_t port) {
+    for (auto& seat : seats_) {
+      http::WebsocketOptions options;
+      options.url = *http::parse_url("http://127.0.0.1:" + std::to_string(port) + "/" + game_);
+      auto connected = co_await http::WebsocketClient::connect(context_, std::move(options));
+      if (!connected) throw std::runtime_error("bare players: cannot connect");
+      seat = std::make_unique<http::WebsocketClient>(std::move(*connected));
+    }
+    for (std::size_t seat = 0; seat < 2; ++seat) {
+      boost::asio::co_spawn(context_, receive(seat), rethrow);
+    }
+  }
+
+  void play(Clock::time_point due) {
+    const std::size_t ply = due_.size();
+    due_.push_back(due);
+    gateway::v1::ClientMessage message;
+    message.set_id(std::to_string(ply));
+    message.mutable_act_in_game()->set_game_id(game_);
+    message.mutable_act_in_game()->mutable_action()->mutable_play_move()->set_uci("g1f3");
+    boost::asio::co_spawn(context_, send(ply % 2, message.SerializeAsString()), rethrow);
+  }
+
+ private:
+  static void rethrow(std::exception_ptr crash) {
+    if (crash) std::rethrow_exception(crash);
+  }
+
+  awaitable<void> send(std::size_t seat, std::string bytes) {
+    (void)co_await seats_[seat]->write(std::move(bytes));
+  }
+
+  awaitable<void> receive(std::size_t seat) {
+    for (std::size_t ply = 0;;) {
+      const auto read = co_await seats_[seat]->read();
+      if (!read) co_return;
+      gateway::v1::ServerMessage message;
+      if (!message.ParseFromString(read->data)) co_return;
+      for (int i = 0; i < message.game_entries().entries_size(); ++i, ++ply) {
+        if (ply % 2 == seat) continue;
+        round_trips_.add(std::chrono::duration_cast<load::Micros>(Clock::now() - due_[ply]));
+      }
+    }
+  }
+
+  boost::asio::io_context& context_;
+  load::Histogram& round_trips_;
+  const std::string game_;
+  std::array<std::unique_ptr<http::WebsocketClient>, 2> seats_;
+  std::deque<Clock::time_point> due_;
+};
+
+awaitable<void> play_all(boost::asio::io_context& context, const Options& options,
+                         std::uint16_t port, load::Histogram& round_trips) {
+  std::vector<std::unique_ptr<Pair>> pairs;
+  for (std::size_t i = 0; i < options.games; ++i) {
+    pairs.push_back(std::make_unique<Pair>(context, round_trips, i));
+    co_await pairs.back()->connect(port);
+  }
+  co_await pause_for(Millis(1'000));  // The last subscriptions take effect.
+  const auto start = Clock::now();
+  const auto moves = static_cast<std::size_t>(options.rate * options.seconds);
+  boost::asio::steady_timer timer(context);
+  for (std::size_t i = 0; i < moves; ++i) {
+    const auto due =
+        start + std::chrono::duration_cast<Clock::duration>(
+                    std::chrono::duration<double>(static_cast<double>(i) / options.rate));
+    timer.expires_at(due);
+    co_await timer.async_wait(boost::asio::use_awaitable);
+    pairs[i % pairs.size()]->play(due);
+  }
+  const auto end = Clock::now() + kPatience;
+  while (round_trips.count() < moves && Clock::now() < end) co_await pause_for(Millis(20));
+  context.stop();
+}
+
+}  // namespace
+
+std::uint64_t game_id(std::size_t number) { return 0x9e3779b97f4a7c15ULL * (number + 1); }
+
+bool run_players(const Options& options, std::uint16_t door_port) {
+  boost::asio::io_context context(1);
+  load::Histogram round_trips;
+  boost::asio::co_spawn(context, play_all(context, options, door_port, round_trips),
+                        [](std::exception_ptr crash) {
+                          if (crash) std::rethrow_exception(crash);
+                        });
+  context.run();
+  const auto due = static_cast<std::size_t>(options.rate * options.seconds);
+  const auto ms = [&](double share) {
+    return static_cast<double>(round_trips.at(share).count()) / 1'000;
+  };
+  std::printf("moves due %zu  received %zu  (%.1f/s)\n", due, std::size_t{round_trips.count()},
+              static_cast<double>(round_trips.count()) / options.seconds);
+  std::printf("round trip ms:  p50 %.2f  p90 %.2f  p99 %.2f  p99.9 %.2f  max %.2f\n", ms(0.5),
+              ms(0.9), ms(0.99), ms(0.999), ms(1));
+  return round_trips.count() == due;
+}
+
+}  // namespace escaque::bare

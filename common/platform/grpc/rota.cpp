@@ -51,15 +51,19 @@ std::string Rota::next(const std::set<std::string>& asked,
 boost::asio::awaitable<std::optional<Error>> Rota::ask(Attempt attempt, AskOptions options) {
   const bool is_repeatable = options.effect == Effect::repeatable;
   std::set<std::string> silent;
+  Deadline silent_until = options.deadline;
   std::optional<Error> error;
   for (;;) {
+    // Maybe it was only slow: then it knows the answer by now.
+    if (silent_until.remaining() == Millis::zero()) silent.clear();
     bool is_moving = false;
     std::set<std::string> asked;
     for (std::string address = next(asked, silent); !address.empty();) {
       asked.insert(address);
       std::string other = next(asked, silent);
       Deadline deadline = options.deadline;
-      if (is_repeatable && !other.empty()) deadline = deadline.earlier(Deadline::in(patience_));
+      const bool has_choice = !other.empty() || is_moving;
+      if (is_repeatable && has_choice) deadline = deadline.earlier(Deadline::in(patience_));
       error = co_await attempt(address, deadline);
       if (!error || !(is_away(*error) || error->reason() == common::v1::REASON_NOT_OWNER)) {
         present_ = address;
@@ -70,7 +74,9 @@ boost::asio::awaitable<std::optional<Error>> Rota::ask(Attempt attempt, AskOptio
         const std::string& owner = error->detail.owner();
         if (!owner.empty() && !asked.contains(owner) && !silent.contains(owner)) other = owner;
       } else {
-        if (error->reason() == common::v1::REASON_TIMED_OUT) silent.insert(address);
+        if (error->reason() == common::v1::REASON_TIMED_OUT && silent.insert(address).second) {
+          silent_until = Deadline::in(patience_);
+        }
         if (present_ == address && !other.empty()) present_ = other;
         if (!is_repeatable) co_return error;
       }

@@ -36,7 +36,8 @@ class Rota {
   /// `patience` counts as away, as long as there is another one to ask.
   Rota(std::vector<std::string> addresses, Millis patience);
 
-  /// While the instances name another owner, or none, they are asked until the deadline.
+  /// While the instances name another owner, or none, they are asked until the deadline; one that
+  /// was silent is left alone for a while.
   [[nodiscard]] boost::asio::awaitable<std::optional<Error>> ask(Attempt attempt,
                                                                  AskOptions options);
 

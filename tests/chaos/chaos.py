@@ -15,7 +15,7 @@ SHOWN, WIDTH = 12, 400  # Findings of one run, characters of each.
 
 
 def say(verdict, seconds):
-    counts = ", ".join(f"{number} {what}" for what, number in verdict.counts.items())
+    counts = ", ".join(f"{what}: {number}" for what, number in verdict.counts.items())
     injected = ", ".join(f"{number} {kind}" for kind, number in sorted(verdict.injected.items())) or "nothing"
     print(f"seed {verdict.seed}: {'FAILED' if verdict.findings else 'passed'} in {seconds:.0f} s; {counts}; injected: {injected}",
           flush=True)

@@ -42,7 +42,24 @@ def count(evidence):
                 lines["entries received"] += len(line["message"]["gameEntries"].get("entries", []))
     return {"games": len(evidence.games), "entries": sum(map(len, evidence.games.values())),
             "entries received": lines["entries received"], "messages sent": lines["sent"], "connections": lines["opened"],
-            "ratings changed": len({change["gameId"] for change in evidence.rating_changes})}
+            "ratings changed": len({change["gameId"] for change in evidence.rating_changes}),
+            "ms until an answer (p50, p99, most)": waits(evidence)}
+
+
+def waits(evidence):
+    """From when a command was first sent until its entry came, whatever happened in between."""
+    times = []
+    for client in evidence.clients.values():
+        sent = {}
+        for line in client.lines:
+            if line["what"] == "sent" and "actInGame" in line["message"]:
+                sent.setdefault(line["message"]["id"], line["at"])
+            elif line["what"] == "received" and "gameEntries" in line["message"]:
+                for entry in line["message"]["gameEntries"].get("entries", []):
+                    if entry.get("commandId") in sent:
+                        times.append(round(1000 * (line["at"] - sent.pop(entry["commandId"]))))
+    times.sort()
+    return [times[int(len(times) * share)] for share in (0.5, 0.99)] + times[-1:] if times else []
 
 
 def main():

@@ -25,7 +25,7 @@ class Cluster:
             (data / folder).mkdir(parents=True, exist_ok=True)
         ports = {name: (supervise.free_port(), supervise.free_port()) for name in supervise.all_ports(INSTANCES)}
         self.redis_port = ports["redis"][0]
-        options = types.SimpleNamespace(bin=binaries, data=data, host="127.0.0.1", web=data)
+        options = types.SimpleNamespace(bin=binaries, data=data, host="127.0.0.1", web=data, fsync="always")
         self.processes = {process.name: process for process in supervise.processes(options, ports)}
         self.gateways = {name: Proxy(name, ("127.0.0.1", ports[name][0]))
                          for name in ports if supervise.kind_of(name) == "gateway"}

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "platform/asio/gather.hpp"
+#include "platform/asio/planted_fault.hpp"
 #include "platform/asio/timer.hpp"
 #include "platform/eventlog/entry.hpp"
 #include "platform/eventlog/keys.hpp"
@@ -98,6 +99,7 @@ Awaitable<void> LeaseKeeper::State::renew(std::shared_ptr<State> self, unsigned 
   const auto renewed = redis::to_integer(co_await self->eval(renew_script(), shard, args));
   // No answer says nothing about the lease: the next round asks again.
   if (!is_active || !renewed || *renewed == 1) co_return;
+  if (ESCAQUE_PLANTED_FAULT("games.epoch_unchecked", 1)) co_return;
   const auto found = kept.find(shard);
   if (found == kept.end() || found->second.epoch != as_sent.epoch) co_return;
   kept.erase(found);

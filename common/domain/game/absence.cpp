@@ -11,7 +11,6 @@ namespace escaque::game {
 namespace {
 
 using rules::Termination;
-using winnability::Verdict;
 
 /// How long a player may be away before the opponent may end the game: 10 s after leaving, 40 s
 /// after losing the connection; twice that in rapid, three times in classical games.
@@ -116,8 +115,9 @@ Decision decide_abandonment(const Request& request, const ClaimAbandonment& clai
   if (request.now < gone->claimable_at) return GameError::grace_not_over;
   // As with a flag, nobody wins who has not what he needs to win (FIDE 6.9 by analogy).
   const laws::WinnerNeeds needs = game.laws().flags.fallen[game.laws_class()].needs;
-  const bool is_drawn = claim.claim == AbandonmentClaim::draw ||
-                        can_win(game.position, request.by, needs) == Verdict::unwinnable;
+  const bool is_drawn =
+      claim.claim == AbandonmentClaim::draw ||
+      can_win(game.position, request.by, needs) == winnability::Verdict::unwinnable;
   return Facts{
       GameEnded{.winner = is_drawn ? std::nullopt : std::optional(request.by),
                 .termination = is_drawn ? Termination::abandonment_draw : Termination::abandonment,

@@ -6,19 +6,20 @@
 namespace escaque::game {
 namespace {
 
-using winnability::Verdict;
-
 /// A shard's thread serves many games and may not stand still: a few milliseconds at worst.
 constexpr winnability::Budget kLiveBudget{2000};
 
-Verdict known(bool can) { return can ? Verdict::winnable : Verdict::unwinnable; }
+winnability::Verdict known(bool can) {
+  return can ? winnability::Verdict::winnable : winnability::Verdict::unwinnable;
+}
 
 }  // namespace
 
-Verdict can_win(const rules::Position& position, Color winner, laws::WinnerNeeds needs) {
+winnability::Verdict can_win(const rules::Position& position, Color winner,
+                             laws::WinnerNeeds needs) {
   switch (needs) {
     case laws::WinnerNeeds::nothing:
-      return Verdict::winnable;
+      return winnability::Verdict::winnable;
     case laws::WinnerNeeds::more_than_a_king:
       return known(rules::has_several(position.board().of(winner)));
     case laws::WinnerNeeds::mating_potential:
@@ -26,17 +27,17 @@ Verdict can_win(const rules::Position& position, Color winner, laws::WinnerNeeds
     case laws::WinnerNeeds::possible_mate:
       return winnability::judge(position, winner, kLiveBudget).verdict;
   }
-  return Verdict::winnable;
+  return winnability::Verdict::winnable;
 }
 
 LossRuling rule(const laws::Loss& loss, const rules::Position& position, Color loser) {
   const Color opponent = opposite(loser);
   switch (can_win(position, opponent, loss.needs)) {
-    case Verdict::winnable:
+    case winnability::Verdict::winnable:
       return {opponent, std::string(loss.lost)};
-    case Verdict::unwinnable:
+    case winnability::Verdict::unwinnable:
       return {std::nullopt, std::string(loss.drawn)};
-    case Verdict::undecided:
+    case winnability::Verdict::undecided:
       return {opponent, std::string(loss.lost) + " (undecided)"};
   }
   return {opponent, std::string(loss.lost)};

@@ -74,9 +74,9 @@ std::vector<std::string_view> to_views(const std::vector<std::string>& words) {
 struct Leaderboard::State {
   explicit State(Parts given)
       : parts(std::move(given)),
-        work(parts.context),
         log(parts.redis),
         draft(":" + random_name()),
+        work(parts.context),
         stopped(parts.context),
         made(parts.context),
         missing(rating::kCategories.begin(), rating::kCategories.end()) {}

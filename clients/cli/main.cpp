@@ -8,8 +8,9 @@ using namespace escaque::clients::cli;
 
 namespace {
 
-constexpr std::array<AddCommand, 6> kCommands = {
+constexpr std::array<AddCommand, 7> kCommands = {
     add_load,
+    add_pair,
     add_perft,
     add_pgn,
     add_replay,

@@ -10,13 +10,14 @@ namespace escaque::clients::cli {
 enum class Exit : int {
   ok = 0,
   failed = 1,     // The command ran and found what it looks for: a difference, a refusal.
-  bad_input = 3,  // The input is not what it should be; said where and why.
+  bad_input = 3,  // A file does not say what it should; the message names line and column.
 };
 
 /// Adds the subcommand to `root`; its callback stores in `exit` how it went.
 using AddCommand = void (*)(CLI::App& root, Exit& exit);
 
 void add_load(CLI::App& root, Exit& exit);
+void add_pair(CLI::App& root, Exit& exit);
 void add_perft(CLI::App& root, Exit& exit);
 void add_pgn(CLI::App& root, Exit& exit);
 void add_replay(CLI::App& root, Exit& exit);

@@ -10,6 +10,7 @@ namespace {
 
 constexpr std::array<AddCommand, 7> kCommands = {
     add_load,
+    add_pair,
     add_perft,
     add_pgn,
     add_replay,

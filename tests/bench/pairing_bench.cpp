@@ -3,25 +3,23 @@
 // pairing_bench vectors FILE.trf …: pairs every round of every report; prints the slowest.
 
 #include <chrono>
-#include <cmath>
 #include <cstdlib>
 #include <ctime>
 #include <fstream>
 #include <iostream>
 #include <iterator>
-#include <random>
 #include <string>
 #include <sys/resource.h>
 #include <vector>
 
 #include "domain/pairing/dutch/dutch.hpp"
+#include "domain/pairing/random_swiss.hpp"
 #include "domain/pairing/trf/trf.hpp"
 
 namespace {
 
 using namespace escaque;
 using namespace escaque::pairing;
-using tournament::RoundResult;
 using Seconds = std::chrono::duration<double>;
 
 constexpr auto kEdition = dutch::Edition::rules_2026;
@@ -34,50 +32,16 @@ Seconds time_of(const tournament::Tournament& event, tournament::Round round) {
   return elapsed;
 }
 
-tournament::Tournament make_event(int players, int rounds) {
-  tournament::Tournament event;
-  event.rounds = rounds;
-  event.initial_color = Color::white;
-  for (int number = 1; number <= players; ++number) {
-    tournament::Player player;
-    player.number = number;
-    player.rating = 2700 - 1700 * number / players;
-    event.players.push_back(player);
-  }
-  return event;
-}
-
-/// A third of the games are drawn, more among equals; ratings decide the rest.
-void play(tournament::Tournament& event, const dutch::RoundPairing& pairing,
-          std::mt19937_64& random) {
-  const auto player = [&](int index) -> tournament::Player& {
-    return event.players[static_cast<std::size_t>(pairing.field[index].number) - 1];
-  };
-  std::uniform_real_distribution<double> chance;
-  for (const dutch::Board& board : pairing.boards) {
-    auto& white = player(board.colors.white);
-    auto& black = player(board.colors.black);
-    const double expected = 1 / (1 + std::pow(10.0, (*black.rating - *white.rating) / 400.0));
-    const bool drawn = chance(random) < 1.4 * std::min(expected, 1 - expected);
-    const bool won = chance(random) < expected;
-    const auto score = [&](bool wins) {
-      return drawn ? RoundResult::draw : wins ? RoundResult::win : RoundResult::loss;
-    };
-    white.rounds.push_back({black.number, Color::white, score(won)});
-    black.rounds.push_back({white.number, Color::black, score(!won)});
-  }
-  if (pairing.bye) player(*pairing.bye).rounds.push_back({0, {}, RoundResult::pairing_bye});
-}
-
 int bench_swiss(int players, tournament::Round round, int rounds, unsigned seed) {
-  std::mt19937_64 random(seed);
-  tournament::Tournament event = make_event(players, rounds);
+  testing::RandomSwiss swiss(players, rounds, seed, {});
   for (tournament::Round each = 1; each < round; ++each) {
-    const auto pairing = dutch::pair_round(event, each, kEdition);
+    swiss.send_away(each);
+    const auto pairing = dutch::pair_round(swiss.event(), each, kEdition);
     if (!pairing) return EXIT_FAILURE;
-    play(event, *pairing, random);
+    swiss.play(*pairing);
   }
-  const Seconds elapsed = time_of(event, round);
+  swiss.send_away(round);
+  const Seconds elapsed = time_of(swiss.event(), round);
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
   std::cout << players << ' ' << elapsed.count() << ' ' << usage.ru_maxrss / 1024 << '\n';

@@ -3,6 +3,7 @@
 #include "domain/pairing/dutch/bracket.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "domain/pairing/dutch/criteria.hpp"
 
@@ -127,7 +128,9 @@ class CandidateOrder {
 BracketPairing pair_bracket(const Field& field, const Bracket& bracket, Horizon horizon) {
   const LocalField players(field, bracket, horizon);
   BestMatching matching(players.size() + players.size() % 2);
-  matching.narrow(quality_goals(players));
+  std::vector<Goal> goals;
+  for (QualityGoal& each : quality_goals(players)) goals.push_back(std::move(each.goal));
+  matching.narrow(goals);
   CandidateOrder(players, matching).decide();
   BracketPairing pairing;
   pairing.horizon = horizon;

@@ -4,6 +4,7 @@
 #include "domain/pairing/dutch/completion.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <set>
 
 namespace escaque::pairing::dutch {
@@ -20,6 +21,21 @@ class Matching {
       for (const int player : players) can_have_bye_.push_back(may_have_bye(player));
     }
     mate_.assign(static_cast<std::size_t>(size_), kNobody);
+  }
+
+  /// After is_perfect() failed: the players its last search reached, and who stands in their way.
+  [[nodiscard]] Impasse impasse() const {
+    Impasse found;
+    for (int v = 0; v < size_; ++v) {
+      if (v == bye_) continue;
+      const bool outer = outer_[static_cast<std::size_t>(v)];
+      const int player = players_[static_cast<std::size_t>(v)];
+      if (outer) found.players.push_back(player);
+      if (!outer && parent_[static_cast<std::size_t>(v)] != kNobody) {
+        found.opponents.push_back(player);
+      }
+    }
+    return found;
   }
 
   bool is_perfect() {
@@ -168,6 +184,18 @@ std::optional<Points> lowest_bye_score(const Field& field, const std::vector<int
     if (can_be_completed(field, players, may_have_bye)) return score;
   }
   return std::nullopt;
+}
+
+std::optional<Impasse> find_impasse(const Field& field) {
+  std::vector<int> players(field.size());
+  std::iota(players.begin(), players.end(), 0);
+  const auto may_have_bye = [&](int player) { return field[player].may_have_bye; };
+  if (players.size() % 2 == 1 && std::none_of(players.begin(), players.end(), may_have_bye)) {
+    return Impasse{true, {}, {}};
+  }
+  Matching matching(field, players, may_have_bye);
+  if (matching.is_perfect()) return std::nullopt;
+  return matching.impasse();
 }
 
 }  // namespace escaque::pairing::dutch

@@ -22,4 +22,15 @@ using MayHaveBye = std::function<bool(int)>;
 [[nodiscard]] std::optional<Points> lowest_bye_score(const Field& field,
                                                      const std::vector<int>& players);
 
+/// Why there is no legal pairing.
+struct Impasse {
+  bool nobody_may_have_bye = false;  // An odd number of players, none of whom C2 lets have the bye.
+  /// Players who can be paired with nobody but each other and `opponents`, and are too many for it.
+  std::vector<int> players;
+  std::vector<int> opponents;
+};
+
+/// Nothing when the field can be paired.
+[[nodiscard]] std::optional<Impasse> find_impasse(const Field& field);
+
 }  // namespace escaque::pairing::dutch

@@ -10,48 +10,63 @@
 namespace escaque::pairing::dutch {
 namespace {
 
-using FloatOf = Float Participant::*;
+/// Floats of one of the two rounds before, and the criteria about repeating them.
+struct Earlier {
+  Float Participant::*when;
+  Criterion down;
+  Criterion up;
+};
 
 class GoalMaker {
  public:
   explicit GoalMaker(const LocalField& players) : players_(players) {}
 
-  std::vector<Goal> make_2026() {
+  std::vector<QualityGoal> make_2026() {
     if (players_.horizon() == Horizon::everyone) add_completion();
     add_pairs();
-    add_moved_down([](const LocalField&, int, int) { return true; });  // C7
+    add_moved_down(Criterion::floater_scores,  // C7
+                   [](const LocalField&, int, int) { return true; });
     if (players_.horizon() != Horizon::bracket) add_next_bracket();
     if (players_.bracket().floats_bye) add_unplayed_games();
     add_colors();
-    add_repeated_floats(&Participant::last_float);        // C14, C15
-    add_repeated_floats(&Participant::previous_float);    // C16, C17
-    add_moved_down_floats(&Participant::last_float);      // C18, C19
-    add_moved_down_floats(&Participant::previous_float);  // C20, C21
+    add_repeated_floats(
+        {&Participant::last_float, Criterion::down_last, Criterion::up_last});  // C14, C15
+    add_repeated_floats(                                                        // C16, C17
+        {&Participant::previous_float, Criterion::down_previous, Criterion::up_previous});
+    add_moved_down_floats(  // C18, C19
+        {&Participant::last_float, Criterion::difference_down_last, Criterion::difference_up_last});
+    add_moved_down_floats({&Participant::previous_float,  // C20, C21
+                           Criterion::difference_down_previous, Criterion::difference_up_previous});
     return std::move(goals_);
   }
 
-  std::vector<Goal> make_2017() {
+  std::vector<QualityGoal> make_2017() {
     if (players_.horizon() == Horizon::everyone) add_completion();
     add_pairs();
     add_score_differences();
     if (players_.horizon() == Horizon::next) add_next_bracket_2017();
     add_colors();
-    add_repeated_floats(&Participant::last_float);           // C.12, C.13
-    add_repeated_floats(&Participant::previous_float);       // C.14, C.15
-    add_repeated_differences(&Participant::last_float);      // C.16, C.17
-    add_repeated_differences(&Participant::previous_float);  // C.18, C.19
+    add_repeated_floats(
+        {&Participant::last_float, Criterion::down_last, Criterion::up_last});  // C.12, C.13
+    add_repeated_floats(                                                        // C.14, C.15
+        {&Participant::previous_float, Criterion::down_previous, Criterion::up_previous});
+    add_repeated_differences(  // C.16, C.17
+        {&Participant::last_float, Criterion::difference_down_last, Criterion::difference_up_last});
+    add_repeated_differences({&Participant::previous_float,  // C.18, C.19
+                              Criterion::difference_down_previous,
+                              Criterion::difference_up_previous});
     return std::move(goals_);
   }
 
  private:
   template <class Value>
-  void add(std::int64_t range, Value value) {
-    goals_.push_back({std::move(value), range});
+  void add(Criterion criterion, std::int64_t range, Value value) {
+    goals_.push_back({criterion, {std::move(value), range}});
   }
   template <class Value>
-  void add_for_pairs(std::int64_t range, Value value) {
+  void add_for_pairs(Criterion criterion, std::int64_t range, Value value) {
     const LocalField& players = players_;
-    add(range, [&players, value](int a, int b) {
+    add(criterion, range, [&players, value](int a, int b) {
       return players.kind(a, b) == PairKind::bracket ? static_cast<int>(value(players, a, b)) : 0;
     });
   }
@@ -69,7 +84,7 @@ class GoalMaker {
     std::vector<char> needs_pair;
     for (int i = 0; i < players_.size(); ++i) needs_pair.push_back(may_have_bye(i) ? 0 : 1);
     const LocalField& players = players_;
-    add(3 * half(), [&players, needs_pair](int a, int b) {
+    add(Criterion::completion, 3 * half(), [&players, needs_pair](int a, int b) {
       if (players.kind(a, b) == PairKind::apart) return 0;
       return 1 + needs_pair[static_cast<std::size_t>(a)] + needs_pair[static_cast<std::size_t>(b)];
     });
@@ -77,7 +92,7 @@ class GoalMaker {
 
   /// C6, C.5.
   void add_pairs() {
-    add_for_pairs(half(), [](const LocalField&, int, int) { return 1; });
+    add_for_pairs(Criterion::pairs, half(), [](const LocalField&, int, int) { return 1; });
   }
 
   [[nodiscard]] std::vector<Points> scores(int begin, int end) const {
@@ -88,21 +103,23 @@ class GoalMaker {
 
   /// Moved-down players paired such that `counts` holds, by score from the highest.
   template <class Counts>
-  void add_moved_down(Counts counts) {
+  void add_moved_down(Criterion criterion, Counts counts) {
     for (const Points score : scores(0, players_.moved_down())) {
-      add_for_pairs(
-          players_.moved_down(), [score, counts](const LocalField& players, int a, int b) {
-            return a < players.moved_down() && players[a].score == score && counts(players, a, b);
-          });
+      add_for_pairs(criterion, players_.moved_down(),
+                    [score, counts](const LocalField& players, int a, int b) {
+                      return a < players.moved_down() && players[a].score == score &&
+                             counts(players, a, b);
+                    });
     }
   }
 
   /// C8: pairs and scores paired in the next bracket.
   void add_next_bracket() {
     const LocalField& players = players_;
-    add(half(), [&players](int a, int b) { return players.kind(a, b) == PairKind::next ? 1 : 0; });
+    add(Criterion::next_bracket, half(),
+        [&players](int a, int b) { return players.kind(a, b) == PairKind::next ? 1 : 0; });
     for (const Points score : scores(0, players_.bracket_end())) {
-      add(half(), [&players, score](int a, int b) {
+      add(Criterion::next_bracket, half(), [&players, score](int a, int b) {
         return players.kind(a, b) == PairKind::next && a < players.bracket_end() &&
                        players[a].score == score
                    ? 1
@@ -120,25 +137,25 @@ class GoalMaker {
     };
     std::int64_t sum = 0;
     for (int i = 0; i < players_.size(); ++i) sum += games(i);
-    add(sum, [&players, games](int a, int b) {
+    add(Criterion::bye_games, sum, [&players, games](int a, int b) {
       return players.kind(a, b) == PairKind::apart ? 0 : games(a) + games(b);
     });
   }
 
   /// C10 to C13, C.8 to C.11.
   void add_colors() {
-    const auto add_without = [&](bool ColorFaults::*fault) {
-      add_for_pairs(half(), [fault](const LocalField& players, int a, int b) {
+    const auto add_without = [&](Criterion criterion, bool ColorFaults::*fault) {
+      add_for_pairs(criterion, half(), [fault](const LocalField& players, int a, int b) {
         return !(color_faults(players[a], players[b]).*fault);
       });
     };
-    add_without(&ColorFaults::wide);
-    add_without(&ColorFaults::third);
-    add_without(&ColorFaults::wish);
-    add_without(&ColorFaults::strong);
+    add_without(Criterion::wide_difference, &ColorFaults::wide);
+    add_without(Criterion::third_in_a_row, &ColorFaults::third);
+    add_without(Criterion::preference, &ColorFaults::wish);
+    add_without(Criterion::strong_preference, &ColorFaults::strong);
   }
 
-  [[nodiscard]] bool anybody(FloatOf when, Float direction) const {
+  [[nodiscard]] bool anybody(Float Participant::*when, Float direction) const {
     for (int i = 0; i < players_.bracket_end(); ++i) {
       if (players_[i].*when == direction) return true;
     }
@@ -146,25 +163,29 @@ class GoalMaker {
   }
 
   /// Residents who floated down before are rather paired; who floated up does not do so again.
-  void add_repeated_floats(FloatOf when) {
+  void add_repeated_floats(Earlier earlier) {
+    const auto when = earlier.when;
     if (anybody(when, Float::down)) {
-      add_for_pairs(2 * half(), [when](const LocalField& players, int a, int b) {
+      add_for_pairs(earlier.down, 2 * half(), [when](const LocalField& players, int a, int b) {
         const bool equal = players[a].score <= players[b].score;
         return int{players[b].*when == Float::down} + int{equal && players[a].*when == Float::down};
       });
     }
     if (anybody(when, Float::up)) {
-      add_for_pairs(half(), [when](const LocalField& players, int a, int b) {
+      add_for_pairs(earlier.up, half(), [when](const LocalField& players, int a, int b) {
         return players[a].score <= players[b].score || players[b].*when != Float::up;
       });
     }
   }
 
-  void add_moved_down_floats(FloatOf when) {
-    add_moved_down(
-        [when](const LocalField& players, int a, int) { return players[a].*when == Float::down; });
-    add_moved_down(
-        [when](const LocalField& players, int, int b) { return players[b].*when != Float::up; });
+  void add_moved_down_floats(Earlier earlier) {
+    const auto when = earlier.when;
+    add_moved_down(earlier.down, [when](const LocalField& players, int a, int) {
+      return players[a].*when == Float::down;
+    });
+    add_moved_down(earlier.up, [when](const LocalField& players, int, int b) {
+      return players[b].*when != Float::up;
+    });
   }
 
   /// A.8: a downfloater is paired with one who has a point less than the lowest.
@@ -174,7 +195,7 @@ class GoalMaker {
 
   /// Adds a goal for every score difference there can be, the greatest first.
   template <class Value>
-  void add_by_difference(Value value) {
+  void add_by_difference(Criterion criterion, Value value) {
     std::set<int, std::greater<>> differences;
     const auto levels = scores(0, players_.bracket_end());
     for (const Points higher : levels) {
@@ -183,7 +204,7 @@ class GoalMaker {
     for (int i = 0; i < players_.bracket_end(); ++i) differences.insert(float_difference(i));
     for (const int difference : differences) {
       if (difference < 0) continue;
-      add(2 * players_.bracket_end(),
+      add(criterion, 2 * players_.bracket_end(),
           [value, difference](int a, int b) { return value(a, b, difference); });
     }
   }
@@ -196,7 +217,7 @@ class GoalMaker {
   void add_score_differences() {
     const LocalField& players = players_;
     const std::vector<int> floats = float_differences();
-    add_by_difference([&players, floats](int a, int b, int sought) {
+    add_by_difference(Criterion::floater_scores, [&players, floats](int a, int b, int sought) {
       if (players.kind(a, b) != PairKind::bracket) return 0;
       return int{floats[static_cast<std::size_t>(a)] == sought} +
              int{floats[static_cast<std::size_t>(b)] == sought} -
@@ -216,11 +237,11 @@ class GoalMaker {
     if (players_.bracket().rest.empty()) {
       add_completion();
     } else {
-      add(half(),
+      add(Criterion::next_bracket, half(),
           [&players](int a, int b) { return players.kind(a, b) == PairKind::next ? 1 : 0; });
     }
     const std::vector<int> floats = float_differences();
-    add_by_difference([&players, floats](int a, int b, int sought) {
+    add_by_difference(Criterion::next_bracket, [&players, floats](int a, int b, int sought) {
       if (players.kind(a, b) == PairKind::apart) return 0;
       return int{a < players.bracket_end() && floats[static_cast<std::size_t>(a)] == sought} +
              int{b < players.bracket_end() && floats[static_cast<std::size_t>(b)] == sought};
@@ -228,11 +249,12 @@ class GoalMaker {
   }
 
   /// C.16 to C.19: score differences of those who float the same way again.
-  void add_repeated_differences(FloatOf when) {
+  void add_repeated_differences(Earlier earlier) {
+    const auto when = earlier.when;
     const LocalField& players = players_;
     const std::vector<int> floats = float_differences();
     if (anybody(when, Float::down)) {
-      add_by_difference([&players, floats, when](int a, int b, int sought) {
+      add_by_difference(earlier.down, [&players, floats, when](int a, int b, int sought) {
         if (players.kind(a, b) != PairKind::bracket) return 0;
         const bool lower = players[b].*when == Float::down;
         const bool higher = players[a].*when == Float::down;
@@ -243,7 +265,7 @@ class GoalMaker {
       });
     }
     if (anybody(when, Float::up)) {
-      add_by_difference([&players, when](int a, int b, int sought) {
+      add_by_difference(earlier.up, [&players, when](int a, int b, int sought) {
         const bool again = players.kind(a, b) == PairKind::bracket && players[b].*when == Float::up;
         const int paired = again ? difference(players, a, b) : 0;
         return -int{paired > 0 && paired == sought};
@@ -252,7 +274,7 @@ class GoalMaker {
   }
 
   const LocalField& players_;
-  std::vector<Goal> goals_;
+  std::vector<QualityGoal> goals_;
 };
 
 }  // namespace
@@ -304,7 +326,7 @@ ColorFaults color_faults(const Participant& a, const Participant& b) {
   return faults;
 }
 
-std::vector<Goal> quality_goals(const LocalField& players) {
+std::vector<QualityGoal> quality_goals(const LocalField& players) {
   GoalMaker maker(players);
   return players.field().edition == Edition::rules_2026 ? maker.make_2026() : maker.make_2017();
 }

@@ -6,6 +6,7 @@
 
 #include "domain/pairing/dutch/best_matching.hpp"
 #include "domain/pairing/dutch/bracket.hpp"
+#include "domain/pairing/dutch/criterion.hpp"
 
 namespace escaque::pairing::dutch {
 
@@ -65,7 +66,12 @@ struct ColorFaults {
 };
 [[nodiscard]] ColorFaults color_faults(const Participant& a, const Participant& b);
 
+struct QualityGoal {
+  Criterion criterion;
+  Goal goal;
+};
+
 /// The goals of the edition the field is paired by. `players` must outlive them.
-[[nodiscard]] std::vector<Goal> quality_goals(const LocalField& players);
+[[nodiscard]] std::vector<QualityGoal> quality_goals(const LocalField& players);
 
 }  // namespace escaque::pairing::dutch

@@ -1,0 +1,192 @@
+// escaque pair --system dutch-2026|dutch-2017 FILE.trf [--round R] [--explain[=json]] [--check]:
+// who plays whom in a round of a tournament report. Prints the number of boards, then `white black`
+// of each in order, the bye as `n 0`; or NO_VALID_PAIRING.
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "commands.hpp"
+#include "domain/pairing/dutch/completion.hpp"
+#include "domain/pairing/dutch/dutch.hpp"
+#include "domain/pairing/trf/trf.hpp"
+#include "pair_explanation.hpp"
+
+namespace escaque::clients::cli {
+namespace {
+
+using pairing::dutch::Edition;
+using pairing::dutch::PairingError;
+using pairing::dutch::RoundPairing;
+using pairing::tournament::PlayerNumber;
+using pairing::tournament::Round;
+using pairing::tournament::RoundEntry;
+using pairing::tournament::RoundResult;
+using pairing::tournament::Tournament;
+
+constexpr std::array kEditions = {Edition::rules_2026, Edition::rules_2017};
+
+struct Options {
+  std::string system{to_string(Edition::rules_2026)};
+  std::string path;
+  std::optional<Round> round;
+  std::string explain;  // `words`, `json`, or empty.
+  bool check = false;
+};
+
+std::optional<Edition> find_edition(const std::string& system) {
+  for (const Edition edition : kEditions) {
+    if (system == to_string(edition)) return edition;
+  }
+  std::cerr << "escaque pair: there is no system \"" << system << "\"; one of";
+  for (const Edition edition : kEditions) std::cerr << ' ' << to_string(edition);
+  std::cerr << '\n';
+  return std::nullopt;
+}
+
+std::optional<Tournament> read_event(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  const auto report =
+      pairing::trf::parse_trf(std::string{std::istreambuf_iterator<char>(file), {}});
+  if (report) return report->tournament;
+  std::cerr << path << ": " << to_string(report.error()) << '\n';
+  return std::nullopt;
+}
+
+/// `35 1`, … , `69 0`.
+std::vector<std::string> board_lines(const RoundPairing& round) {
+  std::vector<std::string> lines;
+  const auto number = [&](int index) { return std::to_string(round.field[index].number); };
+  for (const auto& board : round.boards) {
+    lines.push_back(number(board.colors.white) + ' ' + number(board.colors.black));
+  }
+  if (round.bye) lines.push_back(number(*round.bye) + " 0");
+  return lines;
+}
+
+/// Who cannot be paired, and why.
+std::string impasse_in_words(const Tournament& event, Round round, Edition edition) {
+  const auto field = pairing::dutch::make_field(event, round, edition);
+  const auto impasse = field ? pairing::dutch::find_impasse(*field) : std::nullopt;
+  if (!impasse) return {};
+  if (impasse->nobody_may_have_bye) return " Nobody may have the bye (C2).";
+  std::string text = " Too many who can meet nobody but each other";
+  const auto add = [&](const std::vector<int>& players) {
+    for (const int player : players) text += ' ' + std::to_string((*field)[player].number);
+  };
+  if (!impasse->opponents.empty()) text += " and";
+  add(impasse->opponents);
+  text += ':';
+  add(impasse->players);
+  return text + '.';
+}
+
+Exit refuse(const Tournament& event, Round round, Edition edition, const Options& options,
+            PairingError error) {
+  std::cerr << options.path << ": round " << round << ": " << to_string(error);
+  if (error == PairingError::no_legal_pairing) {
+    std::cout << "NO_VALID_PAIRING\n";
+    std::cerr << impasse_in_words(event, round, edition);
+  }
+  std::cerr << '\n';
+  return error == PairingError::no_legal_pairing ? Exit::failed : Exit::bad_input;
+}
+
+Exit pair_one(const Tournament& event, Edition edition, const Options& options) {
+  const Round round = options.round.value_or(last_paired_round(event) + 1);
+  const auto pairing = pairing::dutch::pair_round(event, round, edition);
+  if (!pairing) return refuse(event, round, edition, options, pairing.error());
+  if (options.explain == "json") {
+    std::cout << explanation_as_json(*pairing) << '\n';
+    return Exit::ok;
+  }
+  const auto lines = board_lines(*pairing);
+  std::cout << lines.size() << '\n';
+  for (const std::string& line : lines) std::cout << line << '\n';
+  if (options.explain == "words") std::cout << '\n' << explanation_in_words(*pairing);
+  return Exit::ok;
+}
+
+/// What was played in `round`, as lines like those of a pairing.
+std::vector<std::string> lines_played(const Tournament& event, Round round) {
+  std::vector<std::string> lines;
+  for (const auto& player : event.players) {
+    const RoundEntry entry = player.entry(round);
+    if (entry.result == RoundResult::pairing_bye)
+      lines.push_back(std::to_string(player.number) + " 0");
+    if (entry.opponent == 0 || entry.color != Color::white) continue;
+    lines.push_back(std::to_string(player.number) + ' ' + std::to_string(entry.opponent));
+  }
+  return lines;
+}
+
+/// Names every pair that only one of the two has.
+int report_differences(Round round, std::vector<std::string> expected,
+                       std::vector<std::string> played) {
+  std::sort(expected.begin(), expected.end());
+  std::sort(played.begin(), played.end());
+  int differences = 0;
+  const auto name = [&](const auto& from, const auto& other, const char* what) {
+    for (const std::string& line : from) {
+      if (std::binary_search(other.begin(), other.end(), line)) continue;
+      std::cout << "round " << round << ": " << what << ' ' << line << '\n';
+      ++differences;
+    }
+  };
+  name(expected, played, "expected");
+  name(played, expected, "played");
+  return differences;
+}
+
+Exit check(const Tournament& event, Edition edition, const Options& options) {
+  int differences = 0;
+  const Round last = last_paired_round(event);
+  for (Round round = 1; round <= last; ++round) {
+    const auto pairing = pairing::dutch::pair_round(event, round, edition);
+    if (!pairing && pairing.error() != PairingError::no_legal_pairing) {
+      return refuse(event, round, edition, options, pairing.error());
+    }
+    if (!pairing) std::cout << "round " << round << ": expected NO_VALID_PAIRING\n";
+    const auto expected = pairing ? board_lines(*pairing) : std::vector<std::string>{};
+    differences += report_differences(round, expected, lines_played(event, round));
+  }
+  std::cout << last << " rounds, " << differences << " differences\n";
+  return differences == 0 ? Exit::ok : Exit::failed;
+}
+
+Exit run(const Options& options) {
+  const auto edition = find_edition(options.system);
+  if (!edition) return Exit::bad_input;
+  const auto event = read_event(options.path);
+  if (!event) return Exit::bad_input;
+  return options.check ? check(*event, *edition, options) : pair_one(*event, *edition, options);
+}
+
+}  // namespace
+
+void add_pair(CLI::App& root, Exit& exit) {
+  const auto options = std::make_shared<Options>();
+  CLI::App* command = root.add_subcommand("pair", "Pair a round of a tournament report (TRF)");
+  command->add_option("--system", options->system, "dutch-2026 (the default) or dutch-2017");
+  command->add_option("file", options->path, "The report")->required();
+  command->add_option("--round", options->round, "Which round; without, the first not yet paired");
+  command->add_option("--explain", options->explain, "Say why: in words, or =json")
+      ->expected(0, 1)
+      ->default_str("words")
+      ->check(CLI::IsMember({"words", "json"}));
+  command->add_flag("--check", options->check, "Pair all rounds again and name every difference");
+  command->callback([options, command, &exit] {
+    if (command->count("--explain") > 0 && options->explain.empty()) options->explain = "words";
+    exit = run(*options);
+  });
+}
+
+}  // namespace escaque::clients::cli

@@ -9,7 +9,8 @@ namespace escaque::clients::cli {
 /// What the process ends with. Wrong arguments end it with CLI11's codes above 100.
 enum class Exit : int {
   ok = 0,
-  failed = 1,  // The command ran and found what it looks for: a difference, a refusal.
+  failed = 1,     // The command ran and found what it looks for: a difference, a refusal.
+  bad_input = 3,  // The input is not what it should be; said where and why.
 };
 
 /// Adds the subcommand to `root`; its callback stores in `exit` how it went.
@@ -19,6 +20,7 @@ void add_load(CLI::App& root, Exit& exit);
 void add_perft(CLI::App& root, Exit& exit);
 void add_pgn(CLI::App& root, Exit& exit);
 void add_replay(CLI::App& root, Exit& exit);
+void add_standings(CLI::App& root, Exit& exit);
 void add_user(CLI::App& root, Exit& exit);
 void add_winnable(CLI::App& root, Exit& exit);
 

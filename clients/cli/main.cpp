@@ -8,11 +8,12 @@ using namespace escaque::clients::cli;
 
 namespace {
 
-constexpr std::array<AddCommand, 6> kCommands = {
+constexpr std::array<AddCommand, 7> kCommands = {
     add_load,
     add_perft,
     add_pgn,
     add_replay,
+    add_standings,
     add_user,
     add_winnable,
 };

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "domain/rules/uci.hpp"
+#include "domain/winnability/winnability.hpp"
 
 namespace escaque::clients::cli {
 namespace {
@@ -14,7 +15,7 @@ rules::Position final_position(const rules::PgnGame& game) {
 }
 
 bool ends_by_itself(const rules::Position& position) {
-  return position.is_checkmate() || position.is_stalemate() || position.is_insufficient_material();
+  return position.is_checkmate() || position.is_stalemate() || winnability::is_dead(position);
 }
 
 }  // namespace

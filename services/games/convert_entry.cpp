@@ -1,5 +1,6 @@
 #include "games/convert_entry.hpp"
 
+#include <stdexcept>
 #include <variant>
 
 #include "games/convert_terms.hpp"
@@ -63,6 +64,10 @@ struct Writer {
     switch (fact.reason) {
       case game::ClockAdjustment::outage:
         to.set_reason(v1::CLOCK_ADJUSTMENT_OUTAGE);
+        break;
+      case game::ClockAdjustment::arbiter:
+        to.set_reason(v1::CLOCK_ADJUSTMENT_ARBITER);
+        break;
     }
     write(*to.mutable_credited(), fact.credited);
   }
@@ -76,9 +81,20 @@ struct Writer {
     wire.mutable_player_back()->set_color(to_wire(fact.color));
   }
   void operator()(const game::GameEnded& fact) const { *wire.mutable_game_ended() = to_wire(fact); }
+  /// Nothing that the wire can ask for leads to another fact.
+  template <class Fact>
+  void operator()(const Fact&) const {
+    throw std::logic_error("a fact that the wire has no word for");
+  }
 };
 
 using Read = std::optional<game::Fact>;
+
+/// Unset: the house edition.
+std::optional<laws::Edition> edition_of(const v1::GameCreated& wire) {
+  if (wire.edition().empty()) return laws::Edition::online;
+  return laws::parse_edition(wire.edition());
+}
 
 Read read(const v1::GameCreated& wire) {
   const auto id = GameId::parse(wire.game_id());
@@ -86,15 +102,16 @@ Read read(const v1::GameCreated& wire) {
   const auto black = from_wire(wire.black());
   const auto variant = from_wire(wire.variant());
   const auto category = from_wire(wire.category());
-  if (!id || !white || !black || !variant || !category) return std::nullopt;
+  const auto edition = edition_of(wire);
+  if (!id || !white || !black || !variant || !category || !edition) return std::nullopt;
   return game::GameCreated{.id = *id,
                            .players = {.white = *white, .black = *black},
                            .terms = {.time_control = from_wire(wire.time_control()),
                                      .variant = *variant,
-                                     .is_rated = wire.is_rated()},
+                                     .is_rated = wire.is_rated(),
+                                     .rules = {.edition = *edition}},
                            .category = *category,
                            .initial_fen = wire.initial_fen(),
-                           .edition = wire.edition(),
                            .rematch_of = GameId::parse(wire.rematch_of()),
                            .first_move = Millis(wire.first_move_ms()),
                            .created = utc_from_wire(wire.created_ms())};
@@ -203,7 +220,7 @@ v1::GameCreated to_wire(const game::GameCreated& fact) {
   wire.set_category(to_wire(fact.category));
   wire.set_initial_fen(fact.initial_fen);
   wire.set_is_rated(fact.terms.is_rated);
-  wire.set_edition(fact.edition);
+  wire.set_edition(std::string(laws::to_string(fact.terms.rules.edition)));
   if (fact.rematch_of) wire.set_rematch_of(to_string(*fact.rematch_of));
   wire.set_first_move_ms(to_ms(fact.first_move));
   wire.set_created_ms(to_wire(fact.created));

@@ -17,6 +17,9 @@ common_v1::Reason reason_of(game::GameError error) {
       return common_v1::REASON_ID_TAKEN;
     case E::invalid_time_control:
       return common_v1::REASON_INVALID_TIME_CONTROL;
+    case E::invalid_event_rules:
+    case E::incomplete_order:
+      return common_v1::REASON_MALFORMED;
     case E::invalid_position:
     case E::rated_position:
       return common_v1::REASON_INVALID_POSITION;
@@ -41,6 +44,20 @@ common_v1::Reason reason_of(game::GameError error) {
       return common_v1::REASON_ILLEGAL_MOVE;
     case E::too_early:
     case E::already_claimed:
+    case E::claim_on_board:
+    case E::adjourned:
+    case E::not_adjourned:
+    case E::no_illegal_move:
+    case E::no_quickplay_finish:
+    case E::quickplay_pending:
+    case E::no_quickplay_request:
+    case E::no_such_position:
+    case E::sanction_unknown:
+    case E::clocks_stopped:
+    case E::clocks_running:
+    case E::agreement_forbidden:
+    case E::agreement_too_early:
+    case E::offer_after_moving:
       return common_v1::REASON_CLAIM_NOT_POSSIBLE;
     case E::too_late_to_abort:
       return common_v1::REASON_TOO_LATE_TO_ABORT;

@@ -61,11 +61,16 @@ struct Describe {
   std::string operator()(const game::MovePlayed& f) const {
     return "played " + f.uci + " (" + times(f.remaining) + ')';
   }
+  std::string operator()(const game::PeriodBegun& f) const {
+    return by(f.color, "begins period ") + std::to_string(f.period) + " +" + seconds(f.added) +
+           " (" + times(f.remaining) + ')';
+  }
   std::string operator()(const game::DrawOffered& f) const { return by(f.by, "offers a draw"); }
   std::string operator()(const game::DrawDeclined& f) const { return by(f.by, "declines a draw"); }
   std::string operator()(const game::ClaimRefused& f) const {
-    return by(f.by, "claims wrongly") + " +" + seconds(f.penalty) + " (" + times(f.remaining) +
-           ") [" + f.article + ']';
+    const std::string off = f.off_claimant > Millis{0} ? " -" + seconds(f.off_claimant) : "";
+    return by(f.by, "claims wrongly") + off + " +" + seconds(f.penalty) + " (" +
+           times(f.remaining) + ") [" + f.article + ']';
   }
   std::string operator()(const game::TakebackOffered& f) const {
     return by(f.by, "offers a takeback");
@@ -84,6 +89,48 @@ struct Describe {
            seconds(f.claimable_in);
   }
   std::string operator()(const game::PlayerBack& f) const { return by(f.color, "back"); }
+  std::string operator()(const game::IllegalMoveMade& f) const {
+    return by(f.by, "plays illegally ") + f.uci + " [" + f.article + ']';
+  }
+  std::string operator()(const game::IllegalMovePenalised& f) const {
+    return "illegal move " + std::to_string(f.number) + " of " + by(f.by, "+") +
+           seconds(f.penalty) + " (" + times(f.remaining) + ") [" + f.article + ']';
+  }
+  std::string operator()(const game::PlayerArrived& f) const { return by(f.color, "arrives"); }
+  std::string operator()(const game::QuickplayRequested& f) const {
+    const bool is_draw = f.request == game::QuickplayRequest::draw;
+    return by(f.by, is_draw ? "claims no effort" : "asks for an increment") + " [" + f.article +
+           ']';
+  }
+  std::string operator()(const game::QuickplayRuled& f) const {
+    constexpr std::string_view kRulings[] = {"granted", "postponed", "rejected"};
+    return std::string(kRulings[static_cast<int>(f.ruling)]) + " increment " +
+           seconds(f.increment) + " +" + seconds(f.to_opponent) + " (" + times(f.remaining) +
+           ") [" + f.article + ']';
+  }
+  std::string operator()(const game::ArbiterActed& f) const {
+    constexpr std::string_view kActions[] = {"stops the clocks",
+                                             "starts the clocks",
+                                             "adjusts time",
+                                             "warns",
+                                             "declares the result",
+                                             "corrects the result",
+                                             "restores a position",
+                                             "rules",
+                                             "adjourns"};
+    const std::string whom = f.color ? ' ' + std::string(to_string(*f.color)) : "";
+    return "arbiter " + std::string(kActions[static_cast<int>(f.action)]) + whom + " [" +
+           f.order.article + ']';
+  }
+  std::string operator()(const game::MoveSealed& f) const {
+    return by(f.by, "seals a move") + " (" + times(f.remaining) + ')';
+  }
+  std::string operator()(const game::GameResumed& f) const {
+    return "resumed (" + times(f.remaining) + ')';
+  }
+  std::string operator()(const game::SealedMoveOpened& f) const {
+    return "opened " + f.text + " of " + std::string(to_string(f.by)) + " [" + f.article + ']';
+  }
   std::string operator()(const game::GameEnded& f) const {
     return "ended " + std::string(rules::to_pgn(f.outcome())) + ' ' +
            std::string(rules::to_string(f.termination)) + " [" + f.article + ']';

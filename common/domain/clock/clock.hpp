@@ -35,18 +35,28 @@ class Clock {
   /// When the running side's time ends; nothing when stopped.
   [[nodiscard]] std::optional<Instant> flag_moment() const;
   [[nodiscard]] bool is_flag_down(Instant now) const;
+  /// What has run off the running side's time, even below nothing; nothing when stopped.
+  [[nodiscard]] Millis run_off(Instant now) const;
   /// What the running side has used of this turn, interruptions included.
   [[nodiscard]] Millis spent_on_turn(Instant now) const;
 
-  /// Starts a turn of `color`. A side that was running is stopped first.
-  void start(Color color, Instant now);
+  /// Starts a turn of `color`, whose time runs only after `delay`. A side that was running is
+  /// stopped first.
+  void start(Color color, Instant now, Millis delay = Millis{0});
   void stop(Instant now);
-  /// Ends the running side's turn at `now`: charges it, gives `compensated` back, adds `increment`.
-  /// Nothing happens, and nothing is returned, when its flag fell first or no time was running.
-  [[nodiscard]] std::optional<Charge> press(Instant now, Millis compensated, Millis increment);
+  /// Interrupts the turn, and goes on with it.
+  void pause(Instant now);
+  void resume(Instant now) { since_ = now; }
+  /// Ends the running side's turn at `now`: charges it, gives `compensated` back, adds `increment`
+  /// and what the turn used up to `refund` (Bronstein). Nothing happens, and nothing is returned,
+  /// when its flag fell first or no time was running.
+  [[nodiscard]] std::optional<Charge> press(Instant now, Millis compensated, Millis increment,
+                                            Millis refund = Millis{0});
+  /// Gives the running side the delay of its turn anew, from `now`.
+  void renew_delay(Instant now, Millis delay);
   /// Puts other times on the clock; who was running runs on from `now`, in the same turn.
   void set(ByColor<Millis> remaining, Instant now);
-  /// Adds time: a penalty of the other side, a credit.
+  /// Adds time, or takes it: penalties.
   void credit(Color color, Millis time) { remaining_[color] += time; }
 
   friend bool operator==(const Clock&, const Clock&) = default;
@@ -55,7 +65,9 @@ class Clock {
   ByColor<Millis> remaining_;
   Color side_ = Color::white;
   std::optional<Instant> since_;
-  /// Charged to the running side in this turn before `since_`.
+  /// How long from `since_` on the time of the running side stands still.
+  Millis delay_{};
+  /// Used by the running side in this turn before `since_`, delays included.
   Millis spent_{};
 };
 

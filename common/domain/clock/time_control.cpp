@@ -127,11 +127,4 @@ std::string_view to_string(Speed speed) {
   return "";
 }
 
-LawsClass laws_class_of(TimeControl control) {
-  const Millis total = control.base + 60 * control.increment;
-  if (total <= minutes(10)) return LawsClass::blitz;
-  if (total < minutes(60)) return LawsClass::rapid;
-  return LawsClass::standard;
-}
-
 }  // namespace escaque::clock

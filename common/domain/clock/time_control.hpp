@@ -63,9 +63,7 @@ enum class Speed : std::uint8_t { ultrabullet, bullet, blitz, rapid, classical }
 [[nodiscard]] Speed speed_of(TimeControl control);
 [[nodiscard]] std::string_view to_string(Speed speed);
 
-/// Classes of the Laws, by base + 60 x increment (FIDE A.1, B.1): they decide about penalties.
+/// Classes of the Laws: they decide about penalties. `laws::class_of` tells them apart.
 enum class LawsClass : std::uint8_t { blitz, rapid, standard };
-
-[[nodiscard]] LawsClass laws_class_of(TimeControl control);
 
 }  // namespace escaque::clock

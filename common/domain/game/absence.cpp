@@ -2,6 +2,7 @@
 // outages.
 
 #include <algorithm>
+#include <utility>
 
 #include "domain/game/decisions.hpp"
 #include "domain/game/rulings.hpp"
@@ -10,6 +11,7 @@ namespace escaque::game {
 namespace {
 
 using rules::Termination;
+using winnability::Verdict;
 
 /// How long a player may be away before the opponent may end the game: 10 s after leaving, 40 s
 /// after losing the connection; twice that in rapid, three times in classical games.
@@ -21,18 +23,50 @@ Millis grace_for(Absence absence, clock::Speed speed) {
 
 }  // namespace
 
-GameEnded flag_fall(const Game& game, Color color, Remaining remaining) {
-  const Color opponent = opposite(color);
-  // Drawn if the opponent cannot mate by any series of legal moves (FIDE 6.9), judged by material.
-  const bool is_drawn = game.position.has_insufficient_material(opponent);
-  return {
-      .winner = is_drawn ? std::nullopt : std::optional(opponent),
-      .termination = is_drawn ? Termination::time_forfeit_insufficient : Termination::time_forfeit,
-      .article = std::string(kFlagArticle),
-      .remaining = remaining};
+std::optional<PeriodBegun> period_after_time(const Game& game, Instant at) {
+  const auto side = game.clock.running();
+  if (!side || !game.created.terms.schedules || !game.clock.is_flag_down(at)) return std::nullopt;
+  const clock::Schedule& schedule = (*game.created.terms.schedules)[*side];
+  const int number = game.periods[*side];
+  if (!clock::advances(schedule, number, game.moves_of(*side), clock::Advance::on_time)) {
+    return std::nullopt;
+  }
+  const Millis added = clock::period_of(schedule, number + 1).time;
+  clock::Clock clock = game.clock;
+  clock.credit(*side, added);
+  return PeriodBegun{
+      .color = *side, .period = number + 1, .added = added, .remaining = clock.remaining(at)};
 }
 
+GameEnded flag_fall(const Game& game, Color color, Remaining remaining) {
+  const laws::Loss& loss = game.laws().flags.fallen[game.laws_class()];
+  LossRuling ruling = rule(loss, game.position, color);
+  return {.winner = ruling.winner,
+          .termination =
+              ruling.winner ? Termination::time_forfeit : Termination::time_forfeit_insufficient,
+          .article = std::move(ruling.article),
+          .remaining = remaining};
+}
+
+namespace {
+
+/// The end of a game whose hour has passed without one player, or both (fide-2014 6.7a).
+GameEnded not_there(const Game& game, Instant now) {
+  const laws::Lateness& lateness = game.laws().lateness;
+  const bool nobody = !game.arrived.white && !game.arrived.black;
+  const Color there = game.arrived.white ? Color::white : Color::black;
+  return {.winner = nobody ? std::nullopt : std::optional(there),
+          .termination = nobody ? Termination::double_forfeit : Termination::no_show,
+          .article = std::string(game.adjourned ? game.laws().adjournment.late
+                                 : nobody       ? lateness.both
+                                                : lateness.late),
+          .remaining = game.clock.remaining(now)};
+}
+
+}  // namespace
+
 Decision decide_time(const Game& game, Instant now) {
+  if (game.default_at && now >= *game.default_at) return Facts{not_there(game, now)};
   if (game.first_move_by && now >= *game.first_move_by) {
     return Facts{GameEnded{.winner = std::nullopt,
                            .termination = Termination::no_start,
@@ -40,7 +74,7 @@ Decision decide_time(const Game& game, Instant now) {
                            .remaining = game.clock.remaining(now)}};
   }
   if (!game.clock.is_flag_down(now)) return GameError::nothing_due;
-  return Facts{flag_fall(game, game.turn(), game.clock.remaining(now))};
+  return Facts{flag_fall(game, *game.clock.running(), game.clock.remaining(now))};
 }
 
 Decision decide_absence(const Game& game, const ReportAbsence& report) {
@@ -49,6 +83,11 @@ Decision decide_absence(const Game& game, const ReportAbsence& report) {
   return Facts{PlayerGone{.color = report.color,
                           .absence = report.absence,
                           .claimable_in = grace_for(report.absence, speed)}};
+}
+
+Decision decide_arrival(const Game& game, const ReportArrival& report) {
+  if (!game.default_at || game.arrived[report.color]) return GameError::already_present;
+  return Facts{PlayerArrived{report.color}};
 }
 
 Decision decide_return(const Game& game, const ReportReturn& report) {
@@ -62,8 +101,7 @@ Decision decide_credit(const Game& game, const CreditOutage& outage, Instant now
   Remaining credited;
   if (const auto side = clock.running()) {
     // Never more than what has run since the last entry, so that nobody gains by an outage.
-    const Millis ran = std::max(now - *clock.running_since(), Millis{0});
-    credited[*side] = std::min(outage.lost, ran);
+    credited[*side] = std::min(outage.lost, clock.run_off(now));
     clock.credit(*side, credited[*side]);
   }
   return Facts{ClockAdjusted{
@@ -76,9 +114,10 @@ Decision decide_abandonment(const Request& request, const ClaimAbandonment& clai
   const auto& gone = game.gone[opposite(request.by)];
   if (!gone) return GameError::opponent_present;
   if (request.now < gone->claimable_at) return GameError::grace_not_over;
-  // As with a flag, nobody wins who cannot mate (FIDE 6.9 by analogy).
-  const bool is_drawn =
-      claim.claim == AbandonmentClaim::draw || game.position.has_insufficient_material(request.by);
+  // As with a flag, nobody wins who has not what he needs to win (FIDE 6.9 by analogy).
+  const laws::WinnerNeeds needs = game.laws().flags.fallen[game.laws_class()].needs;
+  const bool is_drawn = claim.claim == AbandonmentClaim::draw ||
+                        can_win(game.position, request.by, needs) == Verdict::unwinnable;
   return Facts{
       GameEnded{.winner = is_drawn ? std::nullopt : std::optional(request.by),
                 .termination = is_drawn ? Termination::abandonment_draw : Termination::abandonment,

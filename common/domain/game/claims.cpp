@@ -1,7 +1,11 @@
+// Draw claims, judged at once on the record, by the edition of the Laws.
+
+#include <algorithm>
 #include <utility>
 
 #include "domain/game/decisions.hpp"
 #include "domain/game/rulings.hpp"
+#include "domain/laws/longer_counts.hpp"
 
 namespace escaque::game {
 namespace {
@@ -9,48 +13,76 @@ namespace {
 using rules::Termination;
 
 constexpr int kThreefold = 3;
-constexpr int kFiftyMoves = 100;
 
-/// FIDE 9.5.3: two minutes for the opponent; B.2: one in blitz, by the class of the Laws.
-Millis penalty_for(clock::TimeControl control) {
-  const bool is_blitz = clock::laws_class_of(control) == clock::LawsClass::blitz;
-  return std::chrono::minutes(is_blitz ? 1 : 2);
+const laws::Claim& articles_of(const laws::Claims& claims, DrawClaim claim) {
+  return claim == DrawClaim::threefold ? claims.threefold : claims.fifty_moves;
 }
 
 /// Judges the position on the board, or the one after the intended move.
 bool is_borne_out(const Game& game, DrawClaim claim, std::optional<rules::Move> intended) {
   rules::Position position = game.position;
   if (intended) position.play_unchecked(*intended);
-  if (claim == DrawClaim::fifty_moves) return position.halfmove_clock() >= kFiftyMoves;
+  if (claim == DrawClaim::fifty_moves) {
+    const auto& longer = game.created.terms.rules.longer_counts;
+    return position.halfmove_clock() >= 2 * laws::moves_to_claim(longer, position.board());
+  }
   return (intended ? repetitions_after(game, position) : game.repetitions()) >= kThreefold;
 }
 
-GameEnded drawn(const Game& game, DrawClaim claim, bool intended, Instant at) {
-  const bool is_threefold = claim == DrawClaim::threefold;
-  const auto article = is_threefold ? (intended ? kThreefoldIntendedArticle : kThreefoldArticle)
-                                    : (intended ? kFiftyIntendedArticle : kFiftyArticle);
-  return {
-      .winner = std::nullopt,
-      .termination = is_threefold ? Termination::threefold_claim : Termination::fifty_moves_claim,
-      .article = std::string(article),
-      .remaining = game.clock.remaining(at)};
+GameEnded drawn(const Game& game, Termination termination, laws::Article article, Instant at) {
+  return {.winner = std::nullopt,
+          .termination = termination,
+          .article = std::string(article),
+          .remaining = game.clock.remaining(at)};
+}
+
+GameEnded granted(const Game& game, DrawClaim claim, bool intended, Instant at) {
+  const laws::Claim& articles = articles_of(game.laws().claims, claim);
+  return drawn(
+      game,
+      claim == DrawClaim::threefold ? Termination::threefold_claim : Termination::fifty_moves_claim,
+      intended ? articles.intended : articles.on_board, at);
+}
+
+Millis taken_off(const laws::WrongClaim& cost, Millis left) {
+  return cost.share == laws::Share::all ? std::min(cost.off_claimant, left)
+                                        : std::min(cost.off_claimant, left / 2);
+}
+
+/// The end of the game if the clock ran out while the claim was judged, or by what the claim cost.
+std::optional<GameEnded> out_of_time(const Request& request, const laws::WrongClaim& cost,
+                                     const clock::Clock& clock, Instant judged) {
+  const laws::Claims& claims = request.game.laws().claims;
+  const bool ran_out = claims.while_judged == laws::WhileJudged::clock_runs &&
+                       request.game.clock.is_flag_down(request.now);
+  if (!ran_out && clock.remaining(request.by, judged) > Millis{0}) return std::nullopt;
+  GameEnded end = flag_fall(request.game, request.by, clock.remaining(judged));
+  if (end.winner) end.article = std::string(cost.article);
+  return end;
 }
 
 Facts refused(const Request& request, std::optional<rules::Move> intended) {
   const Game& game = request.game;
-  const Millis penalty = penalty_for(game.created.terms.time_control);
-  const bool is_blitz = penalty == std::chrono::minutes(1);
+  const laws::Claims& claims = game.laws().claims;
+  const laws::WrongClaim& cost = claims.wrong[game.laws_class()];
+  const bool is_played = intended && !claims.intended_is_played.empty();
+  const Instant judged = is_played ? request.moment() : request.now;
   clock::Clock clock = game.clock;
-  clock.credit(opposite(request.by), penalty);
-  const Instant judged = intended ? request.moment() : request.now;
-  Facts facts{ClaimRefused{
-      .by = request.by,
-      .penalty = penalty,
-      .remaining = clock.remaining(judged),
-      .article = std::string(is_blitz ? kWrongClaimBlitzArticle : kWrongClaimArticle)}};
-  if (!game.draw_offer) facts.emplace_back(DrawOffered{request.by});  // FIDE 9.1.2.3
-  // "If the claim was based on an intended move, this move must be made" (FIDE 9.5.3).
-  if (intended) add_move(request, *intended, clock, facts);
+  const Millis off = taken_off(cost, clock.remaining(request.by, judged));
+  clock.credit(request.by, -off);
+  clock.credit(opposite(request.by), cost.to_opponent);
+  Facts facts{ClaimRefused{.by = request.by,
+                           .penalty = cost.to_opponent,
+                           .remaining = clock.remaining(judged),
+                           .article = std::string(cost.article),
+                           .off_claimant = off}};
+  if (auto end = out_of_time(request, cost, clock, judged)) {
+    facts.emplace_back(std::move(*end));
+    return facts;
+  }
+  const bool is_offer = !claims.is_offer.empty() && !agreement_refusal(game);
+  if (is_offer && !game.draw_offer) facts.emplace_back(DrawOffered{request.by});
+  if (is_played) add_move(request, *intended, clock, facts);
   return facts;
 }
 
@@ -58,12 +90,16 @@ Facts refused(const Request& request, std::optional<rules::Move> intended) {
 
 Decision decide_claim(const Request& request, const ClaimDraw& claim) {
   const Game& game = request.game;
+  const laws::Claims& claims = game.laws().claims;
   if (game.turn() != request.by) return GameError::not_your_turn;
+  if (game.are_clocks_stopped) return GameError::clocks_stopped;
+  if (game.adjourned) return GameError::adjourned;
   if (!game.is_under_way()) return GameError::too_early;
   std::optional<rules::Move> intended;
   if (!claim.uci.empty()) {
     const auto move = read_move(game, claim.uci);
     if (!move) return move.error();
+    if (articles_of(claims, claim.claim).intended.empty()) return GameError::claim_on_board;
     intended = *move;
   } else if (game.tried[request.by].claim == game.plies()) {
     return GameError::already_claimed;
@@ -74,14 +110,11 @@ Decision decide_claim(const Request& request, const ClaimDraw& claim) {
     return Facts{flag_fall(game, request.by, game.clock.remaining(moment))};
   }
   if (is_borne_out(game, claim.claim, intended)) {
-    return Facts{drawn(game, claim.claim, intended.has_value(), moment)};
+    return Facts{granted(game, claim.claim, intended.has_value(), moment)};
   }
-  // A claim is an offer of a draw (FIDE 9.1.2.3), and the opponent has made one too.
-  if (game.draw_offer && game.draw_offer->by != request.by) {
-    return Facts{GameEnded{.winner = std::nullopt,
-                           .termination = Termination::agreement,
-                           .article = std::string(kClaimIsOfferArticle),
-                           .remaining = game.clock.remaining(moment)}};
+  // Where a claim is an offer of a draw, it meets the one that the opponent has made.
+  if (!claims.is_offer.empty() && game.draw_offer && game.draw_offer->by != request.by) {
+    return Facts{drawn(game, Termination::agreement, claims.is_offer, moment)};
   }
   return refused(request, intended);
 }

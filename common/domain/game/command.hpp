@@ -23,6 +23,8 @@ struct GameSpec {
   /// Empty: the usual first position. Chess960 needs one.
   std::string initial_fen;
   std::optional<GameId> rematch_of;
+  /// In a game with an hour (`EventRules::default_time`): who is there already.
+  ByColor<bool> arrived = {};
 
   friend bool operator==(const GameSpec&, const GameSpec&) = default;
 };
@@ -52,6 +54,67 @@ struct CreditOutage {
   Millis lost{};
 };
 
+/// The player has come to a game with an hour; his own commands say so too.
+struct ReportArrival {
+  Color color{};
+};
+
+/// An adjourned game goes on: at the hour, or because both are there.
+struct ResumeGame {};
+
+/// The one who must answer the sealed move is there.
+struct OpenSealedMove {
+  /// Decrypted: a move as in PlayMove, or whatever else was sealed.
+  std::string text;
+};
+
+// By an arbiter, through the server
+
+struct AdjournGame {
+  Order order;
+};
+
+struct StopClocks {
+  Order order;
+};
+
+struct StartClocks {
+  Order order;
+};
+
+struct AdjustTime {
+  Order order;
+  Color color{};
+  /// Below zero: taken.
+  Millis delta{};
+};
+
+struct Warn {
+  Order order;
+  Color color{};
+};
+
+enum class Verdict : std::uint8_t { white_wins, black_wins, draw, both_lose };
+
+/// Ends the game, or corrects how it ended.
+struct DeclareResult {
+  Order order;
+  Verdict verdict = Verdict::draw;
+};
+
+struct RestorePosition {
+  Order order;
+  /// After so many plies of the game.
+  int plies = 0;
+  /// What both have then: what the log says, or as the arbiter sees fit (fide-1993 12.6).
+  Remaining remaining;
+};
+
+struct RuleQuickplay {
+  Order order;
+  QuickplayRuling ruling = QuickplayRuling::rejected;
+};
+
 // By a player
 
 struct PlayMove {
@@ -74,6 +137,18 @@ struct ClaimDraw {
   std::string uci;
 };
 
+struct SealMove {
+  /// Encrypted by the server.
+  std::string sealed;
+};
+
+/// Asks for what the edition makes the opponent's illegal move cost, where it asks to be asked.
+struct CallIllegalMove {};
+
+struct RequestQuickplay {
+  QuickplayRequest request = QuickplayRequest::draw;
+};
+
 struct Resign {};
 struct Abort {};
 struct OfferTakeback {};
@@ -88,7 +163,10 @@ struct ClaimAbandonment {
 
 using Action = std::variant<CreateGame, CheckTime, ReportAbsence, ReportReturn, CreditOutage,
                             PlayMove, OfferDraw, AcceptDraw, DeclineDraw, ClaimDraw, Resign, Abort,
-                            OfferTakeback, AcceptTakeback, DeclineTakeback, ClaimAbandonment>;
+                            OfferTakeback, AcceptTakeback, DeclineTakeback, ClaimAbandonment,
+                            ReportArrival, StopClocks, StartClocks, AdjustTime, Warn, DeclareResult,
+                            RestorePosition, RuleQuickplay, CallIllegalMove, RequestQuickplay,
+                            AdjournGame, SealMove, ResumeGame, OpenSealedMove>;
 
 struct Command {
   /// Made by the client; the same command twice has one effect. Empty for the server's own.

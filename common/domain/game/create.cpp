@@ -1,7 +1,7 @@
 #include "domain/game/decisions.hpp"
-#include "domain/game/rulings.hpp"
 #include "domain/rules/chess960.hpp"
 #include "domain/rules/fen.hpp"
+#include "domain/winnability/winnability.hpp"
 
 namespace escaque::game {
 namespace {
@@ -33,8 +33,10 @@ Result<rules::Position, GameError> first_position(const GameSpec& spec) {
   if (!setup) return GameError::invalid_position;
   const auto position = rules::Position::from_setup(*setup, spec.terms.variant);
   if (!position) return GameError::invalid_position;
-  const bool is_over = !position->has_legal_move() || position->is_insufficient_material() ||
-                       position->halfmove_clock() >= kSeventyFiveMoves;
+  const laws::Endings& endings = laws::laws_of(spec.terms.rules.edition).endings;
+  const bool is_over =
+      !position->has_legal_move() || winnability::is_dead(*position) ||
+      (!endings.seventyfive_moves.empty() && position->halfmove_clock() >= kSeventyFiveMoves);
   if (is_over) return GameError::invalid_position;
   return *position;
 }
@@ -44,11 +46,22 @@ bool is_usual_start(const rules::Position& position, rules::Variant variant) {
   return rules::chess960_number(position).has_value();
 }
 
+bool is_possible(const Terms& terms) {
+  if (!terms.schedules) return !clock::refusal(terms.time_control);
+  return !clock::refusal(terms.schedules->white) && !clock::refusal(terms.schedules->black);
+}
+
+Terms with_nominal_control(Terms terms) {
+  if (terms.schedules) terms.time_control = clock::nominal(terms.schedules->white);
+  return terms;
+}
+
 }  // namespace
 
 Decision decide_create(const CreateGame& create) {
   const GameSpec& spec = create.spec;
-  if (clock::refusal(spec.terms.time_control)) return GameError::invalid_time_control;
+  if (!is_possible(spec.terms)) return GameError::invalid_time_control;
+  if (laws::refusal(spec.terms.rules)) return GameError::invalid_event_rules;
   if (spec.players.white.id == spec.players.black.id) return GameError::same_player;
   const bool has_guest = spec.players.white.is_guest || spec.players.black.is_guest;
   if (spec.terms.is_rated && has_guest) return GameError::guest_rated;
@@ -57,16 +70,16 @@ Decision decide_create(const CreateGame& create) {
   if (spec.terms.is_rated && !is_usual_start(*position, spec.terms.variant)) {
     return GameError::rated_position;
   }
-  return Facts{
-      GameCreated{.id = spec.id,
-                  .players = spec.players,
-                  .terms = spec.terms,
-                  .category = spec.terms.category(),
-                  .initial_fen = rules::to_fen(*position),
-                  .edition = std::string(kEdition),
-                  .rematch_of = spec.rematch_of,
-                  .first_move = first_move_allowance(clock::speed_of(spec.terms.time_control)),
-                  .created = create.created}};
+  const Terms terms = with_nominal_control(spec.terms);
+  return Facts{GameCreated{.id = spec.id,
+                           .players = spec.players,
+                           .terms = terms,
+                           .category = terms.category(),
+                           .initial_fen = rules::to_fen(*position),
+                           .rematch_of = spec.rematch_of,
+                           .first_move = first_move_allowance(clock::speed_of(terms.time_control)),
+                           .created = create.created,
+                           .arrived = spec.arrived}};
 }
 
 }  // namespace escaque::game

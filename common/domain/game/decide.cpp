@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "domain/game/decisions.hpp"
+#include "domain/game/evolve.hpp"
 
 namespace escaque::game {
 namespace {
@@ -14,7 +15,13 @@ bool is_one_of(const Action& action) {
 }
 
 bool is_servers_own(const Action& action) {
-  return is_one_of<CreateGame, CheckTime, ReportAbsence, ReportReturn, CreditOutage>(action);
+  return is_one_of<CreateGame, CheckTime, ReportAbsence, ReportReturn, ReportArrival, CreditOutage,
+                   ResumeGame, OpenSealedMove>(action);
+}
+
+bool is_arbiters(const Action& action) {
+  return is_one_of<StopClocks, StartClocks, AdjustTime, Warn, DeclareResult, RestorePosition,
+                   RuleQuickplay, AdjournGame>(action);
 }
 
 /// Moves and claims are meant for one position; answers to offers check their offer themselves.
@@ -29,6 +36,9 @@ struct ServerDecider {
   Decision operator()(const CheckTime&) const { return decide_time(game, now); }
   Decision operator()(const ReportAbsence& report) const { return decide_absence(game, report); }
   Decision operator()(const ReportReturn& report) const { return decide_return(game, report); }
+  Decision operator()(const ReportArrival& report) const { return decide_arrival(game, report); }
+  Decision operator()(const ResumeGame&) const { return decide_resume(game, now); }
+  Decision operator()(const OpenSealedMove& open) const { return decide_open(game, open, now); }
   Decision operator()(const CreditOutage& outage) const { return decide_credit(game, outage, now); }
   Decision operator()(const CreateGame&) const { return GameError::already_created; }
   template <class PlayersAction>
@@ -53,6 +63,11 @@ struct PlayerDecider {
   Decision operator()(const ClaimAbandonment& claim) const {
     return decide_abandonment(request, claim);
   }
+  Decision operator()(const SealMove& seal) const { return decide_seal(request, seal); }
+  Decision operator()(const CallIllegalMove&) const { return decide_call_illegal_move(request); }
+  Decision operator()(const RequestQuickplay& quickplay) const {
+    return decide_quickplay(request, quickplay);
+  }
   template <class ServersAction>
   Decision operator()(const ServersAction&) const {
     return GameError::not_a_player;
@@ -69,21 +84,46 @@ Decision decide_for_player(const Request& request) {
   if (decision && game.gone[request.by]) {
     decision->insert(decision->begin(), PlayerBack{request.by});
   }
+  if (decision && game.default_at && !game.arrived[request.by]) {
+    decision->insert(decision->begin(), PlayerArrived{request.by});
+  }
   return decision;
+}
+
+Decision live_facts(const Game& game, const Command& command, Instant now) {
+  if (!command.by) return std::visit(ServerDecider{game, now}, command.action);
+  return decide_for_player({game, command, *command.by, now});
+}
+
+/// As if a CheckTime had come just before the command, when a period was over.
+Decision facts_in_next_period(const Game& game, const PeriodBegun& begun, const Command& command,
+                              Instant now) {
+  Facts first{begun};
+  if (std::holds_alternative<CheckTime>(command.action)) return first;
+  Game advanced = evolve(game, {game.version + 1, {}, first}, now);
+  Decision rest = live_facts(advanced, command, now);
+  if (!rest) return rest;
+  first.insert(first.end(), rest->begin(), rest->end());
+  return first;
 }
 
 Decision facts_of(const Game& game, const Command& command, Instant now) {
   if (!command.id.empty() && game.has_seen(command.id, command.by))
     return GameError::duplicate_command;
-  if (is_servers_own(command.action) != !command.by) return GameError::not_a_player;
+  const bool is_players = !is_servers_own(command.action) && !is_arbiters(command.action);
+  if (is_players != command.by.has_value()) return GameError::not_a_player;
   if (!game.exists()) {
     const auto* create = std::get_if<CreateGame>(&command.action);
     return create ? decide_create(*create) : GameError::no_such_game;
   }
   if (std::holds_alternative<CreateGame>(command.action)) return GameError::already_created;
+  if (is_arbiters(command.action)) return decide_for_arbiter(game, command.action, now);
   if (game.ended) return GameError::game_over;
-  if (!command.by) return std::visit(ServerDecider{game, now}, command.action);
-  return decide_for_player({game, command, *command.by, now});
+  const Instant moment = command.by ? Request{game, command, *command.by, now}.moment() : now;
+  if (const auto begun = period_after_time(game, moment)) {
+    return facts_in_next_period(game, *begun, command, now);
+  }
+  return live_facts(game, command, now);
 }
 
 }  // namespace

@@ -39,13 +39,42 @@ Millis compensation(const Request& request);
 /// Adds what follows from playing the legal `move` with these times on the clock: the move and
 /// perhaps the end of the game, or the fall of the flag if it came too late.
 void add_move(const Request& request, rules::Move move, clock::Clock clock, Facts& facts);
+/// The same for a move whose time was charged to `clock`, and no offer answered by it. The clock
+/// after it; nothing when the game has ended.
+std::optional<clock::Clock> add_charged_move(const Request& request, rules::Move move,
+                                             clock::Charge charge, clock::Clock clock,
+                                             Facts& facts);
 /// How often the position after `move` will have been on the board.
 int repetitions_after(const Game& game, const rules::Position& after);
+
+// illegal_moves.cpp
+Decision decide_illegal_move(const Request& request, const std::string& uci);
+Decision decide_call_illegal_move(const Request& request);
+/// The end of the game by what `by` did against the Laws.
+GameEnded lost_by(const Game& game, Color by, const laws::Loss& loss, Instant at);
+
+// quickplay.cpp
+Decision decide_quickplay(const Request& request, const RequestQuickplay& quickplay);
+/// What the server grants by itself once the draw offer in a request for an increment is declined.
+std::optional<QuickplayRuled> increment_by_server(const Game& game, clock::Clock clock, Instant at);
+Decision decide_quickplay_ruling(const Game& game, const RuleQuickplay& ruling, Instant now);
+
+// adjournment.cpp
+Decision decide_adjourn(const Game& game, const AdjournGame& adjourn);
+Decision decide_seal(const Request& request, const SealMove& seal);
+Decision decide_resume(const Game& game, Instant now);
+Decision decide_open(const Game& game, const OpenSealedMove& open, Instant now);
+
+// arbiter.cpp
+/// Also after the end of the game.
+Decision decide_for_arbiter(const Game& game, const Action& action, Instant now);
 
 // claims.cpp
 Decision decide_claim(const Request& request, const ClaimDraw& claim);
 
 // offers.cpp
+/// Why the event does not let the players agree to a draw now.
+std::optional<GameError> agreement_refusal(const Game& game);
 Decision decide_offer_draw(const Request& request);
 Decision decide_accept_draw(const Request& request);
 Decision decide_decline_draw(const Request& request);
@@ -56,8 +85,11 @@ Decision decide_resign(const Request& request);
 Decision decide_abort(const Request& request);
 
 // absence.cpp
+/// The period that begins because the time of another has run out and its moves were made.
+std::optional<PeriodBegun> period_after_time(const Game& game, Instant at);
 Decision decide_time(const Game& game, Instant now);
 Decision decide_absence(const Game& game, const ReportAbsence& report);
+Decision decide_arrival(const Game& game, const ReportArrival& report);
 Decision decide_return(const Game& game, const ReportReturn& report);
 Decision decide_credit(const Game& game, const CreditOutage& outage, Instant now);
 Decision decide_abandonment(const Request& request, const ClaimAbandonment& claim);

@@ -8,6 +8,8 @@ std::string_view to_string(GameError error) {
       return "The game exists already.";
     case GameError::invalid_time_control:
       return "Up to 3 hours and 3 minutes a move in whole seconds, not both zero.";
+    case GameError::invalid_event_rules:
+      return "The edition of the Laws must leave the event what it chooses.";
     case GameError::invalid_position:
       return "The first position must be legal, playable, and given in Chess960.";
     case GameError::same_player:
@@ -32,6 +34,28 @@ std::string_view to_string(GameError error) {
       return "A move is written like \"e2e4\" or \"e7e8q\".";
     case GameError::illegal_move:
       return "The move is not legal in this position.";
+    case GameError::clocks_stopped:
+      return "An arbiter has stopped the clocks.";
+    case GameError::adjourned:
+      return "The game is adjourned, or the move must be sealed.";
+    case GameError::not_adjourned:
+      return "The game is not adjourned, or not so far.";
+    case GameError::no_illegal_move:
+      return "There is no illegal move of the opponent to call.";
+    case GameError::no_quickplay_finish:
+      return "Possible with less than two minutes in a last period without increment.";
+    case GameError::quickplay_pending:
+      return "An arbiter has not ruled on the last request yet.";
+    case GameError::incomplete_order:
+      return "An order names its arbiter, a reason and an article of the edition.";
+    case GameError::clocks_running:
+      return "The clocks are running.";
+    case GameError::no_quickplay_request:
+      return "Nobody waits for a ruling on a quickplay finish.";
+    case GameError::no_such_position:
+      return "The game has not been so long.";
+    case GameError::sanction_unknown:
+      return "This edition does not let an arbiter do that.";
     case GameError::too_early:
       return "Possible only after both sides have made a move (FIDE 5.2.3).";
     case GameError::too_late_to_abort:
@@ -42,6 +66,14 @@ std::string_view to_string(GameError error) {
       return "Your draw offer stands until the opponent answers or moves.";
     case GameError::draw_offered_lately:
       return "A declined draw offer may be repeated after ten moves.";
+    case GameError::agreement_forbidden:
+      return "This event allows no agreement on a draw.";
+    case GameError::agreement_too_early:
+      return "This event allows an agreement only after more moves.";
+    case GameError::offer_after_moving:
+      return "In this edition a draw is offered only after one's own move.";
+    case GameError::claim_on_board:
+      return "In this edition fifty moves are claimed without an intended move.";
     case GameError::already_claimed:
       return "A claim was refused in this position already: claim with another move.";
     case GameError::takeback_rated:

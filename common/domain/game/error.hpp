@@ -10,6 +10,7 @@ enum class GameError : std::uint8_t {
   // Creating
   already_created,       // The game exists already.
   invalid_time_control,  // Up to 3 hours and 3 minutes a move in whole seconds, not both zero.
+  invalid_event_rules,   // The edition of the Laws must leave the event what it chooses.
   invalid_position,      // The first position must be legal, playable, and given in Chess960.
   same_player,           // Nobody plays against himself.
   guest_rated,           // Guests play casual games only.
@@ -27,12 +28,21 @@ enum class GameError : std::uint8_t {
   malformed_move,  // A move is written like "e2e4" or "e7e8q".
   illegal_move,    // The move is not legal in this position.
 
+  clocks_stopped,   // An arbiter has stopped the clocks.
+  adjourned,        // The game is adjourned, or the move must be sealed.
+  not_adjourned,    // The game is not adjourned, or not so far.
+  no_illegal_move,  // There is no illegal move of the opponent to call.
+
   // Offers, claims, ends
   too_early,             // Possible only after both sides have made a move (FIDE 5.2.3).
   too_late_to_abort,     // Both sides have moved: the game can be resigned, not aborted.
   no_draw_offer,         // There is no draw offer of the opponent to answer.
   draw_offer_pending,    // Your draw offer stands until the opponent answers or moves.
   draw_offered_lately,   // A declined draw offer may be repeated after ten moves.
+  agreement_forbidden,   // This event allows no agreement on a draw.
+  agreement_too_early,   // This event allows an agreement only after more moves.
+  offer_after_moving,    // In this edition a draw is offered only after one's own move.
+  claim_on_board,        // In this edition fifty moves are claimed without an intended move.
   already_claimed,       // A claim was refused in this position already: claim with another move.
   takeback_rated,        // Moves can be taken back only in casual games.
   nothing_to_take_back,  // You have not moved yet.
@@ -42,6 +52,16 @@ enum class GameError : std::uint8_t {
   opponent_present,      // The opponent is here.
   grace_not_over,        // The opponent may still come back: wait until the time given is over.
   time_is_up,            // The flag of the side on move has fallen.
+
+  no_quickplay_finish,  // Possible with less than two minutes in a last period without increment.
+  quickplay_pending,    // An arbiter has not ruled on the last request yet.
+
+  // An arbiter's
+  incomplete_order,      // An order names its arbiter, a reason and an article of the edition.
+  clocks_running,        // The clocks are running.
+  no_quickplay_request,  // Nobody waits for a ruling on a quickplay finish.
+  no_such_position,      // The game has not been so long.
+  sanction_unknown,      // This edition does not let an arbiter do that.
 
   // The server's own
   nothing_due,      // No deadline has passed.

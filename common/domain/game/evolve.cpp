@@ -41,16 +41,37 @@ void set_up(Game& game) {
   game.keys.assign(1, game.position.repetition_key());
 }
 
+/// How long the time of `color` stands still in each turn.
+Millis delay_of(const Game& game, Color color) {
+  const Terms& terms = game.created.terms;
+  if (!terms.schedules) return Millis{0};
+  const clock::Schedule& schedule = (*terms.schedules)[color];
+  return schedule.delay_kind == clock::DelayKind::simple ? schedule.delay : Millis{0};
+}
+
 /// Begins the turn of the side on move with these times left.
 void begin_turn(Game& game, Remaining remaining, Instant at) {
   game.clock = clock::Clock(remaining);
   game.turn_began = at;
   game.first_move_by.reset();
-  if (game.is_under_way()) {
-    game.clock.start(game.turn(), at);
+  if (game.is_under_way() || game.has_hour()) {
+    game.clock.start(game.turn(), at, delay_of(game, game.turn()));
+    if (game.are_clocks_stopped) game.clock.pause(at);
   } else {
-    game.first_move_by = at + game.created.first_move;
+    if (!game.are_clocks_stopped) game.first_move_by = at + game.created.first_move;
   }
+}
+
+/// What the event has chosen; an hour where it has not.
+Millis default_time(const Game& game) {
+  return game.created.terms.rules.default_time.value_or(laws::kMaxDefaultTime);
+}
+
+/// Whoever has not come is waited for, from `at`.
+void wait_for_players(Game& game, Instant at) {
+  game.default_at.reset();
+  if (!game.has_hour() || (game.arrived.white && game.arrived.black)) return;
+  game.default_at = at + default_time(game);
 }
 
 /// Applies one fact of the entry `version`.
@@ -65,13 +86,19 @@ struct Evolver {
     const clock::TimeControl control = fact.terms.time_control;
     game.quotas = {clock::LagQuota(control), clock::LagQuota(control)};
     game.position_version = version;
-    begin_turn(game, {control.initial(), control.initial()}, at);
+    begin_turn(game,
+               {fact.terms.schedule_of(Color::white).initial(),
+                fact.terms.schedule_of(Color::black).initial()},
+               at);
+    game.arrived = fact.arrived;
+    wait_for_players(game, at);
   }
 
   void operator()(const MovePlayed& fact) const {
     const auto move = rules::parse_uci(game.position, fact.uci);
     if (!move) corrupt(game, "the move cannot be played: " + fact.uci);
     if (game.clock.running()) game.quotas[game.turn()].settle(fact.compensated);
+    if (game.callable_illegal_move != game.turn()) game.callable_illegal_move.reset();
     play(game, *move);
     game.position_version = version;
     begin_turn(game, fact.remaining, at);
@@ -83,8 +110,16 @@ struct Evolver {
   }
   void operator()(const DrawDeclined&) const { game.draw_offer.reset(); }
 
+  void operator()(const PeriodBegun& fact) const {
+    game.periods[fact.color] = fact.period;
+    game.clock.credit(fact.color, fact.added);
+  }
+
   void operator()(const ClaimRefused& fact) const {
-    game.clock.set(fact.remaining, at);
+    Remaining used = fact.remaining;
+    used[fact.by] += fact.off_claimant;  // A penalty is no time that the turn took.
+    game.clock.set(used, at);
+    game.clock.credit(fact.by, -fact.off_claimant);
     game.tried[fact.by].claim = game.plies();
   }
 
@@ -107,11 +142,19 @@ struct Evolver {
 
   /// Whoever was waited for gets the whole waiting time again: he could not come during an outage.
   void operator()(const ClockAdjusted& fact) const {
+    if (fact.reason == ClockAdjustment::arbiter) {
+      for (const Color color : {Color::white, Color::black}) {
+        game.clock.credit(color, fact.credited[color]);
+      }
+      return;
+    }
     game.clock.set(fact.remaining, at);
+    game.clock.renew_delay(at, delay_of(game, game.turn()));
     if (game.first_move_by) {
       game.turn_began = at;
       game.first_move_by = at + game.created.first_move;
     }
+    if (game.default_at) game.default_at = at + default_time(game);
     for (auto* gone : {&game.gone.white, &game.gone.black}) {
       if (*gone) (*gone)->claimable_at = at + (*gone)->claimable_in;
     }
@@ -122,8 +165,69 @@ struct Evolver {
   }
   void operator()(const PlayerBack& fact) const { game.gone[fact.color].reset(); }
 
+  void operator()(const IllegalMoveMade& fact) const { game.callable_illegal_move = fact.by; }
+  void operator()(const IllegalMovePenalised& fact) const {
+    game.clock.credit(opposite(fact.by), fact.penalty);
+    game.illegal_moves[fact.by] = fact.number;
+    game.callable_illegal_move.reset();
+  }
+
+  void operator()(const PlayerArrived& fact) const {
+    game.arrived[fact.color] = true;
+    if (game.arrived.white && game.arrived.black) game.default_at.reset();
+  }
+
+  void operator()(const QuickplayRequested& fact) const {
+    game.quickplay = PendingQuickplay{fact.by, fact.request};
+  }
+  void operator()(const QuickplayRuled& fact) const {
+    if (game.quickplay) game.clock.credit(opposite(game.quickplay->by), fact.to_opponent);
+    game.granted_increment += fact.increment;
+    if (fact.ruling == QuickplayRuling::postponed && game.quickplay) {
+      game.quickplay->is_postponed = true;
+    } else {
+      game.quickplay.reset();
+    }
+  }
+
+  /// Only the clocks; the other actions have facts of their own.
+  void operator()(const ArbiterActed& fact) const {
+    if (fact.action == ArbiterAction::stop_clocks) {
+      game.are_clocks_stopped = true;
+      game.clock.pause(at);
+      game.first_move_by.reset();
+    }
+    if (fact.action == ArbiterAction::adjourn) game.adjourned = Adjourned{};
+    if (fact.action == ArbiterAction::start_clocks) {
+      game.are_clocks_stopped = false;
+      if (game.is_under_way() || game.has_hour()) {
+        game.clock.resume(at);
+      } else {
+        game.first_move_by = at + game.created.first_move;
+      }
+    }
+  }
+
+  void operator()(const MoveSealed& fact) const {
+    game.adjourned = Adjourned{Adjourned::Stage::suspended, fact.sealed};
+    game.clock = clock::Clock(fact.remaining);
+  }
+
+  /// Both have to come again.
+  void operator()(const GameResumed& fact) const {
+    game.adjourned->stage = Adjourned::Stage::resumed;
+    game.clock = clock::Clock(fact.remaining);
+    game.clock.start(opposite(game.turn()), at);
+    game.arrived = {};
+    game.default_at = at + default_time(game);
+  }
+
+  void operator()(const SealedMoveOpened&) const { game.adjourned.reset(); }
+
   void operator()(const GameEnded& fact) const {
     game.ended = fact;
+    game.adjourned.reset();
+    game.default_at.reset();
     game.clock = clock::Clock(fact.remaining);
     game.first_move_by.reset();
     game.draw_offer.reset();

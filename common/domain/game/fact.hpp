@@ -25,12 +25,12 @@ struct GameCreated {
   rating::Category category = rating::Category::classical;
   /// X-FEN.
   std::string initial_fen;
-  /// Edition of the Laws.
-  std::string edition;
   std::optional<GameId> rematch_of;
   /// How long each side may think about its first move, which its clock is not charged for.
   Millis first_move{};
   UtcTime created;
+  /// In a game with an hour: who was there before it.
+  ByColor<bool> arrived = {};
 
   friend bool operator==(const GameCreated&, const GameCreated&) = default;
 };
@@ -48,6 +48,18 @@ struct MovePlayed {
   friend bool operator==(const MovePlayed&, const MovePlayed&) = default;
 };
 
+/// A side is given the time of its next period: after the move that ended the last one, or when the
+/// time of that one had run out.
+struct PeriodBegun {
+  Color color{};
+  /// From 0.
+  int period = 0;
+  Millis added{};
+  Remaining remaining;
+
+  friend bool operator==(const PeriodBegun&, const PeriodBegun&) = default;
+};
+
 struct DrawOffered {
   Color by{};
   friend bool operator==(const DrawOffered&, const DrawOffered&) = default;
@@ -59,14 +71,16 @@ struct DrawDeclined {
   friend bool operator==(const DrawDeclined&, const DrawDeclined&) = default;
 };
 
-/// A draw claim that the record does not bear out. A DrawOffered follows it unless the offer stood
-/// already (FIDE 9.1.2.3).
+/// A draw claim that the record does not bear out. Where a claim is an offer too, a DrawOffered
+/// follows it unless the offer stood already (fide-2023 9.1.2.3).
 struct ClaimRefused {
   Color by{};
   /// Added to the opponent's time.
   Millis penalty{};
   Remaining remaining;
   std::string article;
+  /// Taken from the claimant's time.
+  Millis off_claimant{};
 
   friend bool operator==(const ClaimRefused&, const ClaimRefused&) = default;
 };
@@ -90,7 +104,8 @@ struct TakebackTaken {
 };
 
 enum class ClockAdjustment : std::uint8_t {
-  outage,  // The server was away; nobody loses time by that.
+  outage,   // The server was away; nobody loses time by that.
+  arbiter,  // An arbiter added or took time; `credited` says how much, below zero for taken.
 };
 
 struct ClockAdjusted {
@@ -121,6 +136,122 @@ struct PlayerBack {
   friend bool operator==(const PlayerBack&, const PlayerBack&) = default;
 };
 
+/// An illegal move was completed: the position before it stands again.
+struct IllegalMoveMade {
+  Color by{};
+  std::string uci;
+  /// That restores the position.
+  std::string article;
+
+  friend bool operator==(const IllegalMoveMade&, const IllegalMoveMade&) = default;
+};
+
+/// What an illegal move costs before it costs the game.
+struct IllegalMovePenalised {
+  Color by{};
+  /// The first, the second … of this player.
+  int number = 0;
+  /// Added to the opponent's time.
+  Millis penalty{};
+  Remaining remaining;
+  std::string article;
+
+  friend bool operator==(const IllegalMovePenalised&, const IllegalMovePenalised&) = default;
+};
+
+/// In a game with an hour: the player has come.
+struct PlayerArrived {
+  Color color{};
+  friend bool operator==(const PlayerArrived&, const PlayerArrived&) = default;
+};
+
+enum class QuickplayRequest : std::uint8_t {
+  increment,  // More time with every move for both (G.4).
+  draw,       // The opponent cannot win by normal means, or makes no effort to (10.2, G.5).
+};
+
+/// Waits for an arbiter, or for the answer to the draw offer that an increment is.
+struct QuickplayRequested {
+  Color by{};
+  QuickplayRequest request = QuickplayRequest::draw;
+  std::string article;
+
+  friend bool operator==(const QuickplayRequested&, const QuickplayRequested&) = default;
+};
+
+enum class QuickplayRuling : std::uint8_t { granted, postponed, rejected };
+
+/// A draw that is granted is a GameEnded after this.
+struct QuickplayRuled {
+  QuickplayRequest request = QuickplayRequest::draw;
+  QuickplayRuling ruling = QuickplayRuling::granted;
+  /// For every move of both from now on.
+  Millis increment{};
+  /// Added to the time of the one who did not ask.
+  Millis to_opponent{};
+  Remaining remaining;
+  std::string article;
+
+  friend bool operator==(const QuickplayRuled&, const QuickplayRuled&) = default;
+};
+
+/// Who ruled, why, and by which article: before what follows from it.
+struct Order {
+  UserId arbiter;
+  std::string reason;
+  /// Of the edition that rules.
+  std::string article;
+
+  friend bool operator==(const Order&, const Order&) = default;
+};
+
+enum class ArbiterAction : std::uint8_t {
+  stop_clocks,
+  start_clocks,
+  adjust_time,       // A ClockAdjusted follows.
+  warn,              // `color` is warned.
+  declare_result,    // A GameEnded follows.
+  correct_result,    // A GameEnded follows and replaces the one before.
+  restore_position,  // A TakebackTaken follows.
+  rule_quickplay,    // A QuickplayRuled follows.
+  adjourn,           // The player on move must seal his move.
+};
+
+struct ArbiterActed {
+  ArbiterAction action = ArbiterAction::warn;
+  Order order;
+  /// Whom it is about, if one player.
+  std::optional<Color> color;
+
+  friend bool operator==(const ArbiterActed&, const ArbiterActed&) = default;
+};
+
+/// The player on move has sealed it: nobody plays until the game is resumed.
+struct MoveSealed {
+  Color by{};
+  /// As the server has encrypted it; nobody reads it before it is opened.
+  std::string sealed;
+  Remaining remaining;
+
+  friend bool operator==(const MoveSealed&, const MoveSealed&) = default;
+};
+
+/// The time of the player who must answer the sealed move runs, whether he is there or not.
+struct GameResumed {
+  Remaining remaining;
+  friend bool operator==(const GameResumed&, const GameResumed&) = default;
+};
+
+/// A MovePlayed follows, or what an invalid move costs.
+struct SealedMoveOpened {
+  Color by{};
+  /// What it says; perhaps no move at all.
+  std::string text;
+  std::string article;
+
+  friend bool operator==(const SealedMoveOpened&, const SealedMoveOpened&) = default;
+};
+
 struct GameEnded {
   /// Nobody in a draw, and in a game without result.
   std::optional<Color> winner;
@@ -138,9 +269,11 @@ struct GameEnded {
 };
 
 /// In the order of the oneof of the wire.
-using Fact =
-    std::variant<GameCreated, MovePlayed, DrawOffered, DrawDeclined, ClaimRefused, TakebackOffered,
-                 TakebackDeclined, TakebackTaken, ClockAdjusted, PlayerGone, PlayerBack, GameEnded>;
+using Fact = std::variant<GameCreated, MovePlayed, DrawOffered, DrawDeclined, ClaimRefused,
+                          TakebackOffered, TakebackDeclined, TakebackTaken, ClockAdjusted,
+                          PlayerGone, PlayerBack, GameEnded, PeriodBegun, IllegalMoveMade,
+                          IllegalMovePenalised, PlayerArrived, QuickplayRequested, QuickplayRuled,
+                          ArbiterActed, MoveSealed, GameResumed, SealedMoveOpened>;
 using Facts = std::vector<Fact>;
 
 /// Counts the entries of a game: 1, 2, 3 … without gaps.

@@ -4,6 +4,10 @@
 
 namespace escaque::game {
 
+clock::LawsClass Game::laws_class() const {
+  return laws::class_of(laws(), created.terms.schedule_of(Color::white));
+}
+
 std::optional<Color> Game::color_of(UserId user) const {
   for (const Color color : {Color::white, Color::black}) {
     if (created.players[color].id == user) return color;
@@ -17,7 +21,9 @@ int Game::repetitions() const {
 
 std::optional<Instant> Game::next_deadline() const {
   if (!is_live()) return std::nullopt;
-  return first_move_by ? first_move_by : clock.flag_moment();
+  const auto flag = first_move_by ? first_move_by : clock.flag_moment();
+  if (!default_at) return flag;
+  return flag ? std::min(*flag, *default_at) : *default_at;
 }
 
 bool Game::has_seen(std::string_view command_id, std::optional<Color> by) const {
@@ -31,7 +37,8 @@ GameSpec rematch(const Game& game, GameId id) {
           .players = {first.players.black, first.players.white},
           .terms = first.terms,
           .initial_fen = first.initial_fen,
-          .rematch_of = first.id};
+          .rematch_of = first.id,
+          .arrived = {}};
 }
 
 std::uint64_t hash_of_command(std::string_view command_id, std::optional<Color> by) {

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -11,6 +12,7 @@
 #include "domain/clock/lag_quota.hpp"
 #include "domain/game/command.hpp"
 #include "domain/game/fact.hpp"
+#include "domain/laws/laws.hpp"
 #include "domain/rules/position.hpp"
 
 namespace escaque::game {
@@ -42,6 +44,30 @@ struct Tried {
   friend bool operator==(const Tried&, const Tried&) = default;
 };
 
+/// A request in a quickplay finish that has no ruling yet.
+struct PendingQuickplay {
+  Color by{};
+  QuickplayRequest request = QuickplayRequest::draw;
+  /// The arbiter waits for what happens next.
+  bool is_postponed = false;
+
+  friend bool operator==(const PendingQuickplay&, const PendingQuickplay&) = default;
+};
+
+/// An adjourned game (fide-1997 A, fide-2014 E).
+struct Adjourned {
+  enum class Stage : std::uint8_t {
+    sealing,    // The player on move must seal his move; his time runs.
+    suspended,  // Sealed: no time runs.
+    resumed,    // The time of the one who must answer runs; the move is not opened yet.
+  };
+  Stage stage = Stage::sealing;
+  /// What was sealed, encrypted.
+  std::string sealed;
+
+  friend bool operator==(const Adjourned&, const Adjourned&) = default;
+};
+
 /// Plain data, changed only by `evolve`. A default one is a game before its creation.
 struct Game {
   Version version = 0;
@@ -58,16 +84,33 @@ struct Game {
   // Time. The clocks run after both sides have made their first move (see README.md).
   clock::Clock clock;
   ByColor<clock::LagQuota> quotas;
+  /// In which period of its schedule each side is.
+  ByColor<std::int32_t> periods;
   /// When the turn began.
   Instant turn_began;
   /// When the first move of the side on move must have come; nothing once the clocks run.
   std::optional<Instant> first_move_by;
+  /// When whoever has not come yet loses; nothing once both have, or in a game without an hour.
+  std::optional<Instant> default_at;
+  ByColor<bool> arrived;
+  bool are_clocks_stopped = false;
+  /// Granted to both in a quickplay finish.
+  Millis granted_increment{};
 
   // The players
   std::optional<Offer> draw_offer;
   std::optional<Offer> takeback_offer;
   ByColor<Tried> tried;
   ByColor<std::optional<Gone>> gone;
+
+  // Rulings
+  /// Illegal moves that counted.
+  ByColor<std::int32_t> illegal_moves;
+  /// Whose illegal move the opponent may still call.
+  std::optional<Color> callable_illegal_move;
+  std::optional<PendingQuickplay> quickplay;
+
+  std::optional<Adjourned> adjourned;
 
   /// Hashes of the latest command ids, oldest first.
   std::vector<std::uint64_t> command_hashes;
@@ -78,13 +121,25 @@ struct Game {
   [[nodiscard]] bool is_live() const { return exists() && !ended; }
   [[nodiscard]] std::int32_t plies() const { return static_cast<std::int32_t>(moves.size()); }
   [[nodiscard]] Color turn() const { return position.turn(); }
+  /// How many moves `color` has made.
+  [[nodiscard]] std::int32_t moves_of(Color color) const {
+    return (plies() + (color == turn() ? 0 : 1)) / 2;
+  }
+  /// The event has set an hour: the clocks run from the beginning, and late players lose.
+  [[nodiscard]] bool has_hour() const { return created.terms.rules.default_time.has_value(); }
   /// Both sides have moved: clocks run, draws can be offered, nobody can abort.
   [[nodiscard]] bool is_under_way() const { return plies() >= 2; }
+  /// The edition that rules.
+  [[nodiscard]] const laws::Laws& laws() const {
+    return laws::laws_of(created.terms.rules.edition);
+  }
+  [[nodiscard]] clock::LawsClass laws_class() const;
   /// Which side `user` plays; nothing for anybody else.
   [[nodiscard]] std::optional<Color> color_of(UserId user) const;
   /// How often the present position has been on the board (FIDE 9.2.3).
   [[nodiscard]] int repetitions() const;
-  /// When the server must give a CheckTime unless a move comes first: the flag or the first move.
+  /// When the server must give a CheckTime unless a move comes first: the flag, the first move, the
+  /// default time.
   /// The shell adds its grace for moves in transit.
   [[nodiscard]] std::optional<Instant> next_deadline() const;
   /// A command of that player with this id has been carried out.

@@ -12,35 +12,88 @@ namespace {
 using rules::Termination;
 
 constexpr int kFivefold = 5;
+/// Between two appearances in consecutive alternate moves of both sides (fide-2014 9.6a).
+constexpr int kAlternatePlies = 4;
 constexpr int kSeventyFiveMoves = 150;
 
 struct Ruling {
   Termination termination;
-  std::string_view article;
+  laws::Article article;
 };
 
+/// Whether the position `after` the next move was there after each second move of both sides.
+bool is_fivefold_on_end(const Game& game, const rules::Position& after) {
+  const auto key = after.repetition_key();
+  for (int appearance = 1; appearance < kFivefold; ++appearance) {
+    const auto back = static_cast<std::size_t>(appearance * kAlternatePlies);
+    // The last key is of the position before the move: one ply back.
+    if (back > game.keys.size() || game.keys[game.keys.size() - back] != key) return false;
+  }
+  return after.halfmove_clock() > 0;
+}
+
+bool is_fivefold(const Game& game, const rules::Position& after) {
+  switch (game.laws().endings.fivefold) {
+    case laws::Fivefold::played_on:
+      return false;
+    case laws::Fivefold::consecutive:
+      return is_fivefold_on_end(game, after);
+    case laws::Fivefold::any:
+      return repetitions_after(game, after) >= kFivefold;
+  }
+  return false;
+}
+
 /// The end that the Laws attach to the position after a move, without anybody's claim.
-std::optional<Ruling> automatic_end(const rules::Position& after, int repetitions) {
+std::optional<Ruling> automatic_end(const Game& game, const rules::Position& after) {
+  const laws::Endings& endings = game.laws().endings;
   // Mate comes before everything else (FIDE 5.1.1, 9.6.2).
   if (!after.has_legal_move()) {
-    if (after.is_check()) return Ruling{Termination::checkmate, kMatedArticle};
-    return Ruling{Termination::stalemate, kStalematedArticle};
+    if (after.is_check()) return Ruling{Termination::checkmate, endings.checkmate};
+    return Ruling{Termination::stalemate, endings.stalemate};
   }
-  if (after.is_insufficient_material()) {
-    return Ruling{Termination::insufficient_material, kDeadArticle};
+  if (is_dead(after, endings.dead)) {
+    return Ruling{Termination::insufficient_material, endings.dead_position};
   }
-  if (repetitions >= kFivefold) {
-    return Ruling{Termination::fivefold_repetition, kFivefoldArticle};
+  if (is_fivefold(game, after)) {
+    return Ruling{Termination::fivefold_repetition, endings.fivefold_repetition};
   }
-  if (after.halfmove_clock() >= kSeventyFiveMoves) {
-    return Ruling{Termination::seventyfive_moves, kSeventyFiveArticle};
+  if (!endings.seventyfive_moves.empty() && after.halfmove_clock() >= kSeventyFiveMoves) {
+    return Ruling{Termination::seventyfive_moves, endings.seventyfive_moves};
   }
   return std::nullopt;
 }
 
+/// What a clock in Bronstein's mode gives back of a move.
+Millis refund_of(const clock::Schedule& schedule) {
+  return schedule.delay_kind == clock::DelayKind::bronstein ? schedule.delay : Millis{0};
+}
+
+/// The period that begins because this move was the last one of another.
+std::optional<PeriodBegun> period_after_move(const Request& request, clock::Clock clock) {
+  const Color by = request.by;
+  const clock::Schedule schedule = request.game.created.terms.schedule_of(by);
+  const int number = request.game.periods[by];
+  const int made = request.game.moves_of(by) + 1;
+  if (!clock::advances(schedule, number, made, clock::Advance::on_moves)) return std::nullopt;
+  const Millis added = clock::period_of(schedule, number + 1).time;
+  clock.credit(by, added);
+  return PeriodBegun{.color = by,
+                     .period = number + 1,
+                     .added = added,
+                     .remaining = clock.remaining(request.moment())};
+}
+
 /// Offers that a move by `by` answers.
-void add_declined(const Game& game, Color by, Facts& facts) {
-  if (game.draw_offer && game.draw_offer->by != by) facts.emplace_back(DrawDeclined{by});
+void add_declined(const Request& request, const clock::Clock& clock, Facts& facts) {
+  const Game& game = request.game;
+  const Color by = request.by;
+  if (game.draw_offer && game.draw_offer->by != by) {
+    facts.emplace_back(DrawDeclined{by});
+    if (auto granted = increment_by_server(game, clock, request.moment())) {
+      facts.emplace_back(std::move(*granted));
+    }
+  }
   if (game.takeback_offer) facts.emplace_back(TakebackDeclined{by});
 }
 
@@ -65,45 +118,68 @@ int repetitions_after(const Game& game, const rules::Position& after) {
   return static_cast<int>(before) + 1;
 }
 
+std::optional<clock::Clock> add_charged_move(const Request& request, rules::Move move,
+                                             clock::Charge charge, clock::Clock clock,
+                                             Facts& facts) {
+  const Game& game = request.game;
+  rules::Position after = game.position;
+  after.play_unchecked(move);
+  Remaining remaining = clock.remaining(request.moment());
+  facts.emplace_back(
+      MovePlayed{.uci = rules::to_uci(game.position, move, game.created.terms.variant),
+                 .san = rules::to_san(game.position, move),
+                 .elapsed = charge.elapsed,
+                 .compensated = charge.compensated,
+                 .remaining = remaining});
+  if (const auto begun = period_after_move(request, clock)) {
+    facts.emplace_back(*begun);
+    clock.credit(request.by, begun->added);
+    remaining = begun->remaining;
+  }
+  if (const auto end = automatic_end(game, after)) {
+    const bool is_won = end->termination == Termination::checkmate;
+    facts.emplace_back(GameEnded{.winner = is_won ? std::optional(request.by) : std::nullopt,
+                                 .termination = end->termination,
+                                 .article = std::string(end->article),
+                                 .remaining = remaining});
+    return std::nullopt;
+  }
+  return clock;
+}
+
 void add_move(const Request& request, rules::Move move, clock::Clock clock, Facts& facts) {
   const Game& game = request.game;
-  const Terms& terms = game.created.terms;
   const Instant pressed = request.moment();
   // The first move of each side is not charged: the clocks do not run yet.
   clock::Charge charge{.elapsed = pressed - game.turn_began, .compensated = Millis{0}};
   if (clock.running()) {
+    const clock::Schedule schedule = game.created.terms.schedule_of(request.by);
+    const clock::Period& period = clock::period_of(schedule, game.periods[request.by]);
     const auto pressed_in_time =
-        clock.press(pressed, compensation(request), terms.time_control.increment);
+        clock.press(pressed, compensation(request), period.increment + game.granted_increment,
+                    refund_of(schedule));
     if (!pressed_in_time) {
       facts.emplace_back(flag_fall(game, request.by, clock.remaining(pressed)));
       return;
     }
     charge = *pressed_in_time;
   }
-  rules::Position after = game.position;
-  after.play_unchecked(move);
-  const Remaining remaining = clock.remaining(pressed);
-  facts.emplace_back(MovePlayed{.uci = rules::to_uci(game.position, move, terms.variant),
-                                .san = rules::to_san(game.position, move),
-                                .elapsed = charge.elapsed,
-                                .compensated = charge.compensated,
-                                .remaining = remaining});
-  if (const auto end = automatic_end(after, repetitions_after(game, after))) {
-    const bool is_won = end->termination == Termination::checkmate;
-    facts.emplace_back(GameEnded{.winner = is_won ? std::optional(request.by) : std::nullopt,
-                                 .termination = end->termination,
-                                 .article = std::string(end->article),
-                                 .remaining = remaining});
-    return;
-  }
-  add_declined(game, request.by, facts);
+  const auto after = add_charged_move(request, move, charge, clock, facts);
+  if (after) add_declined(request, *after, facts);
 }
 
 Decision decide_move(const Request& request, const PlayMove& play) {
   const Game& game = request.game;
   if (game.turn() != request.by) return GameError::not_your_turn;
+  if (game.are_clocks_stopped) return GameError::clocks_stopped;
+  if (game.adjourned) return GameError::adjourned;
   const auto move = read_move(game, play.uci);
-  if (!move) return move.error();
+  if (!move) {
+    const bool is_completed =
+        move.error() == GameError::illegal_move &&
+        game.created.terms.rules.illegal_moves == laws::IllegalMoveMode::penalised;
+    return is_completed ? decide_illegal_move(request, play.uci) : move.error();
+  }
   Facts facts;
   add_move(request, *move, game.clock, facts);
   return facts;

@@ -10,7 +10,7 @@ namespace {
 using rules::Termination;
 
 /// A declined draw offer may be repeated after ten moves of each side: more often, it is a
-/// disturbance (FIDE 11.5).
+/// disturbance (classic 18.1c, fide-1993 15.1d, fide-1997 12.5, fide-2014 11.5).
 constexpr int kPliesBetweenDrawOffers = 20;
 
 Facts ended(const Request& request, std::optional<Color> winner, Termination termination,
@@ -26,7 +26,7 @@ Facts flag_of(const Request& request) {
 }
 
 Facts agreed(const Request& request) {
-  return ended(request, std::nullopt, Termination::agreement, kAgreedArticle);
+  return ended(request, std::nullopt, Termination::agreement, request.game.laws().offers.agreed);
 }
 
 /// The opponent's offer that `request` can answer.
@@ -39,11 +39,30 @@ int plies_to_take_back(const Game& game, Color by) { return game.turn() == by ? 
 
 }  // namespace
 
+std::optional<GameError> agreement_refusal(const Game& game) {
+  const laws::EventRules& rules = game.created.terms.rules;
+  switch (rules.agreement) {
+    case laws::Agreement::allowed:
+      return std::nullopt;
+    case laws::Agreement::after_move:
+      if (game.plies() / 2 >= rules.agreement_from) return std::nullopt;
+      return GameError::agreement_too_early;
+    case laws::Agreement::never:
+      return GameError::agreement_forbidden;
+  }
+  return std::nullopt;
+}
+
 Decision decide_offer_draw(const Request& request) {
   const Game& game = request.game;
   if (!game.is_under_way()) return GameError::too_early;  // FIDE 5.2.3
+  if (const auto error = agreement_refusal(game)) return *error;
   if (request.is_late()) return flag_of(request);
   if (is_offered(game.draw_offer, request)) return agreed(request);
+  const bool is_on_own_time = game.turn() == request.by;
+  if (is_on_own_time && game.laws().offers.time == laws::OfferTime::after_moving) {
+    return GameError::offer_after_moving;
+  }
   if (game.draw_offer) return GameError::draw_offer_pending;
   const auto last = game.tried[request.by].draw_offer;
   if (last != Tried::kNever && game.plies() - last < kPliesBetweenDrawOffers) {
@@ -64,7 +83,11 @@ Decision decide_decline_draw(const Request& request) {
   const Game& game = request.game;
   if (!is_offered(game.draw_offer, request)) return GameError::no_draw_offer;
   if (request.is_older_than(game.draw_offer->version)) return GameError::stale_version;
-  return Facts{DrawDeclined{request.by}};
+  Facts facts{DrawDeclined{request.by}};
+  if (auto granted = increment_by_server(game, game.clock, request.now)) {
+    facts.emplace_back(std::move(*granted));
+  }
+  return facts;
 }
 
 Decision decide_offer_takeback(const Request& request) {
@@ -99,13 +122,14 @@ Decision decide_decline_takeback(const Request& request) {
 }
 
 Decision decide_resign(const Request& request) {
-  if (!request.game.is_under_way()) return GameError::too_early;
+  if (!request.game.is_under_way() && !request.game.has_hour()) return GameError::too_early;
   if (request.is_late()) return flag_of(request);
-  return ended(request, opposite(request.by), Termination::resignation, kResignedArticle);
+  return ended(request, opposite(request.by), Termination::resignation,
+               request.game.laws().endings.resigned);
 }
 
 Decision decide_abort(const Request& request) {
-  if (request.game.is_under_way()) return GameError::too_late_to_abort;
+  if (request.game.is_under_way() || request.game.has_hour()) return GameError::too_late_to_abort;
   return ended(request, std::nullopt, Termination::aborted, kHouseArticle);
 }
 

@@ -1,10 +1,13 @@
 #pragma once
 // Who plays, as he was when the game was agreed, and what is to be played.
 
+#include <optional>
 #include <string>
 
+#include "domain/base/color.hpp"
 #include "domain/base/id.hpp"
-#include "domain/clock/time_control.hpp"
+#include "domain/clock/schedule.hpp"
+#include "domain/laws/event_rules.hpp"
 #include "domain/rating/category.hpp"
 #include "domain/rules/variant.hpp"
 
@@ -26,9 +29,18 @@ struct Player {
 };
 
 struct Terms {
+  /// Of both sides; with `schedules` the simple control that is most like them.
   clock::TimeControl time_control;
   rules::Variant variant = rules::Variant::standard;
   bool is_rated = false;
+  /// The edition of the Laws, and what the event chose within it.
+  laws::EventRules rules = {};
+  /// More than base and increment: periods, delays, unequal times.
+  std::optional<clock::Schedules> schedules = std::nullopt;
+
+  [[nodiscard]] clock::Schedule schedule_of(Color color) const {
+    return schedules ? (*schedules)[color] : clock::to_schedule(time_control);
+  }
 
   [[nodiscard]] rating::Category category() const {
     return rating::category_of(time_control, variant);

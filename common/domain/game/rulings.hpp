@@ -1,28 +1,35 @@
 #pragma once
-// The articles that rulings name, in the edition `online` (fide-2023 as a server can apply it).
+// The rulings of decide: an end with its article, and what the edition of the Laws asks for it.
 
+#include <optional>
+#include <string>
 #include <string_view>
+
+#include "domain/base/color.hpp"
+#include "domain/laws/endings.hpp"
+#include "domain/rules/position.hpp"
+#include "domain/winnability/verdict.hpp"
 
 namespace escaque::game {
 
-inline constexpr std::string_view kEdition = "online";
-
-inline constexpr std::string_view kMatedArticle = "fide-2023 5.1.1";
-inline constexpr std::string_view kResignedArticle = "fide-2023 5.1.2";
-inline constexpr std::string_view kStalematedArticle = "fide-2023 5.2.1";
-inline constexpr std::string_view kDeadArticle = "fide-2023 5.2.2";
-inline constexpr std::string_view kAgreedArticle = "fide-2023 5.2.3";
-inline constexpr std::string_view kFlagArticle = "fide-2023 6.9";
-inline constexpr std::string_view kClaimIsOfferArticle = "fide-2023 9.1.2.3";
-inline constexpr std::string_view kThreefoldIntendedArticle = "fide-2023 9.2.1.1";
-inline constexpr std::string_view kThreefoldArticle = "fide-2023 9.2.1.2";
-inline constexpr std::string_view kFiftyIntendedArticle = "fide-2023 9.3.1";
-inline constexpr std::string_view kFiftyArticle = "fide-2023 9.3.2";
-inline constexpr std::string_view kWrongClaimArticle = "fide-2023 9.5.3";
-inline constexpr std::string_view kWrongClaimBlitzArticle = "fide-2023 B.2";
-inline constexpr std::string_view kFivefoldArticle = "fide-2023 9.6.1";
-inline constexpr std::string_view kSeventyFiveArticle = "fide-2023 9.6.2";
 /// Aborting, a first move that never came, an opponent who stays away: house rules.
 inline constexpr std::string_view kHouseArticle = "online";
+
+/// Whether `winner` has what he needs to win a game that his opponent lost by his own fault.
+/// Undecided only where a series of moves to mate is needed and the search ran out of budget.
+[[nodiscard]] winnability::Verdict can_win(const rules::Position& position, Color winner,
+                                           laws::WinnerNeeds needs);
+
+struct LossRuling {
+  std::optional<Color> winner;
+  /// With " (undecided)" where nobody knows whether the winner could mate: an arbiter may look.
+  std::string article;
+};
+
+/// What it means that `loser` has lost by his own fault.
+[[nodiscard]] LossRuling rule(const laws::Loss& loss, const rules::Position& position, Color loser);
+
+/// Whether the position ends the game because nobody can mate.
+[[nodiscard]] bool is_dead(const rules::Position& position, laws::DeadPosition rule);
 
 }  // namespace escaque::game

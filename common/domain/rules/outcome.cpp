@@ -42,6 +42,14 @@ std::string_view to_string(Termination termination) {
       return "no_start";
     case Termination::arbiter:
       return "arbiter";
+    case Termination::illegal_move:
+      return "illegal_move";
+    case Termination::no_show:
+      return "no_show";
+    case Termination::double_forfeit:
+      return "double_forfeit";
+    case Termination::no_effort:
+      return "no_effort";
   }
   return {};
 }
@@ -88,6 +96,14 @@ std::string_view describe(Termination termination) {
       return "A player did not make the first move in time.";
     case Termination::arbiter:
       return "An arbiter decided the result.";
+    case Termination::illegal_move:
+      return "A player made too many illegal moves.";
+    case Termination::no_show:
+      return "A player did not come in time.";
+    case Termination::double_forfeit:
+      return "Both players lost.";
+    case Termination::no_effort:
+      return "An arbiter saw no effort or no way to win by normal means.";
   }
   return {};
 }
@@ -104,7 +120,13 @@ std::string_view to_pgn_tag(Termination termination) {
     case Termination::no_start:
       return "unterminated";
     case Termination::arbiter:
+    case Termination::no_effort:
       return "adjudication";
+    case Termination::illegal_move:
+      return "rules infraction";
+    case Termination::no_show:
+    case Termination::double_forfeit:
+      return "abandoned";
     case Termination::checkmate:
     case Termination::resignation:
     case Termination::stalemate:
@@ -120,7 +142,8 @@ std::string_view to_pgn_tag(Termination termination) {
 }
 
 bool has_outcome(Termination termination) {
-  return termination != Termination::aborted && termination != Termination::no_start;
+  return termination != Termination::aborted && termination != Termination::no_start &&
+         termination != Termination::double_forfeit;
 }
 
 }  // namespace escaque::rules

@@ -42,9 +42,13 @@ enum class Termination : std::uint8_t {
   aborted = 14,                    // Called off before both sides had moved; no result.
   no_start = 15,                   // A first move did not come in time; no result.
   arbiter = 16,                    // An arbiter decided the result (12.9).
+  illegal_move = 17,               // An illegal move cost the game, or half a point (7.5.5).
+  no_show = 18,                    // A player did not come in time (6.7.1).
+  double_forfeit = 19,             // Neither came in time, or an arbiter let both lose (11.8).
+  no_effort = 20,                  // No winning by normal means: drawn by an arbiter (III.5).
 };
 
-inline constexpr int kTerminations = 16;
+inline constexpr int kTerminations = 20;
 
 /// A stable snake_case name, like the enumerator.
 [[nodiscard]] std::string_view to_string(Termination termination);
@@ -57,7 +61,8 @@ inline constexpr int kTerminations = 16;
 /// "unterminated" as the PGN standard (9.8.1) has them.
 [[nodiscard]] std::string_view to_pgn_tag(Termination termination);
 
-/// False for aborted and no_start: such a game has no outcome and is not rated.
+/// False for aborted and no_start: such a game has no outcome and is not rated. False for
+/// double_forfeit too: nobody wins, and it is no draw.
 [[nodiscard]] bool has_outcome(Termination termination);
 
 }  // namespace escaque::rules

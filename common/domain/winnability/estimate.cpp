@@ -1,10 +1,10 @@
 #include "domain/winnability/estimate.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 
 #include "domain/rules/attacks.hpp"
 #include "domain/rules/generator.hpp"
+#include "domain/winnability/distances.hpp"
 
 namespace escaque::winnability {
 namespace {
@@ -13,10 +13,6 @@ using rules::Bitboard;
 using rules::Board;
 using rules::Role;
 using rules::Square;
-
-int files_apart(Square a, Square b) { return std::abs(index(file_of(a)) - index(file_of(b))); }
-int ranks_apart(Square a, Square b) { return std::abs(index(rank_of(a)) - index(rank_of(b))); }
-int distance(Square a, Square b) { return std::max(files_apart(a, b), ranks_apart(a, b)); }
 
 int corner_distance(Square square) {
   const int file = index(file_of(square));
@@ -45,6 +41,18 @@ int promotion_distance(const Board& board, Color winner) {
   return best;
 }
 
+/// How far a knight is from giving check, where its own men leave the king no square.
+int knight_distance(const Board& board, Color winner, Square prey) {
+  Bitboard reached = knight_attacks(prey);
+  const Bitboard knights = board.of(winner, Role::knight);
+  if (!knights) return 20 + 6 * promotion_distance(board, winner);
+  for (int moves = 1; moves < 5; ++moves) {
+    if (reached & knights) return 4 * moves;
+    reached |= rules::detail::knights(reached);
+  }
+  return 20;
+}
+
 }  // namespace
 
 int estimate(const rules::PositionState& state, Color winner) {
@@ -56,7 +64,12 @@ int estimate(const rules::PositionState& state, Color winner) {
   value = 4 * value + 3 * corner_distance(prey) + 4 * std::max(0, distance(prey, hunter) - 2);
   const Bitboard own = board.of(winner);
   const Bitboard heavy = own & (board.of(Role::queen) | board.of(Role::rook));
-  if (!heavy) value += 20 + 6 * promotion_distance(board, winner);
+  const bool is_smothered = !(king_attacks(prey) & ~board.of(opposite(winner)));
+  if (is_smothered) {
+    value += knight_distance(board, winner, prey);
+  } else if (!heavy) {
+    value += 20 + 6 * promotion_distance(board, winner);
+  }
   return std::min(value, kEstimates - 1);
 }
 

@@ -1,33 +1,63 @@
 #include "domain/winnability/fortress.hpp"
 
 #include <algorithm>
+#include <vector>
 
 #include "domain/rules/attacks.hpp"
 #include "domain/winnability/mating_net.hpp"
+#include "domain/winnability/mobility.hpp"
 #include "domain/winnability/successors.hpp"
 #include "domain/winnability/visited.hpp"
 
 namespace escaque::winnability {
 namespace {
 
+using rules::bit;
 using rules::Bitboard;
 using rules::PositionState;
 using rules::Role;
 using rules::Square;
 
+constexpr Bitboard kLastRanks = bits(rules::Rank::r1) | bits(rules::Rank::r8);
+
+/// So many different sets of regions at most.
+constexpr std::size_t kMaxContexts = 255;
+
+/// Where pieces may be.
+struct Context {
+  Context(const Ghosts& all, Color winner) : ghosts(all), net(all, winner) {
+    for (const Color color : {Color::white, Color::black}) {
+      for (const Ghost& ghost : ghosts[color]) {
+        reach[color] |= ghost.reach;
+        if (ghost.rooted) continue;
+        attacks[color] |= ghost.attacks();
+        passes[color] = true;
+      }
+    }
+  }
+
+  Ghosts ghosts;
+  MatingNet net;
+  ByColor<Bitboard> reach;
+  ByColor<Bitboard> attacks;  // Of those that move.
+  ByColor<bool> passes;       // A move of a piece may change nothing that is seen here.
+};
+
 class Walk {
  public:
-  Walk(const PositionState& state, Color winner, std::uint32_t limit)
-      : winner_(winner), limit_(limit), net_(Mobility(state), winner) {
-    for (const Color color : {Color::white, Color::black}) {
-      for (const Ghost& ghost : net_.ghosts(color)) reach_[color] |= ghost.reach;
-    }
+  Walk(const PositionState& state, Color winner, Bitboard rooted, std::uint32_t limit)
+      : winner_(winner), limit_(limit) {
+    const Mobility mobility(state, {.rooted = rooted});
     PositionState men = state;
-    for (const Color color : {Color::white, Color::black}) {
-      men.board.clear(
-          color, state.board.of(color) & ~state.board.of(Role::king) & ~state.board.of(Role::pawn));
+    Ghosts ghosts;
+    for (const Piece& piece : mobility) {
+      const Bitboard origin = bit(piece.origin);
+      if (piece.is_frozen()) frozen_ |= origin;
+      if (piece.role == Role::king || piece.role == Role::pawn) continue;
+      ghosts[piece.color].push_back({piece.role, origin, (origin & rooted) != 0});
+      men.board.clear(piece.color, origin);
     }
-    visit(men, rules::kNoSquares, 0);
+    visit(men, ghosts, rules::kNoSquares, 0);
   }
 
   /// Whether all was walked through without a net.
@@ -41,69 +71,98 @@ class Walk {
 
  private:
   /// `vacated` by the king or pawn that moved last; nothing when a piece moved.
-  void visit(const PositionState& men, Bitboard vacated, std::uint32_t parent) {
+  void visit(const PositionState& men, const Ghosts& ghosts, Bitboard vacated,
+             std::uint32_t parent) {
     if (failed_) return;
-    failed_ = men.turn != winner_ && net_.is_possible(men, vacated);
-    visited_.insert(men, parent, {});
+    const std::size_t context = spread(men, ghosts);
+    failed_ = context >= kMaxContexts ||
+              (men.turn != winner_ && contexts_[context].net.is_possible(men, vacated));
+    if (!failed_) visited_.insert(men, parent, {}, static_cast<std::uint8_t>(context));
+  }
+
+  /// Lets the pieces go wherever pawns and walls let them.
+  std::size_t spread(const PositionState& men, Ghosts ghosts) {
+    const Bitboard open = ~(men.board.of(Role::pawn) | frozen_);
+    for (const Color color : {Color::white, Color::black}) {
+      for (Ghost& ghost : ghosts[color]) {
+        if (ghost.rooted) continue;
+        ghost.reach &= open | frozen_;
+        for (Bitboard before = 0; before != ghost.reach;) {
+          before = ghost.reach;
+          ghost.reach |= steps(ghost.role, ghost.reach) & open;
+        }
+      }
+    }
+    const auto known = std::find_if(contexts_.begin(), contexts_.end(), [&](const Context& any) {
+      return any.ghosts.white == ghosts.white && any.ghosts.black == ghosts.black;
+    });
+    const auto index = static_cast<std::size_t>(known - contexts_.begin());
+    if (known == contexts_.end()) contexts_.emplace_back(ghosts, winner_);
+    return index;
   }
 
   void step(std::uint32_t node) {
     const PositionState men = visited_[node].state;
+    const Context here = contexts_[visited_[node].context];
     for_each_successor(men, [&](const PositionState& next, rules::Move move) {
+      if (frozen_ & (bit(move.from()) | bit(move.to()))) return true;
       if (move.promotion()) failed_ = true;
-      visit(next, men.board.occupied() & ~next.board.occupied(), node);
+      visit(next, here.ghosts, men.board.occupied() & ~next.board.occupied(), node);
       return !failed_;
     });
-    const Color us = men.turn;
     PositionState passed = men;
-    passed.turn = opposite(us);
+    passed.turn = opposite(men.turn);
     passed.en_passant = PositionState::kNoEnPassant;
-    if (!net_.ghosts(us).empty()) visit_if_safe(passed, rules::kNoSquares, us, node);
-    take_pawns(passed, us, node);
-    take_ghosts(passed, us, node);
+    if (here.passes[men.turn]) visit_if_safe(passed, here, rules::kNoSquares, node);
+    take_pawns(passed, here, node);
+    take_ghosts(passed, here, node);
   }
 
-  /// A piece takes a pawn and may stand anywhere again.
-  void take_pawns(const PositionState& passed, Color us, std::uint32_t node) {
-    const Bitboard pawns = passed.board.of(opposite(us), Role::pawn);
-    for (const Square square : rules::Squares(pawns & reach_[us])) {
+  /// A piece takes a pawn and may stand there too.
+  void take_pawns(const PositionState& passed, const Context& here, std::uint32_t node) {
+    const Color them = passed.turn;
+    const Bitboard prey = passed.board.of(them, Role::pawn) & here.attacks[opposite(them)];
+    for (const Square square : rules::Squares(prey)) {
       PositionState next = passed;
-      next.board.clear(opposite(us), rules::bit(square));
-      visit_if_safe(next, rules::kNoSquares, us, node);
+      next.board.clear(them, bit(square));
+      visit_if_safe(next, here, rules::kNoSquares, node);
     }
   }
 
   /// A pawn takes a piece.
-  void take_ghosts(const PositionState& passed, Color us, std::uint32_t node) {
-    const Bitboard prey = reach_[opposite(us)] & ~passed.board.occupied();
-    for (const Square from : rules::Squares(passed.board.of(us, Role::pawn))) {
+  void take_ghosts(const PositionState& passed, const Context& here, std::uint32_t node) {
+    const Color us = opposite(passed.turn);
+    const Bitboard prey = here.reach[passed.turn] & ~passed.board.occupied() & ~frozen_;
+    for (const Square from : rules::Squares(passed.board.of(us, Role::pawn) & ~frozen_)) {
       for (const Square to : rules::Squares(pawn_attacks(us, from) & prey)) {
-        if (rank_of(to) == rules::Rank::r1 || rank_of(to) == rules::Rank::r8) failed_ = true;
+        if (contains(kLastRanks, to)) failed_ = true;
         PositionState next = passed;
-        next.board.toggle(us, Role::pawn, rules::bit(from) | rules::bit(to));
-        visit_if_safe(next, rules::bit(from), us, node);
+        next.board.toggle(us, Role::pawn, bit(from) | bit(to));
+        visit_if_safe(next, here, bit(from), node);
       }
     }
   }
 
-  void visit_if_safe(const PositionState& next, Bitboard vacated, Color us, std::uint32_t node) {
+  void visit_if_safe(const PositionState& next, const Context& here, Bitboard vacated,
+                     std::uint32_t node) {
+    const Color us = opposite(next.turn);
     const Square king = rules::first(next.board.of(us, Role::king));
     if (pawn_attacks(us, king) & next.board.of(opposite(us), Role::pawn)) return;
-    visit(next, vacated, node);
+    visit(next, here.ghosts, vacated, node);
   }
 
   Color winner_;
   std::uint32_t limit_;
-  MatingNet net_;
-  ByColor<Bitboard> reach_;  // Of all pieces but kings and pawns.
+  Bitboard frozen_ = rules::kNoSquares;  // Men that stand where they stand for ever.
+  std::vector<Context> contexts_;
   Visited visited_;
   bool failed_ = false;
 };
 
 }  // namespace
 
-bool is_fortress(const PositionState& state, Color winner, std::uint32_t limit) {
-  return state.castling_rooks == 0 && Walk(state, winner, limit).run();
+bool is_fortress(const PositionState& state, Color winner, Bitboard rooted, std::uint32_t limit) {
+  return state.castling_rooks == 0 && Walk(state, winner, rooted, limit).run();
 }
 
 }  // namespace escaque::winnability

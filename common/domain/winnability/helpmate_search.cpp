@@ -8,51 +8,24 @@
 namespace escaque::winnability {
 namespace {
 
-/// Until then the plan alone is followed.
-constexpr std::size_t kSecondOrderAfter = 200;
-
-/// An edge that stands for all moves of its node, a1a1.
-constexpr rules::Move kAllMoves;
-
-/// From then on a move counts as much as the position it starts from: worse aim, but many times
-/// the positions.
-constexpr std::size_t kPatientAfter = 20'000;
-
-/// One move in so many is any move at all, which leads out of dead ends of the aim.
-constexpr std::uint32_t kStrayEvery = 8;
-
-/// Below, any move might mate: all are looked at.
-constexpr int kNear = 9;
+constexpr int kPlansOnTheWay = 5;
 
 }  // namespace
 
-HelpmateSearch::HelpmateSearch(const rules::PositionState& state, Color winner) : winner_(winner) {
-  plan_ = Plan::make(state, winner, Mobility(state));
-  both_ = !plan_;
-  const std::uint32_t root = visited_.insert(state, 0, {});
-  if (is_mate(state)) {
-    mate_ = root;
-  } else {
-    expand(root);
-  }
+HelpmateSearch::HelpmateSearch(const rules::PositionState& state, Color winner)
+    : winner_(winner), plan_(Plan::make(state, winner, Mobility(state))) {
+  meet(state, 0, {});
 }
 
 bool HelpmateSearch::run(std::uint32_t limit) {
   while (!mate_ && !exhausted_ && visited_.size() < limit) {
-    if (!both_ && visited_.size() > kSecondOrderAfter) start_second_order();
     if (plan_ && visited_.size() > replan_at_) replan();
-    if (both_ && ++turn_ % kStrayEvery == 0) {
-      dice_ = dice_ * 6364136223846793005u + 1442695040888963407u;
-      const auto stray = static_cast<std::uint32_t>((dice_ >> 32) * edges_.size() >> 32);
-      if (!edges_[stray].played) try_edge(stray);
-      continue;
-    }
-    by_net_next_ = both_ && (!plan_ || !by_net_next_);
-    const auto edge = by_net_next_ ? by_net_.pop() : by_plan_.pop();
-    if (!edge) {
+    const auto node = next();
+    if (!node) {
       exhausted_ = true;
-    } else if (!edges_[*edge].played) {
-      try_edge(*edge);
+    } else if (!expanded_[*node]) {
+      if (visited_.size() > pursue_at_) pursue_from(*node);
+      if (!mate_) expand(*node);
     }
   }
   return mate_ || exhausted_;
@@ -64,6 +37,7 @@ Answer HelpmateSearch::answer() const {
   if (mate_) {
     answer.verdict = Verdict::winnable;
     answer.helpmate = visited_.line_to(*mate_);
+    answer.helpmate.insert(answer.helpmate.end(), rest_.begin(), rest_.end());
   } else if (exhausted_) {
     answer.verdict = Verdict::unwinnable;
     answer.reason = Reason::exhausted;
@@ -71,91 +45,55 @@ Answer HelpmateSearch::answer() const {
   return answer;
 }
 
-void HelpmateSearch::try_edge(std::uint32_t index) {
-  edges_[index].played = true;
-  const Edge edge = edges_[index];
-  if (edge.move == kAllMoves) return expand(edge.from);
-  const rules::PositionState state = successor(visited_[edge.from].state, edge.move);
-  const std::uint32_t node = visited_.insert(state, edge.from, edge.move);
-  if (node == Visited::kSeen) return;
-  if (is_mate(state)) {
-    mate_ = node;
-    return;
-  }
-  const bool irreversible = state.halfmove_clock == 0;
-  if (rules::has_insufficient_material(state.board, winner_)) return;
-  if (irreversible && both_ && find_static_argument(state, winner_) != Reason::none) return;
-  if (both_ || !hurry(node)) expand(node);
-}
-
-bool HelpmateSearch::hurry(std::uint32_t node) {
-  const rules::PositionState state = visited_[node].state;
-  const int here = plan_->estimate(state);
-  if (here < kNear) return false;
-  bool found = false;
-  for_each_successor(state, [&](const rules::PositionState& next, rules::Move move) {
-    const int there = plan_->estimate(next);
-    found = there < here;
-    if (found) {
-      push({node, kAllMoves}, here, 0);
-      push({node, move}, there, 0);
-    }
-    return !found;
-  });
-  return found;
+std::optional<std::uint32_t> HelpmateSearch::next() {
+  by_plan_next_ = plan_ && !by_plan_next_;
+  return by_plan_next_ ? by_plan_.pop() : by_net_.pop();
 }
 
 void HelpmateSearch::expand(std::uint32_t node) {
+  expanded_[node] = true;
   const rules::PositionState state = visited_[node].state;
-  const bool is_patient = visited_.size() > kPatientAfter;
-  const int here = plan_ && is_patient ? plan_->estimate(state) : 0;
-  const int by_net = both_ ? estimate(state, winner_) : 0;
+  // After an irreversible move the static arguments may say more than before.
+  const bool is_new = node != 0 && state.halfmove_clock == 0;
+  if (is_new && find_static_argument(state, winner_) != Reason::none) return;
   for_each_successor(state, [&](const rules::PositionState& next, rules::Move move) {
-    if (is_mate(next)) {
-      mate_ = visited_.insert(next, node, move);
-    } else {
-      push({node, move}, plan_ && !is_patient ? plan_->estimate(next) : here, by_net);
-    }
+    meet(next, node, move);
     return !mate_;
   });
 }
 
-void HelpmateSearch::push(Edge edge, int by_plan, int by_net) {
-  const auto index = static_cast<std::uint32_t>(edges_.size());
-  edges_.push_back(edge);
-  if (plan_) by_plan_.push(index, by_plan);
-  if (both_) by_net_.push(index, by_net);
-}
-
-rules::PositionState HelpmateSearch::target_of(const Edge& edge) const {
-  const rules::PositionState& from = visited_[edge.from].state;
-  return edge.move == kAllMoves ? from : successor(from, edge.move);
-}
-
-void HelpmateSearch::start_second_order() {
-  both_ = true;
-  for (std::uint32_t i = 0; i < edges_.size(); ++i) {
-    if (edges_[i].played) continue;
-    by_net_.push(i, estimate(target_of(edges_[i]), winner_));
+void HelpmateSearch::meet(const rules::PositionState& state, std::uint32_t parent,
+                          rules::Move move) {
+  const std::uint32_t node = visited_.insert(state, parent, move);
+  if (node == Visited::kSeen) return;
+  expanded_.push_back(false);
+  if (state.turn != winner_ && is_mated(state)) {
+    mate_ = node;
+    return;
   }
+  by_net_.push(node, estimate(state, winner_));
+  if (plan_) by_plan_.push(node, plan_->estimate(state));
+}
+
+void HelpmateSearch::pursue_from(std::uint32_t node) {
+  pursue_at_ = visited_.size() + kPursueEvery;
+  auto line = pursue(visited_[node].state, winner_, kPlansOnTheWay);
+  if (!line) return;
+  mate_ = node;
+  rest_ = std::move(*line);
 }
 
 void HelpmateSearch::replan() {
   replan_at_ *= 2;
   tried_ |= rules::bit(plan_->goal());
   const rules::PositionState& root = visited_[0].state;
-  const auto plan = Plan::make(root, winner_, Mobility(root), tried_);
-  if (!plan) return;
-  plan_ = plan;
-  by_plan_ = Frontier();
-  for (std::uint32_t i = 0; i < edges_.size(); ++i) {
-    if (edges_[i].played) continue;
-    by_plan_.push(i, plan_->estimate(target_of(edges_[i])));
+  plan_ = Plan::make(root, winner_, Mobility(root), tried_);
+  by_plan_ = BucketQueue();
+  by_plan_next_ = false;
+  if (!plan_) return;
+  for (std::uint32_t i = 0; i < visited_.size(); ++i) {
+    if (!expanded_[i]) by_plan_.push(i, plan_->estimate(visited_[i].state));
   }
-}
-
-bool HelpmateSearch::is_mate(const rules::PositionState& state) const {
-  return state.turn != winner_ && is_mated(state);
 }
 
 }  // namespace escaque::winnability

@@ -1,8 +1,7 @@
 #include "domain/winnability/mating_net.hpp"
 
-#include <array>
-
 #include "domain/rules/attacks.hpp"
+#include "domain/winnability/matching.hpp"
 
 namespace escaque::winnability {
 
@@ -35,12 +34,10 @@ Bitboard attacks_of(Role role, Square from, Bitboard occupied) {
 
 }  // namespace
 
-MatingNet::MatingNet(const Mobility& mobility, Color winner) : winner_(winner) {
-  for (const Piece& piece : mobility) {
-    if (piece.role == Role::king || piece.role == Role::pawn) continue;
-    ghosts_[piece.color].push_back({piece.reach, piece.attacks, piece.role});
-    if (piece.color == winner) attacks_ |= piece.attacks;
-  }
+MatingNet::MatingNet(const Ghosts& ghosts, Color winner)
+    : winner_(winner), hunters_(ghosts[winner]) {
+  for (const Ghost& ghost : hunters_) attacks_ |= ghost.attacks();
+  for (const Ghost& ghost : ghosts[opposite(winner)]) blockers_.push_back(ghost.reach);
 }
 
 bool MatingNet::is_possible(const rules::PositionState& men, Bitboard vacated) const {
@@ -54,21 +51,21 @@ bool MatingNet::is_possible(const rules::PositionState& men, Bitboard vacated) c
   if (!pawn_checks && vacated && !can_discover(prey, vacated, board.occupied())) return false;
   const Bitboard open =
       king_attacks(prey) & ~king_attacks(hunter) & ~pawns & ~board.of(loser, Role::pawn);
-  if (ghosts_[winner_].size() != 1) return can_block(open & ~attacks_);
+  if (hunters_.size() != 1) return Matching(blockers_).covers(open & ~attacks_);
   // A single piece covers only what it covers from one square.
-  const Ghost& ghost = ghosts_[winner_].front();
+  const Ghost& ghost = hunters_.front();
   const Bitboard occupied = board.occupied() & ~rules::bit(prey);
   for (const Square from : rules::Squares(ghost.reach & ~board.occupied())) {
     const Bitboard covered = attacks_of(ghost.role, from, occupied);
     if (!pawn_checks && !contains(covered, prey)) continue;
-    if (can_block(open & ~covered)) return true;
+    if (Matching(blockers_).covers(open & ~covered)) return true;
   }
-  return pawn_checks && can_block(open);
+  return pawn_checks && Matching(blockers_).covers(open);
 }
 
 /// Can a slider of the winner look at the king through one of `vacated`?
 bool MatingNet::can_discover(Square prey, Bitboard vacated, Bitboard occupied) const {
-  for (const Ghost& ghost : ghosts_[winner_]) {
+  for (const Ghost& ghost : hunters_) {
     if (ghost.role == Role::knight) continue;
     const Bitboard lines = ghost.role == Role::bishop ? bishop_attacks(prey, rules::kNoSquares)
                            : ghost.role == Role::rook ? rook_attacks(prey, rules::kNoSquares)
@@ -79,30 +76,6 @@ bool MatingNet::can_discover(Square prey, Bitboard vacated, Bitboard occupied) c
     }
   }
   return false;
-}
-
-/// Can the loser's pieces stand on all of `squares` at once, one on each?
-bool MatingNet::can_block(Bitboard squares) const {
-  const std::vector<Ghost>& blockers = ghosts_[opposite(winner_)];
-  std::array<int, rules::kSquares> taken_by;  // Square of each blocker, augmenting paths.
-  taken_by.fill(-1);
-  if (rules::count(squares) > static_cast<int>(blockers.size())) return false;
-  const auto place = [&](auto&& self, Square square, std::uint64_t& tried) -> bool {
-    for (std::size_t i = 0; i < blockers.size(); ++i) {
-      if (tried >> i & 1 || !contains(blockers[i].reach, square)) continue;
-      tried |= std::uint64_t{1} << i;
-      if (taken_by[i] < 0 || self(self, static_cast<Square>(taken_by[i]), tried)) {
-        taken_by[i] = rules::index(square);
-        return true;
-      }
-    }
-    return false;
-  };
-  for (const Square square : rules::Squares(squares)) {
-    std::uint64_t tried = 0;
-    if (!place(place, square, tried)) return false;
-  }
-  return true;
 }
 
 }  // namespace escaque::winnability

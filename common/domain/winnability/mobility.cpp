@@ -25,8 +25,8 @@ Bitboard pawns_attack(Color color, Bitboard set) {
                                : rules::pawns_attack<Color::black>(set);
 }
 
-/// One step of a piece from any of `set`. A slider goes step by step: what it passes is empty then,
-/// so it could have stopped there.
+}  // namespace
+
 Bitboard steps(Role role, Bitboard set) {
   switch (role) {
     case Role::knight:
@@ -44,9 +44,7 @@ Bitboard steps(Role role, Bitboard set) {
   return rules::kNoSquares;
 }
 
-}  // namespace
-
-Mobility::Mobility(const rules::PositionState& state) {
+Mobility::Mobility(const rules::PositionState& state, KnownMen known) : known_(known) {
   for (const Color color : {Color::white, Color::black}) {
     for (int role = 0; role < rules::kRoles; ++role) {
       const auto set = state.board.of(color, static_cast<Role>(role));
@@ -65,9 +63,21 @@ Mobility::Mobility(const rules::PositionState& state) {
       }
     }
   }
+  if (state.en_passant != rules::PositionState::kNoEnPassant) add_passed_square(state);
   do {
     summarise();
   } while (grow());
+}
+
+/// The pawn that has just made two steps can be taken as if it had made one.
+void Mobility::add_passed_square(const rules::PositionState& state) {
+  const Bitboard passed = Bitboard{1} << state.en_passant;
+  const Bitboard stands = state.turn == Color::white ? shift<-8>(passed) : shift<8>(passed);
+  for (std::size_t i = 0; i < size_; ++i) {
+    if (rules::bit(pieces_[i].origin) != stands) continue;
+    pieces_[i].reach |= passed;
+    pieces_[i].pawn_reach |= passed;
+  }
 }
 
 void Mobility::add(Color color, Role role, Square origin) {
@@ -102,6 +112,7 @@ bool Mobility::grow() {
   bool grown = false;
   for (std::size_t i = 0; i < size_; ++i) {
     Piece& piece = pieces_[i];
+    if (contains(known_.rooted, piece.origin)) continue;
     grown |= piece.role == Role::pawn ? grow_pawn(piece) : grow(piece);
   }
   return note_captures() || grown;
@@ -125,12 +136,16 @@ bool Mobility::grow(Piece& piece) {
 bool Mobility::grow_pawn(Piece& piece) {
   const Color us = piece.color;
   const Bitboard prey = present_[opposite(us)];
+  const Bitboard file = bits(file_of(piece.origin));
+  // Who has left his file once may come back beyond what stood in the way.
+  const Bitboard closed = frozen_ | (piece.captures ? rules::kNoSquares : walled_off(piece));
   Bitboard walked = piece.pawn_reach;
   for (Bitboard before = 0; before != walked;) {
     before = walked;
     const Bitboard ahead = us == Color::white ? shift<8>(walked) : shift<-8>(walked);
-    walked |= (ahead & ~frozen_) | (pawns_attack(us, walked) & prey);
+    walked |= (ahead & ~closed) | (pawns_attack(us, walked) & prey);
   }
+  piece.captures = (walked & ~file) != rules::kNoSquares;
   Bitboard officer = walked & kLastRanks;
   if (officer) officer |= piece.reach & ~piece.pawn_reach;
   const Bitboard open = ~closed_[us];
@@ -146,6 +161,27 @@ bool Mobility::grow_pawn(Piece& piece) {
   piece.attacks =
       pawns_attack(us, walked) | steps(Role::queen, officer) | steps(Role::knight, officer);
   return true;
+}
+
+Bitboard Mobility::walled_off(const Piece& pawn) const {
+  const bool up = pawn.color == Color::white;
+  const auto beyond = [&](Bitboard from) {
+    return up ? ~(from - 1) : from | (from - 1);  // All squares from the one in `from` on.
+  };
+  const Bitboard file = bits(file_of(pawn.origin));
+  const Bitboard ahead = file & beyond(rules::bit(pawn.origin)) & ~rules::bit(pawn.origin);
+  Bitboard walled = rules::kNoSquares;
+  for (const Piece& other : *this) {
+    if (other.role != Role::pawn || !contains(ahead, other.origin)) continue;
+    if (other.capturable || other.captures) continue;
+    if (other.color != pawn.color) {
+      walled |= beyond(rules::bit(other.origin));
+    } else if (!other.promotes) {
+      const Square top = up ? rules::last(other.pawn_reach) : rules::first(other.pawn_reach);
+      walled |= beyond(rules::bit(top));
+    }
+  }
+  return walled & file;
 }
 
 bool Mobility::note_captures() {
@@ -164,6 +200,7 @@ bool Mobility::note_captures() {
   for (std::size_t i = 0; i < size_; ++i) {
     Piece& piece = pieces_[i];
     if (piece.capturable || piece.role == Role::king) continue;
+    if (contains(known_.safe, piece.origin)) continue;
     if (piece.reach & taking[opposite(piece.color)]) {
       piece.capturable = true;
       grown = true;

@@ -8,6 +8,10 @@
 
 namespace escaque::winnability {
 
+/// One step of a knight, bishop, rook, queen or king from any of `set`. A slider goes step by step:
+/// what it passes is empty then, so it could have stopped there.
+[[nodiscard]] rules::Bitboard steps(rules::Role role, rules::Bitboard set);
+
 /// What may become of one piece.
 struct Piece {
   rules::Role role = rules::Role::pawn;
@@ -23,15 +27,23 @@ struct Piece {
   bool moves = false;
   bool promotes = false;
   bool capturable = false;
+  /// A pawn that may leave its file by a capture.
+  bool captures = false;
 
   /// It stands where it stands for ever.
   [[nodiscard]] bool is_frozen() const { return !moves && !capturable; }
 };
 
+/// What is known beforehand, by where men stand now.
+struct KnownMen {
+  rules::Bitboard rooted = rules::kNoSquares;  // They never move.
+  rules::Bitboard safe = rules::kNoSquares;    // They are never captured.
+};
+
 class Mobility {
  public:
   /// Runs to the fixpoint.
-  explicit Mobility(const rules::PositionState& state);
+  explicit Mobility(const rules::PositionState& state, KnownMen known = {});
 
   [[nodiscard]] const Piece* begin() const { return pieces_.data(); }
   [[nodiscard]] const Piece* end() const { return pieces_.data() + size_; }
@@ -41,13 +53,18 @@ class Mobility {
 
  private:
   void add(Color color, rules::Role role, rules::Square origin);
+  void add_passed_square(const rules::PositionState& state);
   /// One pass over all pieces; whether anything grew.
   bool grow();
   void summarise();
   bool grow(Piece& piece);
   bool grow_pawn(Piece& piece);
+  /// Squares ahead of a pawn on its file that it cannot get to without a capture: other pawns stay
+  /// between.
+  [[nodiscard]] rules::Bitboard walled_off(const Piece& pawn) const;
   bool note_captures();
 
+  KnownMen known_;
   std::array<Piece, 32> pieces_;
   std::size_t size_ = 0;
   ByColor<std::size_t> king_;

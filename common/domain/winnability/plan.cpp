@@ -1,10 +1,6 @@
 #include "domain/winnability/plan.hpp"
 
-#include <algorithm>
-#include <cstdlib>
-
 #include "domain/rules/attacks.hpp"
-#include "domain/winnability/estimate.hpp"
 
 namespace escaque::winnability {
 namespace {
@@ -15,76 +11,13 @@ using rules::first;
 using rules::index;
 using rules::Role;
 using rules::Square;
-using Distances = std::array<std::uint8_t, rules::kSquares>;
 
-constexpr std::uint8_t kFar = 20;
 constexpr Bitboard kEdge =
     bits(rules::File::a) | bits(rules::File::h) | bits(rules::Rank::r1) | bits(rules::Rank::r8);
 
-/// King's moves from any square of `open` to `goal`.
-Distances king_distances(Square goal, Bitboard open) {
-  Distances distances;
-  distances.fill(kFar);
-  Bitboard seen = bit(goal);
-  Bitboard front = seen;
-  for (std::uint8_t d = 0; front != 0 && d < kFar; ++d) {
-    for (const Square square : rules::Squares(front)) distances[index(square)] = d;
-    front = rules::detail::kings(front) & open & ~seen;
-    seen |= front;
-  }
-  return distances;
-}
-
-/// Moves a pawn needs to promote, what stands in the way and what has to be captured included.
-Distances pawn_distances(const rules::PositionState& state, Color color, Bitboard prey) {
-  Distances distances;
-  distances.fill(kFar);
-  const bool white = color == Color::white;
-  const int up = white ? 8 : -8;
-  for (int i = 0; i < 8; ++i) distances[static_cast<std::size_t>(white ? 56 + i : i)] = 0;
-  for (int row = 6; row >= 1; --row) {
-    for (int file = 0; file < 8; ++file) {
-      const auto square = static_cast<Square>((white ? row : 7 - row) * 8 + file);
-      const auto ahead = static_cast<Square>(index(square) + up);
-      int best = distances[index(ahead)] + 1;
-      if (contains(state.board.of(Role::pawn), ahead))
-        best += 5;
-      else if (contains(state.board.occupied(), ahead))
-        best += 1;
-      for (const Square to : rules::Squares(pawn_attacks(color, square) & prey)) {
-        const bool there = contains(state.board.of(opposite(color)), to);
-        best = std::min(best, distances[index(to)] + (there ? 1 : 4));
-      }
-      distances[index(square)] = static_cast<std::uint8_t>(std::min<int>(best, kFar));
-    }
-  }
-  return distances;
-}
-
-/// Moves until one of `color`'s men may stand on `square`, roughly.
-int block_distance(const rules::Board& board, Color color, Square square) {
-  const Bitboard men = board.of(color) & ~board.of(Role::king);
-  if (contains(men, square)) return 0;
-  const Bitboard occupied = board.occupied();
-  int best = kFar;
-  const Bitboard near = (knight_attacks(square) & board.of(Role::knight)) |
-                        (bishop_attacks(square, occupied) & board.of(Role::bishop)) |
-                        (rook_attacks(square, occupied) & board.of(Role::rook));
-  if (near & men) return 1;
-  const Bitboard colour =
-      contains(rules::kDarkSquares, square) ? rules::kDarkSquares : ~rules::kDarkSquares;
-  if (men & (board.of(Role::rook) | (board.of(Role::bishop) & colour))) best = 2;
-  if (men & board.of(Role::knight)) best = std::min(best, 3);
-  const int forward = color == Color::white ? 1 : -1;
-  for (const Square pawn : rules::Squares(men & board.of(Role::pawn))) {
-    const int steps = forward * (index(rank_of(square)) - index(rank_of(pawn)));
-    const int files = std::abs(index(file_of(square)) - index(file_of(pawn)));
-    const int to_promote = color == Color::white ? 7 - index(rank_of(pawn)) : index(rank_of(pawn));
-    if (files <= steps) best = std::min(best, steps + 3 * files);
-    best = std::min(best, to_promote + 3);
-  }
-  return best;
-}
+/// What a mate by two pieces, or between two of the king's own men, counts more than its moves.
+constexpr int kTwoPieces = 12;
+constexpr int kTwoBlocks = 8;
 
 }  // namespace
 
@@ -116,11 +49,12 @@ std::optional<Plan> Plan::make(const rules::PositionState& state, Color winner,
   Plan corner = plan;
   plan.aim_at_edge(start);
   if (!(board.of(winner) & (board.of(Role::rook) | board.of(Role::queen)))) {
-    plan.cost_ = std::min<int>(kNoPlan, plan.cost_ + 3 * plan.promotion_distance(board));
+    const int promotion = plan.promotion_distance(board);
+    plan.cost_ = promotion < kFar ? plan.cost_ + 3 * promotion : kNoPlan;
     corner.aim_at_corner(start);
     if (corner.cost_ < plan.cost_) plan = corner;
   }
-  if (plan.cost_ == kNoPlan) return std::nullopt;
+  if (plan.cost_ >= kNoPlan) return std::nullopt;
   plan.prey_distance_ =
       king_distances(plan.prey_goal_, prey_open & ~king_attacks(plan.hunter_goal_));
   const Distances detour = king_distances(plan.prey_goal_, prey_open);
@@ -165,97 +99,59 @@ void Plan::aim_at_edge(const Start& start) {
   }
 }
 
-/// The king in a corner that bishops can attack. One of its own men beside it, and the other king
-/// guards the two squares that are left; or two of its own men, and whoever checks guards the last.
+/// The king in a corner where bishops and knights can attack it.
 void Plan::aim_at_corner(const Start& start) {
-  const rules::Board& board = start.board;
-  const Bitboard bishops = board.of(winner_, Role::bishop);
-  const bool any_colour = board.of(winner_, Role::knight) != 0;
+  const Bitboard bishops = start.board.of(winner_, Role::bishop);
+  const Bitboard knights = start.board.of(winner_, Role::knight);
   for (const Square goal : {Square::a1, Square::a8, Square::h1, Square::h8}) {
-    if (!contains(start.prey_open, goal)) continue;
     const bool is_dark = contains(rules::kDarkSquares, goal);
-    if (!any_colour && !(bishops & (is_dark ? rules::kDarkSquares : ~rules::kDarkSquares))) {
-      continue;
+    const Bitboard colour = is_dark ? rules::kDarkSquares : ~rules::kDarkSquares;
+    if (!contains(start.prey_open, goal) || !(knights | (bishops & colour))) continue;
+    if (rules::has_several(knights | bishops) && (knights | (bishops & ~colour))) {
+      aim_with_two(start, goal);
     }
-    const Bitboard both = king_attacks(goal) & kEdge;
-    const int far = 8 + 2 * start.from_prey[index(goal)] +
-                    2 * block_distance(board, opposite(winner_), first(both)) +
-                    2 * block_distance(board, opposite(winner_), rules::last(both));
-    if (far < cost_) {
-      cost_ = far;
-      prey_goal_ = goal;
-      hunter_goal_ = start.hunter;
-      blocks_ = both;
-    }
-    for (const Square block : rules::Squares(both)) {
-      const Bitboard flights = king_attacks(goal) & ~bit(block);
-      const int base =
-          2 * start.from_prey[index(goal)] + 2 * block_distance(board, opposite(winner_), block);
-      const Bitboard around = rules::detail::kings(flights) & start.hunter_open;
-      for (const Square place : rules::Squares(around & ~king_attacks(goal) & ~bit(goal))) {
-        const int cost = base + 2 * start.from_hunter[index(place)];
-        if (cost >= cost_ || (flights & ~king_attacks(place))) continue;
-        cost_ = cost;
-        prey_goal_ = goal;
-        hunter_goal_ = place;
-        blocks_ = bit(block);
-      }
-    }
+    aim_at_blocks(start, goal);
   }
 }
 
-int Plan::estimate(const rules::PositionState& state) const {
-  const rules::Board& board = state.board;
+/// The other king guards two flights, one piece the third, another checks.
+void Plan::aim_with_two(const Start& start, Square goal) {
+  const Bitboard flights = king_attacks(goal);
+  const Bitboard around = rules::detail::kings(flights) & start.hunter_open;
+  for (const Square place : rules::Squares(around & ~flights & ~bit(goal))) {
+    if (rules::has_several(flights & ~king_attacks(place))) continue;
+    const int cost =
+        kTwoPieces + 2 * start.from_prey[index(goal)] + 2 * start.from_hunter[index(place)];
+    if (cost < cost_) aim(cost, goal, place, rules::kNoSquares);
+  }
+}
+
+/// One of the king's own men beside it, and the other king guards the two squares that are left; or
+/// two of its own men, and whoever checks guards the last.
+void Plan::aim_at_blocks(const Start& start, Square goal) {
   const Color loser = opposite(winner_);
-  const bool hunter_counts = !rules::has_several(blocks_);
-  const int walks =
-      prey_distance_[index(first(board.of(loser, Role::king)))] +
-      (hunter_counts ? 1 : 0) * hunter_distance_[index(first(board.of(winner_, Role::king)))];
-  const Bitboard others = board.occupied() & ~board.of(Role::king);
-  const Bitboard goals = bit(prey_goal_) | bit(hunter_goal_);
-  int value = 4 * walks + 3 * rules::count(goals & others);
-  if (blocks_) {
-    for (const Square block : rules::Squares(blocks_)) {
-      value += 4 * block_distance(board, loser, block);
-    }
-  } else if (board.of(winner_) & (board.of(Role::rook) | board.of(Role::queen))) {
-    const bool prey_arrived = contains(board.of(Role::king), prey_goal_);
-    value +=
-        checker_distance(board, prey_arrived) + rules::count(lane_ & others & ~board.of(winner_));
-  } else {
-    value = value / 2 + 40 + 6 * promotion_distance(board);
-  }
-  return std::min(value, kEstimates - 1);
-}
-
-/// How near a rook or queen is to where it can check from. As long as it stands on that line, it
-/// bars the king's way.
-int Plan::checker_distance(const rules::Board& board, bool prey_arrived) const {
-  const Bitboard occupied = board.occupied();
-  const Bitboard queens = board.of(winner_, Role::queen);
-  int best = 6;
-  for (const Square from : rules::Squares(board.of(winner_, Role::rook) | queens)) {
-    Bitboard attacks = rook_attacks(from, occupied);
-    if (contains(queens, from)) attacks |= bishop_attacks(from, occupied);
-    if (contains(line_, from)) {
-      best = std::min(best, 5);
-    } else if (attacks & posts_ & ~board.of(winner_)) {
-      best = std::min(best, 2);
-    } else if (!prey_arrived) {
-      best = std::min(best, 4);
+  const Bitboard both = king_attacks(goal) & kEdge;
+  const int walk = 2 * start.from_prey[index(goal)];
+  int far = kTwoBlocks + walk;
+  for (const Square block : rules::Squares(both)) {
+    const int base = walk + 2 * block_distance(start.board, loser, block);
+    far += base - walk;
+    const Bitboard flights = king_attacks(goal) & ~bit(block);
+    const Bitboard around = rules::detail::kings(flights) & start.hunter_open;
+    for (const Square place : rules::Squares(around & ~king_attacks(goal) & ~bit(goal))) {
+      const int cost = base + 2 * start.from_hunter[index(place)];
+      if (cost < cost_ && !(flights & ~king_attacks(place))) aim(cost, goal, place, bit(block));
     }
   }
-  return best;
+  if (far < cost_) aim(far, goal, start.hunter, both);
 }
 
-int Plan::promotion_distance(const rules::Board& board) const {
-  const int up = winner_ == Color::white ? 8 : -8;
-  int nearest = kFar;
-  for (const Square pawn : rules::Squares(board.of(winner_, Role::pawn))) {
-    const bool waits = contains(board.occupied(), static_cast<Square>(index(pawn) + up));
-    nearest = std::min(nearest, pawn_distance_[index(pawn)] + (waits ? 1 : 0));
-  }
-  return nearest;
+void Plan::aim(int cost, Square prey, Square hunter, Bitboard blocks) {
+  in_corner_ = true;
+  cost_ = cost;
+  prey_goal_ = prey;
+  hunter_goal_ = hunter;
+  blocks_ = blocks;
 }
 
 }  // namespace escaque::winnability

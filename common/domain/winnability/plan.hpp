@@ -3,11 +3,11 @@
 // should then check along, or the square where one of the mated side's own men should stand in its
 // way. Only an order in which to search: no verdict rests on it.
 
-#include <array>
-#include <cstdint>
 #include <optional>
 
 #include "domain/rules/position_state.hpp"
+#include "domain/winnability/distances.hpp"
+#include "domain/winnability/estimate.hpp"
 #include "domain/winnability/mobility.hpp"
 
 namespace escaque::winnability {
@@ -23,18 +23,21 @@ class Plan {
   /// Where the king is to be mated.
   [[nodiscard]] rules::Square goal() const { return prey_goal_; }
 
-  /// From 0 (near) to kEstimates - 1 (far).
-  [[nodiscard]] int estimate(const rules::PositionState& state) const;
+  /// From 0 (near) to kEstimates - 1 (far); anything from `bound` on stands for what is too far.
+  [[nodiscard]] int estimate(const rules::PositionState& state, int bound = kEstimates) const;
 
  private:
   struct Start;
 
   void aim_at_edge(const Start& start);
   void aim_at_corner(const Start& start);
+  void aim_with_two(const Start& start, rules::Square goal);
+  void aim_at_blocks(const Start& start, rules::Square goal);
+  void aim(int cost, rules::Square prey, rules::Square hunter, rules::Bitboard blocks);
+  [[nodiscard]] int corner_distance(const rules::Board& board) const;
+  [[nodiscard]] int edge_distance(const rules::Board& board) const;
   [[nodiscard]] int checker_distance(const rules::Board& board, bool prey_arrived) const;
   [[nodiscard]] int promotion_distance(const rules::Board& board) const;
-
-  using Distances = std::array<std::uint8_t, rules::kSquares>;
 
   static constexpr int kNoPlan = 1000;
 
@@ -45,6 +48,7 @@ class Plan {
   rules::Bitboard lane_ = rules::kNoSquares;   // Empty squares between the king and the checker.
   rules::Bitboard posts_ = rules::kNoSquares;  // Where the checker may stand.
   /// With bishops and knights alone: where men of the mated side should block its flights.
+  bool in_corner_ = false;
   rules::Bitboard blocks_ = rules::kNoSquares;
   int cost_ = kNoPlan;
   Distances prey_distance_{};

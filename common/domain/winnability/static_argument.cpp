@@ -1,36 +1,64 @@
 #include "domain/winnability/static_argument.hpp"
 
+#include <array>
+
 #include "domain/rules/attacks.hpp"
 #include "domain/rules/material.hpp"
+#include "domain/winnability/matching.hpp"
 #include "domain/winnability/mobility.hpp"
 
 namespace escaque::winnability {
+namespace {
 
 using rules::Bitboard;
 using rules::Square;
 
-Reason find_static_argument(const rules::PositionState& state, Color winner) {
-  if (rules::has_insufficient_material(state.board, winner)) return Reason::material;
-  const Mobility mobility(state);
-  const Color loser = opposite(winner);
-  Bitboard checks = 0;
-  Bitboard blocks = 0;
-  for (const Piece& piece : mobility) {
-    if (piece.role == rules::Role::king) continue;
-    if (piece.color == winner) checks |= piece.attacks;
-    if (piece.color == loser) blocks |= piece.reach;
-  }
-  Bitboard places = mobility.king(loser).reach & checks;
-  if (!places) return Reason::no_check;
-  const Bitboard covered = checks | blocks;
-  for (const Square place : rules::Squares(places)) {
-    const Bitboard open = king_attacks(place) & ~covered;
-    if (!open) return Reason::none;
-    for (const Square king : rules::Squares(mobility.king(winner).reach & ~king_attacks(place))) {
-      if (!(open & ~king_attacks(king))) return Reason::none;
+/// What each side could do at best, all at once.
+struct Powers {
+  Powers(const Mobility& mobility, Color winner) {
+    for (const Piece& piece : mobility) {
+      if (piece.role == rules::Role::king) continue;
+      if (piece.color == winner) {
+        checks |= piece.attacks;
+      } else {
+        reaches[blockers++] = piece.reach;
+      }
     }
   }
-  return Reason::no_net;
+
+  /// Can the loser's men stand on all of `squares`, which nobody attacks?
+  [[nodiscard]] bool can_block(Bitboard squares) const {
+    return !squares || Matching({reaches.data(), blockers}).covers(squares);
+  }
+
+  Bitboard checks = 0;  // What the winner's men but the king may attack.
+  std::array<Bitboard, 32> reaches;
+  std::size_t blockers = 0;
+};
+
+/// Could the king be mated on one of `places`?
+bool has_net(const Mobility& mobility, Color winner, const Powers& powers, Bitboard places) {
+  for (const Square place : rules::Squares(places)) {
+    const Bitboard open = king_attacks(place) & ~powers.checks;
+    if (powers.can_block(open)) return true;
+    const Bitboard hunter = mobility.king(winner).reach & ~king_attacks(place);
+    const Bitboard around = rules::detail::kings(open) & hunter;
+    for (const Square king : rules::Squares(around)) {
+      if (powers.can_block(open & ~king_attacks(king))) return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+Reason find_static_argument(const rules::PositionState& state, Color winner, Bitboard rooted) {
+  if (rules::has_insufficient_material(state.board, winner)) return Reason::material;
+  const Mobility mobility(state, {.rooted = rooted});
+  const Powers powers(mobility, winner);
+  const Bitboard places = mobility.king(opposite(winner)).reach & powers.checks;
+  if (!places) return Reason::no_check;
+  return has_net(mobility, winner, powers, places) ? Reason::none : Reason::no_net;
 }
 
 }  // namespace escaque::winnability

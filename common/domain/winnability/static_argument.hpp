@@ -7,7 +7,8 @@
 
 namespace escaque::winnability {
 
-/// `Reason::none` when this stage cannot tell.
-[[nodiscard]] Reason find_static_argument(const rules::PositionState& state, Color winner);
+/// `Reason::none` when this stage cannot tell. `rooted` men are known never to move.
+[[nodiscard]] Reason find_static_argument(const rules::PositionState& state, Color winner,
+                                          rules::Bitboard rooted = rules::kNoSquares);
 
 }  // namespace escaque::winnability

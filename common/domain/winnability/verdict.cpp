@@ -26,6 +26,8 @@ std::string_view describe(Reason reason) {
       return "Wherever the other king can be attacked, a square to flee to stays open.";
     case Reason::fortress:
       return "Kings and pawns went everywhere they can go: no mating net fits around them.";
+    case Reason::forced:
+      return "Few moves are possible; after each of them pawns and regions leave no mating net.";
     case Reason::exhausted:
       return "Every position that can still arise was looked at: none is that mate.";
   }

@@ -22,6 +22,7 @@ enum class Reason : std::uint8_t {
   no_check,   // No piece will ever attack a square that the other king can ever reach.
   no_net,     // Wherever the other king can be attacked, a square to flee to stays open.
   fortress,   // Kings and pawns went everywhere they can go: no mating net fits around them.
+  forced,     // Few moves are possible; after each of them one of these arguments holds.
   exhausted,  // Every position that can still arise was looked at: none is that mate.
 };
 
@@ -31,8 +32,10 @@ enum class Reason : std::uint8_t {
 [[nodiscard]] std::string_view describe(Reason reason);
 
 /// How much work may be spent on one side, counted in positions: the same everywhere, unlike time.
+/// Static arguments and following plans straight on are not counted; they take a fraction of a
+/// millisecond.
 struct Budget {
-  std::uint32_t positions = 150'000;
+  std::uint32_t positions = 350'000;
 };
 
 struct Answer {

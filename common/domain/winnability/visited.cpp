@@ -26,19 +26,20 @@ std::uint64_t mix(std::uint64_t hash, std::uint64_t value) {
 
 std::uint64_t hash_of(const Visited::Node& node) {
   const rules::Board& board = node.state.board;
-  std::uint64_t hash = mix(node.en_passant, board.of(Color::white));
+  std::uint64_t hash = mix(node.en_passant + 256 * node.context, board.of(Color::white));
   hash = mix(hash, board.of(Color::black));
   hash = mix(hash, board.of(Role::pawn) ^ board.of(Role::queen) << 1);
   hash = mix(hash, board.of(Role::knight));
   hash = mix(hash, board.of(Role::bishop));
   hash = mix(hash, board.of(Role::king));
   hash = mix(hash, node.state.castling_rooks + static_cast<unsigned>(node.state.turn));
-  return hash ^ hash >> 32;
+  return hash ^ hash >> 29;
 }
 
 bool is_same(const Visited::Node& a, const Visited::Node& b) {
   return a.state.board == b.state.board && a.state.turn == b.state.turn &&
-         a.en_passant == b.en_passant && a.state.castling_rooks == b.state.castling_rooks;
+         a.en_passant == b.en_passant && a.context == b.context &&
+         a.state.castling_rooks == b.state.castling_rooks;
 }
 
 }  // namespace
@@ -46,18 +47,19 @@ bool is_same(const Visited::Node& a, const Visited::Node& b) {
 Visited::Visited() : slots_(kFirstSlots) { nodes_.reserve(kFirstSlots / 2); }
 
 std::uint32_t Visited::insert(const rules::PositionState& state, std::uint32_t parent,
-                              rules::Move move) {
+                              rules::Move move, std::uint8_t context) {
   if (2 * (nodes_.size() + 1) > slots_.size()) rehash(4 * slots_.size());
-  const Node node{state, parent, move, relevant_en_passant(state)};
+  const Node node{state, parent, move, relevant_en_passant(state), context};
+  const std::uint64_t hash = hash_of(node);
+  const auto upper = static_cast<std::uint32_t>(hash >> 32);
   const std::size_t mask = slots_.size() - 1;
-  std::size_t slot = hash_of(node) & mask;
-  while (slots_[slot] != 0) {
-    if (is_same(nodes_[slots_[slot] - 1], node)) return kSeen;
-    slot = (slot + 1) & mask;
+  std::size_t i = hash & mask;
+  for (; slots_[i].node != 0; i = (i + 1) & mask) {
+    if (slots_[i].hash == upper && is_same(nodes_[slots_[i].node - 1], node)) return kSeen;
   }
   nodes_.push_back(node);
-  slots_[slot] = static_cast<std::uint32_t>(nodes_.size());
-  return slots_[slot] - 1;
+  slots_[i] = {static_cast<std::uint32_t>(nodes_.size()), upper};
+  return slots_[i].node - 1;
 }
 
 std::vector<rules::Move> Visited::line_to(std::uint32_t node) const {
@@ -68,11 +70,13 @@ std::vector<rules::Move> Visited::line_to(std::uint32_t node) const {
 }
 
 void Visited::rehash(std::size_t slots) {
-  slots_.assign(slots, 0);
-  for (std::size_t i = 0; i < nodes_.size(); ++i) {
-    std::size_t slot = hash_of(nodes_[i]) & (slots - 1);
-    while (slots_[slot] != 0) slot = (slot + 1) & (slots - 1);
-    slots_[slot] = static_cast<std::uint32_t>(i + 1);
+  slots_.assign(slots, {});
+  const std::size_t mask = slots - 1;
+  for (std::uint32_t node = 0; node < nodes_.size(); ++node) {
+    const std::uint64_t hash = hash_of(nodes_[node]);
+    std::size_t i = hash & mask;
+    while (slots_[i].node != 0) i = (i + 1) & mask;
+    slots_[i] = {node + 1, static_cast<std::uint32_t>(hash >> 32)};
   }
 }
 

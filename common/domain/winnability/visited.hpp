@@ -19,6 +19,8 @@ class Visited {
     rules::Move move;
     /// The en passant square if a pawn attacks it: only then it makes a different position.
     std::uint8_t en_passant = 0;
+    /// Whatever else makes a difference to whoever searches.
+    std::uint8_t context = 0;
   };
 
   static constexpr std::uint32_t kSeen = UINT32_MAX;
@@ -26,7 +28,8 @@ class Visited {
   Visited();
 
   /// Index of the new node, or kSeen. The move clocks do not make a different position.
-  std::uint32_t insert(const rules::PositionState& state, std::uint32_t parent, rules::Move move);
+  std::uint32_t insert(const rules::PositionState& state, std::uint32_t parent, rules::Move move,
+                       std::uint8_t context = 0);
 
   [[nodiscard]] const Node& operator[](std::uint32_t i) const { return nodes_[i]; }
   [[nodiscard]] std::size_t size() const { return nodes_.size(); }
@@ -34,10 +37,16 @@ class Visited {
   [[nodiscard]] std::vector<rules::Move> line_to(std::uint32_t node) const;
 
  private:
+  /// One entry of the table: most that differ are told apart without a look at the node.
+  struct Slot {
+    std::uint32_t node = 0;  // Index + 1, 0 where free.
+    std::uint32_t hash = 0;  // The upper half.
+  };
+
   void rehash(std::size_t slots);
 
   std::vector<Node> nodes_;
-  std::vector<std::uint32_t> slots_;  // Index + 1 of a node, 0 where free; a power of two.
+  std::vector<Slot> slots_;  // A power of two of them.
 };
 
 }  // namespace escaque::winnability

@@ -3,8 +3,11 @@
 #include <algorithm>
 
 #include "domain/rules/material.hpp"
+#include "domain/winnability/deep_argument.hpp"
 #include "domain/winnability/fortress.hpp"
 #include "domain/winnability/helpmate_search.hpp"
+#include "domain/winnability/plan.hpp"
+#include "domain/winnability/pursuit.hpp"
 #include "domain/winnability/static_argument.hpp"
 #include "domain/winnability/successors.hpp"
 
@@ -12,7 +15,8 @@ namespace escaque::winnability {
 namespace {
 
 /// Most help-mates are found within as many positions; only then a fortress is looked for.
-constexpr std::uint32_t kShortSearch = 1000;
+constexpr int kPlans = 20;
+constexpr std::uint32_t kShortSearch = 3000;
 constexpr std::uint32_t kFortressLimit = 20'000;
 
 /// For the test after every move.
@@ -48,7 +52,7 @@ bool is_forced_dead(const rules::Position& position, int plies) {
 
 bool cannot_win(const rules::Position& position, Color winner) {
   return find_static_argument(position.state(), winner) != Reason::none ||
-         is_fortress(position.state(), winner, kDeadFortressLimit);
+         is_fortress(position.state(), winner, rules::kNoSquares, kDeadFortressLimit);
 }
 
 }  // namespace
@@ -56,11 +60,17 @@ bool cannot_win(const rules::Position& position, Color winner) {
 Answer judge(const rules::Position& position, Color winner, Budget budget) {
   Answer answer = quick_judge(position, winner);
   if (answer.verdict != Verdict::undecided) return answer;
-  HelpmateSearch search(position.state(), winner);
+  const rules::PositionState& state = position.state();
+  if (auto line = pursue(state, winner, kPlans)) {
+    answer.verdict = Verdict::winnable;
+    answer.helpmate = std::move(*line);
+    return answer;
+  }
+  HelpmateSearch search(state, winner);
   if (search.run(std::min(kShortSearch, budget.positions))) return search.answer();
-  if (is_fortress(position.state(), winner, kFortressLimit)) {
+  answer.reason = find_deep_argument(state, winner, std::min(kFortressLimit, budget.positions));
+  if (answer.reason != Reason::none) {
     answer.verdict = Verdict::unwinnable;
-    answer.reason = Reason::fortress;
     return answer;
   }
   search.run(budget.positions);

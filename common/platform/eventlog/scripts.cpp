@@ -16,10 +16,6 @@ local function now()
 end
 )";
 
-<<<<<<< HEAD
-/// Nobody writes but who holds the lease, under the epoch in which he got it.
-const std::string kFence = R"(
-=======
 /// Appends to a shared stream of about `length` entries. Answers {position, time}.
 const std::string kAdd = R"(
 local function add(stream, payload, length)
@@ -33,13 +29,8 @@ local function add(stream, payload, length)
 end
 )";
 
-}  // namespace
-
-const redis::Script& append_script() {
-  static const redis::Script script(kNow + R"(
-local stream, lease, live, outbox = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
-local epoch, version, payload, lifecycle, member = ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5]
->>>>>>> everyone
+/// Nobody writes but who holds the lease, under the epoch in which he got it.
+const std::string kFence = R"(
 local mine = epoch .. ':'
 local holder = redis.call('GET', lease)
 if not holder or string.sub(holder, 1, #mine) ~= mine then return {'fenced'} end

@@ -102,6 +102,70 @@ TEST(Clock, LeavesACreditedOutageOutOfTheLedger) {
   EXPECT_EQ(charge->elapsed, Millis{6'000});
 }
 
+Clock delayed_white(int delay_millis) {
+  Clock clock({kMinute, kMinute});
+  clock.start(Color::white, kStart, Millis{delay_millis});
+  return clock;
+}
+
+TEST(Clock, StandsStillDuringADelay) {
+  Clock clock = delayed_white(5'000);
+
+  EXPECT_EQ(clock.remaining(Color::white, after(5'000)), kMinute);
+  EXPECT_EQ(clock.remaining(Color::white, after(7'000)), Millis{58'000});
+  EXPECT_EQ(clock.flag_moment(), after(65'000));
+  EXPECT_FALSE(clock.is_flag_down(after(64'999)));
+  ASSERT_TRUE(clock.press(after(7'000), Millis{0}, Millis{0}));
+  EXPECT_EQ(clock.remaining(Color::white, after(7'000)), Millis{58'000});
+}
+
+TEST(Clock, NeverGivesBackWhatIsLeftOfADelay) {
+  Clock clock = delayed_white(5'000);
+
+  ASSERT_TRUE(clock.press(after(1'000), Millis{0}, Millis{0}));
+
+  EXPECT_EQ(clock.remaining(Color::white, after(1'000)), kMinute);
+}
+
+TEST(Clock, RunsTheRestOfADelayAfterTimesWereSet) {
+  Clock clock = delayed_white(5'000);
+
+  clock.set({kMinute, Millis{120'000}}, after(2'000));
+  EXPECT_EQ(clock.remaining(Color::white, after(5'000)), kMinute);
+  EXPECT_EQ(clock.remaining(Color::white, after(6'000)), Millis{59'000});
+  const auto charge = clock.press(after(6'000), Millis{0}, Millis{0});
+  ASSERT_TRUE(charge);
+  EXPECT_EQ(charge->elapsed, Millis{6'000});
+}
+
+TEST(Clock, GivesADelayAnewAfterAnOutage) {
+  Clock clock = delayed_white(5'000);
+
+  clock.set({kMinute, kMinute}, after(30'000));
+  clock.renew_delay(after(30'000), Millis{5'000});
+
+  EXPECT_EQ(clock.remaining(Color::white, after(35'000)), kMinute);
+  EXPECT_EQ(clock.remaining(Color::white, after(36'000)), Millis{59'000});
+}
+
+TEST(Clock, RefundsWhatATurnUsedUpToTheDelayOfBronstein) {
+  Clock quick = running_white();
+  ASSERT_TRUE(quick.press(after(3'000), Millis{0}, Millis{0}, Millis{5'000}));
+  EXPECT_EQ(quick.remaining(Color::white, after(3'000)), kMinute);
+
+  Clock slow = running_white();
+  ASSERT_TRUE(slow.press(after(8'000), Millis{0}, Millis{0}, Millis{5'000}));
+  EXPECT_EQ(slow.remaining(Color::white, after(8'000)), Millis{57'000});
+}
+
+TEST(Clock, LosesWithoutADelayThatItHasUsed) {
+  Clock clock({Millis{1'000}, kMinute});
+  clock.start(Color::white, kStart, Millis{5'000});
+
+  EXPECT_FALSE(clock.press(after(6'000), Millis{0}, Millis{0}));
+  EXPECT_TRUE(clock.press(after(5'999), Millis{0}, Millis{0}));
+}
+
 TEST(Clock, StopsAndStartsAgain) {
   Clock clock = running_white();
 

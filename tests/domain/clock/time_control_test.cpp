@@ -80,12 +80,5 @@ TEST(TimeControl, HasASpeedByFortyIncrements) {
   EXPECT_EQ(speed_of({seconds(900), seconds(15)}), Speed::classical);
 }
 
-TEST(TimeControl, HasAClassOfTheLawsBySixtyIncrements) {
-  EXPECT_EQ(laws_class_of({seconds(300), seconds(5)}), LawsClass::blitz);
-  EXPECT_EQ(laws_class_of({seconds(301), seconds(5)}), LawsClass::rapid);
-  EXPECT_EQ(laws_class_of({seconds(3'599), seconds(0)}), LawsClass::rapid);
-  EXPECT_EQ(laws_class_of({seconds(1'800), seconds(30)}), LawsClass::standard);
-}
-
 }  // namespace
 }  // namespace escaque::clock

@@ -59,6 +59,30 @@ TEST(Absence, WinsNothingForWhoCannotMate) {
             "ended 1/2-1/2 abandonment_draw [online]");
 }
 
+// FIDE 6.9: Black has a queen, but every series of legal moves begins with its capture.
+TEST(FlagFall, IsADrawAgainstAQueenThatMustBeTaken) {
+  GameDriver game(support::spec_from("4k3/6q1/7P/8/3P1Q2/5P2/8/7K w - - 0 1"));
+  game.moves("h1h2 g7g2").wait(seconds(180));
+
+  EXPECT_EQ(game.server(CheckTime{}), "ended 1/2-1/2 time_forfeit_insufficient [fide-2023 6.9]");
+}
+
+// FIDE 6.9: a knight mates where the opponent's own pawn stands in the way.
+TEST(FlagFall, LosesAgainstAKnightThatCouldMate) {
+  GameDriver game(support::spec_from("8/8/8/4k3/8/2n5/P7/K7 w - - 0 1"));
+  game.moves("a1b2 c3a4").wait(seconds(180));
+
+  EXPECT_EQ(game.server(CheckTime{}), "ended 0-1 time_forfeit [fide-2023 6.9]");
+}
+
+// FIDE 6.9: where it takes too long to find out, the flag stands and an arbiter may look.
+TEST(FlagFall, SaysWhereItWasNotDecided) {
+  GameDriver game(support::spec_from("1k6/1P1p1p1p/BP6/1P6/8/8/3P1PKP/8 w - - 0 1"));
+  game.moves("g2f3 h7h6").wait(seconds(180));
+
+  EXPECT_EQ(game.server(CheckTime{}), "ended 0-1 time_forfeit [fide-2023 6.9 (undecided)]");
+}
+
 TEST(Absence, EndsWithTheReturn) {
   GameDriver game = begun();
   game.server(ReportAbsence{kWhite, Absence::left});

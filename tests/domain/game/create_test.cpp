@@ -22,7 +22,7 @@ TEST(CreateGame, RecordsEverythingARulingNeeds) {
   EXPECT_TRUE(game.is_live());
   EXPECT_EQ(game.version, 1);
   EXPECT_EQ(game.created.category, rating::Category::blitz);
-  EXPECT_EQ(game.created.edition, "online");
+  EXPECT_EQ(game.created.terms.rules.edition, laws::Edition::online);
   EXPECT_EQ(game.created.initial_fen, rules::kInitialFen);
   EXPECT_EQ(game.created.first_move, std::chrono::seconds(30));
   EXPECT_EQ(game.color_of(UserId{2}), Color::black);
@@ -69,10 +69,11 @@ TEST(CreateGame, RefusesRatedGamesOfGuests) {
 
 TEST(CreateGame, RefusesPositionsThatCannotBePlayed) {
   for (const char* fen : {"nonsense", "8/8/8/8/8/8/8/8 w - - 0 1",
-                          "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",     // stalemate
-                          "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1",     // mate
-                          "4k3/8/8/8/8/8/8/4KB2 w - - 0 1",     // dead
-                          "4k3/8/8/8/8/8/8/R3K3 w - - 150 90",  // over by 9.6.2
+                          "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",               // stalemate
+                          "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1",               // mate
+                          "4k3/8/8/8/8/8/8/4KB2 w - - 0 1",               // dead
+                          "8/2k5/8/1p1p1p1p/1P1P1P1P/8/3K4/8 w - - 0 1",  // dead as well
+                          "4k3/8/8/8/8/8/8/R3K3 w - - 150 90",            // over by 9.6.2
                           "1nbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQq - 0 1"}) {
     EXPECT_EQ(create(support::spec_from(fen)), support::refusal(GameError::invalid_position))
         << fen;

@@ -133,6 +133,22 @@ TEST(AutomaticEnds, DeadPosition) {
             "played e1e2 (180/180); ended 1/2-1/2 insufficient_material [fide-2023 5.2.2]");
 }
 
+// FIDE 5.2.2: eight pawns are left, but no king and no pawn ever gets through.
+TEST(AutomaticEnds, DeadPositionOfLockedPawns) {
+  GameDriver game(support::spec_from("8/2k5/8/1p1p1p1p/1P1P1P1P/8/2q5/3K4 w - - 0 1"));
+
+  EXPECT_EQ(game.by(kWhite, PlayMove{"d1c2"}),
+            "played d1c2 (180/180); ended 1/2-1/2 insufficient_material [fide-2023 5.2.2]");
+}
+
+// FIDE 5.2.2: every legal move takes the queen.
+TEST(AutomaticEnds, DeadPositionBeforeTheLastCapture) {
+  GameDriver game(support::spec_from("8/8/8/8/8/Q7/4K3/1k6 w - - 0 1"));
+
+  EXPECT_EQ(game.by(kWhite, PlayMove{"a3b2"}),
+            "played a3b2 (180/180); ended 1/2-1/2 insufficient_material [fide-2023 5.2.2]");
+}
+
 TEST(AutomaticEnds, FivefoldRepetition) {
   GameDriver game;
   for (int i = 0; i < 3; ++i) game.moves("g1f3 g8f6 f3g1 f6g8");

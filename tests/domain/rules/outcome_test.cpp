@@ -37,6 +37,7 @@ TEST(Termination, IdsAreFrozen) {
 TEST(Termination, OnlyCalledOffGamesHaveNoOutcome) {
   EXPECT_FALSE(has_outcome(Termination::aborted));
   EXPECT_FALSE(has_outcome(Termination::no_start));
+  EXPECT_FALSE(has_outcome(Termination::double_forfeit));
   EXPECT_TRUE(has_outcome(Termination::agreement));
 }
 

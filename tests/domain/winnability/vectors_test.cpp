@@ -8,7 +8,7 @@
 namespace escaque::winnability {
 namespace {
 
-/// How many sides stayed undecided; wrong verdicts fail the test.
+/// How many positions stayed undecided for a side; wrong verdicts fail the test.
 int expect_labels(const std::string& name) {
   int undecided = 0;
   for (const Labelled& labelled : read_labelled(name)) {

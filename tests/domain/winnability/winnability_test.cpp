@@ -60,7 +60,9 @@ TEST(Winnability, SeesWhatIsForced) {
 }
 
 TEST(Winnability, LeavesItOpenWhenTheBudgetRunsOut) {
-  const Answer answer = judge(rules::Position::initial(), Color::white, Budget{1});
+  // The black king never leaves, and Black has to keep a pawn move as long as White needs one.
+  const rules::Position tempo = composition("1k6/1P1p1p1p/BP6/1P6/8/8/3P1PKP/8 w - - 0 1");
+  const Answer answer = judge(tempo, Color::black, Budget{1});
   EXPECT_EQ(answer.verdict, Verdict::undecided);
   EXPECT_EQ(answer.reason, Reason::none);
 }

@@ -41,7 +41,6 @@ game::Entry entry_with_everything() {
                             .terms = spec.terms,
                             .category = rating::Category::blitz,
                             .initial_fen = std::string(rules::kInitialFen),
-                            .edition = "online",
                             .rematch_of = GameId{6},
                             .first_move = 30s,
                             .created = UtcTime(1'900'000'000'123ms)};

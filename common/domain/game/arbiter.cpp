@@ -1,0 +1,151 @@
+// What an arbiter may do with a game. Every order names him, a reason, and an article of the
+// edition.
+
+#include <algorithm>
+#include <utility>
+
+#include "domain/game/decisions.hpp"
+#include "domain/game/rulings.hpp"
+
+namespace escaque::game {
+namespace {
+
+using laws::Sanction;
+using rules::Termination;
+
+/// The article is one of the edition; the house edition cites those of 2023.
+bool is_complete(const Game& game, const Order& order) {
+  const auto names = [&order](laws::Edition edition) {
+    const std::string start = std::string(laws::to_string(edition)) + ' ';
+    return order.article.size() > start.size() &&
+           order.article.compare(0, start.size(), start) == 0;
+  };
+  const laws::Edition edition = game.laws().edition;
+  const bool is_house = edition == laws::Edition::online;
+  return order.arbiter.value != 0 && !order.reason.empty() &&
+         (names(edition) || (is_house && names(laws::Edition::fide_2023)));
+}
+
+ArbiterActed acted(ArbiterAction action, const Order& order,
+                   std::optional<Color> color = std::nullopt) {
+  return {.action = action, .order = order, .color = color};
+}
+
+GameEnded ended_by(const DeclareResult& declared, Remaining remaining) {
+  GameEnded end{.winner = std::nullopt,
+                .termination = Termination::arbiter,
+                .article = declared.order.article,
+                .remaining = remaining};
+  switch (declared.verdict) {
+    case Verdict::white_wins:
+      end.winner = Color::white;
+      break;
+    case Verdict::black_wins:
+      end.winner = Color::black;
+      break;
+    case Verdict::draw:
+      break;
+    case Verdict::both_lose:
+      end.termination = Termination::double_forfeit;
+      break;
+  }
+  return end;
+}
+
+/// One overload per action, for games that have begun. Only results are changed afterwards.
+struct ArbiterDecider {
+  const Game& game;
+  Instant now;
+
+  Decision operator()(const StopClocks& stop) const {
+    if (game.are_clocks_stopped) return GameError::clocks_stopped;
+    return Facts{acted(ArbiterAction::stop_clocks, stop.order)};
+  }
+
+  Decision operator()(const StartClocks& start) const {
+    if (!game.are_clocks_stopped) return GameError::clocks_running;
+    return Facts{acted(ArbiterAction::start_clocks, start.order)};
+  }
+
+  Decision operator()(const AdjustTime& adjust) const {
+    const bool is_taken = adjust.delta < Millis{0};
+    const Sanction sanction = is_taken ? Sanction::time_off : Sanction::time_to_other;
+    if (game.laws().sanctions[sanction].empty()) return GameError::sanction_unknown;
+    clock::Clock clock = game.clock;
+    clock.credit(adjust.color, adjust.delta);
+    Remaining credited;
+    credited[adjust.color] = adjust.delta;
+    Facts facts{acted(ArbiterAction::adjust_time, adjust.order, adjust.color),
+                ClockAdjusted{.remaining = clock.remaining(now),
+                              .reason = ClockAdjustment::arbiter,
+                              .credited = credited}};
+    if (clock.remaining(adjust.color, now) > Millis{0}) return facts;
+    facts.emplace_back(flag_fall(game, adjust.color, clock.remaining(now)));
+    return facts;
+  }
+
+  Decision operator()(const Warn& warn) const {
+    if (game.laws().sanctions[Sanction::warning].empty()) return GameError::sanction_unknown;
+    return Facts{acted(ArbiterAction::warn, warn.order, warn.color)};
+  }
+
+  Decision operator()(const DeclareResult& declared) const {
+    const auto action = game.ended ? ArbiterAction::correct_result : ArbiterAction::declare_result;
+    return Facts{acted(action, declared.order), ended_by(declared, game.clock.remaining(now))};
+  }
+
+  Decision operator()(const RestorePosition& restore) const;
+
+  Decision operator()(const AdjournGame& adjourn) const { return decide_adjourn(game, adjourn); }
+  Decision operator()(const RuleQuickplay& ruling) const {
+    return decide_quickplay_ruling(game, ruling, now);
+  }
+
+  template <class OthersAction>
+  Decision operator()(const OthersAction&) const {
+    return GameError::not_a_player;
+  }
+};
+
+Decision ArbiterDecider::operator()(const RestorePosition& restore) const {
+  const bool is_possible = restore.plies >= 0 && restore.plies < game.plies() &&
+                           restore.remaining.white > Millis{0} &&
+                           restore.remaining.black > Millis{0};
+  if (!is_possible) return GameError::no_such_position;
+  Facts facts{acted(ArbiterAction::restore_position, restore.order),
+              TakebackTaken{.plies = game.plies() - restore.plies, .remaining = restore.remaining}};
+  const Color turn = (game.plies() - restore.plies) % 2 == 0 ? game.turn() : opposite(game.turn());
+  for (const Color color : {Color::white, Color::black}) {
+    const int made = (restore.plies + (color == turn ? 0 : 1)) / 2;
+    const int period = clock::period_at(game.created.terms.schedule_of(color), made);
+    if (period == game.periods[color]) continue;
+    facts.emplace_back(PeriodBegun{
+        .color = color, .period = period, .added = Millis{0}, .remaining = restore.remaining});
+  }
+  return facts;
+}
+
+const Order& order_of(const Action& action) {
+  static const Order kNone;
+  return std::visit(
+      [](const auto& given) -> const Order& {
+        if constexpr (requires { given.order; }) {
+          return given.order;
+        } else {
+          return kNone;
+        }
+      },
+      action);
+}
+
+}  // namespace
+
+Decision decide_for_arbiter(const Game& game, const Action& action, Instant now) {
+  if (!is_complete(game, order_of(action))) return GameError::incomplete_order;
+  const bool is_about_result = std::holds_alternative<DeclareResult>(action) ||
+                               std::holds_alternative<RuleQuickplay>(action);
+  if (game.ended && !is_about_result) return GameError::game_over;
+  return std::visit(ArbiterDecider{game, now}, action);
+}
+
+}  // namespace escaque::game

@@ -1,0 +1,75 @@
+// Illegal moves where the event has them penalised: the position is restored, and the edition's
+// ladder says what they cost.
+
+#include <utility>
+
+#include "domain/game/decisions.hpp"
+#include "domain/game/rulings.hpp"
+
+namespace escaque::game {
+namespace {
+
+const laws::IllegalMove& ladder_of(const Game& game, Color by) {
+  const laws::IllegalMoves& rules = game.laws().illegal_moves;
+  const clock::LawsClass of = game.laws_class();
+  const Terms& terms = game.created.terms;
+  if (terms.rules.supervision == laws::Supervision::otherwise) return rules.unsupervised[of];
+  const bool is_at_the_end = clock::is_last(terms.schedule_of(by), game.periods[by]);
+  return is_at_the_end ? rules.supervised_at_the_end[of] : rules.supervised[of];
+}
+
+/// What the next illegal move of `by` that counts costs; nothing where the edition has no ladder.
+void add_cost(const Game& game, Color by, Instant at, Facts& facts) {
+  const laws::IllegalMove& ladder = ladder_of(game, by);
+  if (ladder.loses_at == 0) return;
+  const int number = game.illegal_moves[by] + 1;
+  if (number >= ladder.loses_at) {
+    facts.emplace_back(lost_by(game, by, ladder.loss, at));
+    return;
+  }
+  clock::Clock clock = game.clock;
+  clock.credit(opposite(by), ladder.to_opponent);
+  facts.emplace_back(IllegalMovePenalised{.by = by,
+                                          .number = number,
+                                          .penalty = ladder.to_opponent,
+                                          .remaining = clock.remaining(at),
+                                          .article = std::string(ladder.penalty)});
+}
+
+}  // namespace
+
+GameEnded lost_by(const Game& game, Color by, const laws::Loss& loss, Instant at) {
+  LossRuling ruling = rule(loss, game.position, by);
+  return {.winner = ruling.winner,
+          .termination = rules::Termination::illegal_move,
+          .article = std::move(ruling.article),
+          .remaining = game.clock.remaining(at)};
+}
+
+Decision decide_illegal_move(const Request& request, const std::string& uci) {
+  const Game& game = request.game;
+  const Instant moment = request.moment();
+  if (request.is_late()) {
+    return Facts{flag_fall(game, request.by, game.clock.remaining(moment))};
+  }
+  Facts facts{IllegalMoveMade{
+      .by = request.by, .uci = uci, .article = std::string(game.laws().illegal_moves.restored)}};
+  if (!ladder_of(game, request.by).on_request) add_cost(game, request.by, request.now, facts);
+  return facts;
+}
+
+Decision decide_call_illegal_move(const Request& request) {
+  const Game& game = request.game;
+  const Color offender = opposite(request.by);
+  const bool is_callable =
+      game.callable_illegal_move == offender && ladder_of(game, offender).on_request;
+  if (!is_callable) return GameError::no_illegal_move;
+  if (request.is_late()) {
+    return Facts{flag_fall(game, request.by, game.clock.remaining(request.moment()))};
+  }
+  Facts facts;
+  add_cost(game, offender, request.now, facts);
+  return facts;
+}
+
+}  // namespace escaque::game

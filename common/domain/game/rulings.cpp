@@ -1,0 +1,57 @@
+#include "domain/game/rulings.hpp"
+
+#include "domain/laws/mating_potential.hpp"
+#include "domain/winnability/winnability.hpp"
+
+namespace escaque::game {
+namespace {
+
+using winnability::Verdict;
+
+/// A shard's thread serves many games and may not stand still: a few milliseconds at worst.
+constexpr winnability::Budget kLiveBudget{2000};
+
+Verdict known(bool can) { return can ? Verdict::winnable : Verdict::unwinnable; }
+
+}  // namespace
+
+Verdict can_win(const rules::Position& position, Color winner, laws::WinnerNeeds needs) {
+  switch (needs) {
+    case laws::WinnerNeeds::nothing:
+      return Verdict::winnable;
+    case laws::WinnerNeeds::more_than_a_king:
+      return known(rules::has_several(position.board().of(winner)));
+    case laws::WinnerNeeds::mating_potential:
+      return known(laws::has_mating_potential(position.board(), winner));
+    case laws::WinnerNeeds::possible_mate:
+      return winnability::judge(position, winner, kLiveBudget).verdict;
+  }
+  return Verdict::winnable;
+}
+
+LossRuling rule(const laws::Loss& loss, const rules::Position& position, Color loser) {
+  const Color opponent = opposite(loser);
+  switch (can_win(position, opponent, loss.needs)) {
+    case Verdict::winnable:
+      return {opponent, std::string(loss.lost)};
+    case Verdict::unwinnable:
+      return {std::nullopt, std::string(loss.drawn)};
+    case Verdict::undecided:
+      return {opponent, std::string(loss.lost) + " (undecided)"};
+  }
+  return {opponent, std::string(loss.lost)};
+}
+
+bool is_dead(const rules::Position& position, laws::DeadPosition rule) {
+  switch (rule) {
+    case laws::DeadPosition::played_on:
+      return false;
+    case laws::DeadPosition::listed:
+      return laws::is_listed_draw(position.board());
+    case laws::DeadPosition::any:
+      return winnability::is_dead(position);
+  }
+  return false;
+}
+
+}  // namespace escaque::game

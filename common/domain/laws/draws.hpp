@@ -1,0 +1,66 @@
+#pragma once
+// Draw claims and draw offers.
+
+#include <cstdint>
+
+#include "domain/base/time.hpp"
+#include "domain/laws/by_class.hpp"
+
+namespace escaque::laws {
+
+/// The articles by which the player on move claims a draw. He loses the right by moving, and has it
+/// again when the position recurs.
+struct Claim {
+  Article on_board{};
+  /// With the move that he intends to make.
+  Article intended{};
+};
+
+enum class WhileJudged : std::uint8_t { clock_runs, clock_stops };
+
+enum class Share : std::uint8_t { all, at_most_half };
+
+/// What a claim costs that proves wrong.
+struct WrongClaim {
+  Article article{};
+  /// Off the claimant's time: all of it, or at most half of what he has.
+  Millis off_claimant{};
+  Share share = Share::all;
+  Millis to_opponent{};
+};
+
+struct Claims {
+  Claim threefold{};
+  Claim fifty_moves{};
+  Article right_lost_by_moving{};
+  /// Lets an event announce positions that are given more than fifty moves.
+  Article more_than_fifty{};
+  WhileJudged while_judged = WhileJudged::clock_stops;
+  ByClass<WrongClaim> wrong{};
+  /// The intended move of a wrong claim must be played.
+  Article intended_is_played{};
+  /// The claim is an offer of a draw too.
+  Article is_offer{};
+};
+
+enum class OfferTime : std::uint8_t {
+  after_moving,  // Only between one's own move and the opponent's.
+  any_time,      // Also on one's own time.
+};
+
+struct Offers {
+  Article agreed{};
+  OfferTime time = OfferTime::any_time;
+  /// When an offer should be made.
+  Article made{};
+  /// An offer on one's own time may be answered after the move.
+  Article may_be_answered_later{};
+  /// Offering again and again disturbs.
+  Article disturbs{};
+  /// Lets an event forbid agreements, or those before some move.
+  Article event_forbids{};
+  /// Resignation and agreement stand when a flag is found down later.
+  Article stands{};
+};
+
+}  // namespace escaque::laws

@@ -1,0 +1,78 @@
+#include "domain/laws/event_rules.hpp"
+
+#include <algorithm>
+
+#include "domain/laws/laws.hpp"
+
+namespace escaque::laws {
+namespace {
+
+constexpr int kLastAgreementMove = 200;
+constexpr int kMostMoves = 200;
+
+bool is_material(std::string_view text) {
+  const auto second_king = text.find('K', 1);
+  return text.size() <= 16 && text.substr(0, 1) == "K" && second_king != std::string_view::npos &&
+         std::count(text.begin(), text.end(), 'K') == 2 &&
+         text.find_first_not_of("KQRBNP") == std::string_view::npos;
+}
+
+std::optional<EventRulesError> refusal(const Laws& laws, const LongerCount& count) {
+  if (laws.claims.more_than_fifty.empty()) return EventRulesError::longer_count;
+  const bool is_possible =
+      is_material(count.material) && count.moves > 50 && count.moves <= kMostMoves;
+  return is_possible ? std::nullopt : std::optional(EventRulesError::longer_count_text);
+}
+
+bool is_possible_default_time(const Laws& laws, Millis time) {
+  if (laws.lateness.event_chooses.empty()) return time == laws.lateness.default_time;
+  return time >= Millis{0} && time <= kMaxDefaultTime;
+}
+
+}  // namespace
+
+std::string_view to_string(EventRulesError error) {
+  switch (error) {
+    case EventRulesError::agreement:
+      return "This edition does not let an event restrict agreements.";
+    case EventRulesError::agreement_move:
+      return "Agreements are possible from a move between 1 and 200.";
+    case EventRulesError::supervision:
+      return "This edition knows no rapid or blitz without supervision.";
+    case EventRulesError::quickplay:
+      return "This edition knows no quickplay finish.";
+    case EventRulesError::default_time:
+      return "The default time is 0 to 60 minutes; in this edition it may be one hour only.";
+    case EventRulesError::longer_count:
+      return "This edition gives no position more than fifty moves.";
+    case EventRulesError::longer_count_text:
+      return "A longer count names material such as \"KRBKR\" and 51 to 200 moves.";
+  }
+  return "";
+}
+
+std::optional<EventRulesError> refusal(const EventRules& rules) {
+  const Laws& laws = laws_of(rules.edition);
+  if (rules.agreement != Agreement::allowed && laws.offers.event_forbids.empty()) {
+    return EventRulesError::agreement;
+  }
+  if (rules.agreement == Agreement::after_move &&
+      (rules.agreement_from < 1 || rules.agreement_from > kLastAgreementMove)) {
+    return EventRulesError::agreement_move;
+  }
+  if (rules.supervision == Supervision::otherwise && laws.illegal_moves.event_chooses.empty()) {
+    return EventRulesError::supervision;
+  }
+  if (rules.quickplay != Quickplay::not_used && laws.quickplay.form == QuickplayForm::none) {
+    return EventRulesError::quickplay;
+  }
+  if (rules.default_time && !is_possible_default_time(laws, *rules.default_time)) {
+    return EventRulesError::default_time;
+  }
+  for (const LongerCount& count : rules.longer_counts) {
+    if (const auto error = refusal(laws, count)) return error;
+  }
+  return std::nullopt;
+}
+
+}  // namespace escaque::laws

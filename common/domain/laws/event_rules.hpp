@@ -1,0 +1,79 @@
+#pragma once
+// What an event chooses within its edition of the Laws.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "domain/base/time.hpp"
+#include "domain/laws/edition.hpp"
+
+namespace escaque::laws {
+
+/// Whether the players may agree to a draw.
+enum class Agreement : std::uint8_t {
+  allowed,
+  after_move,  // Once both sides have made so many moves.
+  never,
+};
+
+enum class IllegalMoveMode : std::uint8_t {
+  refused,    // Cannot be completed: the clock runs on.
+  penalised,  // Completed, restored, and what the edition makes it cost.
+};
+
+enum class Supervision : std::uint8_t {
+  adequate,   // Somebody sees every move.
+  otherwise,  // Rapid and blitz by appendices A.4, B.4.
+};
+
+enum class Quickplay : std::uint8_t {
+  not_used,
+  by_arbiter,  // An arbiter rules.
+  by_server,   // Increments are granted by the server; claims wait for an arbiter.
+};
+
+/// Positions with exactly this material, with either colour the stronger side, that are given more
+/// than fifty moves: "KRBKR".
+struct LongerCount {
+  std::string material;
+  int moves = 0;
+
+  friend bool operator==(const LongerCount&, const LongerCount&) = default;
+};
+
+struct EventRules {
+  Edition edition = Edition::online;
+  Agreement agreement = Agreement::allowed;
+  /// For `after_move`.
+  int agreement_from = 0;
+  IllegalMoveMode illegal_moves = IllegalMoveMode::refused;
+  Supervision supervision = Supervision::adequate;
+  Quickplay quickplay = Quickplay::not_used;
+  /// How late a player may come. Nothing: the game has no hour; see game/README.md.
+  std::optional<Millis> default_time{};
+  std::vector<LongerCount> longer_counts{};
+
+  friend bool operator==(const EventRules&, const EventRules&) = default;
+};
+
+inline constexpr Millis kMaxDefaultTime = std::chrono::hours(1);
+
+enum class EventRulesError : std::uint8_t {
+  agreement,       // This edition does not let an event restrict agreements.
+  agreement_move,  // Agreements are possible from a move between 1 and 200.
+  supervision,     // This edition knows no rapid or blitz without supervision.
+  quickplay,       // This edition knows no quickplay finish.
+  default_time,    // The default time is 0 to 60 minutes; in this edition it may be one hour only.
+  longer_count,    // This edition gives no position more than fifty moves.
+  longer_count_text,  // A longer count names material such as "KRBKR" and 51 to 200 moves.
+};
+
+[[nodiscard]] std::string_view to_string(EventRulesError error);
+
+/// Why an event cannot choose so; nothing when it can.
+[[nodiscard]] std::optional<EventRulesError> refusal(const EventRules& rules);
+
+}  // namespace escaque::laws

@@ -1,0 +1,42 @@
+// tests/domain/laws/mating_potential_test.cpp shows a position for each answer that is yes;
+// mating_potential_long_test.cpp searches the endings of four men for all others.
+
+#include "domain/laws/mating_potential.hpp"
+
+namespace escaque::laws {
+namespace {
+
+using rules::Role;
+
+bool is_one_square_colour(rules::Bitboard bishops) {
+  return !(bishops & rules::kDarkSquares) || !(bishops & ~rules::kDarkSquares);
+}
+
+}  // namespace
+
+bool is_listed_draw(const rules::Board& board) {
+  const rules::Bitboard kings = board.of(Role::king);
+  const rules::Bitboard others = board.occupied() & ~kings;
+  const rules::Bitboard bishops = board.of(Role::bishop);
+  if (!rules::has_several(others)) return !(others & ~bishops & ~board.of(Role::knight));
+  return others == bishops && rules::count(bishops) == 2 &&
+         rules::count(board.of(Color::white, Role::bishop)) == 1 && is_one_square_colour(bishops);
+}
+
+bool has_mating_potential(const rules::Board& board, Color color) {
+  const rules::Bitboard knights = board.of(color, Role::knight);
+  const rules::Bitboard bishops = board.of(color, Role::bishop);
+  const rules::Bitboard others = board.of(color) & ~board.of(Role::king) & ~knights & ~bishops;
+  if (others || (knights && bishops) || !is_one_square_colour(bishops)) return true;
+  const rules::Bitboard theirs = board.of(opposite(color)) & ~board.of(Role::king);
+  const rules::Bitboard their_pawns = theirs & board.of(Role::pawn);
+  // Two knights mate in the corner when the other side has a move that does not help; a queen's
+  // always does.
+  if (rules::has_several(knights)) return (theirs & ~board.of(Role::queen)) != 0;
+  // A knight mates beside a pawn that must step before its king.
+  if (knights) return their_pawns != 0;
+  // So do bishops, but something else must have the last move.
+  return bishops && their_pawns && rules::has_several(theirs);
+}
+
+}  // namespace escaque::laws

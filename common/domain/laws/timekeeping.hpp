@@ -1,0 +1,59 @@
+#pragma once
+// Late players, the end of a game without increment, adjourned games.
+
+#include <chrono>
+#include <cstdint>
+
+#include "domain/base/time.hpp"
+#include "domain/laws/by_class.hpp"
+#include "domain/laws/endings.hpp"
+
+namespace escaque::laws {
+
+struct Lateness {
+  /// Who comes later than the default time loses.
+  Article late{};
+  Millis default_time = std::chrono::hours(1);
+  /// Lets the event choose another default time.
+  Article event_chooses{};
+  /// Neither has come by then: both lose.
+  Article both{};
+  /// White's clock runs until he comes, whoever else is absent.
+  Article white_loses_time{};
+};
+
+enum class QuickplayForm : std::uint8_t {
+  none,
+  claim,               // A claim that the arbiter grants or postpones (fide-1997 10.2).
+  increment_or_claim,  // A request for an increment, or a claim (fide-2014 G.4, G.5).
+};
+
+/// The last period of a game without increment.
+struct QuickplayFinish {
+  QuickplayForm form = QuickplayForm::none;
+  /// It must be announced by the event.
+  Article announced{};
+  /// Not possible in blitz.
+  Article not_in_blitz{};
+  /// From when on the player on move can ask.
+  Millis below{};
+  Article increment{};
+  Millis granted_increment{};
+  Article claimed{};
+  Article postponed{};
+  Article rejected{};
+  /// When an increment is granted, and when a claim is postponed or rejected.
+  Millis to_opponent{};
+  /// Without an arbiter the claim ends play, and somebody else decides.
+  Article without_arbiter{};
+};
+
+struct Adjournment {
+  Article sealed{};
+  /// A sealed move that is ambiguous, without meaning or illegal.
+  Loss invalid{};
+  Article opened{};
+  Article late{};
+};
+
+}  // namespace escaque::laws

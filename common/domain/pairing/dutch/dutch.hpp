@@ -1,0 +1,31 @@
+#pragma once
+// The Dutch system: who plays whom in a round, with which colours, on which board.
+
+#include <optional>
+#include <vector>
+
+#include "domain/base/result.hpp"
+#include "domain/pairing/dutch/bracket.hpp"
+#include "domain/pairing/dutch/colors.hpp"
+#include "domain/pairing/dutch/field.hpp"
+
+namespace escaque::pairing::dutch {
+
+struct Board {
+  ColorChoice colors;       // Indices in the field.
+  std::size_t bracket = 0;  // Index in RoundPairing::brackets.
+};
+
+struct RoundPairing {
+  Field field;
+  std::vector<Board> boards;  // In the order of C.04.2.
+  std::optional<int> bye;     // Index in the field of who gets the pairing-allocated bye.
+  std::vector<Bracket> brackets;
+  std::vector<BracketPairing> bracket_pairings;
+};
+
+/// Pairs `round` by what happened in the rounds before it.
+[[nodiscard]] Result<RoundPairing, PairingError> pair_round(const tournament::Tournament& event,
+                                                            Round round, Edition edition);
+
+}  // namespace escaque::pairing::dutch

@@ -1,0 +1,367 @@
+// Stages of alternating forests from all free vertices at once, one augmentation each.
+
+#include "domain/pairing/dutch/weighted_matching.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace escaque::pairing::dutch {
+
+template <class Visit>
+void WeightedMatching::each_vertex(int n, Visit visit) const {
+  if (!is_blossom(n)) return visit(n);
+  for (const int child : node(n).children) each_vertex(child, visit);
+}
+
+WeightedMatching::WeightedMatching(int size)
+    : size_(size),
+      edge_(index(size * size), false),
+      weight_(index(size * size), 0),
+      u_(index(size), 0),
+      mate_(index(size), -1),
+      top_(index(size)),
+      nodes_(index(size)),
+      best_(index(size), -1),
+      best_slack_(index(size), 0) {
+  for (int v = 0; v < size; ++v) {
+    top_[index(v)] = v;
+    node(v).base = v;
+  }
+}
+
+void WeightedMatching::set_edge(int a, int b, Weight weight) {
+  edge_[index(a * size_ + b)] = edge_[index(b * size_ + a)] = true;
+  weight_[index(a * size_ + b)] = weight_[index(b * size_ + a)] = weight;
+}
+
+void WeightedMatching::solve() {
+  start();
+  while (std::find(mate_.begin(), mate_.end(), -1) != mate_.end()) run_stage();
+}
+
+/// Feasible duals, lowered vertex by vertex until an edge is tight; matches such edges at once.
+void WeightedMatching::start() {
+  for (int v = 0; v < size_; ++v) {
+    Weight greatest = std::numeric_limits<Weight>::min();
+    for (int w = 0; w < size_; ++w) {
+      if (has_edge(v, w)) greatest = std::max(greatest, weight_[index(v * size_ + w)]);
+    }
+    u_[index(v)] = greatest;
+  }
+  for (int v = 0; v < size_; ++v) {
+    if (mate(v) >= 0) continue;
+    Weight least = std::numeric_limits<Weight>::max();
+    int partner = -1;
+    for (int w = 0; w < size_; ++w) {
+      if (!has_edge(v, w)) continue;
+      const Weight s = slack(v, w);
+      const bool better = s < least || (s == least && mate(partner) >= 0 && mate(w) < 0);
+      if (!better) continue;
+      least = s;
+      partner = w;
+    }
+    u_[index(v)] -= least;
+    if (mate(partner) >= 0) continue;
+    mate_[index(v)] = partner;
+    mate_[index(partner)] = v;
+  }
+  // Between outer vertices slack is shared by halves: it must be even, so must their duals be.
+  for (int v = 0; v < size_; ++v) {
+    if (mate(v) < 0 && u_[index(v)] % 2 != 0) ++u_[index(v)];
+  }
+}
+
+void WeightedMatching::run_stage() {
+  label_roots();
+  for (;;) {
+    const Event event = next_event();
+    apply(event.delta);
+    if (event.kind == Event::Kind::grow) {
+      grow(event.at);
+    } else if (event.kind == Event::Kind::expand) {
+      expand(event.at);
+    } else if (join(best_[index(event.at)], event.at)) {
+      break;
+    }
+  }
+  // Blossoms that cost nothing are not worth keeping.
+  for (int n = size_; n < static_cast<int>(nodes_.size()); ++n) {
+    if (node(n).parent < 0 && !node(n).children.empty() && node(n).z == 0) dissolve(n);
+  }
+}
+
+void WeightedMatching::label_roots() {
+  for (Node& each : nodes_) each.label = Label::free;
+  std::fill(best_.begin(), best_.end(), -1);
+  for (int v = 0; v < size_; ++v) {
+    const int n = top_[index(v)];
+    if (mate(node(n).base) < 0 && node(n).label == Label::free) make_outer(n);
+  }
+}
+
+void WeightedMatching::make_outer(int n) {
+  node(n).label = Label::outer;
+  each_vertex(n, [&](int v) { scan(v); });
+}
+
+/// The outer vertex `v` may be the nearest of other vertices.
+void WeightedMatching::scan(int v) {
+  for (int w = 0; w < size_; ++w) {
+    if (!has_edge(v, w) || top_[index(v)] == top_[index(w)]) continue;
+    const Weight s = slack(v, w);
+    if (best_[index(w)] >= 0 && best_slack_[index(w)] <= s) continue;
+    best_[index(w)] = v;
+    best_slack_[index(w)] = s;
+  }
+}
+
+/// The nearest outer vertex of `v` got into the same blossom: finds another.
+void WeightedMatching::rescan(int v) {
+  best_[index(v)] = -1;
+  for (int w = 0; w < size_; ++w) {
+    if (!has_edge(v, w) || top_[index(v)] == top_[index(w)] || label_of(w) != Label::outer)
+      continue;
+    const Weight s = slack(v, w);
+    if (best_[index(v)] >= 0 && best_slack_[index(v)] <= s) continue;
+    best_[index(v)] = w;
+    best_slack_[index(v)] = s;
+  }
+}
+
+WeightedMatching::Event WeightedMatching::next_event() {
+  Event next;
+  const auto offer = [&](Event::Kind kind, Weight delta, int at) {
+    if (next.kind == Event::Kind::none || delta < next.delta) next = {kind, delta, at};
+  };
+  for (int v = 0; v < size_; ++v) {
+    const Label label = label_of(v);
+    if (label == Label::inner || best_[index(v)] < 0) continue;
+    if (top_[index(best_[index(v)])] == top_[index(v)]) rescan(v);
+    if (best_[index(v)] < 0) continue;
+    if (label == Label::free) {
+      offer(Event::Kind::grow, best_slack_[index(v)], v);
+    } else {
+      offer(Event::Kind::join, best_slack_[index(v)] / 2, v);
+    }
+  }
+  for (int n = size_; n < static_cast<int>(nodes_.size()); ++n) {
+    if (node(n).parent < 0 && !node(n).children.empty() && node(n).label == Label::inner) {
+      offer(Event::Kind::expand, node(n).z / 2, n);
+    }
+  }
+  return next;
+}
+
+void WeightedMatching::apply(Weight delta) {
+  if (delta == 0) return;
+  for (int v = 0; v < size_; ++v) {
+    switch (label_of(v)) {
+      case Label::free:
+        best_slack_[index(v)] -= delta;
+        break;
+      case Label::outer:
+        u_[index(v)] -= delta;
+        best_slack_[index(v)] -= 2 * delta;
+        break;
+      case Label::inner:
+        u_[index(v)] += delta;
+        break;
+    }
+  }
+  for (int n = size_; n < static_cast<int>(nodes_.size()); ++n) {
+    if (node(n).parent >= 0 || node(n).children.empty()) continue;
+    if (node(n).label == Label::outer) node(n).z += 2 * delta;
+    if (node(n).label == Label::inner) node(n).z -= 2 * delta;
+  }
+}
+
+/// A free node is reached: it becomes inner, what it is matched with outer.
+void WeightedMatching::grow(int v) {
+  const int inner = top_[index(v)];
+  node(inner).label = Label::inner;
+  node(inner).via = {best_[index(v)], v};
+  make_outer(top_[index(mate(node(inner).base))]);
+}
+
+/// A tight edge between outer vertices: a blossom, or, between two trees, an augmenting path.
+bool WeightedMatching::join(int a, int b) {
+  const int root = common_root(a, b);
+  if (root < 0) {
+    augment(a, b);
+    return true;
+  }
+  contract(root, a, b);
+  return false;
+}
+
+/// The outer node above an outer node; -1 for a root.
+int WeightedMatching::outer_above(int n) const {
+  const int out = mate(node(n).base);
+  if (out < 0) return -1;
+  return top_[index(node(top_[index(out)]).via.from)];
+}
+
+int WeightedMatching::common_root(int a, int b) const {
+  std::vector<bool> passed(nodes_.size(), false);
+  for (int n = top_[index(a)]; n >= 0; n = outer_above(n)) passed[index(n)] = true;
+  int n = top_[index(b)];
+  while (n >= 0 && !passed[index(n)]) n = outer_above(n);
+  return n;
+}
+
+int WeightedMatching::new_blossom() {
+  if (unused_.empty()) {
+    nodes_.emplace_back();
+    return static_cast<int>(nodes_.size()) - 1;
+  }
+  const int n = unused_.back();
+  unused_.pop_back();
+  node(n) = Node{};
+  return n;
+}
+
+/// The cycle root … a, b … root becomes one node.
+void WeightedMatching::contract(int root, int a, int b) {
+  const int n = new_blossom();
+  std::vector<int> inner;
+  const auto climb = [&](int v, auto add) {
+    for (int outer = top_[index(v)]; outer != root; outer = outer_above(outer)) {
+      const int base = node(outer).base;
+      const int below = top_[index(mate(base))];
+      add(outer, Edge{base, mate(base)}, below, node(below).via);
+      inner.push_back(below);
+    }
+  };
+  std::vector<int> down;      // From a's node up to below the root.
+  std::vector<Edge> leading;  // Edge k leads from down[k] to what is above it.
+  climb(a, [&](int outer, Edge matched, int below, Edge via) {
+    down.insert(down.end(), {outer, below});
+    leading.insert(leading.end(), {matched, Edge{via.to, via.from}});
+  });
+  Node& blossom = node(n);
+  blossom.children.push_back(root);
+  for (std::size_t k = down.size(); k-- > 0;) {
+    blossom.links.push_back({leading[k].to, leading[k].from});
+    blossom.children.push_back(down[k]);
+  }
+  blossom.links.push_back({a, b});
+  climb(b, [&](int outer, Edge matched, int below, Edge via) {
+    blossom.children.insert(blossom.children.end(), {outer, below});
+    blossom.links.insert(blossom.links.end(), {matched, Edge{via.to, via.from}});
+  });
+  blossom.base = node(root).base;
+  blossom.label = Label::outer;
+  for (const int child : blossom.children) node(child).parent = n;
+  each_vertex(n, [&](int v) { top_[index(v)] = n; });
+  for (const int child : inner) each_vertex(child, [&](int v) { scan(v); });
+}
+
+/// The children of a blossom become nodes of their own.
+void WeightedMatching::dissolve(int n) {
+  for (const int child : node(n).children) {
+    node(child).parent = -1;
+    node(child).label = Label::free;
+    each_vertex(child, [&](int v) { top_[index(v)] = child; });
+  }
+  node(n).children.clear();
+  node(n).links.clear();
+  unused_.push_back(n);
+}
+
+/// An inner blossom with z = 0: the way through it from where it was reached to its base stays in
+/// the tree, the rest is free.
+void WeightedMatching::expand(int n) {
+  const Node old = node(n);
+  const int length = static_cast<int>(old.children.size());
+  int k = child_with(n, old.via.to);
+  dissolve(n);
+  Edge via = old.via;
+  // Along the side on which the number of steps to the base is even.
+  const bool downwards = k % 2 == 0;
+  for (;;) {
+    const int inner = old.children[index(k)];
+    node(inner).label = Label::inner;
+    node(inner).via = via;
+    if (k == 0) break;
+    k = downwards ? k - 1 : k + 1;
+    make_outer(old.children[index(k)]);
+    const Edge link = old.links[index(downwards ? k - 1 : k)];
+    via = downwards ? Edge{link.to, link.from} : link;
+    k = downwards ? k - 1 : (k + 1) % length;
+  }
+}
+
+void WeightedMatching::augment(int a, int b) {
+  augment_side(a, b);
+  augment_side(b, a);
+}
+
+/// Matches `v` with `partner` and flips the path from `v` to its root.
+void WeightedMatching::augment_side(int v, int partner) {
+  for (;;) {
+    const int outer = top_[index(v)];
+    const int out = mate(node(outer).base);
+    rotate(outer, v);
+    mate_[index(v)] = partner;
+    if (out < 0) return;
+    const int inner = top_[index(out)];
+    const Edge via = node(inner).via;
+    rotate(inner, via.to);
+    mate_[index(via.to)] = via.from;
+    v = via.from;
+    partner = via.to;
+  }
+}
+
+int WeightedMatching::child_with(int n, int v) const {
+  int child = v;
+  while (node(child).parent != n) child = node(child).parent;
+  const auto& children = node(n).children;
+  return static_cast<int>(std::find(children.begin(), children.end(), child) - children.begin());
+}
+
+/// Makes `v` the base of node `n`.
+void WeightedMatching::rotate(int n, int v) {
+  node(n).base = v;
+  if (!is_blossom(n)) return;
+  const int length = static_cast<int>(node(n).children.size());
+  const int k = child_with(n, v);
+  rotate(node(n).children[index(k)], v);
+  const auto match = [&](int position) {  // Children at `position` and the one after it.
+    const Edge link = node(n).links[index(position)];
+    rotate(node(n).children[index(position)], link.from);
+    rotate(node(n).children[index((position + 1) % length)], link.to);
+    mate_[index(link.from)] = link.to;
+    mate_[index(link.to)] = link.from;
+  };
+  if (k % 2 == 0) {
+    for (int position = k - 2; position >= 0; position -= 2) match(position);
+  } else {
+    for (int position = k + 1; position < length; position += 2) match(position);
+  }
+  std::rotate(node(n).children.begin(), node(n).children.begin() + k, node(n).children.end());
+  std::rotate(node(n).links.begin(), node(n).links.begin() + k, node(n).links.end());
+}
+
+bool WeightedMatching::is_tight(int a, int b) const {
+  if (!has_edge(a, b)) return false;
+  Weight left = slack(a, b);
+  for (int n = node(a).parent; n >= 0; n = node(n).parent) {
+    bool inside = false;
+    for (int m = node(b).parent; m >= 0; m = node(m).parent) inside = inside || m == n;
+    if (inside) left += node(n).z;
+  }
+  return left == 0;
+}
+
+std::vector<std::vector<int>> WeightedMatching::full_blossoms() const {
+  std::vector<std::vector<int>> blossoms;
+  for (int n = size_; n < static_cast<int>(nodes_.size()); ++n) {
+    if (node(n).children.empty() || node(n).z == 0) continue;
+    blossoms.emplace_back();
+    each_vertex(n, [&](int v) { blossoms.back().push_back(v); });
+  }
+  return blossoms;
+}
+
+}  // namespace escaque::pairing::dutch

@@ -1,0 +1,33 @@
+#include "domain/pairing/tiebreak/buchholz.hpp"
+
+#include "domain/pairing/tiebreak/cut.hpp"
+#include "domain/pairing/tiebreak/opponent_scores.hpp"
+
+namespace escaque::pairing::tiebreak {
+
+Working buchholz(const Field& field, std::size_t player, const Criterion& criterion) {
+  Working working;
+  for (const OpponentScore& each : opponent_scores(field, player)) {
+    working.parts.push_back(contribution_of(field, each, value_of(each.score)));
+  }
+  cut(working, criterion);
+  add_up(working);
+  return working;
+}
+
+Working average_buchholz(const Field& field, std::size_t player) {
+  constexpr int kDecimals = 2;
+  const Criterion whole_buchholz{.name = Name::buchholz, .rules = field.rules()};
+  Working working;
+  for (const Encounter& each : field.encounters(player)) {
+    if (!each.is_played()) continue;
+    Contribution part{.round = each.round, .opponent = field.number(each.opponent)};
+    part.source = Source::opponent;
+    part.value = *buchholz(field, each.opponent, whole_buchholz).total;
+    working.parts.push_back(part);
+  }
+  take_average(working, kDecimals);
+  return working;
+}
+
+}  // namespace escaque::pairing::tiebreak

@@ -1,0 +1,142 @@
+#include "domain/pairing/tiebreak/ratings.hpp"
+
+#include <vector>
+
+#include "domain/pairing/tiebreak/cut.hpp"
+#include "domain/rating/performance.hpp"
+
+namespace escaque::pairing::tiebreak {
+namespace {
+
+/// A game's result as rating sees it, whatever the tournament's points: 2, 1 or 0 halves.
+int half_points(RoundResult result) {
+  switch (result) {
+    case RoundResult::win:
+    case RoundResult::unrated_win:
+      return 2;
+    case RoundResult::draw:
+    case RoundResult::unrated_draw:
+      return 1;
+    default:
+      return 0;
+  }
+}
+
+struct Games {
+  std::vector<int> opponents;  // Their ratings.
+  int half_points = 0;
+};
+
+/// The games over the board; none when somebody in the field has no rating.
+Games games_of(const Field& field, std::size_t player) {
+  Games games;
+  if (!field.is_rated()) return games;
+  for (const Encounter& each : field.encounters(player)) {
+    if (!each.is_played()) continue;
+    games.opponents.push_back(*field.rating(each.opponent));
+    games.half_points += half_points(each.result);
+  }
+  return games;
+}
+
+/// One contribution per game: the opponent's rating, and the result where it matters.
+enum class Show : std::uint8_t { ratings, ratings_and_results };
+
+std::vector<Contribution> rated_games(const Field& field, std::size_t player, Show show) {
+  std::vector<Contribution> parts;
+  if (!field.is_rated()) return parts;
+  for (const Encounter& each : field.encounters(player)) {
+    if (!each.is_played()) continue;
+    Contribution part{.round = each.round, .opponent = field.number(each.opponent)};
+    part.source = Source::opponent;
+    part.value = whole(*field.rating(each.opponent));
+    if (show == Show::ratings_and_results) part.result = Points{5 * half_points(each.result)};
+    parts.push_back(part);
+  }
+  return parts;
+}
+
+/// Mean of `value(opponent)` over the opponents of whom it says something.
+Working average_of_opponents(const Field& field, std::size_t player, int (*value)(const Games&)) {
+  Working working;
+  if (!field.is_rated()) return working;
+  for (const Encounter& each : field.encounters(player)) {
+    if (!each.is_played()) continue;
+    Contribution part{.round = each.round, .opponent = field.number(each.opponent)};
+    part.source = Source::opponent;
+    part.value = whole(value(games_of(field, each.opponent)));
+    working.parts.push_back(part);
+  }
+  take_average(working, 0);
+  return working;
+}
+
+int performance_of(const Games& games) {
+  return rating::performance_rating(games.opponents, games.half_points);
+}
+
+int perfect_performance_of(const Games& games) {
+  return rating::perfect_performance(games.opponents, games.half_points);
+}
+
+/// Percent points that table 8.1b expects of somebody rated `rating`.
+int expected_of(const Games& games, int rating) {
+  int sum = 0;
+  for (const int each : games.opponents) sum += rating::expected_percentage(rating - each);
+  return sum;
+}
+
+}  // namespace
+
+Working average_rating(const Field& field, std::size_t player, const Criterion& criterion) {
+  Working working;
+  working.parts = rated_games(field, player, Show::ratings);
+  cut(working, criterion);
+  take_average(working, 0);
+  return working;
+}
+
+Working performance(const Field& field, std::size_t player) {
+  Working working;
+  working.parts = rated_games(field, player, Show::ratings_and_results);
+  take_average(working, 0);
+  if (!working.total) return working;
+  const Games games = games_of(field, player);
+  const int percent =
+      rating::percentage(games.half_points, static_cast<int>(games.opponents.size()));
+  working.steps.push_back({Step::percentage, whole(percent)});
+  working.steps.push_back({Step::rating_difference, whole(rating::rating_difference(percent))});
+  working.total = whole(performance_of(games));
+  return working;
+}
+
+Working perfect_performance(const Field& field, std::size_t player) {
+  Working working;
+  working.parts = rated_games(field, player, Show::ratings_and_results);
+  if (working.parts.empty()) return working;
+  const Games games = games_of(field, player);
+  const int found = perfect_performance_of(games);
+  working.steps.push_back({Step::scored, whole(50 * games.half_points)});
+  working.steps.push_back({Step::expected, whole(expected_of(games, found))});
+  working.steps.push_back({Step::expected_below, whole(expected_of(games, found - 1))});
+  working.total = whole(found);
+  return working;
+}
+
+Working average_performance(const Field& field, std::size_t player) {
+  return average_of_opponents(field, player, performance_of);
+}
+
+Working average_perfect_performance(const Field& field, std::size_t player) {
+  return average_of_opponents(field, player, perfect_performance_of);
+}
+
+Working own_rating(const Field& field, std::size_t player) {
+  Working working;
+  if (const auto rating = field.rating(player); rating && field.is_rated()) {
+    working.total = whole(*rating);
+  }
+  return working;
+}
+
+}  // namespace escaque::pairing::tiebreak

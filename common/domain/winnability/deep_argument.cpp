@@ -1,0 +1,45 @@
+#include "domain/winnability/deep_argument.hpp"
+
+#include "domain/winnability/fortress.hpp"
+#include "domain/winnability/rooted.hpp"
+#include "domain/winnability/static_argument.hpp"
+#include "domain/winnability/successors.hpp"
+
+namespace escaque::winnability {
+namespace {
+
+/// The moves are looked at one by one where there are no more, and so deep.
+constexpr int kFewMoves = 4;
+constexpr int kForcedPlies = 3;
+
+Reason find_here(const rules::PositionState& state, Color winner, std::uint32_t limit) {
+  const rules::Bitboard rooted = find_rooted(state, winner);
+  const Reason reason = find_static_argument(state, winner, rooted);
+  if (reason != Reason::none) return reason;
+  return is_fortress(state, winner, rooted, limit) ? Reason::fortress : Reason::none;
+}
+
+bool is_forced(const rules::PositionState& state, Color winner, std::uint32_t limit, int plies) {
+  int moves = 0;
+  for_each_successor(
+      state, [&](const rules::PositionState&, rules::Move) { return ++moves <= kFewMoves; });
+  if (moves > kFewMoves) return false;
+  bool holds = true;
+  for_each_successor(state, [&](const rules::PositionState& next, rules::Move) {
+    holds = !(next.turn != winner && is_mated(next)) &&
+            (find_here(next, winner, limit) != Reason::none ||
+             (plies > 1 && is_forced(next, winner, limit, plies - 1)));
+    return holds;
+  });
+  return holds;
+}
+
+}  // namespace
+
+Reason find_deep_argument(const rules::PositionState& state, Color winner, std::uint32_t limit) {
+  const Reason reason = find_here(state, winner, limit);
+  if (reason != Reason::none) return reason;
+  return is_forced(state, winner, limit, kForcedPlies) ? Reason::forced : Reason::none;
+}
+
+}  // namespace escaque::winnability

@@ -1,0 +1,196 @@
+// What the arbiters' manual (July 2012) says otherwise than C.07 does today, with its own tables.
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "domain/pairing/tiebreak/event.hpp"
+#include "domain/pairing/tiebreak/team_sonneborn_berger.hpp"
+
+namespace escaque::pairing::tiebreak {
+namespace {
+
+using testing::Event;
+using testing::number;
+using testing::work;
+
+constexpr Rules kManual{.edition = Edition::manual_2012};
+constexpr Rules kManualAllPlayAll{.edition = Edition::manual_2012,
+                                  .schedule = Schedule::predetermined};
+
+/// Two points of four before round 5 of 11, then `result`.
+Event fifth_of_eleven(RoundResult result) {
+  Event event(11);
+  const PlayerNumber player = event.add_player();
+  for (Round round = 1; round <= 11; ++round) {
+    if (round == 5) continue;
+    const PlayerNumber other = event.add_player();
+    event.pair(round, player, other, round <= 2 ? RoundResult::win : RoundResult::loss);
+  }
+  if (result == RoundResult::pairing_bye) {
+    event.give(5, player, result);
+  } else {
+    event.pair(5, player, event.add_player(), result);
+  }
+  return event;
+}
+
+double virtual_score(RoundResult result) {
+  const Event event = fifth_of_eleven(result);
+  const Working working = work(event.played(), 1, "BH", kManual);
+  for (const Contribution& part : working.parts) {
+    if (part.source == Source::virtual_opponent) {
+      return static_cast<double>(part.value.hundredths) / 100;
+    }
+  }
+  return -1;
+}
+
+TEST(VirtualOpponent, HasTheScoresOfTheManualsTable) {
+  EXPECT_EQ(virtual_score(RoundResult::pairing_bye), 5.0);
+  EXPECT_EQ(virtual_score(RoundResult::forfeit_win), 5.0);
+  EXPECT_EQ(virtual_score(RoundResult::forfeit_loss), 6.0);
+}
+
+TEST(VirtualOpponent, IsMultipliedByTheResultInSonnebornBerger) {
+  const Event won = fifth_of_eleven(RoundResult::forfeit_win);
+  const Event lost = fifth_of_eleven(RoundResult::forfeit_loss);
+
+  // Both opponents beaten have ½ in each of ten rounds without a game.
+  EXPECT_EQ(number(won.played(), 1, "SB", kManual), 5.0 + 5.0 + 5.0);
+  EXPECT_EQ(number(lost.played(), 1, "SB", kManual), 5.0 + 5.0);
+}
+
+TEST(Manual, UnplayedRoundsOfAnOpponentCountAsDraws) {
+  Event event(3);
+  event.add_player();
+  event.add_player();
+  event.pair(1, 1, 2, RoundResult::win);
+  event.give(2, 2, RoundResult::pairing_bye);
+  event.pair(3, 2, event.add_player(), RoundResult::forfeit_win);
+
+  const Working working = work(event.played(), 1, "BH", kManual);
+
+  EXPECT_EQ(working.parts[0].value, whole(1));
+}
+
+TEST(Manual, AnUnplayedGameOfAnAllPlayAllIsADrawAgainstOneself) {
+  Event event(3);
+  for (int i = 0; i < 4; ++i) event.add_player();
+  event.pair(1, 1, 2, RoundResult::win);
+  event.pair(2, 1, 3, RoundResult::forfeit_win);
+  event.pair(3, 1, 4, RoundResult::draw);
+
+  const Working working = work(event.played(), 1, "SB", kManualAllPlayAll);
+
+  ASSERT_EQ(working.parts.size(), 3U);
+  EXPECT_EQ(working.parts[1].source, Source::self);
+  EXPECT_EQ(working.parts[1].value, (Value{125}));  // 2.5 x 0.5
+}
+
+TEST(Manual, DirectEncounterNeedsEveryGameAndIsNotRepeated) {
+  Event event(3);
+  for (int i = 0; i < 3; ++i) event.add_player();
+  event.pair(1, 1, 2, RoundResult::win);
+  event.pair(2, 1, 3, RoundResult::win);
+  for (const PlayerNumber each : {1, 2, 3}) event.complete(each, {20});
+
+  EXPECT_EQ(number(event.played(), 1, "DE", kManual), 0);
+  EXPECT_EQ(number(event.played(), 1, "DE"), 1) << "C.07 6.2: nobody can catch up";
+  EXPECT_EQ(number(event.played(), 2, "DE"), 2);
+}
+
+/// The manual's comparison of criteria in an all-play-all of twelve.
+struct Row {
+  std::string_view name;
+  int rating;
+  std::string_view results;  // Against each in turn.
+  double sonneborn_berger;
+  double koya;
+  int performance;
+};
+
+constexpr std::array<Row, 12> kTable = {{
+    {"Alexander", 2269, "*11=011=1==1", 42.00, 3.5, 2414},
+    {"Joseph", 2171, "0*=110=11110", 36.75, 2.5, 2350},
+    {"Robert", 2276, "0=*=010111=1", 31.75, 2.0, 2304},
+    {"Walter", 2290, "=0=*11======", 32.50, 3.0, 2273},
+    {"Peter", 2273, "1010*==01==1", 32.00, 2.5, 2275},
+    {"Olaf", 2299, "0100=*11011=", 30.25, 1.5, 2273},
+    {"Mark", 2281, "0=1==0*==0=1", 25.75, 2.5, 2202},
+    {"Ivan", 2333, "=00=10=*=011", 25.00, 2.0, 2198},
+    {"Sandor", 2233, "000=01==*=11", 23.25, 1.5, 2207},
+    {"Martin", 2227, "=00==011=*0=", 23.75, 1.5, 2178},
+    {"Frederik", 2340, "=0===0=001*1", 22.75, 2.0, 2168},
+    {"Valery", 1910, "010=0=000=0*", 15.25, 2.0, 2061},
+}};
+
+RoundResult result_of(char sign) {
+  return sign == '1' ? RoundResult::win : sign == '=' ? RoundResult::draw : RoundResult::loss;
+}
+
+Event all_play_all() {
+  constexpr int kPlayers = kTable.size();
+  Event event(kPlayers - 1);
+  for (const Row& row : kTable) event.add_player(row.rating);
+  for (int a = 0; a < kPlayers; ++a) {
+    for (int b = a + 1; b < kPlayers; ++b) {
+      // Berger's rounds: the last player stays, the others meet when their numbers add up.
+      const int sum = b == kPlayers - 1 ? 2 * a : a + b;
+      const char sign = kTable[static_cast<std::size_t>(a)].results[static_cast<std::size_t>(b)];
+      event.pair(sum % (kPlayers - 1) + 1, a + 1, b + 1, result_of(sign));
+    }
+  }
+  return event;
+}
+
+TEST(Manual, ItsAllPlayAllHasTheNumbersPrinted) {
+  const Event event = all_play_all();
+
+  for (std::size_t i = 0; i < kTable.size(); ++i) {
+    const auto player = static_cast<PlayerNumber>(i) + 1;
+    const auto of = [&](const char* criterion) {
+      return number(event.played(), player, criterion, kManualAllPlayAll);
+    };
+    EXPECT_EQ(of("SB"), kTable[i].sonneborn_berger) << kTable[i].name;
+    EXPECT_EQ(of("KS"), kTable[i].koya) << kTable[i].name;
+    EXPECT_EQ(of("TPR"), kTable[i].performance) << kTable[i].name;
+  }
+}
+
+TEST(Koya, ItsLimitMovesByDraws) {
+  const Event event = all_play_all();
+
+  // Limit 5.5: the first six. One draw lower those with 5 count too, two higher only 7 and 8.
+  EXPECT_EQ(number(event.played(), 1, "KS", kManualAllPlayAll), 3.5);
+  EXPECT_EQ(number(event.played(), 1, "KS/L-1", kManualAllPlayAll), 3.5 + 1 + 0.5 + 1);
+  EXPECT_EQ(number(event.played(), 4, "KS/L+3", kManualAllPlayAll), 0.5);
+}
+
+TEST(TeamSonnebornBerger, ByShareHasTheTableOfTheInterpretation) {
+  const std::array<int, 9> totals = {0, 2, 4, 6, 8, 10, 12, 14, 16};
+
+  for (int halves = 0; halves <= 8; ++halves) {
+    const TeamMatch match{1, 2, Points{160}, Points{5 * halves}};
+    EXPECT_EQ(team_sonneborn_berger_by_share({&match, 1}, 4).total,
+              whole(totals[static_cast<std::size_t>(halves)]));
+  }
+}
+
+TEST(TeamSonnebornBerger, ByShareRoundsOnlyTheTotal) {
+  const std::vector<TeamMatch> thirds(3, TeamMatch{1, 2, Points{10}, Points{10}});
+
+  EXPECT_EQ(team_sonneborn_berger_by_share(thirds, 3).total, whole(1));
+}
+
+TEST(TeamSonnebornBerger, ByProductHasTheExampleOfTheManual) {
+  const TeamMatch match{1, 2, Points{110}, Points{50}};
+
+  EXPECT_EQ(team_sonneborn_berger_by_product({&match, 1}).total, whole(55));
+}
+
+}  // namespace
+}  // namespace escaque::pairing::tiebreak

@@ -37,7 +37,7 @@ def times(remaining):
 
 
 class Quota:
-    """How much lag may be given back: see common/domain/clock/README or lag_quota.hpp for the rule."""
+    """How much lag may be given back, by the rule of common/domain/clock/lag_quota.hpp."""
 
     def __init__(self, control):
         estimate = control.get("baseMs", 0) + 40 * control.get("incrementMs", 0)

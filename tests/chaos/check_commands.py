@@ -3,8 +3,8 @@ effect, and nobody was refused what was right."""
 
 import collections
 
-from client import AGAIN
 from evidence import Finding, color, facts
+from refusals import AGAIN
 
 Sent = collections.namedtuple("Sent", "game id version action utc_ms times")
 

@@ -9,9 +9,8 @@ from socket import SHUT_RDWR
 import aiohttp
 
 from game_view import GameView
+from refusals import AGAIN, refusal_of
 
-AGAIN = {"REASON_UNAVAILABLE", "REASON_NOT_OWNER", "REASON_TIMED_OUT", "REASON_OVERLOADED", "REASON_CANCELLED",
-         "REASON_RATE_LIMITED", "REASON_INTERNAL"}
 SILENCE = 7.0  # Seconds without a message after which a connection is given up; the server pings every 2 s.
 PATIENCE = 3.0  # Seconds without an answer after which a command is sent again.
 
@@ -180,16 +179,11 @@ class Client:
                 if time.monotonic() > sent + PATIENCE or self.connection != number or self.socket is None:
                     break
                 await self.wait(0.5)
-            if answer is not None and self.refusal_of(answer) not in AGAIN:
+            if answer is not None and refusal_of(answer) not in AGAIN:
                 return answer
             pause = answer["refusal"]["error"].get("retryAfterMs", 200) / 1000 if answer else 0.1
             await asyncio.sleep(pause)
         raise Stalled(f"{self.name}: {json.dumps(message)} was not answered for {within:.0f} s")
-
-    @staticmethod
-    def refusal_of(answer):
-        """The reason of a refusal; nothing for anything else."""
-        return answer.get("refusal", {}).get("error", {}).get("reason")
 
     def drop(self, away=0.0):
         """The connection breaks, and the next one is not tried before `away` seconds."""

@@ -9,7 +9,7 @@
 
 namespace escaque::winnability {
 
-/// `Reason::none` when this stage cannot tell. A walk through a fortress looks at `limit`
+/// For positions that are no mate. `Reason::none` when this stage cannot tell. A walk through a fortress looks at `limit`
 /// arrangements at most.
 [[nodiscard]] Reason find_deep_argument(const rules::PositionState& state, Color winner,
                                         std::uint32_t limit);

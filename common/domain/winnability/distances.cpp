@@ -26,6 +26,13 @@ bool is_attacked(const rules::Board& board, Square square, Color by, Bitboard oc
          board.of(by);
 }
 
+Bitboard sliders_on_lines(const rules::Board& board, Square square, Color color) {
+  const Bitboard queens = board.of(Role::queen);
+  return ((rook_attacks(square, rules::kNoSquares) & (board.of(Role::rook) | queens)) |
+          (bishop_attacks(square, rules::kNoSquares) & (board.of(Role::bishop) | queens))) &
+         board.of(color);
+}
+
 }  // namespace
 
 Distances king_distances(Square goal, Bitboard open) {
@@ -97,16 +104,18 @@ int block_distance(const rules::Board& board, Color color, Square square, Bitboa
   return best;
 }
 
-bool is_stuck(const rules::Board& board, Color color, const Distances& distances) {
+int hindrance(const rules::Board& board, Color color, const Distances& distances) {
   const Square king = first(board.of(color, Role::king));
+  if (distances[index(king)] == 0) return 0;
   const Bitboard occupied = board.occupied() ^ bit(king);
-  for (const Square to : rules::Squares(king_attacks(king) & ~board.of(color))) {
-    if (distances[index(to)] < distances[index(king)] &&
-        !is_attacked(board, to, opposite(color), occupied)) {
-      return false;
-    }
+  int least = kFar;
+  for (const Square to : rules::Squares(king_attacks(king))) {
+    if (distances[index(to)] >= distances[index(king)]) continue;
+    const bool is_free = !contains(board.of(color), to);
+    if (is_free && !is_attacked(board, to, opposite(color), occupied)) return 0;
+    least = std::min(least, 2 + rules::count(sliders_on_lines(board, to, opposite(color))));
   }
-  return distances[index(king)] != 0;
+  return least == kFar ? 2 : least;
 }
 
 }  // namespace escaque::winnability

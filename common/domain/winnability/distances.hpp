@@ -38,7 +38,8 @@ inline constexpr std::uint8_t kFar = 20;
 [[nodiscard]] int block_distance(const rules::Board& board, Color color, rules::Square square,
                                  rules::Bitboard others = rules::kNoSquares);
 
-/// No step brings this king nearer: its own men or guards are in the way.
-[[nodiscard]] bool is_stuck(const rules::Board& board, Color color, const Distances& distances);
+/// 0 if some step brings this king nearer; else its own men or guards are in the way, the more of
+/// them the more.
+[[nodiscard]] int hindrance(const rules::Board& board, Color color, const Distances& distances);
 
 }  // namespace escaque::winnability

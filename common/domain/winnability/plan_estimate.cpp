@@ -19,7 +19,6 @@ namespace {
 
 /// What counts against a position, in quarters of a king's move.
 constexpr int kStep = 4;         // One move of a king, or of a man to where it should block.
-constexpr int kStuck = 2;        // A king that cannot step on.
 constexpr int kOccupied = 3;     // A man where a king should go.
 constexpr int kOfficer = 3;      // A piece of the mated side that may guard or interpose.
 constexpr int kSpoiler = 6;      // One that would take whoever mates in the corner.
@@ -48,8 +47,8 @@ int Plan::estimate(const rules::PositionState& state, int bound) const {
   if (value >= bound) return std::min(value, kEstimates - 1);
   value += kOccupied * rules::count((bit(prey_goal_) | bit(hunter_goal_)) & others);
   if (!promotes) value += in_corner_ ? corner_distance(board) : edge_distance(board);
-  if (value < bound && is_stuck(board, loser, prey_distance_)) value += kStuck;
-  if (value < bound && hunter_counts && is_stuck(board, winner_, hunter_distance_)) value += kStuck;
+  if (value < bound) value += hindrance(board, loser, prey_distance_);
+  if (value < bound && hunter_counts) value += hindrance(board, winner_, hunter_distance_);
   return std::min(value, kEstimates - 1);
 }
 

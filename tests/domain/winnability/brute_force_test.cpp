@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include "domain/rules/fen.hpp"
+#include "domain/winnability/deep_argument.hpp"
 #include "domain/winnability/winnability.hpp"
 
 namespace escaque::winnability {
@@ -83,7 +84,6 @@ struct Tally {
 void compare(const rules::Position& position, Color winner, Reachability& reachability,
              Tally& tally) {
   const Answer answer = judge(position, winner);
-  ASSERT_NE(answer.verdict, Verdict::undecided) << to_fen(position) << ' ' << to_string(winner);
   if (answer.reason == Reason::material) {
     ++tally.by_material;
     return;
@@ -94,6 +94,11 @@ void compare(const rules::Position& position, Color winner, Reachability& reacha
     return;
   }
   ++(truth == Verdict::winnable ? tally.winnable : tally.unwinnable);
+  if (truth == Verdict::winnable) {
+    // judge() asks for it only where a short search failed.
+    const Reason reason = find_deep_argument(position.state(), winner, kLimit);
+    EXPECT_EQ(reason, Reason::none) << to_fen(position) << ' ' << to_string(winner);
+  }
   EXPECT_EQ(answer.verdict, truth) << to_fen(position) << ' ' << to_string(winner);
 }
 
@@ -135,6 +140,31 @@ std::optional<rules::Position> random_chain(std::mt19937& random) {
   return position ? std::optional(*position) : std::nullopt;
 }
 
+/// A king shut in by locked pawns and its own men, and a few men outside.
+std::optional<rules::Position> random_jail(std::mt19937& random) {
+  rules::Setup setup;
+  setup.turn = random() % 2 ? Color::black : Color::white;
+  const int left = static_cast<int>(random() % 6);
+  for (int file = left; file < left + 3; ++file) {
+    const auto below = static_cast<Square>((1 + static_cast<int>(random() % 2)) * 8 + file);
+    setup.board.put(below, {Color::white, Role::pawn});
+    if (random() % 4)
+      setup.board.put(static_cast<Square>(index(below) + 8), {Color::black, Role::pawn});
+  }
+  for (int i = 0; i < 3; ++i) {
+    const auto role = random() % 2 ? Role::bishop : Role::knight;
+    const auto color = random() % 2 ? Color::black : Color::white;
+    const auto near = static_cast<Square>(static_cast<int>(random() % 3) * 8 + left +
+                                          static_cast<int>(random() % 3));
+    setup.board.put(near, {color, role});
+  }
+  setup.board.put(static_cast<Square>(left + static_cast<int>(random() % 3)),
+                  {Color::white, Role::king});
+  setup.board.put(any_square(random), {Color::black, Role::king});
+  const auto position = rules::Position::from_setup(setup);
+  return position ? std::optional(*position) : std::nullopt;
+}
+
 template <class Make>
 void compare_many(int positions, Make make) {
   SCOPED_TRACE("seed " + std::to_string(kSeed));
@@ -156,6 +186,7 @@ void compare_many(int positions, Make make) {
 
 TEST(BruteForce, AgreesOnFourMen) { compare_many(2000, random_position); }
 TEST(BruteForce, AgreesOnLockedChains) { compare_many(300, random_chain); }
+TEST(BruteForce, AgreesOnJails) { compare_many(300, random_jail); }
 
 }  // namespace
 }  // namespace escaque::winnability

@@ -8,7 +8,7 @@ using namespace escaque::clients::cli;
 
 namespace {
 
-constexpr std::array<AddCommand, 7> kCommands = {
+constexpr std::array kCommands = {
     add_load,
     add_pair,
     add_perft,

@@ -129,7 +129,7 @@ class GameApplierTest : public RatingStoreTest {
   metrics::Registry registry;
   Metrics metrics{registry};
   int applied = 0;
-  GameApplier applier{{store, metrics, {}, [this](const auto&, const auto&) { ++applied; }}};
+  GameApplier applier{{store, metrics, {}, [this] { ++applied; }}};
 };
 
 TEST_F(GameApplierTest, AppliesOnceUnderRedelivery) {

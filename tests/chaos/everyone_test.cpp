@@ -220,7 +220,9 @@ TEST_F(Everyone, EachGameIsRatedOnceWhateverIsKilled) {
     }
     const auto told = co_await log.read("ratings");
     EXPECT_TRUE(told);
-    if (told) EXPECT_EQ(told->size(), std::size_t{kTables});
+    if (told) {
+      EXPECT_EQ(told->size(), std::size_t{kTables});
+    }
   });
 }
 

@@ -268,13 +268,14 @@ class TwoInstancesTest : public ConductServerTest {
 };
 
 TEST_F(TwoInstancesTest, AMuteThatOneImposedHoldsAtTheOther) {
+  const auto request = mute_of(ann, "r1");
   v1::MuteResponse muted;
-  ASSERT_TRUE(call(*stub, &Stub::Mute, mute_of(ann, "r1"), muted).ok());
+  ASSERT_TRUE(call(*stub, &Stub::Mute, request, muted).ok());
   EXPECT_EQ(say_to_other(in_game(ann, "hello")), common::v1::REASON_MUTED);
 
   // The admin's request comes again, to the other one.
   v1::MuteResponse again;
-  ASSERT_TRUE(call(*other_stub, &Stub::Mute, mute_of(ann, "r1"), again).ok());
+  ASSERT_TRUE(call(*other_stub, &Stub::Mute, request, again).ok());
   EXPECT_EQ(again.sanction().sanction_id(), muted.sanction().sanction_id());
 
   v1::LiftMuteRequest lift;

@@ -82,7 +82,7 @@ class TwoInstancesTest : public MatchmakingFixture {
 
 TEST_F(TwoInstancesTest, TheOtherSaysWhoDecides) {
   v1::AcceptSeekResponse response;
-  const auto status = call(&Stub::AcceptSeek, acceptance(boris, seek_id), response);
+  const auto status = insist(&Stub::AcceptSeek, acceptance(boris, seek_id), response);
 
   EXPECT_EQ(test::reason_of(status), common_v1::REASON_NOT_OWNER);
   EXPECT_EQ(test::detail_of(status).owner(), address_);

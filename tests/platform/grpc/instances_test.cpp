@@ -24,7 +24,7 @@ using namespace std::chrono_literals;
 using GamesInstances = Instances<games::v1::GamesService>;
 using Answer = Result<GetGameResponse, Error>;
 
-constexpr Millis kPatience{150};
+constexpr Millis kPatience{400};
 
 /// One instance: answers with its name unless the test says otherwise.
 struct Instance {
@@ -65,12 +65,26 @@ struct Instance {
 
 class InstancesTest : public testing::Test {
  protected:
-  GamesInstances both() { return {{one.address, two.address}, kPatience}; }
+  using Peer = std::unique_ptr<GamesInstances>;
 
-  std::string ask(GamesInstances& instances, Effect effect = Effect::repeatable,
-                  Millis within = 20s) {
+  /// Connected to all of them: how long that takes is not what is tested.
+  Peer open(std::vector<std::string> addresses) {
+    auto peer = std::make_unique<GamesInstances>(std::move(addresses), kPatience);
+    for (Instance* instance : {&one, &two}) {
+      const auto connect = [&] {
+        return peer->ask_one(instance->address, &Games::GetGame, asking_for("a"), Deadline::in(5s));
+      };
+      while (!caller.wait(connect())) {
+      }
+      instance->calls = 0;
+    }
+    return peer;
+  }
+  Peer both() { return open({one.address, two.address}); }
+
+  std::string ask(const Peer& peer, Effect effect = Effect::repeatable, Millis within = 20s) {
     const AskOptions options{Deadline::in(within), effect};
-    const Answer answer = caller.wait(instances.ask(&Games::GetGame, asking_for("a"), options));
+    const Answer answer = caller.wait(peer->ask(&Games::GetGame, asking_for("a"), options));
     if (!answer) return common::v1::Reason_Name(answer.error().reason());
     return answer->entries(0).command_id();
   }
@@ -82,7 +96,7 @@ class InstancesTest : public testing::Test {
 };
 
 TEST_F(InstancesTest, StaysWithWhoeverAnswers) {
-  auto instances = both();
+  const auto instances = both();
 
   for (int i = 0; i < 3; ++i) EXPECT_EQ(ask(instances), "one");
 
@@ -90,7 +104,7 @@ TEST_F(InstancesTest, StaysWithWhoeverAnswers) {
 }
 
 TEST_F(InstancesTest, AsksAnotherAtOnceWhenOneIsDown) {
-  auto instances = both();
+  const auto instances = both();
   ask(instances);
   one.server.reset();
 
@@ -101,7 +115,7 @@ TEST_F(InstancesTest, AsksAnotherAtOnceWhenOneIsDown) {
 }
 
 TEST_F(InstancesTest, LeavesOneThatIsSilentAndAsksItNoMore) {
-  auto instances = both();
+  const auto instances = both();
   one.is_silent = true;
 
   EXPECT_EQ(ask(instances), "two");
@@ -111,14 +125,14 @@ TEST_F(InstancesTest, LeavesOneThatIsSilentAndAsksItNoMore) {
 }
 
 TEST_F(InstancesTest, WaitsForTheOnlyOneUntilTheDeadline) {
-  GamesInstances instances({one.address}, kPatience);
+  const auto instances = open({one.address});
   one.is_silent = true;
 
   EXPECT_EQ(ask(instances, Effect::repeatable, 3 * kPatience), "REASON_TIMED_OUT");
 }
 
 TEST_F(InstancesTest, SendsNothingTwiceThatHappensOnce) {
-  auto instances = both();
+  const auto instances = both();
   one.is_silent = true;
 
   EXPECT_EQ(ask(instances, Effect::once, 3 * kPatience), "REASON_TIMED_OUT");
@@ -128,7 +142,7 @@ TEST_F(InstancesTest, SendsNothingTwiceThatHappensOnce) {
 }
 
 TEST_F(InstancesTest, GoesToTheOwnerThatIsNamed) {
-  GamesInstances instances({one.address}, kPatience);
+  const auto instances = open({one.address});
   one.owner = two.address;
 
   EXPECT_EQ(ask(instances), "two");
@@ -138,18 +152,18 @@ TEST_F(InstancesTest, GoesToTheOwnerThatIsNamed) {
 }
 
 TEST_F(InstancesTest, WaitsWhileNobodyIsTheOwner) {
-  auto instances = both();
+  const auto instances = both();
   one.owner = "";
   two.owner = one.address;
 
-  EXPECT_EQ(ask(instances, Effect::repeatable, 400ms), "REASON_NOT_OWNER");
+  EXPECT_EQ(ask(instances, Effect::repeatable, 2 * kPatience), "REASON_NOT_OWNER");
 
-  EXPECT_GT(one.calls, 2);
-  EXPECT_GT(two.calls, 2);
+  EXPECT_GE(one.calls, 2);
+  EXPECT_GE(two.calls, 2);
 }
 
 TEST_F(InstancesTest, LeavesASilentOwnerAloneForAWhile) {
-  auto instances = both();
+  const auto instances = both();
   one.is_silent = true;
   two.owner = one.address;
 
@@ -160,7 +174,7 @@ TEST_F(InstancesTest, LeavesASilentOwnerAloneForAWhile) {
 }
 
 TEST_F(InstancesTest, AsksASlowOwnerAgain) {
-  auto instances = both();
+  const auto instances = both();
   one.is_silent = true;
   two.owner = one.address;
   two.on_call = [this] { one.is_silent = two.calls < 2; };
@@ -171,7 +185,7 @@ TEST_F(InstancesTest, AsksASlowOwnerAgain) {
 }
 
 TEST_F(InstancesTest, SaysThatAllAreAway) {
-  auto instances = both();
+  const auto instances = both();
   one.server.reset();
   two.server.reset();
 

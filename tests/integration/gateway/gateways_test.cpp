@@ -9,7 +9,11 @@ namespace {
 
 class GatewaysTest : public GatewayFixture {
  protected:
-  GatewaysTest() { config.web.gateways = {":8080", "https://b.example"}; }
+  GatewaysTest() {
+    config.web.gateways = {":8080", "https://b.example"};
+    // A busy machine's heartbeats come late: nobody is gone for that.
+    config.presence = {Millis(200), Millis(10'000), Millis(200), Millis(200)};
+  }
 
   void SetUp() override {
     GatewayFixture::SetUp();
@@ -73,7 +77,7 @@ TEST_F(GatewaysTest, WhoIsAtAnotherGatewayIsNotGone) {
   const auto second = connect(bert);
   sit_down(second);
   black->drop();
-  let_pass(4 * (config.presence.heartbeat + config.presence.game_grace));
+  let_pass(2 * (config.presence.heartbeat + config.presence.game_grace));
   EXPECT_TRUE(absences().empty());
   play(white, game, "g1f3");
   play(second, game, "b8c6");

@@ -36,7 +36,11 @@ class Instance final : public games_v1::GamesService::CallbackService {
         context, io_.get_executor(), [this](auto writer) {
           writer_ = writer;
           rpc::StreamEvents<PlayRequest> events;
-          events.on_message = [this](const PlayRequest& request) { on_request(request); };
+          // What is under way when a test ends comes to nobody.
+          events.on_message = [this,
+                               alive = std::weak_ptr<bool>(alive_)](const PlayRequest& request) {
+            if (alive.lock()) on_request(request);
+          };
           events.on_closed = [](const auto&) {};
           return events;
         });
@@ -88,6 +92,7 @@ class Instance final : public games_v1::GamesService::CallbackService {
     writer_->send(response);
   }
 
+  const std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
   boost::asio::io_context& io_;
   std::shared_ptr<rpc::StreamWriter<PlayResponse>> writer_;
   std::unique_ptr<rpc::Server> server_;
@@ -136,6 +141,7 @@ class UpstreamTest : public test::IoFixture {
   }
 
   SystemTime time_;
+  test::ManualTime manual_;
   std::unique_ptr<Upstream> upstream_;
   std::vector<std::pair<std::string, common_v1::Reason>> refused;
   std::vector<std::pair<std::string, int>> repeated;
@@ -309,8 +315,7 @@ TEST_F(UpstreamTest, NeverAsksTheSilentInstanceAgainForACommandThatItHas) {
 TEST_F(UpstreamTest, SendsNothingNewToAnInstanceThatDoesNotAnswerItsPings) {
   Instance one(io);
   Instance other(io);
-  test::ManualTime manual;
-  open({one.address(), other.address()}, manual);
+  open({one.address(), other.address()}, manual_);
   wait_up(one, other);
   upstream_->act({}, command("one"));
   run_until([&] { return one.commands.size() + other.commands.size() == 1; });
@@ -319,7 +324,7 @@ TEST_F(UpstreamTest, SendsNothingNewToAnInstanceThatDoesNotAnswerItsPings) {
   upstream_->settle(command("one"));
   owner.is_silent = true;
   upstream_->tick();
-  manual.advance(Millis(1'100));
+  manual_.advance(Millis(1'100));
   upstream_->tick();
 
   upstream_->act({}, command("two"));

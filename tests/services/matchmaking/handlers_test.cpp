@@ -234,8 +234,17 @@ TEST_F(HandlersTest, TheLobbyShowsChallengesToTheirTwoOnly) {
   EXPECT_EQ(stranger->snapshot().seeks_size(), 1);
   EXPECT_EQ(stranger->snapshot().answers_size(), 0);
   EXPECT_EQ(stranger->version(), 2);
+}
+
+TEST_F(HandlersTest, TheLobbyIsShownByItsOwnerOnly) {
+  serve();
+  store.trouble = NotTaken{TakeOverError::held, "10.0.0.2:7102"};
   actor->on_lost();
-  EXPECT_EQ(reason_of(run(get_lobby(desk(), request))), common_v1::REASON_UNAVAILABLE);
+
+  const auto refused = run(get_lobby(desk(), v1::GetLobbyRequest()));
+
+  EXPECT_EQ(reason_of(refused), common_v1::REASON_NOT_OWNER);
+  EXPECT_EQ(refused.error().detail.owner(), "10.0.0.2:7102");
 }
 
 }  // namespace

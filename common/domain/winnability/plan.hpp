@@ -1,7 +1,7 @@
 #pragma once
 // A help-mate to aim at: where the two kings should go, and either the line that a rook or queen
-// should then check along, or the square where one of the mated side's own men should stand in its
-// way. Only an order in which to search: no verdict rests on it.
+// should then check along, or the corner where bishops and knights mate, and which of its squares
+// the mated side's own men should take. Only an order in which to search: no verdict rests on it.
 
 #include <optional>
 
@@ -47,8 +47,8 @@ class Plan {
   rules::Bitboard line_ = rules::kNoSquares;   // The edge that the king is mated on.
   rules::Bitboard lane_ = rules::kNoSquares;   // Empty squares between the king and the checker.
   rules::Bitboard posts_ = rules::kNoSquares;  // Where the checker may stand.
-  /// With bishops and knights alone: where men of the mated side should block its flights.
-  bool in_corner_ = false;
+  bool in_corner_ = false;                     // Bishops and knights alone mate there.
+  /// Where men of the mated side should block its flights; if nowhere, two pieces mate.
   rules::Bitboard blocks_ = rules::kNoSquares;
   int cost_ = kNoPlan;
   Distances prey_distance_{};

@@ -1,12 +1,12 @@
 #include "domain/winnability/winnability.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "domain/rules/material.hpp"
 #include "domain/winnability/deep_argument.hpp"
 #include "domain/winnability/fortress.hpp"
 #include "domain/winnability/helpmate_search.hpp"
-#include "domain/winnability/plan.hpp"
 #include "domain/winnability/pursuit.hpp"
 #include "domain/winnability/static_argument.hpp"
 #include "domain/winnability/successors.hpp"
@@ -14,8 +14,10 @@
 namespace escaque::winnability {
 namespace {
 
-/// Most help-mates are found within as many positions; only then a fortress is looked for.
+/// So many different mates are aimed at, straight on.
 constexpr int kPlans = 20;
+/// Most of the other help-mates are found within as many positions; only then a fortress is looked
+/// for.
 constexpr std::uint32_t kShortSearch = 3000;
 constexpr std::uint32_t kFortressLimit = 20'000;
 

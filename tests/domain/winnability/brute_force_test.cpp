@@ -94,7 +94,7 @@ void compare(const rules::Position& position, Color winner, Reachability& reacha
     return;
   }
   ++(truth == Verdict::winnable ? tally.winnable : tally.unwinnable);
-  if (truth == Verdict::winnable) {
+  if (truth == Verdict::winnable && !position.is_checkmate()) {
     // judge() asks for it only where a short search failed.
     const Reason reason = find_deep_argument(position.state(), winner, kLimit);
     EXPECT_EQ(reason, Reason::none) << to_fen(position) << ' ' << to_string(winner);

@@ -14,6 +14,10 @@ constexpr Millis kSilentAfter{1'000};
 constexpr Millis kPongWithin{5'000};
 constexpr std::size_t kRoundTripsKept = 16;
 
+std::int64_t to_us(Instant instant) {
+  return std::chrono::duration_cast<std::chrono::microseconds>(instant.time_since_epoch()).count();
+}
+
 }  // namespace
 
 PlayLink::PlayLink(boost::asio::io_context& context, const TimeSource& time, std::string address,
@@ -82,6 +86,7 @@ void PlayLink::ping() {
     writer_->close(rpc::make_error(common_v1::REASON_TIMED_OUT, "pings are not answered"));
     return on_closed();
   }
+  pinged_ = now;
   if (!unanswered_) unanswered_ = now;
   games_v1::PlayRequest request;
   request.mutable_ping()->set_sent_us(now_us());
@@ -113,7 +118,9 @@ void PlayLink::on_message(const games_v1::PlayResponse& response) {
 }
 
 void PlayLink::on_pong(const games_v1::Pong& pong) {
-  unanswered_.reset();
+  // A later ping may wait still.
+  const bool is_latest = pong.sent_us() >= to_us(pinged_);
+  unanswered_ = is_latest ? std::nullopt : std::optional(pinged_);
   // At least 1: 0 says that none is known.
   round_trips_.push_back(std::max<std::int64_t>(now_us() - pong.sent_us(), 1));
   if (round_trips_.size() > kRoundTripsKept) round_trips_.pop_front();
@@ -133,9 +140,6 @@ void PlayLink::on_closed() {
   upstream_->on_down(address_);
 }
 
-std::int64_t PlayLink::now_us() const {
-  return std::chrono::duration_cast<std::chrono::microseconds>(time_.now().time_since_epoch())
-      .count();
-}
+std::int64_t PlayLink::now_us() const { return to_us(time_.now()); }
 
 }  // namespace escaque::services::gateway

@@ -53,6 +53,7 @@ class PlayLink : public std::enable_shared_from_this<PlayLink> {
   std::uint64_t generation_ = 0;  // Of the stream; late news of an older one is dropped.
   bool is_up_ = false;
   std::optional<Instant> unanswered_;     // When the oldest unanswered ping was sent.
+  Instant pinged_;                        // When the latest was.
   std::deque<std::int64_t> round_trips_;  // The latest, microseconds.
   Instant hurried_{};
   Millis back_off_;

@@ -323,6 +323,7 @@ TEST_F(UpstreamTest, SendsNothingNewToAnInstanceThatDoesNotAnswerItsPings) {
   Instance& heir = one.commands.empty() ? one : other;
   upstream_->settle(command("one"));
   owner.is_silent = true;
+  manual_.advance(Millis(1));  // An answer to the ping before is none to the next.
   upstream_->tick();
   manual_.advance(Millis(1'100));
   upstream_->tick();

@@ -134,6 +134,7 @@ TEST_F(Everyone, TheLobbyGoesOnWhenItsOwnerDiesOrStandsStill) {
     std::cout << "killed " << killed << ": paired after " << since(began) << " ms" << std::endl;
     const std::string heir = co_await lobby_owner();
     EXPECT_NE(heir, killed);
+    for (std::size_t ply = 0; ply < 2; ++ply) co_await play(*white, *black, ply);
     co_await resign(*white);
     co_await black->wait_for_end();
     server.revive(killed);
@@ -204,7 +205,7 @@ TEST_F(Everyone, EachGameIsRatedOnceWhateverIsKilled) {
       const auto white = co_await join("White" + number, door);
       const auto black = co_await join("Black" + number, door);
       co_await pair(*white, *black);
-      co_await play(*white, *black, 0);
+      for (std::size_t ply = 0; ply < 2; ++ply) co_await play(*white, *black, ply);
       // Now one, now the other, and both at once in the end.
       if (table == kTables - 1) server.pause("ratings");
       co_await resign(*black);

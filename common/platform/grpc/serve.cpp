@@ -29,7 +29,9 @@ class UnaryCall final : public grpc::ServerUnaryReactor,
 
   void OnCancel() override {
     asio::post(host_.owner, [self = shared_from_this()] {
-      self->signal_.emit(asio::cancellation_type::terminal);
+      // Asio lets an exception out of the io_context when the very last step of a coroutine, which
+      // it adds to one that never waited, is cancelled.
+      if (!self->is_answered_) self->signal_.emit(asio::cancellation_type::terminal);
     });
   }
   void OnDone() override { self_.reset(); }
@@ -58,6 +60,7 @@ class UnaryCall final : public grpc::ServerUnaryReactor,
     } catch (const std::exception& error) {
       answer.give(failed(false, error.what()));
     }
+    is_answered_ = true;
   }
 
   grpc::Status failed(bool cancelled, const char* what) const {
@@ -69,8 +72,11 @@ class UnaryCall final : public grpc::ServerUnaryReactor,
   }
 
   const Host host_;
-  asio::cancellation_signal signal_;  // owned by the owner's thread
-  std::shared_ptr<UnaryCall> self_;   // until OnDone
+  // Owned by the owner's thread
+  asio::cancellation_signal signal_;
+  bool is_answered_ = false;
+
+  std::shared_ptr<UnaryCall> self_;  // until OnDone
 };
 
 }  // namespace

@@ -68,6 +68,12 @@ class Everyone : public ::testing::Test {
     co_await mover.move(kGame[ply]);
     co_await other.wait_for_version(mover.game().version());
   }
+  /// `white` resigns, once both have moved.
+  static awaitable<void> lose(PersistentPlayer& white, PersistentPlayer& black) {
+    for (std::size_t ply = 0; ply < 2; ++ply) co_await play(white, black, ply);
+    co_await resign(white);
+    co_await black.wait_for_end();
+  }
   static awaitable<void> resign(PersistentPlayer& player) {
     games::v1::PlayerAction action;
     action.mutable_resign();
@@ -134,9 +140,7 @@ TEST_F(Everyone, TheLobbyGoesOnWhenItsOwnerDiesOrStandsStill) {
     std::cout << "killed " << killed << ": paired after " << since(began) << " ms" << std::endl;
     const std::string heir = co_await lobby_owner();
     EXPECT_NE(heir, killed);
-    for (std::size_t ply = 0; ply < 2; ++ply) co_await play(*white, *black, ply);
-    co_await resign(*white);
-    co_await black->wait_for_end();
+    co_await lose(*white, *black);
     server.revive(killed);
 
     const auto third = co_await join("Third", 2);
@@ -205,10 +209,9 @@ TEST_F(Everyone, EachGameIsRatedOnceWhateverIsKilled) {
       const auto white = co_await join("White" + number, door);
       const auto black = co_await join("Black" + number, door);
       co_await pair(*white, *black);
-      for (std::size_t ply = 0; ply < 2; ++ply) co_await play(*white, *black, ply);
       // Now one, now the other, and both at once in the end.
       if (table == kTables - 1) server.pause("ratings");
-      co_await resign(*black);
+      co_await lose(*white, *black);
       server.kill(table % 2 == 0 ? "ratings" : "ratings2");
       if (table == kTables - 1) server.resume("ratings");
       players.insert(players.end(), {white, black});
@@ -216,14 +219,17 @@ TEST_F(Everyone, EachGameIsRatedOnceWhateverIsKilled) {
     for (std::size_t i = 0; i < players.size(); ++i) {
       const auto rating = co_await blitz_of(players[i]->user().handle());
       EXPECT_EQ(rating.games(), 1) << players[i]->user().handle();
-      EXPECT_EQ(rating.rating().value(), i % 2 == 0 ? 1741 : 1259);
+      EXPECT_EQ(rating.rating().value(), i % 2 == 0 ? 1259 : 1741);
       players[i]->leave();
     }
-    const auto told = co_await log.read("ratings");
-    EXPECT_TRUE(told);
-    if (told) {
-      EXPECT_EQ(told->size(), std::size_t{kTables});
+    // What the last one killed had not told is told by the other.
+    std::size_t told = 0;
+    while (told < std::size_t{kTables}) {
+      const auto entries = co_await log.read("ratings");
+      if (entries) told = entries->size();
+      co_await pause_for(Millis(50));
     }
+    EXPECT_EQ(told, std::size_t{kTables});
   });
 }
 
@@ -261,8 +267,9 @@ TEST_F(Everyone, WithoutRedisEveryCommandIsToldNotNowAndPlayGoesOnByItself) {
     for (std::size_t ply = 0; ply < 4; ++ply) co_await play(*white, *black, ply);
 
     server.kill_for_good("redis");
-    const std::vector<gateway::v1::ClientMessage> commands{move_of(*white, kGame[4]), seek(),
-                                                           hello_in(*white)};
+    // The move last: what is being written when Redis dies is answered by the log, afterwards.
+    const std::vector<gateway::v1::ClientMessage> commands{seek(), hello_in(*white),
+                                                           move_of(*white, kGame[4])};
     for (const auto& message : commands) {
       const auto began = Clock::now();
       const auto reason = co_await white->try_once(message);

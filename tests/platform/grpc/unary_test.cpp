@@ -124,6 +124,22 @@ TEST_F(UnaryTest, ForwardsTheDeadlineAndCancelsTheHandlerWhenItPasses) {
   EXPECT_THAT(lines, ElementsAre());
 }
 
+// A call that was cancelled before its handler ran, and that never waits, ended the process.
+TEST_F(UnaryTest, OutlivesACallThatWasCancelledBeforeItBegan) {
+  serve_with([](const GetGameRequest&, Call) -> asio::awaitable<Answer> {
+    co_return GetGameResponse();
+  });
+  std::promise<void> go_on;
+  asio::post(owner.executor(), [&] { go_on.get_future().wait(); });
+
+  const Answer late = caller.wait(ask("a", 100ms));
+  go_on.set_value();
+  const Answer next = caller.wait(ask("b", 10s));
+
+  EXPECT_EQ(late.error().reason(), common::v1::REASON_TIMED_OUT);
+  EXPECT_TRUE(next);
+}
+
 TEST_F(UnaryTest, CancelsTheHandlerWhenTheCallersCoroutineIsCancelled) {
   std::promise<void> started;
   std::promise<void> cancelled;

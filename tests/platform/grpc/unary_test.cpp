@@ -126,9 +126,8 @@ TEST_F(UnaryTest, ForwardsTheDeadlineAndCancelsTheHandlerWhenItPasses) {
 
 // A call that was cancelled before its handler ran, and that never waits, ended the process.
 TEST_F(UnaryTest, OutlivesACallThatWasCancelledBeforeItBegan) {
-  serve_with([](const GetGameRequest&, Call) -> asio::awaitable<Answer> {
-    co_return GetGameResponse();
-  });
+  serve_with(
+      [](const GetGameRequest&, Call) -> asio::awaitable<Answer> { co_return GetGameResponse(); });
   std::promise<void> go_on;
   asio::post(owner.executor(), [&] { go_on.get_future().wait(); });
 

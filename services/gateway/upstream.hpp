@@ -67,6 +67,8 @@ class Upstream {
   void report(games_v1::ReportPresence report);
 
   [[nodiscard]] bool is_up() const { return is_up_; }
+  /// That instance can be reached, and is not silent.
+  [[nodiscard]] bool answers(const std::string& address) const;
   /// Pings, and gives up what waits too long. To be called about once a second.
   void tick();
 
@@ -74,8 +76,6 @@ class Upstream {
   friend class PlayLink;
 
   PlayLink& link(const std::string& address);
-  /// It can be reached, and is not silent.
-  [[nodiscard]] bool answers(const std::string& address) const;
   /// Where to send it: the owner of the shard, if that is known and answers, else whoever comes
   /// after the one that was asked; never the one that has it and is silent. Empty: to nobody.
   [[nodiscard]] std::string choose(const PendingCommand& pending) const;

@@ -326,7 +326,8 @@ TEST_F(UpstreamTest, SendsNothingNewToAnInstanceThatDoesNotAnswerItsPings) {
   manual_.advance(Millis(1));  // An answer to the ping before is none to the next.
   upstream_->tick();
   manual_.advance(Millis(1'100));
-  upstream_->tick();
+  run_until([&] { return upstream_->answers(heir.address()); });
+  ASSERT_FALSE(upstream_->answers(owner.address()));
 
   upstream_->act({}, command("two"));
 

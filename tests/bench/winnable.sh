@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # winnable.sh BIN_DIR: `escaque winnable` over the labelled positions, in both modes: what was answered for each
-# label, time per position (both sides), and what the test after every move costs over the plies of real games.
+# label, CPU time per position (both sides), and what the test after every move costs over the plies of real games.
 set -euo pipefail
 bin=${1:?usage: winnable.sh BIN_DIR}
 data=$(dirname "$0")/../data

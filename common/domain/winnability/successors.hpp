@@ -146,23 +146,6 @@ void for_each_successor(const rules::PositionState& state, Visit visit) {
   }
 }
 
-/// The successor that a legal move leads to.
-[[nodiscard]] inline rules::PositionState successor(rules::PositionState state, rules::Move move) {
-  const rules::Bitboard lasting = state.board.occupied() & ~state.board.of(rules::Role::pawn);
-  const Color us = state.turn;
-  const bool castles = contains(state.board.of(us), move.to());
-  const bool irreversible =
-      !contains(lasting, move.from()) || (contains(state.board.occupied(), move.to()) && !castles);
-  if (us == Color::white) {
-    rules::play_move<Color::white>(state, move);
-  } else {
-    rules::play_move<Color::black>(state, move);
-  }
-  state.turn = opposite(us);
-  state.halfmove_clock = irreversible ? 0 : 1;
-  return state;
-}
-
 /// Is the side to move mated?
 [[nodiscard]] inline bool is_mated(const rules::PositionState& state) {
   return state.turn == Color::white ? detail::is_mated<Color::white>(state)

@@ -185,8 +185,8 @@ void compare_many(int positions, Make make) {
 }
 
 TEST(BruteForce, AgreesOnFourMen) { compare_many(2000, random_position); }
-TEST(BruteForce, AgreesOnLockedChains) { compare_many(300, random_chain); }
-TEST(BruteForce, AgreesOnJails) { compare_many(300, random_jail); }
+TEST(BruteForce, AgreesOnLockedChains) { compare_many(150, random_chain); }
+TEST(BruteForce, AgreesOnJails) { compare_many(60, random_jail); }
 
 }  // namespace
 }  // namespace escaque::winnability

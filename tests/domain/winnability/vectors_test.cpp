@@ -9,7 +9,7 @@
 namespace escaque::winnability {
 namespace {
 
-constexpr int kKnownGap = 8;
+constexpr int kKnownGap = 7;
 
 /// How many positions stayed undecided for a side; wrong verdicts fail the test.
 int expect_labels(const std::string& name) {

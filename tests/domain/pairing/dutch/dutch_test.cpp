@@ -15,8 +15,9 @@
 #include "domain/pairing/dutch/completion.hpp"
 #include "domain/pairing/dutch/criteria.hpp"
 #include "domain/pairing/dutch/explain.hpp"
-#include "domain/pairing/dutch/vector_check.hpp"
 #include "domain/pairing/random_swiss.hpp"
+#include "domain/pairing/trf/trf.hpp"
+#include "domain/pairing/trf/vectors.hpp"
 
 namespace escaque::pairing::dutch {
 namespace {
@@ -33,12 +34,6 @@ NumberPairs numbers(const RoundPairing& round) {
   }
   if (round.bye) pairs.emplace_back(round.field[*round.bye].number, 0);
   return pairs;
-}
-
-/// The rest is in vectors_test.cpp, which takes longer.
-TEST(Dutch, PairsEveryTenthVector) {
-  EXPECT_GT(check_vectors("expected", Edition::rules_2026, 10), 100);
-  EXPECT_GT(check_vectors("expected-2017", Edition::rules_2017, 10), 100);
 }
 
 TEST(Dutch, PairsTheDisputedPositionsByTheRules) {

@@ -7,39 +7,15 @@
 #include <algorithm>
 #include <array>
 #include <utility>
+#include <vector>
 
-#include "domain/pairing/dutch/criteria.hpp"
+#include "domain/pairing/dutch/local_field.hpp"
+#include "domain/pairing/dutch/wishes.hpp"
 
 namespace escaque::pairing::dutch {
 namespace {
 
 constexpr int kNobody = -1;
-
-/// How many players of a group want each colour.
-struct Wishes {
-  std::array<int, 2> all{};   // By colour.
-  std::array<int, 2> mild{};  // Of them with a mild preference only.
-
-  void count(const Participant& player, int by) {
-    if (!player.wanted) return;
-    const auto color = static_cast<std::size_t>(*player.wanted);
-    all[color] += by;
-    if (player.preference == Preference::mild) mild[color] += by;
-  }
-};
-
-/// Preferences neglected: in all, and strong ones on both sides.
-struct Neglect {
-  int any = 0;
-  int strong = 0;
-
-  friend bool operator<=(const Neglect& a, const Neglect& b) {
-    return a.any <= b.any && a.strong <= b.strong;
-  }
-  friend Neglect operator+(const Neglect& a, const Neglect& b) {
-    return {a.any + b.any, a.strong + b.strong};
-  }
-};
 
 class Search {
  public:

@@ -98,4 +98,10 @@ class WeightedMatching {
   std::vector<Weight> best_slack_;
 };
 
+template <class Visit>
+void WeightedMatching::each_vertex(int n, Visit visit) const {
+  if (!is_blossom(n)) return visit(n);
+  for (const int child : node(n).children) each_vertex(child, visit);
+}
+
 }  // namespace escaque::pairing::dutch

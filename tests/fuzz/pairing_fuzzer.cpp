@@ -1,0 +1,11 @@
+// Entry point for libFuzzer (clang): pairing_fuzzer CORPUS_DIR
+
+#include <cstddef>
+#include <cstdint>
+
+#include "fuzz/pairing_fuzz.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  escaque::pairing::check_report({reinterpret_cast<const char*>(data), size});
+  return 0;
+}

@@ -160,7 +160,8 @@ void add_standings(CLI::App& root, Exit& exit) {
       ->check(CLI::IsMember({"2026", "2024", "2012"}));
   command->add_flag("--predetermined", options->predetermined,
                     "Pairings were fixed beforehand: an all-play-all");
-  command->add_option("--unrated", options->unrated_as, "Rating by which unrated players count");
+  command->add_option("--unrated", options->unrated_as, "Rating by which unrated players count")
+      ->check(CLI::Range(1, 4000));
   command->add_flag("--working", options->working, "Print how every number came about");
   command->add_flag("--statistics", options->statistics, "Print no table, but the time it took");
   command->callback([options, &exit] { exit = run(*options); });

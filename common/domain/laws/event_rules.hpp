@@ -53,8 +53,8 @@ struct EventRules {
   Supervision supervision = Supervision::adequate;
   Quickplay quickplay = Quickplay::not_used;
   /// How late a player may come. Nothing: the game has no hour; see game/README.md.
-  std::optional<Millis> default_time;
-  std::vector<LongerCount> longer_counts;
+  std::optional<Millis> default_time = std::nullopt;
+  std::vector<LongerCount> longer_counts = {};
 
   friend bool operator==(const EventRules&, const EventRules&) = default;
 };

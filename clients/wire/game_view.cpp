@@ -44,7 +44,6 @@ void GameView::apply(const games::v1::Fact& fact) {
       draw_offered_by_ = COLOR_UNSPECIFIED;
       break;
     case Fact::kClaimRefused:
-      draw_offered_by_ = fact.claim_refused().by();
       remaining_ = fact.claim_refused().remaining();
       break;
     case Fact::kTakebackTaken:
@@ -65,8 +64,28 @@ void GameView::apply(const games::v1::Fact& fact) {
     case Fact::kPlayerBack:
       set_gone(fact.player_back().color(), false);
       break;
+    case Fact::kPeriodBegun:
+      remaining_ = fact.period_begun().remaining();
+      break;
+    case Fact::kIllegalMovePenalised:
+      remaining_ = fact.illegal_move_penalised().remaining();
+      break;
+    case Fact::kQuickplayRuled:
+      remaining_ = fact.quickplay_ruled().remaining();
+      break;
+    case Fact::kMoveSealed:
+      remaining_ = fact.move_sealed().remaining();
+      break;
+    case Fact::kGameResumed:
+      remaining_ = fact.game_resumed().remaining();
+      break;
     case Fact::kTakebackOffered:
     case Fact::kTakebackDeclined:
+    case Fact::kIllegalMoveMade:
+    case Fact::kPlayerArrived:
+    case Fact::kQuickplayRequested:
+    case Fact::kArbiterActed:
+    case Fact::kSealedMoveOpened:
     case Fact::FACT_NOT_SET:
       break;
   }

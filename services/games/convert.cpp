@@ -5,6 +5,9 @@
 #include <string_view>
 #include <utility>
 
+#include "domain/clock/notation.hpp"
+#include "games/convert_rules.hpp"
+#include "games/convert_rulings.hpp"
 #include "games/convert_terms.hpp"
 
 namespace escaque::services::games {
@@ -53,6 +56,12 @@ std::optional<game::Action> read(const v1::ClaimAbandonment& claim) {
   return std::nullopt;
 }
 
+std::optional<game::Action> read(const v1::RequestQuickplay& wire) {
+  const auto request = from_wire(wire.request());
+  if (!request) return std::nullopt;
+  return game::RequestQuickplay{*request};
+}
+
 std::optional<game::Action> read(const v1::PlayerAction& wire) {
   switch (wire.action_case()) {
     case v1::PlayerAction::kPlayMove:
@@ -77,6 +86,10 @@ std::optional<game::Action> read(const v1::PlayerAction& wire) {
       return game::DeclineTakeback{};
     case v1::PlayerAction::kClaimAbandonment:
       return read(wire.claim_abandonment());
+    case v1::PlayerAction::kCallIllegalMove:
+      return game::CallIllegalMove{};
+    case v1::PlayerAction::kRequestQuickplay:
+      return read(wire.request_quickplay());
     case v1::PlayerAction::ACTION_NOT_SET:
       return std::nullopt;
   }
@@ -142,13 +155,27 @@ Result<game::GameSpec, rpc::Error> from_wire(const v1::CreateGameRequest& reques
   if (!black) return malformed("black", "the player has no id", "11 base62 digits");
   const auto variant = from_wire(request.variant());
   if (!variant) return malformed("variant", "unknown variant", "standard or Chess960");
+  const auto rules = rules_from_wire(request.rules(), request.edition());
+  if (!rules) {
+    return malformed("edition", "unknown edition or rules",
+                     "online, classic, fide-1993, fide-1997, fide-2014, fide-2023");
+  }
   game::GameSpec spec{.id = *id,
                       .players = {.white = *white, .black = *black},
                       .terms = {.time_control = from_wire(request.time_control()),
                                 .variant = *variant,
-                                .is_rated = request.is_rated()},
+                                .is_rated = request.is_rated(),
+                                .rules = *rules},
                       .initial_fen = request.initial_fen(),
-                      .rematch_of = std::nullopt};
+                      .rematch_of = std::nullopt,
+                      .arrived = {request.has_white_arrived(), request.has_black_arrived()}};
+  if (!request.schedules().empty()) {
+    const auto schedules = clock::parse_schedules(request.schedules());
+    if (!schedules) {
+      return malformed("schedules", clock::describe(schedules.error()), "\"40/90+30,G/30+30;d5\"");
+    }
+    spec.terms.schedules = *schedules;
+  }
   if (request.rematch_of().empty()) return spec;
   spec.rematch_of = GameId::parse(request.rematch_of());
   if (!spec.rematch_of) return malformed("rematch_of", "not an id", "11 base62 digits, or nothing");

@@ -1,23 +1,16 @@
 #include "games/convert_entry.hpp"
 
-#include <stdexcept>
 #include <variant>
 
+#include "domain/clock/notation.hpp"
+#include "games/convert_rules.hpp"
+#include "games/convert_rulings.hpp"
 #include "games/convert_terms.hpp"
 
 namespace escaque::services::games {
 namespace {
 
 std::int32_t to_ms(Millis time) { return static_cast<std::int32_t>(time.count()); }
-
-void write(v1::Remaining& wire, const game::Remaining& remaining) {
-  wire.set_white_ms(to_ms(remaining.white));
-  wire.set_black_ms(to_ms(remaining.black));
-}
-
-game::Remaining read(const v1::Remaining& wire) {
-  return {.white = Millis(wire.white_ms()), .black = Millis(wire.black_ms())};
-}
 
 /// One overload per fact, domain to wire.
 struct Writer {
@@ -32,7 +25,7 @@ struct Writer {
     to.set_san(fact.san);
     to.set_elapsed_ms(to_ms(fact.elapsed));
     to.set_compensated_ms(to_ms(fact.compensated));
-    write(*to.mutable_remaining(), fact.remaining);
+    *to.mutable_remaining() = to_wire(fact.remaining);
   }
   void operator()(const game::DrawOffered& fact) const {
     wire.mutable_draw_offered()->set_by(to_wire(fact.by));
@@ -44,8 +37,9 @@ struct Writer {
     auto& to = *wire.mutable_claim_refused();
     to.set_by(to_wire(fact.by));
     to.set_penalty_ms(to_ms(fact.penalty));
-    write(*to.mutable_remaining(), fact.remaining);
+    *to.mutable_remaining() = to_wire(fact.remaining);
     to.set_article(fact.article);
+    to.set_off_claimant_ms(to_ms(fact.off_claimant));
   }
   void operator()(const game::TakebackOffered& fact) const {
     wire.mutable_takeback_offered()->set_by(to_wire(fact.by));
@@ -56,11 +50,11 @@ struct Writer {
   void operator()(const game::TakebackTaken& fact) const {
     auto& to = *wire.mutable_takeback_taken();
     to.set_plies(fact.plies);
-    write(*to.mutable_remaining(), fact.remaining);
+    *to.mutable_remaining() = to_wire(fact.remaining);
   }
   void operator()(const game::ClockAdjusted& fact) const {
     auto& to = *wire.mutable_clock_adjusted();
-    write(*to.mutable_remaining(), fact.remaining);
+    *to.mutable_remaining() = to_wire(fact.remaining);
     switch (fact.reason) {
       case game::ClockAdjustment::outage:
         to.set_reason(v1::CLOCK_ADJUSTMENT_OUTAGE);
@@ -69,7 +63,7 @@ struct Writer {
         to.set_reason(v1::CLOCK_ADJUSTMENT_ARBITER);
         break;
     }
-    write(*to.mutable_credited(), fact.credited);
+    *to.mutable_credited() = to_wire(fact.credited);
   }
   void operator()(const game::PlayerGone& fact) const {
     auto& to = *wire.mutable_player_gone();
@@ -81,19 +75,20 @@ struct Writer {
     wire.mutable_player_back()->set_color(to_wire(fact.color));
   }
   void operator()(const game::GameEnded& fact) const { *wire.mutable_game_ended() = to_wire(fact); }
-  /// Nothing that the wire can ask for leads to another fact.
-  template <class Fact>
-  void operator()(const Fact&) const {
-    throw std::logic_error("a fact that the wire has no word for");
+  template <class Ruling>
+  void operator()(const Ruling& fact) const {
+    write(wire, fact);
   }
 };
 
 using Read = std::optional<game::Fact>;
 
-/// Unset: the house edition.
-std::optional<laws::Edition> edition_of(const v1::GameCreated& wire) {
-  if (wire.edition().empty()) return laws::Edition::online;
-  return laws::parse_edition(wire.edition());
+/// Nothing when the text is no schedule; a value that is empty for no text.
+std::optional<std::optional<clock::Schedules>> schedules_of(const v1::GameCreated& wire) {
+  if (wire.schedules().empty()) return std::optional<clock::Schedules>();
+  const auto schedules = clock::parse_schedules(wire.schedules());
+  if (!schedules) return std::nullopt;
+  return std::optional<clock::Schedules>(*schedules);
 }
 
 Read read(const v1::GameCreated& wire) {
@@ -102,19 +97,24 @@ Read read(const v1::GameCreated& wire) {
   const auto black = from_wire(wire.black());
   const auto variant = from_wire(wire.variant());
   const auto category = from_wire(wire.category());
-  const auto edition = edition_of(wire);
-  if (!id || !white || !black || !variant || !category || !edition) return std::nullopt;
+  const auto rules = rules_from_wire(wire.rules(), wire.edition());
+  const auto schedules = schedules_of(wire);
+  if (!id || !white || !black || !variant || !category || !rules || !schedules) {
+    return std::nullopt;
+  }
   return game::GameCreated{.id = *id,
                            .players = {.white = *white, .black = *black},
                            .terms = {.time_control = from_wire(wire.time_control()),
                                      .variant = *variant,
                                      .is_rated = wire.is_rated(),
-                                     .rules = {.edition = *edition}},
+                                     .rules = *rules,
+                                     .schedules = *schedules},
                            .category = *category,
                            .initial_fen = wire.initial_fen(),
                            .rematch_of = GameId::parse(wire.rematch_of()),
                            .first_move = Millis(wire.first_move_ms()),
-                           .created = utc_from_wire(wire.created_ms())};
+                           .created = utc_from_wire(wire.created_ms()),
+                           .arrived = {wire.has_white_arrived(), wire.has_black_arrived()}};
 }
 
 Read read(const v1::MovePlayed& wire) {
@@ -122,7 +122,7 @@ Read read(const v1::MovePlayed& wire) {
                           .san = wire.san(),
                           .elapsed = Millis(wire.elapsed_ms()),
                           .compensated = Millis(wire.compensated_ms()),
-                          .remaining = read(wire.remaining())};
+                          .remaining = from_wire(wire.remaining())};
 }
 
 Read read(const v1::ClaimRefused& wire) {
@@ -130,19 +130,22 @@ Read read(const v1::ClaimRefused& wire) {
   if (!by) return std::nullopt;
   return game::ClaimRefused{.by = *by,
                             .penalty = Millis(wire.penalty_ms()),
-                            .remaining = read(wire.remaining()),
-                            .article = wire.article()};
+                            .remaining = from_wire(wire.remaining()),
+                            .article = wire.article(),
+                            .off_claimant = Millis(wire.off_claimant_ms())};
 }
 
 Read read(const v1::TakebackTaken& wire) {
-  return game::TakebackTaken{.plies = wire.plies(), .remaining = read(wire.remaining())};
+  return game::TakebackTaken{.plies = wire.plies(), .remaining = from_wire(wire.remaining())};
 }
 
 Read read(const v1::ClockAdjusted& wire) {
-  if (wire.reason() != v1::CLOCK_ADJUSTMENT_OUTAGE) return std::nullopt;
-  return game::ClockAdjusted{.remaining = read(wire.remaining()),
-                             .reason = game::ClockAdjustment::outage,
-                             .credited = read(wire.credited())};
+  const bool is_arbiters = wire.reason() == v1::CLOCK_ADJUSTMENT_ARBITER;
+  if (!is_arbiters && wire.reason() != v1::CLOCK_ADJUSTMENT_OUTAGE) return std::nullopt;
+  return game::ClockAdjusted{
+      .remaining = from_wire(wire.remaining()),
+      .reason = is_arbiters ? game::ClockAdjustment::arbiter : game::ClockAdjustment::outage,
+      .credited = from_wire(wire.credited())};
 }
 
 Read read(const v1::PlayerGone& wire) {
@@ -165,7 +168,7 @@ Read read(const v1::GameEnded& wire) {
   return game::GameEnded{.winner = from_wire(wire.winner()),
                          .termination = *termination,
                          .article = wire.article(),
-                         .remaining = read(wire.remaining())};
+                         .remaining = from_wire(wire.remaining())};
 }
 
 /// The facts that name nothing but a side.
@@ -204,8 +207,9 @@ Read read(const v1::Fact& wire) {
       return read(wire.game_ended());
     case v1::Fact::FACT_NOT_SET:
       return std::nullopt;
+    default:
+      return read_ruling(wire);
   }
-  return std::nullopt;
 }
 
 }  // namespace
@@ -221,6 +225,13 @@ v1::GameCreated to_wire(const game::GameCreated& fact) {
   wire.set_initial_fen(fact.initial_fen);
   wire.set_is_rated(fact.terms.is_rated);
   wire.set_edition(std::string(laws::to_string(fact.terms.rules.edition)));
+  // Games without an event stay as small as they were.
+  laws::EventRules none;
+  none.edition = fact.terms.rules.edition;
+  if (fact.terms.rules != none) *wire.mutable_rules() = to_wire(fact.terms.rules);
+  wire.set_schedules(schedules_to_wire(fact.terms.schedules));
+  wire.set_has_white_arrived(fact.arrived.white);
+  wire.set_has_black_arrived(fact.arrived.black);
   if (fact.rematch_of) wire.set_rematch_of(to_string(*fact.rematch_of));
   wire.set_first_move_ms(to_ms(fact.first_move));
   wire.set_created_ms(to_wire(fact.created));
@@ -232,7 +243,7 @@ v1::GameEnded to_wire(const game::GameEnded& fact) {
   if (fact.winner) wire.set_winner(to_wire(*fact.winner));
   wire.set_termination(to_wire(fact.termination));
   wire.set_article(fact.article);
-  write(*wire.mutable_remaining(), fact.remaining);
+  *wire.mutable_remaining() = to_wire(fact.remaining);
   return wire;
 }
 

@@ -20,7 +20,7 @@ constexpr Table<common_v1::Category, rating::Category, 6> kCategories{{
     {common_v1::CATEGORY_CHESS960, rating::Category::chess960},
 }};
 
-constexpr Table<v1::Termination, rules::Termination, 16> kTerminations{{
+constexpr Table<v1::Termination, rules::Termination, 20> kTerminations{{
     {v1::TERMINATION_CHECKMATE, rules::Termination::checkmate},
     {v1::TERMINATION_STALEMATE, rules::Termination::stalemate},
     {v1::TERMINATION_INSUFFICIENT_MATERIAL, rules::Termination::insufficient_material},
@@ -37,6 +37,10 @@ constexpr Table<v1::Termination, rules::Termination, 16> kTerminations{{
     {v1::TERMINATION_ABORTED, rules::Termination::aborted},
     {v1::TERMINATION_NO_START, rules::Termination::no_start},
     {v1::TERMINATION_ARBITER, rules::Termination::arbiter},
+    {v1::TERMINATION_ILLEGAL_MOVE, rules::Termination::illegal_move},
+    {v1::TERMINATION_NO_SHOW, rules::Termination::no_show},
+    {v1::TERMINATION_DOUBLE_FORFEIT, rules::Termination::double_forfeit},
+    {v1::TERMINATION_NO_EFFORT, rules::Termination::no_effort},
 }};
 
 template <class Wire, class Domain, std::size_t n>
@@ -101,6 +105,17 @@ common_v1::TimeControl to_wire(clock::TimeControl control) {
 
 clock::TimeControl from_wire(const common_v1::TimeControl& control) {
   return {.base = Millis(control.base_ms()), .increment = Millis(control.increment_ms())};
+}
+
+v1::Remaining to_wire(const game::Remaining& remaining) {
+  v1::Remaining wire;
+  wire.set_white_ms(to_ms(remaining.white));
+  wire.set_black_ms(to_ms(remaining.black));
+  return wire;
+}
+
+game::Remaining from_wire(const v1::Remaining& remaining) {
+  return {.white = Millis(remaining.white_ms()), .black = Millis(remaining.black_ms())};
 }
 
 v1::Player to_wire(const game::Player& player) {

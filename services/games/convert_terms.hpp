@@ -27,6 +27,9 @@ namespace escaque::services::games {
 [[nodiscard]] common_v1::TimeControl to_wire(clock::TimeControl control);
 [[nodiscard]] clock::TimeControl from_wire(const common_v1::TimeControl& control);
 
+[[nodiscard]] v1::Remaining to_wire(const game::Remaining& remaining);
+[[nodiscard]] game::Remaining from_wire(const v1::Remaining& remaining);
+
 [[nodiscard]] v1::Player to_wire(const game::Player& player);
 [[nodiscard]] std::optional<game::Player> from_wire(const v1::Player& player);
 

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <optional>
 
+#include "domain/clock/notation.hpp"
 #include "domain/rules/fen.hpp"
 #include "domain/rules/outcome.hpp"
 #include "domain/rules/pgn.hpp"
@@ -103,7 +104,7 @@ class Writer {
                                     static_cast<int>(time.seconds().count())));
     write_player("White", created.white());
     write_player("Black", created.black());
-    write_time_control(created.time_control());
+    write_time_control(created);
     game_.set_tag("Termination", "unterminated");
   }
 
@@ -115,8 +116,11 @@ class Writer {
     if (player.user().is_computer()) game_.set_tag(side + "Type", "program");
   }
 
-  // PGN 9.6.1 "sudden death" and "incremental": whole seconds, which all our controls are made of.
-  void write_time_control(const common_v1::TimeControl& control) {
+  // PGN 9.6.1: whole seconds, which all our controls are made of. It has one tag for both sides.
+  void write_time_control(const games_v1::GameCreated& created) {
+    const auto schedules = clock::parse_schedules(created.schedules());
+    if (schedules) return game_.set_tag("TimeControl", clock::to_pgn(schedules->white));
+    const common_v1::TimeControl& control = created.time_control();
     std::string text = std::to_string(control.base_ms() / 1000);
     if (control.increment_ms() > 0) text += "+" + std::to_string(control.increment_ms() / 1000);
     game_.set_tag("TimeControl", text);

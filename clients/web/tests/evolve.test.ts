@@ -88,13 +88,13 @@ describe('evolve', () => {
     expect(game.clockRaises).toBe(1);
   });
 
-  it('keeps a wrong claim as an offer, with its article', () => {
+  it('says what a wrong claim cost, and leaves the offer that it may be to its own fact', () => {
     const game = gameAfter(created(), {
       case: 'claimRefused',
       value: { by: kWhite, penaltyMs: 120_000, remaining: { whiteMs: 1, blackMs: 2 }, article: 'fide-2023 9.5.3' },
     });
 
-    expect(game.drawOfferBy).toBe('white');
+    expect(game.drawOfferBy).toBeUndefined();
     expect(game.notice).toMatchObject({ kind: 'claim_refused', article: 'fide-2023 9.5.3' });
   });
 

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "domain/clock/notation.hpp"
 #include "games/convert_entry.hpp"
 #include "games/convert_terms.hpp"
 #include "support/game_builder.hpp"
@@ -48,20 +49,52 @@ game::Entry entry_with_everything() {
   created.players.white.rating = {.value = 2'500, .deviation = 60, .is_provisional = false};
   created.players.black.is_guest = true;
   created.terms.variant = rules::Variant::chess960;
-  return {.version = 9,
-          .command_id = "c",
-          .facts = {created, game::MovePlayed{"e2e4", "e4", 1'234ms, 56ms, remaining},
-                    game::DrawOffered{Color::black}, game::DrawDeclined{Color::white},
-                    game::ClaimRefused{Color::black, 120s, remaining, "fide-2023 9.5.3"},
-                    game::TakebackOffered{Color::white}, game::TakebackDeclined{Color::black},
-                    game::TakebackTaken{2, remaining},
-                    game::ClockAdjusted{remaining, game::ClockAdjustment::outage, {5s, 0ms}},
-                    game::PlayerGone{Color::white, game::Absence::left, 10s},
-                    game::PlayerGone{Color::black, game::Absence::lost, 40s},
-                    game::PlayerBack{Color::white},
-                    game::GameEnded{Color::white, rules::Termination::checkmate, "fide-2023 5.1.1",
-                                    remaining}},
-          .by = Color::black};
+  created.terms.schedules = *clock::parse_schedules("40/90+30,G/30+30;d5|G/60");
+  created.terms.rules = {.edition = laws::Edition::fide_1993,
+                         .agreement = laws::Agreement::after_move,
+                         .agreement_from = 30,
+                         .illegal_moves = laws::IllegalMoveMode::penalised,
+                         .supervision = laws::Supervision::otherwise,
+                         .quickplay = laws::Quickplay::by_server,
+                         .default_time = 30min,
+                         .longer_counts = {{"KRBKR", 75}}};
+  created.arrived = {true, false};
+  return {
+      .version = 9,
+      .command_id = "c",
+      .facts = {created,
+                game::MovePlayed{"e2e4", "e4", 1'234ms, 56ms, remaining},
+                game::DrawOffered{Color::black},
+                game::DrawDeclined{Color::white},
+                game::ClaimRefused{Color::black, 120s, remaining, "fide-2023 9.5.3"},
+                game::TakebackOffered{Color::white},
+                game::TakebackDeclined{Color::black},
+                game::TakebackTaken{2, remaining},
+                game::ClockAdjusted{remaining, game::ClockAdjustment::outage, {5s, 0ms}},
+                game::PlayerGone{Color::white, game::Absence::left, 10s},
+                game::PlayerGone{Color::black, game::Absence::lost, 40s},
+                game::PlayerBack{Color::white},
+                game::ClockAdjusted{remaining, game::ClockAdjustment::arbiter, {0ms, -60s}},
+                game::PeriodBegun{Color::white, 1, 1'800s, remaining},
+                game::IllegalMoveMade{Color::black, "e8e3", "fide-2014 7.5a"},
+                game::IllegalMovePenalised{Color::black, 1, 120s, remaining, "fide-2014 7.5b"},
+                game::PlayerArrived{Color::black},
+                game::QuickplayRequested{Color::white, game::QuickplayRequest::increment,
+                                         "fide-2014 G.4"},
+                game::QuickplayRuled{game::QuickplayRequest::draw, game::QuickplayRuling::rejected,
+                                     0ms, 120s, remaining, "fide-2014 G.5c"},
+                game::ArbiterActed{game::ArbiterAction::adjourn,
+                                   {UserId{9}, "the session is over", "fide-2014 E.1"},
+                                   Color::white},
+                game::ArbiterActed{game::ArbiterAction::stop_clocks,
+                                   {UserId{9}, "noise", "fide-2014 6.12a"},
+                                   std::nullopt},
+                game::MoveSealed{Color::white, std::string("\0cipher\xff", 8), remaining},
+                game::GameResumed{remaining},
+                game::SealedMoveOpened{Color::white, "g1f3", "fide-2014 E.7"},
+                game::GameEnded{Color::white, rules::Termination::checkmate, "fide-2023 5.1.1",
+                                remaining}},
+      .by = Color::black};
 }
 
 TEST(ConvertEntry, GivesEveryFactBackAsItWas) {
@@ -73,6 +106,29 @@ TEST(ConvertEntry, GivesEveryFactBackAsItWas) {
   EXPECT_EQ(from_wire(parsed), entry);
 }
 
+TEST(ConvertEntry, ReadsAGameFromBeforeEventsHadRules) {
+  game::Entry entry = entry_with_everything();
+  auto& created = std::get<game::GameCreated>(entry.facts.front());
+  created.terms.rules = {};
+  created.terms.schedules.reset();
+  created.arrived = {};
+
+  const v1::GameEntry wire = to_wire(entry);
+  EXPECT_FALSE(wire.facts(0).game_created().has_rules());
+  EXPECT_EQ(wire.facts(0).game_created().edition(), "online");
+  EXPECT_EQ(from_wire(wire), entry);
+}
+
+TEST(ConvertEntry, RefusesAnEditionOrAScheduleThatItDoesNotKnow) {
+  v1::GameEntry wire = to_wire(entry_with_everything());
+  auto& created = *wire.mutable_facts(0)->mutable_game_created();
+  created.set_edition("fide-1984");
+  EXPECT_EQ(from_wire(wire), std::nullopt);
+  created.set_edition("fide-2014");
+  created.set_schedules("soon");
+  EXPECT_EQ(from_wire(wire), std::nullopt);
+}
+
 TEST(ConvertEntry, RefusesAFactThatItDoesNotKnow) {
   v1::GameEntry entry;
   entry.add_facts();
@@ -82,7 +138,7 @@ TEST(ConvertEntry, RefusesAFactThatItDoesNotKnow) {
 }
 
 TEST(ConvertEntry, KnowsEveryTermination) {
-  for (int number = 1; number <= 16; ++number) {
+  for (int number = 1; number <= rules::kTerminations; ++number) {
     const auto termination = static_cast<rules::Termination>(number);
     EXPECT_NE(to_wire(termination), v1::TERMINATION_UNSPECIFIED);
     EXPECT_EQ(v1::Termination_Name(to_wire(termination)).size(),
@@ -172,6 +228,37 @@ TEST(ConvertCommand, NamesTheFieldOfACreationThatIsWrong) {
   const auto wrong_rematch = from_wire(request);
   ASSERT_FALSE(wrong_rematch);
   EXPECT_EQ(wrong_rematch.error().detail.field(), "rematch_of");
+}
+
+TEST(ConvertCreate, ReadsTheEditionAndTheTimeControlOfAnEvent) {
+  v1::CreateGameRequest request;
+  request.set_game_id(to_string(GameId{7}));
+  *request.mutable_white() = to_wire(support::player(1, "Ana"));
+  *request.mutable_black() = to_wire(support::player(2, "Boris"));
+  request.set_variant(common_v1::VARIANT_STANDARD);
+  request.set_edition("fide-2014");
+  request.mutable_rules()->set_agreement(v1::AGREEMENT_NEVER);
+  request.mutable_rules()->set_default_time_ms(0);
+  request.set_schedules("40/90+30,G/30+30");
+  request.set_has_black_arrived(true);
+
+  const auto spec = from_wire(request);
+
+  ASSERT_TRUE(spec);
+  EXPECT_EQ(spec->terms.rules.edition, laws::Edition::fide_2014);
+  EXPECT_EQ(spec->terms.rules.agreement, laws::Agreement::never);
+  EXPECT_EQ(spec->terms.rules.default_time, Millis{0});
+  EXPECT_EQ(clock::to_notation(*spec->terms.schedules), "40/90+30,G/30+30");
+  EXPECT_TRUE(spec->arrived.black);
+
+  request.set_schedules("40/90+30,");
+  const auto wrong_schedule = from_wire(request);
+  ASSERT_FALSE(wrong_schedule);
+  EXPECT_EQ(wrong_schedule.error().detail.field(), "schedules");
+  request.set_edition("fide-1984");
+  const auto wrong_edition = from_wire(request);
+  ASSERT_FALSE(wrong_edition);
+  EXPECT_EQ(wrong_edition.error().detail.field(), "edition");
 }
 
 TEST(ConvertOutcome, GivesEveryRefusalAReasonAndASentence) {

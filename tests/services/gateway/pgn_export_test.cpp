@@ -48,6 +48,16 @@ GameEntry ended(common_v1::Color winner, games_v1::Termination termination) {
   return entry;
 }
 
+TEST(PgnExport, WritesAllPeriodsOfTheTimeControl) {
+  GameEntry entry = created();
+  entry.mutable_facts(0)->mutable_game_created()->set_schedules("40/90+30,G/30+30");
+
+  const auto pgn = export_pgn({entry}, "https://chess.example");
+
+  ASSERT_TRUE(pgn);
+  EXPECT_THAT(*pgn, HasSubstr("[TimeControl \"40/5400+30:1800+30\"]"));
+}
+
 TEST(PgnExport, WritesTagsClocksAndTheLagLedger) {
   const auto pgn = export_pgn(
       {created(), move("e2e4", 2512, 120, 179'500, 180'000), move("e7e5", 800, 0, 179'500, 181'200),

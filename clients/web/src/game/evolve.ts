@@ -42,9 +42,9 @@ function apply(game: GameState | undefined, { fact }: Fact, timeMs: number): Gam
     case 'claimRefused': {
       const by = toColor(fact.value.by) ?? turnOf(game);
       const { penaltyMs, article } = fact.value;
-      // FIDE 9.1.2.3: the claim stays on the table as an offer.
-      const offered = { ...game, drawOfferBy: by, notice: { kind: 'claim_refused', by, penaltyMs, article } as const };
-      return withClocks(offered, fact.value.remaining, timeMs, true);
+      // Where the claim stays on the table as an offer (FIDE 9.1.2.3), that is a fact of its own.
+      const refused = { ...game, notice: { kind: 'claim_refused', by, penaltyMs, article } as const };
+      return withClocks(refused, fact.value.remaining, timeMs, true);
     }
     case 'takebackOffered':
       return { ...game, takebackOfferBy: toColor(fact.value.by) };
@@ -60,6 +60,10 @@ function apply(game: GameState | undefined, { fact }: Fact, timeMs: number): Gam
       const notice = { kind: 'credited', credited: byColor(fact.value.credited), byArbiter } as const;
       return withClocks({ ...game, notice }, fact.value.remaining, timeMs, true);
     }
+    case 'periodBegun':
+    case 'illegalMovePenalised':
+    case 'quickplayRuled':
+      return withClocks(game, fact.value.remaining, timeMs, true);
     case 'playerGone': {
       const color = toColor(fact.value.color);
       if (!color) return game;

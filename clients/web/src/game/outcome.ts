@@ -3,7 +3,8 @@ import { Termination } from '../gen/escaque/games/v1/entry_pb';
 import type { Ending } from './state';
 
 export function hasNoResult(ending: Ending): boolean {
-  return ending.termination === Termination.ABORTED || ending.termination === Termination.NO_START;
+  const { termination } = ending;
+  return termination === Termination.ABORTED || termination === Termination.NO_START || termination === Termination.DOUBLE_FORFEIT;
 }
 
 export function scoreOf(ending: Ending): '1-0' | '0-1' | '½-½' | '' {

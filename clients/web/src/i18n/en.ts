@@ -143,7 +143,7 @@ export const en = {
   claim_fifty: 'Fifty moves without capture or pawn move.',
   claim_draw: 'Claim the draw',
   claim_with: 'Claim with {move}',
-  claim_refused: '{color}’s claim was wrong: the opponent gets {n} s ({article}). It stands as a draw offer.',
+  claim_refused: '{color}’s claim was wrong: the opponent gets {n} s ({article}).',
   opponent_left: 'Your opponent left.',
   opponent_lost: 'Your opponent lost the connection.',
   claim_in: 'You may claim in {time}.',
@@ -212,6 +212,10 @@ export const en = {
   ended_ABORTED: 'Aborted',
   ended_NO_START: 'The first move did not come in time',
   ended_ARBITER: 'Decided by an arbiter',
+  ended_ILLEGAL_MOVE: 'Too many illegal moves',
+  ended_NO_SHOW: 'A player did not come in time',
+  ended_DOUBLE_FORFEIT: 'Both players lost',
+  ended_NO_EFFORT: 'No effort to win by normal means',
 
   // Profile and leaders
   games: 'Games',

@@ -36,7 +36,7 @@ namespace {
 
 using load::Clock;
 
-struct Options {
+struct LoadOptions {
   load::Plan plan;
   std::string url = "http://127.0.0.1:8080";
   std::string pgn;
@@ -108,7 +108,7 @@ boost::asio::awaitable<void> work(boost::asio::io_context& context, load::Worker
   std::_Exit(0);
 }
 
-[[noreturn]] void be_worker(const Options& options, std::size_t number, int descriptor,
+[[noreturn]] void be_worker(const LoadOptions& options, std::size_t number, int descriptor,
                             const std::vector<load::Moves>& records) {
   boost::asio::io_context context(1);
   load::Worker worker(context, share_of(options.plan, number, options.processes), number, records);
@@ -119,7 +119,8 @@ boost::asio::awaitable<void> work(boost::asio::io_context& context, load::Worker
   std::_Exit(1);
 }
 
-std::vector<Line> start_workers(const Options& options, const std::vector<load::Moves>& records) {
+std::vector<Line> start_workers(const LoadOptions& options,
+                                const std::vector<load::Moves>& records) {
   std::vector<Line> lines;
   for (std::size_t number = 0; number < options.processes; ++number) {
     int ends[2];
@@ -162,7 +163,7 @@ void tell_all(const std::vector<Line>& lines, const T& what) {
 using UsageByName = std::map<std::string, load::Usage>;
 
 /// One row for every process of the server.
-boost::json::object costs(const Options& options, const UsageByName& idle,
+boost::json::object costs(const LoadOptions& options, const UsageByName& idle,
                           const UsageByName& connected, const UsageByName& games,
                           const UsageByName& end) {
   boost::json::object rows;
@@ -220,7 +221,7 @@ void print(const boost::json::object& report) {
   }
 }
 
-Exit run(Options& options) {
+Exit run(LoadOptions& options) {
   const auto server = http::parse_url(options.url);
   if (!server) {
     std::cerr << "--url: " << to_string(server.error()) << '\n';
@@ -284,7 +285,7 @@ Exit run(Options& options) {
 }  // namespace
 
 void add_load(CLI::App& root, Exit& exit) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<LoadOptions>();
   load::Plan& plan = options->plan;
   CLI::App* command =
       root.add_subcommand("load", "Play many games at a fixed rate, and tell how long moves take");

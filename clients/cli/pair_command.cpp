@@ -34,7 +34,7 @@ using pairing::tournament::Tournament;
 
 constexpr std::array kEditions = {Edition::rules_2026, Edition::rules_2017};
 
-struct Options {
+struct PairOptions {
   std::string system{to_string(Edition::rules_2026)};
   std::string path;
   std::optional<Round> round;
@@ -89,7 +89,7 @@ std::string impasse_in_words(const Tournament& event, Round round, Edition editi
   return text + '.';
 }
 
-Exit refuse(const Tournament& event, Round round, Edition edition, const Options& options,
+Exit refuse(const Tournament& event, Round round, Edition edition, const PairOptions& options,
             PairingError error) {
   std::cerr << options.path << ": round " << round << ": " << to_string(error);
   if (error == PairingError::no_legal_pairing) {
@@ -100,7 +100,7 @@ Exit refuse(const Tournament& event, Round round, Edition edition, const Options
   return error == PairingError::no_legal_pairing ? Exit::failed : Exit::bad_input;
 }
 
-Exit pair_one(const Tournament& event, Edition edition, const Options& options) {
+Exit pair_one(const Tournament& event, Edition edition, const PairOptions& options) {
   const Round round = options.round.value_or(last_paired_round(event) + 1);
   const auto pairing = pairing::dutch::pair_round(event, round, edition);
   if (!pairing) return refuse(event, round, edition, options, pairing.error());
@@ -146,7 +146,7 @@ int report_differences(Round round, std::vector<std::string> expected,
   return differences;
 }
 
-Exit check(const Tournament& event, Edition edition, const Options& options) {
+Exit check(const Tournament& event, Edition edition, const PairOptions& options) {
   int differences = 0;
   const Round last = last_paired_round(event);
   for (Round round = 1; round <= last; ++round) {
@@ -162,7 +162,7 @@ Exit check(const Tournament& event, Edition edition, const Options& options) {
   return differences == 0 ? Exit::ok : Exit::failed;
 }
 
-Exit run(const Options& options) {
+Exit run(const PairOptions& options) {
   const auto edition = find_edition(options.system);
   if (!edition) return Exit::bad_input;
   const auto event = read_event(options.path);
@@ -173,7 +173,7 @@ Exit run(const Options& options) {
 }  // namespace
 
 void add_pair(CLI::App& root, Exit& exit) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<PairOptions>();
   CLI::App* command = root.add_subcommand("pair", "Pair a round of a tournament report (TRF)");
   command->add_option("--system", options->system, "dutch-2026 (the default) or dutch-2017");
   command->add_option("file", options->path, "The report")->required();

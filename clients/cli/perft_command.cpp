@@ -16,7 +16,7 @@
 namespace escaque::clients::cli {
 namespace {
 
-struct Options {
+struct PerftOptions {
   int depth = 0;
   std::string fen{rules::kInitialFen};
   bool chess960 = false;
@@ -27,7 +27,7 @@ struct Options {
   }
 };
 
-std::optional<rules::Position> read_position(const Options& options) {
+std::optional<rules::Position> read_position(const PerftOptions& options) {
   const auto setup = rules::parse_fen(options.fen);
   if (!setup) {
     std::cerr << "--fen: " << to_string(setup.error()) << '\n';
@@ -41,7 +41,7 @@ std::optional<rules::Position> read_position(const Options& options) {
   return *position;
 }
 
-std::uint64_t print_divided(const Options& options, const rules::Position& position) {
+std::uint64_t print_divided(const PerftOptions& options, const rules::Position& position) {
   std::uint64_t nodes = 0;
   for (const auto& [move, leaves] : rules::perft_divide(position, options.depth)) {
     std::cout << to_uci(position, move, options.variant()) << ": " << leaves << '\n';
@@ -50,7 +50,7 @@ std::uint64_t print_divided(const Options& options, const rules::Position& posit
   return nodes;
 }
 
-Exit run(const Options& options) {
+Exit run(const PerftOptions& options) {
   const auto position = read_position(options);
   if (!position) return Exit::failed;
   const auto begin = std::chrono::steady_clock::now();
@@ -65,7 +65,7 @@ Exit run(const Options& options) {
 }  // namespace
 
 void add_perft(CLI::App& root, Exit& exit) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<PerftOptions>();
   CLI::App* command = root.add_subcommand("perft", "Count the move sequences of a given length");
   command->add_option("DEPTH", options->depth, "Length in plies")
       ->required()

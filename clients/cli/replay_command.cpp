@@ -29,7 +29,7 @@ namespace {
 using boost::asio::awaitable;
 using wire::Answer;
 
-struct Options {
+struct ReplayOptions {
   std::string file;
   std::string url = "http://127.0.0.1:8080";
   std::size_t concurrency = 4;
@@ -187,7 +187,7 @@ awaitable<void> work(boost::asio::io_context& context, Run& run) {
   }
 }
 
-std::optional<std::vector<ReplayPlan>> read_plans(const Options& options) {
+std::optional<std::vector<ReplayPlan>> read_plans(const ReplayOptions& options) {
   std::ifstream file(options.file, std::ios::binary);
   if (!file) {
     std::cerr << options.file << ": cannot be read\n";
@@ -213,7 +213,7 @@ std::optional<std::vector<ReplayPlan>> read_plans(const Options& options) {
   return plans;
 }
 
-Exit replay(const Options& options) {
+Exit replay(const ReplayOptions& options) {
   Run run;
   const auto server = http::parse_url(options.url);
   if (!server) {
@@ -241,7 +241,7 @@ Exit replay(const Options& options) {
 }  // namespace
 
 void add_replay(CLI::App& root, Exit& exit) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<ReplayOptions>();
   CLI::App* command = root.add_subcommand("replay", "Play recorded games through a running server");
   command->add_option("FILE", options->file, "PGN file")->required();
   command->add_option("--url", options->url, "The server, http://host:port");

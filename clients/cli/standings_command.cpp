@@ -23,7 +23,7 @@ namespace {
 namespace tiebreak = pairing::tiebreak;
 using pairing::tournament::Tournament;
 
-struct Options {
+struct StandingsOptions {
   std::string file;
   std::vector<std::string> criteria;
   std::string edition = "2026";
@@ -49,7 +49,7 @@ std::optional<Tournament> read_tournament(const std::string& path) {
 }
 
 /// The list as given, after the points, which always come first.
-std::optional<std::vector<tiebreak::Criterion>> read_criteria(Options& options) {
+std::optional<std::vector<tiebreak::Criterion>> read_criteria(StandingsOptions& options) {
   const auto schedule =
       options.predetermined ? tiebreak::Schedule::predetermined : tiebreak::Schedule::swiss;
   const tiebreak::Rules rules{.edition = *tiebreak::parse_edition(options.edition),
@@ -77,7 +77,7 @@ int decimals_of(const tiebreak::Criterion& criterion) {
 
 /// One event's standings, ready to be printed.
 struct Table {
-  const Options& options;
+  const StandingsOptions& options;
   const Tournament& played;
   const std::vector<tiebreak::Criterion>& criteria;
   tiebreak::Standings standings;
@@ -123,7 +123,7 @@ void print_working(const Table& table) {
   }
 }
 
-Exit run(Options& options) {
+Exit run(StandingsOptions& options) {
   using Clock = std::chrono::steady_clock;
   using Milliseconds = std::chrono::duration<double, std::milli>;
   const auto criteria = read_criteria(options);
@@ -148,7 +148,7 @@ Exit run(Options& options) {
 }  // namespace
 
 void add_standings(CLI::App& root, Exit& exit) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<StandingsOptions>();
   CLI::App* command =
       root.add_subcommand("standings", "Rank the players of a tournament report by tie-breaks");
   command->add_option("FILE", options->file, "Tournament report (TRF)")->required();

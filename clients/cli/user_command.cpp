@@ -30,7 +30,7 @@ constexpr std::array<std::pair<const char*, common::v1::Role>, 4> kRoles{{
     {"operator", common::v1::ROLE_OPERATOR},
 }};
 
-struct Options {
+struct UserOptions {
   std::string socket = "var/operator.sock";
   std::string handle;
   std::vector<std::string> roles;
@@ -68,7 +68,7 @@ std::string password() {
 
 /// Performs one call and says how it went.
 template <class Request, class Response>
-Exit perform(const Options& options,
+Exit perform(const UserOptions& options,
              grpc::Status (v1::AccountsAdminService::Stub::*method)(grpc::ClientContext*,
                                                                     const Request&, Response*),
              const Request& request, Response& response) {
@@ -87,7 +87,7 @@ Exit perform(const Options& options,
   return Exit::failed;
 }
 
-Exit create(const Options& options) {
+Exit create(const UserOptions& options) {
   v1::CreateUserRequest request;
   request.set_handle(options.handle);
   request.set_password(password());
@@ -101,7 +101,7 @@ Exit create(const Options& options) {
   return exit;
 }
 
-Exit set_roles(const Options& options) {
+Exit set_roles(const UserOptions& options) {
   v1::SetRolesRequest request;
   request.set_handle(options.handle);
   for (const auto& role : options.roles) request.add_roles(role_named(role));
@@ -112,7 +112,7 @@ Exit set_roles(const Options& options) {
   return exit;
 }
 
-Exit reset_password(const Options& options) {
+Exit reset_password(const UserOptions& options) {
   v1::ResetPasswordRequest request;
   request.set_handle(options.handle);
   request.set_password(password());
@@ -123,7 +123,7 @@ Exit reset_password(const Options& options) {
   return exit;
 }
 
-CLI::App* add(CLI::App& group, const char* name, const char* help, Options& options) {
+CLI::App* add(CLI::App& group, const char* name, const char* help, UserOptions& options) {
   CLI::App* command = group.add_subcommand(name, help);
   command->add_option("NAME", options.handle, "Handle of the user")->required();
   command->add_option("--socket", options.socket, "The operator's socket of accounts");
@@ -133,7 +133,7 @@ CLI::App* add(CLI::App& group, const char* name, const char* help, Options& opti
 }  // namespace
 
 void add_user(CLI::App& root, Exit& exit) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<UserOptions>();
   CLI::App* group = root.add_subcommand(
       "user", "Create users, give roles, reset passwords (ESCAQUE_PASSWORD, or a new random one)");
   group->require_subcommand(1);

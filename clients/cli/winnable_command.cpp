@@ -31,7 +31,7 @@ using winnability::Answer;
 using winnability::Verdict;
 using Microseconds = std::chrono::duration<double, std::micro>;
 
-struct Options {
+struct WinnableOptions {
   bool fast = false;
   bool proof = false;
   bool statistics = false;
@@ -81,7 +81,7 @@ std::optional<rules::Position> read_position(const std::string& fen) {
   return *position;
 }
 
-ByColor<Answer> judge_both(const rules::Position& position, const Options& options) {
+ByColor<Answer> judge_both(const rules::Position& position, const WinnableOptions& options) {
   const auto one = [&](Color color) {
     return options.fast ? winnability::quick_judge(position, color)
                         : winnability::judge(position, color, options.budget);
@@ -119,7 +119,7 @@ bool is_wrong(const std::string& label, const std::string& verdict) {
   return !label.empty() && verdict != "??" && verdict != label;
 }
 
-void judge_line(const Line& line, const rules::Position& position, const Options& options,
+void judge_line(const Line& line, const rules::Position& position, const WinnableOptions& options,
                 Statistics& statistics) {
   const Microseconds begin = cpu_time();
   const ByColor<Answer> answers = judge_both(position, options);
@@ -184,7 +184,7 @@ Exit test_games(const std::string& path) {
   return positions.empty() ? Exit::failed : Exit::ok;
 }
 
-Exit run(const Options& options) {
+Exit run(const WinnableOptions& options) {
   if (!options.games.empty()) return test_games(options.games);
   Statistics statistics;
   Exit exit = Exit::ok;
@@ -205,7 +205,7 @@ Exit run(const Options& options) {
 }  // namespace
 
 void add_winnable(CLI::App& root, Exit& exit) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<WinnableOptions>();
   CLI::App* command = root.add_subcommand(
       "winnable", "Say for every FEN on standard input who could still mate: WB, W-, -B, --, ??");
   command->add_flag("--fast", options->fast, "Only what is seen without a search");

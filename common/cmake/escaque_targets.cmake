@@ -18,6 +18,10 @@ if(CMAKE_BUILD_TYPE STREQUAL "Tsan")
   # g++ 12 warns inside Asio itself about atomic fences that tsan cannot see.
   target_compile_options(escaque_options INTERFACE -Wno-error=tsan)
 endif()
+if(CMAKE_UNITY_BUILD)
+  # A source that is included is "not the main file": its anonymous namespace looks shared.
+  target_compile_options(escaque_options INTERFACE -Wno-subobject-linkage)
+endif()
 if(ESCAQUE_CRASH_POINTS)
   target_compile_definitions(escaque_options INTERFACE ESCAQUE_CRASH_POINTS)
 endif()
@@ -69,6 +73,7 @@ function(escaque_proto package)
   target_include_directories(proto_${package} SYSTEM PUBLIC ${out})
   target_compile_features(proto_${package} PUBLIC cxx_std_20)
   target_compile_options(proto_${package} PRIVATE -w)
+  set_target_properties(proto_${package} PROPERTIES UNITY_BUILD OFF)  # Generated files share names.
   target_link_libraries(proto_${package} PUBLIC gRPC::grpc++ protobuf::libprotobuf ${arg_DEPS})
 endfunction()
 

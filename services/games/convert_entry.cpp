@@ -10,8 +10,6 @@
 namespace escaque::services::games {
 namespace {
 
-std::int32_t to_ms(Millis time) { return static_cast<std::int32_t>(time.count()); }
-
 /// One overload per fact, domain to wire.
 struct Writer {
   v1::Fact& wire;

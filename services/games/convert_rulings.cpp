@@ -7,8 +7,6 @@ namespace {
 
 using Read = std::optional<game::Fact>;
 
-std::int32_t to_ms(Millis time) { return static_cast<std::int32_t>(time.count()); }
-
 /// The wire's numbers are the domain's plus one: nought is unspecified.
 template <class Wire, class Domain>
 Wire shifted(Domain value) {

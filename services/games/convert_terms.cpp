@@ -59,8 +59,6 @@ std::optional<Domain> find_domain(const Table<Wire, Domain, n>& table, Wire valu
   return std::nullopt;
 }
 
-std::int32_t to_ms(Millis time) { return static_cast<std::int32_t>(time.count()); }
-
 }  // namespace
 
 common_v1::Color to_wire(Color color) {

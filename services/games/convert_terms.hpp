@@ -2,6 +2,7 @@
 // Wire ↔ domain: players, terms and the other words that commands and facts share. Readers give
 // nothing for what the wire does not allow.
 
+#include <cstdint>
 #include <optional>
 
 #include "domain/base/color.hpp"
@@ -35,6 +36,10 @@ namespace escaque::services::games {
 
 [[nodiscard]] v1::Absence to_wire(game::Absence absence);
 [[nodiscard]] std::optional<game::Absence> from_wire(v1::Absence absence);
+
+[[nodiscard]] inline std::int32_t to_ms(Millis time) {
+  return static_cast<std::int32_t>(time.count());
+}
 
 /// Unix milliseconds as the wire has them.
 [[nodiscard]] double to_wire(UtcTime time);

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "platform/grpc/channel.hpp"
+#include "platform/grpc/instances.hpp"
 
 namespace escaque::services::gateway {
 namespace {
@@ -32,7 +33,6 @@ PlayLink::PlayLink(boost::asio::io_context& context, const TimeSource& time, std
       reopen_(context, [this] { open(); }) {}
 
 void PlayLink::open() {
-  using Games = games_v1::GamesService::StubInterface::async_interface;
   const auto generation = ++generation_;
   const auto weak = weak_from_this();
   rpc::StreamEvents<games_v1::PlayResponse> events;
@@ -46,8 +46,8 @@ void PlayLink::open() {
   };
   round_trips_.clear();
   unanswered_.reset();
-  writer_ =
-      rpc::open_stream(stub_->async(), &Games::Play, context_.get_executor(), std::move(events));
+  writer_ = rpc::open_stream(stub_->async(), &rpc::AsyncOf<games_v1::GamesService>::Play,
+                             context_.get_executor(), std::move(events));
   ping();
 }
 

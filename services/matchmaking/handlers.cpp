@@ -24,7 +24,7 @@ rpc::Error malformed(std::string field, std::string expected) {
 
 Result<game::Player, rpc::Error> read_user(const common_v1::User& user,
                                            std::string field = "user") {
-  auto player = from_wire(user);
+  auto player = matchmaking::from_wire(user);
   if (!player) return malformed(field + ".id", "11 base62 digits");
   return std::move(*player);
 }
@@ -35,7 +35,7 @@ Result<std::string, rpc::Error> read_command_id(const std::string& id) {
 }
 
 Result<game::Terms, rpc::Error> read_terms(const v1::GameTerms& wire) {
-  const auto terms = from_wire(wire);
+  const auto terms = matchmaking::from_wire(wire);
   if (!terms) return malformed("terms.variant", "VARIANT_STANDARD or VARIANT_CHESS960");
   return *terms;
 }

@@ -17,6 +17,9 @@
 
 namespace escaque::support {
 
+inline constexpr auto kWhite = Color::white;
+inline constexpr auto kBlack = Color::black;
+
 inline game::Player player(std::uint64_t id, std::string handle) {
   game::Player made;
   made.id = UserId{id};
@@ -225,5 +228,12 @@ class GameDriver {
   std::vector<std::pair<game::Entry, Instant>> log_;
   int commands_ = 0;
 };
+
+/// Both have made their first move.
+inline GameDriver begun() {
+  GameDriver game;
+  game.moves("e2e4 e7e5");
+  return game;
+}
 
 }  // namespace escaque::support

@@ -104,10 +104,10 @@ class Reader {
   std::optional<NotationError> error_;
 };
 
-long count_seconds(Millis time) { return std::chrono::duration_cast<seconds>(time).count(); }
+long whole_seconds(Millis time) { return std::chrono::duration_cast<seconds>(time).count(); }
 
 std::string minutes_text(Millis time) {
-  const long total = count_seconds(time);
+  const long total = whole_seconds(time);
   std::string text = std::to_string(total / 60);
   if (const long rest = total % 60; rest != 0) {
     text += rest < 10 ? ":0" : ":";
@@ -118,7 +118,7 @@ std::string minutes_text(Millis time) {
 
 std::string increment_text(const Period& period) {
   if (period.increment == Millis{0}) return "";
-  return '+' + std::to_string(count_seconds(period.increment));
+  return '+' + std::to_string(whole_seconds(period.increment));
 }
 
 }  // namespace
@@ -163,7 +163,7 @@ std::string to_notation(const Schedule& schedule) {
   }
   if (schedule.delay_kind == DelayKind::none) return text;
   text += schedule.delay_kind == DelayKind::simple ? ";d" : ";b";
-  return text + std::to_string(count_seconds(schedule.delay));
+  return text + std::to_string(whole_seconds(schedule.delay));
 }
 
 std::string to_notation(const Schedules& schedules) {
@@ -177,7 +177,7 @@ std::string to_pgn(const Schedule& schedule) {
   for (const Period& period : schedule.periods) {
     if (!text.empty()) text += ':';
     if (period.moves > 0) text += std::to_string(period.moves) + '/';
-    text += std::to_string(count_seconds(period.time)) + increment_text(period);
+    text += std::to_string(whole_seconds(period.time)) + increment_text(period);
   }
   return text;
 }

@@ -6,8 +6,6 @@
 namespace escaque::game {
 namespace {
 
-constexpr int kSeventyFiveMoves = 150;
-
 /// How long the first move of each side may take; its clock does not run yet.
 Millis first_move_allowance(clock::Speed speed) {
   using std::chrono::seconds;

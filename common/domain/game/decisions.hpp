@@ -12,6 +12,9 @@ namespace escaque::game {
 
 using Decision = Result<Facts, GameError>;
 
+/// Half-moves without a capture or a pawn's move that end the game (9.6.2).
+inline constexpr int kSeventyFiveMoves = 150;
+
 /// One command of a player.
 struct Request {
   const Game& game;

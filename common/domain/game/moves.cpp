@@ -14,7 +14,6 @@ using rules::Termination;
 constexpr int kFivefold = 5;
 /// Between two appearances in consecutive alternate moves of both sides (fide-2014 9.6a).
 constexpr int kAlternatePlies = 4;
-constexpr int kSeventyFiveMoves = 150;
 
 struct Ruling {
   Termination termination;

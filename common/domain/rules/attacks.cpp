@@ -40,7 +40,7 @@ Bitboard walk_all(Square square, const std::array<Step, 4>& steps, Bitboard occu
 /// A piece on the last square of a line cannot block anything behind it.
 Bitboard relevant_squares(Square square, const std::array<Step, 4>& steps) {
   const Bitboard files = (bits(File::a) | bits(File::h)) & ~bits(file_of(square));
-  const Bitboard ranks = (bits(Rank::r1) | bits(Rank::r8)) & ~bits(rank_of(square));
+  const Bitboard ranks = kLastRanks & ~bits(rank_of(square));
   return walk_all(square, steps, kNoSquares) & ~(files | ranks);
 }
 

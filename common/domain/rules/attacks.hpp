@@ -62,9 +62,11 @@ template <Color color>
   if constexpr (color == Color::white) return shift<7>(set) | shift<9>(set);
   return shift<-9>(set) | shift<-7>(set);
 }
+[[nodiscard]] constexpr Bitboard pawns_attack(Color color, Bitboard set) {
+  return color == Color::white ? pawns_attack<Color::white>(set) : pawns_attack<Color::black>(set);
+}
 [[nodiscard]] constexpr Bitboard pawn_attacks(Color color, Square square) {
-  return color == Color::white ? pawns_attack<Color::white>(bit(square))
-                               : pawns_attack<Color::black>(bit(square));
+  return pawns_attack(color, bit(square));
 }
 [[nodiscard]] constexpr Bitboard knight_attacks(Square square) {
   return detail::kKnightAttacks[index(square)];

@@ -19,6 +19,8 @@ inline constexpr Bitboard kDarkSquares = 0xaa55aa55aa55aa55;
 [[nodiscard]] constexpr Bitboard bit(Square square) { return Bitboard{1} << index(square); }
 [[nodiscard]] constexpr Bitboard bits(File file) { return kFileA << index(file); }
 [[nodiscard]] constexpr Bitboard bits(Rank rank) { return kRank1 << (8 * index(rank)); }
+/// Where pawns promote and can never stand.
+inline constexpr Bitboard kLastRanks = bits(Rank::r1) | bits(Rank::r8);
 
 [[nodiscard]] constexpr bool contains(Bitboard set, Square square) {
   return (set >> index(square) & 1) != 0;

@@ -106,8 +106,7 @@ void check_around_kings(const Setup& setup, Variant variant, PositionErrors& err
     errors.add(PositionError::opponent_in_check);
   }
   if (!check_is_possible(setup)) errors.add(PositionError::impossible_check);
-  const bool on_home_ranks =
-      (setup.castling_rooks & ~(bits(Rank::r1) | bits(Rank::r8))) == kNoSquares;
+  const bool on_home_ranks = (setup.castling_rooks & ~kLastRanks) == kNoSquares;
   if (!on_home_ranks || !castling_rights_hold(setup, Color::white, variant) ||
       !castling_rights_hold(setup, Color::black, variant)) {
     errors.add(PositionError::bad_castling_rights);
@@ -117,7 +116,7 @@ void check_around_kings(const Setup& setup, Variant variant, PositionErrors& err
 PositionErrors check(const Setup& setup, Variant variant) {
   PositionErrors errors = check_kings(setup.board);
   if (errors.empty()) check_around_kings(setup, variant, errors);
-  if (setup.board.of(Role::pawn) & (bits(Rank::r1) | bits(Rank::r8))) {
+  if (setup.board.of(Role::pawn) & kLastRanks) {
     errors.add(PositionError::pawn_on_last_rank);
   }
   for (const Color color : {Color::white, Color::black}) {

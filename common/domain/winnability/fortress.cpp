@@ -18,8 +18,6 @@ using rules::PositionState;
 using rules::Role;
 using rules::Square;
 
-constexpr Bitboard kLastRanks = bits(rules::Rank::r1) | bits(rules::Rank::r8);
-
 /// So many different sets of regions at most.
 constexpr std::size_t kMaxContexts = 255;
 
@@ -135,7 +133,7 @@ class Walk {
     const Bitboard prey = here.reach[passed.turn] & ~passed.board.occupied() & ~frozen_;
     for (const Square from : rules::Squares(passed.board.of(us, Role::pawn) & ~frozen_)) {
       for (const Square to : rules::Squares(pawn_attacks(us, from) & prey)) {
-        if (contains(kLastRanks, to)) failed_ = true;
+        if (contains(rules::kLastRanks, to)) failed_ = true;
         PositionState next = passed;
         next.board.toggle(us, Role::pawn, bit(from) | bit(to));
         visit_if_safe(next, here, bit(from), node);

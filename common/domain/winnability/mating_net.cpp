@@ -11,11 +11,6 @@ using rules::Square;
 
 namespace {
 
-constexpr Bitboard pawns_attack(Color color, Bitboard pawns) {
-  return color == Color::white ? rules::pawns_attack<Color::white>(pawns)
-                               : rules::pawns_attack<Color::black>(pawns);
-}
-
 Bitboard attacks_of(Role role, Square from, Bitboard occupied) {
   switch (role) {
     case Role::knight:
@@ -45,7 +40,7 @@ bool MatingNet::is_possible(const rules::PositionState& men, Bitboard vacated) c
   const Color loser = opposite(winner_);
   const Square prey = rules::first(board.of(loser, Role::king));
   const Square hunter = rules::first(board.of(winner_, Role::king));
-  const Bitboard pawns = pawns_attack(winner_, board.of(winner_, Role::pawn));
+  const Bitboard pawns = rules::pawns_attack(winner_, board.of(winner_, Role::pawn));
   const bool pawn_checks = contains(pawns, prey);
   if (!pawn_checks && !contains(attacks_, prey)) return false;
   if (!pawn_checks && vacated && !can_discover(prey, vacated, board.occupied())) return false;

@@ -12,17 +12,11 @@ using rules::Square;
 
 namespace {
 
-constexpr Bitboard kLastRanks = bits(rules::Rank::r1) | bits(rules::Rank::r8);
-
 Bitboard straight_steps(Bitboard set) {
   return shift<8>(set) | shift<-8>(set) | shift<1>(set) | shift<-1>(set);
 }
 Bitboard diagonal_steps(Bitboard set) {
   return shift<7>(set) | shift<9>(set) | shift<-7>(set) | shift<-9>(set);
-}
-Bitboard pawns_attack(Color color, Bitboard set) {
-  return color == Color::white ? rules::pawns_attack<Color::white>(set)
-                               : rules::pawns_attack<Color::black>(set);
 }
 
 }  // namespace
@@ -88,7 +82,7 @@ void Mobility::add(Color color, Role role, Square origin) {
   piece.origin = origin;
   piece.reach = rules::bit(origin);
   if (role == Role::pawn) piece.pawn_reach = rules::bit(origin);
-  piece.attacks = role == Role::pawn ? pawns_attack(color, rules::bit(origin))
+  piece.attacks = role == Role::pawn ? rules::pawns_attack(color, rules::bit(origin))
                                      : steps(role, rules::bit(origin));
 }
 
@@ -143,10 +137,10 @@ bool Mobility::grow_pawn(Piece& piece) {
   for (Bitboard before = 0; before != walked;) {
     before = walked;
     const Bitboard ahead = us == Color::white ? shift<8>(walked) : shift<-8>(walked);
-    walked |= (ahead & ~closed) | (pawns_attack(us, walked) & prey);
+    walked |= (ahead & ~closed) | (rules::pawns_attack(us, walked) & prey);
   }
   piece.captures = (walked & ~file) != rules::kNoSquares;
-  Bitboard officer = walked & kLastRanks;
+  Bitboard officer = walked & rules::kLastRanks;
   if (officer) officer |= piece.reach & ~piece.pawn_reach;
   const Bitboard open = ~closed_[us];
   for (Bitboard before = 0; before != officer;) {
@@ -159,7 +153,7 @@ bool Mobility::grow_pawn(Piece& piece) {
   piece.promotes = officer != rules::kNoSquares;
   piece.moves = true;
   piece.attacks =
-      pawns_attack(us, walked) | steps(Role::queen, officer) | steps(Role::knight, officer);
+      rules::pawns_attack(us, walked) | steps(Role::queen, officer) | steps(Role::knight, officer);
   return true;
 }
 
@@ -190,7 +184,7 @@ bool Mobility::note_captures() {
   for (const Piece& piece : *this) {
     if (!piece.moves) continue;
     if (piece.role == Role::pawn) {
-      taking[piece.color] |= pawns_attack(piece.color, piece.pawn_reach);
+      taking[piece.color] |= rules::pawns_attack(piece.color, piece.pawn_reach);
       taking[piece.color] |= piece.reach & ~piece.pawn_reach;
     } else {
       taking[piece.color] |= piece.reach;

@@ -6,10 +6,10 @@ namespace escaque::game {
 namespace {
 
 using std::chrono::seconds;
+using support::begun;
 using support::GameDriver;
-
-constexpr auto kWhite = Color::white;
-constexpr auto kBlack = Color::black;
+using support::kBlack;
+using support::kWhite;
 
 struct Grace {
   int base;
@@ -33,12 +33,6 @@ INSTANTIATE_TEST_SUITE_P(All, GraceTime,
                                          Grace{600, 0, Absence::lost, "black lost for 80"},
                                          Grace{5'400, 30, Absence::left, "black left for 30"},
                                          Grace{5'400, 30, Absence::lost, "black lost for 120"}));
-
-GameDriver begun() {
-  GameDriver game;
-  game.moves("e2e4 e7e5");
-  return game;
-}
 
 TEST(Absence, LetsTheOpponentClaimADraw) {
   GameDriver game = begun();

@@ -7,9 +7,8 @@ namespace {
 
 using std::chrono::seconds;
 using support::GameDriver;
-
-constexpr auto kWhite = Color::white;
-constexpr auto kBlack = Color::black;
+using support::kBlack;
+using support::kWhite;
 constexpr auto kThree = DrawClaim::threefold;
 constexpr auto kFifty = DrawClaim::fifty_moves;
 

@@ -8,9 +8,8 @@ namespace escaque::game {
 namespace {
 
 using support::GameDriver;
-
-constexpr auto kWhite = Color::white;
-constexpr auto kBlack = Color::black;
+using support::kBlack;
+using support::kWhite;
 
 Command by(Color color, std::string id, Action action) {
   Command command;

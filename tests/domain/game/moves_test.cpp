@@ -7,9 +7,8 @@ namespace {
 
 using std::chrono::seconds;
 using support::GameDriver;
-
-constexpr auto kWhite = Color::white;
-constexpr auto kBlack = Color::black;
+using support::kBlack;
+using support::kWhite;
 
 TEST(PlayMove, IsRefusedOutOfTurn) {
   GameDriver game;

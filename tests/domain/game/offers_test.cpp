@@ -6,16 +6,10 @@ namespace escaque::game {
 namespace {
 
 using std::chrono::seconds;
+using support::begun;
 using support::GameDriver;
-
-constexpr auto kWhite = Color::white;
-constexpr auto kBlack = Color::black;
-
-GameDriver begun() {
-  GameDriver game;
-  game.moves("e2e4 e7e5");
-  return game;
-}
+using support::kBlack;
+using support::kWhite;
 
 TEST(DrawOffer, StandsThroughTheOwnMoveAndEndsWithTheOpponents) {
   GameDriver game = begun();

@@ -14,9 +14,8 @@ namespace {
 using std::chrono::minutes;
 using std::chrono::seconds;
 using support::GameDriver;
-
-constexpr auto kWhite = Color::white;
-constexpr auto kBlack = Color::black;
+using support::kBlack;
+using support::kWhite;
 
 GameSpec timed(std::string_view notation) {
   GameSpec spec = support::spec();
@@ -186,7 +185,7 @@ class RandomSchedules : public testing::TestWithParam<int> {
 };
 
 /// Adds up what the facts say that each side was given and has used.
-struct Books {
+struct TimeBooks {
   const Terms& terms;
   Remaining given{};
   Remaining used{};
@@ -225,8 +224,9 @@ TEST_P(RandomSchedules, BalanceTheBooks) {
   SCOPED_TRACE("seed " + std::to_string(GetParam()) + ": " + text);
   GameDriver driver(timed(text));
   const Terms& terms = driver.game().created.terms;
-  Books books{.terms = terms,
-              .given = {terms.schedule_of(kWhite).initial(), terms.schedule_of(kBlack).initial()}};
+  TimeBooks books{
+      .terms = terms,
+      .given = {terms.schedule_of(kWhite).initial(), terms.schedule_of(kBlack).initial()}};
   std::size_t read = driver.log().size();
   // An outage that meets a simple delay renews it: the ledger of that move is not a sum any more.
   bool is_exact = true;

@@ -12,9 +12,8 @@ namespace {
 
 using std::chrono::seconds;
 using support::GameDriver;
-
-constexpr auto kWhite = Color::white;
-constexpr auto kBlack = Color::black;
+using support::kBlack;
+using support::kWhite;
 
 struct Step {
   std::optional<Color> by;  // nothing: the server

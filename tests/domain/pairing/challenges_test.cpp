@@ -20,7 +20,7 @@ OpenChallenge challenge(std::uint64_t id, game::Player from, game::Player to,
           .terms = terms};
 }
 
-AcceptChallenge accept(std::uint64_t id, game::Player by) {
+AcceptChallenge accept_challenge(std::uint64_t id, game::Player by) {
   return {.by = std::move(by), .id = ChallengeId{id}, .fresh = {.game = GameId{50}, .random = 0}};
 }
 
@@ -46,8 +46,9 @@ TEST(Challenge, IsAcceptedByTheChallenged) {
   EXPECT_EQ(lobby.give(challenge(7, rated_player(1, 1500), rated_player(2, 1700))),
             "challenge 7 1>2");
 
-  EXPECT_EQ(lobby.give(accept(7, rated_player(3, 1500))), refusal(LobbyError::not_yours));
-  EXPECT_EQ(lobby.give(accept(7, rated_player(2, 1712))), "challenge 7 accepted; game 50: 1-2");
+  EXPECT_EQ(lobby.give(accept_challenge(7, rated_player(3, 1500))), refusal(LobbyError::not_yours));
+  EXPECT_EQ(lobby.give(accept_challenge(7, rated_player(2, 1712))),
+            "challenge 7 accepted; game 50: 1-2");
   EXPECT_EQ(lobby.lobby().pending[0].players.black.rating.value, 1712) << "as he accepts";
 }
 
@@ -65,7 +66,8 @@ TEST(Challenge, IsDeclinedByTheChallengedAndCancelledByTheChallenger) {
 TEST(Challenge, ThatIsClosedIsNone) {
   LobbyDriver lobby;
 
-  EXPECT_EQ(lobby.give(accept(7, rated_player(2, 1500))), refusal(LobbyError::no_such_challenge));
+  EXPECT_EQ(lobby.give(accept_challenge(7, rated_player(2, 1500))),
+            refusal(LobbyError::no_such_challenge));
   EXPECT_EQ(lobby.give(DeclineChallenge{UserId{2}, ChallengeId{7}}),
             refusal(LobbyError::no_such_challenge));
   EXPECT_EQ(lobby.give(CancelChallenge{UserId{1}, ChallengeId{7}}),
@@ -96,7 +98,7 @@ TEST(Challenge, IsNotAcceptedOnceRefusedByAList) {
   LobbyDriver lobby = challenged();
   lobby.refuse(1, 2);
 
-  EXPECT_EQ(lobby.give(accept(7, rated_player(2, 1700))), refusal(LobbyError::noplay));
+  EXPECT_EQ(lobby.give(accept_challenge(7, rated_player(2, 1700))), refusal(LobbyError::noplay));
 }
 
 TEST(Challenge, ToOrFromAGuestIsCasual) {
@@ -145,7 +147,8 @@ TEST(Rematch, IsAcceptedAsAChallengeToo) {
   LobbyDriver lobby;
   lobby.give(rematch(7, 2));
 
-  EXPECT_EQ(lobby.give(accept(7, rated_player(1, 1500))), "challenge 7 accepted; game 50: 2-1");
+  EXPECT_EQ(lobby.give(accept_challenge(7, rated_player(1, 1500))),
+            "challenge 7 accepted; game 50: 2-1");
 }
 
 TEST(Rematch, IsNotAcceptedByWhoIsOnANoplayListSince) {

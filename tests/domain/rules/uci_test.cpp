@@ -7,7 +7,7 @@
 namespace escaque::rules {
 namespace {
 
-constexpr const char* kCastle = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+constexpr const char* kFreeToCastle = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
 
 TEST(Uci, ReadsAndWritesMoves) {
   const Position position = position_of("4k3/P7/8/3pP3/8/8/8/4K3 w - d6 0 1");
@@ -20,7 +20,7 @@ TEST(Uci, ReadsAndWritesMoves) {
 }
 
 TEST(Uci, ReadsCastlingInBothNotations) {
-  const Position position = position_of(kCastle);
+  const Position position = position_of(kFreeToCastle);
   EXPECT_EQ(*parse_uci(position, "e1g1"), Move(Square::e1, Square::h1));
   EXPECT_EQ(*parse_uci(position, "e1h1"), Move(Square::e1, Square::h1));
   EXPECT_EQ(*parse_uci(position, "e1c1"), Move(Square::e1, Square::a1));
@@ -28,7 +28,7 @@ TEST(Uci, ReadsCastlingInBothNotations) {
 }
 
 TEST(Uci, WritesCastlingByVariant) {
-  const Position position = position_of(kCastle);
+  const Position position = position_of(kFreeToCastle);
   EXPECT_EQ(to_uci(position, {Square::e1, Square::h1}, Variant::standard), "e1g1");
   EXPECT_EQ(to_uci(position, {Square::e1, Square::a1}, Variant::standard), "e1c1");
   EXPECT_EQ(to_uci(position, {Square::e1, Square::h1}, Variant::chess960), "e1h1");
@@ -48,7 +48,7 @@ struct UciErrorCase {
 class UciRefusal : public testing::TestWithParam<UciErrorCase> {};
 
 TEST_P(UciRefusal, TellsSyntaxFromIllegal) {
-  const auto move = parse_uci(position_of(kCastle), GetParam().text);
+  const auto move = parse_uci(position_of(kFreeToCastle), GetParam().text);
   ASSERT_FALSE(move) << GetParam().text;
   EXPECT_EQ(move.error(), GetParam().error) << GetParam().text;
   EXPECT_FALSE(to_string(move.error()).empty());
@@ -66,7 +66,7 @@ INSTANTIATE_TEST_SUITE_P(
                     UciErrorCase{"a1a1", UciError::illegal}));
 
 TEST(Uci, ReadUciLeavesLegalityToThePosition) {
-  const Position position = position_of(kCastle);
+  const Position position = position_of(kFreeToCastle);
   const auto move = read_uci(position, "a1c2");
   ASSERT_TRUE(move);
   EXPECT_EQ(position.refusal(*move), PlayError::cannot_reach);

@@ -10,7 +10,7 @@
 namespace escaque::winnability {
 namespace {
 
-constexpr unsigned kSeed = 20261121;
+constexpr unsigned kPlaySeed = 20261121;
 constexpr int kGames = 60;
 constexpr int kPlies = 300;
 constexpr Budget kBudget{5000};
@@ -34,8 +34,8 @@ void play_and_judge(std::mt19937& random) {
 }
 
 TEST(RandomPlay, EveryHelpMateReplays) {
-  SCOPED_TRACE("seed " + std::to_string(kSeed));
-  std::mt19937 random(kSeed);
+  SCOPED_TRACE("seed " + std::to_string(kPlaySeed));
+  std::mt19937 random(kPlaySeed);
   for (int game = 0; game < kGames; ++game) play_and_judge(random);
 }
 

@@ -11,7 +11,9 @@ namespace {
 Verdict verdict(std::string_view fen, Color winner) {
   return judge(composition(fen), winner).verdict;
 }
-Reason reason(std::string_view fen, Color winner) { return judge(composition(fen), winner).reason; }
+Reason reason_of(std::string_view fen, Color winner) {
+  return judge(composition(fen), winner).reason;
+}
 
 TEST(Winnability, FindsAHelpMateThatReplays) {
   for (const char* fen : {"8/8/8/4k3/8/8/4P3/4K3 w - - 0 1", "8/8/8/4k3/8/8/4K3/R7 b - - 0 1",
@@ -33,8 +35,8 @@ TEST(Winnability, TakesAMateOnTheBoardForWinnable) {
 }
 
 TEST(Winnability, SeesMaterialThatMatesNowhere) {
-  EXPECT_EQ(reason("8/8/8/4k3/8/8/4K3/6B1 w - - 0 1", Color::white), Reason::material);
-  EXPECT_EQ(reason("8/8/8/4k3/4q3/8/4K3/6N1 w - - 0 1", Color::white), Reason::material);
+  EXPECT_EQ(reason_of("8/8/8/4k3/8/8/4K3/6B1 w - - 0 1", Color::white), Reason::material);
+  EXPECT_EQ(reason_of("8/8/8/4k3/4q3/8/4K3/6N1 w - - 0 1", Color::white), Reason::material);
 }
 
 TEST(Winnability, FindsTheMateWithAKnightThatNeedsAnEnemyPawn) {
@@ -53,7 +55,7 @@ TEST(Winnability, SeesLockedPawnChainsWithoutASearch) {
 TEST(Winnability, SeesWhatIsForced) {
   // Black must take the queen.
   const char* forced = "8/8/8/8/8/8/1Q2K3/1k6 b - - 0 1";
-  EXPECT_EQ(reason(forced, Color::white), Reason::exhausted);
+  EXPECT_EQ(reason_of(forced, Color::white), Reason::exhausted);
   EXPECT_TRUE(is_dead(composition(forced)));
   // A stalemate is dead as well.
   EXPECT_TRUE(is_dead(composition("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")));

@@ -27,9 +27,6 @@ using test::call;
 using test::reason_of;
 using Stub = v1::RatingsService::Stub;
 
-constexpr UserId kAnn{1};
-constexpr UserId kBob{2};
-
 class RatingsServerTest : public test::IoFixture {
  protected:
   void SetUp() override { run(client->wait_connected()); }

@@ -5,36 +5,36 @@
 namespace escaque::services::gateway {
 namespace {
 
-const Instant kStart{Millis(1'000'000)};
+const Instant kConnected{Millis(1'000'000)};
 
 TEST(LagMeter, MeasuresTheRoundTrip) {
   LagMeter meter;
 
-  const int nonce = meter.ping_sent(kStart);
-  EXPECT_EQ(meter.waiting_since(), kStart);
+  const int nonce = meter.ping_sent(kConnected);
+  EXPECT_EQ(meter.waiting_since(), kConnected);
 
-  EXPECT_TRUE(meter.pong_received(nonce, kStart + Millis(90)));
+  EXPECT_TRUE(meter.pong_received(nonce, kConnected + Millis(90)));
   EXPECT_EQ(meter.lag(), Millis(90));
   EXPECT_FALSE(meter.waiting_since());
 }
 
 TEST(LagMeter, FollowsAChangeSlowly) {
   LagMeter meter;
-  EXPECT_TRUE(meter.pong_received(meter.ping_sent(kStart), kStart + Millis(30)));
+  EXPECT_TRUE(meter.pong_received(meter.ping_sent(kConnected), kConnected + Millis(30)));
 
-  EXPECT_TRUE(meter.pong_received(meter.ping_sent(kStart), kStart + Millis(330)));
+  EXPECT_TRUE(meter.pong_received(meter.ping_sent(kConnected), kConnected + Millis(330)));
 
   EXPECT_EQ(meter.lag(), Millis(130));
 }
 
 TEST(LagMeter, IgnoresAnswersThatNobodyWaitsFor) {
   LagMeter meter;
-  EXPECT_FALSE(meter.pong_received(7, kStart));
-  const int nonce = meter.ping_sent(kStart);
+  EXPECT_FALSE(meter.pong_received(7, kConnected));
+  const int nonce = meter.ping_sent(kConnected);
 
-  EXPECT_FALSE(meter.pong_received(nonce + 1, kStart + Millis(5)));
-  EXPECT_TRUE(meter.pong_received(nonce, kStart + Millis(5)));
-  EXPECT_FALSE(meter.pong_received(nonce, kStart + Millis(500)));
+  EXPECT_FALSE(meter.pong_received(nonce + 1, kConnected + Millis(5)));
+  EXPECT_TRUE(meter.pong_received(nonce, kConnected + Millis(5)));
+  EXPECT_FALSE(meter.pong_received(nonce, kConnected + Millis(500)));
 
   EXPECT_EQ(meter.lag(), Millis(5));
 }
@@ -50,7 +50,7 @@ class ClaimedLag : public testing::TestWithParam<ClaimCase> {};
 
 TEST_P(ClaimedLag, IsWhatThePlayerDidNotThink) {
   const auto& param = GetParam();
-  const Instant received = kStart + Millis(10'000);
+  const Instant received = kConnected + Millis(10'000);
   const auto shown =
       param.shown_before ? std::optional(received - *param.shown_before) : std::optional<Instant>();
 

@@ -10,6 +10,9 @@
 
 namespace escaque::services::ratings {
 
+inline constexpr UserId kAnn{1};
+inline constexpr UserId kBob{2};
+
 inline games::v1::GameFinished finished_game(GameId id, UserId white, UserId black,
                                              common::v1::Color winner) {
   games::v1::GameFinished finished;

@@ -5,12 +5,11 @@
 #include <gtest/gtest.h>
 
 #include "ratings/recomputation.hpp"
+#include "services/ratings/finished_game.hpp"
 
 namespace escaque::services::ratings {
 namespace {
 
-constexpr UserId kAnn{1};
-constexpr UserId kBob{2};
 constexpr UtcTime kStart{Millis(1'893'456'000'000)};
 
 // The expected numbers were computed with Glickman's formulas and a bisection in Python.

@@ -14,9 +14,6 @@
 namespace escaque::services::ratings {
 namespace {
 
-constexpr UserId kAnn{1};
-constexpr UserId kBob{2};
-
 class RatingStoreTest : public test::IoFixture {
  protected:
   RatedGame game(std::uint64_t id, WhiteScore score, Category category = Category::blitz) {

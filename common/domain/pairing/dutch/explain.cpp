@@ -13,7 +13,7 @@ namespace {
 
 using Pair = std::pair<int, int>;  // Local players, the higher ranked first.
 
-constexpr int kNobody = -1;
+constexpr int kUnpaired = -1;
 
 Pair ordered(int a, int b) { return {std::min(a, b), std::max(a, b)}; }
 
@@ -23,7 +23,7 @@ class BracketExplainer {
       : players_(field, bracket, Horizon::bracket),
         goals_(quality_goals(players_)),
         horizon_(pairing.horizon),
-        mate_(static_cast<std::size_t>(players_.size()), kNobody) {
+        mate_(static_cast<std::size_t>(players_.size()), kUnpaired) {
     std::map<int, int> local;
     for (int i = 0; i < players_.size(); ++i) local[players_.field_index(i)] = i;
     for (const auto& [higher, lower] : pairing.pairs) {
@@ -32,7 +32,7 @@ class BracketExplainer {
       if (local[higher] >= players_.moved_down()) ++remainder_pairs_;
     }
     for (int i = players_.moved_down(); i < players_.size(); ++i) {
-      if (mate_of(i) == kNobody || mate_of(i) >= players_.moved_down()) remainder_.push_back(i);
+      if (mate_of(i) == kUnpaired || mate_of(i) >= players_.moved_down()) remainder_.push_back(i);
     }
   }
 
@@ -58,7 +58,7 @@ class BracketExplainer {
     }
     for (int other = players_.size() - 1; other > floater; --other) {
       if (reason.alternatives.size() == kAlternatives) break;
-      if (mate_of(other) != kNobody) reason.alternatives.push_back(judge_floater(floater, other));
+      if (mate_of(other) != kUnpaired) reason.alternatives.push_back(judge_floater(floater, other));
     }
     return reason;
   }
@@ -70,14 +70,14 @@ class BracketExplainer {
 
   /// Is the opponent of somebody ranked above `player`, who comes first.
   [[nodiscard]] bool is_taken_before(int local, int player) const {
-    return mate_of(local) != kNobody && mate_of(local) < player;
+    return mate_of(local) != kUnpaired && mate_of(local) < player;
   }
 
   [[nodiscard]] int local_of(int player) const {
     for (int i = 0; i < players_.size(); ++i) {
       if (players_.field_index(i) == player) return i;
     }
-    return kNobody;
+    return kUnpaired;
   }
 
   [[nodiscard]] Origin origin_of(int upper) const {
@@ -120,12 +120,12 @@ class BracketExplainer {
     const int left = mate_of(other);
     if (!can_meet(pair.first, other)) {
       alternative.obstacle = why_not_meet(pair.first, other);
-    } else if (left != kNobody && !can_meet(left, pair.second)) {
+    } else if (left != kUnpaired && !can_meet(left, pair.second)) {
       alternative.obstacle = Obstacle::partners_cannot;
     } else {
       std::vector<Pair> old{pair};
       std::vector<Pair> changed{ordered(pair.first, other)};
-      if (left != kNobody) {
+      if (left != kUnpaired) {
         old.push_back(ordered(left, other));
         changed.push_back(ordered(left, pair.second));
       }

@@ -15,7 +15,7 @@
 namespace escaque::pairing::dutch {
 namespace {
 
-constexpr int kNobody = -1;
+constexpr int kUnlinked = -1;
 
 class Search {
  public:
@@ -189,8 +189,8 @@ class Search {
 
   void link_s2(const std::vector<int>& s2) {
     const auto size = bracket_.residents.size();
-    after_.assign(size + 1, kNobody);
-    before_.assign(size + 1, kNobody);
+    after_.assign(size + 1, kUnlinked);
+    before_.assign(size + 1, kUnlinked);
     int last = residents();  // The head of the ring.
     for (const int at : s2) {
       after_[static_cast<std::size_t>(last)] = at;

@@ -236,7 +236,7 @@ std::string write_numbers(std::string line, const std::vector<int>& numbers) {
   return line;
 }
 
-char letter_of(RoundResult bye) {
+char letter_of_bye(RoundResult bye) {
   return bye == RoundResult::full_bye ? 'F' : bye == RoundResult::half_bye ? 'H' : 'Z';
 }
 
@@ -263,7 +263,7 @@ std::vector<std::string> write_settings(const Tournament& from) {
   if (from.numbering == tournament::Numbering::by_rank) lines.emplace_back("XXC rank");
   for (const auto& bye : from.requested_byes) {
     lines.push_back(write_numbers(
-        std::string("240 ") + letter_of(bye.kind) + ' ' + right(bye.round, 3), bye.players));
+        std::string("240 ") + letter_of_bye(bye.kind) + ' ' + right(bye.round, 3), bye.players));
   }
   for (const auto& each : from.accelerations) {
     lines.push_back("250      " + right(each.points, 4) + ' ' + right(each.first_round, 3) + ' ' +

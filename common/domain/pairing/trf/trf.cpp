@@ -35,7 +35,7 @@ std::vector<std::string_view> split_lines(std::string_view text) {
   }
 }
 
-class Reader {
+class ReportReader {
  public:
   Result<Report, TrfError> read(std::string_view text) {
     if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
@@ -109,7 +109,7 @@ class Reader {
 
 }  // namespace
 
-Result<Report, TrfError> parse_trf(std::string_view text) { return Reader().read(text); }
+Result<Report, TrfError> parse_trf(std::string_view text) { return ReportReader().read(text); }
 
 std::string to_trf(const Report& report) {
   std::string text;

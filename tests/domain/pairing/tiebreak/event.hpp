@@ -13,6 +13,11 @@
 namespace escaque::pairing::tiebreak::testing {
 
 using tournament::RoundEntry;
+using tournament::RoundResult;
+
+inline constexpr RoundResult kWin = RoundResult::win;
+inline constexpr RoundResult kDraw = RoundResult::draw;
+inline constexpr RoundResult kLoss = RoundResult::loss;
 
 /// Grows player by player and game by game.
 class Event {

@@ -11,6 +11,9 @@ namespace escaque::pairing::tiebreak {
 namespace {
 
 using testing::Event;
+using testing::kDraw;
+using testing::kLoss;
+using testing::kWin;
 using testing::number;
 
 /// A game of the player of an example: what was made of it, and the opponent's final score.
@@ -20,9 +23,6 @@ struct Game {
 };
 
 constexpr PlayerNumber kPlayer = 1;
-constexpr RoundResult kWin = RoundResult::win;
-constexpr RoundResult kDraw = RoundResult::draw;
-constexpr RoundResult kLoss = RoundResult::loss;
 
 Event example(const std::vector<Game>& games) {
   Event event(static_cast<int>(games.size()));

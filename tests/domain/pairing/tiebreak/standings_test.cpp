@@ -15,12 +15,11 @@ namespace escaque::pairing::tiebreak {
 namespace {
 
 using testing::Event;
+using testing::kDraw;
+using testing::kLoss;
+using testing::kWin;
 using testing::number;
 using testing::work;
-
-constexpr RoundResult kWin = RoundResult::win;
-constexpr RoundResult kDraw = RoundResult::draw;
-constexpr RoundResult kLoss = RoundResult::loss;
 
 std::vector<Criterion> list(const std::vector<std::string>& names, const Rules& rules = {}) {
   std::vector<Criterion> criteria;

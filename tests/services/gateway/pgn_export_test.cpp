@@ -111,8 +111,10 @@ TEST(PgnExport, EveryTerminationIsKnown) {
     const auto termination = static_cast<games_v1::Termination>(i);
     const auto pgn = export_pgn({created(), ended(common_v1::COLOR_UNSPECIFIED, termination)}, "");
     ASSERT_TRUE(pgn);
+    // Lost by both has no word in PGN (section 8.1.1.7).
     const bool has_result = termination != games_v1::TERMINATION_ABORTED &&
-                            termination != games_v1::TERMINATION_NO_START;
+                            termination != games_v1::TERMINATION_NO_START &&
+                            termination != games_v1::TERMINATION_DOUBLE_FORFEIT;
     EXPECT_THAT(*pgn, HasSubstr(has_result ? "[Result \"1/2-1/2\"]" : "[Result \"*\"]"))
         << games_v1::Termination_Name(termination);
   }

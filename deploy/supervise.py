@@ -62,15 +62,25 @@ def say(text):
     print(f"escaque: {text}", flush=True)
 
 
-def free_port(given=set()):
-    """Never the same twice: what was given before is not bound yet."""
+def candidate_ports():
+    """Below the ports that the kernel gives to outgoing connections, or one of those might take a port before
+    its process binds it; every process begins elsewhere, so that two that look at the same time do not meet."""
+    end = int(pathlib.Path("/proc/sys/net/ipv4/ip_local_port_range").read_text().split()[0])
+    begin = min(10_000, end // 2)
     while True:
+        for offset in range(end - begin):
+            yield begin + (64 * os.getpid() + offset) % (end - begin)
+
+
+def free_port(candidates=candidate_ports()):
+    """Never the same twice: what was given before is not bound yet."""
+    for port in candidates:
         with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            port = probe.getsockname()[1]
-        if port not in given:
-            given.add(port)
-            return port
+            try:
+                probe.bind(("127.0.0.1", port))
+                return port
+            except OSError:
+                continue
 
 
 def die_with_parent():

@@ -1,10 +1,12 @@
 #include "support/redis_server.hpp"
 
+#include <algorithm>
 #include <arpa/inet.h>
 #include <array>
 #include <chrono>
 #include <csignal>
 #include <fcntl.h>
+#include <fstream>
 #include <stdexcept>
 #include <string_view>
 #include <sys/prctl.h>
@@ -25,16 +27,26 @@ sockaddr_in loopback(std::uint16_t port) {
   return address;
 }
 
-std::uint16_t free_port() {
+bool is_free(std::uint16_t port) {
   const int probe = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  sockaddr_in address = loopback(0);
-  socklen_t size = sizeof(address);
-  if (::bind(probe, reinterpret_cast<sockaddr*>(&address), size) != 0 ||
-      ::getsockname(probe, reinterpret_cast<sockaddr*>(&address), &size) != 0) {
-    throw std::runtime_error("no free port");
-  }
+  const sockaddr_in address = loopback(port);
+  const int bound = ::bind(probe, reinterpret_cast<const sockaddr*>(&address), sizeof(address));
   ::close(probe);
-  return ntohs(address.sin_port);
+  return bound == 0;
+}
+
+/// Below the ports that the kernel gives to outgoing connections, which might take the port while
+/// Redis is down; every process begins elsewhere, so that two do not meet.
+std::uint16_t free_port() {
+  int end = 32'768;
+  std::ifstream("/proc/sys/net/ipv4/ip_local_port_range") >> end;
+  const int begin = std::min(10'000, end / 2);
+  static int offset = 64 * static_cast<int>(::getpid());
+  for (int tried = 0; tried < end; ++tried) {
+    const auto port = static_cast<std::uint16_t>(begin + offset++ % (end - begin));
+    if (is_free(port)) return port;
+  }
+  throw std::runtime_error("no free port");
 }
 
 std::filesystem::path make_directory() {

@@ -59,6 +59,9 @@ class Procedure {
     std::vector<PairedBracket> paired;
     for (Stage& stage : stages_) {
       stage.candidate.pairing.floaters = stage.floaters();
+      Bracket& bracket = stage.candidate.bracket;
+      const Players everybody = sorted_union(stage.group.players(), stage.incompatible);
+      bracket.residents = difference(everybody, bracket.moved_down);
       paired.push_back({std::move(stage.candidate.bracket), std::move(stage.candidate.pairing)});
     }
     return paired;
@@ -100,7 +103,7 @@ class Procedure {
         // C.1: with all compatible, everybody moved down could be paired.
         Scorebracket all = stage.group;
         all.moved_down = stage.from_above;
-        if (go_back(all, first_target(all), Accept::compatible, sort)) continue;
+        if (go_back(first_target(all), Accept::compatible, sort)) continue;
         may_go_back = true;
       }
       stage.target = first_target(stage.group);
@@ -120,7 +123,7 @@ class Procedure {
         stage.candidate = std::move(*candidate);
         return true;
       }
-      if (may_go_back && go_back(stage.group, stage.target, Accept::any, sort)) return false;
+      if (may_go_back && go_back(stage.target, Accept::any, sort)) return false;
       Target& target = stage.target;
       const bool is_stuck =
           target.moved_down > 0 && !can_reach_remainder(field_, stage.group, target.moved_down);
@@ -133,7 +136,7 @@ class Procedure {
   /// C.12: pairs the bracket above anew so that another set of floaters, as many and with the same
   /// scores, reaches `target`; after C.1, one of compatible players.
   template <class Sort>
-  bool go_back(const Scorebracket& group, Target target, Accept accept, const Sort& sort) {
+  bool go_back(Target target, Accept accept, const Sort& sort) {
     Stage& above = stages_.back();
     const Players floaters = above.floaters();
     const auto is_accepted = [&](const Floaters& others) {
@@ -144,8 +147,9 @@ class Procedure {
         return false;
       return can_reach(field_, stage.group, target);
     };
-    const Players below = difference(group.players(), floaters);
-    const std::size_t all = sorted_union(difference(group.moved_down, floaters), floaters).size();
+    const Stage alone = sort({});
+    const Players below = sorted_union(alone.residents, alone.group.moved_down);
+    const std::size_t all = alone.group.moved_down.size() + floaters.size();
     const bool all_down = target.moved_down == static_cast<int>(all);
     const auto may_work = [&](const FloaterChoice& choice) {
       const Reunion reunion{above.group, above.incompatible, below, choice};
@@ -207,7 +211,7 @@ class Procedure {
         lowest.candidate = std::move(*candidate);
         return Outcome::paired;
       }
-      if (may_go_back && go_back(group, target, Accept::any, sort)) return Outcome::gone_back;
+      if (may_go_back && go_back(target, Accept::any, sort)) return Outcome::gone_back;
     }
     return Outcome::stuck;
   }

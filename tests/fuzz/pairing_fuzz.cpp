@@ -47,7 +47,8 @@ void check_report(std::string_view text) {
   require(again.has_value(), "a written report is accepted", text);
   require(again->tournament == report->tournament, "writing keeps the tournament", text);
   if (report->tournament.players.size() > kPlayers) return;
-  for (const auto edition : {dutch::Edition::rules_2017, dutch::Edition::rules_2026}) {
+  for (const auto edition :
+       {dutch::Edition::rules_2013, dutch::Edition::rules_2017, dutch::Edition::rules_2026}) {
     const auto last = last_paired_round(report->tournament);
     for (tournament::Round round = 1; round <= last + 1; ++round) {
       const auto pairing = dutch::pair_round(report->tournament, round, edition);

@@ -6,7 +6,7 @@
 namespace escaque::pairing {
 
 /// A report that is accepted survives being written; each of its rounds, and the next one, is
-/// paired legally by both editions, or refused with a reason.
+/// paired legally by every edition, or refused with a reason.
 void check_report(std::string_view text);
 
 }  // namespace escaque::pairing

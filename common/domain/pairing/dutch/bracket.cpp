@@ -125,15 +125,11 @@ class CandidateOrder {
 
 }  // namespace
 
-BracketPairing pair_bracket(const Field& field, const Bracket& bracket, Horizon horizon) {
-  const LocalField players(field, bracket, horizon);
-  BestMatching matching(players.size() + players.size() % 2);
-  std::vector<Goal> goals;
-  for (QualityGoal& each : quality_goals(players)) goals.push_back(std::move(each.goal));
-  matching.narrow(goals);
-  CandidateOrder(players, matching).decide();
+namespace {
+
+BracketPairing to_pairing(const LocalField& players, const BestMatching& matching) {
   BracketPairing pairing;
-  pairing.horizon = horizon;
+  pairing.horizon = players.horizon();
   for (int a = 0; a < players.size(); ++a) {
     const int b = matching.mate(a);
     const PairKind kind = players.kind(std::min(a, b), std::max(a, b));
@@ -145,6 +141,57 @@ BracketPairing pair_bracket(const Field& field, const Bracket& bracket, Horizon 
     }
   }
   return pairing;
+}
+
+void narrow_by_quality(const LocalField& players, BestMatching& matching) {
+  std::vector<Goal> goals;
+  for (QualityGoal& each : quality_goals(players)) goals.push_back(std::move(each.goal));
+  matching.narrow(goals);
+}
+
+bool contains(const std::vector<int>& players, int player) {
+  return std::find(players.begin(), players.end(), player) != players.end();
+}
+
+}  // namespace
+
+std::optional<BracketPairing> pair_bracket(const Field& field, const Bracket& bracket,
+                                           const Limits& limits) {
+  const LocalField players(field, bracket, Horizon::bracket);
+  // Every floater gets a partner who is nobody: what is left is exactly `limits.pairs` pairs.
+  BestMatching matching(2 * (players.size() - limits.pairs));
+  const auto may_float = [&](int local) {
+    return local >= players.moved_down() && !contains(limits.staying, players.field_index(local)) &&
+           (!bracket.is_last() || players[local].may_have_bye);
+  };
+  std::vector<char> can_float;
+  std::vector<char> can_stay;
+  for (int i = 0; i < players.size(); ++i) {
+    can_float.push_back(may_float(i));
+    can_stay.push_back(!contains(limits.floating, players.field_index(i)));
+  }
+  const auto is_allowed = [&](int a, int b) {
+    if (a >= players.size()) return false;
+    if (b >= players.size()) return can_float[static_cast<std::size_t>(a)] != 0;
+    return players.kind(a, b) == PairKind::bracket && can_stay[static_cast<std::size_t>(a)] &&
+           can_stay[static_cast<std::size_t>(b)];
+  };
+  matching.narrow({{[&](int a, int b) { return is_allowed(a, b) ? 1 : 0; }, matching.size()}});
+  for (int a = 0; a < matching.size(); ++a) {
+    const int b = matching.mate(a);
+    if (!is_allowed(std::min(a, b), std::max(a, b))) return std::nullopt;
+  }
+  narrow_by_quality(players, matching);
+  CandidateOrder(players, matching).decide();
+  return to_pairing(players, matching);
+}
+
+BracketPairing pair_bracket(const Field& field, const Bracket& bracket, Horizon horizon) {
+  const LocalField players(field, bracket, horizon);
+  BestMatching matching(players.size() + players.size() % 2);
+  narrow_by_quality(players, matching);
+  CandidateOrder(players, matching).decide();
+  return to_pairing(players, matching);
 }
 
 }  // namespace escaque::pairing::dutch

@@ -35,6 +35,17 @@ struct BracketPairing {
   Horizon horizon = Horizon::bracket;
 };
 
+/// What a candidate has to keep to where the procedure of 2013 says so.
+struct Limits {
+  int pairs = 0;              // Exactly so many; all moved-down players are in them.
+  std::vector<int> floating;  // Indices in the field: must float.
+  std::vector<int> staying;   // Must not.
+};
+
+/// The best candidate within the limits, the first of its equals; nothing when there is none.
+[[nodiscard]] std::optional<BracketPairing> pair_bracket(const Field& field, const Bracket& bracket,
+                                                         const Limits& limits);
+
 /// The best candidate of the bracket, the first of its equals.
 [[nodiscard]] BracketPairing pair_bracket(const Field& field, const Bracket& bracket,
                                           Horizon horizon);

@@ -11,7 +11,7 @@ namespace {
 
 using Choice = std::optional<std::pair<Color, ColorRule>>;  // The colour of the higher ranked.
 
-Choice by_wishes(const Participant& higher, const Participant& lower) {
+Choice by_wishes(const Participant& higher, const Participant& lower, Edition edition) {
   if (!higher.wanted && !lower.wanted) return std::nullopt;
   if (!lower.wanted) return std::pair(*higher.wanted, ColorRule::one_preference);
   if (!higher.wanted) return std::pair(opposite(*lower.wanted), ColorRule::one_preference);
@@ -20,6 +20,8 @@ Choice by_wishes(const Participant& higher, const Participant& lower) {
     const bool first = higher.preference > lower.preference;
     return std::pair(first ? *higher.wanted : opposite(*lower.wanted), ColorRule::stronger_wish);
   }
+  // E.2 of 2013 knows no width: equal preferences go on to E.3.
+  if (edition == Edition::rules_2013) return std::nullopt;
   if (higher.preference == Preference::absolute && imbalance(higher) != imbalance(lower)) {
     const bool first = imbalance(higher) > imbalance(lower);
     return std::pair(first ? *higher.wanted : opposite(*lower.wanted), ColorRule::wider_difference);
@@ -41,7 +43,7 @@ Choice by_alternation(const Participant& higher, const Participant& lower) {
 
 std::pair<Color, ColorRule> choose(const Field& field, const Participant& higher,
                                    const Participant& lower) {
-  if (const Choice choice = by_wishes(higher, lower)) return *choice;
+  if (const Choice choice = by_wishes(higher, lower, field.edition)) return *choice;
   if (higher.wanted) {
     if (const Choice choice = by_alternation(higher, lower)) return *choice;
     return {*higher.wanted, ColorRule::higher_ranked};

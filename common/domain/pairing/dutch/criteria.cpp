@@ -280,8 +280,15 @@ class GoalMaker {
 }  // namespace
 
 std::vector<QualityGoal> quality_goals(const LocalField& players) {
-  GoalMaker maker(players);
-  return players.field().edition == Edition::rules_2026 ? maker.make_2026() : maker.make_2017();
+  switch (players.field().edition) {
+    case Edition::rules_2013:
+      return quality_goals_2013(players);
+    case Edition::rules_2017:
+      return GoalMaker(players).make_2017();
+    case Edition::rules_2026:
+      return GoalMaker(players).make_2026();
+  }
+  return {};
 }
 
 }  // namespace escaque::pairing::dutch

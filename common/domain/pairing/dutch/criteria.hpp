@@ -17,4 +17,7 @@ struct QualityGoal {
 /// The goals of the edition the field is paired by. `players` must outlive them.
 [[nodiscard]] std::vector<QualityGoal> quality_goals(const LocalField& players);
 
+/// Those of 2013: what C.10 gives up last comes first.
+[[nodiscard]] std::vector<QualityGoal> quality_goals_2013(const LocalField& players);
+
 }  // namespace escaque::pairing::dutch

@@ -4,7 +4,46 @@
 
 namespace escaque::pairing::dutch {
 
+namespace {
+
+/// Section B of 2013 where it names the criterion, otherwise the step that sees to it.
+std::string_view code_of_2013(Criterion criterion) {
+  switch (criterion) {
+    case Criterion::completion:
+      return "C.13";
+    case Criterion::pairs:
+      return "C.6";
+    case Criterion::floater_scores:
+    case Criterion::difference_down_last:
+    case Criterion::difference_up_last:
+    case Criterion::difference_down_previous:
+    case Criterion::difference_up_previous:
+      return "B.3";
+    case Criterion::next_bracket:
+      return "C.12";
+    case Criterion::bye_games:
+      return "A.5";
+    case Criterion::wide_difference:
+    case Criterion::third_in_a_row:
+      return "B.2";
+    case Criterion::preference:
+      return "B.4";
+    case Criterion::strong_preference:
+      return "A.7";
+    case Criterion::down_last:
+    case Criterion::up_last:
+      return "B.5";
+    case Criterion::down_previous:
+    case Criterion::up_previous:
+      return "B.6";
+  }
+  return {};
+}
+
+}  // namespace
+
 std::string_view code(Criterion criterion, Edition edition) {
+  if (edition == Edition::rules_2013) return code_of_2013(criterion);
   const bool is_2026 = edition == Edition::rules_2026;
   switch (criterion) {
     case Criterion::completion:

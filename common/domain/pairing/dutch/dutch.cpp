@@ -9,6 +9,7 @@
 
 #include "domain/pairing/dutch/completion.hpp"
 #include "domain/pairing/dutch/perfect_candidate.hpp"
+#include "domain/pairing/dutch/procedure.hpp"
 
 namespace escaque::pairing::dutch {
 namespace {
@@ -46,6 +47,29 @@ class RoundMaker {
 
   Result<RoundPairing, PairingError> make() {
     if (!find_bye_score()) return PairingError::no_legal_pairing;
+    const bool is_procedural = field().edition == Edition::rules_2013;
+    const std::vector<int> left = is_procedural ? follow_procedure() : go_down();
+    if (!left.empty()) round_.bye = left.front();
+    order_boards();
+    return std::move(round_);
+  }
+
+ private:
+  [[nodiscard]] const Field& field() const { return round_.field; }
+
+  /// Returns who is left over in the end.
+  std::vector<int> follow_procedure() {
+    std::vector<int> left;
+    for (PairedBracket& each : pair_by_procedure(field())) {
+      left = each.pairing.floaters;
+      add_boards(each.pairing);
+      round_.brackets.push_back(std::move(each.bracket));
+      round_.bracket_pairings.push_back(std::move(each.pairing));
+    }
+    return left;
+  }
+
+  std::vector<int> go_down() {
     split_scoregroups();
     std::vector<int> floaters;
     while (next_group_ < groups_.size()) {
@@ -57,13 +81,8 @@ class RoundMaker {
       round_.brackets.push_back(std::move(bracket));
       round_.bracket_pairings.push_back(std::move(pairing));
     }
-    if (!floaters.empty()) round_.bye = floaters.front();
-    order_boards();
-    return std::move(round_);
+    return floaters;
   }
-
- private:
-  [[nodiscard]] const Field& field() const { return round_.field; }
 
   bool find_bye_score() {
     std::vector<int> everybody(field().size());

@@ -50,13 +50,16 @@ void set_colors(Participant& to, const Player& player, Round round) {
   }
 }
 
-/// C2: the bye went to the player already, or a round without a game brought what counts as one.
+/// C2: the bye went to the player already, or a round without a game brought what counts as one: a
+/// win's points (2026), any points at all (B1.b and C.04.1.d of 2013).
 bool may_have_bye(const Tournament& event, const Player& player, Round round, Edition edition) {
   for (Round each = 1; each < round; ++each) {
     const RoundResult result = player.entry(each).result;
     if (result == RoundResult::pairing_bye || result == RoundResult::forfeit_win) return false;
     if (edition == Edition::rules_2017 || tournament::is_played(result)) continue;
-    if (tournament::worth(result, event.points) >= event.points.win) return false;
+    const Points worth = tournament::worth(result, event.points);
+    if (edition == Edition::rules_2013 && worth > event.points.loss) return false;
+    if (worth >= event.points.win) return false;
   }
   return true;
 }

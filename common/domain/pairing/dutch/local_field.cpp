@@ -26,7 +26,7 @@ LocalField::LocalField(const Field& field, const Bracket& bracket, Horizon horiz
 PairKind LocalField::find_kind(int a, int b) const {
   if (!may_meet(field_, field_index(a), field_index(b))) return PairKind::apart;
   if (b < moved_down_) {  // They would have been a pair of an earlier bracket.
-    return field_.edition == Edition::rules_2017 ? PairKind::apart : PairKind::lower;
+    return field_.edition == Edition::rules_2026 ? PairKind::lower : PairKind::apart;
   }
   if (b < bracket_end_) return PairKind::bracket;
   return b < next_end_ ? PairKind::next : PairKind::lower;

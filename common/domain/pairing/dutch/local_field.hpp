@@ -62,6 +62,10 @@ struct ColorFaults {
   bool wish = false;    // C12: one does not get the colour preferred.
   bool strong = false;  // C13: one does not get the colour strongly preferred.
 };
+[[nodiscard]] inline bool both_absolute(const Participant& a, const Participant& b) {
+  return want_same_color(a, b) && a.preference == Preference::absolute &&
+         b.preference == Preference::absolute;
+}
 [[nodiscard]] ColorFaults color_faults(const Participant& a, const Participant& b);
 
 }  // namespace escaque::pairing::dutch

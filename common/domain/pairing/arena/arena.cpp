@@ -117,8 +117,9 @@ void Arena::end_game(Player& own, const Player& other, Color color, const Finish
   own.opponent.reset();
   const bool counts = now <= rules_.ends || rules_.counts_late_games;
   if (!game.outcome || !counts) return;
+  const bool is_berserk = game.is_berserk[color] && berserk_time(rules_);
   own.sheet.add(rules_.scoring,
-                {other.id, other.rating, color, *game.outcome, game.plies, game.is_berserk[color]});
+                {other.id, other.rating, color, *game.outcome, game.plies, is_berserk});
 }
 
 std::optional<ArenaError> Arena::finish(const FinishedGame& game, UtcTime now) {

@@ -137,7 +137,7 @@ void settle_group(Rows& rows, std::size_t begin, std::size_t end, const Table& t
 }  // namespace
 
 PlayedMatch bye(tournament::Round round, TeamNumber team, const TeamRules& rules) {
-  return {round, team, 0, {{rules.bye_match, rules.bye_games}, {}, true}};
+  return {round, team, 0, {{rules.bye_match, rules.bye_games}, {}, true}, false};
 }
 
 std::string_view to_string(TeamCriterion criterion) {

@@ -20,6 +20,7 @@ struct PlayedMatch {
   TeamNumber home = 0;
   TeamNumber away = 0;
   MatchScore score;
+  bool is_forfeit = false;  // One of both did not come at all, so they have not met.
 };
 
 [[nodiscard]] PlayedMatch bye(tournament::Round round, TeamNumber team, const TeamRules& rules);

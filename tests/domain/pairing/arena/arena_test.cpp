@@ -143,6 +143,20 @@ TEST(Arena, BerserkHalvesTheTimeWithoutIncrement) {
   EXPECT_EQ(berserk_time(rules), std::nullopt);
 }
 
+TEST(Arena, WithoutBerserkThereIsNoBonus) {
+  for (const bool allows : {true, false}) {
+    Rules rules = hour();
+    rules.allows_berserk = allows;
+    Arena arena(rules);
+    ASSERT_FALSE(arena.join(kAnna, 2100, kStart));
+    ASSERT_FALSE(arena.join(kBert, 2000, kStart));
+    FinishedGame game = won_by_white(arena.pair_wave(nobody_refuses, kStart)[0]);
+    game.is_berserk.white = true;
+    ASSERT_FALSE(arena.finish(game, kStart + minutes(2)));
+    EXPECT_EQ(arena.standings()[0].points, allows ? 3 : 2);
+  }
+}
+
 /// Random games in random time: who plays, and how long the others wait.
 struct Simulation {
   Arena arena{hour()};

@@ -24,7 +24,8 @@ PlayedMatch match(int round, TeamNumber home, TeamNumber away, int tenths, int b
   return {round,
           home,
           away,
-          {{points(tenths, other), {tenths}}, {points(other, tenths), {other}}, true}};
+          {{points(tenths, other), {tenths}}, {points(other, tenths), {other}}, true},
+          false};
 }
 
 std::vector<TeamNumber> order_of(const std::vector<TeamRow>& rows) {

@@ -1,0 +1,126 @@
+#pragma once
+// An arena from its start to its end: who joined, who plays, who waits, what everybody scored.
+// Pure: the same calls give the same arena, so a log of them is the arena.
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "domain/base/color.hpp"
+#include "domain/base/id.hpp"
+#include "domain/base/time.hpp"
+#include "domain/pairing/arena/rules.hpp"
+#include "domain/pairing/arena/sheet.hpp"
+#include "domain/pairing/arena/wave.hpp"
+#include "domain/rules/outcome.hpp"
+
+namespace escaque::pairing::arena {
+
+struct Meeting {
+  UserId white;
+  UserId black;
+
+  friend bool operator==(const Meeting&, const Meeting&) = default;
+};
+
+/// How a game of the arena ended. Without outcome (it was aborted) it scores nothing for anybody.
+struct FinishedGame {
+  Meeting players;
+  std::optional<rules::Outcome> outcome;
+  int plies = 0;
+  ByColor<bool> is_berserk;
+};
+
+struct Standing {
+  UserId player;
+  int place = 0;
+  int points = 0;
+  std::optional<int> performance;
+
+  friend bool operator==(const Standing&, const Standing&) = default;
+};
+
+enum class ArenaError : std::uint8_t {
+  closed,       // Nobody is paired any more, so nobody can join.
+  has_joined,   // The player has joined.
+  not_joined,   // The player has not joined.
+  not_playing,  // These two do not play each other.
+};
+
+[[nodiscard]] std::string_view to_string(ArenaError error);
+
+/// Why a player has no opponent right now.
+enum class WhyNotPaired : std::uint8_t {
+  not_joined,   // He has not joined.
+  not_started,  // The arena begins later.
+  is_playing,   // His game is not over.
+  is_paused,    // He asked for a pause.
+  closing,      // So near to the end nobody is paired any more.
+  ended,        // The arena is over.
+  next_wave,    // He waits for the next wave.
+  nobody_else,  // So he does, and in the last one nobody else waited.
+  odd_number,   // So he does, and in the last one an odd number waited.
+  no_opponent,  // So he does, and in the last one only players who refuse, or just met him, waited.
+};
+
+[[nodiscard]] std::string_view to_string(WhyNotPaired reason);
+
+struct Answer {
+  WhyNotPaired reason = WhyNotPaired::not_joined;
+  std::optional<UtcTime> until;  // When that changes by itself.
+
+  friend bool operator==(const Answer&, const Answer&) = default;
+};
+
+class Arena {
+ public:
+  explicit Arena(const Rules& rules) : rules_(rules) {}
+
+  /// Also before the start, and late: a late player starts with nothing.
+  [[nodiscard]] std::optional<ArenaError> join(UserId player, int rating, UtcTime now);
+  /// From the end of his game on the player is not paired, until he resumes.
+  [[nodiscard]] std::optional<ArenaError> pause(UserId player);
+  [[nodiscard]] std::optional<ArenaError> resume(UserId player);
+
+  /// Pairs those who wait; they play from now on. Nobody outside of the arena's time.
+  std::vector<Meeting> pair_wave(const NoPlay& noplay, UtcTime now);
+  [[nodiscard]] std::optional<ArenaError> finish(const FinishedGame& game, UtcTime now);
+
+  [[nodiscard]] Answer why_not_paired(UserId player, UtcTime now) const;
+  /// Best first: points, performance, rating, who joined first.
+  [[nodiscard]] std::vector<Standing> standings() const;
+  /// Nothing for who has not joined.
+  [[nodiscard]] const Sheet* sheet(UserId player) const;
+  [[nodiscard]] std::optional<UserId> opponent(UserId player) const;
+  [[nodiscard]] const Rules& rules() const { return rules_; }
+
+ private:
+  struct Player {
+    UserId id;
+    int rating = 0;
+    bool is_paused = false;
+    std::optional<UserId> opponent;  // While he plays.
+    std::array<std::optional<UserId>, 3> recent;
+    std::optional<LeftOut> left_out;  // Of the last wave.
+    int waves = 0;
+    Sheet sheet;
+  };
+
+  Player* find(UserId id);
+  [[nodiscard]] const Player* find(UserId id) const;
+  [[nodiscard]] std::vector<std::size_t> ranking() const;
+  [[nodiscard]] std::vector<Waiter> waiters(std::vector<std::size_t>& players) const;
+  void start_game(Player& own, UserId opponent);
+  void end_game(Player& own, const Player& other, Color color, const FinishedGame& game,
+                UtcTime now);
+
+  Rules rules_;
+  std::vector<Player> players_;  // In the order they joined.
+  std::unordered_map<UserId, std::size_t> places_;
+  std::optional<UtcTime> last_wave_;
+};
+
+}  // namespace escaque::pairing::arena

@@ -1,0 +1,20 @@
+#pragma once
+// An event as the record of a tournament: what pairings, standings and reports are made from.
+
+#include "domain/event/event.hpp"
+
+namespace escaque::event {
+
+/// Rounds 1 to `last`, entrants by number. Games without a result have none. Byes requested for
+/// later rounds are in it.
+[[nodiscard]] tournament::Tournament record(const Event& event, Round last);
+
+/// What the next round is paired by: games without a result count as draws, and whoever is not to
+/// be paired is absent.
+[[nodiscard]] tournament::Tournament record_for_pairing(const Event& event);
+
+/// What standings are made from: as `record`, but the games of those who left an all-play-all
+/// before half of it do not count (C.05).
+[[nodiscard]] tournament::Tournament record_for_standings(const Event& event, Round last);
+
+}  // namespace escaque::event

@@ -112,22 +112,25 @@ class Writer {
     const bool swiss = is_swiss(event_.regulations().system);
     const RoundEntry missed{0, std::nullopt, swiss ? RoundResult::zero_bye : RoundResult::absent};
     for (Player& each : to_.players) each.rounds.push_back(missed);
-    for (const Board& board : round.boards) {
-      for (const Color color : {Color::white, Color::black}) {
-        const auto result = board.score ? result_for(*board.score, color)
-                                        : unfinished_.value_or(RoundResult::absent);
-        player(board.players[color]).rounds.back() = {numbers_.at(board.players[opposite(color)]),
-                                                      color, result};
-      }
-    }
+    for (const Board& board : round.boards) add(board);
     if (round.bye) player(*round.bye).rounds.back().result = RoundResult::pairing_bye;
     for (const Absence& absence : round.absences) {
       player(absence.user).rounds.back().result = absence.kind;
     }
   }
 
+  void add(const Board& board) {
+    for (const Color color : {Color::white, Color::black}) {
+      RoundEntry& entry = player(board.players[color]).rounds.back();
+      entry = {};
+      if (!board.score && !unfinished_) continue;
+      entry = {numbers_.at(board.players[opposite(color)]), color,
+               board.score ? result_for(*board.score, color) : *unfinished_};
+    }
+  }
+
   const Event& event_;
-  std::optional<RoundResult> unfinished_;  // What a game without a result counts as.
+  std::optional<RoundResult> unfinished_;  // What a game without a result counts as; left out else.
   std::unordered_map<UserId, PlayerNumber> numbers_;
   Tournament to_;
 };

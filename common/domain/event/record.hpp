@@ -5,7 +5,7 @@
 
 namespace escaque::event {
 
-/// Rounds 1 to `last`, entrants by number. Games without a result have none. Byes requested for
+/// Rounds 1 to `last`, entrants by number. Games without a result are left out. Byes requested for
 /// later rounds are in it.
 [[nodiscard]] tournament::Tournament record(const Event& event, Round last);
 

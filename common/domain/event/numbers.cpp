@@ -1,6 +1,7 @@
 // Pairing numbers (C.04.2).
 
 #include <algorithm>
+#include <unordered_map>
 #include <unordered_set>
 
 #include "domain/event/decisions.hpp"
@@ -49,12 +50,13 @@ NumbersAssigned numbers_after_change(const Event& event) {
   if (is_swiss(event.regulations().system) && event.rounds.size() < kLastRoundOfChanges) {
     return numbers;
   }
-  const auto number = [&](UserId user) {
-    const int given = event.entrant(user)->number;
-    return given > 0 ? given : tournament::kMaxPlayerNumber + 1;
-  };
+  std::unordered_map<UserId, int> given;
+  for (const Entrant& entrant : event.entrants) {
+    const bool is_new = entrant.number == 0;
+    given[entrant.id()] = is_new ? tournament::kMaxPlayerNumber + 1 : entrant.number;
+  }
   std::stable_sort(numbers.order.begin(), numbers.order.end(),
-                   [&](UserId a, UserId b) { return number(a) < number(b); });
+                   [&](UserId a, UserId b) { return given[a] < given[b]; });
   return numbers;
 }
 

@@ -5,7 +5,8 @@
 
 #include "domain/event/decisions.hpp"
 #include "domain/event/record.hpp"
-#include "domain/pairing/dutch/dutch.hpp"
+#include "domain/event/why.hpp"
+#include "domain/pairing/dutch/completion.hpp"
 #include "domain/pairing/round_robin/berger.hpp"
 
 namespace escaque::event {
@@ -23,6 +24,11 @@ std::vector<const Entrant*> by_number(const Event& event) {
     entrants[static_cast<std::size_t>(entrant.number)] = &entrant;
   }
   return entrants;
+}
+
+dutch::Edition edition_of(const Event& event) {
+  return event.regulations().system == System::dutch_2017 ? dutch::Edition::rules_2017
+                                                          : dutch::Edition::rules_2026;
 }
 
 EventError refusal_of(dutch::PairingError error) {
@@ -43,22 +49,25 @@ std::vector<const Entrant*> left_over(const Event& event,
   return left;
 }
 
-Result<Pairs, EventError> pair_swiss(const Event& event,
-                                     const std::vector<ByColor<UserId>>& by_hand) {
-  const std::vector<const Entrant*> left = left_over(event, by_hand);
-  if (!by_hand.empty() && left.empty()) return Pairs{};
-  if (!by_hand.empty() && left.size() == 1) return Pairs{{}, left.front()->id()};
-  tournament::Tournament record = record_for_pairing(event);
-  tournament::RequestedBye paired{RoundResult::zero_bye, event.next_round(), {}};
+/// By the system, without those of `by_hand`.
+Result<dutch::RoundPairing, dutch::PairingError> pairing_of_round(
+    const Event& event, Round number, const std::vector<ByColor<UserId>>& by_hand) {
+  tournament::Tournament record = record_for_pairing(event, number);
+  tournament::RequestedBye paired{RoundResult::zero_bye, number, {}};
   for (const ByColor<UserId>& pair : by_hand) {
     paired.players.push_back(event.entrant(pair.white)->number);
     paired.players.push_back(event.entrant(pair.black)->number);
   }
   record.requested_byes.push_back(std::move(paired));
-  const auto edition = event.regulations().system == System::dutch_2017
-                           ? dutch::Edition::rules_2017
-                           : dutch::Edition::rules_2026;
-  const auto round = dutch::pair_round(record, event.next_round(), edition);
+  return dutch::pair_round(record, number, edition_of(event));
+}
+
+Result<Pairs, EventError> pair_swiss(const Event& event,
+                                     const std::vector<ByColor<UserId>>& by_hand) {
+  const std::vector<const Entrant*> left = left_over(event, by_hand);
+  if (!by_hand.empty() && left.empty()) return Pairs{};
+  if (!by_hand.empty() && left.size() == 1) return Pairs{{}, left.front()->id()};
+  const auto round = pairing_of_round(event, event.next_round(), by_hand);
   if (!round) return refusal_of(round.error());
   const auto entrants = by_number(event);
   const auto user = [&](int index) {
@@ -117,6 +126,32 @@ bool have_met(const Event& event, const ByColor<UserId>& pair) {
     if (!board->score || !is_by_forfeit(*board->score)) return true;
   }
   return false;
+}
+
+Result<dutch::RoundPairing, EventError> pair_again(const Event& event, Round round) {
+  if (!is_swiss(event.regulations().system) || round < 1 || round > event.next_round()) {
+    return EventError::no_such_round;
+  }
+  auto pairing = pairing_of_round(event, round, {});
+  if (!pairing) return refusal_of(pairing.error());
+  return *std::move(pairing);
+}
+
+std::optional<Deadlock> find_deadlock(const Event& event) {
+  if (!is_swiss(event.regulations().system)) return std::nullopt;
+  const auto record = record_for_pairing(event, event.next_round());
+  const auto field = dutch::make_field(record, event.next_round(), edition_of(event));
+  const auto impasse = field ? dutch::find_impasse(*field) : std::nullopt;
+  if (!impasse) return std::nullopt;
+  const auto entrants = by_number(event);
+  const auto users = [&](const std::vector<int>& indices) {
+    std::vector<UserId> named;
+    for (const int index : indices) {
+      named.push_back(entrants[static_cast<std::size_t>((*field)[index].number)]->id());
+    }
+    return named;
+  };
+  return Deadlock{impasse->nobody_may_have_bye, users(impasse->players), users(impasse->opponents)};
 }
 
 Result<Pairs, EventError> pair_next_round(const Event& event,

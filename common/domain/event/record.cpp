@@ -82,7 +82,7 @@ class Writer {
     }
   }
 
-  void add(const std::vector<Absence>& absences, Round round) {
+  void add_absences(const std::vector<Absence>& absences, Round round) {
     for (const Absence& absence : absences) {
       to_.requested_byes.push_back({absence.kind, round, {numbers_.at(absence.user)}});
     }
@@ -135,6 +135,26 @@ class Writer {
   Tournament to_;
 };
 
+std::vector<Absence> paired_by_hand(const PairedRound& round) {
+  std::vector<Absence> absences;
+  for (const Board& board : round.boards) {
+    if (!board.is_by_hand) continue;
+    absences.push_back({board.players.white, RoundResult::zero_bye});
+    absences.push_back({board.players.black, RoundResult::zero_bye});
+  }
+  return absences;
+}
+
+/// Who is neither paired nor has the bye; what he gets for it does not matter to the others.
+std::vector<Absence> not_in(const Event& event, const PairedRound& round) {
+  std::vector<Absence> absences;
+  for (const Entrant& entrant : event.entrants) {
+    if (entrant.number == 0 || round.bye == entrant.id() || round.board_of(entrant.id())) continue;
+    absences.push_back({entrant.id(), RoundResult::zero_bye});
+  }
+  return absences;
+}
+
 /// C.05: who has left with less than half of his games played.
 std::vector<PlayerNumber> annulled(const Event& event, const Tournament& record) {
   std::vector<PlayerNumber> numbers;
@@ -162,10 +182,16 @@ Tournament record(const Event& event, Round last) {
   return writer.take();
 }
 
-Tournament record_for_pairing(const Event& event) {
+Tournament record_for_pairing(const Event& event, Round round) {
   Writer writer(event, RoundResult::draw);
-  writer.add_rounds(event.next_round());
-  writer.add(absences_of_next_round(event), event.next_round());
+  writer.add_rounds(round - 1);
+  const PairedRound* const published = event.round(round);
+  if (published) {
+    writer.add_absences(not_in(event, *published), round);
+    writer.add_absences(paired_by_hand(*published), round);
+  } else {
+    writer.add_absences(absences_of_next_round(event), round);
+  }
   return writer.take();
 }
 

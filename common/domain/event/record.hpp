@@ -9,9 +9,9 @@ namespace escaque::event {
 /// later rounds are in it.
 [[nodiscard]] tournament::Tournament record(const Event& event, Round last);
 
-/// What the next round is paired by: games without a result count as draws, and whoever is not to
-/// be paired is absent.
-[[nodiscard]] tournament::Tournament record_for_pairing(const Event& event);
+/// What the system pairs `round` by, a published one or the next: games without a result count as
+/// draws; whoever is not to be paired, or was paired by hand, is absent.
+[[nodiscard]] tournament::Tournament record_for_pairing(const Event& event, Round round);
 
 /// What standings are made from: as `record`, but the games of those who left an all-play-all
 /// before half of it do not count (C.05).

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "domain/event/record.hpp"
-#include "domain/event/table.hpp"
+#include "domain/event/why.hpp"
 #include "support/event_builder.hpp"
 
 namespace escaque::event {
@@ -46,6 +46,10 @@ TEST(Rounds, NeedPlayersAndGameIds) {
 
   EXPECT_EQ(running.rule(PublishRound{running.fresh_games(), 0, {}, {}}),
             EventError::no_legal_pairing);
+  const auto deadlock = find_deadlock(running.state());
+  ASSERT_TRUE(deadlock);
+  EXPECT_FALSE(deadlock->nobody_may_have_bye);
+  EXPECT_FALSE(deadlock->players.empty());
 }
 
 TEST(Rounds, NobodyStartedAreTakenBack) {
@@ -74,6 +78,10 @@ TEST(Rounds, TheArbiterPairsSomeByHand) {
   EXPECT_EQ(by_hand->players.black, UserId{7});
   EXPECT_EQ(running.latest().boards.size(), 3U);
   EXPECT_TRUE(running.latest().bye);
+  const auto again = pair_again(running.state(), 1);
+  ASSERT_TRUE(again) << "without the board by hand";
+  EXPECT_EQ(again->boards.size(), 2U);
+  EXPECT_FALSE(find_deadlock(running.state()));
   running.start();
   running.play();
   EXPECT_EQ(running.rule(PublishRound{running.fresh_games(), 0, {{UserId{7}, UserId{1}}}, {}}),
@@ -140,7 +148,7 @@ TEST(Boards, PostponedOnesDoNotHoldUpTheEvent) {
   const auto points = [](const tournament::Tournament& record) {
     return record.players[0].points.tenths;
   };
-  EXPECT_EQ(points(record_for_pairing(running.state())), 5);
+  EXPECT_EQ(points(record_for_pairing(running.state(), 2)), 5);
   EXPECT_EQ(points(record(running.state(), 1)), 0);
   running.play_round();
   EXPECT_EQ(running.rule(FinishEvent{}), EventError::games_unfinished);

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "domain/event/table.hpp"
+#include "domain/event/why.hpp"
 #include "domain/pairing/dutch/check.hpp"
 #include "domain/pairing/trf/trf.hpp"
 #include "support/event_builder.hpp"
@@ -139,6 +140,22 @@ TEST_P(WholeSwiss, CanBeTakenUpAfterAnyEntry) {
       EXPECT_EQ(again->facts.back(), entry.facts.back());
     }
   }
+}
+
+TEST_P(WholeSwiss, CanSayWhyEveryRoundIsPairedSo) {
+  Simulation simulation(GetParam(), 10);
+  const Event& event = simulation.play().state();
+
+  for (const PairedRound& round : event.rounds) {
+    const auto again = pair_again(event, round.number);
+    ASSERT_TRUE(again);
+    ASSERT_EQ(again->boards.size(), round.boards.size());
+    for (std::size_t i = 0; i < round.boards.size(); ++i) {
+      const int white = again->boards[i].colors.white;
+      EXPECT_EQ(again->field[white].number, event.entrant(round.boards[i].players.white)->number);
+    }
+  }
+  EXPECT_EQ(pair_again(event, kRounds + 2).error(), EventError::no_such_round);
 }
 
 TEST_P(WholeSwiss, LetsNobodyMeetTwiceOrHaveTwoByes) {

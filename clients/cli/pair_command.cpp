@@ -15,6 +15,7 @@
 #include <CLI/CLI.hpp>
 
 #include "commands.hpp"
+#include "domain/pairing/dutch/check.hpp"
 #include "domain/pairing/dutch/completion.hpp"
 #include "domain/pairing/dutch/dutch.hpp"
 #include "domain/pairing/trf/trf.hpp"
@@ -26,10 +27,7 @@ namespace {
 using pairing::dutch::Edition;
 using pairing::dutch::PairingError;
 using pairing::dutch::RoundPairing;
-using pairing::tournament::PlayerNumber;
 using pairing::tournament::Round;
-using pairing::tournament::RoundEntry;
-using pairing::tournament::RoundResult;
 using pairing::tournament::Tournament;
 
 constexpr std::array kEditions = {Edition::rules_2026, Edition::rules_2017};
@@ -115,51 +113,31 @@ Exit pair_one(const Tournament& event, Edition edition, const PairOptions& optio
   return Exit::ok;
 }
 
-/// What was played in `round`, as lines like those of a pairing.
-std::vector<std::string> lines_played(const Tournament& event, Round round) {
-  std::vector<std::string> lines;
-  for (const auto& player : event.players) {
-    const RoundEntry entry = player.entry(round);
-    if (entry.result == RoundResult::pairing_bye)
-      lines.push_back(std::to_string(player.number) + " 0");
-    if (entry.opponent == 0 || entry.color != Color::white) continue;
-    lines.push_back(std::to_string(player.number) + ' ' + std::to_string(entry.opponent));
+/// `round 5: expected 66 14`.
+void print_differences(const pairing::dutch::Check& check, Round round) {
+  for (const auto& difference : check.differences) {
+    if (difference.round != round) continue;
+    const bool is_expected = difference.side == pairing::dutch::Difference::Side::expected;
+    std::cout << "round " << round << (is_expected ? ": expected " : ": played ")
+              << difference.white << ' ' << difference.black << '\n';
   }
-  return lines;
-}
-
-/// Names every pair that only one of the two has.
-int report_differences(Round round, std::vector<std::string> expected,
-                       std::vector<std::string> played) {
-  std::sort(expected.begin(), expected.end());
-  std::sort(played.begin(), played.end());
-  int differences = 0;
-  const auto name = [&](const auto& from, const auto& other, const char* what) {
-    for (const std::string& line : from) {
-      if (std::binary_search(other.begin(), other.end(), line)) continue;
-      std::cout << "round " << round << ": " << what << ' ' << line << '\n';
-      ++differences;
-    }
-  };
-  name(expected, played, "expected");
-  name(played, expected, "played");
-  return differences;
 }
 
 Exit check(const Tournament& event, Edition edition, const PairOptions& options) {
-  int differences = 0;
-  const Round last = last_paired_round(event);
-  for (Round round = 1; round <= last; ++round) {
-    const auto pairing = pairing::dutch::pair_round(event, round, edition);
-    if (!pairing && pairing.error() != PairingError::no_legal_pairing) {
-      return refuse(event, round, edition, options, pairing.error());
-    }
-    if (!pairing) std::cout << "round " << round << ": expected NO_VALID_PAIRING\n";
-    const auto expected = pairing ? board_lines(*pairing) : std::vector<std::string>{};
-    differences += report_differences(round, expected, lines_played(event, round));
+  const auto check = pairing::dutch::check_rounds(event, edition);
+  if (!check) {
+    std::cerr << options.path << ": " << to_string(check.error()) << '\n';
+    return Exit::bad_input;
   }
-  std::cout << last << " rounds, " << differences << " differences\n";
-  return differences == 0 ? Exit::ok : Exit::failed;
+  for (Round round = 1; round <= check->rounds; ++round) {
+    const auto& impossible = check->impossible;
+    if (std::find(impossible.begin(), impossible.end(), round) != impossible.end()) {
+      std::cout << "round " << round << ": expected NO_VALID_PAIRING\n";
+    }
+    print_differences(*check, round);
+  }
+  std::cout << check->rounds << " rounds, " << check->differences.size() << " differences\n";
+  return check->differences.empty() ? Exit::ok : Exit::failed;
 }
 
 Exit run(const PairOptions& options) {

@@ -1,0 +1,120 @@
+// Games begin and end, or nobody comes.
+
+#include <algorithm>
+
+#include "domain/event/decisions.hpp"
+
+namespace escaque::event {
+namespace {
+
+/// The board that a command names; why it names none.
+Result<const Board*, EventError> find_board(const Event& event, BoardPlace place) {
+  const PairedRound* const round = event.round(place.round);
+  if (!round) return EventError::no_such_round;
+  if (place.board >= round->boards.size()) return EventError::no_such_board;
+  return &round->boards[place.board];
+}
+
+/// Nothing but this board held up the round.
+bool completes_round(const PairedRound& round, std::size_t board) {
+  if (round.stage != RoundStage::started) return false;
+  for (std::size_t i = 0; i < round.boards.size(); ++i) {
+    const Board& other = round.boards[i];
+    if (i != board && !other.score && !other.postponed_to) return false;
+  }
+  return true;
+}
+
+void add_withdrawals(const Event& event, const Board& board, Score score, Facts& facts) {
+  if (event.regulations().no_shows != NoShows::are_withdrawn) return;
+  for (const Color color : {Color::white, Color::black}) {
+    const UserId user = board.players[color];
+    const bool is_absent = result_for(score, color) == tournament::RoundResult::forfeit_loss;
+    if (!is_absent || event.entrant(user)->has_withdrawn) continue;
+    facts.emplace_back(EntrantWithdrew{user, event.next_round(), true});
+  }
+}
+
+Facts finish_board(const Scene& scene, BoardPlace place, Score score) {
+  const PairedRound& round = *scene.event.round(place.round);
+  Facts facts{BoardFinished{place.round, place.board, score}};
+  add_withdrawals(scene.event, round.boards[place.board], score, facts);
+  if (completes_round(round, place.board)) {
+    facts.emplace_back(RoundCompleted{place.round, scene.now});
+  }
+  return facts;
+}
+
+}  // namespace
+
+Decision decide_begun(const Scene& scene, const ReportGameBegun& command) {
+  const auto place = find_game(scene.event, command.game);
+  if (!place) return EventError::no_such_game;
+  const Board& board = **find_board(scene.event, *place);
+  if (board.has_game_begun) return EventError::already_started;
+  return Facts{GameBegun{place->round, place->board}};
+}
+
+Decision decide_result(const Scene& scene, const ReportResult& command) {
+  const auto place = find_game(scene.event, command.game);
+  if (!place) return EventError::no_such_game;
+  const Board& board = **find_board(scene.event, *place);
+  if (board.score == command.score) return EventError::result_known;
+  if (board.score) return correct_result(scene, *place, command.score);
+  if (scene.event.round(place->round)->stage == RoundStage::published) {
+    return EventError::round_not_started;
+  }
+  Facts facts = finish_board(scene, *place, command.score);
+  // The game's end may be the first that is heard of it.
+  if (!board.has_game_begun) facts.insert(facts.begin(), GameBegun{place->round, place->board});
+  return facts;
+}
+
+Decision decide_result(const Scene& scene, const EnterResult& command) {
+  const BoardPlace place{command.round, command.board};
+  const auto board = find_board(scene.event, place);
+  if (!board) return board.error();
+  if ((*board)->score) return EventError::result_known;
+  if ((*board)->has_game_begun) return EventError::decided_by_game;
+  if (scene.event.round(place.round)->stage == RoundStage::published) {
+    return EventError::round_not_started;
+  }
+  return finish_board(scene, place, command.score);
+}
+
+Decision decide_no_show(const Scene& scene, const ForfeitNoShow& command) {
+  const BoardPlace place{command.round, command.board};
+  const auto board = find_board(scene.event, place);
+  if (!board) return board.error();
+  const ByColor<bool>& absent = command.absent;
+  if (!absent.white && !absent.black) return EventError::nobody_absent;
+  if ((*board)->score) return EventError::result_known;
+  if ((*board)->has_game_begun) return EventError::decided_by_game;
+  const PairedRound& round = *scene.event.round(place.round);
+  if (round.stage == RoundStage::published) return EventError::round_not_started;
+  const auto& default_time = scene.event.regulations().terms.rules.default_time;
+  if (!default_time && scene.is_server()) return EventError::no_default_time;
+  const UtcTime hour = (*board)->postponed_to.value_or(round.starts);
+  if (scene.now < hour + default_time.value_or(Millis{0})) {
+    return EventError::default_time_not_over;
+  }
+  const Score score = absent.white && absent.black ? Score::both_forfeit
+                      : absent.white               ? Score::black_wins_by_forfeit
+                                                   : Score::white_wins_by_forfeit;
+  return finish_board(scene, place, score);
+}
+
+Decision decide_postponement(const Scene& scene, const PostponeBoard& command) {
+  const BoardPlace place{command.round, command.board};
+  const auto board = find_board(scene.event, place);
+  if (!board) return board.error();
+  if ((*board)->score) return EventError::result_known;
+  if ((*board)->has_game_begun) return EventError::already_started;
+  Facts facts{BoardPostponed{place.round, place.board, command.until}};
+  if (completes_round(*scene.event.round(place.round), place.board)) {
+    facts.emplace_back(RoundCompleted{place.round, scene.now});
+  }
+  return facts;
+}
+
+}  // namespace escaque::event

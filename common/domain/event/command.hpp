@@ -1,0 +1,153 @@
+#pragma once
+// What players, arbiters and the server ask of an event. Ids and random bits come with the command,
+// so that equal inputs give equal answers.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "domain/event/fact.hpp"
+
+namespace escaque::event {
+
+/// By the organiser, who is an arbiter too.
+struct CreateEvent {
+  EventId id;
+  Regulations regulations;
+  std::vector<UserId> arbiters;
+};
+
+// By a player for himself, or by an arbiter
+
+struct Register {
+  Person person;
+};
+
+/// From the next round to be paired on.
+struct Withdraw {
+  UserId user;
+};
+
+struct RequestBye {
+  UserId user;
+  Bye bye;
+};
+
+struct CancelBye {
+  UserId user;
+  Round round = 1;
+};
+
+// By an arbiter, some of it by the server at the hour (`next_step`)
+
+/// A rating, a title or a name that stood wrong. Numbers follow until round 4 is paired (C.04.2).
+struct CorrectEntrant {
+  Person person;
+};
+
+/// Gives pairing numbers before round 1 is paired. An all-play-all can be drawn: then `order` names
+/// everybody; else, and always in a Swiss, numbers follow the ranking.
+struct AssignNumbers {
+  std::vector<UserId> order;
+  /// One bit of it draws the initial colour where the regulations state none.
+  std::uint64_t random = 0;
+};
+
+struct Readmit {
+  UserId user;
+};
+
+/// Pairs the next round: `by_hand` as given, the rest by the system. Gives numbers if nobody did.
+struct PublishRound {
+  /// One for each board at least, where the games are played here.
+  std::vector<GameId> games;
+  std::uint64_t random = 0;
+  std::vector<ByColor<UserId>> by_hand;
+  /// Instead of what the calendar says.
+  std::optional<UtcTime> starts;
+};
+
+struct UnpublishRound {
+  Round round = 1;
+};
+
+/// Pairs two who are free in the latest round, before it is complete.
+struct AddBoard {
+  Round round = 1;
+  ByColor<UserId> players;
+  GameId game;
+};
+
+struct PostponeRound {
+  Round round = 1;
+  UtcTime starts;
+};
+
+struct PostponeBoard {
+  Round round = 1;
+  std::size_t board = 0;
+  UtcTime until;
+};
+
+struct StartRound {
+  Round round = 1;
+};
+
+/// A result of a game played elsewhere.
+struct EnterResult {
+  Round round = 1;
+  std::size_t board = 0;
+  Score score = Score::draw;
+};
+
+/// Whoever is absent loses by forfeit once the default time is over.
+struct ForfeitNoShow {
+  Round round = 1;
+  std::size_t board = 0;
+  ByColor<bool> absent;
+};
+
+/// Not of a game played here: that is ordered from the game, and the score follows.
+struct CorrectResult {
+  Round round = 1;
+  std::size_t board = 0;
+  Score score = Score::draw;
+};
+
+struct CorrectColors {
+  Round round = 1;
+  std::size_t board = 0;
+};
+
+struct FinishEvent {};
+struct CancelEvent {};
+
+// By the server
+
+/// `games` has created it.
+struct ReportGameBegun {
+  GameId game;
+};
+
+/// How a game ended; or, when it has ended already, how it was corrected.
+struct ReportResult {
+  GameId game;
+  Score score = Score::draw;
+};
+
+using Action =
+    std::variant<CreateEvent, Register, Withdraw, RequestBye, CancelBye, CorrectEntrant,
+                 AssignNumbers, Readmit, PublishRound, UnpublishRound, AddBoard, PostponeRound,
+                 PostponeBoard, StartRound, EnterResult, ForfeitNoShow, CorrectResult,
+                 CorrectColors, FinishEvent, CancelEvent, ReportGameBegun, ReportResult>;
+
+struct Command {
+  /// Made by the client; the same command twice has one effect. Empty for the server's own.
+  std::string id;
+  Origin origin;
+  Action action;
+};
+
+}  // namespace escaque::event

@@ -1,0 +1,91 @@
+// Who may command what; what it means is decided in the other sources.
+
+#include <type_traits>
+#include <utility>
+
+#include "domain/event/decisions.hpp"
+
+namespace escaque::event {
+namespace {
+
+template <class T, class... Of>
+inline constexpr bool kIsOneOf = (std::is_same_v<T, Of> || ...);
+
+template <class T>
+inline constexpr bool kIsReport = kIsOneOf<T, ReportGameBegun, ReportResult>;
+/// Also by players, for themselves; the decision looks who it is.
+template <class T>
+inline constexpr bool kIsPersonal = kIsOneOf<T, Register, Withdraw, RequestBye, CancelBye>;
+/// Rulings that take back or replace what was announced.
+template <class T>
+inline constexpr bool kNeedsReason =
+    kIsOneOf<T, CorrectEntrant, UnpublishRound, AddBoard, PostponeRound, PostponeBoard,
+             CorrectResult, CorrectColors, CancelEvent>;
+/// Possible after the end: scores follow the games' corrections.
+template <class T>
+inline constexpr bool kOutlivesEvent = kIsOneOf<T, ReportResult, CorrectResult>;
+
+struct Decider {
+  Scene scene;
+
+  Decision operator()(const CreateEvent& create) const {
+    if (scene.event.exists()) return EventError::already_created;
+    if (!scene.origin.user) return EventError::needs_organizer;
+    if (const auto reason = refusal(create.regulations)) return *reason;
+    return Facts{EventCreated{create.id, create.regulations, *scene.origin.user, create.arbiters,
+                              scene.now}};
+  }
+
+  template <class T>
+  Decision operator()(const T& command) const {
+    const Event& event = scene.event;
+    if (!event.exists()) return EventError::no_such_event;
+    const bool is_over = kOutlivesEvent<T> ? event.stage == Stage::cancelled : !event.is_open();
+    if (is_over) return EventError::event_over;
+    if (kIsReport<T> && !scene.is_server()) return EventError::server_only;
+    if (!kIsPersonal<T> && !scene.is_server() && !scene.is_arbiter()) {
+      return EventError::arbiters_only;
+    }
+    if (kNeedsReason<T> && scene.origin.reason.empty()) return EventError::no_reason;
+    return answer(command);
+  }
+
+  Decision answer(const Register& command) const { return decide_register(scene, command); }
+  Decision answer(const Withdraw& command) const { return decide_withdrawal(scene, command); }
+  Decision answer(const RequestBye& command) const { return decide_bye(scene, command); }
+  Decision answer(const CancelBye& command) const { return decide_bye(scene, command); }
+  Decision answer(const CorrectEntrant& command) const { return decide_correction(scene, command); }
+  Decision answer(const AssignNumbers& command) const { return decide_numbers(scene, command); }
+  Decision answer(const Readmit& command) const { return decide_readmission(scene, command); }
+  Decision answer(const PublishRound& command) const { return decide_publication(scene, command); }
+  Decision answer(const UnpublishRound& command) const {
+    return decide_unpublication(scene, command);
+  }
+  Decision answer(const AddBoard& command) const { return decide_addition(scene, command); }
+  Decision answer(const PostponeRound& command) const {
+    return decide_postponement(scene, command);
+  }
+  Decision answer(const PostponeBoard& command) const {
+    return decide_postponement(scene, command);
+  }
+  Decision answer(const StartRound& command) const { return decide_start(scene, command); }
+  Decision answer(const EnterResult& command) const { return decide_result(scene, command); }
+  Decision answer(const ForfeitNoShow& command) const { return decide_no_show(scene, command); }
+  Decision answer(const CorrectResult& command) const { return decide_correction(scene, command); }
+  Decision answer(const CorrectColors& command) const { return decide_correction(scene, command); }
+  Decision answer(const FinishEvent& command) const { return decide_end(scene, command); }
+  Decision answer(const CancelEvent&) const { return Facts{EventCancelled{scene.now}}; }
+  Decision answer(const ReportGameBegun& command) const { return decide_begun(scene, command); }
+  Decision answer(const ReportResult& command) const { return decide_result(scene, command); }
+};
+
+}  // namespace
+
+Result<Entry, EventError> decide(const Event& event, const Command& command, UtcTime now) {
+  if (!command.id.empty() && event.has_seen(command.id)) return EventError::duplicate_command;
+  Decision facts = std::visit(Decider{{event, command.origin, now}}, command.action);
+  if (!facts) return facts.error();
+  return Entry{event.version + 1, command.id, command.origin, std::move(*facts)};
+}
+
+}  // namespace escaque::event

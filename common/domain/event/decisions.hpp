@@ -1,0 +1,88 @@
+#pragma once
+// The parts of `decide`, for the sources of this folder only.
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "domain/event/event.hpp"
+
+namespace escaque::event {
+
+using Decision = Result<Facts, EventError>;
+
+/// What every decision looks at.
+struct Scene {
+  const Event& event;
+  const Origin& origin;
+  UtcTime now;
+
+  [[nodiscard]] bool is_server() const { return !origin.user.has_value(); }
+  [[nodiscard]] bool is_arbiter() const { return origin.user && event.is_arbiter(*origin.user); }
+  /// The player himself, an arbiter, or the server.
+  [[nodiscard]] bool speaks_for(UserId user) const {
+    return is_server() || origin.user == user || is_arbiter();
+  }
+};
+
+// evolve.cpp
+void apply_fact(Event& event, const Fact& fact);
+
+// entries.cpp
+Decision decide_register(const Scene& scene, const Register& command);
+Decision decide_correction(const Scene& scene, const CorrectEntrant& command);
+Decision decide_withdrawal(const Scene& scene, const Withdraw& command);
+Decision decide_readmission(const Scene& scene, const Readmit& command);
+
+// byes.cpp
+Decision decide_bye(const Scene& scene, const RequestBye& command);
+Decision decide_bye(const Scene& scene, const CancelBye& command);
+
+// numbers.cpp
+Decision decide_numbers(const Scene& scene, const AssignNumbers& command);
+/// By the ranking, of everybody who has not withdrawn or has been in a round.
+NumbersAssigned numbers_by_ranking(const Event& event, std::uint64_t random);
+/// After a change in the list of entrants: by the ranking until round 4 is paired, then newcomers
+/// get the numbers after the last one (C.04.2).
+NumbersAssigned numbers_after_change(const Event& event);
+
+// rounds.cpp
+Decision decide_publication(const Scene& scene, const PublishRound& command);
+Decision decide_unpublication(const Scene& scene, const UnpublishRound& command);
+Decision decide_addition(const Scene& scene, const AddBoard& command);
+Decision decide_postponement(const Scene& scene, const PostponeRound& command);
+Decision decide_start(const Scene& scene, const StartRound& command);
+
+// pairing.cpp
+struct Pairs {
+  std::vector<ByColor<UserId>> boards;
+  std::optional<UserId> bye;
+};
+/// The next round by the system of the event, without those of `by_hand`.
+Result<Pairs, EventError> pair_next_round(const Event& event,
+                                          const std::vector<ByColor<UserId>>& by_hand);
+/// Who is not paired in the next round.
+std::vector<Absence> absences_of_next_round(const Event& event);
+/// They have played a game.
+bool have_met(const Event& event, const ByColor<UserId>& pair);
+
+// boards.cpp
+Decision decide_begun(const Scene& scene, const ReportGameBegun& command);
+Decision decide_result(const Scene& scene, const ReportResult& command);
+Decision decide_result(const Scene& scene, const EnterResult& command);
+Decision decide_no_show(const Scene& scene, const ForfeitNoShow& command);
+Decision decide_postponement(const Scene& scene, const PostponeBoard& command);
+
+// corrections.cpp
+Decision decide_correction(const Scene& scene, const CorrectResult& command);
+Decision decide_correction(const Scene& scene, const CorrectColors& command);
+/// The result of a board was another one; final standings follow.
+Facts correct_result(const Scene& scene, const BoardPlace& place, Score score);
+/// RoundCompleted when nothing holds up the round of `facts` any more.
+void add_completion(const Scene& scene, Round round, Facts& facts);
+
+// ending.cpp
+Decision decide_end(const Scene& scene, const FinishEvent& command);
+EventFinished final_standings(const Event& event, UtcTime at);
+
+}  // namespace escaque::event

@@ -1,0 +1,53 @@
+#pragma once
+// Who plays in an event: as he entered, with his pairing number and what he asked for.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "domain/event/regulations.hpp"
+
+namespace escaque::event {
+
+/// A player with all that lists and reports say of him.
+struct Person {
+  /// Who has no account, in an event played elsewhere, gets an id of the shell's.
+  game::Player player;
+  /// As it is printed.
+  std::string name;
+  /// By which he is ranked; nothing for unrated.
+  std::optional<int> rating;
+  /// `m`, `w` or blank.
+  char sex = ' ';
+  std::string federation;
+  std::string fide_id;
+  std::string birth_date;
+
+  [[nodiscard]] UserId id() const { return player.id; }
+  friend bool operator==(const Person&, const Person&) = default;
+};
+
+struct Bye {
+  Round round = 1;
+  tournament::RoundResult kind = tournament::RoundResult::zero_bye;
+
+  friend bool operator==(const Bye&, const Bye&) = default;
+};
+
+struct Entrant {
+  Person person;
+  /// The pairing number; 0 until numbers are given.
+  tournament::PlayerNumber number = 0;
+  /// Can be paired from this round on.
+  Round from_round = 1;
+  bool has_withdrawn = false;
+  std::vector<Bye> byes;
+
+  [[nodiscard]] UserId id() const { return person.id(); }
+  friend bool operator==(const Entrant&, const Entrant&) = default;
+};
+
+/// The initial order (C.04.2): by rating, then by title, then by name. Indices of `entrants`.
+[[nodiscard]] std::vector<std::size_t> initial_order(const std::vector<Entrant>& entrants);
+
+}  // namespace escaque::event

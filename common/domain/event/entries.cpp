@@ -1,0 +1,111 @@
+// Who enters, leaves and comes back.
+
+#include <algorithm>
+#include <string_view>
+
+#include "domain/event/decisions.hpp"
+
+namespace escaque::event {
+namespace {
+
+constexpr std::size_t kMaxPersonName = 33;  // The columns of a tournament report.
+constexpr int kMaxRating = 4000;
+
+bool is_line(std::string_view text, std::size_t most) {
+  return text.size() <= most && text.find_first_of("\r\n") == std::string_view::npos;
+}
+
+bool is_good(const Person& person) {
+  return !person.name.empty() && is_line(person.name, kMaxPersonName) &&
+         is_line(person.player.title, 3) && is_line(person.federation, 3) &&
+         is_line(person.fide_id, 11) && is_line(person.birth_date, 10) &&
+         std::string_view("mw ").find(person.sex) != std::string_view::npos &&
+         person.rating.value_or(0) >= 0 && person.rating.value_or(0) <= kMaxRating;
+}
+
+std::optional<EventError> refusal_of_rating(const EntryConditions& entry,
+                                            std::optional<int> rating) {
+  if (!rating && (entry.must_be_rated || entry.min_rating)) return EventError::unrated_entrant;
+  if (!rating) return std::nullopt;
+  if (*rating < entry.min_rating.value_or(0) || *rating > entry.max_rating.value_or(kMaxRating)) {
+    return EventError::rating_out_of_range;
+  }
+  return std::nullopt;
+}
+
+/// C.04.2: who comes late is not in round 1; an all-play-all is settled once numbers are given.
+bool is_too_late(const Event& event) {
+  if (!is_swiss(event.regulations().system)) return event.has_numbers();
+  if (event.rounds.empty()) return false;
+  const Round last = std::min(event.regulations().entry.last_late_entry, event.round_count());
+  return event.next_round() > last;
+}
+
+bool is_full(const Event& event) {
+  const auto taken = std::count_if(event.entrants.begin(), event.entrants.end(),
+                                   [](const Entrant& each) { return !each.has_withdrawn; });
+  return static_cast<std::size_t>(taken) >= event.regulations().entry.max_entrants ||
+         event.entrants.size() >= static_cast<std::size_t>(tournament::kMaxPlayerNumber);
+}
+
+/// Numbers follow a change in the list, as far as C.04.2 still lets them.
+void add_numbers(const Event& event, Facts& facts) {
+  if (!event.has_numbers()) return;
+  Event changed = event;
+  for (const Fact& fact : facts) apply_fact(changed, fact);
+  facts.emplace_back(numbers_after_change(changed));
+}
+
+}  // namespace
+
+Decision decide_register(const Scene& scene, const Register& command) {
+  const Event& event = scene.event;
+  const Person& person = command.person;
+  if (!scene.speaks_for(person.id())) return EventError::arbiters_only;
+  if (!is_good(person)) return EventError::bad_person;
+  if (event.entrant(person.id())) return EventError::already_entered;
+  if (is_too_late(event)) return EventError::entries_closed;
+  if (is_full(event)) return EventError::event_full;
+  if (person.player.is_guest && event.regulations().terms.is_rated) {
+    return EventError::guest_entrant;
+  }
+  if (const auto reason = refusal_of_rating(event.regulations().entry, person.rating)) {
+    return *reason;
+  }
+  Facts facts{EntrantRegistered{person, event.next_round()}};
+  add_numbers(event, facts);
+  return facts;
+}
+
+Decision decide_correction(const Scene& scene, const CorrectEntrant& command) {
+  if (!scene.event.entrant(command.person.id())) return EventError::not_entered;
+  if (!is_good(command.person)) return EventError::bad_person;
+  Facts facts{EntrantCorrected{command.person}};
+  if (is_swiss(scene.event.regulations().system)) add_numbers(scene.event, facts);
+  return facts;
+}
+
+Decision decide_withdrawal(const Scene& scene, const Withdraw& command) {
+  const Entrant* const entrant = scene.event.entrant(command.user);
+  if (!scene.speaks_for(command.user)) return EventError::arbiters_only;
+  if (!entrant) return EventError::not_entered;
+  if (entrant->has_withdrawn) return EventError::withdrawn;
+  Facts facts{EntrantWithdrew{command.user, scene.event.next_round()}};
+  // Who leaves before round 1 leaves no gap.
+  if (scene.event.rounds.empty()) add_numbers(scene.event, facts);
+  return facts;
+}
+
+Decision decide_readmission(const Scene& scene, const Readmit& command) {
+  const Event& event = scene.event;
+  const Entrant* const entrant = event.entrant(command.user);
+  if (!entrant) return EventError::not_entered;
+  if (!entrant->has_withdrawn) return EventError::not_withdrawn;
+  const bool is_new = event.has_numbers() && entrant->number == 0;
+  if (is_new && is_too_late(event)) return EventError::entries_closed;
+  Facts facts{EntrantReadmitted{command.user, event.next_round()}};
+  if (is_new) add_numbers(event, facts);
+  return facts;
+}
+
+}  // namespace escaque::event

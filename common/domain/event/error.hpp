@@ -1,0 +1,91 @@
+#pragma once
+// Why a command has no effect on an event.
+
+#include <cstdint>
+#include <string_view>
+
+namespace escaque::event {
+
+enum class EventError : std::uint8_t {
+  // Creating
+  already_created,   // The event exists already.
+  bad_name,          // An event has a name of 1 to 100 bytes and a text of at most 20,000.
+  bad_time_control,  // The time control cannot be played.
+  bad_event_rules,   // The edition of the Laws does not leave the event this choice.
+  bad_rounds,        // A Swiss has 1 to 99 rounds; an all-play-all takes them from its entrants.
+  bad_calendar,   // Starts are in order, one for the first round at least; times are not negative.
+  bad_entry,      // Entry needs a range of ratings and places for 2 to 9999 entrants.
+  bad_bye_rules,  // Half-point byes are 0 to the number of rounds, in rounds of the event.
+  bad_points,     // A win is worth more than a draw, a draw more than a loss, up to 9.9 points.
+  bad_acceleration,  // Only a Swiss can be accelerated.
+  bad_tiebreak,      // A tie-break is written like BH/C1 or SB; there are at most 20.
+  bad_prizes,        // Prizes are amounts above zero, special ones with a name.
+  bad_committee,     // An appeals committee has at most 9 members.
+  bad_forbidden,     // Forbidden pairs need two players or more and rounds from 1 to 99.
+  needs_organizer,   // An event is created by its organiser.
+
+  // Every command
+  no_such_event,      // No such event has been created.
+  event_over,         // The event is over.
+  duplicate_command,  // A command with this id has been carried out already.
+  arbiters_only,      // Only an arbiter of the event may do that.
+  server_only,        // Only the server reports that.
+  no_reason,          // An arbiter's ruling states its reason.
+
+  // Entrants
+  already_entered,      // This player has entered already.
+  not_entered,          // This player has not entered.
+  entries_closed,       // Entries are closed.
+  event_full,           // All places are taken.
+  unrated_entrant,      // Only rated players can enter.
+  rating_out_of_range,  // The rating is outside of the range of this event.
+  guest_entrant,        // Guests cannot enter rated events.
+  bad_person,           // A name has 1 to 33 bytes without line breaks, a rating is 0 to 4000.
+  withdrawn,            // This player has withdrawn.
+  not_withdrawn,        // This player has not withdrawn.
+  order_by_ranking,     // In a Swiss pairing numbers follow the ranking list (C.04.2).
+  bad_order,            // An order names every entrant once.
+  numbers_fixed,        // Round 1 has been paired: numbers are not drawn again.
+
+  // Byes
+  bad_bye,          // A bye is for half a point or none, a full-point one is the arbiter's.
+  no_byes,          // In an all-play-all nobody has a bye.
+  too_many_byes,    // The regulations do not allow this player another half-point bye.
+  bye_too_late,     // The regulations allow half-point byes in earlier rounds only.
+  already_has_bye,  // This player has a bye in this round already.
+  no_such_bye,      // This player has requested no bye in this round.
+  round_is_paired,  // The round has been paired: published pairings stay (C.04.2).
+
+  // Rounds
+  round_not_complete,  // A round is paired once all games of the round before have results.
+  no_rounds_left,      // All rounds have been paired.
+  too_few_players,     // Fewer than two players can be paired.
+  no_legal_pairing,    // No pairing keeps to the rules: pair some by hand or lift forbidden pairs.
+  not_enough_games,    // A round needs a fresh game id for each of its boards.
+  bad_pair,            // A pair by hand is two entrants of a Swiss who are free in this round.
+  met_already,         // These two have played each other already (C1).
+  no_such_round,       // This round has not been paired.
+  not_latest_round,    // Only the latest round can be changed so.
+  round_started,       // The round has begun.
+  round_not_started,   // The round has not begun.
+  too_early,           // The hour has not come.
+
+  // Boards
+  no_such_board,          // The round has no such board.
+  no_such_game,           // No board of this event has this game.
+  already_started,        // The game has begun.
+  result_known,           // This result is known already.
+  no_result,              // The board has no result yet.
+  decided_by_game,        // The game decides: order it there, the score follows.
+  no_default_time,        // The event has no default time: an arbiter forfeits.
+  default_time_not_over,  // The default time is not over yet.
+  nobody_absent,          // A forfeit names who did not come.
+
+  // The end
+  rounds_left,       // Not all rounds have been played: only an arbiter can end the event now.
+  games_unfinished,  // There are games without a result.
+};
+
+[[nodiscard]] std::string_view to_string(EventError error);
+
+}  // namespace escaque::event

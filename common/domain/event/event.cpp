@@ -1,0 +1,121 @@
+#include "domain/event/event.hpp"
+
+#include <algorithm>
+
+namespace escaque::event {
+namespace {
+
+/// How many rounds a single all-play-all of so many takes.
+Round rounds_of_cycle(int players) { return players < 2 ? 0 : players - 1 + players % 2; }
+
+int numbered_entrants(const Event& event) {
+  return static_cast<int>(std::count_if(event.entrants.begin(), event.entrants.end(),
+                                        [](const Entrant& entrant) { return entrant.number > 0; }));
+}
+
+/// When the pairings of the next round are to appear: early, but after the last result.
+UtcTime publication_of_next_round(const Event& event) {
+  const UtcTime at = start_of_next_round(event) - event.regulations().calendar.published_before;
+  if (event.rounds.empty()) return at;
+  return std::max(at, event.rounds.back().completed.value_or(at));
+}
+
+}  // namespace
+
+Round Event::round_count() const {
+  const int players = numbered_entrants(*this);
+  switch (regulations().system) {
+    case System::dutch_2026:
+    case System::dutch_2017:
+      return regulations().rounds;
+    case System::round_robin:
+      return rounds_of_cycle(players);
+    case System::double_round_robin:
+      return 2 * rounds_of_cycle(players);
+  }
+  return 0;
+}
+
+Round Event::last_complete_round() const {
+  Round last = 0;
+  for (const PairedRound& each : rounds) {
+    if (each.stage == RoundStage::complete) last = each.number;
+  }
+  return last;
+}
+
+const Entrant* Event::entrant(UserId user) const {
+  const auto found = std::find_if(entrants.begin(), entrants.end(),
+                                  [&](const Entrant& each) { return each.id() == user; });
+  return found == entrants.end() ? nullptr : &*found;
+}
+
+const PairedRound* Event::round(Round number) const {
+  const auto index = static_cast<std::size_t>(number) - 1;
+  return number >= 1 && index < rounds.size() ? &rounds[index] : nullptr;
+}
+
+bool Event::is_arbiter(UserId user) const {
+  return user == created.organizer || std::find(created.arbiters.begin(), created.arbiters.end(),
+                                                user) != created.arbiters.end();
+}
+
+bool Event::has_seen(std::string_view command_id) const {
+  return std::find(command_ids.begin(), command_ids.end(), command_id) != command_ids.end();
+}
+
+bool Event::is_decided() const {
+  return std::all_of(rounds.begin(), rounds.end(), [](const PairedRound& each) {
+    return std::all_of(each.boards.begin(), each.boards.end(),
+                       [](const Board& board) { return board.score.has_value(); });
+  });
+}
+
+std::optional<BoardPlace> find_game(const Event& event, GameId game) {
+  if (game == GameId{}) return std::nullopt;
+  for (auto round = event.rounds.rbegin(); round != event.rounds.rend(); ++round) {
+    for (std::size_t board = 0; board < round->boards.size(); ++board) {
+      if (round->boards[board].game == game) return BoardPlace{round->number, board};
+    }
+  }
+  return std::nullopt;
+}
+
+std::vector<BoardPlace> boards_to_begin(const Event& event, UtcTime now) {
+  std::vector<BoardPlace> places;
+  if (!event.is_open()) return places;
+  for (const PairedRound& round : event.rounds) {
+    if (round.stage == RoundStage::published) continue;
+    for (std::size_t i = 0; i < round.boards.size(); ++i) {
+      const Board& board = round.boards[i];
+      const bool is_open = board.game != GameId{} && !board.has_game_begun && !board.score;
+      if (is_open && board.postponed_to.value_or(now) <= now) places.push_back({round.number, i});
+    }
+  }
+  return places;
+}
+
+UtcTime start_of_next_round(const Event& event) {
+  const Calendar& calendar = event.regulations().calendar;
+  if (event.rounds.size() < calendar.starts.size()) return calendar.starts[event.rounds.size()];
+  const PairedRound& before = event.rounds.back();
+  return before.completed.value_or(before.starts) + calendar.interval;
+}
+
+std::optional<NextStep> next_step(const Event& event) {
+  if (!event.is_open()) return std::nullopt;
+  if (!event.rounds.empty()) {
+    const PairedRound& latest = event.rounds.back();
+    if (latest.stage == RoundStage::published) {
+      return NextStep{NextStep::Kind::start, latest.number, latest.starts};
+    }
+    if (latest.stage == RoundStage::started) return std::nullopt;
+    if (event.next_round() > event.round_count()) {
+      if (!event.is_decided()) return std::nullopt;
+      return NextStep{NextStep::Kind::finish, latest.number, *latest.completed};
+    }
+  }
+  return NextStep{NextStep::Kind::publish, event.next_round(), publication_of_next_round(event)};
+}
+
+}  // namespace escaque::event

@@ -1,0 +1,86 @@
+#pragma once
+// A running event as a value: the fold of its entries. `decide` says what a command means for it,
+// `evolve` what an entry makes of it.
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "domain/base/result.hpp"
+#include "domain/event/command.hpp"
+#include "domain/event/error.hpp"
+#include "domain/event/fact.hpp"
+
+namespace escaque::event {
+
+enum class Stage : std::uint8_t { open, finished, cancelled };
+
+/// Plain data, changed only by `evolve`. A default one is an event before its creation.
+struct Event {
+  Version version = 0;
+  EventCreated created;
+  Stage stage = Stage::open;
+  /// In the order of their entries.
+  std::vector<Entrant> entrants;
+  std::optional<Color> initial_color;
+  /// Published ones, from round 1 on.
+  std::vector<PairedRound> rounds;
+  std::optional<EventFinished> finished;
+  /// Of the latest commands, oldest first.
+  std::vector<std::string> command_ids;
+
+  [[nodiscard]] bool exists() const { return version > 0; }
+  [[nodiscard]] bool is_open() const { return exists() && stage == Stage::open; }
+  [[nodiscard]] const Regulations& regulations() const { return created.regulations; }
+  [[nodiscard]] bool has_numbers() const { return initial_color.has_value(); }
+  /// The next round to be paired; beyond the last when there is none.
+  [[nodiscard]] Round next_round() const { return static_cast<Round>(rounds.size()) + 1; }
+  /// In all. Of an all-play-all 0 until numbers are given.
+  [[nodiscard]] Round round_count() const;
+  /// The last round all of whose boards have results that are not postponed.
+  [[nodiscard]] Round last_complete_round() const;
+  [[nodiscard]] const Entrant* entrant(UserId user) const;
+  [[nodiscard]] const PairedRound* round(Round number) const;
+  /// Organiser or arbiter.
+  [[nodiscard]] bool is_arbiter(UserId user) const;
+  [[nodiscard]] bool has_seen(std::string_view command_id) const;
+  /// Every board of every round has a result, postponed ones too.
+  [[nodiscard]] bool is_decided() const;
+
+  friend bool operator==(const Event&, const Event&) = default;
+};
+
+struct BoardPlace {
+  Round round = 1;
+  std::size_t board = 0;
+
+  friend bool operator==(const BoardPlace&, const BoardPlace&) = default;
+};
+[[nodiscard]] std::optional<BoardPlace> find_game(const Event& event, GameId game);
+
+/// What the server has to do next, and when.
+struct NextStep {
+  enum class Kind : std::uint8_t { publish, start, finish };
+  Kind kind = Kind::publish;
+  Round round = 1;
+  UtcTime at;
+
+  friend bool operator==(const NextStep&, const NextStep&) = default;
+};
+/// Nothing while games are being played, or when the event is over.
+[[nodiscard]] std::optional<NextStep> next_step(const Event& event);
+/// Boards whose game `games` has to create now: also those it was asked for before a crash.
+[[nodiscard]] std::vector<BoardPlace> boards_to_begin(const Event& event, UtcTime now);
+/// When the calendar lets the next round start.
+[[nodiscard]] UtcTime start_of_next_round(const Event& event);
+
+/// What `command` means for `event` at `now`: the next entry of its log, or why it has no effect.
+[[nodiscard]] Result<Entry, EventError> decide(const Event& event, const Command& command,
+                                               UtcTime now);
+
+/// `event` after `entry`. Folding all entries rebuilds it exactly; nothing is paired or counted
+/// anew. Throws std::invalid_argument when the entry's version does not follow.
+[[nodiscard]] Event evolve(Event event, const Entry& entry);
+
+}  // namespace escaque::event

@@ -1,0 +1,138 @@
+// Applies facts. A fact about what is not there changes nothing.
+
+#include <algorithm>
+#include <stdexcept>
+#include <unordered_map>
+#include <utility>
+
+#include "domain/event/decisions.hpp"
+
+namespace escaque::event {
+namespace {
+
+/// Clients repeat a command soon or never.
+constexpr std::size_t kRememberedCommands = 512;
+
+struct Evolver {
+  Event& event;
+
+  Entrant* entrant(UserId user) const {
+    const auto found = std::find_if(event.entrants.begin(), event.entrants.end(),
+                                    [&](const Entrant& each) { return each.id() == user; });
+    return found == event.entrants.end() ? nullptr : &*found;
+  }
+  PairedRound* round(Round number) const {
+    const auto index = static_cast<std::size_t>(number) - 1;
+    return number >= 1 && index < event.rounds.size() ? &event.rounds[index] : nullptr;
+  }
+  Board* board(Round number, std::size_t index) const {
+    PairedRound* const found = round(number);
+    return found && index < found->boards.size() ? &found->boards[index] : nullptr;
+  }
+
+  void operator()(const EventCreated& fact) const { event.created = fact; }
+  void operator()(const EntrantRegistered& fact) const {
+    event.entrants.push_back({.person = fact.person, .from_round = fact.from_round, .byes = {}});
+  }
+  void operator()(const EntrantCorrected& fact) const {
+    if (Entrant* const found = entrant(fact.person.id())) found->person = fact.person;
+  }
+  void operator()(const NumbersAssigned& fact) const {
+    event.initial_color = fact.initial_color;
+    std::unordered_map<UserId, tournament::PlayerNumber> numbers;
+    for (const UserId user : fact.order) {
+      numbers.emplace(user, static_cast<tournament::PlayerNumber>(numbers.size()) + 1);
+    }
+    for (Entrant& each : event.entrants) {
+      const auto found = numbers.find(each.id());
+      each.number = found == numbers.end() ? 0 : found->second;
+    }
+  }
+  void operator()(const ByeRequested& fact) const {
+    if (Entrant* const found = entrant(fact.user)) found->byes.push_back(fact.bye);
+  }
+  void operator()(const ByeCancelled& fact) const {
+    Entrant* const found = entrant(fact.user);
+    if (found) std::erase_if(found->byes, [&](const Bye& bye) { return bye.round == fact.round; });
+  }
+  void operator()(const EntrantWithdrew& fact) const {
+    if (Entrant* const found = entrant(fact.user)) found->has_withdrawn = true;
+  }
+  void operator()(const EntrantReadmitted& fact) const {
+    Entrant* const found = entrant(fact.user);
+    if (!found) return;
+    found->has_withdrawn = false;
+    found->from_round = std::max(found->from_round, fact.from_round);
+  }
+  void operator()(const RoundPublished& fact) const { event.rounds.push_back(fact.round); }
+  void operator()(const RoundUnpublished& fact) const {
+    if (event.rounds.size() == static_cast<std::size_t>(fact.round)) event.rounds.pop_back();
+  }
+  void operator()(const BoardAdded& fact) const {
+    PairedRound* const found = round(fact.round);
+    if (!found) return;
+    if (found->bye && fact.board.has(*found->bye)) found->bye.reset();
+    std::erase_if(found->absences,
+                  [&](const Absence& absence) { return fact.board.has(absence.user); });
+    found->boards.push_back(fact.board);
+  }
+  void operator()(const RoundPostponed& fact) const {
+    if (PairedRound* const found = round(fact.round)) found->starts = fact.starts;
+  }
+  void operator()(const BoardPostponed& fact) const {
+    if (Board* const found = board(fact.round, fact.board)) found->postponed_to = fact.until;
+  }
+  void operator()(const RoundStarted& fact) const {
+    if (PairedRound* const found = round(fact.round)) {
+      found->stage = RoundStage::started;
+      found->starts = fact.at;
+    }
+  }
+  void operator()(const GameBegun& fact) const {
+    if (Board* const found = board(fact.round, fact.board)) found->has_game_begun = true;
+  }
+  void operator()(const BoardFinished& fact) const {
+    if (Board* const found = board(fact.round, fact.board)) found->score = fact.score;
+  }
+  void operator()(const ResultCorrected& fact) const {
+    if (Board* const found = board(fact.round, fact.board)) found->score = fact.score;
+  }
+  void operator()(const ColorsCorrected& fact) const {
+    Board* const found = board(fact.round, fact.board);
+    if (!found) return;
+    std::swap(found->players.white, found->players.black);
+    if (found->score) found->score = mirrored(*found->score);
+  }
+  void operator()(const RoundCompleted& fact) const {
+    if (PairedRound* const found = round(fact.round)) {
+      found->stage = RoundStage::complete;
+      found->completed = fact.at;
+    }
+  }
+  void operator()(const EventFinished& fact) const {
+    event.stage = Stage::finished;
+    event.finished = fact;
+  }
+  void operator()(const EventCancelled&) const { event.stage = Stage::cancelled; }
+};
+
+}  // namespace
+
+void apply_fact(Event& event, const Fact& fact) { std::visit(Evolver{event}, fact); }
+
+Event evolve(Event event, const Entry& entry) {
+  if (entry.version != event.version + 1) {
+    throw std::invalid_argument("the entry's version does not follow the event's");
+  }
+  event.version = entry.version;
+  for (const Fact& fact : entry.facts) apply_fact(event, fact);
+  if (!entry.command_id.empty()) {
+    if (event.command_ids.size() == kRememberedCommands) {
+      event.command_ids.erase(event.command_ids.begin());
+    }
+    event.command_ids.push_back(entry.command_id);
+  }
+  return event;
+}
+
+}  // namespace escaque::event

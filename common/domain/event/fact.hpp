@@ -1,0 +1,199 @@
+#pragma once
+// What has happened in an event. Facts carry their consequences: folding them pairs nothing again.
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "domain/event/entrant.hpp"
+#include "domain/event/round.hpp"
+
+namespace escaque::event {
+
+using EventId = Id<struct EventIdTag>;
+
+struct EventCreated {
+  EventId id;
+  Regulations regulations;
+  UserId organizer;
+  std::vector<UserId> arbiters;
+  UtcTime created;
+  friend bool operator==(const EventCreated&, const EventCreated&) = default;
+};
+
+struct EntrantRegistered {
+  Person person;
+  /// Later than 1 for a late entry.
+  Round from_round = 1;
+  friend bool operator==(const EntrantRegistered&, const EntrantRegistered&) = default;
+};
+
+/// What stood wrong in the list of entrants.
+struct EntrantCorrected {
+  Person person;
+  friend bool operator==(const EntrantCorrected&, const EntrantCorrected&) = default;
+};
+
+/// Everybody with a pairing number, from number 1.
+struct NumbersAssigned {
+  std::vector<UserId> order;
+  Color initial_color = Color::white;
+  friend bool operator==(const NumbersAssigned&, const NumbersAssigned&) = default;
+};
+
+struct ByeRequested {
+  UserId user;
+  Bye bye;
+  friend bool operator==(const ByeRequested&, const ByeRequested&) = default;
+};
+
+struct ByeCancelled {
+  UserId user;
+  Round round = 1;
+  friend bool operator==(const ByeCancelled&, const ByeCancelled&) = default;
+};
+
+/// Is not paired from this round on; a published pairing stays.
+struct EntrantWithdrew {
+  UserId user;
+  Round from_round = 1;
+  /// He did not come, and did not say so.
+  bool is_no_show = false;
+  friend bool operator==(const EntrantWithdrew&, const EntrantWithdrew&) = default;
+};
+
+struct EntrantReadmitted {
+  UserId user;
+  Round from_round = 1;
+  friend bool operator==(const EntrantReadmitted&, const EntrantReadmitted&) = default;
+};
+
+struct RoundPublished {
+  PairedRound round;
+  friend bool operator==(const RoundPublished&, const RoundPublished&) = default;
+};
+
+struct RoundUnpublished {
+  Round round = 1;
+  friend bool operator==(const RoundUnpublished&, const RoundUnpublished&) = default;
+};
+
+/// A pair that the arbiter added to a published round.
+struct BoardAdded {
+  Round round = 1;
+  Board board;
+  friend bool operator==(const BoardAdded&, const BoardAdded&) = default;
+};
+
+struct RoundPostponed {
+  Round round = 1;
+  UtcTime starts;
+  friend bool operator==(const RoundPostponed&, const RoundPostponed&) = default;
+};
+
+/// Boards count from 0 in the order of the round.
+struct BoardPostponed {
+  Round round = 1;
+  std::size_t board = 0;
+  UtcTime until;
+  friend bool operator==(const BoardPostponed&, const BoardPostponed&) = default;
+};
+
+struct RoundStarted {
+  Round round = 1;
+  UtcTime at;
+  friend bool operator==(const RoundStarted&, const RoundStarted&) = default;
+};
+
+struct GameBegun {
+  Round round = 1;
+  std::size_t board = 0;
+  friend bool operator==(const GameBegun&, const GameBegun&) = default;
+};
+
+struct BoardFinished {
+  Round round = 1;
+  std::size_t board = 0;
+  Score score = Score::draw;
+  friend bool operator==(const BoardFinished&, const BoardFinished&) = default;
+};
+
+struct ResultCorrected {
+  Round round = 1;
+  std::size_t board = 0;
+  Score score = Score::draw;
+  /// The first round whose pairing sees it: published ones stay (C.04.2).
+  Round counts_from = 1;
+  friend bool operator==(const ResultCorrected&, const ResultCorrected&) = default;
+};
+
+/// The players of a board change colours; each keeps what he scored.
+struct ColorsCorrected {
+  Round round = 1;
+  std::size_t board = 0;
+  Round counts_from = 1;
+  friend bool operator==(const ColorsCorrected&, const ColorsCorrected&) = default;
+};
+
+struct RoundCompleted {
+  Round round = 1;
+  UtcTime at;
+  friend bool operator==(const RoundCompleted&, const RoundCompleted&) = default;
+};
+
+struct FinalStanding {
+  UserId user;
+  int rank = 0;
+  tournament::Points points;
+  friend bool operator==(const FinalStanding&, const FinalStanding&) = default;
+};
+
+struct PrizeAwarded {
+  UserId user;
+  /// Empty for the money of the places.
+  std::string prize;
+  prizes::Cents amount = 0;
+  friend bool operator==(const PrizeAwarded&, const PrizeAwarded&) = default;
+};
+
+/// Comes again when a result is corrected after the end.
+struct EventFinished {
+  UtcTime at;
+  std::vector<FinalStanding> standings;
+  std::vector<PrizeAwarded> awards;
+  friend bool operator==(const EventFinished&, const EventFinished&) = default;
+};
+
+struct EventCancelled {
+  UtcTime at;
+  friend bool operator==(const EventCancelled&, const EventCancelled&) = default;
+};
+
+using Fact =
+    std::variant<EventCreated, EntrantRegistered, EntrantCorrected, NumbersAssigned, ByeRequested,
+                 ByeCancelled, EntrantWithdrew, EntrantReadmitted, RoundPublished, RoundUnpublished,
+                 BoardAdded, RoundPostponed, BoardPostponed, RoundStarted, GameBegun, BoardFinished,
+                 ResultCorrected, ColorsCorrected, RoundCompleted, EventFinished, EventCancelled>;
+using Facts = std::vector<Fact>;
+
+/// Who gave a command, and an arbiter's reason.
+struct Origin {
+  /// Nothing: the server.
+  std::optional<UserId> user;
+  std::string reason;
+  friend bool operator==(const Origin&, const Origin&) = default;
+};
+
+using Version = std::int32_t;
+
+/// Everything that one command caused.
+struct Entry {
+  Version version = 0;
+  std::string command_id;
+  Origin origin;
+  Facts facts;
+  friend bool operator==(const Entry&, const Entry&) = default;
+};
+
+}  // namespace escaque::event

@@ -1,0 +1,130 @@
+#include "domain/event/regulations.hpp"
+
+#include <algorithm>
+
+#include "domain/pairing/tiebreak/criterion.hpp"
+
+namespace escaque::event {
+namespace {
+
+using tournament::Points;
+
+constexpr std::size_t kMaxName = 100;
+constexpr std::size_t kMaxText = 20'000;
+constexpr std::size_t kMaxTiebreaks = 20;
+constexpr std::size_t kMaxCommittee = 9;
+constexpr std::size_t kMaxGroups = 200;
+constexpr std::size_t kMaxPrizes = 200;
+constexpr int kMaxRating = 4000;
+constexpr Points kMaxWorth{99};
+constexpr Millis kMaxInterval = std::chrono::hours(24 * 60);
+
+bool is_good_name(std::string_view name) {
+  return !name.empty() && name.size() <= kMaxName &&
+         name.find_first_of("\r\n") == std::string_view::npos;
+}
+
+bool is_playable(const game::Terms& terms) {
+  if (!terms.schedules) return !clock::refusal(terms.time_control);
+  return !clock::refusal(terms.schedules->white) && !clock::refusal(terms.schedules->black);
+}
+
+bool are_good(const Regulations& regulations, const Calendar& calendar) {
+  const auto is_time = [](Millis time) { return time >= Millis{0} && time <= kMaxInterval; };
+  const auto most = static_cast<std::size_t>(is_swiss(regulations.system) ? regulations.rounds
+                                                                          : tournament::kMaxRounds);
+  const auto& starts = calendar.starts;
+  return !starts.empty() && starts.size() <= most && is_time(calendar.interval) &&
+         is_time(calendar.published_before) && calendar.time_zone.size() <= kMaxName &&
+         std::adjacent_find(starts.begin(), starts.end(), std::greater_equal{}) == starts.end();
+}
+
+bool are_good(const Regulations& regulations, const EntryConditions& entry) {
+  const bool has_late_entries = entry.last_late_entry > 0;
+  return entry.min_rating.value_or(0) >= 0 && entry.max_rating.value_or(0) <= kMaxRating &&
+         entry.min_rating.value_or(0) <= entry.max_rating.value_or(kMaxRating) &&
+         entry.max_entrants >= 2 && entry.max_entrants <= tournament::kMaxPlayerNumber &&
+         entry.last_late_entry >= 0 && entry.last_late_entry <= tournament::kMaxRounds &&
+         (!has_late_entries || is_swiss(regulations.system));
+}
+
+bool are_good(const Regulations& regulations, const ByeRules& byes) {
+  const Round most = is_swiss(regulations.system) ? regulations.rounds : 0;
+  return byes.half_point_byes >= 0 && byes.half_point_byes <= most && byes.last_round >= 0 &&
+         byes.last_round <= most;
+}
+
+bool are_good(const tournament::PointSystem& points) {
+  const auto is_worth = [](Points worth) { return worth >= Points{} && worth <= kMaxWorth; };
+  return points.win > points.draw && points.draw > points.loss && is_worth(points.win) &&
+         is_worth(points.loss) && is_worth(points.zero_bye) && is_worth(points.forfeit_loss) &&
+         is_worth(points.pairing_bye.value_or(Points{}));
+}
+
+bool are_good_tiebreaks(const Regulations& regulations) {
+  const tiebreak::Rules rules{.edition = regulations.tiebreak_edition};
+  return regulations.tiebreaks.size() <= kMaxTiebreaks &&
+         std::all_of(
+             regulations.tiebreaks.begin(), regulations.tiebreaks.end(),
+             [&](const std::string& text) { return !!tiebreak::parse_criterion(text, rules); });
+}
+
+bool are_good(const Prizes& prizes) {
+  return prizes.places.size() + prizes.special.size() <= kMaxPrizes &&
+         prizes.currency.size() <= kMaxName &&
+         std::all_of(prizes.places.begin(), prizes.places.end(),
+                     [](prizes::Cents amount) { return amount > 0; }) &&
+         std::all_of(prizes.special.begin(), prizes.special.end(), [](const SpecialPrize& prize) {
+           return prize.amount > 0 && is_good_name(prize.name);
+         });
+}
+
+bool are_good(const std::vector<ForbiddenMeetings>& groups) {
+  return groups.size() <= kMaxGroups &&
+         std::all_of(groups.begin(), groups.end(), [](const ForbiddenMeetings& group) {
+           return group.players.size() >= 2 && group.first_round >= 1 &&
+                  group.first_round <= group.last_round &&
+                  group.last_round <= tournament::kMaxRounds;
+         });
+}
+
+}  // namespace
+
+std::string_view to_string(System system) {
+  switch (system) {
+    case System::dutch_2026:
+      return "dutch-2026";
+    case System::dutch_2017:
+      return "dutch-2017";
+    case System::round_robin:
+      return "round-robin";
+    case System::double_round_robin:
+      return "double-round-robin";
+  }
+  return {};
+}
+
+std::optional<EventError> refusal(const Regulations& regulations) {
+  const bool swiss = is_swiss(regulations.system);
+  if (!is_good_name(regulations.name) || regulations.text.size() > kMaxText) {
+    return EventError::bad_name;
+  }
+  if (!is_playable(regulations.terms)) return EventError::bad_time_control;
+  if (laws::refusal(regulations.terms.rules)) return EventError::bad_event_rules;
+  if (swiss ? regulations.rounds < 1 || regulations.rounds > tournament::kMaxRounds
+            : regulations.rounds != 0) {
+    return EventError::bad_rounds;
+  }
+  if (!are_good(regulations, regulations.calendar)) return EventError::bad_calendar;
+  if (!are_good(regulations, regulations.entry)) return EventError::bad_entry;
+  if (!are_good(regulations, regulations.byes)) return EventError::bad_bye_rules;
+  if (!are_good(regulations.points)) return EventError::bad_points;
+  if (regulations.is_accelerated && !swiss) return EventError::bad_acceleration;
+  if (!are_good_tiebreaks(regulations)) return EventError::bad_tiebreak;
+  if (!are_good(regulations.prizes)) return EventError::bad_prizes;
+  if (regulations.appeals_committee.size() > kMaxCommittee) return EventError::bad_committee;
+  if (!are_good(regulations.forbidden)) return EventError::bad_forbidden;
+  return std::nullopt;
+}
+
+}  // namespace escaque::event

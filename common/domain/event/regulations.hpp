@@ -1,0 +1,137 @@
+#pragma once
+// What the organiser lays down before anybody enters: how an event is paired, played, timed, ranked
+// and rewarded. The template of an event.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "domain/base/id.hpp"
+#include "domain/base/time.hpp"
+#include "domain/event/error.hpp"
+#include "domain/game/player.hpp"
+#include "domain/pairing/prizes/prizes.hpp"
+#include "domain/pairing/tiebreak/edition.hpp"
+#include "domain/pairing/tournament/tournament.hpp"
+
+namespace escaque::event {
+
+namespace prizes = pairing::prizes;
+namespace tiebreak = pairing::tiebreak;
+namespace tournament = pairing::tournament;
+
+using tournament::Round;
+
+enum class System : std::uint8_t { dutch_2026, dutch_2017, round_robin, double_round_robin };
+
+[[nodiscard]] std::string_view to_string(System system);
+[[nodiscard]] constexpr bool is_swiss(System system) { return system <= System::dutch_2017; }
+
+/// Where the games are played.
+enum class Venue : std::uint8_t {
+  here,       // `games` creates them; results come from them.
+  elsewhere,  // The arbiter enters the results.
+};
+
+struct Calendar {
+  /// Of rounds 1, 2, …; at least of the first.
+  std::vector<UtcTime> starts;
+  /// A round whose start is not given begins so long after the last game of the round before.
+  Millis interval{};
+  /// Pairings are published so long before the start, once the round before is complete.
+  Millis published_before{};
+  /// Where the event takes place, as an IANA name: for showing only.
+  std::string time_zone = "UTC";
+
+  friend bool operator==(const Calendar&, const Calendar&) = default;
+};
+
+struct EntryConditions {
+  std::optional<int> min_rating;
+  std::optional<int> max_rating;
+  bool must_be_rated = false;
+  std::size_t max_entrants = tournament::kMaxPlayerNumber;
+  /// The last round in which a late entrant can be paired first; 0 for no late entries.
+  Round last_late_entry = 0;
+
+  friend bool operator==(const EntryConditions&, const EntryConditions&) = default;
+};
+
+/// Half-point byes that an entrant may request; zero-point byes are always possible.
+struct ByeRules {
+  int half_point_byes = 0;
+  /// In rounds up to this one.
+  Round last_round = 0;
+
+  friend bool operator==(const ByeRules&, const ByeRules&) = default;
+};
+
+/// What becomes of a player who did not come and did not say so.
+enum class NoShows : std::uint8_t { stay, are_withdrawn };
+
+struct SpecialPrize {
+  std::string name;
+  prizes::Cents amount = 0;
+  /// Only for players rated lower than this.
+  std::optional<int> rated_below;
+  bool is_for_women = false;
+
+  friend bool operator==(const SpecialPrize&, const SpecialPrize&) = default;
+};
+
+struct Prizes {
+  std::string currency;
+  std::vector<prizes::Cents> places;
+  prizes::Method method = prizes::Method::equal_shares;
+  prizes::Sharing sharing = prizes::Sharing::prize_places;
+  std::vector<SpecialPrize> special;
+  prizes::Cumulation cumulation = prizes::Cumulation::the_higher;
+
+  friend bool operator==(const Prizes&, const Prizes&) = default;
+};
+
+/// Entrants none of whom may meet another in these rounds.
+struct ForbiddenMeetings {
+  Round first_round = 1;
+  Round last_round = tournament::kMaxRounds;
+  std::vector<UserId> players;
+
+  friend bool operator==(const ForbiddenMeetings&, const ForbiddenMeetings&) = default;
+};
+
+struct Regulations {
+  std::string name;
+  std::string text;
+  System system = System::dutch_2026;
+  Venue venue = Venue::here;
+  /// Time control, edition of the Laws, default time, rules for draws.
+  game::Terms terms;
+  /// Of a Swiss; an all-play-all has as many as its entrants make it.
+  int rounds = 0;
+  Calendar calendar;
+  EntryConditions entry;
+  ByeRules byes;
+  NoShows no_shows = NoShows::stay;
+  tournament::PointSystem points;
+  /// Baku acceleration.
+  bool is_accelerated = false;
+  /// Of the first board; drawn by lot when not stated.
+  std::optional<Color> initial_color;
+  /// After the points, as `BH/C1`, `SB`.
+  std::vector<std::string> tiebreaks;
+  tiebreak::Edition tiebreak_edition = tiebreak::Edition::c07_2026;
+  /// The rating by which unrated players count in tie-breaks.
+  std::optional<int> unrated_as;
+  Prizes prizes;
+  std::vector<std::string> appeals_committee;
+  std::vector<ForbiddenMeetings> forbidden;
+
+  friend bool operator==(const Regulations&, const Regulations&) = default;
+};
+
+/// Why no event can be held by them; nothing when one can.
+[[nodiscard]] std::optional<EventError> refusal(const Regulations& regulations);
+
+}  // namespace escaque::event

@@ -1,0 +1,60 @@
+#include "domain/event/round.hpp"
+
+#include <algorithm>
+
+namespace escaque::event {
+
+using pairing::tournament::RoundResult;
+
+RoundResult result_for(Score score, Color color) {
+  const bool is_white = color == Color::white;
+  switch (score) {
+    case Score::white_wins:
+      return is_white ? RoundResult::win : RoundResult::loss;
+    case Score::draw:
+      return RoundResult::draw;
+    case Score::black_wins:
+      return is_white ? RoundResult::loss : RoundResult::win;
+    case Score::both_lose:
+      return RoundResult::loss;
+    case Score::white_wins_by_forfeit:
+      return is_white ? RoundResult::forfeit_win : RoundResult::forfeit_loss;
+    case Score::black_wins_by_forfeit:
+      return is_white ? RoundResult::forfeit_loss : RoundResult::forfeit_win;
+    case Score::both_forfeit:
+      return RoundResult::forfeit_loss;
+  }
+  return RoundResult::absent;
+}
+
+Score mirrored(Score score) {
+  switch (score) {
+    case Score::white_wins:
+      return Score::black_wins;
+    case Score::black_wins:
+      return Score::white_wins;
+    case Score::white_wins_by_forfeit:
+      return Score::black_wins_by_forfeit;
+    case Score::black_wins_by_forfeit:
+      return Score::white_wins_by_forfeit;
+    case Score::draw:
+    case Score::both_lose:
+    case Score::both_forfeit:
+      return score;
+  }
+  return score;
+}
+
+const Board* PairedRound::board_of(UserId user) const {
+  const auto found = std::find_if(boards.begin(), boards.end(),
+                                  [&](const Board& board) { return board.has(user); });
+  return found == boards.end() ? nullptr : &*found;
+}
+
+bool PairedRound::is_decided() const {
+  return std::all_of(boards.begin(), boards.end(), [](const Board& board) {
+    return board.score.has_value() || board.postponed_to.has_value();
+  });
+}
+
+}  // namespace escaque::event

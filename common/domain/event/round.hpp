@@ -1,0 +1,83 @@
+#pragma once
+// A round from its publication on: boards, byes, results.
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "domain/base/color.hpp"
+#include "domain/base/id.hpp"
+#include "domain/base/time.hpp"
+#include "domain/pairing/tournament/tournament.hpp"
+
+namespace escaque::event {
+
+/// How a board ended.
+enum class Score : std::uint8_t {
+  white_wins,
+  draw,
+  black_wins,
+  both_lose,
+  white_wins_by_forfeit,
+  black_wins_by_forfeit,
+  both_forfeit,
+};
+
+[[nodiscard]] constexpr bool is_by_forfeit(Score score) {
+  return score >= Score::white_wins_by_forfeit;
+}
+/// What it means for one side.
+[[nodiscard]] pairing::tournament::RoundResult result_for(Score score, Color color);
+/// The same with colours swapped: each player keeps what he scored.
+[[nodiscard]] Score mirrored(Score score);
+
+struct Board {
+  ByColor<UserId> players;
+  /// Under which `games` creates it; zero for a game played elsewhere.
+  GameId game = {};
+  /// By the arbiter, not by the system.
+  bool is_by_hand = false;
+  /// `games` has created it.
+  bool has_game_begun = false;
+  std::optional<Score> score = std::nullopt;
+  /// Played at another time; does not hold up the round.
+  std::optional<UtcTime> postponed_to = std::nullopt;
+
+  [[nodiscard]] bool has(UserId user) const {
+    return players.white == user || players.black == user;
+  }
+  friend bool operator==(const Board&, const Board&) = default;
+};
+
+/// Not paired: a requested bye, a late entry, a withdrawal.
+struct Absence {
+  UserId user;
+  pairing::tournament::RoundResult kind = pairing::tournament::RoundResult::zero_bye;
+
+  friend bool operator==(const Absence&, const Absence&) = default;
+};
+
+enum class RoundStage : std::uint8_t {
+  published,  // Nobody has started.
+  started,    // Its hour has come.
+  complete,   // Every board that is not postponed has a result.
+};
+
+struct PairedRound {
+  pairing::tournament::Round number = 1;
+  UtcTime starts;
+  RoundStage stage = RoundStage::published;
+  std::vector<Board> boards;
+  /// Who gets the pairing-allocated bye.
+  std::optional<UserId> bye;
+  std::vector<Absence> absences;
+  std::optional<UtcTime> completed;
+
+  /// The board of `user`; nothing when he has none.
+  [[nodiscard]] const Board* board_of(UserId user) const;
+  /// All boards that hold up the round have results.
+  [[nodiscard]] bool is_decided() const;
+  friend bool operator==(const PairedRound&, const PairedRound&) = default;
+};
+
+}  // namespace escaque::event

@@ -1,0 +1,115 @@
+#include "domain/event/table.hpp"
+
+#include <chrono>
+#include <utility>
+
+#include "domain/event/record.hpp"
+#include "domain/pairing/trf/trf.hpp"
+
+namespace escaque::event {
+namespace {
+
+using tournament::PlayerIndex;
+using tournament::Tournament;
+
+std::vector<tiebreak::Criterion> criteria_of(const Regulations& regulations) {
+  const bool swiss = is_swiss(regulations.system);
+  const tiebreak::Rules rules{
+      .edition = regulations.tiebreak_edition,
+      .schedule = swiss ? tiebreak::Schedule::swiss : tiebreak::Schedule::predetermined,
+      .unrated_as = regulations.unrated_as};
+  std::vector<tiebreak::Criterion> criteria{{.rules = rules}};
+  for (const std::string& text : regulations.tiebreaks) {
+    const auto criterion = tiebreak::parse_criterion(text, rules);
+    if (criterion) criteria.push_back(*criterion);
+  }
+  return criteria;
+}
+
+std::vector<UserId> users_of(const Event& event, const Tournament& played) {
+  const PlayerIndex index(played.players);
+  std::vector<UserId> users(played.players.size());
+  for (const Entrant& entrant : event.entrants) {
+    const std::size_t place = entrant.number > 0 ? index[entrant.number] : PlayerIndex::kNone;
+    if (place != PlayerIndex::kNone) users[place] = entrant.id();
+  }
+  return users;
+}
+
+/// `2026/03/01`.
+std::string date_of(UtcTime time) {
+  const std::chrono::year_month_day day(std::chrono::floor<std::chrono::days>(time));
+  const auto two_digits = [](unsigned number) {
+    return (number < 10 ? "0" : "") + std::to_string(number);
+  };
+  return std::to_string(static_cast<int>(day.year())) + '/' +
+         two_digits(static_cast<unsigned>(day.month())) + '/' +
+         two_digits(static_cast<unsigned>(day.day()));
+}
+
+std::string_view type_of(System system) {
+  switch (system) {
+    case System::dutch_2026:
+    case System::dutch_2017:
+      return "Individual: Swiss-System (Dutch)";
+    case System::round_robin:
+      return "Individual: Round-Robin";
+    case System::double_round_robin:
+      return "Individual: Double-Round-Robin";
+  }
+  return {};
+}
+
+std::vector<std::string> heading_of(const Event& event, std::size_t players) {
+  const Regulations& rules = event.regulations();
+  const auto first =
+      event.rounds.empty() ? rules.calendar.starts.front() : event.rounds.front().starts;
+  std::vector<std::string> lines{"042 " + date_of(first)};
+  if (event.finished) lines.push_back("052 " + date_of(event.finished->at));
+  lines.push_back("062 " + std::to_string(players));
+  lines.push_back("092 " + std::string(type_of(rules.system)));
+  lines.push_back("122 " + clock::to_pgn(rules.terms.time_control));
+  return lines;
+}
+
+}  // namespace
+
+Table table_after(const Event& event, Round last) {
+  Table table;
+  table.played = record_for_standings(event, last);
+  table.users = users_of(event, table.played);
+  table.criteria = criteria_of(event.regulations());
+  table.standings = tiebreak::standings(table.played, table.criteria);
+  return table;
+}
+
+std::vector<CrossRow> cross_table(const Table& table) {
+  const auto& players = table.played.players;
+  const PlayerIndex index(players);
+  std::vector<int> ranks(players.size());
+  for (const tiebreak::Standing& row : table.standings) ranks[row.player] = row.rank;
+  std::vector<CrossRow> rows;
+  for (const tiebreak::Standing& standing : table.standings) {
+    const tournament::Player& player = players[standing.player];
+    CrossRow row{player.number, table.users[standing.player], standing.rank, player.points, {}};
+    for (const tournament::RoundEntry& entry : player.rounds) {
+      const int rank = entry.opponent > 0 ? ranks[index[entry.opponent]] : 0;
+      row.cells.push_back({entry.opponent, rank, entry.color, entry.result});
+    }
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+std::string to_trf(const Event& event, Round last) {
+  Tournament played = record(event, last);
+  const Table table = table_after(event, last);
+  const PlayerIndex index(played.players);
+  for (const tiebreak::Standing& row : table.standings) {
+    played.players[index[table.played.players[row.player].number]].rank = row.rank;
+  }
+  const auto heading = heading_of(event, played.players.size());
+  return pairing::trf::to_trf(pairing::trf::make_report(std::move(played), heading));
+}
+
+}  // namespace escaque::event

@@ -1,0 +1,45 @@
+#pragma once
+// Standings, cross table and report of an event.
+
+#include <string>
+#include <vector>
+
+#include "domain/event/event.hpp"
+#include "domain/pairing/tiebreak/standings.hpp"
+
+namespace escaque::event {
+
+/// Standings after a round, with all they were made from.
+struct Table {
+  tournament::Tournament played;
+  std::vector<UserId> users;                  // In the order of `played.players`.
+  std::vector<tiebreak::Criterion> criteria;  // The points first.
+  tiebreak::Standings standings;
+};
+
+[[nodiscard]] Table table_after(const Event& event, Round last);
+
+/// One round of one player in the cross table.
+struct CrossCell {
+  /// 0 for none.
+  tournament::PlayerNumber opponent = 0;
+  int opponent_rank = 0;
+  std::optional<Color> color;
+  tournament::RoundResult result = tournament::RoundResult::absent;
+};
+
+struct CrossRow {
+  tournament::PlayerNumber number = 0;
+  UserId user;
+  int rank = 0;
+  tournament::Points points;
+  std::vector<CrossCell> cells;  // Round by round.
+};
+
+/// Best first.
+[[nodiscard]] std::vector<CrossRow> cross_table(const Table& table);
+
+/// Rounds 1 to `last` as a tournament report file (TRF-2026), with points and ranks.
+[[nodiscard]] std::string to_trf(const Event& event, Round last);
+
+}  // namespace escaque::event

@@ -1,0 +1,296 @@
+// Creation, the server's next step, the end, all-play-alls, and commands at random.
+
+#include "domain/event/event.hpp"
+
+#include <random>
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "domain/event/table.hpp"
+#include "domain/pairing/trf/trf.hpp"
+#include "support/event_builder.hpp"
+
+namespace escaque::event {
+namespace {
+
+using pairing::tournament::Points;
+using pairing::tournament::RoundResult;
+using support::all_play_all;
+using support::elsewhere;
+using support::kFirstRound;
+using support::kOrganizer;
+using support::RunningEvent;
+using support::swiss;
+
+std::optional<EventError> refusal_after(void (*change)(Regulations&)) {
+  Regulations rules = swiss(5);
+  change(rules);
+  const auto entry = decide({}, {{}, {kOrganizer, {}}, CreateEvent{EventId{1}, rules, {}}}, {});
+  return entry ? std::nullopt : std::optional(entry.error());
+}
+
+TEST(Creation, RefusesWhatCannotBeHeld) {
+  using R = Regulations;
+  EXPECT_EQ(refusal_after([](R&) {}), std::nullopt);
+  EXPECT_EQ(refusal_after([](R& r) { r.name.clear(); }), EventError::bad_name);
+  EXPECT_EQ(refusal_after([](R& r) { r.text.resize(20'001); }), EventError::bad_name);
+  EXPECT_EQ(refusal_after([](R& r) { r.terms.time_control = {}; }), EventError::bad_time_control);
+  EXPECT_EQ(refusal_after([](R& r) { r.terms.rules.default_time = Millis{-1}; }),
+            EventError::bad_event_rules);
+  EXPECT_EQ(refusal_after([](R& r) { r.rounds = 100; }), EventError::bad_rounds);
+  EXPECT_EQ(refusal_after([](R& r) { r.system = System::round_robin; }), EventError::bad_rounds);
+  EXPECT_EQ(refusal_after([](R& r) { r.calendar.starts.clear(); }), EventError::bad_calendar);
+  EXPECT_EQ(refusal_after([](R& r) { r.calendar.starts.push_back(kFirstRound); }),
+            EventError::bad_calendar);
+  EXPECT_EQ(refusal_after([](R& r) { r.calendar.interval = Millis{-1}; }),
+            EventError::bad_calendar);
+  EXPECT_EQ(refusal_after([](R& r) { r.entry.max_entrants = 1; }), EventError::bad_entry);
+  EXPECT_EQ(refusal_after([](R& r) { r.byes.half_point_byes = 6; }), EventError::bad_bye_rules);
+  EXPECT_EQ(refusal_after([](R& r) { r.points.draw = Points{10}; }), EventError::bad_points);
+  EXPECT_EQ(refusal_after([](R& r) { r.tiebreaks = {"XYZ"}; }), EventError::bad_tiebreak);
+  EXPECT_EQ(refusal_after([](R& r) { r.prizes.places = {0}; }), EventError::bad_prizes);
+  EXPECT_EQ(refusal_after([](R& r) { r.appeals_committee.resize(10); }), EventError::bad_committee);
+  EXPECT_EQ(refusal_after([](R& r) {
+              r.forbidden = {{1, 5, {UserId{1}}}};
+            }),
+            EventError::bad_forbidden);
+}
+
+TEST(Creation, HappensOnceByAnOrganizer) {
+  RunningEvent running(swiss(5));
+
+  EXPECT_EQ(running.rule(CreateEvent{EventId{2}, swiss(5), {}}), EventError::already_created);
+  const Command create{{}, {}, CreateEvent{EventId{2}, swiss(5), {}}};
+  EXPECT_EQ(decide({}, create, {}).error(), EventError::needs_organizer);
+  EXPECT_EQ(decide({}, {{}, {}, FinishEvent{}}, {}).error(), EventError::no_such_event);
+}
+
+TEST(Commands, AreCarriedOutOnce) {
+  RunningEvent running(swiss(5));
+
+  EXPECT_EQ(running.give(Register{support::person(1, 2000)}, {}, "abc"), std::nullopt);
+  EXPECT_EQ(running.give(Register{support::person(2, 2000)}, {}, "abc"),
+            EventError::duplicate_command);
+}
+
+TEST(NextStep, RunsAnEventByItself) {
+  Regulations rules = swiss(3);
+  rules.calendar.published_before = std::chrono::minutes(5);
+  RunningEvent running(rules);
+  running.enter_many(6);
+  std::vector<NextStep::Kind> steps;
+
+  while (const auto step = next_step(running.state())) {
+    running.now = std::max(running.now, step->at);
+    steps.push_back(step->kind);
+    if (step->kind == NextStep::Kind::publish) {
+      running.must(PublishRound{running.fresh_games(), 0, {}, {}}, {});
+    }
+    if (step->kind == NextStep::Kind::finish) running.must(FinishEvent{}, {});
+    if (step->kind != NextStep::Kind::start) continue;
+    running.must(StartRound{step->round}, {});
+    EXPECT_EQ(boards_to_begin(running.state(), running.now).size(), 3U);
+    EXPECT_EQ(next_step(running.state()), std::nullopt);
+    running.now += std::chrono::minutes(40);
+    running.play();
+  }
+
+  EXPECT_EQ(steps.size(), 7U);
+  EXPECT_EQ(running.state().rounds[0].starts, kFirstRound);
+  EXPECT_EQ(running.state().rounds[1].starts, kFirstRound + std::chrono::minutes(50));
+  EXPECT_TRUE(running.state().finished);
+  EXPECT_EQ(running.rule(Withdraw{UserId{1}}), EventError::event_over);
+}
+
+TEST(Ending, GivesPrizesByTheFinalStandings) {
+  Regulations rules = elsewhere(all_play_all());
+  rules.prizes.places = {10'000, 5'000};
+  rules.prizes.special = {{"Under 2630", 3'000, 2630, false}};
+  RunningEvent running(rules);
+  running.enter_many(4);
+  for (int round = 1; round <= 3; ++round) {
+    running.publish();
+    running.start();
+    for (std::size_t i = 0; i < 2; ++i) {
+      const ByColor<UserId> players = running.latest().boards[i].players;
+      const bool white = players.white < players.black;
+      running.finish(i, white ? Score::white_wins : Score::black_wins);
+    }
+  }
+  running.must(FinishEvent{}, {});
+
+  const EventFinished finished = *running.state().finished;
+  ASSERT_EQ(finished.standings.size(), 4U);
+  EXPECT_EQ(finished.standings[0], (FinalStanding{UserId{1}, 1, Points{30}}));
+  EXPECT_EQ(finished.awards, (std::vector<PrizeAwarded>{{UserId{1}, "", 10'000},
+                                                        {UserId{2}, "", 5'000},
+                                                        {UserId{4}, "Under 2630", 3'000}}));
+
+  running.must(CorrectResult{3, 0, Score::draw});  // Corrected after the end.
+  EXPECT_NE(running.state().finished->standings, finished.standings);
+}
+
+TEST(Ending, BeforeTheLastRoundIsTheArbiters) {
+  RunningEvent running(swiss(5));
+  running.enter_many(4);
+  running.publish();
+  running.start();
+  EXPECT_EQ(running.rule(FinishEvent{}), EventError::games_unfinished);
+  running.play();
+
+  EXPECT_EQ(running.give(FinishEvent{}), EventError::rounds_left);
+  EXPECT_EQ(running.rule(FinishEvent{}), std::nullopt);
+}
+
+TEST(Ending, ACancelledEventIsOver) {
+  RunningEvent running(swiss(5));
+  EXPECT_EQ(running.give(CancelEvent{}, {kOrganizer, {}}), EventError::no_reason);
+  running.must(CancelEvent{});
+
+  EXPECT_EQ(running.rule(Register{support::person(1, 2000)}), EventError::event_over);
+  EXPECT_EQ(next_step(running.state()), std::nullopt);
+}
+
+TEST(AllPlayAll, FollowsTheBergerTables) {
+  RunningEvent running(all_play_all(System::double_round_robin));
+  running.enter_many(5);
+  EXPECT_EQ(running.rule(AssignNumbers{{UserId{1}, UserId{1}}, 0}), EventError::bad_order);
+  running.must(AssignNumbers{{UserId{5}, UserId{4}, UserId{3}, UserId{2}, UserId{1}}, 0});
+  EXPECT_EQ(running.ask(6, Register{support::person(6, 2000)}), EventError::entries_closed);
+  EXPECT_EQ(running.state().round_count(), 10);
+
+  std::set<std::pair<std::uint64_t, std::uint64_t>> met;
+  for (int round = 1; round <= 10; ++round) {
+    running.play_round();
+    for (const Board& board : running.latest().boards) {
+      EXPECT_TRUE(met.insert({board.players.white.value, board.players.black.value}).second);
+    }
+  }
+  EXPECT_EQ(met.size(), 20U);
+  const auto rows = cross_table(table_after(running.state(), 10));
+  ASSERT_EQ(rows.size(), 5U);
+  EXPECT_EQ(rows[0].points, Points{40});
+  const auto report = pairing::trf::parse_trf(to_trf(running.state(), 10));
+  ASSERT_TRUE(report) << to_string(report.error());
+}
+
+TEST(AllPlayAll, GamesOfWhoLeavesEarlyDoNotCount) {
+  for (const int played : {1, 3}) {
+    RunningEvent running(elsewhere(all_play_all()));
+    running.enter_many(6);
+    for (int round = 1; round <= played; ++round) running.play_round();
+    running.must(Withdraw{UserId{1}});
+    for (int round = played + 1; round <= 5; ++round) running.play_round();
+
+    const Board& last = *running.latest().board_of(UserId{1});
+    EXPECT_TRUE(is_by_forfeit(*last.score));
+    const Table table = table_after(running.state(), 5);
+    EXPECT_EQ(table.standings.size(), played == 1 ? 5U : 6U);
+  }
+}
+
+/// Any command, mostly about what exists.
+Action random_action(RunningEvent& running, std::mt19937_64& random) {
+  const auto any = [&](std::uint64_t below) { return random() % below; };
+  const UserId user{1 + any(14)};
+  const Event& event = running.state();
+  const Round round = 1 + static_cast<Round>(any(event.rounds.size() + 1));
+  const std::size_t board = any(7);
+  const auto score = static_cast<Score>(any(7));
+  const ByColor<UserId> pair{user, UserId{1 + any(14)}};
+  GameId game{any(40)};
+  if (!event.rounds.empty() && !event.rounds.back().boards.empty() && any(3) > 0) {
+    const auto& boards = event.rounds.back().boards;
+    game = boards[any(boards.size())].game;
+  }
+  switch (any(24)) {
+    case 0:
+      return Register{support::person(user.value, static_cast<int>(any(3000)))};
+    case 1:
+      return Withdraw{user};
+    case 2:
+      return Readmit{user};
+    case 3:
+      return RequestBye{user, {round + 1, static_cast<RoundResult>(any(13))}};
+    case 4:
+      return CancelBye{user, round};
+    case 5:
+      return CorrectEntrant{support::person(user.value, static_cast<int>(any(3000)))};
+    case 6:
+      return AssignNumbers{{}, random()};
+    case 7:
+      return PublishRound{running.fresh_games(), random(), {pair}, {}};
+    case 8:
+      return UnpublishRound{round};
+    case 9:
+      return AddBoard{round, pair, GameId{1000 + random() % 1000}};
+    case 10:
+      return PostponeRound{round, running.now};
+    case 11:
+      return PostponeBoard{round, board, running.now};
+    case 12:
+      return ForfeitNoShow{round, board, {any(2) == 0, any(2) == 0}};
+    case 13:
+      return CorrectResult{round, board, score};
+    case 14:
+      return CorrectColors{round, board};
+    case 15:
+      return EnterResult{round, board, score};
+    case 16:
+      return any(20) == 0 ? Action{FinishEvent{}} : Action{ReportGameBegun{game}};
+    case 17:
+    case 18:
+      return PublishRound{running.fresh_games(), random(), {}, {}};
+    case 19:
+    case 20:
+      return StartRound{static_cast<Round>(event.rounds.size())};
+    default:
+      return ReportResult{game, score};
+  }
+}
+
+TEST(Events, UnderAnyCommandsAreWhatTheirLogsSay) {
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    std::mt19937_64 random(seed);
+    Regulations rules = seed % 4 == 0 ? all_play_all() : swiss(7);
+    if (seed % 2 == 0) rules.venue = Venue::elsewhere;
+    if (is_swiss(rules.system)) rules.entry.last_late_entry = 5;
+    RunningEvent running(rules);
+    running.enter_many(6);
+    for (int step = 0; step < 400; ++step) {
+      running.now += std::chrono::minutes(random() % 20);
+      const bool by_server = random() % 3 == 0;
+      const Origin origin = by_server ? Origin{} : Origin{kOrganizer, "as seen"};
+      running.give(random_action(running, random), origin);
+    }
+
+    const Event& event = running.state();
+    EXPECT_EQ(running.replayed(), event);
+    const Round last = event.next_round() - 1;
+    if (!event.has_numbers() || last == 0) continue;
+    const auto report = pairing::trf::parse_trf(to_trf(event, last));
+    EXPECT_TRUE(report) << to_string(report.error()) << '\n' << to_trf(event, last);
+    for (const PairedRound& round : event.rounds) {
+      std::set<UserId> seen;
+      for (const Board& board : round.boards) {
+        EXPECT_TRUE(seen.insert(board.players.white).second);
+        EXPECT_TRUE(seen.insert(board.players.black).second);
+      }
+      if (round.bye) {
+        EXPECT_TRUE(seen.insert(*round.bye).second);
+      }
+    }
+  }
+}
+
+TEST(Errors, SayWhatWouldBeRight) {
+  for (int i = 0; i <= static_cast<int>(EventError::games_unfinished); ++i) {
+    const auto sentence = to_string(static_cast<EventError>(i));
+    EXPECT_TRUE(sentence.ends_with('.')) << i;
+  }
+}
+
+}  // namespace
+}  // namespace escaque::event

@@ -45,7 +45,7 @@ FIDE_2014 = edition(
 FIDE_2023 = dict(
     FIDE_2014,
     mate={"5.1.1"}, resignation={"5.1.2"}, stalemate={"5.2.1"}, agreement={"5.2.3", "9.1"},
-    repetition_now={"9.2.2"}, repetition_with_move={"9.2.1"}, fifty_now={"9.3.2"}, fifty_with_move={"9.3.1"},
+    repetition_now={"9.2.1.2"}, repetition_with_move={"9.2.1.1"}, fifty_now={"9.3.2"}, fifty_with_move={"9.3.1"},
     dead={"5.2.2", "9.7"}, five={"9.6.1"}, seventy_five={"9.6.2"}, late={"6.7.1"}, both_late={"6.7.1", "6.7.2"},
     five_in_a_row=False, illegal="2023")
 

@@ -73,7 +73,8 @@ def worth_a_search(board):
     """Dead positions that force does not show are locked, or about to lose their last man by force."""
     men = sum(1 for s in SQUARES if board.men[s] != EMPTY)
     heavy = set(board.force(WHITE) + board.force(BLACK)) & set("QR")
-    return men <= 3 or (not heavy and pawns_locked(board) and men > 4) or (men <= 5 and len(board.moves()) == 1)
+    locked = not heavy and men > 4 and pawns_locked(board)
+    return locked or (men <= 5 and len(board.moves()) == 1)
 
 
 def listed_1993(board):

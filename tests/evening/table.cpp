@@ -28,6 +28,11 @@ bool is_quiet(const rules::Position& position, rules::Move move) {
 
 int percent_of_claims(Plan plan) { return plan == Plan::shuffle || plan == Plan::quiet ? 6 : 1; }
 
+int percent_of_sleep(Plan plan) {
+  if (plan == Plan::slow) return 6;
+  return plan == Plan::few_men ? 4 : 0;
+}
+
 }  // namespace
 
 std::string_view to_string(Plan plan) {
@@ -73,15 +78,17 @@ game::Order Table::order(laws::Sanction sanction) const {
 
 /// A share of what is left, now and then more than there is.
 Millis Table::think() {
+  if (!game_.is_under_way() && !game_.has_hour()) {
+    return Millis{dice_.roll(60) == 0 ? 90'000 : 500 + dice_.roll(9'000)};
+  }
   const Color turn = game_.turn();
   const auto left = game_.clock.remaining(turn, now_).count();
   const int per_mille = plan_ == Plan::slow || plan_ == Plan::few_men || plan_ == Plan::quickplay
                             ? dice_.roll(180)
                             : dice_.roll(50);
-  const bool sleeps = dice_.chance(plan_ == Plan::slow ? 6 : 0) || dice_.roll(600) == 0;
+  const bool sleeps = dice_.chance(percent_of_sleep(plan_)) || dice_.roll(600) == 0;
   const auto time = left * per_mille / 1000 + dice_.roll(2500);
-  return Millis{sleeps && game_.is_under_way() ? left + 20'000
-                                               : std::min<long long>(time, 3'000'000)};
+  return Millis{sleeps ? left + 20'000 : std::min<long long>(time, 3'000'000)};
 }
 
 /// Lets the server look at deadlines that have passed.
@@ -144,6 +151,7 @@ void Table::talk(Color by) {
     dice_.chance(40) ? give(by, game::AcceptDraw{}) : give(by, game::DeclineDraw{});
   } else {
     give(by, game::OfferDraw{});
+    if (dice_.chance(10)) give(opposite(by), game::AcceptDraw{});
   }
 }
 
@@ -192,8 +200,8 @@ void Table::turn() {
     give(by, game::PlayMove{illegal_move()}, dice_.roll(200));
     if (!game_.ended && dice_.chance(40)) give(opposite(by), game::CallIllegalMove{});
   }
-  if (!game_.ended && dice_.roll(250) == 0) give(by, game::Resign{});
-  if (!game_.ended && dice_.roll(400) == 0) give(opposite(by), game::Resign{});
+  if (!game_.ended && dice_.roll(500) == 0) give(by, game::Resign{});
+  if (!game_.ended && dice_.roll(800) == 0) give(opposite(by), game::Resign{});
   if (!game_.ended && dice_.chance(2)) give(opposite(by), game::PlayMove{"e2e4"});
   if (game_.ended || game_.plies() != before) return;
   const Millis time = think();

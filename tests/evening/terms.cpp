@@ -26,7 +26,7 @@ constexpr std::array<std::string_view, 16> kControls{"G/3",
                                                      "40/120,20/60,G/30",
                                                      "8/1+2,G/1;d3|8/2,G/1"};
 
-constexpr std::array<std::string_view, 5> kWithoutIncrement{"G/3", "G/12", "G/30", "6/2,G/2",
+constexpr std::array<std::string_view, 5> kWithoutIncrement{"G/16", "G/25", "12/14,G/3", "G/12",
                                                             "G/70"};
 
 constexpr std::array<std::string_view, 4> kNearlyQuiet{
@@ -37,9 +37,9 @@ constexpr std::array<std::string_view, 12> kFewMen{
     "8/8/4k3/4p3/8/3NK3/8/8 w - - 0 1",  "8/8/4k3/4n3/3P4/4K3/8/8 w - - 0 1",
     "8/2b5/4k3/8/8/3BK3/8/8 w - - 0 1",  "8/3b4/4k3/4P3/8/3BK3/8/8 b - - 0 1",
     "8/8/4k3/4r3/8/3NK3/8/8 w - - 0 1",  "8/8/4kq2/8/8/3NK3/8/8 w - - 0 1",
-    "8/8/4k3/5p2/8/3NKN2/8/8 b - - 0 1", "8/8/4k3/8/3p4/3BK3/8/8 b - - 0 1",
+    "8/8/4k3/5p2/8/3NKN2/8/8 b - - 0 1", "8/8/4k3/8/3p4/3BK3/8/8 w - - 0 1",
     "8/3p4/4k3/8/8/4K3/4P3/8 w - - 0 1", "8/8/3nk3/8/8/4KB2/8/8 b - - 0 1",
-    "8/8/4k3/r7/8/4KR2/8/8 w - - 0 1",   "8/4k3/1p1p1p1p/pPpPpPpP/P1P1P1P1/8/4K3/8 w - - 0 1"};
+    "8/8/4k3/r7/8/4KR2/8/8 w - - 0 1",   "8/4k3/1p1p1p1p/pPpPpPpP/P1P1P1P1/4n3/4K3/8 w - - 0 1"};
 
 constexpr std::array<std::string_view, 5> kNearMate{
     "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1", "k7/8/2K5/8/8/8/8/7R w - - 0 1",

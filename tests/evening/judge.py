@@ -124,9 +124,13 @@ def main():
     parser.add_argument("--play", help="the program `evening`")
     parser.add_argument("--games", type=int, default=396)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--first", action="store_true", help="stop at the first difference")
     evening = Evening()
-    for line in lines_of(parser.parse_args()):
+    options = parser.parse_args()
+    for line in lines_of(options):
         evening.read(line)
+        if options.first and evening.differences:
+            return 1
     evening.close()
     table("ends", evening.ends)
     table("other rulings", evening.rulings)

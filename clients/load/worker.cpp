@@ -27,6 +27,7 @@ struct Worker::Onlooker {
   enum class Kind { idle, spectator, lobby };
   Kind kind;
   wire::Connection connection;
+  std::string seek;  // The id of the open one.
 };
 
 Worker::Worker(boost::asio::io_context& context, Plan share, std::size_t number,
@@ -122,7 +123,7 @@ awaitable<void> Worker::connect_onlooker(std::size_t number) {
       ++report_.errors["cannot connect: " + to_string(guest.error())];
       co_return;
     }
-    onlookers_[number] = std::make_unique<Onlooker>(Onlooker{kind, std::move(guest->connection)});
+    onlookers_[number] = std::make_unique<Onlooker>(Onlooker{kind, std::move(guest->connection), {}});
   } else {
     wire::ConnectionOptions options;
     options.server = share_.server;
@@ -132,7 +133,7 @@ awaitable<void> Worker::connect_onlooker(std::size_t number) {
       ++report_.errors["cannot connect: " + to_string(connection.error())];
       co_return;
     }
-    onlookers_[number] = std::make_unique<Onlooker>(Onlooker{kind, std::move(*connection)});
+    onlookers_[number] = std::make_unique<Onlooker>(Onlooker{kind, std::move(*connection), {}});
   }
   run("onlooker", look_on(*onlookers_[number]));
 }
@@ -147,12 +148,19 @@ awaitable<void> Worker::look_on(Onlooker& onlooker) {
     if (message->has_refusal()) {
       ++report_.errors["refused: " + common::v1::Reason_Name(message->refusal().error().reason())];
     }
+    if (!message->done().id().empty()) onlooker.seek = message->done().id();
     report_.watched += static_cast<std::uint64_t>(message->game_entries().entries_size());
   }
 }
 
 awaitable<void> Worker::seek(Onlooker& onlooker) {
   for (int i = 0;; ++i) {
+    if (!onlooker.seek.empty()) {
+      ClientMessage cancel;
+      cancel.mutable_cancel_seek()->set_seek_id(std::exchange(onlooker.seek, {}));
+      const auto sent = co_await onlooker.connection.send(std::move(cancel));
+      if (!sent) co_return;
+    }
     ClientMessage open;
     open.mutable_open_seek()->mutable_terms()->mutable_time_control()->set_base_ms((1 + i % 30) *
                                                                                    60'000);

@@ -1,6 +1,6 @@
-// escaque pair --system dutch-2026|dutch-2017 FILE.trf [--round R] [--explain[=json]] [--check]:
-// who plays whom in a round of a tournament report. Prints the number of boards, then `white black`
-// of each in order, the bye as `n 0`; or NO_VALID_PAIRING.
+// escaque pair --system dutch-2026|dutch-2017|dutch-2013 FILE.trf [--round R] [--explain[=json]]
+// [--check]: who plays whom in a round of a tournament report. Prints the number of boards, then
+// `white black` of each in order, the bye as `n 0`; or NO_VALID_PAIRING.
 
 #include <algorithm>
 #include <array>
@@ -32,7 +32,7 @@ using pairing::tournament::RoundEntry;
 using pairing::tournament::RoundResult;
 using pairing::tournament::Tournament;
 
-constexpr std::array kEditions = {Edition::rules_2026, Edition::rules_2017};
+constexpr std::array kEditions = {Edition::rules_2026, Edition::rules_2017, Edition::rules_2013};
 
 struct Options {
   std::string system{to_string(Edition::rules_2026)};
@@ -175,7 +175,8 @@ Exit run(const Options& options) {
 void add_pair(CLI::App& root, Exit& exit) {
   const auto options = std::make_shared<Options>();
   CLI::App* command = root.add_subcommand("pair", "Pair a round of a tournament report (TRF)");
-  command->add_option("--system", options->system, "dutch-2026 (the default) or dutch-2017");
+  command->add_option("--system", options->system,
+                      "dutch-2026 (the default), dutch-2017 or dutch-2013");
   command->add_option("file", options->path, "The report")->required();
   command->add_option("--round", options->round, "Which round; without, the first not yet paired");
   command->add_option("--explain", options->explain, "Say why: in words, or =json")

@@ -87,6 +87,8 @@ void read_rounds(Record& record, Player& player) {
   for (std::size_t round = 0; round < rounds; ++round) {
     player.rounds.push_back(read_entry(record, round_column(round)));
   }
+  // Blank rounds at the end say no more than none.
+  while (!player.rounds.empty() && player.rounds.back() == RoundEntry{}) player.rounds.pop_back();
 }
 
 /// Writes `text` into the columns from `first` on, `width` of them.

@@ -1,6 +1,6 @@
-// escaque pair --system dutch-2026|dutch-2017 FILE.trf [--round R] [--explain[=json]] [--check]:
-// who plays whom in a round of a tournament report. Prints the number of boards, then `white black`
-// of each in order, the bye as `n 0`; or NO_VALID_PAIRING.
+// escaque pair --system dutch-2026|dutch-2017|dutch-2013 FILE.trf [--round R] [--explain[=json]]
+// [--check]: who plays whom in a round of a tournament report. Prints the number of boards, then
+// `white black` of each in order, the bye as `n 0`; or NO_VALID_PAIRING.
 
 #include <algorithm>
 #include <array>
@@ -30,7 +30,7 @@ using pairing::dutch::RoundPairing;
 using pairing::tournament::Round;
 using pairing::tournament::Tournament;
 
-constexpr std::array kEditions = {Edition::rules_2026, Edition::rules_2017};
+constexpr std::array kEditions = {Edition::rules_2026, Edition::rules_2017, Edition::rules_2013};
 
 struct PairOptions {
   std::string system{to_string(Edition::rules_2026)};
@@ -153,7 +153,8 @@ Exit run(const PairOptions& options) {
 void add_pair(CLI::App& root, Exit& exit) {
   const auto options = std::make_shared<PairOptions>();
   CLI::App* command = root.add_subcommand("pair", "Pair a round of a tournament report (TRF)");
-  command->add_option("--system", options->system, "dutch-2026 (the default) or dutch-2017");
+  command->add_option("--system", options->system,
+                      "dutch-2026 (the default), dutch-2017 or dutch-2013");
   command->add_option("file", options->path, "The report")->required();
   command->add_option("--round", options->round, "Which round; without, the first not yet paired");
   command->add_option("--explain", options->explain, "Say why: in words, or =json")

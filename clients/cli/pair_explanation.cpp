@@ -51,11 +51,14 @@ class Words {
 
   void write_bracket(std::size_t b) {
     const Bracket& bracket = round_.brackets[b];
-    text_ += "Bracket of " + to_string(field()[bracket.residents.front()].score) +
+    // Treated as homogeneous (2013), it has players from above among its residents.
+    const bool is_mixed = field().edition == Edition::rules_2013;
+    const int resident = is_mixed ? bracket.residents.back() : bracket.residents.front();
+    text_ += "Bracket of " + to_string(field()[resident].score) +
              " points: " + std::to_string(bracket.residents.size()) + " residents";
     if (!bracket.moved_down.empty()) text_ += ", from above " + names(bracket.moved_down);
     text_ += ".";
-    if (!bracket.is_last()) {
+    if (!bracket.is_last() && field().edition != Edition::rules_2013) {  // Which looks no further.
       text_ += ' ';
       text_ += to_string(round_.bracket_pairings[b].horizon);
     }

@@ -222,7 +222,11 @@ Result<RoundPairing, PairingError> pair_round(const tournament::Tournament& even
                                               Edition edition) {
   auto field = make_field(event, round, edition);
   if (!field) return field.error();
-  return RoundMaker(std::move(*field)).make();
+  return pair_field(std::move(*field));
+}
+
+Result<RoundPairing, PairingError> pair_field(Field field) {
+  return RoundMaker(std::move(field)).make();
 }
 
 }  // namespace escaque::pairing::dutch

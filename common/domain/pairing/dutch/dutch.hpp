@@ -28,4 +28,7 @@ struct RoundPairing {
 [[nodiscard]] Result<RoundPairing, PairingError> pair_round(const tournament::Tournament& event,
                                                             Round round, Edition edition);
 
+/// Pairs a field that is known already.
+[[nodiscard]] Result<RoundPairing, PairingError> pair_field(Field field);
+
 }  // namespace escaque::pairing::dutch

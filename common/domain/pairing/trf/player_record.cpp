@@ -87,15 +87,20 @@ void read_rounds(Record& record, Player& player) {
   for (std::size_t round = 0; round < rounds; ++round) {
     player.rounds.push_back(read_entry(record, round_column(round)));
   }
+  // Blank rounds at the end say no more than none.
+  while (!player.rounds.empty() && player.rounds.back() == RoundEntry{}) player.rounds.pop_back();
 }
 
 /// Writes `text` into the columns from `first` on, `width` of them.
 class LineWriter {
  public:
+  /// Whether characters of several bytes take one column.
+  explicit LineWriter(bool counts_characters) : counts_characters_(counts_characters) {}
+
   void left(std::size_t first, std::string_view text) {
     pad_to(first);
     line_ += text;
-    // Characters of several bytes take one column.
+    if (!counts_characters_) return;
     for (const char c : text) extra_ += (static_cast<unsigned char>(c) & 0xC0U) == 0x80U ? 1 : 0;
   }
   void right(std::size_t first, std::size_t width, std::string_view text) {
@@ -112,6 +117,7 @@ class LineWriter {
     if (line_.size() < size) line_.resize(size, ' ');
   }
 
+  bool counts_characters_;
   std::string line_;
   std::size_t extra_ = 0;
 };
@@ -142,7 +148,8 @@ Player read_player(Record& record) {
   Player player;
   player.number =
       record.required_number({5, 8}, {1, tournament::kMaxPlayerNumber}, Kind::bad_player_number);
-  player.sex = record.character(10);
+  const std::string_view sex = record.text({10, 10});
+  if (sex.size() == 1 && static_cast<unsigned char>(sex.front()) < 0x80U) player.sex = sex.front();
   player.title = record.text({11, 13});
   player.name = record.text({15, 47});
   player.rating = record.number({49, 52}, {0, 9999}, Kind::bad_rating);
@@ -156,7 +163,8 @@ Player read_player(Record& record) {
 }
 
 std::string write_player(const Player& player) {
-  LineWriter line;
+  LineWriter line(is_utf8(player.title) && is_utf8(player.name) && is_utf8(player.federation) &&
+                  is_utf8(player.fide_id) && is_utf8(player.birth_date));
   line.left(1, "001");
   line.right(5, 4, std::to_string(player.number));
   line.left(10, {&player.sex, 1});

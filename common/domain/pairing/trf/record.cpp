@@ -12,6 +12,13 @@ namespace {
 constexpr std::size_t kFoundBytes = 40;
 
 bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
+/// How many bytes the character has that begins with `c`; 0 when none does.
+std::size_t bytes_of(char c) {
+  const auto lead = static_cast<unsigned char>(c);
+  if (lead < 0x80U) return 1;
+  if (lead < 0xC0U) return 0;
+  return lead < 0xE0U ? 2 : lead < 0xF0U ? 3 : lead < 0xF8U ? 4 : 0;
+}
 bool continues_character(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
 
 std::optional<int> to_number(std::string_view text) {
@@ -39,6 +46,18 @@ std::optional<tournament::Points> to_points(std::string_view text) {
 
 }  // namespace
 
+bool is_utf8(std::string_view text) {
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t bytes = bytes_of(text[i]);
+    if (bytes == 0 || i + bytes > text.size()) return false;
+    for (std::size_t more = 1; more < bytes; ++more) {
+      if (!continues_character(text[i + more])) return false;
+    }
+    i += bytes;
+  }
+  return true;
+}
+
 std::string_view trimmed(std::string_view text) {
   const auto first = text.find_first_not_of(" \t");
   if (first == std::string_view::npos) return {};
@@ -46,7 +65,7 @@ std::string_view trimmed(std::string_view text) {
 }
 
 Record::Record(std::string_view line, std::size_t number) : line_(line), number_(number) {
-  if (std::all_of(line.begin(), line.end(), is_ascii)) return;
+  if (std::all_of(line.begin(), line.end(), is_ascii) || !is_utf8(line)) return;
   for (std::size_t i = 0; i < line.size(); ++i) {
     if (!continues_character(line[i])) offsets_.push_back(i);
   }

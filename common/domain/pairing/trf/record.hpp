@@ -12,6 +12,9 @@
 
 namespace escaque::pairing::trf {
 
+/// Whether characters of several bytes are what UTF-8 makes them; otherwise every byte is a column.
+[[nodiscard]] bool is_utf8(std::string_view text);
+
 class Record {
  public:
   using Kind = TrfError::Kind;

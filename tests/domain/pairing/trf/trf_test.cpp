@@ -92,6 +92,37 @@ TEST(Trf, CountsColumnsInCharacters) {
   EXPECT_EQ(to_trf(report), text);
 }
 
+/// Reports in older encodings: bytes that are no UTF-8 are columns of their own, also when written.
+TEST(Trf, CountsColumnsInBytesWhereALineIsNoUtf8) {
+  const std::string text =
+      "012 Open\nXXR 5\nXXC white1\n"
+      "001    1 m    Mu\xFC"
+      "ller                           1900 XXX                      \xBD  0.0    1\n"
+      "001    2 m    Other                             1800 XXX                         0.0    2\n";
+  const auto report = parse_trf(text);
+  ASSERT_TRUE(report) << to_string(report.error());
+  EXPECT_EQ(report->tournament.players.at(0).rating, 1900);
+  const auto again = parse_trf(to_trf(*report));
+  ASSERT_TRUE(again);
+  EXPECT_EQ(again->tournament, report->tournament);
+}
+
+/// Something between the columns of rounds without a result is not kept, nor are they.
+TEST(Trf, DropsBlankRoundsAtTheEnd) {
+  const std::string text =
+      "012 Open\nXXR 5\nXXC white1\n"
+      "001    1 m    One                               1900 XXX                         0.0    1  "
+      "0000 - Z2  0000 -\n"
+      "001    2 m    Two                               1800 XXX                         0.0    2  "
+      "0000 - Z\n";
+  const auto report = parse_trf(text);
+  ASSERT_TRUE(report) << to_string(report.error());
+  EXPECT_EQ(report->tournament.players.at(0).rounds.size(), 1U);
+  const auto again = parse_trf(to_trf(*report));
+  ASSERT_TRUE(again);
+  EXPECT_EQ(again->tournament, report->tournament);
+}
+
 TEST(Trf, KeepsLineBreaks) {
   for (const std::string line_break : {"\r\n", "\r"}) {
     std::string text;

@@ -9,7 +9,7 @@ namespace escaque::event {
 namespace {
 
 constexpr std::size_t kMaxPersonName = 33;  // The columns of a tournament report.
-constexpr int kMaxRating = 4000;
+constexpr int kMaxPersonRating = 4000;
 
 bool is_line(std::string_view text, std::size_t most) {
   return text.size() <= most && text.find_first_of("\r\n") == std::string_view::npos;
@@ -20,14 +20,15 @@ bool is_good(const Person& person) {
          is_line(person.player.title, 3) && is_line(person.federation, 3) &&
          is_line(person.fide_id, 11) && is_line(person.birth_date, 10) &&
          std::string_view("mw ").find(person.sex) != std::string_view::npos &&
-         person.rating.value_or(0) >= 0 && person.rating.value_or(0) <= kMaxRating;
+         person.rating.value_or(0) >= 0 && person.rating.value_or(0) <= kMaxPersonRating;
 }
 
 std::optional<EventError> refusal_of_rating(const EntryConditions& entry,
                                             std::optional<int> rating) {
   if (!rating && (entry.must_be_rated || entry.min_rating)) return EventError::unrated_entrant;
   if (!rating) return std::nullopt;
-  if (*rating < entry.min_rating.value_or(0) || *rating > entry.max_rating.value_or(kMaxRating)) {
+  if (*rating < entry.min_rating.value_or(0) ||
+      *rating > entry.max_rating.value_or(kMaxPersonRating)) {
     return EventError::rating_out_of_range;
   }
   return std::nullopt;

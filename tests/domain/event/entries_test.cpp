@@ -12,7 +12,7 @@ using support::person;
 using support::RunningEvent;
 using support::swiss;
 
-std::vector<std::uint64_t> by_number(const Event& event) {
+std::vector<std::uint64_t> users_by_number(const Event& event) {
   std::vector<std::uint64_t> users(event.entrants.size());
   for (const Entrant& each : event.entrants) {
     if (each.number > 0) users[static_cast<std::size_t>(each.number) - 1] = each.id().value;
@@ -63,7 +63,7 @@ TEST(Numbers, FollowRatingTitleAndName) {
   running.enter(4, 2500);
   running.must(AssignNumbers{});
 
-  EXPECT_EQ(by_number(running.state()), (std::vector<std::uint64_t>{4, 3, 2, 1}));
+  EXPECT_EQ(users_by_number(running.state()), (std::vector<std::uint64_t>{4, 3, 2, 1}));
   EXPECT_EQ(running.rule(AssignNumbers{{UserId{1}}, 0}), EventError::order_by_ranking);
 }
 
@@ -94,7 +94,7 @@ TEST(Numbers, ACorrectedRatingMovesThemEarly) {
 
   running.must(CorrectEntrant{person(4, 2999)});
 
-  EXPECT_EQ(by_number(running.state()), (std::vector<std::uint64_t>{4, 1, 2, 3}));
+  EXPECT_EQ(users_by_number(running.state()), (std::vector<std::uint64_t>{4, 1, 2, 3}));
 }
 
 TEST(LateEntries, AreNotInRoundOneAndScoreNothingBefore) {

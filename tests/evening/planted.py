@@ -13,7 +13,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 FAULTS = json.loads((Path(__file__).parent / "planted.json").read_text())
 TESTS = ["domain_game_test", "domain_laws_test"]
-GAMES = "396"
+GAMES, FEW_GAMES = "396", "66"
 
 
 def run(*command, **more):
@@ -28,8 +28,9 @@ class Copy:
         shutil.rmtree(tree / "common", ignore_errors=True)
         shutil.rmtree(tree / "tests", ignore_errors=True)
         tree.mkdir(parents=True, exist_ok=True)
-        shutil.copytree(ROOT / "common", tree / "common")
-        shutil.copytree(ROOT / "tests", tree / "tests", ignore=shutil.ignore_patterns("data"))
+        # As new files: what an earlier run has built of its faults must be built again.
+        shutil.copytree(ROOT / "common", tree / "common", copy_function=shutil.copy)
+        shutil.copytree(ROOT / "tests", tree / "tests", copy_function=shutil.copy, ignore=shutil.ignore_patterns("data"))
         (tree / "tests/data").symlink_to(ROOT / "tests/data")
         for name in ("CMakeLists.txt", "CMakePresets.json"):
             shutil.copy(ROOT / name, tree / name)
@@ -42,9 +43,9 @@ class Copy:
         done = run("cmake", "--build", self.build, "-t", "evening", *TESTS, "-j", "1")
         return done.stdout[-2000:] if done.returncode != 0 else None
 
-    def caught_by_evening(self):
+    def caught_by_evening(self, games=GAMES):
         judge = self.tree / "tests/evening/judge.py"
-        done = run(sys.executable, "-B", judge, "--play", self.build / "bin/evening", "--games", GAMES, "--first")
+        done = run(sys.executable, "-B", judge, "--play", self.build / "bin/evening", "--games", games, "--first")
         lines = [line for line in done.stdout.splitlines() if line.startswith("game ")]
         return lines[0].rstrip(":") if lines else "not caught" if done.returncode == 0 else "the bots stopped"
 
@@ -82,6 +83,8 @@ def main():
     problem = copy.make()
     if problem:
         sys.exit(problem)
+    if {copy.caught_by_evening(FEW_GAMES), copy.caught_by_tests()} != {"not caught"}:
+        sys.exit("the sound copy is not sound")
     missed = 0
     print("| fault | first caught in the evening | unit tests |\n| --- | --- | --- |")
     for number, fault in enumerate(FAULTS, 1):

@@ -171,6 +171,9 @@ class Referee(Draws):
         ladder = self.rulings.illegal_ladder(self.clocks.sides[self.by].is_last())
         if ladder and not ladder[3]:
             self.pay_for_illegal_move(self.by, ladder)
+        if self.offer == other(self.by):  # 2014 9.1b1: he has touched a man; before, he has made a move.
+            self.clocks.settle(self.judged)
+            self.decline()
 
     def pay_for_illegal_move(self, offender, ladder):
         loses_at, gain, articles, _ = ladder

@@ -137,9 +137,22 @@ std::string Table::illegal_move() {
   }
 }
 
+/// Just before and just after fifty moves claims are worth trying.
+bool Table::is_about_fifty() const {
+  const int quiet = game_.position.halfmove_clock();
+  return quiet >= 97 && quiet <= 101;
+}
+
+/// Just before an event allows agreements offers are worth trying.
+bool Table::is_about_agreement() const {
+  const laws::EventRules& rules = game_.created.terms.rules;
+  return rules.agreement == laws::Agreement::after_move &&
+         game_.plies() == 2 * rules.agreement_from - 1;
+}
+
 void Table::claim() {
-  const auto kind = dice_.chance(plan_ == Plan::quiet ? 30 : 70) ? game::DrawClaim::threefold
-                                                                 : game::DrawClaim::fifty_moves;
+  const auto kind = dice_.chance(is_about_fifty() ? 10 : 70) ? game::DrawClaim::threefold
+                                                             : game::DrawClaim::fifty_moves;
   const Color by = dice_.chance(90) ? game_.turn() : opposite(game_.turn());
   const std::string uci = dice_.chance(50) ? choose_move() : "";
   give(by, game::ClaimDraw{kind, uci}, dice_.roll(300));
@@ -182,12 +195,12 @@ void Table::arbitrate() {
 void Table::turn() {
   const Color by = game_.turn();
   const auto before = game_.plies();
-  const bool talks = dice_.chance(plan_ == Plan::talk ? 25 : 3);
+  const bool talks = dice_.chance(is_about_agreement() ? 70 : plan_ == Plan::talk ? 25 : 3);
   if (talks) talk(dice_.chance(50) ? by : opposite(by));
   if (plan_ == Plan::late && dice_.chance(25)) {
     give(std::nullopt, game::ReportArrival{dice_.chance(50) ? by : opposite(by)});
   }
-  if (!game_.ended && dice_.chance(percent_of_claims(plan_))) claim();
+  if (!game_.ended && dice_.chance(is_about_fifty() ? 25 : percent_of_claims(plan_))) claim();
   const bool is_disputed = game_.quickplay.has_value() && dice_.chance(40);
   const bool is_arbiters =
       plan_ == Plan::arbiter && dice_.chance(game_.are_clocks_stopped ? 60 : 12);

@@ -54,6 +54,8 @@ class Table {
   void turn();
   void talk(Color by);
   void claim();
+  [[nodiscard]] bool is_about_fifty() const;
+  [[nodiscard]] bool is_about_agreement() const;
   void arbitrate();
   void keep_time();
   [[nodiscard]] std::string choose_move();

@@ -47,6 +47,8 @@ void add_move(const Request& request, rules::Move move, clock::Clock clock, Fact
 std::optional<clock::Clock> add_charged_move(const Request& request, rules::Move move,
                                              clock::Charge charge, clock::Clock clock,
                                              Facts& facts);
+/// The answer to the opponent's draw offer that a move is, with what the server grants then.
+void add_draw_declined(const Request& request, const clock::Clock& clock, Instant at, Facts& facts);
 /// How often the position after `move` will have been on the board.
 int repetitions_after(const Game& game, const rules::Position& after);
 

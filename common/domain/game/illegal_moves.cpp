@@ -19,21 +19,23 @@ const laws::IllegalMove& ladder_of(const Game& game, Color by) {
 }
 
 /// What the next illegal move of `by` that counts costs; nothing where the edition has no ladder.
-void add_cost(const Game& game, Color by, Instant at, Facts& facts) {
+/// The clock after it; nothing when the game has ended.
+std::optional<clock::Clock> add_cost(const Game& game, Color by, Instant at, Facts& facts) {
   const laws::IllegalMove& ladder = ladder_of(game, by);
-  if (ladder.loses_at == 0) return;
+  clock::Clock clock = game.clock;
+  if (ladder.loses_at == 0) return clock;
   const int number = game.illegal_moves[by] + 1;
   if (number >= ladder.loses_at) {
     facts.emplace_back(lost_by(game, by, ladder.loss, at));
-    return;
+    return std::nullopt;
   }
-  clock::Clock clock = game.clock;
   clock.credit(opposite(by), ladder.to_opponent);
   facts.emplace_back(IllegalMovePenalised{.by = by,
                                           .number = number,
                                           .penalty = ladder.to_opponent,
                                           .remaining = clock.remaining(at),
                                           .article = std::string(ladder.penalty)});
+  return clock;
 }
 
 }  // namespace
@@ -54,7 +56,10 @@ Decision decide_illegal_move(const Request& request, const std::string& uci) {
   }
   Facts facts{IllegalMoveMade{
       .by = request.by, .uci = uci, .article = std::string(game.laws().illegal_moves.restored)}};
-  if (!ladder_of(game, request.by).on_request) add_cost(game, request.by, request.now, facts);
+  const bool is_on_request = ladder_of(game, request.by).on_request;
+  const auto after = is_on_request ? game.clock : add_cost(game, request.by, request.now, facts);
+  // Whoever moves has declined, whether the move was legal or not (fide-1997 9.1, fide-2014 9.1b1).
+  if (after) add_draw_declined(request, *after, request.now, facts);
   return facts;
 }
 

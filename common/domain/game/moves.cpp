@@ -85,18 +85,19 @@ std::optional<PeriodBegun> period_after_move(const Request& request, clock::Cloc
 
 /// Offers that a move by `by` answers.
 void add_declined(const Request& request, const clock::Clock& clock, Facts& facts) {
-  const Game& game = request.game;
-  const Color by = request.by;
-  if (game.draw_offer && game.draw_offer->by != by) {
-    facts.emplace_back(DrawDeclined{by});
-    if (auto granted = increment_by_server(game, clock, request.moment())) {
-      facts.emplace_back(std::move(*granted));
-    }
-  }
-  if (game.takeback_offer) facts.emplace_back(TakebackDeclined{by});
+  add_draw_declined(request, clock, request.moment(), facts);
+  if (request.game.takeback_offer) facts.emplace_back(TakebackDeclined{request.by});
 }
 
 }  // namespace
+
+void add_draw_declined(const Request& request, const clock::Clock& clock, Instant at,
+                       Facts& facts) {
+  const Game& game = request.game;
+  if (!game.draw_offer || game.draw_offer->by == request.by) return;
+  facts.emplace_back(DrawDeclined{request.by});
+  if (auto granted = increment_by_server(game, clock, at)) facts.emplace_back(std::move(*granted));
+}
 
 Result<rules::Move, GameError> read_move(const Game& game, std::string_view uci) {
   const auto move = rules::parse_uci(game.position, uci);

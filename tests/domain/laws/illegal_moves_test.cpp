@@ -43,6 +43,16 @@ TEST(Laws_classic_9_1, PositionIsRestoredWithoutPenalty) {
   EXPECT_EQ(game.wait(seconds(9)).by(kWhite, PlayMove{"g1f3"}), "played g1f3 (5421/5400)");
 }
 
+TEST(Laws_fide2014_9_1b1, IllegalMoveDeclinesTheOffer) {
+  GameDriver game = under_way(penalised(Edition::fide_2014));
+  game.by(kBlack, OfferDraw{});
+
+  EXPECT_EQ(illegal(game),
+            "white plays illegally g1g5 [fide-2014 7.5a]; illegal move 1 of white +120 "
+            "(5400/5520) [fide-2014 7.5b]; white declines a draw");
+  EXPECT_EQ(game.by(kWhite, AcceptDraw{}), refusal(GameError::no_draw_offer));
+}
+
 TEST(Laws_fide1993_8_1, PositionIsRestoredWithoutPenalty) {
   GameDriver game = under_way(penalised(Edition::fide_1993));
 

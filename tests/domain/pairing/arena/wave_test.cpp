@@ -12,7 +12,7 @@
 namespace escaque::pairing::arena {
 namespace {
 
-bool nobody_refuses(UserId, UserId) { return false; }
+bool all_accept(UserId, UserId) { return false; }
 
 Waiter waiter(std::uint64_t id, int place, int rating = 2000) {
   Waiter made;
@@ -40,7 +40,7 @@ std::set<std::pair<std::size_t, std::size_t>> meetings(const Wave& wave) {
 }
 
 TEST(ArenaWave, NeighboursMeet) {
-  const auto wave = pair_wave(field(6), nobody_refuses);
+  const auto wave = pair_wave(field(6), all_accept);
   EXPECT_EQ(meetings(wave),
             (std::set<std::pair<std::size_t, std::size_t>>{{0, 1}, {2, 3}, {4, 5}}));
   EXPECT_TRUE(wave.left_out.empty());
@@ -50,36 +50,36 @@ TEST(ArenaWave, WhoHadMoreWhitesGetsBlack) {
   auto two = field(2);
   two[0].color_balance = 1;
   two[1].color_balance = -1;
-  EXPECT_EQ(pair_wave(two, nobody_refuses).pairs, (std::vector<WavePair>{{1, 0}}));
+  EXPECT_EQ(pair_wave(two, all_accept).pairs, (std::vector<WavePair>{{1, 0}}));
   two[0].color_balance = two[1].color_balance = 0;
   two[0].last_color = Color::black;
   two[1].last_color = Color::white;
-  EXPECT_EQ(pair_wave(two, nobody_refuses).pairs, (std::vector<WavePair>{{0, 1}}));
+  EXPECT_EQ(pair_wave(two, all_accept).pairs, (std::vector<WavePair>{{0, 1}}));
 }
 
 TEST(ArenaWave, TheLastOpponentIsAvoided) {
   auto four = field(4);
   make_last_opponents(four[0], four[1]);
   make_last_opponents(four[2], four[3]);
-  for (const auto& [a, b] : meetings(pair_wave(four, nobody_refuses))) EXPECT_EQ(b, a + 2);
+  for (const auto& [a, b] : meetings(pair_wave(four, all_accept))) EXPECT_EQ(b, a + 2);
 }
 
 TEST(ArenaWave, TwoAlonePlayAgainAfterOneWave) {
   auto two = field(2);
   make_last_opponents(two[0], two[1]);
-  const auto first = pair_wave(two, nobody_refuses);
+  const auto first = pair_wave(two, all_accept);
   EXPECT_TRUE(first.pairs.empty());
   EXPECT_EQ(first.left_out.front().second, LeftOut::no_opponent);
 
   two[0].waves = two[1].waves = 1;
-  EXPECT_EQ(pair_wave(two, nobody_refuses).pairs.size(), 1U);
+  EXPECT_EQ(pair_wave(two, all_accept).pairs.size(), 1U);
 }
 
 TEST(ArenaWave, SaysWhySomebodyIsLeftOut) {
   using Left = std::vector<std::pair<std::size_t, LeftOut>>;
-  EXPECT_TRUE(pair_wave({}, nobody_refuses).left_out.empty());
-  EXPECT_EQ(pair_wave(field(1), nobody_refuses).left_out, (Left{{0, LeftOut::nobody_else}}));
-  EXPECT_EQ(pair_wave(field(3), nobody_refuses).left_out, (Left{{2, LeftOut::odd_number}}));
+  EXPECT_TRUE(pair_wave({}, all_accept).left_out.empty());
+  EXPECT_EQ(pair_wave(field(1), all_accept).left_out, (Left{{0, LeftOut::nobody_else}}));
+  EXPECT_EQ(pair_wave(field(3), all_accept).left_out, (Left{{2, LeftOut::odd_number}}));
   const auto refuses_one = [](UserId a, UserId b) { return a.value == 1 || b.value == 1; };
   EXPECT_EQ(pair_wave(field(3), refuses_one).left_out, (Left{{0, LeftOut::no_opponent}}));
 }
@@ -87,7 +87,7 @@ TEST(ArenaWave, SaysWhySomebodyIsLeftOut) {
 TEST(ArenaWave, WhoWasLeftOutIsPairedNext) {
   auto three = field(3);
   three[2].waves = 1;
-  const auto wave = pair_wave(three, nobody_refuses);
+  const auto wave = pair_wave(three, all_accept);
   EXPECT_NE(wave.left_out.front().first, 2U);
 }
 
@@ -124,7 +124,7 @@ TEST(ArenaWave, NobodyIsLeftOutOfAnEvenFieldNorTwoOfAnOddOne) {
   for (int trial = 0; trial < 300; ++trial) {
     const int players = 8 + static_cast<int>(random() % 100);
     const auto all = random_field(random, players);
-    const auto wave = pair_wave(all, nobody_refuses);
+    const auto wave = pair_wave(all, all_accept);
     std::set<std::size_t> seen;
     for (const auto& [white, black] : wave.pairs) {
       EXPECT_TRUE(seen.insert(white).second && seen.insert(black).second);
@@ -153,12 +153,12 @@ TEST(ArenaWave, IsTheSameUnderOtherNamesAndInAnotherOrder) {
       each.id = rename(each.id);
       for (auto& recent : each.recent) recent = rename(*recent);
     }
-    EXPECT_EQ(pair_wave(all, nobody_refuses).pairs, pair_wave(renamed, nobody_refuses).pairs);
+    EXPECT_EQ(pair_wave(all, all_accept).pairs, pair_wave(renamed, all_accept).pairs);
 
     auto reversed = all;
     std::reverse(reversed.begin(), reversed.end());
-    const auto forward = pair_wave(all, nobody_refuses);
-    const auto backward = pair_wave(reversed, nobody_refuses);
+    const auto forward = pair_wave(all, all_accept);
+    const auto backward = pair_wave(reversed, all_accept);
     ASSERT_EQ(forward.pairs.size(), backward.pairs.size());
     for (std::size_t i = 0; i < forward.pairs.size(); ++i) {
       EXPECT_EQ(all[forward.pairs[i].white].id, reversed[backward.pairs[i].white].id);

@@ -8,11 +8,11 @@ namespace escaque::pairing::dutch {
 namespace {
 
 using positions::IndexPairs;
+using positions::kBlack;
+using positions::kWhite;
 using positions::Seat;
 using tournament::RoundResult;
 
-constexpr Color kWhite = Color::white;
-constexpr Color kBlack = Color::black;
 constexpr Preference kNone = Preference::none;
 constexpr Preference kMild = Preference::mild;
 constexpr Preference kStrong = Preference::strong;

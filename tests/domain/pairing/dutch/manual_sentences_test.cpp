@@ -12,10 +12,9 @@ namespace {
 
 using book::Players;
 using positions::IndexPairs;
+using positions::kBlack;
+using positions::kWhite;
 using positions::Seat;
-
-constexpr Color kWhite = Color::white;
-constexpr Color kBlack = Color::black;
 
 Field manual_field(Round round) {
   const auto report =

@@ -9,6 +9,9 @@
 
 namespace escaque::pairing::dutch::positions {
 
+inline constexpr Color kWhite = Color::white;
+inline constexpr Color kBlack = Color::black;
+
 struct Seat {
   int tenths = 0;
   Preference preference = Preference::none;

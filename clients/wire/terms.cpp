@@ -1,15 +1,26 @@
 #include "wire/terms.hpp"
 
+#include <algorithm>
+#include <array>
 #include <charconv>
 #include <optional>
 #include <sstream>
 #include <string>
+#include <string_view>
 
 namespace escaque::wire {
 namespace {
 
 constexpr int kMaxBaseSeconds = 3 * 3600;
 constexpr int kMaxIncrementSeconds = 180;
+
+constexpr std::array<std::string_view, 6> kEditions{"classic",   "fide-1993", "fide-1997",
+                                                    "fide-2014", "fide-2023", "online"};
+
+/// Times that base and increment cannot say: the server reads them, and names the place of a fault.
+bool is_schedule(std::string_view word) {
+  return word.find_first_of("/,;|") != std::string_view::npos;
+}
 
 std::optional<int> number(std::string_view text, int max) {
   int value = 0;
@@ -53,10 +64,14 @@ Answer<matchmaking::v1::GameTerms> parse_terms(std::string_view text) {
   std::istringstream words{std::string(text)};
   std::string word;
   words >> word;
-  auto control = parse_time_control(word);
-  if (!control) return control.error();
   matchmaking::v1::GameTerms terms;
-  *terms.mutable_time_control() = *control;
+  if (is_schedule(word)) {
+    terms.set_schedules(word);
+  } else {
+    auto control = parse_time_control(word);
+    if (!control) return control.error();
+    *terms.mutable_time_control() = *control;
+  }
   terms.set_variant(common::v1::VARIANT_STANDARD);
   terms.set_is_rated(true);
   while (words >> word) {
@@ -64,9 +79,17 @@ Answer<matchmaking::v1::GameTerms> parse_terms(std::string_view text) {
       terms.set_is_rated(word == "rated");
     } else if (word == "chess960") {
       terms.set_variant(common::v1::VARIANT_CHESS960);
+    } else if (word == "penalised") {
+      terms.set_illegal_moves(games::v1::ILLEGAL_MOVE_MODE_PENALISED);
+    } else if (word == "quickplay") {
+      terms.set_quickplay(games::v1::QUICKPLAY_BY_SERVER);
+    } else if (std::ranges::find(kEditions, word) != kEditions.end()) {
+      terms.set_edition(word);
     } else {
       return Error{common::v1::REASON_MALFORMED,
-                   "'" + word + "' is not a term of a game (expected: rated, casual, chess960)"};
+                   "'" + word +
+                       "' is not a term of a game (expected: rated, casual, chess960, penalised, "
+                       "quickplay, or an edition as fide-2023)"};
     }
   }
   return terms;

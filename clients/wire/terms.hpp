@@ -1,6 +1,6 @@
 #pragma once
 // The terms of a game as people write them on a command line: "3+2 rated", "0:10+0 casual
-// chess960".
+// chess960", "40/90,G/30 casual fide-2014".
 
 #include <string_view>
 
@@ -10,8 +10,9 @@
 
 namespace escaque::wire {
 
-/// MINUTES+SECONDS ("3+2"; base also as M:SS, "0:10+0"), then any of rated, casual, chess960;
-/// without them rated standard chess.
+/// MINUTES+SECONDS ("3+2"; base also as M:SS, "0:10+0") or a schedule ("40/90+30,G/30+30",
+/// "G/5|G/4" where Black has less), then any of rated, casual, chess960, penalised, quickplay and
+/// an edition of the Laws; without them rated standard chess by the house edition.
 [[nodiscard]] Answer<matchmaking::v1::GameTerms> parse_terms(std::string_view text);
 
 /// "3+2" alone.

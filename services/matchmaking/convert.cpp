@@ -319,7 +319,10 @@ common_v1::Reason reason_of(LobbyError error) {
       return common_v1::REASON_ID_TAKEN;
     case LobbyError::invalid_time_control:
     case LobbyError::unknown_pool:
+    case LobbyError::odds_are_casual:
       return common_v1::REASON_INVALID_TIME_CONTROL;
+    case LobbyError::invalid_rules:
+      return common_v1::REASON_MALFORMED;
     case LobbyError::invalid_rating_range:
       return common_v1::REASON_INVALID_RATING_RANGE;
     case LobbyError::guests_play_casual:
@@ -367,30 +370,6 @@ common_v1::TimeControl to_wire(clock::TimeControl control) {
 
 clock::TimeControl from_wire(const common_v1::TimeControl& control) {
   return {.base = Millis(control.base_ms()), .increment = Millis(control.increment_ms())};
-}
-
-v1::GameTerms to_wire(const game::Terms& terms) {
-  v1::GameTerms wire;
-  *wire.mutable_time_control() = to_wire(terms.time_control);
-  wire.set_variant(terms.variant == rules::Variant::standard ? common_v1::VARIANT_STANDARD
-                                                             : common_v1::VARIANT_CHESS960);
-  wire.set_is_rated(terms.is_rated);
-  return wire;
-}
-
-std::optional<game::Terms> from_wire(const v1::GameTerms& terms) {
-  game::Terms read{.time_control = from_wire(terms.time_control()), .is_rated = terms.is_rated()};
-  switch (terms.variant()) {
-    case common_v1::VARIANT_UNSPECIFIED:
-    case common_v1::VARIANT_STANDARD:
-      read.variant = rules::Variant::standard;
-      return read;
-    case common_v1::VARIANT_CHESS960:
-      read.variant = rules::Variant::chess960;
-      return read;
-    default:
-      return std::nullopt;
-  }
 }
 
 v1::ColorWish to_wire(pairing::ColorWish wish) {
@@ -514,6 +493,10 @@ games_v1::CreateGameRequest to_create_game(const pairing::PairingMade& pairing) 
   request.set_variant(terms.variant());
   request.set_is_rated(terms.is_rated());
   request.set_rematch_of(optional_to_wire(pairing.rematch_of));
+  request.set_edition(terms.edition());
+  request.set_schedules(terms.schedules());
+  request.mutable_rules()->set_illegal_moves(terms.illegal_moves());
+  request.mutable_rules()->set_quickplay(terms.quickplay());
   return request;
 }
 

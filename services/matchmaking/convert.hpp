@@ -13,7 +13,10 @@ namespace escaque::services::matchmaking {
 [[nodiscard]] clock::TimeControl from_wire(const common_v1::TimeControl& control);
 
 [[nodiscard]] v1::GameTerms to_wire(const game::Terms& terms);
-[[nodiscard]] std::optional<game::Terms> from_wire(const v1::GameTerms& terms);
+/// The error names the field, and in a schedule the column.
+[[nodiscard]] Result<game::Terms, rpc::Error> from_wire(const v1::GameTerms& terms);
+/// What a rematch of this game is played by.
+[[nodiscard]] v1::GameTerms terms_of(const games_v1::GameCreated& created);
 
 [[nodiscard]] v1::ColorWish to_wire(pairing::ColorWish wish);
 /// UNSPECIFIED means either.

@@ -34,12 +34,6 @@ Result<std::string, rpc::Error> read_command_id(const std::string& id) {
   return id;
 }
 
-Result<game::Terms, rpc::Error> read_terms(const v1::GameTerms& wire) {
-  const auto terms = matchmaking::from_wire(wire);
-  if (!terms) return malformed("terms.variant", "VARIANT_STANDARD or VARIANT_CHESS960");
-  return *terms;
-}
-
 /// The user with his current rating in the category of `terms`, his noplay list being known.
 Answered<game::Player> know(Desk desk, const common_v1::User& user, game::Terms terms,
                             rpc::Deadline deadline) {
@@ -86,7 +80,7 @@ Answered<v1::OpenSeekResponse> open_seek(Desk desk, const v1::OpenSeekRequest& r
                                          rpc::Deadline deadline) {
   const auto id = read_command_id(request.command_id());
   if (!id) co_return id.error();
-  const auto terms = read_terms(request.terms());
+  const auto terms = from_wire(request.terms());
   if (!terms) co_return terms.error();
   const auto color = from_wire(request.color());
   if (!color) co_return malformed("color", "EITHER, WHITE or BLACK");
@@ -164,7 +158,7 @@ Answered<v1::OpenChallengeResponse> open_challenge(Desk desk,
                                                    rpc::Deadline deadline) {
   const auto id = read_command_id(request.command_id());
   if (!id) co_return id.error();
-  const auto terms = read_terms(request.terms());
+  const auto terms = from_wire(request.terms());
   if (!terms) co_return terms.error();
   const auto color = from_wire(request.color());
   if (!color) co_return malformed("color", "EITHER, WHITE or BLACK");
@@ -247,11 +241,7 @@ Answered<v1::OfferRematchResponse> offer_rematch(Desk desk, const v1::OfferRemat
   if (!is_white && created.black().user().id() != request.user().id()) {
     co_return rpc::make_error(common_v1::REASON_NOT_A_PLAYER, "the game was somebody else's");
   }
-  v1::GameTerms wire_terms;
-  *wire_terms.mutable_time_control() = created.time_control();
-  wire_terms.set_variant(created.variant());
-  wire_terms.set_is_rated(created.is_rated());
-  const auto terms = read_terms(wire_terms);
+  const auto terms = from_wire(terms_of(created));
   if (!terms) co_return terms.error();
   auto by = co_await know(desk, request.user(), *terms, deadline);
   if (!by) co_return by.error();

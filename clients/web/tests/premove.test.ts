@@ -2,6 +2,7 @@ import { makeBoardFen } from 'chessops/fen';
 import { describe, expect, it } from 'vitest';
 import { DrawClaim } from '../src/gen/escaque/games/v1/command_pb';
 import { possibleClaims } from '../src/game/claims';
+import { editionOf } from '../src/game/editions';
 import { materialOf } from '../src/game/material';
 import { firstNode, isCapture, isPromotion } from '../src/game/position';
 import { playablePremove, withPremoves } from '../src/game/premove';
@@ -44,32 +45,33 @@ describe('premoves', () => {
 });
 
 describe('draw claims', () => {
-  const kShuffle = ['g1f3', 'g8f6', 'f3g1', 'f6g8', 'g1f3', 'g8f6', 'f3g1'];
+  const kOnline = editionOf('online');
+const kShuffle = ['g1f3', 'g8f6', 'f3g1', 'f6g8', 'g1f3', 'g8f6', 'f3g1'];
 
   it('are possible with the intended move that repeats', () => {
-    const claims = possibleClaims(played(kShuffle).nodes);
+    const claims = possibleClaims(played(kShuffle).nodes, kOnline);
     expect(claims).toEqual([{ claim: DrawClaim.THREEFOLD, uci: 'f6g8' }]);
   });
 
   it('are possible on the position on the board', () => {
-    const claims = possibleClaims(played([...kShuffle, 'f6g8']).nodes);
+    const claims = possibleClaims(played([...kShuffle, 'f6g8']).nodes, kOnline);
     expect(claims).toEqual([{ claim: DrawClaim.THREEFOLD, uci: '' }]);
   });
 
   it('are not possible before', () => {
-    expect(possibleClaims(played(kShuffle.slice(0, 6)).nodes)).toEqual([]);
-    expect(possibleClaims(played([]).nodes)).toEqual([]);
+    expect(possibleClaims(played(kShuffle.slice(0, 6)).nodes, kOnline)).toEqual([]);
+    expect(possibleClaims(played([]).nodes, kOnline)).toEqual([]);
   });
 
   it('count fifty moves of each', () => {
     const now = firstNode('4k3/8/8/8/8/8/3R4/4K3 w - - 100 90');
-    expect(possibleClaims([now])).toEqual([{ claim: DrawClaim.FIFTY_MOVES, uci: '' }]);
+    expect(possibleClaims([now], kOnline)).toEqual([{ claim: DrawClaim.FIFTY_MOVES, uci: '' }]);
   });
 
   it('tell positions with different castling rights apart', () => {
     const start = 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1';
     const shuffle = ['h1g1', 'h8g8', 'g1h1', 'g8h8', 'h1g1', 'h8g8', 'g1h1'];
-    expect(possibleClaims(played(shuffle, start).nodes)).toEqual([]);
+    expect(possibleClaims(played(shuffle, start).nodes, kOnline)).toEqual([]);
   });
 });
 

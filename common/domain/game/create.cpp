@@ -1,4 +1,5 @@
 #include "domain/game/decisions.hpp"
+#include "domain/game/terms.hpp"
 #include "domain/rules/chess960.hpp"
 #include "domain/rules/fen.hpp"
 #include "domain/winnability/winnability.hpp"
@@ -44,21 +45,11 @@ bool is_usual_start(const rules::Position& position, rules::Variant variant) {
   return rules::chess960_number(position).has_value();
 }
 
-bool is_possible(const Terms& terms) {
-  if (!terms.schedules) return !clock::refusal(terms.time_control);
-  return !clock::refusal(terms.schedules->white) && !clock::refusal(terms.schedules->black);
-}
-
-Terms with_nominal_control(Terms terms) {
-  if (terms.schedules) terms.time_control = clock::nominal(terms.schedules->white);
-  return terms;
-}
-
 }  // namespace
 
 Decision decide_create(const CreateGame& create) {
   const GameSpec& spec = create.spec;
-  if (!is_possible(spec.terms)) return GameError::invalid_time_control;
+  if (!has_possible_times(spec.terms)) return GameError::invalid_time_control;
   if (laws::refusal(spec.terms.rules)) return GameError::invalid_event_rules;
   if (spec.players.white.id == spec.players.black.id) return GameError::same_player;
   const bool has_guest = spec.players.white.is_guest || spec.players.black.is_guest;

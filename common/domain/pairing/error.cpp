@@ -10,6 +10,10 @@ std::string_view to_string(LobbyError error) {
       return "Another seek or challenge has this id.";
     case LobbyError::invalid_time_control:
       return "Up to 3 hours and 3 minutes a move in whole seconds, not both zero.";
+    case LobbyError::invalid_rules:
+      return "The edition of the Laws does not let a game be played by these rules.";
+    case LobbyError::odds_are_casual:
+      return "A rated game gives both sides the same time.";
     case LobbyError::invalid_rating_range:
       return "A rating range lies within 0 to 4000, its lower end first.";
     case LobbyError::guests_play_casual:

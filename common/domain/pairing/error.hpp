@@ -10,6 +10,8 @@ enum class LobbyError : std::uint8_t {
   duplicate_command,  // A command with this id has been carried out: Lobby::answer has its answer.
   id_taken,           // Another seek or challenge has this id.
   invalid_time_control,    // Up to 3 hours and 3 minutes a move in whole seconds, not both zero.
+  invalid_rules,           // The edition of the Laws does not let a game be played by these rules.
+  odds_are_casual,         // A rated game gives both sides the same time.
   invalid_rating_range,    // A rating range lies within 0 to 4000, its lower end first.
   guests_play_casual,      // Guests play casual games only: register to play rated ones.
   computers_not_in_pools,  // Pools are for people: a computer opens or accepts seeks.

@@ -1,3 +1,5 @@
+#include "domain/game/terms.hpp"
+
 #include <utility>
 
 #include "domain/pairing/decisions.hpp"
@@ -5,7 +7,9 @@
 namespace escaque::pairing {
 
 std::optional<LobbyError> refusal(const game::Terms& terms, const game::Player& player) {
-  if (clock::refusal(terms.time_control)) return LobbyError::invalid_time_control;
+  if (!game::has_possible_times(terms)) return LobbyError::invalid_time_control;
+  if (laws::refusal(terms.rules)) return LobbyError::invalid_rules;
+  if (terms.is_rated && game::has_odds(terms)) return LobbyError::odds_are_casual;
   if (terms.is_rated && player.is_guest) return LobbyError::guests_play_casual;
   return std::nullopt;
 }

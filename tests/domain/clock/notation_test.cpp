@@ -1,6 +1,8 @@
 #include "domain/clock/notation.hpp"
 
+#include <fstream>
 #include <random>
+#include <string>
 
 #include <gtest/gtest.h>
 
@@ -101,6 +103,21 @@ TEST(Notation, EveryFaultIsASentence) {
   for (int n = 0; n <= static_cast<int>(NotationFault::cannot_be_played); ++n) {
     EXPECT_EQ(to_string(static_cast<NotationFault>(n)).back(), '.');
   }
+}
+
+/// "text <tab> what is written back" or "text <tab> ! column the sentence": the browser's reader is
+/// tested on the same lines.
+TEST(Notation, ReadsTheLinesOfTheSharedTable) {
+  std::ifstream table(std::string(ESCAQUE_TEST_DATA) + "/clock/schedules.txt");
+  int lines = 0;
+  for (std::string line; std::getline(table, line); ++lines) {
+    const auto tab = line.find('\t');
+    ASSERT_NE(tab, std::string::npos) << line;
+    const auto parsed = parse_schedules(std::string_view(line).substr(0, tab));
+    const std::string read = parsed ? to_notation(*parsed) : "! " + describe(parsed.error());
+    EXPECT_EQ(read, line.substr(tab + 1)) << line;
+  }
+  EXPECT_GT(lines, 40);
 }
 
 TEST(Notation, SurvivesAnyText) {

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "domain/clock/notation.hpp"
 #include "support/lobby_builder.hpp"
 
 namespace escaque::pairing {
@@ -127,6 +128,34 @@ TEST(Seek, IsRefusedWithoutSenseInIt) {
   endless.time_control = {};
   EXPECT_EQ(lobby.give(seek(9, rated_player(1, 1500), endless)),
             refusal(LobbyError::invalid_time_control));
+}
+
+TEST(Seek, OfAnotherEditionAndTimesIsPlayedAsItSays) {
+  LobbyDriver lobby;
+  game::Terms terms = casual();
+  terms.rules.edition = laws::Edition::fide_1997;
+  terms.schedules = *clock::parse_schedules("40/90+30,G/30|G/60");
+  lobby.give(seek(9, rated_player(1, 1500), terms));
+
+  EXPECT_EQ(lobby.give(accept(9, rated_player(2, 1500))), "seek 9 accepted; game 50: 1-2");
+  EXPECT_EQ(lobby.lobby().pending.front().terms, terms);
+}
+
+TEST(Seek, IsRefusedWithTimesOrRulesThatCannotBePlayed) {
+  LobbyDriver lobby;
+  game::Terms odds = rated();
+  odds.schedules = *clock::parse_schedules("G/5|G/4");
+  EXPECT_EQ(lobby.give(seek(9, rated_player(1, 1500), odds)), refusal(LobbyError::odds_are_casual));
+
+  game::Terms timeless = casual();
+  timeless.schedules = clock::Schedules{};
+  EXPECT_EQ(lobby.give(seek(9, rated_player(1, 1500), timeless)),
+            refusal(LobbyError::invalid_time_control));
+
+  game::Terms quick = casual();
+  quick.rules.edition = laws::Edition::classic;
+  quick.rules.quickplay = laws::Quickplay::by_server;
+  EXPECT_EQ(lobby.give(seek(9, rated_player(1, 1500), quick)), refusal(LobbyError::invalid_rules));
 }
 
 TEST(Seek, HasAnIdOfItsOwn) {

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "domain/clock/notation.hpp"
 #include "support/lobby_builder.hpp"
 
 namespace escaque::services::matchmaking {
@@ -202,10 +203,69 @@ TEST(LobbyEntry, IsRefusedWhenAFactCannotBeUnderstood) {
 
 TEST(GameTerms, AreStandardChessUnlessTheySayOtherwise) {
   v1::GameTerms wire = to_wire(support::rated());
-  EXPECT_EQ(from_wire(wire), support::rated());
+  EXPECT_EQ(*from_wire(wire), support::rated());
   wire.clear_variant();
-  EXPECT_EQ(from_wire(wire), support::rated());
-  EXPECT_EQ(from_wire(to_wire(chess960())), chess960());
+  wire.clear_edition();
+  EXPECT_EQ(*from_wire(wire), support::rated());
+  EXPECT_EQ(*from_wire(to_wire(chess960())), chess960());
+}
+
+TEST(GameTerms, CarryTheEditionItsRulesAndTheTimesOfBoth) {
+  v1::GameTerms wire;
+  wire.set_edition("fide-2014");
+  wire.set_schedules("40/90+30,G/30+30|G/60");
+  wire.set_illegal_moves(games_v1::ILLEGAL_MOVE_MODE_PENALISED);
+  wire.set_quickplay(games_v1::QUICKPLAY_BY_SERVER);
+
+  const auto terms = from_wire(wire);
+
+  ASSERT_TRUE(terms);
+  EXPECT_EQ(terms->rules.edition, laws::Edition::fide_2014);
+  EXPECT_EQ(terms->rules.illegal_moves, laws::IllegalMoveMode::penalised);
+  EXPECT_EQ(terms->rules.quickplay, laws::Quickplay::by_server);
+  EXPECT_EQ(terms->schedule_of(Color::black),
+            clock::to_schedule({std::chrono::minutes(60), Millis(0)}));
+  const clock::TimeControl nominal{std::chrono::minutes(90), std::chrono::seconds(30)};
+  EXPECT_EQ(terms->time_control, nominal);
+  EXPECT_EQ(*from_wire(to_wire(*terms)), *terms);
+}
+
+TEST(GameTerms, NameTheFieldAndThePlaceThatCannotBeRead) {
+  const auto refused = [](auto change) {
+    v1::GameTerms wire = to_wire(support::casual());
+    change(wire);
+    const auto terms = from_wire(wire);
+    return terms ? common_v1::ErrorDetail() : terms.error().detail;
+  };
+  const auto times = refused([](auto& wire) { wire.set_schedules("40/90+30,G/30+"); });
+  EXPECT_EQ(times.reason(), common_v1::REASON_INVALID_TIME_CONTROL);
+  EXPECT_EQ(times.field(), "terms.schedules");
+  EXPECT_EQ(times.message(), "column 15: Whole seconds are expected here.");
+
+  EXPECT_EQ(refused([](auto& wire) { wire.set_edition("fide-1951"); }).field(), "terms.edition");
+  EXPECT_EQ(
+      refused([](auto& wire) { wire.set_variant(static_cast<common_v1::Variant>(9)); }).field(),
+      "terms.variant");
+  const auto quickplay = refused([](auto& wire) {
+    wire.set_edition("classic");
+    wire.set_quickplay(games_v1::QUICKPLAY_BY_SERVER);
+  });
+  EXPECT_EQ(quickplay.field(), "terms.quickplay");
+  EXPECT_EQ(quickplay.message(), "This edition knows no quickplay finish.");
+}
+
+TEST(GameTerms, OfARematchAreThoseOfTheGame) {
+  games_v1::GameCreated created;
+  created.set_edition("fide-1997");
+  created.set_schedules("G/5|G/4");
+  created.mutable_rules()->set_illegal_moves(games_v1::ILLEGAL_MOVE_MODE_PENALISED);
+
+  const auto terms = from_wire(terms_of(created));
+
+  ASSERT_TRUE(terms);
+  EXPECT_EQ(terms->rules.edition, laws::Edition::fide_1997);
+  EXPECT_EQ(terms->rules.illegal_moves, laws::IllegalMoveMode::penalised);
+  EXPECT_EQ(clock::to_notation(*terms->schedules), "G/5|G/4");
 }
 
 TEST(ColorWish, IsEitherUnlessItSaysOtherwise) {
@@ -242,6 +302,21 @@ TEST(CreateGame, SaysEverythingOfThePairing) {
   EXPECT_TRUE(request.is_rated());
   EXPECT_TRUE(request.initial_fen().empty());
   EXPECT_EQ(request.rematch_of(), to_string(GameId{49}));
+  EXPECT_EQ(request.edition(), "online");
+  EXPECT_TRUE(request.schedules().empty());
+}
+
+TEST(CreateGame, IsAskedForByTheEditionAndTheTimesAgreedOn) {
+  pairing::PairingMade pairing = made();
+  pairing.terms.rules.edition = laws::Edition::fide_2023;
+  pairing.terms.rules.illegal_moves = laws::IllegalMoveMode::penalised;
+  pairing.terms.schedules = *clock::parse_schedules("40/90,G/30");
+
+  const auto request = to_create_game(pairing);
+
+  EXPECT_EQ(request.edition(), "fide-2023");
+  EXPECT_EQ(request.schedules(), "40/90,G/30");
+  EXPECT_EQ(request.rules().illegal_moves(), games_v1::ILLEGAL_MOVE_MODE_PENALISED);
 }
 
 TEST(LobbyError, IsATypedRefusalWithItsSentence) {

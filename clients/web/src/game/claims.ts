@@ -1,6 +1,7 @@
 // Whether a draw can be claimed (FIDE 9.2, 9.3), also with a move that the claimant only intends. A hint for the
 // button: the server judges the claim on its own record.
 import { DrawClaim } from '../gen/escaque/games/v1/command_pb';
+import type { Edition } from './editions';
 import { legalMoves, playUci, type Node } from './position';
 
 export interface PossibleClaim {
@@ -9,12 +10,12 @@ export interface PossibleClaim {
   readonly uci: string;
 }
 
-export function possibleClaims(nodes: readonly Node[]): PossibleClaim[] {
+export function possibleClaims(nodes: readonly Node[], { claimsFiftyAhead }: Pick<Edition, 'claimsFiftyAhead'>): PossibleClaim[] {
   const now = nodes[nodes.length - 1];
   if (!now) return [];
   if (repetitions(nodes, now) >= 3) return [{ claim: DrawClaim.THREEFOLD, uci: '' }];
   if (now.position.halfmoves >= 100) return [{ claim: DrawClaim.FIFTY_MOVES, uci: '' }];
-  return intended(nodes, now);
+  return intended(nodes, now).filter(({ claim }) => claimsFiftyAhead || claim === DrawClaim.THREEFOLD);
 }
 
 function intended(nodes: readonly Node[], now: Node): PossibleClaim[] {

@@ -4,7 +4,7 @@ import { runningClock, type Color, type GameState } from './state';
 /** What `color` has left at the server's time `serverNowMs`; never negative. */
 export function remainingAt(game: GameState, color: Color, serverNowMs: number): number {
   const runs = runningClock(game) === color;
-  const ran = runs ? Math.max(0, serverNowMs - game.sinceMs) : 0;
+  const ran = runs ? Math.max(0, serverNowMs - Math.max(game.sinceMs, game.delayUntilMs)) : 0;
   return Math.max(0, game.remaining[color] - ran);
 }
 

@@ -1,8 +1,9 @@
 // The fold of a game's entries, as `evolve` does it at the server: facts are applied, never judged.
 import { Color as WireColor } from '../gen/escaque/common/v1/common_pb';
-import { ClockAdjustment } from '../gen/escaque/games/v1/entry_pb';
+import { ClockAdjustment, IllegalMoveMode, Quickplay } from '../gen/escaque/games/v1/entry_pb';
 import type { Fact, GameCreated, GameEntry, MovePlayed, Player, Remaining } from '../gen/escaque/games/v1/entry_pb';
 import { firstNode, playUci } from './position';
+import { initialMs, schedulesOf } from './schedule';
 import { currentNode, opposite, turnOf, type ByColor, type Color, type GameState, type PlayerInfo } from './state';
 
 /** `game` after `entry`. An entry that was already folded changes nothing; a gap is refused by throwing. */
@@ -11,7 +12,10 @@ export function evolve(game: GameState | undefined, entry: GameEntry): GameState
   if (entry.version <= version) return game;
   if (entry.version !== version + 1) throw new VersionGap(version, entry.version);
   let next = game;
-  for (const fact of entry.facts) next = apply(next, fact, entry.timeMs);
+  for (const fact of entry.facts) {
+    next = apply(next, fact, entry.timeMs);
+    if (next && isIncident(fact)) next = { ...next, incidents: [...next.incidents, { ply: next.plies.length, fact: fact.fact }] };
+  }
   return next && { ...next, version: entry.version };
 }
 
@@ -29,6 +33,22 @@ export function toColor(color: WireColor): Color | undefined {
   return color === WireColor.BLACK ? 'black' : undefined;
 }
 
+const kIncidents: readonly Fact['fact']['case'][] = [
+  'drawOffered',
+  'drawDeclined',
+  'claimRefused',
+  'takebackTaken',
+  'clockAdjusted',
+  'periodBegun',
+  'illegalMoveMade',
+  'illegalMovePenalised',
+  'quickplayRequested',
+  'quickplayRuled',
+  'arbiterActed',
+];
+
+const isIncident = ({ fact }: Fact): boolean => kIncidents.includes(fact.case);
+
 function apply(game: GameState | undefined, { fact }: Fact, timeMs: number): GameState | undefined {
   if (fact.case === 'gameCreated') return created(fact.value, timeMs);
   if (!game) return undefined;
@@ -41,9 +61,9 @@ function apply(game: GameState | undefined, { fact }: Fact, timeMs: number): Gam
       return { ...game, drawOfferBy: undefined };
     case 'claimRefused': {
       const by = toColor(fact.value.by) ?? turnOf(game);
-      const { penaltyMs, article } = fact.value;
+      const { penaltyMs, offClaimantMs, article } = fact.value;
       // Where the claim stays on the table as an offer (FIDE 9.1.2.3), that is a fact of its own.
-      const refused = { ...game, notice: { kind: 'claim_refused', by, penaltyMs, article } as const };
+      const refused = { ...game, notice: { kind: 'claim_refused', by, penaltyMs, offClaimantMs, article } as const };
       return withClocks(refused, fact.value.remaining, timeMs, true);
     }
     case 'takebackOffered':
@@ -60,10 +80,21 @@ function apply(game: GameState | undefined, { fact }: Fact, timeMs: number): Gam
       const notice = { kind: 'credited', credited: byColor(fact.value.credited), byArbiter } as const;
       return withClocks({ ...game, notice }, fact.value.remaining, timeMs, true);
     }
-    case 'periodBegun':
+    case 'periodBegun': {
+      const color = toColor(fact.value.color);
+      const periods = color ? { ...game.periods, [color]: fact.value.period } : game.periods;
+      return withClocks({ ...game, periods }, fact.value.remaining, timeMs, true);
+    }
+    case 'illegalMoveMade':
+      return { ...game, illegalMoveBy: toColor(fact.value.by) };
     case 'illegalMovePenalised':
-    case 'quickplayRuled':
-      return withClocks(game, fact.value.remaining, timeMs, true);
+      return withClocks({ ...game, illegalMoveBy: undefined }, fact.value.remaining, timeMs, true);
+    case 'quickplayRequested':
+      return { ...game, quickplay: fact.value.request };
+    case 'quickplayRuled': {
+      const isIncrementGranted = game.isIncrementGranted || fact.value.incrementMs > 0;
+      return withClocks({ ...game, quickplay: undefined, isIncrementGranted }, fact.value.remaining, timeMs, true);
+    }
     case 'playerGone': {
       const color = toColor(fact.value.color);
       if (!color) return game;
@@ -87,7 +118,7 @@ function apply(game: GameState | undefined, { fact }: Fact, timeMs: number): Gam
 }
 
 function created(fact: GameCreated, timeMs: number): GameState {
-  const base = fact.timeControl?.baseMs ?? 0;
+  const times = schedulesOf(fact.schedules, fact.timeControl);
   return {
     id: fact.gameId,
     version: 0,
@@ -98,14 +129,24 @@ function created(fact: GameCreated, timeMs: number): GameState {
     initialFen: fact.initialFen,
     isRated: fact.isRated,
     edition: fact.edition,
+    times,
+    schedules: fact.schedules,
+    isIllegalPenalised: fact.rules?.illegalMoves === IllegalMoveMode.PENALISED,
+    hasQuickplay: (fact.rules?.quickplay ?? Quickplay.NOT_USED) > Quickplay.NOT_USED,
     rematchOf: fact.rematchOf,
     firstMoveMs: fact.firstMoveMs,
     createdMs: fact.createdMs,
     plies: [],
     nodes: [firstNode(fact.initialFen)],
-    remaining: { white: base, black: base },
+    remaining: { white: initialMs(times.white), black: initialMs(times.black) },
     sinceMs: timeMs || fact.createdMs,
     clockRaises: 0,
+    delayUntilMs: 0,
+    periods: { white: 0, black: 0 },
+    incidents: [],
+    illegalMoveBy: undefined,
+    quickplay: undefined,
+    isIncrementGranted: false,
     drawOfferBy: undefined,
     takebackOfferBy: undefined,
     gone: {},
@@ -119,6 +160,7 @@ function moved(game: GameState, fact: MovePlayed, timeMs: number): GameState {
   const before = currentNode(game);
   const node = playUci(before, fact.uci) ?? before;
   const remaining = byColor(fact.remaining);
+  const next = game.times[opposite(mover)];
   const { uci, san, elapsedMs, compensatedMs } = fact;
   return {
     ...game,
@@ -127,6 +169,8 @@ function moved(game: GameState, fact: MovePlayed, timeMs: number): GameState {
     remaining,
     sinceMs: timeMs,
     clockRaises: game.clockRaises + 1,
+    delayUntilMs: next.delayKind === 'simple' ? timeMs + next.delayMs : 0,
+    illegalMoveBy: undefined,
     // An offer stands until the opponent answers, also by moving; his answer is then a fact of its own.
     drawOfferBy: game.drawOfferBy === opposite(mover) ? undefined : game.drawOfferBy,
     takebackOfferBy: undefined,

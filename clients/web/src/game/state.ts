@@ -1,7 +1,8 @@
 // What this client knows of a game: the fold of its entries. Plain values; only `evolve.ts` makes new ones.
 import type { Category, TimeControl, User, Variant } from '../gen/escaque/common/v1/common_pb';
-import type { Absence, Termination } from '../gen/escaque/games/v1/entry_pb';
+import type { Absence, Fact, QuickplayRequest, Termination } from '../gen/escaque/games/v1/entry_pb';
 import type { Node } from './position';
+import type { Schedules } from './schedule';
 
 export type Color = 'white' | 'black';
 export type ByColor<T> = { readonly white: T; readonly black: T };
@@ -36,8 +37,15 @@ export interface Ending {
 
 /** The last thing the server did that needs words on the screen, besides moves and offers. */
 export type Notice =
-  | { readonly kind: 'claim_refused'; readonly by: Color; readonly penaltyMs: number; readonly article: string }
+  | { readonly kind: 'claim_refused'; readonly by: Color; readonly penaltyMs: number; readonly offClaimantMs: number; readonly article: string }
   | { readonly kind: 'credited'; readonly credited: ByColor<number>; readonly byArbiter: boolean };
+
+/** What happened besides moves and belongs to the record: a claim, a penalty, time that was added. */
+export interface Incident {
+  /** After so many plies. */
+  readonly ply: number;
+  readonly fact: Fact['fact'];
+}
 
 export interface GameState {
   readonly id: string;
@@ -49,6 +57,14 @@ export interface GameState {
   readonly initialFen: string;
   readonly isRated: boolean;
   readonly edition: string;
+  /** Of both: one period each unless the game says more. */
+  readonly times: Schedules;
+  /** Their notation, or empty for one simple period. */
+  readonly schedules: string;
+  /** An illegal move can be made, and costs what the edition says. */
+  readonly isIllegalPenalised: boolean;
+  /** A player short of time may ask for what the edition grants at the end. */
+  readonly hasQuickplay: boolean;
   readonly rematchOf: string;
   readonly firstMoveMs: number;
   readonly createdMs: number;
@@ -62,6 +78,18 @@ export interface GameState {
   readonly sinceMs: number;
   /** Grows when the server set a clock to more than it had: an increment, a credit, a penalty. */
   readonly clockRaises: number;
+
+  /** Of a simple delay: until then, by the server's clock, the time of the side to move stands. */
+  readonly delayUntilMs: number;
+  /** The periods that both are in, from 0. */
+  readonly periods: ByColor<number>;
+  readonly incidents: readonly Incident[];
+  /** Whose last illegal move the opponent may still call. */
+  readonly illegalMoveBy: Color | undefined;
+  /** What was asked for at the end and has not been ruled on; nobody asks for more then. */
+  readonly quickplay: QuickplayRequest | undefined;
+  /** An increment was granted. */
+  readonly isIncrementGranted: boolean;
 
   readonly drawOfferBy: Color | undefined;
   readonly takebackOfferBy: Color | undefined;

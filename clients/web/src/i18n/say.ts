@@ -31,11 +31,11 @@ export function sayWinner(ending: Ending): string {
 /** The article that ruled: "fide-2023 6.9", or "online" where only the house has a rule. */
 export function sayArticle(article: string): string {
   if (article === 'online') return t('article_online');
+  const [, old] = /^classic (.+)$/.exec(article) ?? [];
+  if (old) return t('article_classic', { article: old });
   const [, year, number] = /^fide-(\d{4}) (.+)$/.exec(article) ?? [];
   return year && number ? t('article_fide', { year, article: number }) : t('article', { article });
 }
-
-export const sayEdition = (edition: string): string => (edition === 'online' ? t('edition_online') : t('edition', { edition }));
 
 export function letters(): Letters {
   if (settings.letters !== 'language') return settings.letters;

@@ -8,6 +8,7 @@ const kPages = {
   register: () => import('./LoginPage.svelte'),
   settings: () => import('./SettingsPage.svelte'),
   leaderboard: () => import('./LeaderboardPage.svelte'),
+  help: () => import('./HelpPage.svelte'),
   lost: () => import('./LostPage.svelte'),
 };
 

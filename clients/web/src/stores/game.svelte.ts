@@ -7,6 +7,7 @@ import type { GameAudience, ServerMessage } from '../gen/escaque/gateway/v1/gate
 import type { ErrorDetail } from '../gen/escaque/common/v1/error_pb';
 import type { RatingsChanged } from '../gen/escaque/ratings/v1/rating_pb';
 import { possibleClaims, type PossibleClaim } from '../game/claims';
+import { editionOf } from '../game/editions';
 import { evolve, VersionGap } from '../game/evolve';
 import { kMaxPremoves, playablePremove, type Premove } from '../game/premove';
 import { playUci, type Node } from '../game/position';
@@ -53,7 +54,10 @@ export class GameStore {
   readonly isMyTurn = $derived(
     this.isPlaying && !this.pending && this.game !== undefined && turnOf(this.game) === this.myColor,
   );
-  readonly claims: readonly PossibleClaim[] = $derived(this.isMyTurn && this.game ? possibleClaims(this.game.nodes) : []);
+  readonly edition = $derived(editionOf(this.game?.edition ?? ''));
+  readonly claims: readonly PossibleClaim[] = $derived(
+    this.isMyTurn && this.game ? possibleClaims(this.game.nodes, this.edition) : [],
+  );
 
   private shownAt = performance.now();
   private factListeners = new Set<FactListener>();
@@ -118,6 +122,11 @@ export class GameStore {
       if ('refusal' in result) this.refused(id, result.refusal.error);
     });
     return id;
+  }
+
+  /** A move that is not legal, sent as it is: where the game has them penalised it costs something. */
+  playIllegal(uci: string): void {
+    if (this.isMyTurn) this.act({ case: 'playMove', value: { uci } });
   }
 
   claimDraw({ claim, uci }: PossibleClaim): void {

@@ -4,6 +4,7 @@ export type Route =
   | { readonly page: 'lobby' }
   | { readonly page: 'game'; readonly gameId: string }
   | { readonly page: 'profile'; readonly handle: string }
+  | { readonly page: 'help' }
   | { readonly page: 'login' | 'register' | 'settings' | 'leaderboard' | 'lost' };
 
 export function routeOf(path: string): Route {
@@ -14,6 +15,8 @@ export function routeOf(path: string): Route {
   switch (path.replace(/(.)\/$/, '$1')) {
     case '/':
       return { page: 'lobby' };
+    case '/help/laws':
+      return { page: 'help' };
     case '/login':
       return { page: 'login' };
     case '/register':
@@ -37,7 +40,7 @@ class Router {
   }
 
   go(path: string): void {
-    if (path !== location.pathname) history.pushState(null, '', path);
+    if (path !== location.pathname + location.hash) history.pushState(null, '', path);
     this.path = location.pathname;
     scrollTo(0, 0);
   }
@@ -47,8 +50,10 @@ class Router {
     const link = (event.target as Element).closest('a');
     if (!link || link.origin !== location.origin || link.hasAttribute('download') || link.target) return;
     if (link.pathname.startsWith('/api/')) return;
+    // Within a page the browser goes there by itself.
+    if (link.hash && link.pathname === location.pathname) return;
     event.preventDefault();
-    this.go(link.pathname);
+    this.go(link.pathname + link.hash);
   }
 }
 

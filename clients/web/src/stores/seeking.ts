@@ -1,7 +1,8 @@
 // Commands of the lobby. Each answers with words for what went wrong, or with an empty text.
 import { Variant, type TimeControl } from '../gen/escaque/common/v1/common_pb';
 import type { Welcome } from '../gen/escaque/gateway/v1/gateway_pb';
-import { ColorWish, type Seek } from '../gen/escaque/matchmaking/v1/lobby_pb';
+import { IllegalMoveMode, Quickplay } from '../gen/escaque/games/v1/entry_pb';
+import { ColorWish, type GameTerms, type Seek } from '../gen/escaque/matchmaking/v1/lobby_pb';
 import { sayError } from '../i18n/say';
 import * as rest from '../net/rest';
 import { connection } from './connection.svelte';
@@ -15,6 +16,12 @@ export interface Terms {
   readonly incrementMs: number;
   readonly isChess960: boolean;
   readonly isRated: boolean;
+  /** "online" where it does not matter. */
+  readonly edition?: string;
+  /** More than base and increment can say, in the notation; empty otherwise. */
+  readonly schedules?: string;
+  readonly isIllegalPenalised?: boolean;
+  readonly hasQuickplay?: boolean;
 }
 
 export interface SeekWish {
@@ -81,8 +88,14 @@ export async function startPool(time: TimeControl, isRated: boolean, variant = V
 function isSameGame({ owner, terms, color, minRating, maxRating }: Seek, time: TimeControl, variant: Variant, isRated: boolean): boolean {
   const isForAll = color === ColorWish.EITHER && minRating === 0 && (maxRating === 0 || maxRating >= 4000);
   const isSameTime = terms?.timeControl?.baseMs === time.baseMs && terms.timeControl.incrementMs === time.incrementMs;
-  const isSameKind = terms?.isRated === isRated && terms.variant === variant;
+  const isSameKind = terms?.isRated === isRated && terms.variant === variant && isPlain(terms);
   return isForAll && isSameTime && isSameKind && owner?.user?.id !== connection.user?.id;
+}
+
+/** As pools play: the house edition, one period for both, nothing penalised. */
+export function isPlain({ edition, schedules, illegalMoves, quickplay }: GameTerms): boolean {
+  const isHouse = edition === '' || edition === 'online';
+  return isHouse && !schedules && illegalMoves <= IllegalMoveMode.REFUSED && quickplay <= Quickplay.NOT_USED;
 }
 
 export async function openSeek({ terms, color, minRating, maxRating }: SeekWish): Promise<string> {
@@ -116,10 +129,14 @@ export const answerChallenge = (challengeId: string, accept: boolean): Promise<s
 export const cancelChallenge = (challengeId: string): Promise<string> =>
   send({ case: 'cancelChallenge', value: { challengeId } });
 
-function toWire({ baseMs, incrementMs, isChess960, isRated }: Terms) {
+function toWire({ baseMs, incrementMs, isChess960, isRated, edition = '', schedules = '', ...rules }: Terms) {
   return {
     timeControl: { baseMs, incrementMs },
     variant: isChess960 ? Variant.CHESS960 : Variant.STANDARD,
     isRated,
+    edition,
+    schedules,
+    illegalMoves: rules.isIllegalPenalised ? IllegalMoveMode.PENALISED : IllegalMoveMode.UNSPECIFIED,
+    quickplay: rules.hasQuickplay ? Quickplay.BY_SERVER : Quickplay.UNSPECIFIED,
   };
 }

@@ -1,0 +1,20 @@
+// The end of a game without increment: whether a player may ask for seconds or for a draw (FIDE guidelines III).
+import { lawsClass, type Edition } from './editions';
+import { currentNode, type Color, type GameState } from './state';
+
+export const kQuickplayBelowMs = 120_000;
+
+/** Whether `color` will be able to ask once his time is short: all but the time itself. */
+export function isQuickplayGame(game: GameState, edition: Edition, color: Color): boolean {
+  const schedule = game.times[color];
+  const period = schedule.periods[Math.min(game.periods[color], schedule.periods.length - 1)]!;
+  const isLast = period.moves === 0;
+  const hasIncrement = period.incrementMs > 0 || schedule.delayKind !== 'none' || game.isIncrementGranted;
+  return game.hasQuickplay && edition.grantsIncrement && isLast && !hasIncrement && lawsClass(edition, schedule) !== 'blitz';
+}
+
+/** Now: it is his move and nothing waits for a ruling. `remainingMs` is what he has left. */
+export function mayAskQuickplay(game: GameState, edition: Edition, color: Color, remainingMs: number): boolean {
+  const isHisMove = !game.ending && currentNode(game).position.turn === color;
+  return isHisMove && game.quickplay === undefined && remainingMs < kQuickplayBelowMs && isQuickplayGame(game, edition, color);
+}

@@ -1,0 +1,72 @@
+// What happened in a game besides moves, said in words.
+import { ArbiterAction, ClockAdjustment, QuickplayRequest, QuickplayRuling } from '../gen/escaque/games/v1/entry_pb';
+import { toColor } from '../game/evolve';
+import type { Incident } from '../game/state';
+import { t, type Key } from './index.svelte';
+import { sayColor } from './say';
+
+export interface Said {
+  readonly text: string;
+  readonly article: string;
+}
+
+const nameOf = (color: number): string => sayColor(toColor(color) ?? 'white');
+const seconds = (ms: number): string => String(Math.round(Math.abs(ms) / 1000));
+
+export function sayIncident({ fact }: Incident): Said | undefined {
+  switch (fact.case) {
+    case 'drawOffered':
+      return { text: t('draw_offered_by', { color: nameOf(fact.value.by) }), article: '' };
+    case 'drawDeclined':
+      return { text: t('draw_declined_by', { color: nameOf(fact.value.by) }), article: '' };
+    case 'takebackTaken':
+      return { text: t('took_back', { n: fact.value.plies }), article: '' };
+    case 'claimRefused':
+      return { text: sayWrongClaim(nameOf(fact.value.by), fact.value.penaltyMs, fact.value.offClaimantMs), article: fact.value.article };
+    case 'periodBegun':
+      return { text: t('period_begun', { color: nameOf(fact.value.color), n: fact.value.period + 1, time: minutes(fact.value.addedMs) }), article: '' };
+    case 'clockAdjusted': {
+      const { whiteMs = 0, blackMs = 0 } = fact.value.credited ?? {};
+      const key = fact.value.reason === ClockAdjustment.ARBITER ? 'clocks_by_arbiter' : 'credited_outage';
+      const signed = (ms: number): string => (ms < 0 ? `−${seconds(ms)}` : seconds(ms));
+      return { text: t(key, { white: signed(whiteMs), black: signed(blackMs) }), article: '' };
+    }
+    case 'illegalMoveMade':
+      return { text: t('illegal_made', { color: nameOf(fact.value.by), move: fact.value.uci }), article: fact.value.article };
+    case 'illegalMovePenalised':
+      return { text: t('illegal_cost', { color: nameOf(fact.value.by), number: fact.value.number, n: seconds(fact.value.penaltyMs) }), article: fact.value.article };
+    case 'quickplayRequested':
+      return { text: t(fact.value.request === QuickplayRequest.INCREMENT ? 'quickplay_asked_increment' : 'quickplay_asked_draw', { color: nameOf(fact.value.by) }), article: fact.value.article };
+    case 'quickplayRuled':
+      return { text: sayRuling(fact.value.ruling, fact.value.incrementMs, fact.value.toOpponentMs), article: fact.value.article };
+    case 'arbiterActed': {
+      const action = t(`arbiter_${ArbiterAction[fact.value.action]}` as Key);
+      return { text: t('arbiter_did', { action, reason: fact.value.order?.reason ?? '' }), article: fact.value.order?.article ?? '' };
+    }
+    default:
+      return undefined;
+  }
+}
+
+export function sayWrongClaim(color: string, toOpponentMs: number, offClaimantMs: number): string {
+  const parts = [
+    t('claim_wrong', { color }),
+    toOpponentMs ? t('claim_to_opponent', { n: seconds(toOpponentMs) }) : '',
+    offClaimantMs ? t('claim_off_claimant', { n: seconds(offClaimantMs) }) : '',
+  ];
+  return parts.filter(Boolean).join(' ');
+}
+
+function sayRuling(ruling: QuickplayRuling, incrementMs: number, toOpponentMs: number): string {
+  const parts = [
+    t(`quickplay_${QuickplayRuling[ruling]}` as Key),
+    incrementMs ? t('increment_granted', { n: seconds(incrementMs) }) : '',
+    toOpponentMs ? t('claim_to_opponent', { n: seconds(toOpponentMs) }) : '',
+  ];
+  return parts.filter(Boolean).join(' ');
+}
+
+function minutes(ms: number): string {
+  const rest = Math.round((ms % 60_000) / 1000);
+  return rest ? `${Math.floor(ms / 60_000)}:${String(rest).padStart(2, '0')}` : String(ms / 60_000);
+}

@@ -1,0 +1,175 @@
+// What the page knows of the Laws, compared with the tables by which the server rules.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { DrawClaim } from '../src/gen/escaque/games/v1/command_pb';
+import { ArbiterAction, IllegalMoveMode, Quickplay, QuickplayRequest, QuickplayRuling } from '../src/gen/escaque/games/v1/entry_pb';
+import { possibleClaims } from '../src/game/claims';
+import { remainingAt } from '../src/game/clock';
+import { editionOf, kEditions, lawsClass, type EditionName } from '../src/game/editions';
+import { evolve } from '../src/game/evolve';
+import { mayAskQuickplay } from '../src/game/quickplay';
+import { firstNode } from '../src/game/position';
+import { schedulesOf } from '../src/game/schedule';
+import { helpOf } from '../src/help/link';
+import { kTopics } from '../src/help/laws';
+import { en } from '../src/i18n/en';
+import { sayIncident } from '../src/i18n/incidents';
+import { sayClaimCost, sayDifference, sayEdition, sayTerms } from '../src/i18n/terms';
+import { created, entry, gameAfter, kBlack, kCreatedAt, kWhite, move, type FactInit } from './builders';
+import { speak } from './speak';
+
+const kFolder = join(__dirname, '../../../common/domain/laws/editions');
+const tableOf = (edition: EditionName): string => readFileSync(join(kFolder, `${edition.replace('-', '_')}.hpp`), 'utf8');
+
+const kTables = readdirSync(kFolder).map((name) => readFileSync(join(kFolder, name), 'utf8'));
+const kArticles = new Set(kTables.flatMap((text) => [...text.matchAll(/"((?:classic|fide-\d{4}) [^"]+)"/g)].map(([, article]) => article!)));
+
+function createdWith(value: Record<string, unknown>): FactInit {
+  const plain = created();
+  if (plain.case !== 'gameCreated') throw new Error();
+  return { case: 'gameCreated', value: { ...plain.value, ...value } };
+}
+
+describe('the help on the Laws', () => {
+  it('tells every article that a ruling can name, and each once', () => {
+    const told = kTopics.flatMap(({ articles }) => articles);
+    expect([...kArticles].filter((article) => !told.includes(article))).toEqual([]);
+    expect(told.filter((article) => article !== 'online' && !kArticles.has(article))).toEqual([]);
+    expect(told.length).toBe(new Set(told).size);
+    expect(kArticles.size).toBeGreaterThan(100);
+  });
+
+  it('tells it in both languages', () => {
+    for (const { en: english, es: spanish } of kTopics) {
+      for (const text of [english.title, english.text, spanish.title, spanish.text]) expect(text.length).toBeGreaterThan(3);
+      expect(english.text).not.toBe(spanish.text);
+    }
+  });
+
+  it('is found by the name of an article', () => {
+    expect(helpOf('fide-2023 9.2.1.1')).toBe('/help/laws#fide-2023-9.2.1.1');
+    expect(helpOf('online')).toBe('/help/laws#online');
+  });
+});
+
+describe('an edition', () => {
+  beforeAll(() => speak('en'));
+
+  it.each(kEditions.filter((name) => name !== 'online'))('%s has the claims of the table', (name) => {
+    const table = tableOf(name);
+    const claims = table.slice(table.indexOf('.claims'));
+    expect(editionOf(name).claimsFiftyAhead).toBe(!/\.fifty_moves = \{\.on_board = "[^"]+", \.intended = \{\}/.test(claims));
+    expect(editionOf(name).playsIntended).toBe(!/\.intended_is_played = \{\}/.test(claims));
+    expect(editionOf(name).callsIllegalMoves).toBe(/\.on_request = true/.test(table));
+    expect(editionOf(name).grantsIncrement).toBe(/QuickplayForm::increment_or_claim/.test(table));
+  });
+
+  it.each(kEditions)('%s is told with what differs and what a wrong claim costs', (name) => {
+    for (const text of [sayEdition(name), sayDifference(name), sayClaimCost(name, false)]) expect(text).toMatch(/ /);
+  });
+
+  it('has its own classes', () => {
+    const of = (text: string) => schedulesOf(text, undefined).white;
+    const classes = (name: string) => ['10', '15', '60', '90'].map((text) => lawsClass(editionOf(name), of(text)));
+    expect(classes('fide-2023')).toEqual(['blitz', 'rapid', 'standard', 'standard']);
+    expect(classes('fide-1997')).toEqual(['blitz', 'rapid', 'rapid', 'standard']);
+    expect(classes('classic')).toEqual(['standard', 'standard', 'standard', 'standard']);
+    expect(lawsClass(editionOf('fide-2023'), of('5+5'))).toBe('blitz');
+    expect(lawsClass(editionOf('fide-2023'), of('5+6'))).toBe('rapid');
+  });
+
+  it('is named in a seek only where it is not the one of the house', () => {
+    const terms = { edition: 'online', schedules: '', illegalMoves: IllegalMoveMode.UNSPECIFIED, quickplay: Quickplay.UNSPECIFIED };
+    expect(sayTerms(terms as never)).toBe('');
+    const special = { ...terms, edition: 'fide-1997', schedules: 'G/25;d5', illegalMoves: IllegalMoveMode.PENALISED };
+    expect(sayTerms(special as never)).toBe('25 min for the game; 5 s delay · FIDE Laws of 1997 · Illegal moves are penalised');
+  });
+});
+
+describe('a claim', () => {
+  it('of fifty moves names a move only where the edition lets it', () => {
+    const now = firstNode('4k3/8/8/8/8/8/3R4/4K3 w - - 99 90');
+    expect(possibleClaims([now], editionOf('classic'))).toEqual([]);
+    const ahead = possibleClaims([now], editionOf('fide-2014'));
+    expect(ahead.length).toBeGreaterThan(5);
+    expect(ahead.every(({ claim, uci }) => claim === DrawClaim.FIFTY_MOVES && uci)).toBe(true);
+  });
+});
+
+describe('the events of a game', () => {
+  beforeAll(() => speak('en'));
+  const remaining = { whiteMs: 60_000, blackMs: 60_000 };
+  const saidOf = (fact: FactInit) => gameAfter(created(), fact).incidents.map((incident) => sayIncident(incident));
+
+  it('say a wrong claim with its article', () => {
+    const fact: FactInit = { case: 'claimRefused', value: { by: kWhite, penaltyMs: 180_000, offClaimantMs: 90_000, remaining, article: 'fide-1997 9.5b' } };
+    expect(saidOf(fact)).toEqual([{ text: 'White’s claim was wrong. The opponent gets 180 s. It costs 90 s.', article: 'fide-1997 9.5b' }]);
+  });
+
+  it('say penalties, periods, requests and rulings', () => {
+    const lines = (fact: FactInit) => saidOf(fact)[0]!.text;
+    expect(lines({ case: 'illegalMoveMade', value: { by: kBlack, uci: 'e2e5', article: 'x' } })).toBe('Black made an illegal move: e2e5.');
+    expect(lines({ case: 'illegalMovePenalised', value: { by: kBlack, number: 1, penaltyMs: 120_000, remaining } })).toBe('Illegal move number 1 of Black: the opponent gets 120 s.');
+    expect(lines({ case: 'periodBegun', value: { color: kWhite, period: 1, addedMs: 1_800_000, remaining } })).toBe('White begins period 2: 30 min added.');
+    expect(lines({ case: 'quickplayRequested', value: { by: kWhite, request: QuickplayRequest.INCREMENT } })).toBe('White asks for an increment.');
+    const granted = { request: QuickplayRequest.INCREMENT, ruling: QuickplayRuling.GRANTED, incrementMs: 5_000, toOpponentMs: 120_000, remaining };
+    expect(lines({ case: 'quickplayRuled', value: granted })).toBe('The request is granted. 5 s more with every move. The opponent gets 120 s.');
+    const order = { order: { reason: 'Noise in the hall.', article: 'fide-2023 6.11.1' } };
+    expect(lines({ case: 'arbiterActed', value: { action: ArbiterAction.STOP_CLOCKS, ...order } })).toBe('Arbiter: clocks stopped. Noise in the hall.');
+  });
+
+  it('have words for all that an arbiter does', () => {
+    const names = Object.keys(ArbiterAction).filter((name) => Number.isNaN(Number(name)) && name !== 'UNSPECIFIED');
+    expect(names.filter((name) => !(`arbiter_${name}` in en))).toEqual([]);
+  });
+});
+
+describe('a game with several periods', () => {
+  const times = { schedules: '40/90+30,G/30|G/60', timeControl: { baseMs: 5_400_000, incrementMs: 30_000 } };
+
+  it('begins with what each has', () => {
+    expect(gameAfter(createdWith(times)).remaining).toEqual({ white: 5_400_000, black: 3_600_000 });
+  });
+
+  it('knows the period that each is in', () => {
+    const begun: FactInit = { case: 'periodBegun', value: { color: kWhite, period: 1, addedMs: 1_800_000, remaining: { whiteMs: 9, blackMs: 8 } } };
+    const game = gameAfter(createdWith(times), begun);
+    expect(game.periods).toEqual({ white: 1, black: 0 });
+    expect(game.remaining).toEqual({ white: 9, black: 8 });
+  });
+
+  it('lets the time stand during a delay', () => {
+    const game = gameAfter(createdWith({ schedules: 'G/3;d5' }), move('e2e4', 'e4'), move('e7e5', 'e5'));
+    const since = kCreatedAt + 3_000;
+    expect(remainingAt(game, 'white', since + 5_000)).toBe(180_000);
+    expect(remainingAt(game, 'white', since + 6_000)).toBe(179_000);
+  });
+});
+
+describe('an illegal move', () => {
+  it('can be called until the next move', () => {
+    const made: FactInit = { case: 'illegalMoveMade', value: { by: kWhite, uci: 'e2e5', article: 'fide-1997 7.4' } };
+    const game = gameAfter(createdWith({ rules: { illegalMoves: IllegalMoveMode.PENALISED } }), made);
+    expect(game.isIllegalPenalised).toBe(true);
+    expect(game.illegalMoveBy).toBe('white');
+    expect(evolve(game, entry(3, [move('e2e4', 'e4')]))!.illegalMoveBy).toBeUndefined();
+  });
+});
+
+describe('a request at the end', () => {
+  const game = (schedules: string, edition = 'fide-2023') =>
+    gameAfter(createdWith({ schedules, edition, rules: { quickplay: Quickplay.BY_SERVER } }), move('e2e4', 'e4'), move('e7e5', 'e5'));
+  const mayAsk = (schedules: string, edition?: string, leftMs = 100_000) =>
+    mayAskQuickplay(game(schedules, edition), editionOf(edition ?? 'fide-2023'), 'white', leftMs);
+
+  it('is possible with little time in a slow last period without increment', () => {
+    expect(mayAsk('G/30')).toBe(true);
+    expect(mayAsk('G/30', undefined, 130_000)).toBe(false);
+    expect(mayAsk('G/30+5')).toBe(false);
+    expect(mayAsk('40/90,G/30')).toBe(false);
+    expect(mayAsk('G/5')).toBe(false);
+    expect(mayAsk('G/30', 'fide-1993')).toBe(false);
+    expect(mayAskQuickplay(game('G/30'), editionOf('fide-2023'), 'black', 100_000)).toBe(false);
+  });
+});

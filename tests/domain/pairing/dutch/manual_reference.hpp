@@ -2,17 +2,14 @@
 // The Dutch system of 2013 as its text says it, step by step and by trying everything: slow, and
 // written without the code under test. Indices are those of the field.
 
-#include <cstddef>
-#include <functional>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "domain/pairing/dutch/field.hpp"
+#include "domain/pairing/dutch/manual_sequences.hpp"
 
 namespace escaque::pairing::dutch::book {
-
-using Players = std::vector<int>;
 
 struct ReferenceBracket {
   std::vector<std::pair<int, int>> pairs;  // Each and all ascending.
@@ -20,18 +17,6 @@ struct ReferenceBracket {
 
   friend bool operator==(const ReferenceBracket&, const ReferenceBracket&) = default;
 };
-
-/// D.1: the arrangements of the first `length` of `players`, in the order of the transpositions.
-/// Visiting stops when `visit` returns true.
-bool each_transposition(const Players& players, std::size_t length,
-                        const std::function<bool(const Players&)>& visit);
-
-/// D.2: S1 and S2 after each exchange of `count` players, in order.
-bool each_exchange(const Players& s1, const Players& s2, std::size_t count,
-                   const std::function<bool(const Players&, const Players&)>& visit);
-
-/// D.3: the sets of `size` moved-down players, in order.
-std::vector<Players> sets_of_s1(const Players& moved_down, std::size_t size);
 
 /// X1 and Z1 (A.8) of a group that can make `pairs` pairs.
 struct LeastFaults {

@@ -105,6 +105,8 @@ class Writer {
     write_player("White", created.white());
     write_player("Black", created.black());
     write_time_control(created);
+    // A tag of our own: PGN has none for the edition of the Laws.
+    if (!created.edition().empty()) game_.set_tag("Laws", created.edition());
     game_.set_tag("Termination", "unterminated");
   }
 
@@ -154,6 +156,11 @@ class Writer {
     const std::string text =
         format("clocks adjusted: White %+.1f s, Black %+.1f s",
                adjusted.credited().white_ms() / 1000.0, adjusted.credited().black_ms() / 1000.0);
+    remark(text);
+  }
+
+  /// Behind the last move.
+  void remark(const std::string& text) {
     std::string& comment = game_.moves.empty() ? game_.comment : game_.moves.back().comment;
     if (!comment.empty()) comment += ' ';
     comment += text;
@@ -163,6 +170,7 @@ class Writer {
     const auto termination = to_termination(ended.termination());
     if (!termination) return;
     game_.set_tag("Termination", rules::to_pgn_tag(*termination));
+    if (!ended.article().empty()) remark("ended by " + ended.article());
     if (!rules::has_outcome(*termination)) return;
     switch (ended.winner()) {
       case common_v1::COLOR_WHITE:

@@ -58,6 +58,19 @@ TEST(PgnExport, WritesAllPeriodsOfTheTimeControl) {
   EXPECT_THAT(*pgn, HasSubstr("[TimeControl \"40/5400+30:1800+30\"]"));
 }
 
+TEST(PgnExport, NamesTheEditionAndTheArticleThatEndedTheGame) {
+  GameEntry first = created();
+  first.mutable_facts(0)->mutable_game_created()->set_edition("fide-2023");
+  GameEntry last = ended(common_v1::COLOR_WHITE, games_v1::TERMINATION_TIME_FORFEIT);
+  last.mutable_facts(0)->mutable_game_ended()->set_article("fide-2023 6.9");
+
+  const auto pgn = export_pgn({first, move("e2e4", 0, 0, 1, 1), last}, "");
+
+  ASSERT_TRUE(pgn);
+  EXPECT_THAT(*pgn, HasSubstr("[Laws \"fide-2023\"]"));
+  EXPECT_THAT(*pgn, HasSubstr("ended by fide-2023 6.9"));
+}
+
 TEST(PgnExport, WritesTagsClocksAndTheLagLedger) {
   const auto pgn = export_pgn(
       {created(), move("e2e4", 2512, 120, 179'500, 180'000), move("e7e5", 800, 0, 179'500, 181'200),

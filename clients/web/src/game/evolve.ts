@@ -1,7 +1,8 @@
 // The fold of a game's entries, as `evolve` does it at the server: facts are applied, never judged.
 import { Color as WireColor } from '../gen/escaque/common/v1/common_pb';
-import { ClockAdjustment, IllegalMoveMode, Quickplay } from '../gen/escaque/games/v1/entry_pb';
+import { ArbiterAction, ClockAdjustment, IllegalMoveMode, Quickplay } from '../gen/escaque/games/v1/entry_pb';
 import type { Fact, GameCreated, GameEntry, MovePlayed, Player, Remaining } from '../gen/escaque/games/v1/entry_pb';
+import { remainingAt } from './clock';
 import { firstNode, playUci } from './position';
 import { initialMs, schedulesOf } from './schedule';
 import { currentNode, opposite, turnOf, type ByColor, type Color, type GameState, type PlayerInfo } from './state';
@@ -95,6 +96,9 @@ function apply(game: GameState | undefined, { fact }: Fact, timeMs: number): Gam
       const isIncrementGranted = game.isIncrementGranted || fact.value.incrementMs > 0;
       return withClocks({ ...game, quickplay: undefined, isIncrementGranted }, fact.value.remaining, timeMs, true);
     }
+    case 'arbiterActed':
+      if (fact.value.action === ArbiterAction.STOP_CLOCKS) return withClocksStopped(game, timeMs);
+      return fact.value.action === ArbiterAction.START_CLOCKS ? withClocksStarted(game, timeMs) : game;
     case 'playerGone': {
       const color = toColor(fact.value.color);
       if (!color) return game;
@@ -141,6 +145,7 @@ function created(fact: GameCreated, timeMs: number): GameState {
     remaining: { white: initialMs(times.white), black: initialMs(times.black) },
     sinceMs: timeMs || fact.createdMs,
     clockRaises: 0,
+    clocksStoppedAtMs: undefined,
     delayUntilMs: 0,
     periods: { white: 0, black: 0 },
     incidents: [],
@@ -176,6 +181,19 @@ function moved(game: GameState, fact: MovePlayed, timeMs: number): GameState {
     takebackOfferBy: undefined,
     notice: undefined,
   };
+}
+
+/** What has run until now has run. */
+function withClocksStopped(game: GameState, timeMs: number): GameState {
+  const remaining = { white: remainingAt(game, 'white', timeMs), black: remainingAt(game, 'black', timeMs) };
+  return { ...game, remaining, sinceMs: timeMs, clocksStoppedAtMs: timeMs };
+}
+
+/** What is left of a delay is still to come. */
+function withClocksStarted(game: GameState, timeMs: number): GameState {
+  const stoppedAtMs = game.clocksStoppedAtMs ?? timeMs;
+  const delayUntilMs = game.delayUntilMs > stoppedAtMs ? game.delayUntilMs + timeMs - stoppedAtMs : 0;
+  return { ...game, sinceMs: timeMs, delayUntilMs, clocksStoppedAtMs: undefined };
 }
 
 function withClocks(game: GameState, remaining: Remaining | undefined, timeMs: number, raises: boolean): GameState {

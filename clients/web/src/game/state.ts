@@ -78,6 +78,8 @@ export interface GameState {
   readonly sinceMs: number;
   /** Grows when the server set a clock to more than it had: an increment, a credit, a penalty. */
   readonly clockRaises: number;
+  /** Since when an arbiter has stopped both clocks. */
+  readonly clocksStoppedAtMs: number | undefined;
 
   /** Of a simple delay: until then, by the server's clock, the time of the side to move stands. */
   readonly delayUntilMs: number;
@@ -101,14 +103,17 @@ export interface GameState {
 export const currentNode = (game: GameState): Node => game.nodes[game.nodes.length - 1]!;
 export const turnOf = (game: GameState): Color => currentNode(game).position.turn;
 
-/** Whose clock runs now: nobody's before both have moved (the first-move timer is separate), nor after the end. */
+/**
+ * Whose clock runs now: nobody's before both have moved (the first-move timer is separate), after the end, and while an
+ * arbiter has stopped them.
+ */
 export function runningClock(game: GameState): Color | undefined {
-  return game.ending || game.plies.length < 2 ? undefined : turnOf(game);
+  return game.ending || game.plies.length < 2 || game.clocksStoppedAtMs !== undefined ? undefined : turnOf(game);
 }
 
 /** Until when, by the server's clock, the side to move has to make his first move. */
 export function firstMoveDeadline(game: GameState): number | undefined {
-  if (game.ending || game.plies.length >= 2 || game.firstMoveMs <= 0) return undefined;
+  if (game.ending || game.plies.length >= 2 || game.firstMoveMs <= 0 || game.clocksStoppedAtMs !== undefined) return undefined;
   return game.sinceMs + game.firstMoveMs;
 }
 

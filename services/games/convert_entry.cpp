@@ -268,6 +268,21 @@ std::optional<game::Entry> from_wire(const v1::GameEntry& entry) {
   return result;
 }
 
+v1::GameSummary to_summary(const game::GameCreated& created, std::int32_t plies) {
+  v1::GameCreated wire = to_wire(created);
+  v1::GameSummary summary;
+  summary.set_game_id(wire.game_id());
+  summary.mutable_white()->Swap(wire.mutable_white());
+  summary.mutable_black()->Swap(wire.mutable_black());
+  summary.mutable_time_control()->Swap(wire.mutable_time_control());
+  summary.set_variant(wire.variant());
+  summary.set_category(wire.category());
+  summary.set_is_rated(wire.is_rated());
+  summary.set_created_ms(wire.created_ms());
+  summary.set_plies(plies);
+  return summary;
+}
+
 std::optional<v1::GameFinished> to_finished(const game::Game& game, const game::Entry& entry) {
   const game::GameCreated* created = &game.created;
   const game::GameEnded* ended = nullptr;

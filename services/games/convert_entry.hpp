@@ -1,6 +1,7 @@
 #pragma once
 // Wire ↔ domain: the entries of the log.
 
+#include <cstdint>
 #include <optional>
 
 #include "domain/game/fact.hpp"
@@ -16,6 +17,9 @@ namespace escaque::services::games {
 
 [[nodiscard]] v1::GameCreated to_wire(const game::GameCreated& fact);
 [[nodiscard]] v1::GameEnded to_wire(const game::GameEnded& fact);
+
+/// One line about a game that has not ended.
+[[nodiscard]] v1::GameSummary to_summary(const game::GameCreated& created, std::int32_t plies);
 
 /// What `entry` leaves in the outbox when it ends `game` (the state before it); nothing otherwise.
 [[nodiscard]] std::optional<v1::GameFinished> to_finished(const game::Game& game,

@@ -11,10 +11,12 @@
 #include <boost/asio/use_future.hpp>
 
 #include "domain/rules/chess960.hpp"
+#include "games/arbiter_service.hpp"
 #include "games/archiver.hpp"
 #include "games/games_service.hpp"
 #include "games/heartbeat.hpp"
 #include "games/metrics.hpp"
+#include "games/order_book.hpp"
 #include "games/shards.hpp"
 #include "games/sql_archive_store.hpp"
 #include "platform/asio/runtime.hpp"
@@ -57,12 +59,14 @@ struct GamesServer::Impl {
         database({.connection = config.sql.connection, .connections = config.sql.connections},
                  migrations(), logger),
         archive(database),
+        orders(database),
         shards(runtime, config, time_source, metrics, logger),
         archiver({runtime.context(0), time_source, config.archive,
                   redis_config(config, "games-archiver"), archive, metrics, logger}),
         service({shards, archive, config, time_source, metrics, logger, draw_position},
                 contexts_of(runtime)),
-        rpc(config::address(config.listen), {&service}, logger),
+        arbiter({shards, archive, orders, time_source, logger}, contexts_of(runtime)),
+        rpc(config::address(config.listen), {&service, &arbiter}, logger),
         address(config.instances.address.empty() ? rpc.address() : config.instances.address),
         heartbeat({runtime.context(0), config.instances, redis_config(config, "games-heartbeat"),
                    address, shards.owner(), time_source, logger,
@@ -79,9 +83,11 @@ struct GamesServer::Impl {
   Runtime runtime;
   sql::Database database;
   SqlArchiveStore archive;
+  OrderBook orders;
   Shards shards;
   Archiver archiver;
   GamesService service;
+  ArbiterService arbiter;
   rpc::Server rpc;
   const std::string address;  // At which gateways reach us.
   Heartbeat heartbeat;

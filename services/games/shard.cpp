@@ -11,6 +11,13 @@ namespace {
 
 double to_seconds(Millis time) { return static_cast<double>(time.count()) / 1000; }
 
+LiveGame line_of(const game::Game& game) {
+  return {.created = game.created,
+          .plies = game.plies(),
+          .are_clocks_stopped = game.are_clocks_stopped,
+          .quickplay = game.quickplay};
+}
+
 }  // namespace
 
 Shard::Shard(unsigned number, ShardPorts ports)
@@ -262,9 +269,14 @@ void Shard::track(const Actor& actor) {
 
 std::vector<LiveGame> Shard::live_games_of(UserId user) const {
   std::vector<LiveGame> games;
-  for (const GameId id : players_.games_of(user)) {
-    const game::Game& game = actors_.at(id)->game;
-    games.push_back({game.created, game.plies()});
+  for (const GameId id : players_.games_of(user)) games.push_back(line_of(actors_.at(id)->game));
+  return games;
+}
+
+std::vector<LiveGame> Shard::all_live_games() const {
+  std::vector<LiveGame> games;
+  for (const auto& [id, actor] : actors_) {
+    if (actor->game.is_live()) games.push_back(line_of(actor->game));
   }
   return games;
 }

@@ -48,6 +48,8 @@ struct ShardPorts {
 struct LiveGame {
   game::GameCreated created;
   std::int32_t plies = 0;
+  bool are_clocks_stopped = false;
+  std::optional<game::PendingQuickplay> quickplay = std::nullopt;
 };
 
 class Shard {
@@ -91,6 +93,8 @@ class Shard {
   [[nodiscard]] bool is_idle() const { return in_flight_ == 0; }
   /// The games in progress that `user` plays.
   [[nodiscard]] std::vector<LiveGame> live_games_of(UserId user) const;
+  /// All games in progress.
+  [[nodiscard]] std::vector<LiveGame> all_live_games() const;
   [[nodiscard]] std::size_t live_games() const { return players_.games(); }
 
  private:

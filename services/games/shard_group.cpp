@@ -111,6 +111,14 @@ std::vector<LiveGame> ShardGroup::live_games_of(UserId user) const {
   return games;
 }
 
+std::vector<LiveGame> ShardGroup::all_live_games() const {
+  std::vector<LiveGame> games;
+  for (const auto& shard : shards_) {
+    for (LiveGame& game : shard->all_live_games()) games.push_back(std::move(game));
+  }
+  return games;
+}
+
 std::vector<unsigned> ShardGroup::served_shards() const {
   std::vector<unsigned> numbers;
   for (const auto& shard : shards_) {

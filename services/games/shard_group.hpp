@@ -62,6 +62,8 @@ class ShardGroup {
   /// submit() for a coroutine.
   [[nodiscard]] Awaitable<Outcome> perform(GameId game, Request request);
   [[nodiscard]] std::vector<LiveGame> live_games_of(UserId user) const;
+  /// All games in progress.
+  [[nodiscard]] std::vector<LiveGame> all_live_games() const;
   /// Numbers of the shards that are served.
   [[nodiscard]] std::vector<unsigned> served_shards() const;
   void lose_gateway(GatewayId gateway);

@@ -41,6 +41,12 @@ struct CommandMaker {
     command.action = request.action;
     return command;
   }
+  Made operator()(const ArbiterCommand& request) const {
+    game::Command command;
+    command.id = request.id;
+    command.action = request.action;
+    return command;
+  }
 
  private:
   std::optional<Color> color_of(UserId user) const {

@@ -7,6 +7,7 @@
 
 #include "games/base64.hpp"
 #include "games/convert_terms.hpp"
+#include "platform/sql/audit.hpp"
 
 namespace escaque::services::games {
 namespace {
@@ -26,11 +27,34 @@ Message from_text(const std::string& text) {
   return message;
 }
 
-bool is_there(soci::session& session, const std::string& game_id) {
-  int count = 0;
-  session << "SELECT COUNT(*) FROM archived_games WHERE game_id = :id", soci::use(game_id),
-      soci::into(count);
-  return count > 0;
+std::optional<v1::GameLog> log_of(soci::session& session, const std::string& game_id) {
+  std::string log;
+  session << "SELECT log FROM archived_games WHERE game_id = :id", soci::use(game_id),
+      soci::into(log);
+  if (!session.got_data()) return std::nullopt;
+  return from_text<v1::GameLog>(log);
+}
+
+/// A result was corrected. The game keeps its place in the lists of its players: `ended_ms` is when
+/// it ended first.
+void correct_game(soci::session& session, const ArchivedGame& game, double ended_ms) {
+  v1::GameSummary summary = game.summary;
+  summary.set_ended_ms(ended_ms);
+  const std::string summary_text = to_text(summary);
+  const std::string log = to_text(game.log);
+  const int termination = summary.result().termination();
+  const int winner = summary.result().winner();
+  session << "UPDATE archived_games SET termination = :termination, winner = :winner,"
+             " summary = :summary, log = :log WHERE game_id = :id",
+      soci::use(termination), soci::use(winner), soci::use(summary_text), soci::use(log),
+      soci::use(summary.game_id());
+}
+
+double first_end(soci::session& session, const std::string& game_id) {
+  long long ended_ms = 0;
+  session << "SELECT ended_ms FROM archived_games WHERE game_id = :id", soci::use(game_id),
+      soci::into(ended_ms);
+  return static_cast<double>(ended_ms);
 }
 
 void insert_game(soci::session& session, const ArchivedGame& game) {
@@ -67,23 +91,27 @@ const sql::Migrations& migrations() {
   static const sql::Migrations steps{
       {.number = 1,
        .name = "create_archive",
-       .statements = {
-           "CREATE TABLE archived_games (game_id TEXT PRIMARY KEY, white_id TEXT NOT NULL,"
-           " black_id TEXT NOT NULL, created_ms BIGINT NOT NULL, ended_ms BIGINT NOT NULL,"
-           " plies INTEGER NOT NULL, termination INTEGER NOT NULL, winner INTEGER NOT NULL,"
-           " outbox_entry TEXT NOT NULL, summary TEXT NOT NULL, log TEXT NOT NULL)",
-           "CREATE TABLE game_players (user_id TEXT NOT NULL, ended_ms BIGINT NOT NULL,"
-           " game_id TEXT NOT NULL, category INTEGER NOT NULL, is_rated INTEGER NOT NULL,"
-           " PRIMARY KEY (user_id, ended_ms, game_id))",
-           "CREATE TABLE streams_to_delete (game_id TEXT PRIMARY KEY, due_ms BIGINT NOT NULL)",
-           "CREATE INDEX streams_to_delete_due ON streams_to_delete (due_ms)"}}};
+       .statements =
+           {"CREATE TABLE archived_games (game_id TEXT PRIMARY KEY, white_id TEXT NOT NULL,"
+            " black_id TEXT NOT NULL, created_ms BIGINT NOT NULL, ended_ms BIGINT NOT NULL,"
+            " plies INTEGER NOT NULL, termination INTEGER NOT NULL, winner INTEGER NOT NULL,"
+            " outbox_entry TEXT NOT NULL, summary TEXT NOT NULL, log TEXT NOT NULL)",
+            "CREATE TABLE game_players (user_id TEXT NOT NULL, ended_ms BIGINT NOT NULL,"
+            " game_id TEXT NOT NULL, category INTEGER NOT NULL, is_rated INTEGER NOT NULL,"
+            " PRIMARY KEY (user_id, ended_ms, game_id))",
+            "CREATE TABLE streams_to_delete (game_id TEXT PRIMARY KEY, due_ms BIGINT NOT NULL)",
+            "CREATE INDEX streams_to_delete_due ON streams_to_delete (due_ms)"}},
+      {.number = 2, .name = "create_audit", .statements = {sql::audit_schema()}}};
   return steps;
 }
 
 ArchiveStore::Outcome<void> SqlArchiveStore::add(ArchivedGame game) {
   return database_.run([game = std::move(game)](soci::session& session) {
     const v1::GameSummary& summary = game.summary;
-    if (is_there(session, summary.game_id())) return;
+    if (const auto known = log_of(session, summary.game_id())) {
+      if (known->entries_size() >= game.log.entries_size()) return;
+      return correct_game(session, game, first_end(session, summary.game_id()));
+    }
     insert_game(session, game);
     insert_player(session, summary, summary.white().user().id());
     insert_player(session, summary, summary.black().user().id());
@@ -95,13 +123,7 @@ ArchiveStore::Outcome<void> SqlArchiveStore::add(ArchivedGame game) {
 
 ArchiveStore::Outcome<std::optional<v1::GameLog>> SqlArchiveStore::find(GameId id) {
   return database_.read(
-      [game_id = to_string(id)](soci::session& session) -> std::optional<v1::GameLog> {
-        std::string log;
-        session << "SELECT log FROM archived_games WHERE game_id = :id", soci::use(game_id),
-            soci::into(log);
-        if (!session.got_data()) return std::nullopt;
-        return from_text<v1::GameLog>(log);
-      });
+      [game_id = to_string(id)](soci::session& session) { return log_of(session, game_id); });
 }
 
 ArchiveStore::Outcome<std::vector<v1::GameSummary>> SqlArchiveStore::list(ArchiveQuery query) {

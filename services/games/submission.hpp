@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <variant>
 
@@ -30,7 +31,13 @@ struct ServerCommand {
   game::Action action;
 };
 
-using Request = std::variant<PlayerCommand, PresenceReport, ServerCommand>;
+/// An arbiter's order, which names him. `id` is scoped to him.
+struct ArbiterCommand {
+  std::string id;
+  game::Action action;
+};
+
+using Request = std::variant<PlayerCommand, PresenceReport, ServerCommand, ArbiterCommand>;
 
 /// Refused for a reason that is not the game's.
 enum class ShardError : std::uint8_t {

@@ -76,6 +76,24 @@ TEST_F(SqlArchiveStoreTest, AddsAGameOnce) {
   EXPECT_EQ(listed({.user = UserId{1}}), "7 ");
 }
 
+TEST_F(SqlArchiveStoreTest, KeepsTheCorrectedResultAtThePlaceOfTheFirst) {
+  const ArchivedGame first = archived(7, 5'000);
+  ASSERT_TRUE(run(store.add(first)));
+  ASSERT_TRUE(run(store.add(archived(8, 6'000))));
+  ArchivedGame corrected = first;
+  *corrected.log.add_entries() = first.log.entries(4);
+  corrected.summary.set_ended_ms(9'000);
+  corrected.summary.mutable_result()->set_winner(common_v1::COLOR_WHITE);
+  ASSERT_TRUE(run(store.add(corrected)));
+
+  EXPECT_EQ(listed({.user = UserId{1}}), "8 7 ");
+  const auto games = run(store.list({.user = UserId{1}}));
+  ASSERT_TRUE(games);
+  EXPECT_EQ(games->back().result().winner(), common_v1::COLOR_WHITE);
+  EXPECT_EQ(games->back().ended_ms(), 5'000);
+  EXPECT_EQ((**run(store.find(GameId{7}))).entries_size(), 6);
+}
+
 TEST_F(SqlArchiveStoreTest, ListsTheGamesOfAPlayerLatestFirst) {
   for (const std::uint64_t id : {1, 2, 3, 4}) {
     ASSERT_TRUE(run(store.add(archived(id, 1'000 * static_cast<std::int64_t>(id)))));

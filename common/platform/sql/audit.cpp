@@ -1,0 +1,100 @@
+#include "platform/sql/audit.hpp"
+
+#include <array>
+
+#include <soci/soci.h>
+#include <sodium.h>
+
+namespace escaque::sql {
+namespace {
+
+constexpr std::size_t kHashBytes = 32;
+
+class Hasher {
+ public:
+  Hasher() { crypto_generichash_init(&state_, nullptr, 0, kHashBytes); }
+
+  void add(std::string_view field) {
+    std::array<unsigned char, 8> size{};
+    for (std::size_t i = 0; i < size.size(); ++i) {
+      size[i] = static_cast<unsigned char>(field.size() >> (8 * i));
+    }
+    crypto_generichash_update(&state_, size.data(), size.size());
+    crypto_generichash_update(&state_, reinterpret_cast<const unsigned char*>(field.data()),
+                              field.size());
+  }
+
+  std::string hex() {
+    std::array<unsigned char, kHashBytes> hash{};
+    crypto_generichash_final(&state_, hash.data(), hash.size());
+    std::array<char, 2 * kHashBytes + 1> text{};
+    sodium_bin2hex(text.data(), text.size(), hash.data(), hash.size());
+    return text.data();
+  }
+
+ private:
+  crypto_generichash_state state_{};
+};
+
+long long to_ms(UtcTime time) { return time.time_since_epoch().count(); }
+
+}  // namespace
+
+std::string audit_schema() {
+  return "CREATE TABLE audit ("
+         " sequence BIGINT PRIMARY KEY, time_ms BIGINT NOT NULL,"
+         " actor_id TEXT NOT NULL, action TEXT NOT NULL, subject_id TEXT NOT NULL,"
+         " details TEXT NOT NULL, hash TEXT NOT NULL)";
+}
+
+std::string audit_hash(std::string_view previous, long long sequence, const AuditEntry& entry) {
+  Hasher hasher;
+  hasher.add(previous);
+  hasher.add(std::to_string(sequence));
+  hasher.add(std::to_string(to_ms(entry.time)));
+  hasher.add(to_string(entry.actor));
+  hasher.add(entry.action);
+  hasher.add(entry.subject);
+  hasher.add(entry.details);
+  return hasher.hex();
+}
+
+AuditHead audit_head(soci::session& session) {
+  AuditHead head;
+  session << "SELECT sequence, hash FROM audit ORDER BY sequence DESC LIMIT 1",
+      soci::into(head.sequence), soci::into(head.hash);
+  return head;
+}
+
+void append_audit(soci::session& session, const AuditEntry& entry) {
+  const AuditHead head = audit_head(session);
+  const long long sequence = head.sequence + 1;
+  const long long time = to_ms(entry.time);
+  const std::string actor = to_string(entry.actor);
+  const std::string hash = audit_hash(head.hash, sequence, entry);
+  session << "INSERT INTO audit (sequence, time_ms, actor_id, action, subject_id, details, hash)"
+             " VALUES (:sequence, :time, :actor, :action, :subject, :details, :hash)",
+      soci::use(sequence), soci::use(time), soci::use(actor), soci::use(entry.action),
+      soci::use(entry.subject), soci::use(entry.details), soci::use(hash);
+}
+
+std::optional<long long> find_tampering(soci::session& session) {
+  std::string previous;
+  long long expected = 0;
+  const soci::rowset<soci::row> rows =
+      (session.prepare << "SELECT sequence, time_ms, actor_id, action, subject_id, details, hash"
+                          " FROM audit ORDER BY sequence");
+  for (const soci::row& row : rows) {
+    const auto sequence = row.get<long long>(0);
+    const auto actor = UserId::parse(row.get<std::string>(2));
+    if (sequence != ++expected || !actor) return sequence;
+    const AuditEntry entry{UtcTime(Millis(row.get<long long>(1))), *actor, row.get<std::string>(3),
+                           row.get<std::string>(4), row.get<std::string>(5)};
+    const auto hash = row.get<std::string>(6);
+    if (hash != audit_hash(previous, sequence, entry)) return sequence;
+    previous = hash;
+  }
+  return std::nullopt;
+}
+
+}  // namespace escaque::sql

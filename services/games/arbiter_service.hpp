@@ -1,0 +1,52 @@
+#pragma once
+// The gRPC shell of the arbiter's orders: who may give them, the audit, the shard.
+
+#include <atomic>
+#include <vector>
+
+#include "escaque/games/v1/arbiter_service.grpc.pb.h"
+
+#include "games/archive_store.hpp"
+#include "games/convert_order.hpp"
+#include "games/order_book.hpp"
+#include "games/shards.hpp"
+#include "platform/grpc/serve.hpp"
+
+namespace escaque::services::games {
+
+struct ArbiterParts {
+  const Shards& shards;
+  ArchiveStore& archive;
+  OrderBook& orders;
+  const TimeSource& time;
+  log::Logger logger;
+};
+
+class ArbiterService final : public v1::ArbiterService::CallbackService {
+ public:
+  /// Calls are served on `contexts` in turn. Everything given outlives the service.
+  ArbiterService(ArbiterParts parts, std::vector<boost::asio::io_context*> contexts);
+
+  grpc::ServerUnaryReactor* GiveOrder(grpc::CallbackServerContext* context,
+                                      const v1::GiveOrderRequest* request,
+                                      v1::GiveOrderResponse* response) override;
+  grpc::ServerUnaryReactor* ListDesk(grpc::CallbackServerContext* context,
+                                     const v1::ListDeskRequest* request,
+                                     v1::ListDeskResponse* response) override;
+
+ private:
+  template <class Response>
+  using Answer = Awaitable<Result<Response, rpc::Error>>;
+
+  [[nodiscard]] Answer<v1::GiveOrderResponse> give(const v1::GiveOrderRequest& request);
+  [[nodiscard]] Answer<v1::ListDeskResponse> list(const v1::ListDeskRequest& request);
+  /// Why the order cannot be given in this game, whatever it is.
+  [[nodiscard]] Awaitable<std::optional<rpc::Error>> obstacle(const GameOrder& order);
+  [[nodiscard]] boost::asio::io_context& next_context();
+
+  ArbiterParts parts_;
+  std::vector<boost::asio::io_context*> contexts_;
+  std::atomic<std::size_t> next_ = 0;
+};
+
+}  // namespace escaque::services::games

@@ -1,0 +1,30 @@
+#pragma once
+// Wire ↔ domain: what an arbiter orders, and his list of games.
+
+#include "escaque/games/v1/arbiter_service.pb.h"
+
+#include "domain/base/result.hpp"
+#include "games/shard.hpp"
+#include "games/submission.hpp"
+#include "games/wire.hpp"
+#include "platform/grpc/error.hpp"
+
+namespace escaque::services::games {
+
+/// An order about one game, checked as far as that can be done without the game.
+struct GameOrder {
+  GameId game;
+  UserId arbiter;
+  ArbiterCommand command;
+  /// For the audit: its kind, and all that was asked for.
+  std::string kind;
+  std::string details;
+};
+
+[[nodiscard]] Result<GameOrder, rpc::Error> from_wire(const v1::GiveOrderRequest& request);
+/// May look over all games and give orders in those that are not his own.
+[[nodiscard]] bool is_arbiter(const common_v1::User& user);
+
+[[nodiscard]] v1::DeskGame to_wire(const LiveGame& game);
+
+}  // namespace escaque::services::games

@@ -1,0 +1,199 @@
+// An arbiter's orders from the wire to what they do in a game, and their audit.
+
+#include <gtest/gtest.h>
+
+#include "domain/game/decide.hpp"
+#include "domain/game/evolve.hpp"
+#include "games/convert_entry.hpp"
+#include "games/convert_order.hpp"
+#include "games/order_book.hpp"
+#include "games/sql_archive_store.hpp"
+#include "support/game_builder.hpp"
+#include "support/io_fixture.hpp"
+#include "support/temp_directory.hpp"
+
+namespace escaque::services::games {
+namespace {
+
+constexpr UserId kArbiter{9};
+
+v1::GiveOrderRequest request(std::string id = "o1") {
+  v1::GiveOrderRequest made;
+  made.mutable_arbiter()->set_id(to_string(kArbiter));
+  made.mutable_arbiter()->add_roles(common_v1::ROLE_ADMIN);
+  made.set_request_id(std::move(id));
+  made.set_game_id(to_string(support::spec().id));
+  made.mutable_order()->set_reason("Noise in the hall");
+  made.mutable_order()->set_article("fide-2023 12.9.2");
+  return made;
+}
+
+/// A game by the Laws of 2023 in which both have moved.
+support::GameDriver driver() {
+  game::GameSpec spec = support::spec();
+  spec.terms.rules.edition = laws::Edition::fide_2023;
+  support::GameDriver made(spec);
+  made.moves("e2e4 e7e5");
+  return made;
+}
+
+class OrdersTest : public testing::Test {
+ protected:
+  /// What `wish` does in the game.
+  std::string give(const v1::GiveOrderRequest& asked) {
+    const auto read = from_wire(asked);
+    if (!read) return read.error().detail.field() + ": " + read.error().detail.message();
+    EXPECT_EQ(read->arbiter, kArbiter);
+    return game.server(read->command.action);
+  }
+
+  support::GameDriver game = driver();
+  v1::GiveOrderRequest wish = request();
+  v1::ArbiterOrder& order = *wish.mutable_order();
+};
+
+TEST_F(OrdersTest, StopAndStartTheClocks) {
+  order.mutable_stop_clocks();
+  EXPECT_EQ(give(wish), "arbiter stops the clocks [fide-2023 12.9.2]");
+  EXPECT_TRUE(game.game().are_clocks_stopped);
+  order.mutable_start_clocks();
+  EXPECT_EQ(give(wish), "arbiter starts the clocks [fide-2023 12.9.2]");
+  EXPECT_FALSE(game.game().are_clocks_stopped);
+}
+
+TEST_F(OrdersTest, AddTimeAndTakeIt) {
+  order.mutable_adjust_time()->set_color(common_v1::COLOR_BLACK);
+  order.mutable_adjust_time()->set_delta_ms(60'000);
+  EXPECT_EQ(give(wish), "arbiter adjusts time black [fide-2023 12.9.2]; credits 0/60 (180/240)");
+  order.mutable_adjust_time()->set_delta_ms(-90'000);
+  EXPECT_EQ(give(wish), "arbiter adjusts time black [fide-2023 12.9.2]; credits 0/-90 (180/150)");
+}
+
+TEST_F(OrdersTest, Warn) {
+  order.mutable_warn_player()->set_color(common_v1::COLOR_WHITE);
+  EXPECT_EQ(give(wish), "arbiter warns white [fide-2023 12.9.2]");
+}
+
+TEST_F(OrdersTest, DeclareEveryResultAndCorrectIt) {
+  const std::vector<std::pair<v1::Verdict, std::optional<Color>>> results{
+      {v1::VERDICT_WHITE_WINS, Color::white},
+      {v1::VERDICT_BLACK_WINS, Color::black},
+      {v1::VERDICT_DRAW, std::nullopt},
+      {v1::VERDICT_BOTH_LOSE, std::nullopt}};
+  for (const auto& [verdict, winner] : results) {
+    const bool is_correction = game.game().ended.has_value();
+    order.mutable_declare_result()->set_verdict(verdict);
+    give(wish);
+    ASSERT_TRUE(game.game().ended);
+    EXPECT_EQ(game.game().ended->winner, winner);
+    EXPECT_EQ(game.game().ended->termination, verdict == v1::VERDICT_BOTH_LOSE
+                                                  ? rules::Termination::double_forfeit
+                                                  : rules::Termination::arbiter);
+    const auto& acted = std::get<game::ArbiterActed>(game.log().back().first.facts.front());
+    EXPECT_EQ(acted.action, is_correction ? game::ArbiterAction::correct_result
+                                          : game::ArbiterAction::declare_result);
+    EXPECT_EQ(acted.order.reason, "Noise in the hall");
+  }
+}
+
+TEST_F(OrdersTest, RestoreAPositionWithItsTimes) {
+  order.mutable_restore_position()->set_plies(1);
+  order.mutable_restore_position()->mutable_remaining()->set_white_ms(100'000);
+  order.mutable_restore_position()->mutable_remaining()->set_black_ms(90'000);
+  give(wish);
+  EXPECT_EQ(game.game().plies(), 1);
+  EXPECT_EQ(game.game().turn(), Color::black);
+  EXPECT_EQ(game.clocks(), "100/90");
+}
+
+TEST_F(OrdersTest, RuleOnAQuickplayRequest) {
+  for (const auto ruling : {v1::QUICKPLAY_RULING_GRANTED, v1::QUICKPLAY_RULING_POSTPONED,
+                            v1::QUICKPLAY_RULING_REJECTED}) {
+    order.mutable_rule_quickplay()->set_ruling(ruling);
+    const auto read = from_wire(wish);
+    ASSERT_TRUE(read);
+    const auto& action = std::get<game::RuleQuickplay>(read->command.action);
+    EXPECT_EQ(static_cast<int>(action.ruling) + 1, ruling);
+  }
+  // Nobody has asked.
+  EXPECT_EQ(give(wish), support::refusal(game::GameError::no_quickplay_request));
+}
+
+TEST_F(OrdersTest, NameWhatIsMissing) {
+  EXPECT_EQ(give(wish), "order: nothing is ordered");
+  order.mutable_warn_player();
+  EXPECT_EQ(give(wish), "color: who is warned?");
+  order.mutable_adjust_time()->set_delta_ms(1'000);
+  EXPECT_EQ(give(wish), "color: whose time?");
+  order.mutable_adjust_time()->set_color(common_v1::COLOR_WHITE);
+  order.mutable_adjust_time()->set_delta_ms(0);
+  EXPECT_EQ(give(wish), "deltaMs: no such time");
+  order.mutable_declare_result();
+  EXPECT_EQ(give(wish), "verdict: no such result");
+  order.mutable_rule_quickplay();
+  EXPECT_EQ(give(wish), "ruling: no such ruling");
+  order.mutable_restore_position()->set_plies(1);
+  EXPECT_EQ(give(wish), "remaining: both must have time");
+  order.mutable_stop_clocks();
+  order.clear_reason();
+  EXPECT_EQ(give(wish), "reason: an order needs a reason");
+  order.set_reason(std::string(501, 'x'));
+  EXPECT_EQ(give(wish), "reason: an order needs a reason");
+  order.set_reason("Noise");
+  order.set_article("");
+  EXPECT_EQ(give(wish), "article: an order names an article of the game's edition");
+  wish.set_request_id("not an id");
+  EXPECT_EQ(give(wish), "id: not an order's id");
+}
+
+TEST_F(OrdersTest, NameAnArticleOfTheEditionThatRules) {
+  order.mutable_stop_clocks();
+  order.set_article("fide-1993 16.5");
+  EXPECT_EQ(give(wish), support::refusal(game::GameError::incomplete_order));
+}
+
+TEST(Arbiter, IsAnAdminForNow) {
+  common_v1::User user;
+  EXPECT_FALSE(is_arbiter(user));
+  user.add_roles(common_v1::ROLE_HELPER);
+  EXPECT_FALSE(is_arbiter(user));
+  user.add_roles(common_v1::ROLE_ADMIN);
+  EXPECT_TRUE(is_arbiter(user));
+}
+
+TEST(Desk, SaysWhoAsksForWhat) {
+  const auto played = driver();
+  LiveGame line{.created = played.game().created, .plies = 2};
+  EXPECT_EQ(to_wire(line).edition(), "fide-2023");
+  EXPECT_EQ(to_wire(line).request(), v1::QUICKPLAY_REQUEST_UNSPECIFIED);
+  line.quickplay = game::PendingQuickplay{Color::black, game::QuickplayRequest::draw, true};
+  EXPECT_EQ(to_wire(line).request(), v1::QUICKPLAY_REQUEST_DRAW);
+  EXPECT_EQ(to_wire(line).requested_by(), common_v1::COLOR_BLACK);
+  EXPECT_TRUE(to_wire(line).is_postponed());
+}
+
+class OrderBookTest : public test::IoFixture {
+ protected:
+  bool note(std::string id) {
+    v1::GiveOrderRequest made = request(std::move(id));
+    made.mutable_order()->mutable_stop_clocks();
+    return run(book.note(*from_wire(made), UtcTime(Millis(1'000)))).has_value();
+  }
+
+  test::TempDirectory directory;
+  sql::Database database{
+      {.connection = directory.sqlite("games.sqlite"), .connections = 1}, migrations(), {}};
+  OrderBook book{database};
+};
+
+TEST_F(OrderBookTest, WritesAnOrderOnce) {
+  EXPECT_TRUE(note("o1"));
+  EXPECT_TRUE(note("o1"));
+  EXPECT_TRUE(note("o2"));
+
+  EXPECT_EQ(run(book.head())->sequence, 2);
+  EXPECT_EQ(*run(book.verify()), std::nullopt);
+}
+
+}  // namespace
+}  // namespace escaque::services::games

@@ -72,6 +72,7 @@ Decision decide_open(const Game& game, const OpenSealedMove& open, Instant now);
 
 // arbiter.cpp
 /// Also after the end of the game.
+Decision decide_call_arbiter(const Request& request, const CallArbiter& call);
 Decision decide_for_arbiter(const Game& game, const Action& action, Instant now);
 
 // claims.cpp

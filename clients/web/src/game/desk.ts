@@ -1,5 +1,6 @@
 // The arbiter's desk: in which order games are looked at, and what may be ordered in one. The server decides.
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
+import { Color } from '../gen/escaque/common/v1/common_pb';
 import type { ArbiterOrderSchema, DeskGame } from '../gen/escaque/games/v1/arbiter_pb';
 import { QuickplayRequest } from '../gen/escaque/games/v1/entry_pb';
 import { GiveOrderSchema, type GiveOrder } from '../gen/escaque/gateway/v1/arbiter_pb';
@@ -10,8 +11,9 @@ export type Order = NonNullable<MessageInitShape<typeof ArbiterOrderSchema>['ord
 export type OrderKind = NonNullable<Order['case']>;
 
 /** 0: somebody waits for a ruling; 1: the clocks stand; 2: a postponed ruling; 3: nobody needs the arbiter. */
-export function urgency({ request, isPostponed, areClocksStopped }: DeskGame): number {
+export function urgency({ calledBy, request, isPostponed, areClocksStopped }: DeskGame): number {
   const asks = request !== QuickplayRequest.UNSPECIFIED;
+  if (calledBy !== Color.UNSPECIFIED) return 0;
   if (asks && !isPostponed) return 0;
   if (areClocksStopped) return 1;
   return asks ? 2 : 3;
@@ -29,7 +31,8 @@ export function possibleOrders(game: GameState): readonly OrderKind[] {
   const ruling: readonly OrderKind[] = game.quickplay === undefined ? [] : ['ruleQuickplay'];
   const clocks: OrderKind = game.clocksStoppedAtMs === undefined ? 'stopClocks' : 'startClocks';
   const back: readonly OrderKind[] = game.plies.length ? ['restorePosition'] : [];
-  return [...ruling, clocks, 'adjustTime', 'warnPlayer', 'declareResult', ...back];
+  const answer: readonly OrderKind[] = game.calledBy === undefined ? [] : ['answerCall'];
+  return [...answer, ...ruling, clocks, 'adjustTime', 'warnPlayer', 'declareResult', ...back];
 }
 
 /** What both had after `plies` half-moves, as the ledger says. */

@@ -85,6 +85,7 @@ void GameView::apply(const games::v1::Fact& fact) {
     case Fact::kPlayerArrived:
     case Fact::kQuickplayRequested:
     case Fact::kArbiterActed:
+    case Fact::kArbiterCalled:
     case Fact::kSealedMoveOpened:
     case Fact::FACT_NOT_SET:
       break;

@@ -5,10 +5,10 @@
 #include <optional>
 #include <vector>
 
-#include "conduct/audit.hpp"
 #include "conduct/conduct_error.hpp"
 #include "conduct/sanction.hpp"
 #include "platform/asio/spawn.hpp"
+#include "platform/sql/audit.hpp"
 #include "platform/sql/database.hpp"
 
 namespace escaque::services::conduct {
@@ -31,7 +31,7 @@ class ConductStore {
   /// The end of the longest mute that is in force at `now`.
   Outcome<std::optional<UtcTime>> muted_until(UserId user, UtcTime now);
 
-  Outcome<AuditHead> head_of_audit();
+  Outcome<sql::AuditHead> head_of_audit();
   /// See find_tampering().
   Outcome<std::optional<long long>> verify_audit();
 

@@ -15,10 +15,7 @@ sql::Migrations migrations() {
       " asked_until_ms BIGINT NOT NULL,"  // until_ms as it was before the mute was lifted
       " UNIQUE (by_id, request_id))",
       "CREATE INDEX sanctions_by_user ON sanctions (user_id, until_ms)",
-      "CREATE TABLE audit ("
-      " sequence BIGINT PRIMARY KEY, time_ms BIGINT NOT NULL,"
-      " actor_id TEXT NOT NULL, action TEXT NOT NULL, subject_id TEXT NOT NULL,"
-      " details TEXT NOT NULL, hash TEXT NOT NULL)",
+      sql::audit_schema(),
   };
   for (std::string& statement : relay::schema()) first.push_back(std::move(statement));
   return {{1, "create_conduct", std::move(first)}};

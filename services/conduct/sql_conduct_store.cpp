@@ -103,9 +103,10 @@ Result<Sanction, ConductError> impose_in(soci::session& session, const Decision&
     return *earlier;
   }
   insert_sanction(session, decision);
-  append_audit(session, {wanted.since, wanted.by, to_text(wanted.kind), wanted.user.id,
-                         "sanction " + to_string(wanted.id) + " until " +
-                             std::to_string(to_ms(wanted.until)) + ": " + wanted.reason});
+  sql::append_audit(session,
+                    {wanted.since, wanted.by, to_text(wanted.kind), to_string(wanted.user.id),
+                     "sanction " + to_string(wanted.id) + " until " +
+                         std::to_string(to_ms(wanted.until)) + ": " + wanted.reason});
   relay::enqueue(session, sanction_imposed(wanted));
   return wanted;
 }
@@ -118,8 +119,8 @@ Result<Sanction, ConductError> lift_in(soci::session& session, const Lift& lift)
   mute->until = lift.now;
   const long long now = to_ms(lift.now);
   session << "UPDATE sanctions SET until_ms = :now WHERE id = :id", soci::use(now), soci::use(id);
-  append_audit(session,
-               {lift.now, lift.by, "lift", mute->user.id, "sanction " + id + ": " + lift.reason});
+  sql::append_audit(session, {lift.now, lift.by, "lift", to_string(mute->user.id),
+                              "sanction " + id + ": " + lift.reason});
   relay::enqueue(session, sanction_lifted(*mute));
   return *mute;
 }
@@ -167,12 +168,12 @@ ConductStore::Outcome<std::optional<UtcTime>> ConductStore::muted_until(UserId u
   co_return flatten(co_await database_.read(find));
 }
 
-ConductStore::Outcome<AuditHead> ConductStore::head_of_audit() {
-  co_return flatten(co_await database_.read(audit_head));
+ConductStore::Outcome<sql::AuditHead> ConductStore::head_of_audit() {
+  co_return flatten(co_await database_.read(sql::audit_head));
 }
 
 ConductStore::Outcome<std::optional<long long>> ConductStore::verify_audit() {
-  co_return flatten(co_await database_.read(find_tampering));
+  co_return flatten(co_await database_.read(sql::find_tampering));
 }
 
 }  // namespace escaque::services::conduct

@@ -62,6 +62,12 @@ std::optional<game::Action> read(const v1::RequestQuickplay& wire) {
   return game::RequestQuickplay{*request};
 }
 
+std::optional<game::Action> read(const v1::CallArbiter& wire) {
+  constexpr std::size_t kMaxAbout = 140;
+  if (wire.about().empty() || wire.about().size() > kMaxAbout) return std::nullopt;
+  return game::CallArbiter{wire.about()};
+}
+
 std::optional<game::Action> read(const v1::PlayerAction& wire) {
   switch (wire.action_case()) {
     case v1::PlayerAction::kPlayMove:
@@ -88,6 +94,8 @@ std::optional<game::Action> read(const v1::PlayerAction& wire) {
       return read(wire.claim_abandonment());
     case v1::PlayerAction::kCallIllegalMove:
       return game::CallIllegalMove{};
+    case v1::PlayerAction::kCallArbiter:
+      return read(wire.call_arbiter());
     case v1::PlayerAction::kRequestQuickplay:
       return read(wire.request_quickplay());
     case v1::PlayerAction::ACTION_NOT_SET:

@@ -52,6 +52,8 @@ common_v1::Reason reason_of(game::GameError error) {
     case E::quickplay_pending:
     case E::no_quickplay_request:
     case E::no_such_position:
+    case E::already_called:
+    case E::no_call:
     case E::sanction_unknown:
     case E::clocks_stopped:
     case E::clocks_running:

@@ -101,6 +101,8 @@ Acting read_order(const v1::ArbiterOrder& wire, game::Order order) {
       if (!ruling) return order_malformed("ruling", "no such ruling", "a QuickplayRuling");
       return game::RuleQuickplay{std::move(order), *ruling};
     }
+    case v1::ArbiterOrder::kAnswerCall:
+      return game::AnswerCall{std::move(order)};
     case v1::ArbiterOrder::ORDER_NOT_SET:
       break;
   }
@@ -168,6 +170,10 @@ v1::DeskGame to_wire(const LiveGame& game) {
   *wire.mutable_game() = to_summary(game.created, game.plies);
   wire.set_edition(std::string(laws::to_string(game.created.terms.rules.edition)));
   wire.set_are_clocks_stopped(game.are_clocks_stopped);
+  if (game.call) {
+    wire.set_called_by(to_wire(game.call->by));
+    wire.set_called_about(game.call->about);
+  }
   if (!game.quickplay) return wire;
   wire.set_request(game.quickplay->request == game::QuickplayRequest::draw
                        ? v1::QUICKPLAY_REQUEST_DRAW

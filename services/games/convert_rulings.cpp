@@ -71,7 +71,7 @@ Read read(const v1::QuickplayRuled& wire) {
 }
 
 Read read(const v1::ArbiterActed& wire) {
-  const auto action = unshifted(wire.action(), game::ArbiterAction::adjourn);
+  const auto action = unshifted(wire.action(), game::ArbiterAction::answer_call);
   const auto arbiter = UserId::parse(wire.order().user_id());
   if (!action || !arbiter) return std::nullopt;
   return game::ArbiterActed{.action = *action,
@@ -79,6 +79,12 @@ Read read(const v1::ArbiterActed& wire) {
                                       .reason = wire.order().reason(),
                                       .article = wire.order().article()},
                             .color = from_wire(wire.color())};
+}
+
+Read read(const v1::ArbiterCalled& wire) {
+  const auto by = from_wire(wire.by());
+  if (!by) return std::nullopt;
+  return game::ArbiterCalled{.by = *by, .about = wire.about()};
 }
 
 Read read(const v1::MoveSealed& wire) {
@@ -156,6 +162,12 @@ void write(v1::Fact& wire, const game::ArbiterActed& fact) {
   if (fact.color) to.set_color(to_wire(*fact.color));
 }
 
+void write(v1::Fact& wire, const game::ArbiterCalled& fact) {
+  auto& to = *wire.mutable_arbiter_called();
+  to.set_by(to_wire(fact.by));
+  to.set_about(fact.about);
+}
+
 void write(v1::Fact& wire, const game::MoveSealed& fact) {
   auto& to = *wire.mutable_move_sealed();
   to.set_by(to_wire(fact.by));
@@ -190,6 +202,8 @@ std::optional<game::Fact> read_ruling(const v1::Fact& wire) {
       return read(wire.quickplay_ruled());
     case v1::Fact::kArbiterActed:
       return read(wire.arbiter_acted());
+    case v1::Fact::kArbiterCalled:
+      return read(wire.arbiter_called());
     case v1::Fact::kMoveSealed:
       return read(wire.move_sealed());
     case v1::Fact::kGameResumed:

@@ -16,6 +16,7 @@ void write(v1::Fact& wire, const game::PlayerArrived& fact);
 void write(v1::Fact& wire, const game::QuickplayRequested& fact);
 void write(v1::Fact& wire, const game::QuickplayRuled& fact);
 void write(v1::Fact& wire, const game::ArbiterActed& fact);
+void write(v1::Fact& wire, const game::ArbiterCalled& fact);
 void write(v1::Fact& wire, const game::MoveSealed& fact);
 void write(v1::Fact& wire, const game::GameResumed& fact);
 void write(v1::Fact& wire, const game::SealedMoveOpened& fact);

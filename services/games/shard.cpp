@@ -15,7 +15,8 @@ LiveGame line_of(const game::Game& game) {
   return {.created = game.created,
           .plies = game.plies(),
           .are_clocks_stopped = game.are_clocks_stopped,
-          .quickplay = game.quickplay};
+          .quickplay = game.quickplay,
+          .call = game.call};
 }
 
 }  // namespace

@@ -50,6 +50,7 @@ struct LiveGame {
   std::int32_t plies = 0;
   bool are_clocks_stopped = false;
   std::optional<game::PendingQuickplay> quickplay = std::nullopt;
+  std::optional<game::ArbiterCalled> call = std::nullopt;
 };
 
 class Shard {

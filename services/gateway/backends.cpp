@@ -1,10 +1,12 @@
 #include "gateway/backends.hpp"
 
 #include <optional>
+#include <set>
 
 #include "gateway/live_games.hpp"
 #include "platform/asio/gather.hpp"
 #include "platform/asio/timer.hpp"
+#include "platform/eventlog/keys.hpp"
 
 namespace escaque::services::gateway {
 
@@ -40,7 +42,8 @@ ErrorDetail between_owners() {
 }  // namespace
 
 Backends::Backends(const Config& config)
-    : accounts_(std::make_unique<AccountsInstances>(config.accounts, config.call_patience)),
+    : arbiter_(std::make_unique<ArbiterInstances>(config.games, config.call_patience)),
+      accounts_(std::make_unique<AccountsInstances>(config.accounts, config.call_patience)),
       conduct_(std::make_unique<ConductInstances>(config.conduct, config.call_patience)),
       games_(std::make_unique<GamesInstances>(config.games, config.call_patience)),
       matchmaking_(
@@ -74,6 +77,33 @@ Awaitable<OrRefused<std::vector<games_v1::GameSummary>>> Backends::live_games(
     if (live.is_empty() || is_late) co_return refused.value_or(between_owners());
     co_await pause_for(kBetweenOwners);
   }
+}
+
+Awaitable<OrRefused<v1::Desk>> Backends::desk(common_v1::User arbiter) const {
+  games_v1::ListDeskRequest request;
+  request.mutable_arbiter()->Swap(&arbiter);
+  std::vector<Awaitable<Result<games_v1::ListDeskResponse, rpc::Error>>> asked;
+  const auto deadline = rpc::Deadline::in(patience_);
+  for (const auto& address : arbiter_->addresses()) {
+    asked.push_back(arbiter_->ask_one(address, &Arbiter::ListDesk, request, deadline));
+  }
+  v1::Desk desk;
+  std::set<unsigned> shards;
+  std::set<std::string> ids;  // A game may be seen twice while its shard changes its owner.
+  std::optional<ErrorDetail> refused;
+  for (auto& answer : co_await gather(std::move(asked))) {
+    if (!answer) {
+      refused = to_refusal(answer.error());
+      continue;
+    }
+    shards.insert(answer->shards().begin(), answer->shards().end());
+    for (auto& game : *answer->mutable_games()) {
+      if (ids.insert(game.game().game_id()).second) desk.add_games()->Swap(&game);
+    }
+  }
+  if (shards.empty()) co_return refused.value_or(between_owners());
+  desk.set_is_complete(shards.size() == eventlog::kShards);
+  co_return desk;
 }
 
 Awaitable<OrRefused<common_v1::User>> find_user(const Backends& backends, std::string handle) {

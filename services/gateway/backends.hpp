@@ -12,7 +12,9 @@
 
 #include "escaque/accounts/v1/accounts_service.grpc.pb.h"
 #include "escaque/conduct/v1/conduct_service.grpc.pb.h"
+#include "escaque/games/v1/arbiter_service.grpc.pb.h"
 #include "escaque/games/v1/games_service.grpc.pb.h"
+#include "escaque/gateway/v1/arbiter.pb.h"
 #include "escaque/matchmaking/v1/matchmaking_service.grpc.pb.h"
 #include "escaque/ratings/v1/ratings_service.grpc.pb.h"
 
@@ -23,6 +25,7 @@
 
 namespace escaque::services::gateway {
 
+using ArbiterInstances = rpc::Instances<games_v1::ArbiterService>;
 using AccountsInstances = rpc::Instances<accounts_v1::AccountsService>;
 using ConductInstances = rpc::Instances<conduct_v1::ConductService>;
 using GamesInstances = rpc::Instances<games_v1::GamesService>;
@@ -30,6 +33,7 @@ using MatchmakingInstances = rpc::Instances<matchmaking_v1::MatchmakingService>;
 using RatingsInstances = rpc::Instances<ratings_v1::RatingsService>;
 
 // Whose methods are named in ask().
+using Arbiter = rpc::AsyncOf<games_v1::ArbiterService>;
 using Accounts = rpc::AsyncOf<accounts_v1::AccountsService>;
 using Conduct = rpc::AsyncOf<conduct_v1::ConductService>;
 using Games = rpc::AsyncOf<games_v1::GamesService>;
@@ -43,6 +47,8 @@ class Backends {
  public:
   explicit Backends(const Config& config);
 
+  /// At the instances of games.
+  [[nodiscard]] ArbiterInstances& arbiter() const { return *arbiter_; }
   [[nodiscard]] AccountsInstances& accounts() const { return *accounts_; }
   [[nodiscard]] ConductInstances& conduct() const { return *conduct_; }
   [[nodiscard]] GamesInstances& games() const { return *games_; }
@@ -66,8 +72,11 @@ class Backends {
   /// are not served by anybody.
   [[nodiscard]] Awaitable<OrRefused<std::vector<games_v1::GameSummary>>> live_games(
       std::string user_id) const;
+  /// All games in progress, for an arbiter; as many as the instances that answer know.
+  [[nodiscard]] Awaitable<OrRefused<v1::Desk>> desk(common_v1::User arbiter) const;
 
  private:
+  std::unique_ptr<ArbiterInstances> arbiter_;
   std::unique_ptr<AccountsInstances> accounts_;
   std::unique_ptr<ConductInstances> conduct_;
   std::unique_ptr<GamesInstances> games_;

@@ -120,10 +120,14 @@ struct Describe {
                                              "corrects the result",
                                              "restores a position",
                                              "rules",
-                                             "adjourns"};
+                                             "adjourns",
+                                             "answers"};
     const std::string whom = f.color ? ' ' + std::string(to_string(*f.color)) : "";
     return "arbiter " + std::string(kActions[static_cast<int>(f.action)]) + whom + " [" +
            f.order.article + ']';
+  }
+  std::string operator()(const game::ArbiterCalled& f) const {
+    return by(f.by, "calls the arbiter: ") + f.about;
   }
   std::string operator()(const game::MoveSealed& f) const {
     return by(f.by, "seals a move") + " (" + times(f.remaining) + ')';

@@ -96,6 +96,11 @@ struct ArbiterDecider {
 
   Decision operator()(const RestorePosition& restore) const;
 
+  Decision operator()(const AnswerCall& answer) const {
+    if (!game.call) return GameError::no_call;
+    return Facts{acted(ArbiterAction::answer_call, answer.order, game.call->by)};
+  }
+
   Decision operator()(const AdjournGame& adjourn) const { return decide_adjourn(game, adjourn); }
   Decision operator()(const RuleQuickplay& ruling) const {
     return decide_quickplay_ruling(game, ruling, now);
@@ -139,6 +144,11 @@ const Order& order_of(const Action& action) {
 }
 
 }  // namespace
+
+Decision decide_call_arbiter(const Request& request, const CallArbiter& call) {
+  if (request.game.call) return GameError::already_called;
+  return Facts{ArbiterCalled{request.by, call.about}};
+}
 
 Decision decide_for_arbiter(const Game& game, const Action& action, Instant now) {
   if (!is_complete(game, order_of(action))) return GameError::incomplete_order;

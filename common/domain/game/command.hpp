@@ -110,6 +110,10 @@ struct RestorePosition {
   Remaining remaining;
 };
 
+struct AnswerCall {
+  Order order;
+};
+
 struct RuleQuickplay {
   Order order;
   QuickplayRuling ruling = QuickplayRuling::rejected;
@@ -149,6 +153,11 @@ struct RequestQuickplay {
   QuickplayRequest request = QuickplayRequest::draw;
 };
 
+struct CallArbiter {
+  /// What it is about, in the player's words.
+  std::string about;
+};
+
 struct Resign {};
 struct Abort {};
 struct OfferTakeback {};
@@ -161,12 +170,13 @@ struct ClaimAbandonment {
   AbandonmentClaim claim = AbandonmentClaim::win;
 };
 
-using Action = std::variant<CreateGame, CheckTime, ReportAbsence, ReportReturn, CreditOutage,
-                            PlayMove, OfferDraw, AcceptDraw, DeclineDraw, ClaimDraw, Resign, Abort,
-                            OfferTakeback, AcceptTakeback, DeclineTakeback, ClaimAbandonment,
-                            ReportArrival, StopClocks, StartClocks, AdjustTime, Warn, DeclareResult,
-                            RestorePosition, RuleQuickplay, CallIllegalMove, RequestQuickplay,
-                            AdjournGame, SealMove, ResumeGame, OpenSealedMove>;
+using Action =
+    std::variant<CreateGame, CheckTime, ReportAbsence, ReportReturn, CreditOutage, PlayMove,
+                 OfferDraw, AcceptDraw, DeclineDraw, ClaimDraw, Resign, Abort, OfferTakeback,
+                 AcceptTakeback, DeclineTakeback, ClaimAbandonment, ReportArrival, StopClocks,
+                 StartClocks, AdjustTime, Warn, DeclareResult, RestorePosition, RuleQuickplay,
+                 CallIllegalMove, RequestQuickplay, AdjournGame, SealMove, ResumeGame,
+                 OpenSealedMove, CallArbiter, AnswerCall>;
 
 struct Command {
   /// Made by the client; the same command twice has one effect. Empty for the server's own.

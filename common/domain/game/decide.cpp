@@ -21,7 +21,7 @@ bool is_servers_own(const Action& action) {
 
 bool is_arbiters(const Action& action) {
   return is_one_of<StopClocks, StartClocks, AdjustTime, Warn, DeclareResult, RestorePosition,
-                   RuleQuickplay, AdjournGame>(action);
+                   RuleQuickplay, AdjournGame, AnswerCall>(action);
 }
 
 /// Moves and claims are meant for one position; answers to offers check their offer themselves.
@@ -64,6 +64,7 @@ struct PlayerDecider {
     return decide_abandonment(request, claim);
   }
   Decision operator()(const SealMove& seal) const { return decide_seal(request, seal); }
+  Decision operator()(const CallArbiter& call) const { return decide_call_arbiter(request, call); }
   Decision operator()(const CallIllegalMove&) const { return decide_call_illegal_move(request); }
   Decision operator()(const RequestQuickplay& quickplay) const {
     return decide_quickplay(request, quickplay);

@@ -71,6 +71,7 @@ Decision decide_resume(const Game& game, Instant now);
 Decision decide_open(const Game& game, const OpenSealedMove& open, Instant now);
 
 // arbiter.cpp
+Decision decide_call_arbiter(const Request& request, const CallArbiter& call);
 /// Also after the end of the game.
 Decision decide_for_arbiter(const Game& game, const Action& action, Instant now);
 

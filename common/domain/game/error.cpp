@@ -46,6 +46,10 @@ std::string_view to_string(GameError error) {
       return "Possible with less than two minutes in a last period without increment.";
     case GameError::quickplay_pending:
       return "An arbiter has not ruled on the last request yet.";
+    case GameError::already_called:
+      return "The arbiter has been called and has not come yet.";
+    case GameError::no_call:
+      return "Nobody has called the arbiter.";
     case GameError::incomplete_order:
       return "An order names its arbiter, a reason and an article of the edition.";
     case GameError::clocks_running:

@@ -57,6 +57,8 @@ enum class GameError : std::uint8_t {
   quickplay_pending,    // An arbiter has not ruled on the last request yet.
 
   // An arbiter's
+  already_called,        // The arbiter has been called and has not come yet.
+  no_call,               // Nobody has called the arbiter.
   incomplete_order,      // An order names its arbiter, a reason and an article of the edition.
   clocks_running,        // The clocks are running.
   no_quickplay_request,  // Nobody waits for a ruling on a quickplay finish.

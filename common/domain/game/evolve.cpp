@@ -197,6 +197,7 @@ struct Evolver {
       game.clock.pause(at);
       game.first_move_by.reset();
     }
+    game.call.reset();
     if (fact.action == ArbiterAction::adjourn) game.adjourned = Adjourned{};
     if (fact.action == ArbiterAction::start_clocks) {
       game.are_clocks_stopped = false;
@@ -207,6 +208,8 @@ struct Evolver {
       }
     }
   }
+
+  void operator()(const ArbiterCalled& fact) const { game.call = fact; }
 
   void operator()(const MoveSealed& fact) const {
     game.adjourned = Adjourned{Adjourned::Stage::suspended, fact.sealed};
@@ -226,6 +229,7 @@ struct Evolver {
 
   void operator()(const GameEnded& fact) const {
     game.ended = fact;
+    game.call.reset();
     game.adjourned.reset();
     game.default_at.reset();
     game.clock = clock::Clock(fact.remaining);

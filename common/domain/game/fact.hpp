@@ -215,6 +215,15 @@ enum class ArbiterAction : std::uint8_t {
   restore_position,  // A TakebackTaken follows.
   rule_quickplay,    // A QuickplayRuled follows.
   adjourn,           // The player on move must seal his move.
+  answer_call,       // Says something to whoever called, and nothing else.
+};
+
+/// A player asks the arbiter to come. Whatever an arbiter does next in the game answers it.
+struct ArbiterCalled {
+  Color by{};
+  std::string about;
+
+  friend bool operator==(const ArbiterCalled&, const ArbiterCalled&) = default;
 };
 
 struct ArbiterActed {
@@ -273,7 +282,7 @@ using Fact = std::variant<GameCreated, MovePlayed, DrawOffered, DrawDeclined, Cl
                           TakebackOffered, TakebackDeclined, TakebackTaken, ClockAdjusted,
                           PlayerGone, PlayerBack, GameEnded, PeriodBegun, IllegalMoveMade,
                           IllegalMovePenalised, PlayerArrived, QuickplayRequested, QuickplayRuled,
-                          ArbiterActed, MoveSealed, GameResumed, SealedMoveOpened>;
+                          ArbiterActed, MoveSealed, GameResumed, SealedMoveOpened, ArbiterCalled>;
 using Facts = std::vector<Fact>;
 
 /// Counts the entries of a game: 1, 2, 3 … without gaps.

@@ -109,6 +109,8 @@ struct Game {
   /// Whose illegal move the opponent may still call.
   std::optional<Color> callable_illegal_move;
   std::optional<PendingQuickplay> quickplay;
+  /// A call that no arbiter has answered.
+  std::optional<ArbiterCalled> call;
 
   std::optional<Adjourned> adjourned;
 

@@ -16,7 +16,7 @@ using namespace std::chrono_literals;
 constexpr auto needed = Login::needed;
 constexpr auto not_needed = Login::not_needed;
 
-constexpr std::array<RestEndpoint, 13> kRestEndpoints{{
+constexpr std::array<RestEndpoint, 15> kRestEndpoints{{
     {"POST", "register", not_needed, {30, 60s}, post_register},
     {"POST", "login", not_needed, {30, 60s}, post_login},
     {"POST", "guest", not_needed, {60, 60s}, post_guest},
@@ -30,6 +30,8 @@ constexpr std::array<RestEndpoint, 13> kRestEndpoints{{
     {"GET", "game/{}.pgn", not_needed, {100, 10s}, get_pgn},
     {"GET", "game/{}", not_needed, {100, 10s}, get_game},
     {"GET", "game/{}/ratings", not_needed, {100, 10s}, get_game_ratings},
+    {"GET", "arbiter/games", needed, {30, 10s}, get_desk},
+    {"POST", "arbiter/game/{}", needed, {30, 10s}, post_order},
 }};
 
 struct Found {

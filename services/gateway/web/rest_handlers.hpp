@@ -22,4 +22,8 @@ Awaitable<OrRefused<HttpAnswer>> get_game(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> get_pgn(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> get_game_ratings(RestCall& call);
 
+// Arbiters. Whether somebody is one, `games` decides.
+Awaitable<OrRefused<HttpAnswer>> get_desk(RestCall& call);
+Awaitable<OrRefused<HttpAnswer>> post_order(RestCall& call);
+
 }  // namespace escaque::services::gateway

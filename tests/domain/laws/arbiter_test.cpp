@@ -46,6 +46,19 @@ TEST(Laws_fide2014_6_12c, ClocksAreStartedOnlyWhenStopped) {
   EXPECT_EQ(game.server(StopClocks{by("fide-2014 6.12a")}), refusal(GameError::clocks_stopped));
 }
 
+TEST(Arbiter, IsCalledOnceAndAnsweredByWhateverHeDoes) {
+  GameDriver game = under_way(Edition::fide_2014);
+  EXPECT_EQ(game.by(kBlack, game::CallArbiter{"He talks"}), "black calls the arbiter: He talks");
+  EXPECT_EQ(game.by(kWhite, game::CallArbiter{"He does"}), refusal(GameError::already_called));
+  EXPECT_EQ(game.server(game::AnswerCall{by("fide-2014 12.9a")}),
+            "arbiter answers black [fide-2014 12.9a]");
+  EXPECT_EQ(game.server(game::AnswerCall{by("fide-2014 12.9a")}), refusal(GameError::no_call));
+  game.by(kWhite, game::CallArbiter{"He does"});
+  game.server(Warn{by("fide-2014 12.9a"), kBlack});
+  EXPECT_FALSE(game.game().call);
+  EXPECT_EQ(game.refold(), game.game());
+}
+
 TEST(Laws_fide2014_12_9a, ArbiterWarns) {
   EXPECT_EQ(under_way(Edition::fide_2014).server(Warn{by("fide-2014 12.9a"), kBlack}),
             "arbiter warns black [fide-2014 12.9a]");

@@ -1,4 +1,4 @@
-#include "conduct/audit.hpp"
+#include "platform/sql/audit.hpp"
 
 #include "services/conduct/conduct_fixture.hpp"
 
@@ -43,22 +43,23 @@ TEST_F(AuditTest, NoticesAnotherActor) {
 }
 
 TEST(AuditHash, KnowsWhereAFieldEnds) {
-  const AuditEntry one{UtcTime(), UserId{1}, "ab", UserId{2}, "c"};
-  AuditEntry other = one;
+  const sql::AuditEntry one{UtcTime(), UserId{1}, "ab", to_string(UserId{2}), "c"};
+  sql::AuditEntry other = one;
   other.action = "a";
   other.details = "bc";
 
-  EXPECT_NE(audit_hash("", 1, one), audit_hash("", 1, other));
-  EXPECT_NE(audit_hash("", 1, one), audit_hash("", 2, one));
-  EXPECT_NE(audit_hash("", 1, one), audit_hash("x", 1, one));
-  EXPECT_EQ(audit_hash("", 1, one).size(), 64U);
+  EXPECT_NE(sql::audit_hash("", 1, one), sql::audit_hash("", 1, other));
+  EXPECT_NE(sql::audit_hash("", 1, one), sql::audit_hash("", 2, one));
+  EXPECT_NE(sql::audit_hash("", 1, one), sql::audit_hash("x", 1, one));
+  EXPECT_EQ(sql::audit_hash("", 1, one).size(), 64U);
 }
 
 TEST(AuditHash, EqualsThatOfAnotherImplementation) {
   // Computed with Python's hashlib.blake2b(digest_size=32) over length-prefixed fields.
-  const AuditEntry entry{UtcTime(Millis(1'893'456'000'000)), UserId{1}, "mute", UserId{2}, "why"};
+  const sql::AuditEntry entry{UtcTime(Millis(1'893'456'000'000)), UserId{1}, "mute",
+                              to_string(UserId{2}), "why"};
 
-  EXPECT_EQ(audit_hash("", 1, entry),
+  EXPECT_EQ(sql::audit_hash("", 1, entry),
             "84422f186180c7edd2547fbb81a78c4e90da623a07fbd8792ca3d660d43cd3c4");
 }
 

@@ -45,6 +45,7 @@ const kIncidents: readonly Fact['fact']['case'][] = [
   'illegalMovePenalised',
   'quickplayRequested',
   'quickplayRuled',
+  'arbiterCalled',
   'arbiterActed',
 ];
 
@@ -96,9 +97,13 @@ function apply(game: GameState | undefined, { fact }: Fact, timeMs: number): Gam
       const isIncrementGranted = game.isIncrementGranted || fact.value.incrementMs > 0;
       return withClocks({ ...game, quickplay: undefined, isIncrementGranted }, fact.value.remaining, timeMs, true);
     }
-    case 'arbiterActed':
-      if (fact.value.action === ArbiterAction.STOP_CLOCKS) return withClocksStopped(game, timeMs);
-      return fact.value.action === ArbiterAction.START_CLOCKS ? withClocksStarted(game, timeMs) : game;
+    case 'arbiterCalled':
+      return { ...game, calledBy: toColor(fact.value.by) };
+    case 'arbiterActed': {
+      const answered = { ...game, calledBy: undefined };
+      if (fact.value.action === ArbiterAction.STOP_CLOCKS) return withClocksStopped(answered, timeMs);
+      return fact.value.action === ArbiterAction.START_CLOCKS ? withClocksStarted(answered, timeMs) : answered;
+    }
     case 'playerGone': {
       const color = toColor(fact.value.color);
       if (!color) return game;
@@ -112,7 +117,7 @@ function apply(game: GameState | undefined, { fact }: Fact, timeMs: number): Gam
     case 'gameEnded': {
       const { termination, article, remaining } = fact.value;
       const ending = { winner: toColor(fact.value.winner), termination, article };
-      const over = { ...game, ending, drawOfferBy: undefined, takebackOfferBy: undefined, gone: {} };
+      const over = { ...game, ending, calledBy: undefined, drawOfferBy: undefined, takebackOfferBy: undefined, gone: {} };
       return withClocks(over, remaining, timeMs, false);
     }
     default:
@@ -151,6 +156,7 @@ function created(fact: GameCreated, timeMs: number): GameState {
     incidents: [],
     illegalMoveBy: undefined,
     quickplay: undefined,
+    calledBy: undefined,
     isIncrementGranted: false,
     drawOfferBy: undefined,
     takebackOfferBy: undefined,

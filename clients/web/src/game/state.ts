@@ -90,6 +90,8 @@ export interface GameState {
   readonly illegalMoveBy: Color | undefined;
   /** What was asked for at the end and has not been ruled on; nobody asks for more then. */
   readonly quickplay: QuickplayRequest | undefined;
+  /** Who has called the arbiter, until he does something in the game. */
+  readonly calledBy: Color | undefined;
   /** An increment was granted. */
   readonly isIncrementGranted: boolean;
 

@@ -39,6 +39,8 @@ export function sayIncident({ fact }: Incident): Said | undefined {
       return { text: t(fact.value.request === QuickplayRequest.INCREMENT ? 'quickplay_asked_increment' : 'quickplay_asked_draw', { color: nameOf(fact.value.by) }), article: fact.value.article };
     case 'quickplayRuled':
       return { text: sayRuling(fact.value.ruling, fact.value.incrementMs, fact.value.toOpponentMs), article: fact.value.article };
+    case 'arbiterCalled':
+      return { text: t('arbiter_called', { color: nameOf(fact.value.by), about: fact.value.about }), article: '' };
     case 'arbiterActed': {
       const action = t(`arbiter_${ArbiterAction[fact.value.action]}` as Key);
       return { text: t('arbiter_did', { action, reason: fact.value.order?.reason ?? '' }), article: fact.value.order?.article ?? '' };

@@ -1,5 +1,5 @@
 // Pages besides the lobby come when they are needed.
-import type { Route } from '../stores/router.svelte';
+import type { Route } from '../stores/route';
 
 const kPages = {
   game: () => import('./GamePage.svelte'),
@@ -9,6 +9,7 @@ const kPages = {
   settings: () => import('./SettingsPage.svelte'),
   leaderboard: () => import('./LeaderboardPage.svelte'),
   help: () => import('./HelpPage.svelte'),
+  arbiter: () => import('./ArbiterPage.svelte'),
   lost: () => import('./LostPage.svelte'),
 };
 

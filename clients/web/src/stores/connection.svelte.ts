@@ -1,6 +1,6 @@
 // The one socket of this tab, who is logged in on it, and how the server is.
 import { Health, type Counts, type ServerMessage, type Welcome } from '../gen/escaque/gateway/v1/gateway_pb';
-import type { User } from '../gen/escaque/common/v1/common_pb';
+import { Role, type User } from '../gen/escaque/common/v1/common_pb';
 import type { PersonalLists } from '../gen/escaque/accounts/v1/account_pb';
 import type { CategoryRating } from '../gen/escaque/ratings/v1/rating_pb';
 import type { Sanction } from '../gen/escaque/conduct/v1/talk_pb';
@@ -37,6 +37,11 @@ class Connection {
 
   get isMember(): boolean {
     return this.user !== undefined && !this.user.isGuest;
+  }
+
+  /** May look over all games; the server decides. */
+  get isArbiter(): boolean {
+    return this.user?.roles.includes(Role.ADMIN) ?? false;
   }
 
   /** Called for every message but welcome, ping and pong; returns how to stop. */

@@ -1,34 +1,5 @@
 // Which page is on the screen: the path, changed by links and by the back button.
-
-export type Route =
-  | { readonly page: 'lobby' }
-  | { readonly page: 'game'; readonly gameId: string }
-  | { readonly page: 'profile'; readonly handle: string }
-  | { readonly page: 'help' }
-  | { readonly page: 'login' | 'register' | 'settings' | 'leaderboard' | 'lost' };
-
-export function routeOf(path: string): Route {
-  const game = /^\/game\/([0-9A-Za-z]{11})\/?$/.exec(path);
-  if (game) return { page: 'game', gameId: game[1]! };
-  const profile = /^\/@\/([A-Za-z][A-Za-z0-9_-]{2,19})\/?$/.exec(path);
-  if (profile) return { page: 'profile', handle: profile[1]! };
-  switch (path.replace(/(.)\/$/, '$1')) {
-    case '/':
-      return { page: 'lobby' };
-    case '/help/laws':
-      return { page: 'help' };
-    case '/login':
-      return { page: 'login' };
-    case '/register':
-      return { page: 'register' };
-    case '/settings':
-      return { page: 'settings' };
-    case '/leaderboard':
-      return { page: 'leaderboard' };
-    default:
-      return { page: 'lost' };
-  }
-}
+import { routeOf } from './route';
 
 class Router {
   private path = $state(location.pathname);

@@ -1,0 +1,51 @@
+// The arbiter's desk: in which order games are looked at, and what may be ordered in one. The server decides.
+import { create, type MessageInitShape } from '@bufbuild/protobuf';
+import { Color } from '../gen/escaque/common/v1/common_pb';
+import type { ArbiterOrderSchema, DeskGame } from '../gen/escaque/games/v1/arbiter_pb';
+import { QuickplayRequest } from '../gen/escaque/games/v1/entry_pb';
+import { GiveOrderSchema, type GiveOrder } from '../gen/escaque/gateway/v1/arbiter_pb';
+import { initialMs } from './schedule';
+import type { ByColor, GameState } from './state';
+
+export type Order = NonNullable<MessageInitShape<typeof ArbiterOrderSchema>['order']>;
+export type OrderKind = NonNullable<Order['case']>;
+
+/** 0: somebody waits for a ruling; 1: the clocks stand; 2: a postponed ruling; 3: nobody needs the arbiter. */
+export function urgency({ calledBy, request, isPostponed, areClocksStopped }: DeskGame): number {
+  const asks = request !== QuickplayRequest.UNSPECIFIED;
+  if (calledBy !== Color.UNSPECIFIED) return 0;
+  if (asks && !isPostponed) return 0;
+  if (areClocksStopped) return 1;
+  return asks ? 2 : 3;
+}
+
+/** Calls first, then the games that began first. */
+export function sortDesk(games: readonly DeskGame[]): readonly DeskGame[] {
+  const began = (desk: DeskGame): number => desk.game?.createdMs ?? 0;
+  return [...games].sort((a, b) => urgency(a) - urgency(b) || began(a) - began(b));
+}
+
+/** What makes sense now; after the end only the result is touched. */
+export function possibleOrders(game: GameState): readonly OrderKind[] {
+  if (game.ending) return ['declareResult'];
+  const ruling: readonly OrderKind[] = game.quickplay === undefined ? [] : ['ruleQuickplay'];
+  const clocks: OrderKind = game.clocksStoppedAtMs === undefined ? 'stopClocks' : 'startClocks';
+  const back: readonly OrderKind[] = game.plies.length ? ['restorePosition'] : [];
+  const answer: readonly OrderKind[] = game.calledBy === undefined ? [] : ['answerCall'];
+  return [...answer, ...ruling, clocks, 'adjustTime', 'warnPlayer', 'declareResult', ...back];
+}
+
+/** What both had after `plies` half-moves, as the ledger says. */
+export function remainingAfter(game: GameState, plies: number): ByColor<number> {
+  return game.plies[plies - 1]?.remaining ?? { white: initialMs(game.times.white), black: initialMs(game.times.black) };
+}
+
+/** Of the house edition those of 2023 are cited. */
+export function articlesFor(edition: string, articles: readonly string[]): readonly string[] {
+  const cited = edition === 'online' ? 'fide-2023' : edition;
+  return articles.filter((article) => article.startsWith(`${cited} `));
+}
+
+export function giveOrder(id: string, order: Order, article: string, reason: string): GiveOrder {
+  return create(GiveOrderSchema, { id, order: { article, reason: reason.trim(), order } });
+}

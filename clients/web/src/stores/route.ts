@@ -1,0 +1,34 @@
+// Which path is which page.
+
+export type Route =
+  | { readonly page: 'lobby' }
+  | { readonly page: 'game'; readonly gameId: string }
+  | { readonly page: 'profile'; readonly handle: string }
+  | { readonly page: 'help' }
+  | { readonly page: 'arbiter'; readonly gameId: string | undefined }
+  | { readonly page: 'login' | 'register' | 'settings' | 'leaderboard' | 'lost' };
+
+export function routeOf(path: string): Route {
+  const game = /^\/game\/([0-9A-Za-z]{11})\/?$/.exec(path);
+  if (game) return { page: 'game', gameId: game[1]! };
+  const profile = /^\/@\/([A-Za-z][A-Za-z0-9_-]{2,19})\/?$/.exec(path);
+  if (profile) return { page: 'profile', handle: profile[1]! };
+  const desk = /^\/arbiter(?:\/([0-9A-Za-z]{11}))?\/?$/.exec(path);
+  if (desk) return { page: 'arbiter', gameId: desk[1] };
+  switch (path.replace(/(.)\/$/, '$1')) {
+    case '/':
+      return { page: 'lobby' };
+    case '/help/laws':
+      return { page: 'help' };
+    case '/login':
+      return { page: 'login' };
+    case '/register':
+      return { page: 'register' };
+    case '/settings':
+      return { page: 'settings' };
+    case '/leaderboard':
+      return { page: 'leaderboard' };
+    default:
+      return { page: 'lost' };
+  }
+}

@@ -1,0 +1,76 @@
+// What the arbiter's desk shows and sends.
+import { create, toJson, type MessageInitShape } from '@bufbuild/protobuf';
+import { describe, expect, it } from 'vitest';
+import { DeskGameSchema, type DeskGame } from '../src/gen/escaque/games/v1/arbiter_pb';
+import { ArbiterAction, QuickplayRequest } from '../src/gen/escaque/games/v1/entry_pb';
+import { GiveOrderSchema } from '../src/gen/escaque/gateway/v1/arbiter_pb';
+import { articlesFor, giveOrder, possibleOrders, remainingAfter, sortDesk } from '../src/game/desk';
+import { kTopics } from '../src/help/laws';
+import { routeOf } from '../src/stores/route';
+import { created, gameAfter, kBlack, kWhite, move, type FactInit } from './builders';
+
+function line(gameId: string, createdMs: number, more: Omit<Exclude<MessageInitShape<typeof DeskGameSchema>, DeskGame>, 'game' | '$typeName'> = {}) {
+  return create(DeskGameSchema, { game: { gameId, createdMs }, ...more });
+}
+
+const stop: FactInit = {
+  case: 'arbiterActed',
+  value: { action: ArbiterAction.STOP_CLOCKS, order: { userId: 'r', reason: 'Noise', article: 'fide-2023 12.9.1' } },
+};
+const begun = [created(), move('e2e4', 'e4'), move('e7e5', 'e5')];
+
+describe('the list of games', () => {
+  it('has calls first, then stopped clocks, postponed rulings and the rest, the oldest first', () => {
+    const draw = { request: QuickplayRequest.DRAW, requestedBy: kWhite };
+    const games = [
+      line('young', 5),
+      line('postponed', 1, { ...draw, isPostponed: true }),
+      line('old', 2),
+      line('stopped', 4, { areClocksStopped: true }),
+      line('late call', 3, draw),
+      line('first call', 2, draw),
+    ];
+
+    const order = sortDesk(games).map(({ game }) => game?.gameId);
+
+    expect(order).toEqual(['first call', 'late call', 'stopped', 'postponed', 'old', 'young']);
+  });
+
+  it('is a page, and each game below it', () => {
+    expect(routeOf('/arbiter')).toEqual({ page: 'arbiter', gameId: undefined });
+    expect(routeOf('/arbiter/0123456789A')).toEqual({ page: 'arbiter', gameId: '0123456789A' });
+    expect(routeOf('/arbiter/nothing')).toEqual({ page: 'lost' });
+  });
+});
+
+describe('the orders', () => {
+  it('are those that make sense', () => {
+    expect(possibleOrders(gameAfter(created()))).toEqual(['stopClocks', 'adjustTime', 'warnPlayer', 'declareResult']);
+    expect(possibleOrders(gameAfter(...begun, stop))).toContain('startClocks');
+    const asks: FactInit = { case: 'quickplayRequested', value: { by: kBlack, request: QuickplayRequest.DRAW, article: 'fide-1997 10.2' } };
+    expect(possibleOrders(gameAfter(...begun, asks))[0]).toBe('ruleQuickplay');
+    const over: FactInit = { case: 'gameEnded', value: { winner: kWhite, termination: 10, remaining: { whiteMs: 1, blackMs: 0 } } };
+    expect(possibleOrders(gameAfter(...begun, over))).toEqual(['declareResult']);
+  });
+
+  it('restore what the ledger says', () => {
+    const game = gameAfter(created(), move('e2e4', 'e4', 170_000, 180_000));
+    expect(remainingAfter(game, 1)).toEqual({ white: 170_000, black: 180_000 });
+    expect(remainingAfter(game, 0)).toEqual({ white: 180_000, black: 180_000 });
+  });
+
+  it('name an article of the edition; the house cites those of 2023', () => {
+    const all = kTopics.flatMap(({ articles }) => articles);
+    expect(articlesFor('fide-2014', all)).toContain('fide-2014 12.9b');
+    expect(articlesFor('online', all)).toContain('fide-2023 12.9.2');
+    expect(articlesFor('classic', all).every((article) => article.startsWith('classic '))).toBe(true);
+  });
+
+  it('are sent with their reason', () => {
+    const order = giveOrder('o1', { case: 'adjustTime', value: { color: kBlack, deltaMs: 60_000 } }, 'fide-2023 12.9.2', ' Noise ');
+    expect(toJson(GiveOrderSchema, order)).toEqual({
+      id: 'o1',
+      order: { reason: 'Noise', article: 'fide-2023 12.9.2', adjustTime: { color: 'COLOR_BLACK', deltaMs: 60_000 } },
+    });
+  });
+});

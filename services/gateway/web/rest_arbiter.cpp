@@ -1,0 +1,36 @@
+// REST calls of arbiters: the games they look over, and their orders.
+
+#include <utility>
+
+#include "domain/base/id.hpp"
+#include "gateway/hub.hpp"
+#include "gateway/web/codec.hpp"
+#include "gateway/web/rest_handlers.hpp"
+
+namespace escaque::services::gateway {
+
+Awaitable<OrRefused<HttpAnswer>> get_desk(RestCall& call) {
+  const auto desk = co_await call.hub.backends().desk(*call.identity.user);
+  if (!desk) co_return desk.error();
+  co_return json_answer(*desk);
+}
+
+Awaitable<OrRefused<HttpAnswer>> post_order(RestCall& call) {
+  if (!GameId::parse(call.captured.front())) co_return malformed_id("game id in the path");
+  v1::GiveOrder body;
+  const auto parsed = from_json(call.request.body, body);
+  if (!parsed) co_return parsed.error();
+  games_v1::GiveOrderRequest request;
+  *request.mutable_arbiter() = *call.identity.user;
+  request.set_request_id(body.id());
+  request.set_game_id(call.captured.front());
+  request.mutable_order()->Swap(body.mutable_order());
+  const Backends& b = call.hub.backends();
+  const auto answer = co_await b.ask(b.arbiter(), &Arbiter::GiveOrder, std::move(request));
+  if (!answer) co_return answer.error();
+  v1::OrderGiven given;
+  given.set_version(answer->version());
+  co_return json_answer(given);
+}
+
+}  // namespace escaque::services::gateway

@@ -84,7 +84,7 @@ describe('evolve', () => {
       value: { remaining: { whiteMs: 9, blackMs: 8 }, credited: { whiteMs: 4, blackMs: 0 }, reason: ClockAdjustment.OUTAGE },
     });
 
-    expect(game.notice).toEqual({ kind: 'credited', credited: { white: 4, black: 0 }, byArbiter: false });
+    expect(game.notice).toEqual({ kind: 'credited', credited: { white: 4, black: 0 } });
     expect(game.clockRaises).toBe(1);
   });
 

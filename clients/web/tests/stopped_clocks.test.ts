@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { ArbiterAction, ClockAdjustment } from '../src/gen/escaque/games/v1/entry_pb';
 import { remainingAt } from '../src/game/clock';
-import { firstMoveDeadline, runningClock } from '../src/game/state';
+import { firstMoveDeadline, mayMoveNow, runningClock } from '../src/game/state';
 import { created, gameAfter, kCreatedAt, move, type FactInit } from './builders';
 
 const acted = (action: ArbiterAction): FactInit => ({
@@ -28,6 +28,16 @@ describe('an arbiter who stops the clocks', () => {
 
     expect(runningClock(game)).toBe('white');
     expect(remainingAt(game, 'white', kCreatedAt + 7_000)).toBe(177_000);
+  });
+
+  it('lets nobody move, and says why until somebody does', () => {
+    const stopped = gameAfter(...begun, stop);
+    expect(mayMoveNow(stopped)).toBe(false);
+    expect(stopped.notice).toMatchObject({ kind: 'arbiter', fact: { order: { reason: 'Noise' } } });
+
+    const played = gameAfter(...begun, stop, start, move('g1f3', 'Nf3'));
+    expect(mayMoveNow(played)).toBe(true);
+    expect(played.notice).toBeUndefined();
   });
 
   it('suspends the time for the first move', () => {

@@ -78,8 +78,9 @@ function apply(game: GameState | undefined, { fact }: Fact, timeMs: number): Gam
       return withClocks({ ...back, takebackOfferBy: undefined, drawOfferBy: undefined }, fact.value.remaining, timeMs, true);
     }
     case 'clockAdjusted': {
-      const byArbiter = fact.value.reason === ClockAdjustment.ARBITER;
-      const notice = { kind: 'credited', credited: byColor(fact.value.credited), byArbiter } as const;
+      // What an arbiter has changed, his order has said.
+      const isArbiters = fact.value.reason === ClockAdjustment.ARBITER;
+      const notice = isArbiters ? game.notice : ({ kind: 'credited', credited: byColor(fact.value.credited) } as const);
       return withClocks({ ...game, notice }, fact.value.remaining, timeMs, true);
     }
     case 'periodBegun': {
@@ -100,7 +101,7 @@ function apply(game: GameState | undefined, { fact }: Fact, timeMs: number): Gam
     case 'arbiterCalled':
       return { ...game, calledBy: toColor(fact.value.by) };
     case 'arbiterActed': {
-      const answered = { ...game, calledBy: undefined };
+      const answered = { ...game, calledBy: undefined, notice: { kind: 'arbiter', fact: fact.value } as const };
       if (fact.value.action === ArbiterAction.STOP_CLOCKS) return withClocksStopped(answered, timeMs);
       return fact.value.action === ArbiterAction.START_CLOCKS ? withClocksStarted(answered, timeMs) : answered;
     }

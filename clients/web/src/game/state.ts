@@ -1,6 +1,6 @@
 // What this client knows of a game: the fold of its entries. Plain values; only `evolve.ts` makes new ones.
 import type { Category, TimeControl, User, Variant } from '../gen/escaque/common/v1/common_pb';
-import type { Absence, Fact, QuickplayRequest, Termination } from '../gen/escaque/games/v1/entry_pb';
+import type { Absence, ArbiterActed, Fact, QuickplayRequest, Termination } from '../gen/escaque/games/v1/entry_pb';
 import type { Node } from './position';
 import type { Schedules } from './schedule';
 
@@ -38,7 +38,8 @@ export interface Ending {
 /** The last thing the server did that needs words on the screen, besides moves and offers. */
 export type Notice =
   | { readonly kind: 'claim_refused'; readonly by: Color; readonly penaltyMs: number; readonly offClaimantMs: number; readonly article: string }
-  | { readonly kind: 'credited'; readonly credited: ByColor<number>; readonly byArbiter: boolean };
+  | { readonly kind: 'credited'; readonly credited: ByColor<number> }
+  | { readonly kind: 'arbiter'; readonly fact: ArbiterActed };
 
 /** What happened besides moves and belongs to the record: a claim, a penalty, time that was added. */
 export interface Incident {
@@ -112,6 +113,9 @@ export const turnOf = (game: GameState): Color => currentNode(game).position.tur
 export function runningClock(game: GameState): Color | undefined {
   return game.ending || game.plies.length < 2 || game.clocksStoppedAtMs !== undefined ? undefined : turnOf(game);
 }
+
+/** While an arbiter has stopped the clocks nobody moves. */
+export const mayMoveNow = (game: GameState): boolean => !game.ending && game.clocksStoppedAtMs === undefined;
 
 /** Until when, by the server's clock, the side to move has to make his first move. */
 export function firstMoveDeadline(game: GameState): number | undefined {

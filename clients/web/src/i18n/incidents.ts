@@ -1,5 +1,6 @@
 // What happened in a game besides moves, said in words.
 import { ArbiterAction, ClockAdjustment, QuickplayRequest, QuickplayRuling } from '../gen/escaque/games/v1/entry_pb';
+import type { ArbiterActed } from '../gen/escaque/games/v1/entry_pb';
 import { toColor } from '../game/evolve';
 import type { Incident } from '../game/state';
 import { t, type Key } from './index.svelte';
@@ -41,13 +42,18 @@ export function sayIncident({ fact }: Incident): Said | undefined {
       return { text: sayRuling(fact.value.ruling, fact.value.incrementMs, fact.value.toOpponentMs), article: fact.value.article };
     case 'arbiterCalled':
       return { text: t('arbiter_called', { color: nameOf(fact.value.by), about: fact.value.about }), article: '' };
-    case 'arbiterActed': {
-      const action = t(`arbiter_${ArbiterAction[fact.value.action]}` as Key);
-      return { text: t('arbiter_did', { action, reason: fact.value.order?.reason ?? '' }), article: fact.value.order?.article ?? '' };
-    }
+    case 'arbiterActed':
+      return { text: sayOrder(fact.value), article: fact.value.order?.article ?? '' };
     default:
       return undefined;
   }
+}
+
+/** With the player whom it is about, if it is about one. */
+export function sayOrder({ action, color, order }: ArbiterActed): string {
+  const named = toColor(color);
+  const done = t(`arbiter_${ArbiterAction[action]}` as Key);
+  return t('arbiter_did', { action: named ? `${done} (${sayColor(named)})` : done, reason: order?.reason ?? '' });
 }
 
 export function sayWrongClaim(color: string, toOpponentMs: number, offClaimantMs: number): string {

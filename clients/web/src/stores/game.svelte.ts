@@ -11,7 +11,7 @@ import { editionOf } from '../game/editions';
 import { evolve, VersionGap } from '../game/evolve';
 import { kMaxPremoves, playablePremove, type Premove } from '../game/premove';
 import { playUci, type Node } from '../game/position';
-import { colorOf, currentNode, turnOf, type Color, type GameState } from '../game/state';
+import { colorOf, currentNode, mayMoveNow, turnOf, type Color, type GameState } from '../game/state';
 import { connection } from './connection.svelte';
 import { settings } from './settings.svelte';
 
@@ -52,7 +52,7 @@ export class GameStore {
   readonly isLive = $derived(this.looked === undefined);
   readonly shownNode: Node | undefined = $derived(this.isLive ? this.liveNode : this.game?.nodes[this.ply]);
   readonly isMyTurn = $derived(
-    this.isPlaying && !this.pending && this.game !== undefined && turnOf(this.game) === this.myColor,
+    this.isPlaying && !this.pending && this.game !== undefined && mayMoveNow(this.game) && turnOf(this.game) === this.myColor,
   );
   readonly edition = $derived(editionOf(this.game?.edition ?? ''));
   readonly claims: readonly PossibleClaim[] = $derived(

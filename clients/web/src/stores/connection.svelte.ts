@@ -41,7 +41,7 @@ class Connection {
 
   /** May look over all games; the server decides. */
   get isArbiter(): boolean {
-    return this.user?.roles.includes(Role.ADMIN) ?? false;
+    return this.user?.roles.some((role) => role === Role.ARBITER || role === Role.ADMIN) ?? false;
   }
 
   /** Called for every message but welcome, ping and pong; returns how to stop. */

@@ -2,7 +2,7 @@
 import { Chess } from 'chessops/chess';
 import { makeSanAndPlay } from 'chessops/san';
 import { parseUci } from 'chessops/util';
-import { Category, Variant } from '../../src/gen/escaque/common/v1/common_pb';
+import { Category, Role, Variant } from '../../src/gen/escaque/common/v1/common_pb';
 import { ColorWish } from '../../src/gen/escaque/matchmaking/v1/lobby_pb';
 import type { FactInit } from '../builders';
 
@@ -21,6 +21,8 @@ export const kMember = {
     { category: Category.BULLET, rating: rating(1711, true), games: 6 },
   ],
 };
+
+export const kReferee = { user: { id: 'RRRRRRRRRRR', handle: 'Rita', title: '', roles: [Role.ARBITER] }, lists: {} };
 
 export function gameFacts(isRated = true, baseMs = 180_000, incrementMs = 2_000): FactInit {
   return {

@@ -4,15 +4,16 @@ import { createRequire } from 'node:module';
 import type { Server } from 'node:http';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Termination } from '../../src/gen/escaque/games/v1/entry_pb';
+import { ArbiterAction, ClockAdjustment, QuickplayRequest, Termination } from '../../src/gen/escaque/games/v1/entry_pb';
 import { Color } from '../../src/gen/escaque/common/v1/common_pb';
+import { DeskSchema } from '../../src/gen/escaque/gateway/v1/arbiter_pb';
 import { LeaderboardSchema, ProfileSchema } from '../../src/gen/escaque/gateway/v1/rest_pb';
 import { ListGamesResponseSchema } from '../../src/gen/escaque/games/v1/games_service_pb';
 import { GetHistoryResponseSchema } from '../../src/gen/escaque/ratings/v1/ratings_service_pb';
 import { Room } from '../../src/gen/escaque/conduct/v1/talk_pb';
 import { launch, openPage, type Look } from './browser';
 import { FakeGateway } from './fake_gateway';
-import { gameFacts, kAna, kBruno, kItalian, kLobby, kMember, line } from './scenes';
+import { gameFacts, kAna, kBruno, kItalian, kLobby, kMember, kReferee, line } from './scenes';
 import { serveSite } from './site';
 
 const kPictures = new URL('../../screenshots/', import.meta.url).pathname;
@@ -44,6 +45,7 @@ interface Scene {
   readonly setUp?: (gateway: FakeGateway) => void;
   readonly act?: (page: Page, gateway: FakeGateway) => Promise<void>;
   readonly isVisitor?: boolean;
+  readonly isArbiter?: boolean;
 }
 
 const kGame = '/game/0123456789A';
@@ -64,6 +66,21 @@ const kScenes: Scene[] = [
   { name: 'game-premoves', path: kGame, setUp: (gateway) => middle(gateway, true, kItalian.split(' ').slice(0, 21).join(' ')), act: premoves },
   { name: 'game-over', path: kGame, setUp: over, act: talk },
   { name: 'game-spectator', path: kGame, isVisitor: true, setUp: (gateway) => middle(gateway) },
+  { name: 'game-stopped', path: kGame, setUp: stopped },
+  {
+    name: 'game-call',
+    path: kGame,
+    setUp: (gateway) => middle(gateway, false),
+    act: async (page) => {
+      await page.getByTestId('call-arbiter').click();
+      await page.getByTestId('call-form').waitFor();
+    },
+  },
+  { name: 'arbiter-desk', path: '/arbiter', isArbiter: true, setUp: desk, act: async (page) => void (await page.getByTestId('desk').waitFor()) },
+  { name: 'arbiter-empty', path: '/arbiter', isArbiter: true, setUp: (gateway) => gateway.answerRest('arbiter/games', DeskSchema, { isComplete: true }) },
+  { name: 'arbiter-game', path: '/arbiter/0123456789A', isArbiter: true, setUp: called, act: async (page) => void (await page.getByTestId('bar-call').waitFor()) },
+  { name: 'arbiter-over', path: '/arbiter/0123456789A', isArbiter: true, setUp: over },
+  { name: 'arbiter-only', path: '/arbiter' },
   { name: 'profile', path: '/@/Ana_Ulibarri', setUp: profile },
   { name: 'login', path: '/login', isVisitor: true },
   { name: 'register', path: '/register', isVisitor: true },
@@ -157,6 +174,41 @@ function leaders(gateway: FakeGateway): void {
   });
 }
 
+const kOrder = { userId: kReferee.user.id, reason: 'Noise in the hall, a phone rang behind the board', article: 'fide-2023 12.9.1' };
+
+function stopped(gateway: FakeGateway): void {
+  middle(gateway);
+  gateway.append([{ case: 'arbiterActed', value: { action: ArbiterAction.STOP_CLOCKS, order: kOrder } }]);
+}
+
+function called(gateway: FakeGateway): void {
+  stopped(gateway);
+  gateway.append([
+    { case: 'arbiterActed', value: { action: ArbiterAction.ADJUST_TIME, color: Color.BLACK, order: kOrder } },
+    { case: 'clockAdjusted', value: { remaining: { whiteMs: 140_000, blackMs: 200_000 }, credited: { whiteMs: 0, blackMs: 60_000 }, reason: ClockAdjustment.ARBITER } },
+  ]);
+  gateway.append([{ case: 'arbiterCalled', value: { by: Color.WHITE, about: 'My opponent speaks to somebody' } }]);
+}
+
+function desk(gateway: FakeGateway): void {
+  const game = (i: number, white = kAna, black = kBruno) => ({
+    gameId: `0123456789${'ABCDEF'[i]}`,
+    white: { user: white },
+    black: { user: black },
+    timeControl: { baseMs: 180_000, incrementMs: 2_000 },
+    createdMs: i,
+  });
+  gateway.answerRest('arbiter/games', DeskSchema, {
+    games: [
+      { game: game(0), edition: 'online' },
+      { game: game(1, kBruno, kAna), edition: 'fide-2023', calledBy: Color.WHITE, calledAbout: 'My opponent speaks to somebody' },
+      { game: game(2), edition: 'fide-1997', request: QuickplayRequest.DRAW, requestedBy: Color.BLACK },
+      { game: game(3), edition: 'fide-2014', areClocksStopped: true },
+    ],
+    isComplete: false,
+  });
+}
+
 /** Violations of level serious or worse, as readable lines. */
 async function violations(page: Page): Promise<string[]> {
   // Not by a script element: the policy of the page forbids inline scripts, and evaluate is not bound by it.
@@ -181,10 +233,10 @@ function tooWide(page: Page): Promise<string[]> {
 }
 
 const kOnly = process.env.SCENE;
-describe.each(kScenes.filter(({ name }) => !kOnly || name.startsWith(kOnly)))('$name', ({ name, path, setUp, act, isVisitor }) => {
+describe.each(kScenes.filter(({ name }) => !kOnly || name.startsWith(kOnly)))('$name', ({ name, path, setUp, act, isVisitor, isArbiter }) => {
   it.each(kLooks)('$size $theme $locale', async (look) => {
     const { page, context, complaints } = await openPage(browser, look);
-    const gateway = new FakeGateway(page, isVisitor ? {} : kMember, '0123456789A', { case: 'lobby', value: isVisitor ? { ...kLobby, challenges: [], pools: [] } : kLobby });
+    const gateway = new FakeGateway(page, isVisitor ? {} : isArbiter ? kReferee : kMember, '0123456789A', { case: 'lobby', value: isVisitor ? { ...kLobby, challenges: [], pools: [] } : kLobby });
     setUp?.(gateway);
     await gateway.install();
     await page.goto(url + path);

@@ -191,7 +191,7 @@ function called(gateway: FakeGateway): void {
 }
 
 function desk(gateway: FakeGateway): void {
-  const game = (i: number, white = kAna, black = kBruno) => ({
+  const game = (i: number, white = kAna, black: typeof kAna = kBruno) => ({
     gameId: `0123456789${'ABCDEF'[i]}`,
     white: { user: white },
     black: { user: black },

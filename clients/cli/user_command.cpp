@@ -23,11 +23,12 @@ namespace {
 
 namespace v1 = accounts::v1;
 
-constexpr std::array<std::pair<const char*, common::v1::Role>, 4> kRoles{{
+constexpr std::array<std::pair<const char*, common::v1::Role>, 5> kRoles{{
     {"helper", common::v1::ROLE_HELPER},
     {"admin", common::v1::ROLE_ADMIN},
     {"second-signer", common::v1::ROLE_SECOND_SIGNER},
     {"operator", common::v1::ROLE_OPERATOR},
+    {"arbiter", common::v1::ROLE_ARBITER},
 }};
 
 struct UserOptions {

@@ -12,6 +12,8 @@ std::string_view to_string(Role role) {
       return "second_signer";
     case Role::operator_:
       return "operator";
+    case Role::arbiter:
+      return "arbiter";
   }
   return "";
 }

@@ -13,8 +13,9 @@
 namespace escaque::services::accounts {
 
 /// What a user is besides a player, which everybody is.
-enum class Role : std::uint8_t { helper, admin, second_signer, operator_ };
-inline constexpr std::array kRoles{Role::helper, Role::admin, Role::second_signer, Role::operator_};
+enum class Role : std::uint8_t { helper, admin, second_signer, operator_, arbiter };
+inline constexpr std::array kRoles{Role::helper, Role::admin, Role::second_signer, Role::operator_,
+                                   Role::arbiter};
 [[nodiscard]] std::string_view to_string(Role role);
 
 enum class ListKind : std::uint8_t { censor, noplay, follow };

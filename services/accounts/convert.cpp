@@ -71,6 +71,8 @@ common::v1::Role to_wire(Role role) {
       return common::v1::ROLE_SECOND_SIGNER;
     case Role::operator_:
       return common::v1::ROLE_OPERATOR;
+    case Role::arbiter:
+      return common::v1::ROLE_ARBITER;
   }
   return common::v1::ROLE_UNSPECIFIED;
 }

@@ -161,8 +161,9 @@ Result<GameOrder, rpc::Error> from_wire(const v1::GiveOrderRequest& request) {
 }
 
 bool is_arbiter(const common_v1::User& user) {
-  const auto& roles = user.roles();
-  return std::find(roles.begin(), roles.end(), common_v1::ROLE_ADMIN) != roles.end();
+  return std::ranges::any_of(user.roles(), [](int role) {
+    return role == common_v1::ROLE_ARBITER || role == common_v1::ROLE_ADMIN;
+  });
 }
 
 v1::DeskGame to_wire(const LiveGame& game) {

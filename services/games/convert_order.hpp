@@ -22,7 +22,7 @@ struct GameOrder {
 };
 
 [[nodiscard]] Result<GameOrder, rpc::Error> from_wire(const v1::GiveOrderRequest& request);
-/// May look over all games and give orders in those that are not his own.
+/// An arbiter or an admin: may look over all games and give orders in those that are not his own.
 [[nodiscard]] bool is_arbiter(const common_v1::User& user);
 
 [[nodiscard]] v1::DeskGame to_wire(const LiveGame& game);

@@ -22,11 +22,11 @@ TEST(AccountsConvert, TurnsAnAccountIntoTheUserThatEverybodySees) {
 TEST(AccountsConvert, TakesEachRoleOnceAndNotThatOfAPlayer) {
   google::protobuf::RepeatedField<int> roles;
   for (const int role : {common::v1::ROLE_PLAYER, common::v1::ROLE_ADMIN, common::v1::ROLE_ADMIN,
-                         common::v1::ROLE_OPERATOR}) {
+                         common::v1::ROLE_OPERATOR, common::v1::ROLE_ARBITER}) {
     roles.Add(role);
   }
 
-  EXPECT_EQ(*from_wire(roles), (std::vector{Role::admin, Role::operator_}));
+  EXPECT_EQ(*from_wire(roles), (std::vector{Role::admin, Role::operator_, Role::arbiter}));
 
   roles.Add(77);
   EXPECT_EQ(from_wire(roles).error().error, AccountError::unknown_role);

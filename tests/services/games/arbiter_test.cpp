@@ -152,13 +152,19 @@ TEST_F(OrdersTest, NameAnArticleOfTheEditionThatRules) {
   EXPECT_EQ(give(wish), support::refusal(game::GameError::incomplete_order));
 }
 
-TEST(Arbiter, IsAnAdminForNow) {
-  common_v1::User user;
-  EXPECT_FALSE(is_arbiter(user));
-  user.add_roles(common_v1::ROLE_HELPER);
-  EXPECT_FALSE(is_arbiter(user));
-  user.add_roles(common_v1::ROLE_ADMIN);
-  EXPECT_TRUE(is_arbiter(user));
+TEST(Arbiter, HasThatRoleOrIsAnAdmin) {
+  const auto with = [](common_v1::Role role) {
+    common_v1::User user;
+    user.add_roles(role);
+    return user;
+  };
+  EXPECT_FALSE(is_arbiter(common_v1::User()));
+  for (const auto role : {common_v1::ROLE_PLAYER, common_v1::ROLE_HELPER,
+                          common_v1::ROLE_SECOND_SIGNER, common_v1::ROLE_OPERATOR}) {
+    EXPECT_FALSE(is_arbiter(with(role))) << common_v1::Role_Name(role);
+  }
+  EXPECT_TRUE(is_arbiter(with(common_v1::ROLE_ARBITER)));
+  EXPECT_TRUE(is_arbiter(with(common_v1::ROLE_ADMIN)));
 }
 
 TEST(Desk, SaysWhoAsksForWhat) {

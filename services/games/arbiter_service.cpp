@@ -1,5 +1,6 @@
 #include "games/arbiter_service.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "games/convert.hpp"
@@ -10,7 +11,7 @@ namespace {
 
 rpc::Error not_an_arbiter() {
   return rpc::make_error(common_v1::REASON_NOT_ALLOWED, "only arbiters may do this",
-                         "an account with the role of an admin");
+                         "an account with the role of an arbiter or an admin");
 }
 
 rpc::Error audit_away() {
@@ -18,11 +19,22 @@ rpc::Error audit_away() {
                          "the audit cannot be written: nothing was done");
 }
 
-/// The game is over for so long that its stream is gone.
+/// The game is over for so long that its log is gone, or soon will be.
 rpc::Error closed_for_good() {
   return rpc::make_error(common_v1::REASON_GAME_OVER,
                          "the game is archived and takes no more orders",
-                         "an order within an hour after its end");
+                         "an order sooner after its end");
+}
+
+/// What is ordered last must reach the archive before the game's log is deleted.
+bool is_closing(const std::vector<StoredEntry>& entries, UtcTime now, Millis keep_stream) {
+  const auto ends = [](const game::Fact& fact) {
+    return std::holds_alternative<game::GameEnded>(fact);
+  };
+  const auto ended = std::ranges::find_if(entries, [&ends](const StoredEntry& stored) {
+    return std::ranges::any_of(stored.entry.facts, ends);
+  });
+  return ended != entries.end() && now >= ended->time + keep_stream - keep_stream / 10;
 }
 
 rpc::Error own_game() {
@@ -63,6 +75,7 @@ Awaitable<std::optional<rpc::Error>> ArbiterService::obstacle(const GameOrder& o
     if (archived && *archived) co_return closed_for_good();
     co_return games::to_error(game::GameError::no_such_game);
   }
+  if (is_closing(*entries, parts_.time.utc_now(), parts_.keep_stream)) co_return closed_for_good();
   const auto* created = std::get_if<game::GameCreated>(&entries->front().entry.facts.front());
   if (created == nullptr) co_return games::to_error(ShardError::internal);
   const bool is_own =

@@ -19,6 +19,8 @@ struct ArbiterParts {
   ArchiveStore& archive;
   OrderBook& orders;
   const TimeSource& time;
+  /// How long the log of a game that has ended is kept.
+  Millis keep_stream;
   log::Logger logger;
 };
 

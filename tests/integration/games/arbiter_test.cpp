@@ -93,6 +93,32 @@ TEST_F(ArbiterTest, IsNobodyElseAndNotAPlayer) {
   EXPECT_EQ(entries.size(), 3U);
 }
 
+TEST_F(ArbiterTest, ComesTooLateForAGameWhoseStreamIsGone) {
+  config.archive.keep_stream = Millis(0);
+  start();
+  create(7);
+  moves("e2e4 e7e5");
+  auto draw = order(9, "draw");
+  draw.mutable_order()->mutable_declare_result()->set_verdict(v1::VERDICT_DRAW);
+  ASSERT_TRUE(ask(&Desk::GiveOrder, draw));
+
+  v1::GetGameRequest request;
+  request.set_game_id(game);
+  bool is_archived = false;
+  while (!is_archived) {
+    const auto got = call(&Stub::GetGame, request);
+    ASSERT_TRUE(got);
+    is_archived = got->is_archived();
+  }
+
+  auto win = order(9, "win");
+  win.mutable_order()->mutable_declare_result()->set_verdict(v1::VERDICT_WHITE_WINS);
+  const auto late = ask(&Desk::GiveOrder, win);
+  ASSERT_FALSE(late);
+  EXPECT_EQ(late.error().reason(), common_v1::REASON_GAME_OVER);
+  EXPECT_EQ(late.error().detail.expected(), "an order sooner after its end");
+}
+
 TEST_F(ArbiterTest, SeesAllGamesInProgress) {
   start();
   create(7);

@@ -11,10 +11,11 @@ bool has_result(games::Termination termination) {
   return termination != games::TERMINATION_ABORTED && termination != games::TERMINATION_NO_START;
 }
 
-WhiteScore score_of(common::v1::Color winner) {
-  return winner == common::v1::COLOR_WHITE   ? WhiteScore::win
-         : winner == common::v1::COLOR_BLACK ? WhiteScore::loss
-                                             : WhiteScore::draw;
+WhiteScore score_of(const games::GameEnded& ended) {
+  if (ended.winner() == common::v1::COLOR_WHITE) return WhiteScore::win;
+  if (ended.winner() == common::v1::COLOR_BLACK) return WhiteScore::loss;
+  const bool both_lost = ended.termination() == games::TERMINATION_DOUBLE_FORFEIT;
+  return both_lost ? WhiteScore::none : WhiteScore::draw;
 }
 
 struct ErrorRow {
@@ -63,7 +64,7 @@ Result<std::optional<RatedGame>, FinishedError> parse_finished(const eventlog::O
   const auto category = from_wire(created.category());
   if (!category) return FinishedError::no_category;
   return std::optional(
-      RatedGame{*id, *category, {*white, *black}, score_of(ended.winner()), entry.time});
+      RatedGame{*id, *category, {*white, *black}, score_of(ended), entry.time, finished.version()});
 }
 
 Answer<UserId> parse_user_id(const std::string& text) {

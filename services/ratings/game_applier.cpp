@@ -24,13 +24,25 @@ Awaitable<Handled> GameApplier::apply(RatedGame game) {
     co_return Handled::retry;
   }
   ESCAQUE_CRASH_POINT("ratings.before_ack");
-  if (applied->kind == Applied::Kind::earlier) {
-    parts_.metrics.repeated.increment();
-    co_return Handled::done;
-  }
-  parts_.metrics.rated.increment();
-  parts_.on_applied();
+  counter_of(applied->kind).increment();
+  const bool has_changes =
+      applied->kind == Applied::Kind::now || applied->kind == Applied::Kind::corrected;
+  if (has_changes) parts_.on_applied();
   co_return Handled::done;
+}
+
+metrics::Counter& GameApplier::counter_of(Applied::Kind kind) {
+  switch (kind) {
+    case Applied::Kind::now:
+      return parts_.metrics.rated;
+    case Applied::Kind::earlier:
+      return parts_.metrics.repeated;
+    case Applied::Kind::corrected:
+      return parts_.metrics.corrected;
+    case Applied::Kind::uncounted:
+      return parts_.metrics.unrated;
+  }
+  return parts_.metrics.repeated;
 }
 
 // Coming again would not make it any better: kept for a person.

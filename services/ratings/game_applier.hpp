@@ -28,6 +28,8 @@ class GameApplier {
   Awaitable<eventlog::Handled> apply(RatedGame game);
   Awaitable<eventlog::Handled> reject(const eventlog::OutboxEntry& entry, FinishedError error);
 
+  [[nodiscard]] metrics::Counter& counter_of(Applied::Kind kind);
+
   Parts parts_;
 };
 

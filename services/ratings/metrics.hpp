@@ -10,6 +10,8 @@ struct Metrics {
       : rated(registry.counter("escaque_ratings_games_total", kHelp, {{"result", "rated"}})),
         unrated(registry.counter("escaque_ratings_games_total", kHelp, {{"result", "unrated"}})),
         repeated(registry.counter("escaque_ratings_games_total", kHelp, {{"result", "repeated"}})),
+        corrected(
+            registry.counter("escaque_ratings_games_total", kHelp, {{"result", "corrected"}})),
         rejected(registry.counter("escaque_ratings_games_total", kHelp, {{"result", "rejected"}})) {
   }
 
@@ -19,6 +21,7 @@ struct Metrics {
   metrics::Counter rated;
   metrics::Counter unrated;
   metrics::Counter repeated;
+  metrics::Counter corrected;
   metrics::Counter rejected;
 };
 

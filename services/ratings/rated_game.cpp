@@ -23,6 +23,7 @@ rating::Glicko rating_at(const Record& record, UtcTime now) {
 }
 
 ByColor<Record> rate(const RatedGame& game, const ByColor<Record>& before) {
+  if (!counts(game)) return before;
   ByColor<Record> after;
   for (const Color color : {Color::white, Color::black}) {
     const Record& own = before[color];

@@ -13,8 +13,8 @@ namespace escaque::services::ratings {
 
 using rating::Category;
 
-/// In half points: what White has, Black has not.
-enum class WhiteScore : std::uint8_t { loss = 0, draw = 1, win = 2 };
+/// In half points: what White has, Black has not. `none`: both lost, which no rating can express.
+enum class WhiteScore : std::uint8_t { loss = 0, draw = 1, win = 2, none = 3 };
 
 struct RatedGame {
   GameId id;
@@ -22,9 +22,14 @@ struct RatedGame {
   ByColor<UserId> players;
   WhiteScore score = WhiteScore::draw;
   UtcTime ended;
+  /// Of the entry that ended the game or corrected its result: the highest one stands.
+  int version = 0;
 
   friend bool operator==(const RatedGame&, const RatedGame&) = default;
 };
+
+/// Whether it changes anybody's rating.
+[[nodiscard]] inline bool counts(const RatedGame& game) { return game.score != WhiteScore::none; }
 
 /// One player's rating in one category.
 struct Record {

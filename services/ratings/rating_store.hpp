@@ -7,33 +7,19 @@
 
 #include "platform/asio/spawn.hpp"
 #include "platform/sql/database.hpp"
-#include "ratings/rated_game.hpp"
+#include "ratings/game_change.hpp"
 #include "ratings/recomputation.hpp"
 
 namespace escaque::services::ratings {
 
-using rating::Snapshot;
-
-/// One player's side of an applied game, as it was shown.
-struct Change {
-  UserId user;
-  Snapshot before;
-  Snapshot after;
-
-  friend bool operator==(const Change&, const Change&) = default;
-};
-
-struct GameChange {
-  GameId game;
-  Category category = Category::blitz;
-  ByColor<Change> sides;
-
-  friend bool operator==(const GameChange&, const GameChange&) = default;
-};
-
 /// What a finished game did to the ratings.
 struct Applied {
-  enum class Kind : std::uint8_t { now, earlier } kind = Kind::now;
+  enum class Kind : std::uint8_t {
+    now,
+    earlier,    ///< Known already.
+    corrected,  ///< Its result was another: what followed from it was counted anew.
+    uncounted,  ///< Both lost: nobody's rating changed.
+  } kind = Kind::now;
   ByColor<Record> after;  ///< Of `now`.
 };
 
@@ -70,8 +56,9 @@ class RatingStore {
   template <class T>
   using Outcome = Awaitable<Result<T, sql::SqlError>>;
 
-  /// Applies `game` unless its id was applied before: records, history, application sequence and
-  /// the entry for the stream `ratings`, all or nothing.
+  /// Applies `game`, or its corrected result, unless that version or a later one was applied
+  /// before: records, history, application sequence and the entries for the stream `ratings`, all
+  /// or nothing.
   Outcome<Applied> apply(RatedGame game);
   /// The same entry again changes nothing.
   Outcome<void> reject(RejectedEntry entry);

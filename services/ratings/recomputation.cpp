@@ -25,18 +25,39 @@ bool is_equal(const Record& a, const Record& b) {
          is_equal(a.glicko.volatility, b.glicko.volatility);
 }
 
+GameChange apply_to(Records& records, const RatedGame& game) {
+  Record& white = records[{game.players.white, game.category}];
+  Record& black = records[{game.players.black, game.category}];
+  const ByColor<Record> before{white, black};
+  const ByColor<Record> after = rate(game, before);
+  white = after.white;
+  black = after.black;
+  return change_by(game, before, after);
+}
+
 }  // namespace
 
-Records recompute(const std::vector<RatedGame>& games) {
+Records recompute(const std::vector<SequencedGame>& games) {
   Records records;
-  for (const RatedGame& game : games) {
-    Record& white = records[{game.players.white, game.category}];
-    Record& black = records[{game.players.black, game.category}];
-    const ByColor<Record> after = rate(game, {white, black});
-    white = after.white;
-    black = after.black;
-  }
+  for (const SequencedGame& game : games) apply_to(records, game.game);
+  std::erase_if(records, [](const auto& record) { return record.second.games == 0; });
   return records;
+}
+
+Recount recount_from(GameId corrected, const std::vector<SequencedGame>& games) {
+  Records records;
+  std::set<RecordKey> moved;
+  Recount recount;
+  for (const SequencedGame& game : games) {
+    const GameChange change = apply_to(records, game.game);
+    const RecordKey white{game.game.players.white, game.game.category};
+    const RecordKey black{game.game.players.black, game.game.category};
+    if (game.game.id != corrected && !moved.contains(white) && !moved.contains(black)) continue;
+    moved.insert({white, black});
+    recount.games.push_back({game, change});
+  }
+  for (const RecordKey& key : moved) recount.records[key] = records[key];
+  return recount;
 }
 
 std::vector<std::string> differences(const Records& stored, const Records& recomputed) {

@@ -32,7 +32,11 @@ sql::Migrations migrations() {
       " PRIMARY KEY (shard, position))",
   };
   for (std::string& statement : relay::schema()) first.push_back(std::move(statement));
-  return {{1, "create_ratings", std::move(first)}};
+  return {{1, "create_ratings", std::move(first)},
+          // Of the game's entry that the result comes from: a higher one corrects it.
+          {2,
+           "add_version",
+           {"ALTER TABLE rated_games ADD COLUMN version INTEGER NOT NULL DEFAULT 0"}}};
 }
 
 }  // namespace escaque::services::ratings

@@ -6,6 +6,7 @@
 #include "platform/asio/planted_fault.hpp"
 #include "platform/relay/stream_relay.hpp"
 #include "ratings/convert.hpp"
+#include "ratings/rating_rows.hpp"
 #include "ratings/rating_store.hpp"
 
 namespace escaque::services::ratings {
@@ -16,104 +17,45 @@ constexpr int kMaxHistory = 10'000;
 long long to_ms(UtcTime time) { return time.time_since_epoch().count(); }
 UtcTime from_ms(long long ms) { return UtcTime(Millis(ms)); }
 
-Record read_record(const soci::row& row, std::size_t first) {
-  return {{row.get<double>(first), row.get<double>(first + 1), row.get<double>(first + 2)},
-          row.get<int>(first + 3),
-          from_ms(row.get<long long>(first + 4))};
-}
-
-constexpr std::string_view kRecordColumns = "value, deviation, volatility, games, changed_ms";
-
-Record find_record(soci::session& session, UserId user, Category category) {
-  const std::string id = to_string(user);
-  const std::string name(rating::to_string(category));
-  const soci::rowset<soci::row> rows =
-      (session.prepare << "SELECT " << kRecordColumns
-                       << " FROM ratings WHERE user_id = :id AND category = :category",
-       soci::use(id), soci::use(name));
-  const auto first = rows.begin();
-  return first == rows.end() ? Record() : read_record(*first, 0);
-}
-
-void write_record(soci::session& session, UserId user, Category category, const Record& record) {
-  const std::string id = to_string(user);
-  const std::string name(rating::to_string(category));
-  const long long changed = to_ms(record.changed);
-  session << "INSERT INTO ratings"
-             " (user_id, category, value, deviation, volatility, games, changed_ms)"
-             " VALUES (:id, :category, :value, :deviation, :volatility, :games, :changed)"
-             " ON CONFLICT (user_id, category) DO UPDATE SET value = excluded.value,"
-             " deviation = excluded.deviation, volatility = excluded.volatility,"
-             " games = excluded.games, changed_ms = excluded.changed_ms",
-      soci::use(id), soci::use(name), soci::use(record.glicko.value),
-      soci::use(record.glicko.deviation), soci::use(record.glicko.volatility),
-      soci::use(record.games), soci::use(changed);
-}
-
-bool is_applied(soci::session& session, const std::string& game_id) {
-  int count = 0;
-  session << "SELECT COUNT(*) FROM rated_games WHERE game_id = :id", soci::use(game_id),
-      soci::into(count);
-  return count != 0;
-}
-
-long long insert_game(soci::session& session, const RatedGame& game) {
-  long long sequence = 0;
-  session << "SELECT COALESCE(MAX(sequence), 0) + 1 FROM rated_games", soci::into(sequence);
-  const std::string id = to_string(game.id);
-  const std::string category(rating::to_string(game.category));
-  const std::string white = to_string(game.players.white);
-  const std::string black = to_string(game.players.black);
-  const int score = static_cast<int>(game.score);
-  const long long ended = to_ms(game.ended);
-  session << "INSERT INTO rated_games"
-             " (sequence, game_id, category, white_id, black_id, white_half_points, ended_ms)"
-             " VALUES (:sequence, :id, :category, :white, :black, :score, :ended)",
-      soci::use(sequence), soci::use(id), soci::use(category), soci::use(white), soci::use(black),
-      soci::use(score), soci::use(ended);
-  return sequence;
-}
-
-void insert_history(soci::session& session, const RatedGame& game, long long sequence,
-                    const Change& change) {
-  const std::string user = to_string(change.user);
-  const std::string category(rating::to_string(game.category));
-  const std::string id = to_string(game.id);
-  const long long time = to_ms(game.ended);
-  const int before_provisional = change.before.is_provisional ? 1 : 0;
-  const int provisional = change.after.is_provisional ? 1 : 0;
-  session << "INSERT INTO rating_history (user_id, category, sequence, game_id, time_ms,"
-             " before_value, before_deviation, before_provisional, value, deviation, provisional)"
-             " VALUES (:user, :category, :sequence, :game, :time, :bv, :bd, :bp, :v, :d, :p)",
-      soci::use(user), soci::use(category), soci::use(sequence), soci::use(id), soci::use(time),
-      soci::use(change.before.value), soci::use(change.before.deviation),
-      soci::use(before_provisional), soci::use(change.after.value),
-      soci::use(change.after.deviation), soci::use(provisional);
-}
-
-Snapshot read_snapshot(const soci::row& row, std::size_t first) {
-  return {row.get<int>(first), row.get<int>(first + 1), row.get<int>(first + 2) != 0};
-}
-
-Applied apply_in(soci::session& session, const RatedGame& game) {
-  if (is_applied(session, to_string(game.id))) return {Applied::Kind::earlier, {}};
+Applied apply_first(soci::session& session, const RatedGame& game) {
+  const long long sequence = insert_game(session, game);
+  if (!counts(game)) return {Applied::Kind::uncounted, {}};
   ByColor<Record> before;
   for (const Color color : {Color::white, Color::black}) {
     before[color] = find_record(session, game.players[color], game.category);
   }
   ByColor<Record> after = rate(game, before);
   if (ESCAQUE_PLANTED_FAULT("ratings.applied_twice", 5)) after = rate(game, after);
-  const long long sequence = insert_game(session, game);
-  GameChange change{game.id, game.category, {}};
   for (const Color color : {Color::white, Color::black}) {
-    write_record(session, game.players[color], game.category, after[color]);
-    change.sides[color] = {game.players[color],
-                           rating::snapshot(rating_at(before[color], game.ended)),
-                           rating::snapshot(after[color].glicko)};
-    insert_history(session, game, sequence, change.sides[color]);
+    write_record(session, {game.players[color], game.category}, after[color]);
   }
+  const GameChange change = change_by(game, before, after);
+  write_history(session, {sequence, game}, change);
   relay::enqueue(session, to_wire(change).SerializeAsString());
   return {Applied::Kind::now, after};
+}
+
+/// The recomputation rule: the game keeps its place, and what followed from it follows anew.
+void correct(soci::session& session, const RatedGame& game) {
+  update_result(session, game);
+  const Recount recount = recount_from(game.id, games_in_sequence(session, game.category));
+  for (const auto& [key, record] : recount.records) write_record(session, key, record);
+  for (const Recounted& moved : recount.games) {
+    write_history(session, moved.game, moved.change);
+    relay::enqueue(session, to_wire(moved.change).SerializeAsString());
+  }
+}
+
+Applied apply_in(soci::session& session, const RatedGame& game) {
+  const auto standing = find_standing(session, game.id);
+  if (!standing) return apply_first(session, game);
+  if (standing->version >= game.version) return {Applied::Kind::earlier, {}};
+  if (standing->score == game.score) {
+    update_result(session, game);
+    return {Applied::Kind::earlier, {}};
+  }
+  correct(session, game);
+  return {Applied::Kind::corrected, {}};
 }
 
 std::string to_base64(const std::string& bytes) {
@@ -125,67 +67,14 @@ std::string to_base64(const std::string& bytes) {
   return text;
 }
 
-std::vector<UserRecord> all_in(soci::session& session, Category category) {
-  const std::string name(rating::to_string(category));
-  std::vector<UserRecord> records;
-  const soci::rowset<soci::row> rows =
-      (session.prepare << "SELECT user_id, " << kRecordColumns
-                       << " FROM ratings WHERE category = :category",
-       soci::use(name));
-  for (const soci::row& row : rows) {
-    if (const auto user = UserId::parse(row.get<std::string>(0))) {
-      records.push_back({*user, read_record(row, 1)});
-    }
-  }
-  return records;
-}
-
-std::vector<RatedGame> games_in_sequence(soci::session& session) {
-  std::vector<RatedGame> games;
-  const soci::rowset<soci::row> rows =
-      (session.prepare << "SELECT game_id, category, white_id, black_id, white_half_points,"
-                          " ended_ms FROM rated_games ORDER BY sequence");
-  for (const soci::row& row : rows) {
-    games.push_back({GameId::parse(row.get<std::string>(0)).value_or(GameId()),
-                     rating::parse_category(row.get<std::string>(1)).value_or(Category::blitz),
-                     {UserId::parse(row.get<std::string>(2)).value_or(UserId()),
-                      UserId::parse(row.get<std::string>(3)).value_or(UserId())},
-                     static_cast<WhiteScore>(row.get<int>(4)),
-                     from_ms(row.get<long long>(5))});
-  }
-  return games;
-}
-
 std::vector<std::string> verify_in(soci::session& session) {
   Records stored;
   for (const Category category : rating::kCategories) {
-    for (const UserRecord& record : all_in(session, category)) {
+    for (const UserRecord& record : find_records(session, category)) {
       stored[{record.user, category}] = record.record;
     }
   }
   return differences(stored, recompute(games_in_sequence(session)));
-}
-
-std::optional<GameChange> find_change(soci::session& session, GameId game) {
-  const std::string id = to_string(game);
-  const soci::rowset<soci::row> rows =
-      (session.prepare << "SELECT g.category, h.user_id, g.white_id, h.before_value,"
-                          " h.before_deviation, h.before_provisional, h.value, h.deviation,"
-                          " h.provisional FROM rated_games g JOIN rating_history h"
-                          " ON h.category = g.category AND h.sequence = g.sequence"
-                          " AND h.user_id IN (g.white_id, g.black_id) WHERE g.game_id = :id",
-       soci::use(id));
-  std::optional<GameChange> change;
-  for (const soci::row& row : rows) {
-    const auto user = UserId::parse(row.get<std::string>(1));
-    if (!user) continue;
-    if (!change) change = GameChange{game, Category::blitz, {}};
-    change->category = rating::parse_category(row.get<std::string>(0)).value_or(Category::blitz);
-    const Color color =
-        row.get<std::string>(1) == row.get<std::string>(2) ? Color::white : Color::black;
-    change->sides[color] = {*user, read_snapshot(row, 3), read_snapshot(row, 6)};
-  }
-  return change;
 }
 
 }  // namespace
@@ -233,7 +122,7 @@ RatingStore::Outcome<std::vector<UserRecord>> RatingStore::records_of(std::vecto
 }
 
 RatingStore::Outcome<std::vector<UserRecord>> RatingStore::all_records(Category category) {
-  auto find = [category](soci::session& session) { return all_in(session, category); };
+  auto find = [category](soci::session& session) { return find_records(session, category); };
   co_return co_await database_.read(find);
 }
 
@@ -251,7 +140,8 @@ RatingStore::Outcome<std::vector<HistoryPoint>> RatingStore::history(UserId user
                          << kMaxHistory,
          soci::use(id), soci::use(name), soci::use(since_ms));
     for (const soci::row& row : rows) {
-      points.push_back({from_ms(row.get<long long>(0)), read_snapshot(row, 1),
+      points.push_back({from_ms(row.get<long long>(0)),
+                        {row.get<int>(1), row.get<int>(2), row.get<int>(3) != 0},
                         GameId::parse(row.get<std::string>(4)).value_or(GameId())});
     }
     return std::vector<HistoryPoint>(points.rbegin(), points.rend());

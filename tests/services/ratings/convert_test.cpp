@@ -33,6 +33,10 @@ TEST(ParseFinished, TakesPlayersScoreCategoryAndTheTimeOfTheEntry) {
   drawn.mutable_ended()->set_winner(COLOR_UNSPECIFIED);
   drawn.mutable_ended()->set_termination(games::v1::TERMINATION_AGREEMENT);
   EXPECT_EQ(parsed(drawn)->score, WhiteScore::draw);
+  drawn.mutable_ended()->set_termination(games::v1::TERMINATION_DOUBLE_FORFEIT);
+  EXPECT_EQ(parsed(drawn)->score, WhiteScore::none);
+  drawn.set_version(42);
+  EXPECT_EQ(parsed(drawn)->version, 42);
 }
 
 TEST(ParseFinished, LeavesOutWhatIsNotRated) {

@@ -58,17 +58,48 @@ TEST(Recomputation, FoldsAllGamesInTheirSequence) {
   const RatedGame second{GameId{2}, Category::blitz, {kBob, kAnn}, WhiteScore::win, kStart};
   const RatedGame other{GameId{3}, Category::rapid, {kBob, kAnn}, WhiteScore::draw, kStart};
 
-  const Records records = recompute({first, second, other});
+  const Records records = recompute({{1, first}, {2, second}, {3, other}});
 
   EXPECT_EQ(records.size(), 4U);
   EXPECT_EQ(records.at({kAnn, Category::blitz}).games, 2);
   EXPECT_EQ(records.at({kAnn, Category::rapid}).games, 1);
-  EXPECT_NE(recompute({second, first}), recompute({first, second}));
+  EXPECT_NE(recompute({{1, second}, {2, first}}), recompute({{1, first}, {2, second}}));
+}
+
+TEST(Recomputation, LeavesOutAGameThatBothLost) {
+  const RatedGame lost{GameId{1}, Category::blitz, {kAnn, kBob}, WhiteScore::none, kStart};
+  const RatedGame won{GameId{2}, Category::blitz, {kAnn, kBob}, WhiteScore::win, kStart};
+
+  EXPECT_TRUE(recompute({{1, lost}}).empty());
+  EXPECT_EQ(recompute({{1, lost}, {2, won}}), recompute({{1, won}}));
+}
+
+TEST(Recount, TouchesWhoeverMetSomebodyWhomItMoved) {
+  constexpr UserId kCleo{3};
+  constexpr UserId kDan{4};
+  constexpr UserId kEve{5};
+  const auto blitz = [](std::uint64_t id, UserId white, UserId black) {
+    return SequencedGame{static_cast<long long>(id),
+                         {GameId{id}, Category::blitz, {white, black}, WhiteScore::win, kStart}};
+  };
+  // Cleo's first game came before that of Ann and Bob: only what followed moves.
+  const std::vector<SequencedGame> games{blitz(1, kCleo, kDan), blitz(2, kAnn, kBob),
+                                         blitz(3, kDan, kEve), blitz(4, kBob, kCleo),
+                                         blitz(5, kCleo, kDan)};
+
+  const Recount recount = recount_from(GameId{2}, games);
+
+  std::vector<long long> moved;
+  for (const Recounted& line : recount.games) moved.push_back(line.game.sequence);
+  EXPECT_EQ(moved, (std::vector<long long>{2, 4, 5}));
+  const Records all = recompute(games);
+  EXPECT_EQ(recount.records.size(), 4U);
+  for (const auto& [key, record] : recount.records) EXPECT_EQ(record, all.at(key));
 }
 
 TEST(Recomputation, NamesWhatDiffers) {
   const RatedGame game{GameId{1}, Category::blitz, {kAnn, kBob}, WhiteScore::win, kStart};
-  const Records right = recompute({game});
+  const Records right = recompute({{1, game}});
   Records wrong = right;
   wrong[{kAnn, Category::blitz}].glicko.value += 1;
   wrong.erase({kBob, Category::blitz});

@@ -19,6 +19,11 @@ class RatingStoreTest : public test::IoFixture {
   RatedGame game(std::uint64_t id, WhiteScore score, Category category = Category::blitz) {
     return {GameId{id}, category, {kAnn, kBob}, score, time.utc_now()};
   }
+  static RatedGame corrected(RatedGame rated, WhiteScore score, int version) {
+    rated.score = score;
+    rated.version = version;
+    return rated;
+  }
   Applied apply(const RatedGame& rated) {
     const auto applied = run(store.apply(rated));
     EXPECT_TRUE(applied);
@@ -109,6 +114,91 @@ TEST_F(RatingStoreTest, EqualsItsOwnRecomputationAfterManyGames) {
   EXPECT_TRUE(wrong->empty()) << wrong->front();
 }
 
+TEST_F(RatingStoreTest, CountsACorrectedResultInPlaceOfTheFirstOnce) {
+  const RatedGame first = game(7, WhiteScore::win);
+  apply(first);
+  time.advance(Millis(60'000));
+  const RatedGame later = game(8, WhiteScore::draw);
+  apply(later);
+  const RatedGame right = corrected(first, WhiteScore::loss, 44);
+
+  EXPECT_EQ(apply(right).kind, Applied::Kind::corrected);
+  EXPECT_EQ(apply(right).kind, Applied::Kind::earlier);
+  EXPECT_EQ(apply(first).kind, Applied::Kind::earlier);
+
+  // As if it had been lost from the beginning.
+  const Records wanted = recompute({{1, right}, {2, later}});
+  for (const UserId user : {kAnn, kBob}) {
+    const Record stored = run(store.records_of(user))->front().record;
+    EXPECT_NEAR(stored.glicko.value, wanted.at({user, Category::blitz}).glicko.value, 1e-6);
+    EXPECT_EQ(stored.games, 2);
+  }
+  EXPECT_EQ(run(store.change_of(GameId{7}))->value().sides.white.after.value, 1259);
+  EXPECT_EQ(run(store.change_of(GameId{8}))->value().sides.white.before.value, 1259);
+  EXPECT_EQ(run(store.history(kAnn, Category::blitz, UtcTime()))->size(), 2U);
+  EXPECT_TRUE(run(store.verify())->empty());
+  // The two games, and both again.
+  EXPECT_EQ(count("relay_entries"), 4);
+}
+
+TEST_F(RatingStoreTest, CountsTheLatestCorrectionWhicheverComesFirst) {
+  const RatedGame first = game(7, WhiteScore::win);
+  apply(corrected(first, WhiteScore::draw, 45));
+
+  EXPECT_EQ(apply(corrected(first, WhiteScore::loss, 44)).kind, Applied::Kind::earlier);
+  EXPECT_EQ(apply(first).kind, Applied::Kind::earlier);
+
+  EXPECT_EQ(run(store.change_of(GameId{7}))->value().sides.white.after.value, 1500);
+}
+
+TEST_F(RatingStoreTest, TakesAGameBackThatBothLost) {
+  const RatedGame won = game(7, WhiteScore::win);
+  apply(won);
+
+  EXPECT_EQ(apply(corrected(won, WhiteScore::none, 44)).kind, Applied::Kind::corrected);
+
+  EXPECT_TRUE(run(store.records_of(kAnn))->empty());
+  EXPECT_TRUE(run(store.history(kBob, Category::blitz, UtcTime()))->empty());
+  EXPECT_EQ(*run(store.change_of(GameId{7})), std::nullopt);
+  EXPECT_TRUE(run(store.verify())->empty());
+
+  EXPECT_EQ(apply(corrected(won, WhiteScore::draw, 46)).kind, Applied::Kind::corrected);
+  EXPECT_EQ(run(store.change_of(GameId{7}))->value().sides.white.after.value, 1500);
+}
+
+TEST_F(RatingStoreTest, RatesNobodyForAGameThatBothLost) {
+  EXPECT_EQ(apply(game(7, WhiteScore::none)).kind, Applied::Kind::uncounted);
+
+  EXPECT_EQ(count("ratings"), 0);
+  EXPECT_EQ(count("relay_entries"), 0);
+  EXPECT_TRUE(run(store.verify())->empty());
+}
+
+TEST_F(RatingStoreTest, EqualsItsOwnRecomputationAfterManyCorrections) {
+  const unsigned seed = std::random_device{}();
+  std::cout << "seed " << seed << '\n';
+  std::mt19937 random(seed);
+  std::vector<RatedGame> games;
+  for (int step = 1; step <= 150; ++step) {
+    time.advance(Millis(random() % 100'000'000));
+    const auto score = static_cast<WhiteScore>(random() % 4);
+    if (!games.empty() && random() % 4 == 0) {
+      apply(corrected(games[random() % games.size()], score, step));
+      continue;
+    }
+    const UserId white{random() % 6};
+    const UserId black{(white.value + 1 + random() % 5) % 6};
+    const GameId id{static_cast<std::uint64_t>(step)};
+    games.push_back({id, Category::blitz, {white, black}, score, time.utc_now()});
+    apply(games.back());
+  }
+
+  const auto wrong = run(store.verify());
+
+  ASSERT_TRUE(wrong);
+  EXPECT_TRUE(wrong->empty()) << wrong->front();
+}
+
 TEST_F(RatingStoreTest, RecomputationFindsATamperedRating) {
   apply(game(1, WhiteScore::win));
   ASSERT_TRUE(run(
@@ -139,6 +229,28 @@ TEST_F(GameApplierTest, AppliesOnceUnderRedelivery) {
   EXPECT_EQ(metrics.rated.value(), 1);
   EXPECT_EQ(metrics.repeated.value(), 2);
   EXPECT_EQ(run(store.records_of(kAnn))->front().record.games, 1);
+}
+
+TEST_F(GameApplierTest, FollowsACorrectedResultOnceUnderRedelivery) {
+  auto finished = finished_game(GameId{5}, kAnn, kBob, common::v1::COLOR_WHITE);
+  finished.set_version(41);
+  const auto first = outbox_entry(finished, time.utc_now());
+  finished.set_version(42);
+  finished.mutable_ended()->set_winner(common::v1::COLOR_BLACK);
+  finished.mutable_ended()->set_termination(games::v1::TERMINATION_ARBITER);
+  const auto second = outbox_entry(finished, time.utc_now(), 2);
+
+  for (const auto& entry : {first, second, second, first}) {
+    EXPECT_EQ(handle(entry), eventlog::Handled::done);
+  }
+
+  EXPECT_EQ(metrics.rated.value(), 1);
+  EXPECT_EQ(metrics.corrected.value(), 1);
+  EXPECT_EQ(metrics.repeated.value(), 2);
+  EXPECT_EQ(applied, 2);
+  const auto ann = run(store.records_of(kAnn))->front().record;
+  EXPECT_EQ(ann.games, 1);
+  EXPECT_LT(ann.glicko.value, 1500);
 }
 
 TEST_F(GameApplierTest, AcknowledgesWhatIsNotRated) {

@@ -1,0 +1,16 @@
+#include "ratings/game_change.hpp"
+
+namespace escaque::services::ratings {
+
+GameChange change_by(const RatedGame& game, const ByColor<Record>& before,
+                     const ByColor<Record>& after) {
+  GameChange change{game.id, game.category, {}};
+  for (const Color color : {Color::white, Color::black}) {
+    const rating::Glicko then = rating_at(before[color], game.ended);
+    change.sides[color] = {game.players[color], rating::snapshot(then),
+                           rating::snapshot(counts(game) ? after[color].glicko : then)};
+  }
+  return change;
+}
+
+}  // namespace escaque::services::ratings

@@ -1,0 +1,178 @@
+#include "ratings/rating_rows.hpp"
+
+#include <soci/soci.h>
+
+namespace escaque::services::ratings {
+namespace {
+
+constexpr std::string_view kRecordColumns = "value, deviation, volatility, games, changed_ms";
+
+long long stored_ms(UtcTime time) { return time.time_since_epoch().count(); }
+UtcTime stored_time(long long ms) { return UtcTime(Millis(ms)); }
+
+Record read_record(const soci::row& row, std::size_t first) {
+  return {{row.get<double>(first), row.get<double>(first + 1), row.get<double>(first + 2)},
+          row.get<int>(first + 3),
+          stored_time(row.get<long long>(first + 4))};
+}
+
+Snapshot read_snapshot(const soci::row& row, std::size_t first) {
+  return {row.get<int>(first), row.get<int>(first + 1), row.get<int>(first + 2) != 0};
+}
+
+void insert_side(soci::session& session, const SequencedGame& game, const Change& change) {
+  const std::string user = to_string(change.user);
+  const std::string category(rating::to_string(game.game.category));
+  const std::string id = to_string(game.game.id);
+  const long long time = stored_ms(game.game.ended);
+  const int before_provisional = change.before.is_provisional ? 1 : 0;
+  const int provisional = change.after.is_provisional ? 1 : 0;
+  session << "INSERT INTO rating_history (user_id, category, sequence, game_id, time_ms,"
+             " before_value, before_deviation, before_provisional, value, deviation, provisional)"
+             " VALUES (:user, :category, :sequence, :game, :time, :bv, :bd, :bp, :v, :d, :p)",
+      soci::use(user), soci::use(category), soci::use(game.sequence), soci::use(id),
+      soci::use(time), soci::use(change.before.value), soci::use(change.before.deviation),
+      soci::use(before_provisional), soci::use(change.after.value),
+      soci::use(change.after.deviation), soci::use(provisional);
+}
+
+}  // namespace
+
+Record find_record(soci::session& session, UserId user, Category category) {
+  const std::string id = to_string(user);
+  const std::string name(rating::to_string(category));
+  const soci::rowset<soci::row> rows =
+      (session.prepare << "SELECT " << kRecordColumns
+                       << " FROM ratings WHERE user_id = :id AND category = :category",
+       soci::use(id), soci::use(name));
+  const auto first = rows.begin();
+  return first == rows.end() ? Record() : read_record(*first, 0);
+}
+
+std::vector<UserRecord> find_records(soci::session& session, Category category) {
+  const std::string name(rating::to_string(category));
+  std::vector<UserRecord> records;
+  const soci::rowset<soci::row> rows =
+      (session.prepare << "SELECT user_id, " << kRecordColumns
+                       << " FROM ratings WHERE category = :category",
+       soci::use(name));
+  for (const soci::row& row : rows) {
+    if (const auto user = UserId::parse(row.get<std::string>(0))) {
+      records.push_back({*user, read_record(row, 1)});
+    }
+  }
+  return records;
+}
+
+void write_record(soci::session& session, const RecordKey& key, const Record& record) {
+  const std::string id = to_string(key.first);
+  const std::string name(rating::to_string(key.second));
+  if (record.games == 0) {
+    session << "DELETE FROM ratings WHERE user_id = :id AND category = :category", soci::use(id),
+        soci::use(name);
+    return;
+  }
+  const long long changed = stored_ms(record.changed);
+  session << "INSERT INTO ratings"
+             " (user_id, category, value, deviation, volatility, games, changed_ms)"
+             " VALUES (:id, :category, :value, :deviation, :volatility, :games, :changed)"
+             " ON CONFLICT (user_id, category) DO UPDATE SET value = excluded.value,"
+             " deviation = excluded.deviation, volatility = excluded.volatility,"
+             " games = excluded.games, changed_ms = excluded.changed_ms",
+      soci::use(id), soci::use(name), soci::use(record.glicko.value),
+      soci::use(record.glicko.deviation), soci::use(record.glicko.volatility),
+      soci::use(record.games), soci::use(changed);
+}
+
+std::optional<Standing> find_standing(soci::session& session, GameId game) {
+  const std::string id = to_string(game);
+  Standing standing;
+  int score = 0;
+  session << "SELECT sequence, version, white_half_points FROM rated_games WHERE game_id = :id",
+      soci::use(id), soci::into(standing.sequence), soci::into(standing.version), soci::into(score);
+  if (!session.got_data()) return std::nullopt;
+  standing.score = static_cast<WhiteScore>(score);
+  return standing;
+}
+
+long long insert_game(soci::session& session, const RatedGame& game) {
+  long long sequence = 0;
+  session << "SELECT COALESCE(MAX(sequence), 0) + 1 FROM rated_games", soci::into(sequence);
+  const std::string id = to_string(game.id);
+  const std::string category(rating::to_string(game.category));
+  const std::string white = to_string(game.players.white);
+  const std::string black = to_string(game.players.black);
+  const int score = static_cast<int>(game.score);
+  const long long ended = stored_ms(game.ended);
+  session << "INSERT INTO rated_games (sequence, game_id, category, white_id, black_id,"
+             " white_half_points, ended_ms, version)"
+             " VALUES (:sequence, :id, :category, :white, :black, :score, :ended, :version)",
+      soci::use(sequence), soci::use(id), soci::use(category), soci::use(white), soci::use(black),
+      soci::use(score), soci::use(ended), soci::use(game.version);
+  return sequence;
+}
+
+void update_result(soci::session& session, const RatedGame& game) {
+  const std::string id = to_string(game.id);
+  const int score = static_cast<int>(game.score);
+  session << "UPDATE rated_games SET white_half_points = :score, version = :version"
+             " WHERE game_id = :id",
+      soci::use(score), soci::use(game.version), soci::use(id);
+}
+
+std::vector<SequencedGame> games_in_sequence(soci::session& session,
+                                             std::optional<Category> category) {
+  const std::string name(category ? rating::to_string(*category) : "");
+  std::vector<SequencedGame> games;
+  const soci::rowset<soci::row> rows =
+      (session.prepare << "SELECT sequence, game_id, category, white_id, black_id,"
+                          " white_half_points, ended_ms, version FROM rated_games"
+                          " WHERE category = :category OR :any = '' ORDER BY sequence",
+       soci::use(name, "category"), soci::use(name, "any"));
+  for (const soci::row& row : rows) {
+    games.push_back({row.get<long long>(0),
+                     {GameId::parse(row.get<std::string>(1)).value_or(GameId()),
+                      rating::parse_category(row.get<std::string>(2)).value_or(Category::blitz),
+                      {UserId::parse(row.get<std::string>(3)).value_or(UserId()),
+                       UserId::parse(row.get<std::string>(4)).value_or(UserId())},
+                      static_cast<WhiteScore>(row.get<int>(5)),
+                      stored_time(row.get<long long>(6)),
+                      row.get<int>(7)}});
+  }
+  return games;
+}
+
+void write_history(soci::session& session, const SequencedGame& game, const GameChange& change) {
+  const std::string category(rating::to_string(game.game.category));
+  for (const Color color : {Color::white, Color::black}) {
+    const std::string user = to_string(change.sides[color].user);
+    session << "DELETE FROM rating_history WHERE user_id = :user AND category = :category"
+               " AND sequence = :sequence",
+        soci::use(user), soci::use(category), soci::use(game.sequence);
+    if (counts(game.game)) insert_side(session, game, change.sides[color]);
+  }
+}
+
+std::optional<GameChange> find_change(soci::session& session, GameId game) {
+  const std::string id = to_string(game);
+  const soci::rowset<soci::row> rows =
+      (session.prepare << "SELECT g.category, h.user_id, g.white_id, h.before_value,"
+                          " h.before_deviation, h.before_provisional, h.value, h.deviation,"
+                          " h.provisional FROM rated_games g JOIN rating_history h"
+                          " ON h.category = g.category AND h.sequence = g.sequence"
+                          " AND h.user_id IN (g.white_id, g.black_id) WHERE g.game_id = :id",
+       soci::use(id));
+  std::optional<GameChange> change;
+  for (const soci::row& row : rows) {
+    const auto user = UserId::parse(row.get<std::string>(1));
+    if (!user) continue;
+    if (!change) change = GameChange{game, Category::blitz, {}};
+    change->category = rating::parse_category(row.get<std::string>(0)).value_or(Category::blitz);
+    const Color color =
+        row.get<std::string>(1) == row.get<std::string>(2) ? Color::white : Color::black;
+    change->sides[color] = {*user, read_snapshot(row, 3), read_snapshot(row, 6)};
+  }
+  return change;
+}
+
+}  // namespace escaque::services::ratings

@@ -1,0 +1,42 @@
+#pragma once
+// The rows of the database of `ratings`, one statement each. Callers hold the transaction.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ratings/game_change.hpp"
+#include "ratings/rating_store.hpp"
+#include "ratings/recomputation.hpp"
+
+namespace soci {
+class session;
+}
+
+namespace escaque::services::ratings {
+
+/// Of who never played: the starting one.
+[[nodiscard]] Record find_record(soci::session& session, UserId user, Category category);
+[[nodiscard]] std::vector<UserRecord> find_records(soci::session& session, Category category);
+/// Without games there is no row.
+void write_record(soci::session& session, const RecordKey& key, const Record& record);
+
+/// How the result of a recorded game stands.
+struct Standing {
+  long long sequence = 0;
+  int version = 0;
+  WhiteScore score = WhiteScore::draw;
+};
+[[nodiscard]] std::optional<Standing> find_standing(soci::session& session, GameId game);
+/// Answers its place in the application sequence.
+long long insert_game(soci::session& session, const RatedGame& game);
+void update_result(soci::session& session, const RatedGame& game);
+/// In their application sequence; of all categories, or of one.
+[[nodiscard]] std::vector<SequencedGame> games_in_sequence(
+    soci::session& session, std::optional<Category> category = std::nullopt);
+
+/// In place of what was there for that game.
+void write_history(soci::session& session, const SequencedGame& game, const GameChange& change);
+[[nodiscard]] std::optional<GameChange> find_change(soci::session& session, GameId game);
+
+}  // namespace escaque::services::ratings

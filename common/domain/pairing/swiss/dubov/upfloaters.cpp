@@ -3,9 +3,11 @@
 #include "domain/pairing/swiss/dubov/upfloaters.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 
 #include "domain/pairing/dutch/best_matching.hpp"
+#include "domain/pairing/dutch/completion.hpp"
 
 namespace escaque::pairing::swiss {
 namespace {
@@ -23,9 +25,12 @@ class UpfloaterMatching {
     players_.insert(players_.end(), below.begin(), below.end());
   }
 
-  std::vector<int> choose() {
-    matching_.keep_edges(
-        [this](int a, int b) { return dutch::may_meet(dubov_.field, at(a), at(b)); });
+  /// Players from below meet each other legally, or as if they could.
+  std::vector<int> choose(bool legally) {
+    matching_.keep_edges([&](int a, int b) {
+      const bool is_free = !legally && !is_resident(a) && !is_resident(b);
+      return is_free || dutch::may_meet(dubov_.field, at(a), at(b));
+    });
     std::vector<Goal> goals;
     // C5: as few as possible.
     add(
@@ -101,6 +106,43 @@ class UpfloaterMatching {
   dutch::BestMatching matching_;
 };
 
+/// The scoregroups below that are enough to pair the residents, if nobody further down need be
+/// asked.
+std::vector<int> nearest(const DubovField& dubov, const std::vector<int>& residents,
+                         const std::vector<int>& below) {
+  const auto score = [&](int player) { return dubov.field[player].score; };
+  auto end = below.begin();
+  do {
+    const Points last = score(*end);
+    end = std::find_if(end, below.end(), [&](int player) { return score(player) != last; });
+  } while (end != below.end() &&
+           (residents.size() + static_cast<std::size_t>(end - below.begin())) % 2 == 1);
+  return {below.begin(), end};
+}
+
+/// Looks at the nearest scoregroups only. Nothing when those further down might do better, or could
+/// not be paired.
+std::optional<std::vector<int>> choose_nearby(const DubovField& dubov,
+                                              const std::vector<int>& residents,
+                                              const std::vector<int>& below) {
+  const std::vector<int> near = nearest(dubov, residents, below);
+  std::vector<int> both = residents;
+  both.insert(both.end(), near.begin(), near.end());
+  if (near.size() == below.size() || !can_all_be_paired(dubov.field, both)) return std::nullopt;
+  std::vector<int> chosen = UpfloaterMatching(dubov, residents, near).choose(false);
+  const std::size_t fewest = residents.size() - 2 * dutch::most_pairs(dubov.field, residents);
+  const Points best = dubov.field[below.front()].score;
+  const bool is_best = std::all_of(chosen.begin(), chosen.end(),
+                                   [&](int player) { return dubov.field[player].score == best; });
+  std::vector<int> left;
+  std::set_difference(below.begin(), below.end(), chosen.begin(), chosen.end(),
+                      std::back_inserter(left));
+  if (chosen.size() != fewest || !is_best || !can_all_be_paired(dubov.field, left)) {
+    return std::nullopt;
+  }
+  return chosen;
+}
+
 }  // namespace
 
 std::vector<int> choose_upfloaters(const DubovField& dubov, const std::vector<int>& residents,
@@ -109,7 +151,8 @@ std::vector<int> choose_upfloaters(const DubovField& dubov, const std::vector<in
       can_all_be_paired(dubov.field, below)) {
     return {};
   }
-  return UpfloaterMatching(dubov, residents, below).choose();
+  if (const auto chosen = choose_nearby(dubov, residents, below)) return *chosen;
+  return UpfloaterMatching(dubov, residents, below).choose(true);
 }
 
 }  // namespace escaque::pairing::swiss

@@ -22,4 +22,11 @@ Awaitable<OrRefused<HttpAnswer>> get_game(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> get_pgn(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> get_game_ratings(RestCall& call);
 
+// Events.
+Awaitable<OrRefused<HttpAnswer>> get_events(RestCall& call);
+Awaitable<OrRefused<HttpAnswer>> get_event(RestCall& call);
+Awaitable<OrRefused<HttpAnswer>> get_standings(RestCall& call);
+Awaitable<OrRefused<HttpAnswer>> get_event_report(RestCall& call);
+Awaitable<OrRefused<HttpAnswer>> post_event_command(RestCall& call);
+
 }  // namespace escaque::services::gateway

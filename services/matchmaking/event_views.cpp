@@ -1,4 +1,4 @@
-// What is shown of events, what their games are created from, and why a command had no effect.
+// What is shown of events, and what their games are created from.
 
 #include <algorithm>
 #include <utility>
@@ -46,47 +46,6 @@ const char* code_of(RoundResult result) {
       return "Z";
   }
   return "";
-}
-
-common_v1::Reason reason_of(event::EventError error) {
-  using event::EventError;
-  switch (error) {
-    case EventError::already_created:
-    case EventError::duplicate_command:
-      return common_v1::REASON_ID_TAKEN;
-    case EventError::no_such_event:
-      return common_v1::REASON_NO_SUCH_PATH;
-    case EventError::event_over:
-      return common_v1::REASON_GAME_OVER;
-    case EventError::already_entered:
-    case EventError::already_has_bye:
-    case EventError::already_started:
-    case EventError::result_known:
-      return common_v1::REASON_ALREADY_OFFERED;
-    case EventError::not_entered:
-      return common_v1::REASON_NO_SUCH_USER;
-    case EventError::rating_out_of_range:
-    case EventError::unrated_entrant:
-      return common_v1::REASON_RATING_OUT_OF_RANGE;
-    case EventError::guest_entrant:
-      return common_v1::REASON_GUESTS_PLAY_CASUAL;
-    case EventError::no_such_round:
-    case EventError::no_such_board:
-    case EventError::no_such_game:
-    case EventError::no_such_bye:
-      return common_v1::REASON_NO_SUCH_GAME;
-    case EventError::too_early:
-    case EventError::default_time_not_over:
-      return common_v1::REASON_TIME_NOT_OVER;
-    case EventError::bad_time_control:
-      return common_v1::REASON_INVALID_TIME_CONTROL;
-    default:
-      break;
-  }
-  const bool is_malformed = error < EventError::needs_organizer || error == EventError::no_reason ||
-                            error == EventError::bad_person || error == EventError::bad_order ||
-                            error == EventError::bad_bye || error == EventError::nobody_absent;
-  return is_malformed ? common_v1::REASON_MALFORMED : common_v1::REASON_NOT_ALLOWED;
 }
 
 games_v1::Player seat_of(const event::Event& event, UserId user) {
@@ -212,10 +171,6 @@ v1::GetStandingsResponse to_standings(const event::Event& event, event::Round af
     }
   }
   return to;
-}
-
-rpc::Error to_rpc(event::EventError error) {
-  return rpc::make_error(reason_of(error), std::string(to_string(error)));
 }
 
 }  // namespace escaque::services::matchmaking

@@ -118,5 +118,27 @@ TEST(ConvertEvent, WhatCannotBeUnderstoodIsNothing) {
   EXPECT_FALSE(from_wire(bad_time));
 }
 
+TEST(ConvertEvent, EveryRefusalSaysWhatWasWrongAndWhatWouldBeRight) {
+  for (int i = 0; i <= static_cast<int>(event::EventError::games_unfinished); ++i) {
+    const auto error = static_cast<event::EventError>(i);
+    const rpc::Error refusal = to_rpc(error);
+
+    EXPECT_EQ(refusal.detail.message(), to_string(error));
+    if (error == event::EventError::not_enough_games) continue;  // Ids are made here.
+    if (error == event::EventError::no_default_time) continue;   // The server's own command.
+    EXPECT_FALSE(refusal.detail.field().empty()) << to_string(error);
+    EXPECT_FALSE(refusal.detail.expected().empty()) << to_string(error);
+  }
+}
+
+TEST(ConvertEvent, RefusedRegulationsNameTheirField) {
+  const rpc::Error refusal = to_rpc(event::EventError::bad_calendar);
+
+  EXPECT_EQ(refusal.reason(), common_v1::REASON_MALFORMED);
+  EXPECT_EQ(refusal.detail.field(), "regulations.calendar");
+  EXPECT_EQ(to_rpc(event::EventError::arbiters_only).reason(), common_v1::REASON_NOT_ALLOWED);
+  EXPECT_EQ(to_rpc(event::EventError::no_such_event).code, grpc::StatusCode::NOT_FOUND);
+}
+
 }  // namespace
 }  // namespace escaque::services::matchmaking

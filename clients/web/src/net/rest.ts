@@ -61,11 +61,11 @@ function credentials(handle: string, password: string): JsonValue {
   return toJson(rest.CredentialsSchema, create(rest.CredentialsSchema, { handle, password }));
 }
 
-async function get<T extends DescMessage>(path: string, schema: T): Promise<MessageShape<T>> {
+export async function get<T extends DescMessage>(path: string, schema: T): Promise<MessageShape<T>> {
   return read(schema, await call(path));
 }
 
-async function post<T extends DescMessage>(path: string, schema: T, body: JsonValue): Promise<MessageShape<T>> {
+export async function post<T extends DescMessage>(path: string, schema: T, body: JsonValue): Promise<MessageShape<T>> {
   return read(schema, await call(path, { method: 'POST', body: JSON.stringify(body) }));
 }
 

@@ -9,6 +9,9 @@ const kPages = {
   settings: () => import('./SettingsPage.svelte'),
   leaderboard: () => import('./LeaderboardPage.svelte'),
   help: () => import('./HelpPage.svelte'),
+  events: () => import('./EventsPage.svelte'),
+  event: () => import('./EventPage.svelte'),
+  new_event: () => import('./NewEventPage.svelte'),
   lost: () => import('./LostPage.svelte'),
 };
 

@@ -5,13 +5,16 @@ export type Route =
   | { readonly page: 'game'; readonly gameId: string }
   | { readonly page: 'profile'; readonly handle: string }
   | { readonly page: 'help' }
-  | { readonly page: 'login' | 'register' | 'settings' | 'leaderboard' | 'lost' };
+  | { readonly page: 'event'; readonly eventId: string }
+  | { readonly page: 'login' | 'register' | 'settings' | 'leaderboard' | 'events' | 'new_event' | 'lost' };
 
 export function routeOf(path: string): Route {
   const game = /^\/game\/([0-9A-Za-z]{11})\/?$/.exec(path);
   if (game) return { page: 'game', gameId: game[1]! };
   const profile = /^\/@\/([A-Za-z][A-Za-z0-9_-]{2,19})\/?$/.exec(path);
   if (profile) return { page: 'profile', handle: profile[1]! };
+  const event = /^\/event\/([0-9A-Za-z]{11})\/?$/.exec(path);
+  if (event) return { page: 'event', eventId: event[1]! };
   switch (path.replace(/(.)\/$/, '$1')) {
     case '/':
       return { page: 'lobby' };
@@ -25,6 +28,10 @@ export function routeOf(path: string): Route {
       return { page: 'settings' };
     case '/leaderboard':
       return { page: 'leaderboard' };
+    case '/events':
+      return { page: 'events' };
+    case '/events/new':
+      return { page: 'new_event' };
     default:
       return { page: 'lost' };
   }

@@ -16,7 +16,7 @@ const texts = () => (words.language === 'es' ? es : en);
 export const te = (key: EventKey, params?: Params): string => fill(texts()[key], params);
 
 /** A counted text: `key_one` or `key_other`, with {n}. */
-export function ten(key: 'players' | 'forbidden_groups', n: number): string {
+export function ten(key: 'players' | 'forbidden_groups' | 'tb_cut' | 'tb_median', n: number): string {
   return te(`${key}_${words.plurals.select(n) === 'one' ? 'one' : 'other'}`, { n: words.numbers.format(n) });
 }
 
@@ -62,9 +62,9 @@ export function sayTieBreak(code: string): string {
   const key = `tb_${name?.replace(/[^A-Z]/g, '')}` as EventKey;
   if (!texts()[key]) return code;
   const said = modifiers.map((modifier) => {
-    const n = modifier.slice(1) || '1';
-    if (modifier.startsWith('C')) return te('tb_cut', { n });
-    if (modifier.startsWith('M')) return te('tb_median', { n });
+    const n = Number(modifier.slice(1) || 1);
+    if (modifier.startsWith('C')) return ten('tb_cut', n);
+    if (modifier.startsWith('M')) return ten('tb_median', n);
     if (modifier.startsWith('F')) return te('tb_fore');
     return modifier.startsWith('L') ? te('tb_limit', { n: modifier.slice(1) }) : modifier;
   });

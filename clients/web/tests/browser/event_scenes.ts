@@ -1,7 +1,6 @@
 // A Swiss in its third round, as the pages of events show it to a visitor, a player and an arbiter.
-import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Color } from '../../src/gen/escaque/common/v1/common_pb';
-import { ByeKind, NoShows, PairingSystem, PrizeMethod, RoundStage, Score, Venue, type PairedRoundSchema } from '../../src/gen/escaque/matchmaking/v1/event_pb';
+import { ByeKind, NoShows, PairingSystem, PrizeMethod, RoundStage, Score, Venue } from '../../src/gen/escaque/matchmaking/v1/event_pb';
 import {
   EventStage,
   GetEventResponseSchema,
@@ -26,17 +25,21 @@ const entrants = kNames.map((handle, i) => ({
   byes: i === 5 ? [{ userId: kIds[5]!, round: 3, kind: ByeKind.HALF_POINT }] : [],
 }));
 
-type RoundInit = MessageInitShape<typeof PairedRoundSchema>;
+interface NotPaired {
+  readonly bye: string;
+  readonly absences: { userId: string; kind: ByeKind }[];
+}
+const kEverybody: NotPaired = { bye: '', absences: [] };
 
-function round(number: number, stage: RoundStage, pairs: readonly (readonly [number, number, Score])[], extra: Partial<RoundInit> = {}): RoundInit {
+function round(number: number, stage: RoundStage, pairs: readonly (readonly [number, number, Score])[], others = kEverybody) {
   const boards = pairs.map(([white, black, score], i) => ({
     whiteId: kIds[white - 1]!,
     blackId: kIds[black - 1]!,
-    gameId: `0123456789${number}`.slice(0, 10) + 'ABCDEFGH'[i],
+    gameId: `012345678${number}` + 'ABCDEFGH'[i],
     hasGameBegun: stage !== RoundStage.PUBLISHED && score !== Score.WHITE_WINS_BY_FORFEIT,
     score,
   }));
-  return { number, startsMs: kStart + number * 1_800_000, stage, boards, ...extra };
+  return { number, startsMs: kStart + number * 1_800_000, stage, boards, ...others };
 }
 
 const rounds = [

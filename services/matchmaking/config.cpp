@@ -26,6 +26,11 @@ void bind(config::Binder& binder, Config& config) {
   binder.field("lobby.users_kept", "users whose ratings and lists are kept at hand",
                config.lobby.users_kept, at_least<std::size_t>(1));
 
+  binder.field("events.mailbox", "commands for events that may wait", config.events.mailbox,
+               at_least<std::size_t>(1));
+  binder.field("events.tick_every", "how often is looked for rounds that are due",
+               config.events.tick_every, at_least(Millis(10)));
+
   binder.field("lease.time_to_live", "how long the lobby of a dead instance stands still",
                config.lease.time_to_live, at_least(Millis(100)));
   binder.field("lease.renew_every", "how often the lease is renewed", config.lease.renew_every,

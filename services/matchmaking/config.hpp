@@ -22,6 +22,13 @@ struct LobbyConfig {
   std::size_t users_kept = 20'000;
 };
 
+struct EventsConfig {
+  /// Commands that may wait; one more is refused as OVERLOADED.
+  std::size_t mailbox = 16'384;
+  /// How often is looked for what is due. Longer: rounds start later.
+  Millis tick_every{199};
+};
+
 struct LeaseTimes {
   /// How long the lobby of a dead instance stands still. Too short: a slow fsync gives the lobby to
   /// another instance, which costs no more than reading its log again.
@@ -49,6 +56,7 @@ struct Config {
   /// what our callers wait for us.
   Millis call_patience{400};
   LobbyConfig lobby;
+  EventsConfig events;
   LeaseTimes lease;
   InstanceConfig instance;
 };

@@ -16,44 +16,22 @@ using eventlog::AppendError;
 // After so many reads of the log the caller is told to try again.
 constexpr int kAttempts = 3;
 
-rpc::Error not_now() {
-  return rpc::make_error(common_v1::REASON_UNAVAILABLE, "the lobby cannot be changed at the moment",
-                         "the same command again in a second");
-}
+constexpr const char* kTheLobby = "the lobby";
 
-rpc::Error overloaded() {
-  return rpc::make_error(common_v1::REASON_OVERLOADED, "too many commands wait for the lobby",
-                         "the same command again in a second");
-}
-
-rpc::Error not_owner(std::string owner) {
-  auto error = rpc::make_error(common_v1::REASON_NOT_OWNER, "another instance owns the lobby",
-                               "the same command there");
-  error.detail.set_owner(std::move(owner));
-  return error;
-}
+rpc::Error not_now() { return matchmaking::not_now(kTheLobby); }
 
 }  // namespace
 
 LobbyActor::LobbyActor(boost::asio::io_context& context, LobbyPorts ports, LobbyConfig config,
                        Metrics& metrics, log::Logger logger)
-    : context_(context),
-      ports_(std::move(ports)),
+    : ports_(std::move(ports)),
       config_(config),
       metrics_(metrics),
       logger_(std::move(logger)),
-      mailbox_(context, config.mailbox) {}
+      queue_(context, config.mailbox, kTheLobby) {}
 
 boost::asio::awaitable<void> LobbyActor::run() {
-  for (;;) {
-    auto job = co_await mailbox_.pop();
-    if (!job) co_return;
-    const auto reply = job->reply;
-    auto outcome = co_await take(std::move(*job));
-    if (!outcome) metrics_.count_refusal(common_v1::Reason_Name(outcome.error().reason()));
-    reply->outcome = std::move(outcome);
-    reply->done.set();
-  }
+  return queue_.serve([this](Job job) { return take(std::move(job)); });
 }
 
 boost::asio::awaitable<void> LobbyActor::stand_by(Millis retry_every) {
@@ -64,19 +42,25 @@ boost::asio::awaitable<void> LobbyActor::stand_by(Millis retry_every) {
 }
 
 boost::asio::awaitable<LobbyActor::Outcome> LobbyActor::take(Job job) {
+  auto outcome = co_await carry_out(std::move(job));
+  if (!outcome) metrics_.count_refusal(common_v1::Reason_Name(outcome.error().reason()));
+  co_return outcome;
+}
+
+boost::asio::awaitable<LobbyActor::Outcome> LobbyActor::carry_out(Job job) {
   if (!lobby_) {
     const auto taken = co_await take_over();
     if (!taken) co_return taken.error();
   }
-  if (!job.command) co_return pairing::Answer{};
-  co_return co_await perform(std::move(*job.command));
+  if (!job) co_return pairing::Answer{};
+  co_return co_await perform(std::move(*job));
 }
 
 void LobbyActor::stop() {
   is_stopped_ = true;
   is_serving_ = false;
   is_standing_by_ = false;
-  mailbox_.close();
+  queue_.close();
 }
 
 void LobbyActor::on_lost() {
@@ -98,27 +82,18 @@ boost::asio::awaitable<Result<void, rpc::Error>> LobbyActor::take_over() {
   const bool is_held = lobby.error().error == TakeOverError::held;
   is_standing_by_ = is_held && !is_stopped_;
   if (lobby.error().error == TakeOverError::unreadable) logger_.error("lobby_unreadable");
-  if (is_held) co_return not_owner(lobby.error().owner);
+  if (is_held) co_return not_owner(kTheLobby, lobby.error().owner);
   co_return not_now();
 }
 
 boost::asio::awaitable<LobbyActor::Outcome> LobbyActor::submit(pairing::Command command) {
-  auto reply = std::make_shared<Reply>(context_);
-  const auto pushed = mailbox_.push(Job{std::move(command), reply});
-  if (pushed == Mailbox<Job>::Pushed::closed) co_return not_now();
-  if (pushed == Mailbox<Job>::Pushed::full) co_return overloaded();
-  co_await reply->done.wait();
-  if (!reply->outcome) co_return not_now();
-  co_return std::move(*reply->outcome);
+  return queue_.submit(std::move(command));
 }
 
 boost::asio::awaitable<Result<const pairing::Lobby*, rpc::Error>> LobbyActor::settled() {
-  auto reply = std::make_shared<Reply>(context_);
-  const auto pushed = mailbox_.push(Job{std::nullopt, reply});
-  if (pushed == Mailbox<Job>::Pushed::full) co_return overloaded();
-  if (pushed == Mailbox<Job>::Pushed::closed) co_return not_now();
-  co_await reply->done.wait();
-  if (reply->outcome && !*reply->outcome) co_return reply->outcome->error();
+  Job nothing;
+  const auto answered = co_await queue_.submit(std::move(nothing));
+  if (!answered) co_return answered.error();
   if (lobby() == nullptr) co_return not_now();
   co_return lobby();
 }

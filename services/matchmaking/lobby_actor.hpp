@@ -5,19 +5,16 @@
 
 #include <atomic>
 #include <functional>
-#include <memory>
 #include <optional>
-#include <variant>
 
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/io_context.hpp>
 
 #include "domain/pairing/lobby.hpp"
+#include "matchmaking/command_queue.hpp"
 #include "matchmaking/config.hpp"
 #include "matchmaking/lobby_store.hpp"
 #include "matchmaking/metrics.hpp"
-#include "platform/asio/async_event.hpp"
-#include "platform/asio/mailbox.hpp"
 #include "platform/grpc/error.hpp"
 #include "platform/log/logger.hpp"
 #include "platform/time/time_source.hpp"
@@ -64,18 +61,12 @@ class LobbyActor {
 
  private:
   using Outcome = Result<pairing::Answer, rpc::Error>;
-  struct Reply {
-    explicit Reply(boost::asio::io_context& context) : done(context) {}
-    AsyncEvent done;
-    std::optional<Outcome> outcome;
-  };
-  struct Job {
-    std::optional<pairing::Command> command;  // Nothing: only to be answered when it is its turn.
-    std::shared_ptr<Reply> reply;
-  };
+  /// Nothing: only to be answered when it is its turn.
+  using Job = std::optional<pairing::Command>;
 
   [[nodiscard]] boost::asio::awaitable<Result<void, rpc::Error>> take_over();
   [[nodiscard]] boost::asio::awaitable<Outcome> take(Job job);
+  [[nodiscard]] boost::asio::awaitable<Outcome> carry_out(Job job);
   [[nodiscard]] boost::asio::awaitable<Outcome> perform(pairing::Command command);
   /// A command of the server itself.
   [[nodiscard]] boost::asio::awaitable<void> submit_own(pairing::Action action);
@@ -85,7 +76,6 @@ class LobbyActor {
   void set_lobby(std::optional<pairing::Lobby> lobby);
 
   // Constant after construction
-  boost::asio::io_context& context_;
   const LobbyPorts ports_;
   const LobbyConfig config_;
   const pairing::LobbyLimits limits_;
@@ -93,7 +83,7 @@ class LobbyActor {
   const log::Logger logger_;
 
   // Owned by the context's thread
-  Mailbox<Job> mailbox_;
+  CommandQueue<Job, pairing::Answer> queue_;
   std::optional<pairing::Lobby> lobby_;
   pairing::Version snapshot_version_ = 0;
   bool is_stopped_ = false;

@@ -1,26 +1,14 @@
 #pragma once
 // Where the lobby's log is kept, in the words of its owner.
 
-#include <string>
-
 #include <boost/asio/awaitable.hpp>
 
 #include "domain/base/result.hpp"
 #include "domain/pairing/lobby.hpp"
+#include "matchmaking/take_over.hpp"
 #include "platform/eventlog/event_log.hpp"
 
 namespace escaque::services::matchmaking {
-
-enum class TakeOverError {
-  held,         // Another instance owns the lobby: ask again.
-  unavailable,  // Redis does not answer: ask again.
-  unreadable,   // The log holds what this program does not understand.
-};
-
-struct NotTaken {
-  TakeOverError error;
-  std::string owner = {};  // Address of the instance that holds the lobby, if it is known.
-};
 
 class LobbyStore {
  public:

@@ -4,8 +4,11 @@
 #include <optional>
 #include <utility>
 
+#include "matchmaking/convert_event.hpp"
+#include "matchmaking/event_games.hpp"
 #include "matchmaking/game_starter.hpp"
 #include "matchmaking/matchmaking_service.hpp"
+#include "matchmaking/redis_event_store.hpp"
 #include "matchmaking/redis_lobby_store.hpp"
 #include "platform/asio/runtime.hpp"
 #include "platform/asio/timer.hpp"
@@ -42,6 +45,8 @@ struct MatchmakingServer::Parts {
   Parts(Config config_in, log::Logger logger_in);
 
   void start();
+  void start_due(const event::Event& event, const event::BoardPlace& place);
+  boost::asio::awaitable<eventlog::Handled> on_finished(const eventlog::OutboxEntry& entry);
   boost::asio::awaitable<void> shut_down();
   boost::asio::awaitable<void> follow(std::string stream, std::optional<eventlog::Follower>& slot,
                                       eventlog::FollowerHandlers handlers);
@@ -63,12 +68,17 @@ struct MatchmakingServer::Parts {
   boost::asio::io_context& context;
   std::unique_ptr<redis::Client> redis;
   eventlog::EventLog log;
+  Ownership ownership;
   RedisLobbyStore store;
+  RedisEventStore event_store;
   RatingBook ratings;
   NoplayBook noplay;
   FinishedGames finished;
   LobbyActor lobby;
+  EventsActor events;
+  GameCreator creator;
   GameStarter starter;
+  EventGames event_games;
   eventlog::OutboxReader outbox;
   std::optional<eventlog::Follower> ratings_stream;
   std::optional<eventlog::Follower> accounts_stream;
@@ -99,7 +109,13 @@ MatchmakingServer::Parts::Parts(Config config_in, log::Logger logger_in)
                                       logger.warn("redis_problem", {{"what", what}});
                                     }})),
       log(*redis),
-      store(context, *redis, lease_config(config), [this] { lobby.on_lost(); }),
+      ownership(context, *redis, lease_config(config),
+                [this] {
+                  lobby.on_lost();
+                  events.on_lost();
+                }),
+      store(*redis, ownership),
+      event_store(*redis, ownership),
       ratings(config.ratings, config.call_patience, config.lobby.users_kept),
       noplay(config.accounts, config.call_patience, config.lobby.users_kept),
       finished(*redis),
@@ -109,13 +125,35 @@ MatchmakingServer::Parts::Parts(Config config_in, log::Logger logger_in)
                runtime.spawn(context, "start_game", starter.start(std::move(made)));
              }},
             config.lobby, metrics, logger),
-      starter(config.games, lobby, metrics, logger),
+      events(context,
+             {event_store, time,
+              [this](const event::Event& event, const event::BoardPlace& place) {
+                start_due(event, place);
+              }},
+             config.events.mailbox, metrics, logger),
+      creator(config.games, logger),
+      starter(creator, lobby, metrics),
+      event_games(*redis, creator, events, metrics),
       outbox(context, redis_config(config),
              {.group = std::string(kOutboxGroup),
               .consumer = config::address(config.listen),
               .claim_after = kClaimAfter},
-             [this](const eventlog::OutboxEntry& entry) { return finished.on_finished(entry); }),
-      service({lobby, ratings, noplay, finished}, {context.get_executor(), logger}) {}
+             [this](const eventlog::OutboxEntry& entry) { return on_finished(entry); }),
+      service({lobby, ratings, noplay, finished, events}, {context.get_executor(), logger}) {}
+
+void MatchmakingServer::Parts::start_due(const event::Event& event,
+                                         const event::BoardPlace& place) {
+  const GameId game = event.round(place.round)->boards[place.board].game;
+  if (event_games.is_starting(game)) return;
+  runtime.spawn(context, "start_event_game", event_games.start(game, to_create_game(event, place)));
+}
+
+boost::asio::awaitable<eventlog::Handled> MatchmakingServer::Parts::on_finished(
+    const eventlog::OutboxEntry& entry) {
+  const auto kept = co_await finished.on_finished(entry);
+  if (kept == eventlog::Handled::retry) co_return kept;
+  co_return co_await event_games.on_finished(entry);
+}
 
 std::optional<std::string> MatchmakingServer::Parts::redis_trouble() const {
   if (redis_up) return std::nullopt;
@@ -131,10 +169,14 @@ void MatchmakingServer::Parts::start() {
   // Calls wait for the lobby, whose lease names the address at which we listen.
   server = std::make_unique<rpc::Server>(config::address(config.listen),
                                          std::vector<grpc::Service*>{&service}, logger);
-  store.begin(config.instance.address.empty() ? server->address() : config.instance.address);
+  ownership.begin(config.instance.address.empty() ? server->address() : config.instance.address);
   runtime.spawn(context, "lobby", lobby.run());
   runtime.spawn(context, "stand_by", lobby.stand_by(config.lease.retry_every));
   runtime.spawn(context, "tick", lobby.tick(config.lobby.wave_every));
+  runtime.spawn(context, "events", events.run());
+  runtime.spawn(context, "events_stand_by", events.stand_by(config.lease.retry_every));
+  runtime.spawn(context, "events_tick", events.tick(config.events.tick_every));
+  runtime.spawn(context, "event_results", event_games.collect(config.events.tick_every));
   runtime.spawn(context, "outbox", outbox.run());
   runtime.spawn(context, "follow_ratings",
                 follow("ratings", ratings_stream,
@@ -168,10 +210,13 @@ boost::asio::awaitable<void> MatchmakingServer::Parts::follow(
 
 boost::asio::awaitable<void> MatchmakingServer::Parts::shut_down() {
   is_stopping = true;
+  creator.stop();
   starter.stop();
+  event_games.stop();
   outbox.stop();
   lobby.stop();
-  co_await store.release();
+  events.stop();
+  co_await ownership.release();
   ratings_stream.reset();
   accounts_stream.reset();
   redis->stop();

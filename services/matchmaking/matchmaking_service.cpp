@@ -1,5 +1,6 @@
 #include "matchmaking/matchmaking_service.hpp"
 
+#include "matchmaking/event_handlers.hpp"
 #include "matchmaking/handlers.hpp"
 
 namespace escaque::services::matchmaking {
@@ -80,6 +81,39 @@ Reactor* MatchmakingService::LeaveLobby(Context* context, const v1::LeaveLobbyRe
                                         v1::LeaveLobbyResponse* response) {
   return rpc::serve(context, host_, response,
                     [desk = desk_, request](rpc::Call) { return leave_lobby(desk, *request); });
+}
+
+Reactor* MatchmakingService::CommandEvent(Context* context, const v1::CommandEventRequest* request,
+                                          v1::CommandEventResponse* response) {
+  return rpc::serve(context, host_, response, [desk = desk_, request](rpc::Call call) {
+    return command_event(desk, *request, call.deadline);
+  });
+}
+
+Reactor* MatchmakingService::ListEvents(Context* context, const v1::ListEventsRequest*,
+                                        v1::ListEventsResponse* response) {
+  return rpc::serve(context, host_, response,
+                    [desk = desk_](rpc::Call) { return list_events(desk); });
+}
+
+Reactor* MatchmakingService::GetEvent(Context* context, const v1::GetEventRequest* request,
+                                      v1::GetEventResponse* response) {
+  return rpc::serve(context, host_, response,
+                    [desk = desk_, request](rpc::Call) { return get_event(desk, *request); });
+}
+
+Reactor* MatchmakingService::GetStandings(Context* context, const v1::GetStandingsRequest* request,
+                                          v1::GetStandingsResponse* response) {
+  return rpc::serve(context, host_, response,
+                    [desk = desk_, request](rpc::Call) { return get_standings(desk, *request); });
+}
+
+Reactor* MatchmakingService::GetEventReport(Context* context,
+                                            const v1::GetEventReportRequest* request,
+                                            v1::GetEventReportResponse* response) {
+  return rpc::serve(context, host_, response, [desk = desk_, request](rpc::Call) {
+    return get_event_report(desk, *request);
+  });
 }
 
 }  // namespace escaque::services::matchmaking

@@ -2,6 +2,7 @@
 // The gRPC shell: a request becomes a command with everything that the lobby has to know; the
 // answer becomes the response. Handlers run on the lobby's thread.
 
+#include "matchmaking/events_actor.hpp"
 #include "matchmaking/finished_games.hpp"
 #include "matchmaking/lobby_actor.hpp"
 #include "matchmaking/noplay_book.hpp"
@@ -17,6 +18,7 @@ struct Desk {
   RatingBook& ratings;
   NoplayBook& noplay;
   FinishedGames& finished;
+  EventsActor& events;
 };
 
 class MatchmakingService final : public v1::MatchmakingService::CallbackService {
@@ -41,6 +43,15 @@ class MatchmakingService final : public v1::MatchmakingService::CallbackService 
                         v1::OfferRematchResponse*) override;
   Reactor* GetLobby(Context*, const v1::GetLobbyRequest*, v1::GetLobbyResponse*) override;
   Reactor* LeaveLobby(Context*, const v1::LeaveLobbyRequest*, v1::LeaveLobbyResponse*) override;
+
+  Reactor* CommandEvent(Context*, const v1::CommandEventRequest*,
+                        v1::CommandEventResponse*) override;
+  Reactor* ListEvents(Context*, const v1::ListEventsRequest*, v1::ListEventsResponse*) override;
+  Reactor* GetEvent(Context*, const v1::GetEventRequest*, v1::GetEventResponse*) override;
+  Reactor* GetStandings(Context*, const v1::GetStandingsRequest*,
+                        v1::GetStandingsResponse*) override;
+  Reactor* GetEventReport(Context*, const v1::GetEventReportRequest*,
+                          v1::GetEventReportResponse*) override;
 
  private:
   const Desk desk_;

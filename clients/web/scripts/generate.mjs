@@ -1,4 +1,5 @@
-// Generates src/gen from proto/: the public wire (gateway/v1) and what it imports, nothing else.
+// Generates src/gen from proto/: the public wire (gateway/v1, and the bodies of REST calls about events) with what it
+// imports, nothing else.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -16,6 +17,7 @@ function want(file) {
 }
 const publicWire = 'escaque/gateway/v1';
 for (const name of readdirSync(join(protos, publicWire))) if (name.endsWith('.proto')) want(`${publicWire}/${name}`);
+want('escaque/matchmaking/v1/matchmaking_service.proto');
 
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });

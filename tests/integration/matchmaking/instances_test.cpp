@@ -1,63 +1,17 @@
 // Two instances of matchmaking: one owns the lobby, the other stands by.
 
-#include <csignal>
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include "matchmaking_fixture.hpp"
+#include "process.hpp"
 
 namespace escaque::services::matchmaking {
 namespace {
-
-/// escaque-matchmaking in a process of its own, which can be killed and paused.
-class Process {
- public:
-  Process(std::vector<std::string> words) {
-    std::vector<char*> arguments;
-    for (auto& word : words) arguments.push_back(word.data());
-    arguments.push_back(nullptr);
-    pid_ = ::fork();
-    if (pid_ != 0) return;
-    ::execv(arguments[0], arguments.data());
-    ::_exit(127);
-  }
-  ~Process() {
-    ::kill(pid_, SIGKILL);
-    ::waitpid(pid_, nullptr, 0);
-  }
-  Process(const Process&) = delete;
-  Process& operator=(const Process&) = delete;
-
-  void signal(int number) const { ::kill(pid_, number); }
-
- private:
-  pid_t pid_ = 0;
-};
 
 class TwoInstancesTest : public MatchmakingFixture {
  protected:
   void SetUp() override {
     MatchmakingFixture::SetUp();
     address_ = "unix:" + (directory.path() / "owner.sock").string();
-    const std::vector<std::string> words{ESCAQUE_MATCHMAKING,
-                                         "--listen-host",
-                                         address_,
-                                         "--admin-port",
-                                         "0",
-                                         "--redis-port",
-                                         std::to_string(redis.port()),
-                                         "--games-address",
-                                         games_door,
-                                         "--ratings-address",
-                                         (*ratings)->address(),
-                                         "--accounts-address",
-                                         (*accounts)->address(),
-                                         "--lease-time-to-live",
-                                         "600ms",
-                                         "--lease-renew-every",
-                                         "100ms",
-                                         "--log-level",
-                                         "off"};
+    const auto words = words_at(address_);
     owner.emplace(words);
     owner_stub = v1::MatchmakingService::NewStub(rpc::make_channel(address_));
     v1::GetLobbyResponse ignored;

@@ -78,6 +78,29 @@ class MatchmakingFixture : public test::IoFixture {
   /// Starts the service so that no game can be created.
   void start_without_games() { start("unix:" + (directory.path() / "nobody").string()); }
 
+  /// The command line of an instance that listens at `address`.
+  [[nodiscard]] std::vector<std::string> words_at(const std::string& address) {
+    return {ESCAQUE_MATCHMAKING,
+            "--listen-host",
+            address,
+            "--admin-port",
+            "0",
+            "--redis-port",
+            std::to_string(redis.port()),
+            "--games-address",
+            games_door,
+            "--ratings-address",
+            (*ratings)->address(),
+            "--accounts-address",
+            (*accounts)->address(),
+            "--lease-time-to-live",
+            "600ms",
+            "--lease-renew-every",
+            "100ms",
+            "--log-level",
+            "off"};
+  }
+
   template <class Base, class Request, class Response>
   grpc::Status call(grpc::Status (Base::*method)(grpc::ClientContext*, const Request&, Response*),
                     const Request& request, Response& response) {
@@ -208,6 +231,37 @@ class MatchmakingFixture : public test::IoFixture {
   games_v1::GameCreated created(const std::string& game_id) {
     const auto entries = entries_of(game_id);
     return entries.empty() ? games_v1::GameCreated() : entries.front().facts(0).game_created();
+  }
+  /// 1.e4 e5, and White resigns.
+  void finish(const std::string& game_id) {
+    const auto players = created(game_id);
+    grpc::ClientContext context;
+    const auto play = games_stub->Play(&context);
+    int version = 1;
+    const auto act = [&](const games_v1::Player& player, const games_v1::PlayerAction& action) {
+      games_v1::PlayRequest request;
+      auto& command = *request.mutable_command();
+      command.set_request_id("r" + std::to_string(++version));
+      command.set_game_id(game_id);
+      command.set_user_id(player.user().id());
+      command.set_command_id(command.request_id());
+      *command.mutable_action() = action;
+      EXPECT_TRUE(play->Write(request));
+    };
+    games_v1::PlayerAction action;
+    action.mutable_play_move()->set_uci("e2e4");
+    act(players.white(), action);
+    action.mutable_play_move()->set_uci("e7e5");
+    act(players.black(), action);
+    action.mutable_resign();
+    act(players.white(), action);
+    run_until([&] {
+      const auto last = entries_of(game_id).back();
+      return last.facts(last.facts_size() - 1).has_game_ended();
+    });
+    play->WritesDone();
+    context.TryCancel();
+    play->Finish();
   }
   int live_games_of(const common_v1::User& user) {
     games_v1::ListLiveGamesRequest request;

@@ -23,37 +23,6 @@ class MatchmakingTest : public MatchmakingFixture {
     return reason_of(call(&Stub::OpenChallenge, request, response));
   }
 
-  /// 1.e4 e5, and White resigns.
-  void finish(const std::string& game_id) {
-    const auto players = created(game_id);
-    grpc::ClientContext context;
-    const auto play = games_stub->Play(&context);
-    int version = 1;
-    const auto act = [&](const games_v1::Player& player, const games_v1::PlayerAction& action) {
-      games_v1::PlayRequest request;
-      auto& command = *request.mutable_command();
-      command.set_request_id("r" + std::to_string(++version));
-      command.set_game_id(game_id);
-      command.set_user_id(player.user().id());
-      command.set_command_id(command.request_id());
-      *command.mutable_action() = action;
-      EXPECT_TRUE(play->Write(request));
-    };
-    games_v1::PlayerAction action;
-    action.mutable_play_move()->set_uci("e2e4");
-    act(players.white(), action);
-    action.mutable_play_move()->set_uci("e7e5");
-    act(players.black(), action);
-    action.mutable_resign();
-    act(players.white(), action);
-    run_until([&] {
-      const auto last = entries_of(game_id).back();
-      return last.facts(last.facts_size() - 1).has_game_ended();
-    });
-    play->WritesDone();
-    context.TryCancel();
-    play->Finish();
-  }
   v1::OfferRematchRequest rematch(const common_v1::User& user, const std::string& game_id) {
     auto request = by<v1::OfferRematchRequest>(user);
     request.set_game_id(game_id);

@@ -4,6 +4,7 @@
 #include "platform/grpc/in_flight.hpp"
 #include "services/matchmaking/lobby_fixture.hpp"
 #include "services/matchmaking/stand_ins.hpp"
+#include "support/fake_event_store.hpp"
 
 namespace escaque::services::matchmaking {
 namespace {
@@ -27,7 +28,7 @@ class HandlersTest : public LobbyFixture {
     io.poll();
   }
 
-  Desk desk() { return {*actor, ratings_book, lists_book, finished}; }
+  Desk desk() { return {*actor, ratings_book, lists_book, finished, events}; }
   static rpc::Deadline soon() { return rpc::Deadline::in(Millis(10'000)); }
   static common_v1::User user(UserId id) { return user_to_wire(rated_player(id.value, 1500)); }
 
@@ -78,6 +79,8 @@ class HandlersTest : public LobbyFixture {
   NoplayBook lists_book{{lists.address()}, Millis(1'000), 100};
   RatingBook ratings_book{{ratings.address()}, Millis(1'000), 100};
   FinishedGames finished{redis};
+  test::FakeEventStore event_store{io};
+  EventsActor events{io, {event_store, time, {}}, 16, metrics, log::Logger()};
 };
 
 TEST_F(HandlersTest, AChallengeIsAnsweredThatIsPublishedButNotYetApplied) {

@@ -9,19 +9,14 @@
 
 #include "matchmaking/lobby_actor.hpp"
 #include "matchmaking/wire.hpp"
-#include "platform/metrics/registry.hpp"
+#include "services/matchmaking/actor_fixture.hpp"
 #include "support/fake_lobby_store.hpp"
-#include "support/io_fixture.hpp"
 #include "support/lobby_builder.hpp"
-#include "support/manual_time.hpp"
 
 namespace escaque::services::matchmaking {
 
-class LobbyFixture : public test::IoFixture {
+class LobbyFixture : public ActorFixture {
  protected:
-  /// What will be there when a coroutine that was begun has ended.
-  template <class T>
-  using Pending = std::shared_ptr<std::optional<T>>;
   using Outcome = Result<pairing::Answer, rpc::Error>;
 
   void SetUp() override { make(); }
@@ -35,25 +30,6 @@ class LobbyFixture : public test::IoFixture {
     actor->stop();
     store.release();
     run_until([this] { return running == 0; });
-  }
-
-  void begin(Awaitable<void> coroutine) {
-    ++running;
-    boost::asio::co_spawn(io, std::move(coroutine), [this](std::exception_ptr thrown) {
-      --running;
-      if (thrown) std::rethrow_exception(thrown);
-    });
-  }
-  template <class T>
-  Pending<T> begin(Awaitable<T> coroutine) {
-    auto result = std::make_shared<std::optional<T>>();
-    begin(keep(std::move(coroutine), result));
-    return result;
-  }
-  template <class T>
-  T result_of(const Pending<T>& pending) {
-    run_until([&] { return pending->has_value(); });
-    return pending->value();
   }
 
   void attend() {
@@ -111,23 +87,12 @@ class LobbyFixture : public test::IoFixture {
             .terms = support::casual()};
   }
 
-  test::ManualTime time;
   test::FakeLobbyStore store{io};
   LobbyConfig config;
-  metrics::Registry registry;
-  Metrics metrics{registry};
   pairing::NoPlay noplay = [](UserId, UserId) { return false; };
   std::vector<GameId> paired;
   std::unique_ptr<LobbyActor> actor;
-  int running = 0;
   int commands = 0;
-
- private:
-  template <class T>
-  static Awaitable<void> keep(Awaitable<T> coroutine, Pending<T> result) {
-    T value = co_await std::move(coroutine);
-    result->emplace(std::move(value));
-  }
 };
 
 }  // namespace escaque::services::matchmaking

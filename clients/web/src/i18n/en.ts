@@ -5,6 +5,7 @@ export const en = {
   main_menu: 'Main menu',
   skip: 'Skip to the content',
   play: 'Play',
+  tournaments: 'Events',
   leaders: 'Leaders',
   settings: 'Settings',
   sounds: 'Sounds',

@@ -6,6 +6,7 @@ export const es: Texts = {
   main_menu: 'Menú principal',
   skip: 'Ir al contenido',
   play: 'Jugar',
+  tournaments: 'Torneos',
   leaders: 'Líderes',
   settings: 'Ajustes',
   sounds: 'Sonidos',

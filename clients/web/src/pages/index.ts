@@ -10,6 +10,9 @@ const kPages = {
   leaderboard: () => import('./LeaderboardPage.svelte'),
   help: () => import('./HelpPage.svelte'),
   arbiter: () => import('./ArbiterPage.svelte'),
+  events: () => import('./EventsPage.svelte'),
+  event: () => import('./EventPage.svelte'),
+  new_event: () => import('./NewEventPage.svelte'),
   lost: () => import('./LostPage.svelte'),
 };
 

@@ -6,7 +6,8 @@ export type Route =
   | { readonly page: 'profile'; readonly handle: string }
   | { readonly page: 'help' }
   | { readonly page: 'arbiter'; readonly gameId: string | undefined }
-  | { readonly page: 'login' | 'register' | 'settings' | 'leaderboard' | 'lost' };
+  | { readonly page: 'event'; readonly eventId: string }
+  | { readonly page: 'login' | 'register' | 'settings' | 'leaderboard' | 'events' | 'new_event' | 'lost' };
 
 export function routeOf(path: string): Route {
   const game = /^\/game\/([0-9A-Za-z]{11})\/?$/.exec(path);
@@ -15,6 +16,8 @@ export function routeOf(path: string): Route {
   if (profile) return { page: 'profile', handle: profile[1]! };
   const desk = /^\/arbiter(?:\/([0-9A-Za-z]{11}))?\/?$/.exec(path);
   if (desk) return { page: 'arbiter', gameId: desk[1] };
+  const event = /^\/event\/([0-9A-Za-z]{11})\/?$/.exec(path);
+  if (event) return { page: 'event', eventId: event[1]! };
   switch (path.replace(/(.)\/$/, '$1')) {
     case '/':
       return { page: 'lobby' };
@@ -28,6 +31,10 @@ export function routeOf(path: string): Route {
       return { page: 'settings' };
     case '/leaderboard':
       return { page: 'leaderboard' };
+    case '/events':
+      return { page: 'events' };
+    case '/events/new':
+      return { page: 'new_event' };
     default:
       return { page: 'lost' };
   }

@@ -12,6 +12,7 @@ import { ListGamesResponseSchema } from '../../src/gen/escaque/games/v1/games_se
 import { GetHistoryResponseSchema } from '../../src/gen/escaque/ratings/v1/ratings_service_pb';
 import { Room } from '../../src/gen/escaque/conduct/v1/talk_pb';
 import { launch, openPage, type Look } from './browser';
+import { kEventPath, runningEvent } from './event_scenes';
 import { FakeGateway } from './fake_gateway';
 import { gameFacts, kAna, kBruno, kItalian, kLobby, kMember, kReferee, line } from './scenes';
 import { serveSite } from './site';
@@ -86,6 +87,14 @@ const kScenes: Scene[] = [
   { name: 'register', path: '/register', isVisitor: true },
   { name: 'settings', path: '/settings' },
   { name: 'leaderboard', path: '/leaderboard', setUp: leaders },
+  { name: 'events', path: '/events', setUp: runningEvent, act: async (page) => void (await page.getByTestId('event').first().waitFor()) },
+  { name: 'event', path: kEventPath, setUp: runningEvent },
+  { name: 'event-standings', path: kEventPath, isVisitor: true, setUp: runningEvent, act: show('standings') },
+  { name: 'event-players', path: kEventPath, setUp: runningEvent, act: show('entrants', 'players') },
+  { name: 'event-rules', path: kEventPath, setUp: runningEvent, act: show('rules') },
+  { name: 'event-orders', path: kEventPath, setUp: (gateway) => runningEvent(gateway, kAna.id), act: orders },
+  { name: 'event-ruling', path: kEventPath, setUp: (gateway) => runningEvent(gateway, kAna.id), act: ruling },
+  { name: 'event-new', path: '/events/new', act: async (page) => void (await page.getByText(/^(More rules|Más reglas)$/).click()) },
   { name: 'lost', path: '/nothing/here' },
 ];
 
@@ -207,6 +216,24 @@ function desk(gateway: FakeGateway): void {
     ],
     isComplete: false,
   });
+}
+
+function show(testid: string, view = testid) {
+  return async (page: Page): Promise<void> => {
+    await page.getByTestId(`view-${view}`).click();
+    await page.getByTestId(testid).waitFor();
+  };
+}
+
+async function orders(page: Page): Promise<void> {
+  await show('orders', 'arbiter')(page);
+  await page.getByTestId('do-add-board').click();
+}
+
+async function ruling(page: Page): Promise<void> {
+  await page.getByTestId('view-rounds').click();
+  await page.getByTestId('rule').nth(2).click();
+  await page.getByTestId('board-ruling').or(page.locator('p.order')).waitFor();
 }
 
 /** Violations of level serious or worse, as readable lines. */

@@ -1,0 +1,82 @@
+// The regulations of an event as sentences, each under the name of what it is about.
+import { Agreement } from '../gen/escaque/games/v1/entry_pb';
+import { NoShows, PrizeMethod, Venue, type Regulations } from '../gen/escaque/matchmaking/v1/event_pb';
+import { sayMoment, sayPoints, saySystem, te, ten } from '../i18n/events';
+import { words } from '../i18n/index.svelte';
+import { sayEdition, sayTimes, timesName } from '../i18n/terms';
+import { isSwiss } from './templates';
+
+export interface Rule {
+  readonly about: string;
+  readonly says: readonly string[];
+}
+
+const minutes = (ms: number): number => Math.round(ms / 60_000);
+
+function calendar({ calendar: given }: Regulations): string[] {
+  if (!given) return [];
+  const starts = given.startsMs.map((ms, i) => (i === 0 ? te('calendar_first', { when: sayMoment(ms) }) : te('round_when', { n: i + 1, when: sayMoment(ms) })));
+  const rest = given.intervalMs > 0 ? te('calendar_interval', { n: minutes(given.intervalMs) }) : te('calendar_at_once');
+  const published = given.publishedBeforeMs > 0 ? [te('published_before', { n: minutes(given.publishedBeforeMs) })] : [];
+  return [...starts, rest, ...published];
+}
+
+function entry({ entry: given, system }: Regulations): string[] {
+  const says = [
+    given?.mustBeRated ? te('entry_rated') : '',
+    given?.minRating === undefined ? '' : te('entry_from', { n: given.minRating }),
+    given?.maxRating === undefined ? '' : te('entry_to', { n: given.maxRating }),
+  ].filter(Boolean);
+  const late = isSwiss(system) && given?.lastLateEntry ? [te('entry_late', { n: given.lastLateEntry })] : [];
+  return [...(says.length ? says : [te('entry_all')]), te('entry_places', { n: given?.maxEntrants ?? 0 }), ...late];
+}
+
+function late({ rules, noShows, venue }: Regulations): string[] {
+  const after = rules?.defaultTimeMs === undefined ? (venue === Venue.HERE ? te('default_time_by_game') : '') : te('default_time_is', { n: minutes(rules.defaultTimeMs) });
+  return [after, noShows === NoShows.ARE_WITHDRAWN ? te('no_shows_out') : ''].filter(Boolean);
+}
+
+function draws({ rules }: Regulations): string[] {
+  if (rules?.agreement === Agreement.AFTER_MOVE) return [te('draws_after', { n: rules.agreementFrom })];
+  return rules?.agreement === Agreement.NEVER ? [te('draws_never')] : [];
+}
+
+function prizes({ prizes: given }: Regulations): string[] {
+  if (!given || given.places.length + given.special.length === 0) return [];
+  const money = new Intl.NumberFormat(words.language, { maximumFractionDigits: 2 });
+  const amount = (cents: number): string => `${money.format(cents / 100)} ${given.currency}`.trim();
+  const places = given.places.map((cents, i) => `${i + 1}. ${amount(cents)}`).join(', ');
+  const special = given.special.map(({ name, amount: cents }) => `${name}: ${amount(cents)}`);
+  const shared = { [PrizeMethod.UNSPECIFIED]: '', [PrizeMethod.EQUAL_SHARES]: te('prizes_equal'), [PrizeMethod.BY_RANK]: te('prizes_rank'), [PrizeMethod.HORT]: te('prizes_hort') };
+  return [places, places ? shared[given.method] : '', ...special].filter(Boolean);
+}
+
+/** What there is to say, in the order in which a player asks. */
+export function rulesOf(of: Regulations): Rule[] {
+  const swiss = isSwiss(of.system);
+  const points = of.points;
+  const byes = of.byes?.halfPointByes ? te('byes_allowed', { n: of.byes.halfPointByes, to: of.byes.lastRound }) : te('byes_zero_only');
+  const worth = points && {
+    win: sayPoints(points.win),
+    draw: sayPoints(points.draw),
+    loss: sayPoints(points.loss),
+    bye: sayPoints(points.pairingBye ?? points.win),
+  };
+  const all: Rule[] = [
+    { about: te('system'), says: [saySystem(of.system), of.isAccelerated ? te('accelerated') : ''] },
+    { about: te('rounds'), says: swiss ? [String(of.rounds)] : [] },
+    { about: te('venue'), says: [te(of.venue === Venue.ELSEWHERE ? 'venue_elsewhere' : 'venue_here')] },
+    { about: te('times'), says: [timesName(of), sayTimes(of), te(of.isRated ? 'is_rated' : 'is_casual')] },
+    { about: te('laws'), says: [sayEdition(of.edition)] },
+    { about: te('calendar'), says: calendar(of) },
+    { about: te('entry'), says: entry(of) },
+    { about: te('default_time'), says: late(of) },
+    { about: te('byes'), says: swiss ? [byes] : [] },
+    { about: te('worth'), says: worth ? [te('points_are', worth)] : [] },
+    { about: te('draws'), says: draws(of) },
+    { about: te('prizes'), says: prizes(of) },
+    { about: te('committee'), says: [of.appealsCommittee.join(', ')] },
+    { about: te('forbidden'), says: of.forbidden.length ? [ten('forbidden_groups', of.forbidden.length)] : [] },
+  ];
+  return all.map(({ about, says }) => ({ about, says: says.filter(Boolean) })).filter(({ says }) => says.length);
+}

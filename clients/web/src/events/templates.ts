@@ -1,0 +1,110 @@
+// What an event can begin from, and the regulations that a filled form means. Pure.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { Agreement } from '../gen/escaque/games/v1/entry_pb';
+import { NoShows, PairingSystem, PrizeMethod, type RegulationsSchema, Venue } from '../gen/escaque/matchmaking/v1/event_pb';
+
+export interface Draft {
+  name: string;
+  text: string;
+  system: PairingSystem;
+  venue: Venue;
+  minutes: number;
+  increment: number;
+  rounds: number;
+  isRated: boolean;
+  edition: string;
+  /** As of datetime-local. */
+  start: string;
+  intervalMinutes: number;
+  minRating: number | undefined;
+  maxRating: number | undefined;
+  places: number;
+  lastLateEntry: number;
+  halfByes: number;
+  tiebreaks: string;
+  defaultMinutes: number | undefined;
+  isNoShowOut: boolean;
+  drawFromMove: number;
+  isAccelerated: boolean;
+  prizes: string;
+  currency: string;
+  committee: string;
+}
+
+const kPlain = {
+  name: '',
+  text: '',
+  system: PairingSystem.DUTCH_2026,
+  venue: Venue.HERE,
+  isRated: true,
+  edition: 'online',
+  start: '',
+  minRating: undefined,
+  maxRating: undefined,
+  places: 200,
+  lastLateEntry: 0,
+  halfByes: 0,
+  tiebreaks: 'BH/C1, BH, SB, DE',
+  defaultMinutes: undefined,
+  isNoShowOut: true,
+  drawFromMove: 0,
+  isAccelerated: false,
+  prizes: '',
+  currency: '',
+  committee: '',
+};
+
+export const kTemplates = {
+  blitz: { ...kPlain, minutes: 3, increment: 2, rounds: 7, intervalMinutes: 2, lastLateEntry: 2 },
+  rapid: { ...kPlain, minutes: 10, increment: 5, rounds: 5, intervalMinutes: 5, halfByes: 1 },
+  classical: { ...kPlain, minutes: 90, increment: 30, rounds: 7, intervalMinutes: 30, halfByes: 2, edition: 'fide-2023', defaultMinutes: 30, isNoShowOut: false },
+  round_robin: { ...kPlain, minutes: 5, increment: 3, rounds: 0, intervalMinutes: 2, places: 10, system: PairingSystem.ROUND_ROBIN, tiebreaks: 'DE, SB, WIN', isNoShowOut: false },
+  elsewhere: { ...kPlain, minutes: 60, increment: 30, rounds: 5, intervalMinutes: 30, isRated: false, venue: Venue.ELSEWHERE, edition: 'fide-2023', defaultMinutes: 30, halfByes: 1 },
+} as const satisfies Record<string, Draft>;
+export type TemplateName = keyof typeof kTemplates;
+
+export const isSwiss = (system: PairingSystem): boolean => system === PairingSystem.DUTCH_2026 || system === PairingSystem.DUTCH_2017;
+
+/** "300, 200.50" as cents; what is no amount is 0, which the server names. */
+export const amounts = (text: string): number[] =>
+  text
+    .split(/[;\s]+|,\s+|,$/)
+    .filter(Boolean)
+    .map((amount) => Math.round(Number(amount.replace(',', '.')) * 100) || 0);
+
+const list = (text: string): string[] =>
+  text
+    .split(/[,;\n]/)
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+/** `startMs` is the draft's start, read. */
+export function regulationsOf(draft: Draft, startMs: number, timeZone: string): MessageInitShape<typeof RegulationsSchema> {
+  const swiss = isSwiss(draft.system);
+  const agreement = draft.drawFromMove > 0 ? { agreement: Agreement.AFTER_MOVE, agreementFrom: draft.drawFromMove } : {};
+  const late = draft.defaultMinutes === undefined ? {} : { defaultTimeMs: draft.defaultMinutes * 60_000 };
+  return {
+    name: draft.name.trim(),
+    text: draft.text.trim(),
+    system: draft.system,
+    venue: draft.venue,
+    timeControl: { baseMs: draft.minutes * 60_000, incrementMs: draft.increment * 1000 },
+    isRated: draft.isRated && draft.venue === Venue.HERE,
+    edition: draft.edition,
+    rules: { ...agreement, ...late },
+    rounds: swiss ? draft.rounds : 0,
+    calendar: { startsMs: [startMs], intervalMs: draft.intervalMinutes * 60_000, timeZone },
+    entry: {
+      ...(draft.minRating === undefined ? {} : { minRating: draft.minRating }),
+      ...(draft.maxRating === undefined ? {} : { maxRating: draft.maxRating }),
+      maxEntrants: draft.places,
+      lastLateEntry: swiss ? draft.lastLateEntry : 0,
+    },
+    byes: swiss && draft.halfByes > 0 ? { halfPointByes: draft.halfByes, lastRound: Math.max(1, draft.rounds - 1) } : {},
+    noShows: draft.isNoShowOut ? NoShows.ARE_WITHDRAWN : NoShows.STAY,
+    isAccelerated: swiss && draft.isAccelerated,
+    tiebreaks: list(draft.tiebreaks),
+    prizes: { currency: draft.currency.trim(), places: amounts(draft.prizes), method: PrizeMethod.EQUAL_SHARES },
+    appealsCommittee: list(draft.committee),
+  };
+}

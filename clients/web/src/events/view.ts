@@ -1,0 +1,68 @@
+// What the pages of an event look up in it. Pure.
+import { Color } from '../gen/escaque/common/v1/common_pb';
+import { RoundStage, Score, type Board, type PairedRound } from '../gen/escaque/matchmaking/v1/event_pb';
+import { EventStage, type Entrant, type GetEventResponse } from '../gen/escaque/matchmaking/v1/matchmaking_service_pb';
+
+export const userIdOf = (entrant: Entrant): string => entrant.person?.player?.user?.id ?? '';
+
+export const entrantOf = (event: GetEventResponse, userId: string): Entrant | undefined =>
+  event.entrants.find((entrant) => userIdOf(entrant) === userId);
+
+export const nameOf = (event: GetEventResponse, userId: string): string => entrantOf(event, userId)?.person?.name ?? '?';
+
+export const isArbiter = (event: GetEventResponse, userId: string | undefined): boolean =>
+  userId !== undefined && (event.created?.organizerId === userId || (event.created?.arbiterIds.includes(userId) ?? false));
+
+export const latestRound = (event: GetEventResponse): PairedRound | undefined => event.rounds.at(-1);
+
+/** How many boards of a round still have no result. */
+export const unfinished = (round: PairedRound): number => round.boards.filter((board) => board.score === Score.UNSPECIFIED).length;
+
+/** What is said of the event as a whole. */
+export type Standing = 'registration' | 'published' | 'started' | 'complete' | 'finished' | 'cancelled';
+
+export function standingOf(event: GetEventResponse): Standing {
+  if (event.stage === EventStage.FINISHED) return 'finished';
+  if (event.stage === EventStage.CANCELLED) return 'cancelled';
+  const round = latestRound(event);
+  if (!round) return 'registration';
+  if (round.stage === RoundStage.PUBLISHED) return 'published';
+  return round.stage === RoundStage.STARTED ? 'started' : 'complete';
+}
+
+export interface Seat {
+  readonly round: PairedRound;
+  /** From 0. */
+  readonly index: number;
+  readonly board: Board;
+  readonly color: Color;
+  readonly opponentId: string;
+}
+
+/** Where a player sits in the latest round, unless it is decided. */
+export function seatOf(event: GetEventResponse, userId: string | undefined): Seat | undefined {
+  const round = latestRound(event);
+  if (!round || !userId) return undefined;
+  const index = round.boards.findIndex((board) => board.whiteId === userId || board.blackId === userId);
+  const board = round.boards[index];
+  if (!board || board.score !== Score.UNSPECIFIED) return undefined;
+  const isWhite = board.whiteId === userId;
+  return { round, index, board, color: isWhite ? Color.WHITE : Color.BLACK, opponentId: isWhite ? board.blackId : board.whiteId };
+}
+
+/** May somebody enter now, as far as it can be seen from here? */
+export function takesEntries(event: GetEventResponse): boolean {
+  if (event.stage !== EventStage.OPEN) return false;
+  const next = event.rounds.length + 1;
+  return event.rounds.length === 0 || next <= (event.created?.regulations?.entry?.lastLateEntry ?? 0);
+}
+
+/** A point in time as an input of type datetime-local has it, and back; undefined for nothing. */
+export function toLocal(ms: number): string {
+  const time = new Date(ms - new Date(ms).getTimezoneOffset() * 60_000);
+  return time.toISOString().slice(0, 16);
+}
+export function fromLocal(text: string): number | undefined {
+  const ms = text ? new Date(text).getTime() : NaN;
+  return Number.isNaN(ms) ? undefined : ms;
+}

@@ -1,0 +1,82 @@
+// Texts of the pages of events, in the user's language: what the wire says of an event, said in words.
+import type { ErrorDetail } from '../../gen/escaque/common/v1/error_pb';
+import { ByeKind, PairingSystem, Score } from '../../gen/escaque/matchmaking/v1/event_pb';
+import { RestError } from '../../net/rest';
+import { fill, t, words, type Params } from '../index.svelte';
+import { sayError } from '../say';
+import { en } from './en';
+import { es } from './es';
+import { kRefusalsInSpanish } from './refusals_es';
+
+export type EventKey = keyof typeof en;
+
+const texts = () => (words.language === 'es' ? es : en);
+
+/** The text of `key`, its {holes} filled. */
+export const te = (key: EventKey, params?: Params): string => fill(texts()[key], params);
+
+/** A counted text: `key_one` or `key_other`, with {n}. */
+export function ten(key: 'players' | 'forbidden_groups' | 'tb_cut' | 'tb_median', n: number): string {
+  return te(`${key}_${words.plurals.select(n) === 'one' ? 'one' : 'other'}`, { n: words.numbers.format(n) });
+}
+
+export const sayMoment = (ms: number): string => words.moments.format(ms);
+
+export const saySystem = (system: PairingSystem): string => {
+  const key = `system_${PairingSystem[system]}` as EventKey;
+  return texts()[key] ? te(key) : '';
+};
+
+const kScores = {
+  [Score.WHITE_WINS]: 'white',
+  [Score.DRAW]: 'draw',
+  [Score.BLACK_WINS]: 'black',
+  [Score.BOTH_LOSE]: 'both_lose',
+  [Score.WHITE_WINS_BY_FORFEIT]: 'white_forfeit',
+  [Score.BLACK_WINS_BY_FORFEIT]: 'black_forfeit',
+  [Score.BOTH_FORFEIT]: 'both_forfeit',
+} as const;
+export type KnownScore = keyof typeof kScores;
+export const kKnownScores = Object.keys(kScores).map(Number) as KnownScore[];
+
+/** "1-0", or nothing while there is none. */
+export const scoreOf = (score: Score): string => (score === Score.UNSPECIFIED ? '' : te(`score_${kScores[score]}`));
+/** "White won by forfeit". */
+export const sayScore = (score: Score): string => (score === Score.UNSPECIFIED ? '' : te(`say_${kScores[score]}`));
+
+export function sayBye(kind: ByeKind): string {
+  if (kind === ByeKind.HALF_POINT) return te('bye_half');
+  return te(kind === ByeKind.FULL_POINT ? 'bye_full' : 'bye_zero');
+}
+
+/** Tenths as "2½" or "2.3". */
+export function sayPoints(tenths: number): string {
+  if (tenths % 10 === 0) return String(tenths / 10);
+  if (tenths % 10 === 5) return tenths > 10 ? `${Math.floor(tenths / 10)}½` : '½';
+  return words.numbers.format(tenths / 10);
+}
+
+/** "Buchholz, without the lowest 1" for BH/C1; the code itself where it is not known. */
+export function sayTieBreak(code: string): string {
+  const [name, ...modifiers] = code.split('/');
+  const key = `tb_${name?.replace(/[^A-Z]/g, '')}` as EventKey;
+  if (!texts()[key]) return code;
+  const said = modifiers.map((modifier) => {
+    const n = Number(modifier.slice(1) || 1);
+    if (modifier.startsWith('C')) return ten('tb_cut', n);
+    if (modifier.startsWith('M')) return ten('tb_median', n);
+    if (modifier.startsWith('F')) return te('tb_fore');
+    return modifier.startsWith('L') ? te('tb_limit', { n: modifier.slice(1) }) : modifier;
+  });
+  return [te(key), ...said].join(', ');
+}
+
+/** Why a command had no effect, in a sentence; what would be right where the server says it of a field. */
+export function sayRefusal(detail: ErrorDetail): string {
+  const isOfEvents = detail.message in kRefusalsInSpanish;
+  if (isOfEvents) return words.language === 'es' ? kRefusalsInSpanish[detail.message]! : detail.message;
+  return detail.expected && detail.field ? te('fault_in', { what: sayError(detail), expected: detail.expected }) : sayError(detail);
+}
+
+/** Of whatever a call threw. */
+export const sayFault = (fault: unknown): string => (fault instanceof RestError ? sayRefusal(fault.detail) : t('reason_INTERNAL'));

@@ -1,0 +1,34 @@
+// REST of events: what is shown of them, and commands.
+import { create, toJson, type MessageInitShape } from '@bufbuild/protobuf';
+import { EventCommandSchema } from '../gen/escaque/matchmaking/v1/event_command_pb';
+import {
+  CommandEventResponseSchema,
+  GetEventResponseSchema,
+  GetStandingsResponseSchema,
+  ListEventsResponseSchema,
+} from '../gen/escaque/matchmaking/v1/matchmaking_service_pb';
+import { newCommandId } from './command_id';
+import { get, post } from './rest';
+
+export type EventOrder = NonNullable<MessageInitShape<typeof EventCommandSchema>['command']>;
+
+export const events = () => get('events', ListEventsResponseSchema);
+export const event = (eventId: string) => get(`event/${eventId}`, GetEventResponseSchema);
+export const standings = (eventId: string, after = 0) => get(`event/${eventId}/standings${after ? `?after=${after}` : ''}`, GetStandingsResponseSchema);
+export const reportUrl = (eventId: string): string => `/api/v1/event/${eventId}.trf`;
+
+/** Answers the version of the event with the command in it. */
+export async function command(eventId: string, order: EventOrder, reason = ''): Promise<number> {
+  const message = create(EventCommandSchema, { commandId: newCommandId(), eventId, reason, command: order });
+  return (await post(`event/${eventId}`, CommandEventResponseSchema, toJson(EventCommandSchema, message))).version;
+}
+
+const kDigits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** 64 random bits as 11 base62 digits. */
+export function newEventId(): string {
+  let rest = crypto.getRandomValues(new BigUint64Array(1))[0]!;
+  let id = '';
+  for (let i = 0; i < 11; i++, rest /= 62n) id = kDigits[Number(rest % 62n)]! + id;
+  return id;
+}

@@ -1,0 +1,106 @@
+// A Swiss in its third round, as the pages of events show it to a visitor, a player and an arbiter.
+import { Color } from '../../src/gen/escaque/common/v1/common_pb';
+import { ByeKind, NoShows, PairingSystem, PrizeMethod, RoundStage, Score, Venue } from '../../src/gen/escaque/matchmaking/v1/event_pb';
+import {
+  EventStage,
+  GetEventResponseSchema,
+  GetStandingsResponseSchema,
+  ListEventsResponseSchema,
+} from '../../src/gen/escaque/matchmaking/v1/matchmaking_service_pb';
+import type { FakeGateway } from './fake_gateway';
+import { kAna, kBruno } from './scenes';
+
+export const kEventPath = '/event/0000000000A';
+
+const kNames = ['torre_blanca', 'Bruno', 'Nona', 'Ana_Ulibarri', 'Mikhail', 'a_very_long_name_20c', 'Ruy', 'Elena', 'Capablanca'];
+const idOf = (handle: string): string => (handle === kAna.handle ? kAna.id : handle === kBruno.handle ? kBruno.id : `${handle}AAAAAAAAAAA`.slice(0, 11).replace(/_/g, '0'));
+const kIds = kNames.map(idOf);
+const kStart = Date.UTC(2026, 10, 21, 16, 0);
+
+const entrants = kNames.map((handle, i) => ({
+  person: { player: { user: { id: kIds[i]!, handle, title: i === 1 ? 'FM' : i === 2 ? 'WGM' : '' } }, name: handle, ...(i === 7 ? {} : { rating: 2274 - 61 * i }) },
+  number: i + 1,
+  fromRound: i === 8 ? 2 : 1,
+  hasWithdrawn: i === 6,
+  byes: i === 5 ? [{ userId: kIds[5]!, round: 3, kind: ByeKind.HALF_POINT }] : [],
+}));
+
+interface NotPaired {
+  readonly bye: string;
+  readonly absences: { userId: string; kind: ByeKind }[];
+}
+const kEverybody: NotPaired = { bye: '', absences: [] };
+
+function round(number: number, stage: RoundStage, pairs: readonly (readonly [number, number, Score])[], others = kEverybody) {
+  const boards = pairs.map(([white, black, score], i) => ({
+    whiteId: kIds[white - 1]!,
+    blackId: kIds[black - 1]!,
+    gameId: `012345678${number}` + 'ABCDEFGH'[i],
+    hasGameBegun: stage !== RoundStage.PUBLISHED && score !== Score.WHITE_WINS_BY_FORFEIT,
+    score,
+  }));
+  return { number, startsMs: kStart + number * 1_800_000, stage, boards, ...others };
+}
+
+const rounds = [
+  round(1, RoundStage.COMPLETE, [[1, 5, Score.WHITE_WINS], [6, 2, Score.DRAW], [3, 7, Score.WHITE_WINS_BY_FORFEIT], [8, 4, Score.BLACK_WINS]]),
+  round(2, RoundStage.COMPLETE, [[4, 1, Score.DRAW], [2, 3, Score.WHITE_WINS], [5, 8, Score.WHITE_WINS], [9, 6, Score.BLACK_WINS]]),
+  round(3, RoundStage.STARTED, [[1, 2, Score.UNSPECIFIED], [4, 3, Score.UNSPECIFIED], [5, 9, Score.BLACK_WINS]], { bye: kIds[7]!, absences: [{ userId: kIds[5]!, kind: ByeKind.HALF_POINT }] }),
+];
+
+const regulations = {
+  name: 'Abierto de otoño del club',
+  text: 'The hall opens at half past four.\nTalk about games in progress is not allowed.',
+  system: PairingSystem.DUTCH_2026,
+  venue: Venue.HERE,
+  timeControl: { baseMs: 180_000, incrementMs: 2_000 },
+  isRated: true,
+  edition: 'online',
+  rules: {},
+  rounds: 5,
+  calendar: { startsMs: [kStart], intervalMs: 120_000, publishedBeforeMs: 0, timeZone: 'Europe/Madrid' },
+  entry: { maxEntrants: 200, lastLateEntry: 2, maxRating: 2400 },
+  byes: { halfPointByes: 1, lastRound: 4 },
+  noShows: NoShows.ARE_WITHDRAWN,
+  points: { win: 10, draw: 5, loss: 0 },
+  tiebreaks: ['BH/C1', 'BH', 'SB', 'DE'],
+  tiebreakEdition: '2026',
+  prizes: { currency: '€', places: [30_000, 20_000, 10_000], method: PrizeMethod.EQUAL_SHARES },
+  appealsCommittee: ['Nona', 'Ruy', 'Elena'],
+};
+
+const cell = (opponent: number, result: string, color = Color.WHITE) => ({ opponent, opponentRank: 1, color, result });
+const rows = [
+  [1, 15, [11, 3, 2.75, 0], [cell(5, '1'), cell(4, '=', Color.BLACK)]],
+  [2, 15, [10.5, 2.5, 2.25, 0], [cell(6, '=', Color.BLACK), cell(3, '1')]],
+  [4, 15, [10, 2.5, 1.75, 0], [cell(8, '1', Color.BLACK), cell(1, '=')]],
+  [6, 15, [9.5, 2, 1.5, 0], [cell(2, '='), cell(9, '1', Color.BLACK)]],
+  [3, 10, [9, 2, 0, 0], [cell(7, '+'), cell(2, '0', Color.BLACK)]],
+  [5, 10, [8.5, 1.5, 0, 0], [cell(1, '0', Color.BLACK), cell(8, '1')]],
+  [8, 0, [8, 2, 0, 0], [cell(4, '0'), cell(5, '0', Color.BLACK)]],
+] as const;
+
+export function runningEvent(gateway: FakeGateway, organizerId = kIds[0]!): void {
+  gateway.answerRest('events', ListEventsResponseSchema, {
+    events: [
+      { eventId: '0000000000B', name: 'Copa de primavera', stage: EventStage.FINISHED, system: PairingSystem.ROUND_ROBIN, startsMs: kStart - 9e9, entrants: 8, round: 7, roundCount: 7 },
+      { eventId: '0000000000A', name: regulations.name, stage: EventStage.OPEN, system: regulations.system, startsMs: kStart, entrants: 9, round: 3, roundCount: 5 },
+      { eventId: '0000000000C', name: 'Sunday blitz', stage: EventStage.OPEN, system: PairingSystem.DUTCH_2026, startsMs: kStart + 9e8, entrants: 1, round: 0, roundCount: 7 },
+    ],
+  });
+  const created = { eventId: '0000000000A', regulations, organizerId, arbiterIds: [], createdMs: kStart - 9e8 };
+  gateway.answerRest('event/0000000000A', GetEventResponseSchema, { version: 31, stage: EventStage.OPEN, created, entrants, rounds, roundCount: 5 });
+  gateway.answerRest('event/0000000000A/standings', GetStandingsResponseSchema, {
+    afterRound: 2,
+    criteria: ['PTS', ...regulations.tiebreaks],
+    rows: rows.map(([number, points, values, cells], i) => ({
+      rank: i + 1,
+      number,
+      userId: kIds[number - 1]!,
+      name: kNames[number - 1]!,
+      points,
+      cells: [{ value: points / 10 }, ...values.map((value) => ({ value }))],
+      rounds: [...cells],
+    })),
+  });
+}

@@ -1,0 +1,39 @@
+#pragma once
+// Wire ↔ domain of events. Readers give nothing for what the wire does not allow.
+
+#include <optional>
+
+#include "domain/event/event.hpp"
+#include "matchmaking/wire.hpp"
+#include "platform/grpc/error.hpp"
+
+namespace escaque::services::matchmaking {
+
+[[nodiscard]] v1::Regulations to_wire(const event::Regulations& regulations);
+[[nodiscard]] std::optional<event::Regulations> from_wire(const v1::Regulations& regulations);
+
+[[nodiscard]] v1::EventEntry to_wire(const event::Entry& entry);
+/// Nothing when the entry cannot be understood: it was written by a newer program.
+[[nodiscard]] std::optional<event::Entry> from_wire(const v1::EventEntry& entry);
+
+[[nodiscard]] games_v1::EventRules to_wire(const laws::EventRules& rules);
+/// The game of a board, by the regulations.
+[[nodiscard]] games_v1::CreateGameRequest to_create_game(const event::Event& event,
+                                                         const event::BoardPlace& place);
+/// What the end of a game means for its board.
+[[nodiscard]] event::Score score_of(const games_v1::GameFinished& finished);
+
+/// Everything but EnterEvent, whose player has to be known first. Fresh ids are made here.
+[[nodiscard]] Result<event::Action, rpc::Error> read_action(const v1::EventCommand& command,
+                                                            const event::Event* event,
+                                                            UserId asker);
+
+// What is shown of events
+[[nodiscard]] v1::EventSummary to_summary(const event::Event& event);
+[[nodiscard]] v1::GetEventResponse to_view(const event::Event& event);
+[[nodiscard]] v1::GetStandingsResponse to_standings(const event::Event& event, event::Round after);
+
+/// The typed refusal for the caller.
+[[nodiscard]] rpc::Error to_rpc(event::EventError error);
+
+}  // namespace escaque::services::matchmaking

@@ -1,0 +1,176 @@
+// What is shown of events, and what their games are created from.
+
+#include <algorithm>
+#include <utility>
+
+#include "domain/event/table.hpp"
+#include "matchmaking/convert.hpp"
+#include "matchmaking/convert_event.hpp"
+#include "matchmaking/event_words.hpp"
+
+namespace escaque::services::matchmaking {
+namespace {
+
+using pairing::tournament::RoundResult;
+
+static_assert(v1::EVENT_STAGE_CANCELLED == static_cast<int>(event::Stage::cancelled) + 1);
+
+/// As in a report.
+const char* code_of(RoundResult result) {
+  switch (result) {
+    case RoundResult::absent:
+      return "";
+    case RoundResult::win:
+      return "1";
+    case RoundResult::draw:
+      return "=";
+    case RoundResult::loss:
+      return "0";
+    case RoundResult::unrated_win:
+      return "W";
+    case RoundResult::unrated_draw:
+      return "D";
+    case RoundResult::unrated_loss:
+      return "L";
+    case RoundResult::forfeit_win:
+      return "+";
+    case RoundResult::forfeit_loss:
+      return "-";
+    case RoundResult::pairing_bye:
+      return "U";
+    case RoundResult::full_bye:
+      return "F";
+    case RoundResult::half_bye:
+      return "H";
+    case RoundResult::zero_bye:
+      return "Z";
+  }
+  return "";
+}
+
+games_v1::Player seat_of(const event::Event& event, UserId user) {
+  games_v1::Player seat;
+  const game::Player& player = event.entrant(user)->person.player;
+  *seat.mutable_user() = user_to_wire(player);
+  *seat.mutable_rating() = to_wire(player.rating);
+  return seat;
+}
+
+void write_row(const event::Event& event, const event::CrossRow& from, v1::StandingRow& to) {
+  to.set_rank(from.rank);
+  to.set_number(from.number);
+  to.set_user_id(to_string(from.user));
+  if (const auto* entrant = event.entrant(from.user)) to.set_name(entrant->person.name);
+  to.set_points(from.points.tenths);
+  for (const event::CrossCell& cell : from.cells) {
+    auto& wire = *to.add_rounds();
+    wire.set_opponent(cell.opponent);
+    wire.set_opponent_rank(cell.opponent_rank);
+    if (cell.color) wire.set_color(word_to_wire<common_v1::Color>(*cell.color));
+    wire.set_result(code_of(cell.result));
+  }
+}
+
+}  // namespace
+
+games_v1::CreateGameRequest to_create_game(const event::Event& event,
+                                           const event::BoardPlace& place) {
+  const event::Board& board = event.round(place.round)->boards.at(place.board);
+  const game::Terms& terms = event.regulations().terms;
+  const v1::GameTerms wire = to_wire(terms);
+  games_v1::CreateGameRequest request;
+  request.set_game_id(to_string(board.game));
+  *request.mutable_white() = seat_of(event, board.players.white);
+  *request.mutable_black() = seat_of(event, board.players.black);
+  *request.mutable_time_control() = wire.time_control();
+  request.set_variant(wire.variant());
+  request.set_is_rated(terms.is_rated);
+  request.set_edition(wire.edition());
+  request.set_schedules(wire.schedules());
+  *request.mutable_rules() = to_wire(terms.rules);
+  return request;
+}
+
+event::Score score_of(const games_v1::GameFinished& finished) {
+  using event::Score;
+  const auto& ended = finished.ended();
+  const bool is_white = ended.winner() == common_v1::COLOR_WHITE;
+  switch (ended.termination()) {
+    case games_v1::TERMINATION_NO_SHOW:
+      return is_white ? Score::white_wins_by_forfeit : Score::black_wins_by_forfeit;
+    case games_v1::TERMINATION_DOUBLE_FORFEIT:
+      return finished.plies() == 0 ? Score::both_forfeit : Score::both_lose;
+    case games_v1::TERMINATION_ABORTED:
+    case games_v1::TERMINATION_NO_START:
+      // Whoever had to make the first move that did not come was not there.
+      return finished.plies() == 0 ? Score::black_wins_by_forfeit : Score::white_wins_by_forfeit;
+    default:
+      break;
+  }
+  if (is_white) return Score::white_wins;
+  return ended.winner() == common_v1::COLOR_BLACK ? Score::black_wins : Score::draw;
+}
+
+v1::EventSummary to_summary(const event::Event& event) {
+  v1::EventSummary to;
+  to.set_event_id(to_string(event.created.id));
+  to.set_name(event.regulations().name);
+  to.set_stage(word_to_wire<v1::EventStage>(event.stage));
+  to.set_system(word_to_wire<v1::PairingSystem>(event.regulations().system));
+  const auto& starts = event.regulations().calendar.starts;
+  if (!starts.empty()) to.set_starts_ms(ms_of(starts.front()));
+  to.set_entrants(static_cast<std::int32_t>(event.entrants.size()));
+  to.set_round(static_cast<std::int32_t>(event.rounds.size()));
+  to.set_round_count(event.round_count());
+  return to;
+}
+
+v1::GetEventResponse to_view(const event::Event& event) {
+  v1::GetEventResponse to;
+  to.set_version(event.version);
+  to.set_stage(word_to_wire<v1::EventStage>(event.stage));
+  write_created(event.created, *to.mutable_created());
+  std::vector<const event::Entrant*> entrants;
+  for (const event::Entrant& each : event.entrants) entrants.push_back(&each);
+  std::stable_sort(entrants.begin(), entrants.end(), [](const auto* one, const auto* other) {
+    const bool both = one->number > 0 && other->number > 0;
+    return both ? one->number < other->number : one->number > other->number;
+  });
+  for (const event::Entrant* each : entrants) {
+    auto& entrant = *to.add_entrants();
+    write_person(each->person, *entrant.mutable_person());
+    entrant.set_number(each->number);
+    entrant.set_from_round(each->from_round);
+    entrant.set_has_withdrawn(each->has_withdrawn);
+    for (const event::Bye& bye : each->byes) {
+      auto& wire = *entrant.add_byes();
+      wire.set_user_id(to_string(each->id()));
+      wire.set_round(bye.round);
+      wire.set_kind(bye_to_wire(bye.kind));
+    }
+  }
+  for (const event::PairedRound& round : event.rounds) write_round(round, *to.add_rounds());
+  to.set_round_count(event.round_count());
+  if (event.finished) write_finished(*event.finished, *to.mutable_finished());
+  return to;
+}
+
+v1::GetStandingsResponse to_standings(const event::Event& event, event::Round after) {
+  const event::Table table = event::table_after(event, after);
+  v1::GetStandingsResponse to;
+  to.set_after_round(after);
+  to.add_criteria("PTS");
+  for (const std::string& text : event.regulations().tiebreaks) to.add_criteria(text);
+  const auto rows = event::cross_table(table);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    auto& row = *to.add_rows();
+    write_row(event, rows[i], row);
+    for (const auto& cell : table.standings[i].cells) {
+      auto& wire = *row.add_cells();
+      if (cell) wire.set_value(static_cast<double>(cell->hundredths) / 100);
+    }
+  }
+  return to;
+}
+
+}  // namespace escaque::services::matchmaking

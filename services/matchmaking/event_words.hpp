@@ -1,0 +1,74 @@
+#pragma once
+// What the converters of events share: enums, times and ids. A `WireReader` remembers whether
+// everything it was given could be read.
+
+#include <cmath>
+#include <string>
+
+#include "domain/event/event.hpp"
+#include "matchmaking/wire.hpp"
+
+namespace escaque::services::matchmaking {
+
+/// The enums of event.proto follow those of the domain in order, after UNSPECIFIED.
+template <class Wire, class Domain>
+[[nodiscard]] Wire word_to_wire(Domain word) {
+  return static_cast<Wire>(static_cast<int>(word) + 1);
+}
+
+[[nodiscard]] inline double ms_of(UtcTime time) {
+  return static_cast<double>(time.time_since_epoch().count());
+}
+
+class WireReader {
+ public:
+  [[nodiscard]] bool is_good() const { return is_good_; }
+  void fail() { is_good_ = false; }
+
+  /// One of those up to `last`.
+  template <class Domain, class Wire>
+  Domain word(Wire wire, Domain last) {
+    const int value = static_cast<int>(wire) - 1;
+    if (value >= 0 && value <= static_cast<int>(last)) return static_cast<Domain>(value);
+    fail();
+    return Domain{};
+  }
+  template <class Id>
+  Id id(const std::string& text) {
+    const auto parsed = Id::parse(text);
+    if (!parsed) fail();
+    return parsed.value_or(Id{});
+  }
+  UserId user(const std::string& text) { return id<UserId>(text); }
+  UtcTime time(double unix_ms) { return UtcTime(duration(unix_ms)); }
+  Millis duration(double ms) {
+    // Beyond this a double has no milliseconds.
+    if (!(std::abs(ms) < 9e15)) {
+      fail();
+      return {};
+    }
+    return Millis(std::llround(ms));
+  }
+  template <class T>
+  T read(std::optional<T> value) {
+    if (!value) fail();
+    return std::move(value).value_or(T{});
+  }
+
+ private:
+  bool is_good_ = true;
+};
+
+// read_event.cpp
+[[nodiscard]] pairing::tournament::RoundResult read_bye(WireReader& in, v1::ByeKind kind);
+[[nodiscard]] event::Score read_score(WireReader& in, v1::Score score);
+[[nodiscard]] event::Person read_person(WireReader& in, const v1::Person& wire);
+
+// write_event.cpp
+[[nodiscard]] v1::ByeKind bye_to_wire(pairing::tournament::RoundResult kind);
+void write_person(const event::Person& from, v1::Person& to);
+void write_round(const event::PairedRound& from, v1::PairedRound& to);
+void write_created(const event::EventCreated& from, v1::EventCreated& to);
+void write_finished(const event::EventFinished& from, v1::EventFinished& to);
+
+}  // namespace escaque::services::matchmaking

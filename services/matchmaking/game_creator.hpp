@@ -1,0 +1,42 @@
+#pragma once
+// Has `games` create games, at whichever of its instances owns the game's shard. Owned by the
+// thread of its io_context.
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <boost/asio/awaitable.hpp>
+
+#include "domain/base/id.hpp"
+#include "matchmaking/wire.hpp"
+#include "platform/eventlog/shard_routes.hpp"
+#include "platform/log/logger.hpp"
+
+namespace escaque::services::matchmaking {
+
+class GameCreator {
+ public:
+  /// `games`: the addresses of its instances. Throws config::StartupError when there are none.
+  GameCreator(std::vector<std::string> games, log::Logger logger);
+
+  /// Asks until the game exists; false when it was stopped before. Idempotent: the game's id is the
+  /// request's id.
+  [[nodiscard]] boost::asio::awaitable<bool> create(GameId game,
+                                                    games_v1::CreateGameRequest request);
+  void stop() { is_stopped_ = true; }
+
+ private:
+  games_v1::GamesService::Stub& stub(const std::string& address);
+  /// The instance that comes after this one in the configuration.
+  [[nodiscard]] const std::string& next(const std::string& address) const;
+
+  const std::vector<std::string> games_;
+  std::map<std::string, std::unique_ptr<games_v1::GamesService::Stub>> stubs_;  // By address.
+  eventlog::ShardRoutes routes_;
+  const log::Logger logger_;
+  bool is_stopped_ = false;
+};
+
+}  // namespace escaque::services::matchmaking

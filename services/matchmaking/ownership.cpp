@@ -1,0 +1,60 @@
+#include "matchmaking/ownership.hpp"
+
+#include <utility>
+
+#include "domain/base/id.hpp"
+#include "matchmaking/fresh_id.hpp"
+#include "platform/redis/client.hpp"
+
+namespace escaque::services::matchmaking {
+namespace {
+
+// One shard of a kind of its own.
+constexpr std::string_view kKind = "m";
+constexpr unsigned kShard = 0;
+// Between the address in an owner's name and what makes this run of the process another owner.
+constexpr char kRunMark = '#';
+
+eventlog::LeaseConfig of_matchmaking(eventlog::LeaseConfig lease) {
+  lease.kind = kKind;
+  return lease;
+}
+
+}  // namespace
+
+Ownership::Ownership(boost::asio::io_context& context, redis::Client& client,
+                     eventlog::LeaseConfig lease, std::function<void()> on_lost)
+    : context_(context),
+      client_(client),
+      config_(of_matchmaking(std::move(lease))),
+      on_lost_(std::move(on_lost)) {}
+
+void Ownership::begin(const std::string& address) {
+  config_.owner = address + kRunMark + to_base62(fresh_bits());
+  lease_.emplace(context_, client_, config_, [this](unsigned) { on_lost_(); });
+}
+
+boost::asio::awaitable<NotTaken> Ownership::held() {
+  const auto holder = co_await lease_->holder(kShard);
+  if (!holder) co_return NotTaken{TakeOverError::unavailable};
+  if (!*holder) co_return NotTaken{TakeOverError::held};
+  const std::string& owner = (*holder)->owner;
+  co_return NotTaken{TakeOverError::held, owner.substr(0, owner.find(kRunMark))};
+}
+
+boost::asio::awaitable<std::optional<NotTaken>> Ownership::acquire() {
+  const auto lease = co_await lease_->acquire(kShard);
+  if (lease) co_return std::nullopt;
+  if (lease.error() == eventlog::LeaseError::held) co_return co_await held();
+  co_return NotTaken{TakeOverError::unavailable};
+}
+
+void Ownership::serve() { lease_->serve(kShard); }
+
+boost::asio::awaitable<void> Ownership::release() { co_await lease_->release_all(); }
+
+std::optional<std::uint64_t> Ownership::epoch() const { return lease_->epoch(kShard); }
+
+eventlog::ShardKeys Ownership::keys() { return eventlog::shard_keys(kShard, kKind); }
+
+}  // namespace escaque::services::matchmaking

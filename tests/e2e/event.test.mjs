@@ -1,0 +1,123 @@
+// A small Swiss from its announcement to its final standings: four players at their own windows, an arbiter at his.
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { launch, Person, playAll } from './browser.mjs';
+import { startServer } from './server.mjs';
+
+let server;
+let browser;
+before(async () => {
+  [server, browser] = await Promise.all([startServer(), launch()]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+async function announce(arbiter) {
+  await arbiter.open('/events');
+  await arbiter.id('new-event').click();
+  await arbiter.id('template-rapid').click();
+  await arbiter.id('event-name-field').fill('Torneo de cuatro');
+  await arbiter.id('event-rounds').fill('2');
+  await arbiter.id('event-interval').fill('0');
+  await arbiter.page.getByText('More rules').click();
+  await arbiter.id('event-tiebreaks').fill('BH/C1, nonsense');
+  await arbiter.id('create-event').click();
+  await arbiter.id('event-fault').getByText('A tie-break is written like BH/C1').waitFor();
+  await arbiter.id('event-tiebreaks').fill('BH/C1, SB');
+  await arbiter.id('create-event').click();
+  await arbiter.page.waitForURL(/\/event\/[0-9A-Za-z]{11}$/);
+  await arbiter.id('event-name').getByText('Torneo de cuatro').waitFor();
+  return new URL(arbiter.page.url()).pathname;
+}
+
+async function order(arbiter, testid, reason) {
+  await arbiter.id('view-arbiter').click();
+  await arbiter.id(testid).click();
+  if (reason) await arbiter.id('order-reason').fill(reason);
+  await arbiter.id(`${testid}-do`).click();
+  await arbiter.id(`${testid}-do`).waitFor({ state: 'detached' });
+}
+
+/** Two players at one board, White first. */
+async function boards(players) {
+  await Promise.all(players.map((player) => player.atBoard()));
+  const games = new Map();
+  for (const player of players) games.set(player.gameId, [...(games.get(player.gameId) ?? []), player]);
+  return Promise.all(
+    [...games.values()].map(async ([one, other]) => {
+      const white = await one.id('player-white').textContent();
+      return white.includes(one.name) ? { white: one, black: other } : { white: other, black: one };
+    }),
+  );
+}
+
+/** Black mates at once. */
+async function play(game) {
+  await playAll(game, 'f2f3 e7e5 g2g4 d8h4');
+  await Promise.all([game.white.ending(), game.black.ending()]);
+}
+
+describe('a Swiss of four players and two rounds', () => {
+  it('is announced, entered, paired, played to the end and ranked', async () => {
+    const arbiter = await (await Person.at(browser, server.url)).register('Nadia');
+    const path = await announce(arbiter);
+    const players = [];
+    for (const [i, stem] of ['Ana', 'Bruno', 'Clara', 'Dario'].entries()) {
+      const look = i === 0 ? { size: 'phone', locale: 'es-ES' } : {};
+      const player = await (await Person.at(browser, server.url, look)).register(stem);
+      await player.open(path);
+      await player.id('enter').click();
+      await player.id('entered').waitFor();
+      players.push(player);
+    }
+    assert.deepEqual(await players[0].violations(), []);
+
+    await order(arbiter, 'do-publish');
+    await players[0].id('my-board').waitFor();
+    assert.equal(await players[0].id('pairing').count(), 2);
+    await players[0].picture('event-published-phone');
+    await order(arbiter, 'do-unpublish', 'One more look at the list');
+    await players[0].id('my-board').waitFor({ state: 'detached' });
+    await order(arbiter, 'do-publish');
+    await order(arbiter, 'do-start', 'Everybody is here');
+
+    // Whoever watches the event is taken to his board.
+    await Promise.all((await boards(players)).map(play));
+    for (const player of players) {
+      await player.open(path);
+      await player.id('go-to-board').click();
+    }
+    await arbiter.id('view-rounds').click();
+    await arbiter.page.getByRole('heading', { name: /Round 2/ }).waitFor();
+    await arbiter.picture('event-round-2');
+    await Promise.all((await boards(players)).map(play));
+
+    await arbiter.id('event-stage').getByText('The event is over.').waitFor();
+    await arbiter.id('view-standings').click();
+    await arbiter.id('standings').waitFor();
+    const ranked = await arbiter.id('standing').allTextContents();
+    assert.equal(ranked.length, 4);
+    assert.match(ranked[0], /^\s*1/);
+    const points = await arbiter.id('standings').locator('tbody strong').allTextContents();
+    assert.equal(points.reduce((sum, text) => sum + Number(text), 0), 4, 'four games were won');
+    await arbiter.page.getByText('Buchholz, without the lowest').last().waitFor();
+    assert.deepEqual(await arbiter.violations(), []);
+    await arbiter.picture('event-standings');
+
+    const [ana] = players;
+    await ana.open(path);
+    await ana.id('event-stage').getByText('El torneo terminó.').waitFor();
+    await ana.id('view-standings').click();
+    await ana.id('standings').waitFor();
+    await ana.picture('event-standings-phone');
+    await ana.id('view-rules').click();
+    await ana.id('rules').getByText('Suizo, sistema holandés de la FIDE (edición 2026)').waitFor();
+    const width = await ana.page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(width <= 360, `${width} px wide`);
+    const report = await (await fetch(`${server.url.replace(/\/$/, '')}/api/v1${path}.trf`)).text();
+    for (const player of players) assert.ok(report.includes(player.name), 'the report names everybody');
+    for (const person of [arbiter, ...players]) await person.close();
+  });
+});

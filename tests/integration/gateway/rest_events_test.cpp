@@ -1,0 +1,72 @@
+// An event as its organiser, its players and its visitors see it over HTTP.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "gateway_fixture.hpp"
+
+namespace escaque::services::gateway {
+namespace {
+
+using testing::HasSubstr;
+
+const std::string kPath = "/api/v1/event/0000000000A";
+
+class RestEventsTest : public GatewayFixture {
+ protected:
+  int give(const Player& player, const std::string& command) {
+    const std::string id = "c" + std::to_string(++commands_);
+    return request("POST", kPath, R"({"commandId":")" + id + R"(",)" + command + "}", player.token)
+        .status;
+  }
+  int create(const Player& organizer) {
+    return give(organizer,
+                R"("createEvent":{"regulations":{"name":"Club open","rounds":2,"tiebreaks":["BH"],)"
+                R"("timeControl":{"baseMs":180000},"calendar":{"startsMs":[4102444800000]}}})");
+  }
+
+ private:
+  int commands_ = 0;
+};
+
+TEST_F(RestEventsTest, IsCreatedEnteredPublishedAndRead) {
+  const Player organizer = registered("Organizer");
+  ASSERT_EQ(create(organizer), 200);
+  for (const char* name : {"Anna", "Boris", "Clara"}) {
+    ASSERT_EQ(give(registered(name), R"("enterEvent":{})"), 200);
+  }
+  ASSERT_EQ(give(organizer, R"("publishRound":{"startsMs":1})"), 200);
+
+  const auto list = parsed<matchmaking_v1::ListEventsResponse>(request("GET", "/api/v1/events"));
+  ASSERT_EQ(list.events_size(), 1);
+  EXPECT_EQ(list.events(0).name(), "Club open");
+  EXPECT_EQ(list.events(0).entrants(), 3);
+  EXPECT_EQ(list.events(0).round(), 1);
+  const auto event = parsed<matchmaking_v1::GetEventResponse>(request("GET", kPath));
+  ASSERT_EQ(event.rounds_size(), 1);
+  EXPECT_EQ(event.rounds(0).boards_size(), 1);
+  EXPECT_FALSE(event.rounds(0).bye().empty());
+  const auto standings =
+      parsed<matchmaking_v1::GetStandingsResponse>(request("GET", kPath + "/standings?after=1"));
+  EXPECT_EQ(standings.rows_size(), 3);
+  EXPECT_EQ(standings.criteria(1), "BH");
+  const auto report = request("GET", kPath + ".trf?after=1");
+  EXPECT_EQ(report.status, 200);
+  EXPECT_THAT(report.body, HasSubstr("Anna"));
+}
+
+TEST_F(RestEventsTest, SaysWhatIsWrong) {
+  const Player organizer = registered("Organizer");
+  EXPECT_EQ(request("GET", kPath).status, 404);
+  EXPECT_EQ(request("GET", "/api/v1/event/short").status, 400);
+  EXPECT_EQ(request("POST", kPath, R"({"commandId":"c","enterEvent":{}})").status, 401);
+  EXPECT_EQ(give(organizer, R"("createEvent":{"regulations":{}})"), 400);
+  ASSERT_EQ(create(organizer), 200);
+
+  EXPECT_EQ(request("GET", kPath + "/standings?after=one").status, 400);
+  EXPECT_EQ(request("GET", kPath + "/standings?after=9").status, 400);
+  EXPECT_EQ(give(registered("Anna"), R"("finishEvent":{})"), 403);
+}
+
+}  // namespace
+}  // namespace escaque::services::gateway

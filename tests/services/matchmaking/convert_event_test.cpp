@@ -1,0 +1,144 @@
+#include "matchmaking/convert_event.hpp"
+
+#include <gtest/gtest.h>
+
+#include "support/event_builder.hpp"
+
+namespace escaque::services::matchmaking {
+namespace {
+
+using pairing::tournament::Points;
+using pairing::tournament::RoundResult;
+
+constexpr UtcTime kNow{Millis(1'893'456'000'123)};
+
+event::Regulations full_regulations() {
+  event::Regulations rules = support::swiss(9);
+  rules.text = "Silence.";
+  rules.system = event::System::dutch_2017;
+  rules.venue = event::Venue::elsewhere;
+  rules.terms.is_rated = true;
+  rules.terms.rules.agreement = laws::Agreement::after_move;
+  rules.terms.rules.agreement_from = 30;
+  rules.calendar.starts.push_back(support::kFirstRound + std::chrono::hours(4));
+  rules.calendar.published_before = std::chrono::minutes(20);
+  rules.calendar.time_zone = "Europe/Madrid";
+  rules.entry = {1200, 2400, true, 120, 3};
+  rules.byes = {2, 6};
+  rules.no_shows = event::NoShows::are_withdrawn;
+  rules.points.win = Points{30};
+  rules.points.draw = Points{10};
+  rules.points.pairing_bye = Points{20};
+  rules.is_accelerated = true;
+  rules.initial_color = Color::black;
+  rules.tiebreak_edition = pairing::tiebreak::Edition::c07_2024;
+  rules.unrated_as = 1400;
+  rules.prizes = {"EUR", {50'000, 30'000}, pairing::prizes::Method::hort, {}, {}, {}};
+  rules.prizes.special = {{"Women", 10'000, 2'000, true}};
+  rules.appeals_committee = {"A", "B", "C"};
+  rules.forbidden = {{1, 4, {UserId{1}, UserId{2}}}};
+  return rules;
+}
+
+event::Person full_person() {
+  event::Person person = support::person(7, 2233);
+  person.player.title = "WIM";
+  person.player.rating = {2233, 60, false};
+  person.sex = 'w';
+  person.federation = "ESP";
+  person.fide_id = "2200000";
+  person.birth_date = "1990/01/02";
+  return person;
+}
+
+event::PairedRound full_round() {
+  event::Board played{{UserId{1}, UserId{2}}, GameId{9}, false, true, event::Score::both_lose, {}};
+  event::Board postponed{{UserId{3}, UserId{4}}, {}, true, false, {}, kNow};
+  return {3,
+          kNow,
+          event::RoundStage::complete,
+          {played, postponed},
+          UserId{5},
+          {{UserId{6}, RoundResult::half_bye}, {UserId{7}, RoundResult::full_bye}},
+          kNow};
+}
+
+TEST(ConvertEvent, EveryFactSurvives) {
+  const event::Facts facts{
+      event::EventCreated{event::EventId{1}, full_regulations(), UserId{2}, {UserId{3}}, kNow},
+      event::EntrantRegistered{full_person(), 2},
+      event::EntrantCorrected{full_person()},
+      event::NumbersAssigned{{UserId{2}, UserId{1}}, Color::black},
+      event::ByeRequested{UserId{1}, {2, RoundResult::zero_bye}},
+      event::ByeCancelled{UserId{1}, 2},
+      event::EntrantWithdrew{UserId{1}, 4, true},
+      event::EntrantReadmitted{UserId{1}, 5},
+      event::RoundPublished{full_round()},
+      event::RoundUnpublished{3},
+      event::BoardAdded{3, full_round().boards.back()},
+      event::RoundPostponed{3, kNow},
+      event::BoardPostponed{3, 1, kNow},
+      event::RoundStarted{3, kNow},
+      event::GameBegun{3, 1},
+      event::BoardFinished{3, 1, event::Score::white_wins},
+      event::ResultCorrected{3, 1, event::Score::both_forfeit, 4},
+      event::ColorsCorrected{3, 1, 4},
+      event::RoundCompleted{3, kNow},
+      event::EventFinished{kNow, {{UserId{1}, 1, Points{65}}}, {{UserId{1}, "Women", 10'000}}},
+      event::EventCancelled{kNow}};
+  ASSERT_EQ(facts.size(), std::variant_size_v<event::Fact>);
+  for (const event::Fact& fact : facts) {
+    const event::Entry entry{12, "abc", {UserId{8}, "as seen"}, {fact}};
+    const auto back = from_wire(to_wire(entry));
+    ASSERT_TRUE(back) << fact.index();
+    EXPECT_EQ(*back, entry) << fact.index();
+  }
+}
+
+TEST(ConvertEvent, WhatCannotBeUnderstoodIsNothing) {
+  v1::EventEntry empty_fact;
+  empty_fact.add_facts();
+  EXPECT_FALSE(from_wire(empty_fact));
+
+  v1::EventEntry unknown_score;
+  unknown_score.add_facts()->mutable_board_finished()->set_score(static_cast<v1::Score>(99));
+  EXPECT_FALSE(from_wire(unknown_score));
+
+  v1::EventEntry bad_id;
+  bad_id.add_facts()->mutable_entrant_withdrew()->set_user_id("?");
+  EXPECT_FALSE(from_wire(bad_id));
+
+  v1::EventEntry bad_board;
+  auto& begun = *bad_board.add_facts()->mutable_game_begun();
+  begun.set_board(-1);
+  EXPECT_FALSE(from_wire(bad_board));
+
+  v1::EventEntry bad_time;
+  bad_time.add_facts()->mutable_event_cancelled()->set_at_ms(1e300);
+  EXPECT_FALSE(from_wire(bad_time));
+}
+
+TEST(ConvertEvent, EveryRefusalSaysWhatWasWrongAndWhatWouldBeRight) {
+  for (int i = 0; i <= static_cast<int>(event::EventError::games_unfinished); ++i) {
+    const auto error = static_cast<event::EventError>(i);
+    const rpc::Error refusal = to_rpc(error);
+
+    EXPECT_EQ(refusal.detail.message(), to_string(error));
+    if (error == event::EventError::not_enough_games) continue;  // Ids are made here.
+    if (error == event::EventError::no_default_time) continue;   // The server's own command.
+    EXPECT_FALSE(refusal.detail.field().empty()) << to_string(error);
+    EXPECT_FALSE(refusal.detail.expected().empty()) << to_string(error);
+  }
+}
+
+TEST(ConvertEvent, RefusedRegulationsNameTheirField) {
+  const rpc::Error refusal = to_rpc(event::EventError::bad_calendar);
+
+  EXPECT_EQ(refusal.reason(), common_v1::REASON_MALFORMED);
+  EXPECT_EQ(refusal.detail.field(), "regulations.calendar");
+  EXPECT_EQ(to_rpc(event::EventError::arbiters_only).reason(), common_v1::REASON_NOT_ALLOWED);
+  EXPECT_EQ(to_rpc(event::EventError::no_such_event).code, grpc::StatusCode::NOT_FOUND);
+}
+
+}  // namespace
+}  // namespace escaque::services::matchmaking

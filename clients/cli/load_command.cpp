@@ -216,6 +216,7 @@ void print(const boost::json::object& report) {
                 number(row.at("kib_connected")), number(row.at("kib_games")),
                 number(row.at("kib_end")));
   }
+  std::printf("%-12s %5.0f%%\n", "(this load)", 100 * number(report.at("generator_cpu_share")));
   for (const auto& [cause, times] : report.at("errors").as_object()) {
     std::printf("%8.0f x %s\n", number(times), std::string(cause).c_str());
   }
@@ -267,6 +268,7 @@ Exit run(LoadOptions& options) {
                                    {"achieved_rate", static_cast<double>(sum.round_trips.count()) /
                                                          std::max(1, options.plan.seconds)},
                                    {"watched", sum.watched},
+                                   {"generator_cpu_share", sum.cpu_seconds / options.plan.seconds},
                                    {"round_trip_ms", round_trips(sum.round_trips)},
                                    {"processes", costs(options, idle, connected, games, end)},
                                    {"errors", errors}};

@@ -17,10 +17,22 @@ constexpr std::size_t kWhite = 0;
 constexpr std::size_t kBlack = 1;
 constexpr std::size_t kOpeningPlies = 2;
 // So long before a record ends the next game is asked for.
-constexpr std::size_t kPliesAhead = 4;
+constexpr std::size_t kPliesAhead = 10;
 constexpr int kBaseMs = 10'800'000;  // Nobody's flag shall fall, however slow the rate.
+// Until a refused request that has to succeed is sent again, unless the refusal says when.
+constexpr Millis kRetryAfter{200};
+// A wanted game that makes no progress for so long never will.
+constexpr Millis kGamePatience{60'000};
 const std::string kChallenge = "challenge-";
+const std::string kAnswer = "answer-";
 const std::string kFollow = "follow-";
+
+bool has_ended(const gateway::v1::GameEntries& entries) {
+  return std::ranges::any_of(entries.entries(), [](const auto& entry) {
+    return std::ranges::any_of(entry.facts(),
+                               [](const auto& fact) { return fact.has_game_ended(); });
+  });
+}
 
 }  // namespace
 
@@ -50,7 +62,7 @@ awaitable<void> Pair::have_games() {
       return table.board != nullptr || table.next != nullptr;
     });
     if (is_ready || is_lost_) co_return;
-    (void)co_await something_came();
+    co_await something_came();
   }
 }
 
@@ -62,12 +74,6 @@ void Pair::play(std::size_t index, Clock::time_point due) {
     if (table.next == nullptr) {
       ++report_.errors["the next game was not there in time"];
       return;
-    }
-    if (table.board != nullptr) {
-      ClientMessage resignation;
-      resignation.mutable_act_in_game()->set_game_id(table.board->id);
-      resignation.mutable_act_in_game()->mutable_action()->mutable_resign();
-      send(kWhite, std::move(resignation));
     }
     table.board = std::exchange(table.next, nullptr);
   }
@@ -128,17 +134,32 @@ void Pair::on_entries(std::size_t seat, const gateway::v1::GameEntries& entries)
       report_.round_trips.add(std::chrono::duration_cast<Micros>(now - board.due[ply]));
     }
   }
+  if (!board.has_begun[seat] || board.seen[seat] <= kOpeningPlies) came_.set();
   board.has_begun[seat] = true;
-  if (board.seen[seat] <= kOpeningPlies) came_.set();
+  if (has_ended(entries)) return leave(seat, board);
+  if (seat == kWhite && board.seen[kWhite] == board.record->size()) resign(board);
+}
+
+/// After its last ply, so that no move comes too late.
+void Pair::resign(const Board& board) {
+  ClientMessage resignation;
+  resignation.mutable_act_in_game()->set_game_id(board.id);
+  resignation.mutable_act_in_game()->mutable_action()->mutable_resign();
+  send(kWhite, std::move(resignation));
+}
+
+/// The server lets a connection follow few games at a time.
+void Pair::leave(std::size_t seat, Board& board) {
+  board.is_over = true;
+  came_.set();
+  ClientMessage message;
+  message.mutable_unfollow_game()->set_game_id(board.id);
+  send(seat, std::move(message));
 }
 
 void Pair::on_lobby(std::size_t seat, const matchmaking::v1::LobbyFact& fact) {
   if (fact.has_challenge_opened() && seat == kBlack) {
-    ClientMessage answer;
-    answer.mutable_answer_challenge()->set_challenge_id(
-        fact.challenge_opened().challenge().challenge_id());
-    answer.mutable_answer_challenge()->set_accept(true);
-    send(kBlack, std::move(answer));
+    accept(fact.challenge_opened().challenge().challenge_id(), Millis(0));
   }
   if (!fact.has_game_started()) return;
   const std::string& id = fact.game_started().game_id();
@@ -150,29 +171,46 @@ void Pair::on_lobby(std::size_t seat, const matchmaking::v1::LobbyFact& fact) {
 
 void Pair::on_refusal(std::size_t seat, const ServerMessage& message) {
   const auto& error = message.refusal().error();
-  const Millis wait(error.retry_after_ms());
-  if (message.reply_to().starts_with(kFollow) && wait > Millis(0)) {
-    return follow(seat, message.reply_to().substr(kFollow.size()), wait);
+  const std::string& request = message.reply_to();
+  Millis wait(error.retry_after_ms());
+  // To be limited is part of a run; anything else is told, and tried again where it must succeed.
+  if (wait <= Millis(0)) {
+    ++report_.errors["refused: " + common::v1::Reason_Name(error.reason())];
+    wait = kRetryAfter;
   }
-  if (message.reply_to().starts_with(kChallenge)) {
-    asked_to_wait_ = std::max(wait, Millis(100));
+  if (request.starts_with(kFollow)) {
+    follow(seat, request.substr(kFollow.size()), wait);
+  } else if (request.starts_with(kAnswer)) {
+    accept(request.substr(kAnswer.size()), wait);
+  } else if (request.starts_with(kChallenge)) {
+    asked_to_wait_ = wait;
     came_.set();
-    if (wait > Millis(0)) return;
   }
-  ++report_.errors["refused: " + common::v1::Reason_Name(error.reason())];
 }
 
-void Pair::follow(std::size_t seat, std::string game_id, Millis after) {
-  auto following = [](Pair& pair, std::size_t from, std::string id,
-                      Millis wait) -> awaitable<void> {
+void Pair::follow(std::size_t seat, const std::string& game_id, Millis after) {
+  ClientMessage message;
+  message.set_id(kFollow + game_id);
+  message.mutable_follow_game()->set_game_id(game_id);
+  message.mutable_follow_game()->set_from_version(1);
+  send_later(seat, std::move(message), after);
+}
+
+void Pair::accept(const std::string& challenge_id, Millis after) {
+  ClientMessage message;
+  message.set_id(kAnswer + challenge_id);
+  message.mutable_answer_challenge()->set_challenge_id(challenge_id);
+  message.mutable_answer_challenge()->set_accept(true);
+  send_later(kBlack, std::move(message), after);
+}
+
+void Pair::send_later(std::size_t seat, ClientMessage message, Millis after) {
+  auto sending = [](Pair& pair, std::size_t from, ClientMessage sent,
+                    Millis wait) -> awaitable<void> {
     if (wait > Millis(0)) co_await pause_for(wait);
-    ClientMessage message;
-    message.set_id(kFollow + id);
-    message.mutable_follow_game()->set_game_id(id);
-    message.mutable_follow_game()->set_from_version(1);
-    pair.send(from, std::move(message));
+    pair.send(from, std::move(sent));
   };
-  boost::asio::co_spawn(context_, following(*this, seat, std::move(game_id), after),
+  boost::asio::co_spawn(context_, sending(*this, seat, std::move(message), after),
                         [](std::exception_ptr crash) {
                           if (crash) std::rethrow_exception(crash);
                         });
@@ -183,26 +221,33 @@ void Pair::want_game(Table& table) {
   came_.set();
 }
 
-awaitable<bool> Pair::something_came() {
+awaitable<void> Pair::something_came() {
   came_.reset();
   co_await came_.wait();
+}
+
+awaitable<bool> Pair::goes_on() {
+  came_.reset();
+  const auto waited = co_await came_.wait_for(kGamePatience);
+  if (waited == AsyncEvent::Waited::timed_out) lose("a game was not made");
   co_return !is_lost_;
 }
 
 awaitable<void> Pair::find_games() {
   while (!is_lost_) {
     if (wanting_.empty()) {
-      (void)co_await something_came();
+      co_await something_came();
       continue;
     }
     Table& table = *wanting_.front();
-    wanting_.pop_front();
     Board& board = boards_.emplace_back();
     board.record = &(*records_)[next_record_++ % records_->size()];
     const bool is_found = co_await find(board);
     if (!is_found) co_return;
     const bool is_open = co_await open(board);
-    if (!is_open) co_return;
+    if (is_lost_) co_return;
+    if (!is_open) continue;
+    wanting_.pop_front();
     ++report_.games;
     table.next = &board;
     came_.set();
@@ -211,23 +256,24 @@ awaitable<void> Pair::find_games() {
 
 awaitable<bool> Pair::find(Board& board) {
   ClientMessage challenge;
+  // Sent again it is the same one.
+  challenge.set_id(kChallenge + std::to_string(boards_.size()));
   challenge.mutable_open_challenge()->set_handle(players_[kBlack].user.handle());
   auto& terms = *challenge.mutable_open_challenge()->mutable_terms();
   terms.mutable_time_control()->set_base_ms(kBaseMs);
   terms.set_variant(common::v1::VARIANT_STANDARD);
   challenge.mutable_open_challenge()->set_color(matchmaking::v1::COLOR_WISH_WHITE);
-  for (int attempt = 0; board.id.empty(); ++attempt) {
-    challenge.set_id(kChallenge + std::to_string(boards_.size()) + "-" + std::to_string(attempt));
-    started_.clear();
+  started_.clear();
+  while (started_.empty()) {
     asked_to_wait_ = Millis(-1);
     send(kWhite, challenge);
     while (started_.empty() && asked_to_wait_ < Millis(0)) {
-      const bool goes_on = co_await something_came();
-      if (!goes_on) co_return false;
+      const bool is_coming = co_await goes_on();
+      if (!is_coming) co_return false;
     }
     if (started_.empty()) co_await pause_for(asked_to_wait_);
-    board.id = started_;
   }
+  board.id = started_;
   by_id_.emplace(board.id, &board);
   follow(kWhite, board.id, Millis(0));
   follow(kBlack, board.id, Millis(0));
@@ -236,17 +282,18 @@ awaitable<bool> Pair::find(Board& board) {
 
 awaitable<bool> Pair::open(Board& board) {
   while (!board.has_begun[kWhite] || !board.has_begun[kBlack]) {
-    const bool goes_on = co_await something_came();
-    if (!goes_on) co_return false;
+    const bool is_coming = co_await goes_on();
+    if (!is_coming) co_return false;
   }
-  for (std::size_t plies = 1; plies <= kOpeningPlies; ++plies) {
+  for (std::size_t plies = 1; plies <= kOpeningPlies && !board.is_over; ++plies) {
     send_ply(board, Clock::now());
-    while (board.seen[kWhite] < plies || board.seen[kBlack] < plies) {
-      const bool goes_on = co_await something_came();
-      if (!goes_on) co_return false;
+    while (!board.is_over && (board.seen[kWhite] < plies || board.seen[kBlack] < plies)) {
+      const bool is_coming = co_await goes_on();
+      if (!is_coming) co_return false;
     }
   }
-  co_return true;
+  if (board.is_over) ++report_.errors["a game was aborted before it began"];
+  co_return !board.is_over;
 }
 
 }  // namespace escaque::load

@@ -35,6 +35,7 @@ class Pair {
     std::vector<Clock::time_point> due;  // Of every ply that was sent.
     std::array<std::size_t, 2> seen{};   // Plies that White and Black have received.
     std::array<bool, 2> has_begun{};     // … and whether the game is there for them at all.
+    bool is_over = false;
   };
   /// Where one game is played after the other.
   struct Table {
@@ -64,10 +65,16 @@ class Pair {
   [[nodiscard]] boost::asio::awaitable<bool> find(Board& board);
   /// Plays the first plies at once: a game that nobody begins is aborted by the server.
   [[nodiscard]] boost::asio::awaitable<bool> open(Board& board);
-  [[nodiscard]] boost::asio::awaitable<bool> something_came();
+  [[nodiscard]] boost::asio::awaitable<void> something_came();
+  /// The same for what must come soon; false when the pair is lost.
+  [[nodiscard]] boost::asio::awaitable<bool> goes_on();
   void want_game(Table& table);
-  /// Also again, when it was refused for its rate.
-  void follow(std::size_t seat, std::string game_id, Millis after);
+  // Sent again when they are refused.
+  void follow(std::size_t seat, const std::string& game_id, Millis after);
+  void accept(const std::string& challenge_id, Millis after);
+  void resign(const Board& board);
+  void leave(std::size_t seat, Board& board);
+  void send_later(std::size_t seat, gateway::v1::ClientMessage message, Millis after);
   void send_ply(Board& board, Clock::time_point due);
   void send(std::size_t seat, gateway::v1::ClientMessage message);
   void lose(const std::string& cause);

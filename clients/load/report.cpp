@@ -13,6 +13,7 @@ void Report::add(const Report& other) {
   watched += other.watched;
   connections += other.connections;
   games += other.games;
+  cpu_seconds += other.cpu_seconds;
   for (const auto& [cause, times] : other.errors) errors[cause] += times;
 }
 
@@ -29,6 +30,7 @@ std::string to_json(const Report& report) {
                                       {"watched", report.watched},
                                       {"connections", report.connections},
                                       {"games", report.games},
+                                      {"cpu_seconds", report.cpu_seconds},
                                       {"errors", std::move(errors)}});
 }
 
@@ -44,6 +46,7 @@ Report report_from_json(const std::string& line) {
   report.watched = value.at("watched").to_number<std::uint64_t>();
   report.connections = value.at("connections").to_number<std::uint64_t>();
   report.games = value.at("games").to_number<std::uint64_t>();
+  report.cpu_seconds = value.at("cpu_seconds").to_number<double>();
   for (const auto& [cause, times] : value.at("errors").as_object()) {
     report.errors[cause] = times.to_number<std::uint64_t>();
   }

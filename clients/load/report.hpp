@@ -16,6 +16,7 @@ struct Report {
   std::uint64_t watched = 0;  // Entries that spectators received.
   std::uint64_t connections = 0;
   std::uint64_t games = 0;
+  double cpu_seconds = 0;                       // Of the load generator itself, while it played.
   std::map<std::string, std::uint64_t> errors;  // Times by cause.
 
   void add(const Report& other);

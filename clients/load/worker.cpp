@@ -1,5 +1,6 @@
 #include "load/worker.hpp"
 
+#include <ctime>
 #include <utility>
 
 #include <boost/asio/steady_timer.hpp>
@@ -123,7 +124,8 @@ awaitable<void> Worker::connect_onlooker(std::size_t number) {
       ++report_.errors["cannot connect: " + to_string(guest.error())];
       co_return;
     }
-    onlookers_[number] = std::make_unique<Onlooker>(Onlooker{kind, std::move(guest->connection), {}});
+    onlookers_[number] =
+        std::make_unique<Onlooker>(Onlooker{kind, std::move(guest->connection), {}});
   } else {
     wire::ConnectionOptions options;
     options.server = share_.server;
@@ -213,6 +215,7 @@ awaitable<void> Worker::play(Clock::time_point start) {
   }
   if (places.empty()) co_return;
 
+  const std::clock_t cpu_before = std::clock();
   const auto moves = static_cast<std::size_t>(share_.rate * share_.seconds);
   boost::asio::steady_timer timer(context_);
   for (std::size_t i = 0; i < moves; ++i) {
@@ -228,6 +231,7 @@ awaitable<void> Worker::play(Clock::time_point start) {
   while (report_.round_trips.count() < report_.sent && Clock::now() < end) {
     co_await pause_for(Millis(20));
   }
+  report_.cpu_seconds = static_cast<double>(std::clock() - cpu_before) / CLOCKS_PER_SEC;
 }
 
 }  // namespace escaque::load

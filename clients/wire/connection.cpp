@@ -54,7 +54,13 @@ boost::asio::awaitable<Answer<std::string>> Connection::send(gateway::v1::Client
 boost::asio::awaitable<Answer<gateway::v1::ServerMessage>> Connection::receive() {
   for (;;) {
     auto data = co_await socket_.read();
-    if (!data) co_return lost(data.error());
+    if (!data) {
+      auto error = lost(data.error());
+      if (socket_.close_code() != 0) {
+        error.message += ": " + std::to_string(socket_.close_code()) + ' ' + socket_.close_reason();
+      }
+      co_return error;
+    }
     gateway::v1::ServerMessage message;
     if (data->kind != http::MessageKind::binary || !message.ParseFromString(data->data)) {
       co_return Error{common::v1::REASON_UNSPECIFIED, "a message that is not a ServerMessage"};

@@ -1,28 +1,39 @@
 #include "platform/redis/codec.hpp"
 
+#include <array>
+#include <charconv>
 #include <new>
 #include <utility>
-#include <vector>
 
 #include <hiredis/hiredis.h>
 
 namespace escaque::redis {
 
+namespace {
+
+void append_length(std::string& text, char kind, std::size_t length) {
+  std::array<char, 24> digits;
+  const auto [end, error] = std::to_chars(digits.begin(), digits.end(), length);
+  text += kind;
+  text.append(digits.begin(), end);
+  text += "\r\n";
+}
+
+}  // namespace
+
+// Not hiredis' own, which prints every length and copies the whole twice.
 std::string format_command(Words words) {
-  std::vector<const char*> texts;
-  std::vector<std::size_t> sizes;
-  texts.reserve(words.size());
-  sizes.reserve(words.size());
+  constexpr std::size_t kMostAround = 26;  // Of a word: $, its length and two line ends.
+  std::size_t size = kMostAround;
+  for (const auto word : words) size += word.size() + kMostAround;
+  std::string command;
+  command.reserve(size);
+  append_length(command, '*', words.size());
   for (const auto word : words) {
-    texts.push_back(word.data() ? word.data() : "");
-    sizes.push_back(word.size());
+    append_length(command, '$', word.size());
+    command += word;
+    command += "\r\n";
   }
-  char* formatted = nullptr;
-  const int size = redisFormatCommandArgv(&formatted, static_cast<int>(words.size()), texts.data(),
-                                          sizes.data());
-  if (size < 0) throw std::bad_alloc();
-  std::string command(formatted, static_cast<std::size_t>(size));
-  redisFreeCommand(formatted);
   return command;
 }
 

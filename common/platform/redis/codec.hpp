@@ -1,5 +1,5 @@
 #pragma once
-// RESP as text: hiredis' formatter and parser behind two types of our own. No I/O.
+// RESP as text: commands written by ourselves, replies read by hiredis' parser. No I/O.
 
 #include <memory>
 #include <optional>

@@ -14,6 +14,7 @@ Report example() {
   report.watched = 7;
   report.connections = 4;
   report.games = 1;
+  report.cpu_seconds = 1.5;
   report.errors["refused: REASON_RATE_LIMITED"] = 2;
   return report;
 }
@@ -30,6 +31,7 @@ TEST(Report, TravelsAsOneLine) {
   EXPECT_EQ(back.watched, 7U);
   EXPECT_EQ(back.connections, 4U);
   EXPECT_EQ(back.games, 1U);
+  EXPECT_EQ(back.cpu_seconds, 1.5);
   EXPECT_EQ(back.errors, example().errors);
 }
 
@@ -40,6 +42,7 @@ TEST(Report, SumsUp) {
   EXPECT_EQ(sum.round_trips.count(), 4U);
   EXPECT_EQ(sum.due, 6U);
   EXPECT_EQ(sum.games, 2U);
+  EXPECT_EQ(sum.cpu_seconds, 3.0);
   EXPECT_EQ(sum.errors.at("refused: REASON_RATE_LIMITED"), 4U);
 }
 

@@ -11,7 +11,7 @@ export const kRefusalsInSpanish: Readonly<Record<string, string>> = {
   'Half-point byes are 0 to the number of rounds, in rounds of the event.': 'Los descansos de medio punto van de 0 al número de rondas, en rondas del torneo.',
   'A win is worth more than a draw, a draw more than a loss, up to 9.9 points.': 'Una victoria vale más que unas tablas, y estas más que una derrota; hasta 9,9 puntos.',
   'Only a Swiss can be accelerated.': 'Solo un suizo se puede acelerar.',
-  'A tie-break is written like BH/C1 or SB; there are at most 20.': 'Un desempate se escribe como BH/C1 o SB; 20 como mucho.',
+  'At most 20 tie-breaks, written like BH/C1 or SB; no BH in all-play-alls.': 'Como mucho 20 desempates, escritos como BH/C1 o SB; sin BH cuando juegan todos contra todos.',
   'Prizes are amounts above zero, special ones with a name.': 'Los premios son cantidades mayores que cero; los especiales, con nombre.',
   'An appeals committee has at most 9 members.': 'Un comité de apelación tiene 9 miembros como mucho.',
   'Forbidden pairs need two players or more and rounds from 1 to 99.': 'Los emparejamientos prohibidos piden dos jugadores o más y rondas de 1 a 99.',

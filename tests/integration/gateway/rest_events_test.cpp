@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "escaque/matchmaking/v1/matchmaking_service.pb.h"
+
 #include "gateway_fixture.hpp"
 
 namespace escaque::services::gateway {

@@ -15,10 +15,10 @@ import signal
 import socket
 import subprocess
 import sys
-import threading
 import time
 
 HEALTHY_WITHIN = 60.0  # seconds from a start until /healthz must have said 200
+POLL = 0.05  # seconds between two looks at the processes
 BACK_OFF = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0)  # seconds before the 1st, 2nd, … restart in a row
 SETTLED_AFTER = 30.0  # seconds of life after which the next death counts as the first
 
@@ -89,7 +89,7 @@ def die_with_parent():
 
 
 class Process:
-    """One process that is to run until told otherwise. Everything but `wait` is called by one thread."""
+    """One process that is to run until told otherwise."""
 
     def __init__(self, name, command, log, health):
         self.name, self.command, self.log, self.health = name, command, log, health
@@ -116,7 +116,7 @@ class Process:
                 return False
             if self.is_healthy():
                 return True
-            time.sleep(0.05)
+            time.sleep(POLL)
         return False
 
     def back_off(self):
@@ -201,7 +201,7 @@ class Supervisor:
         (options.data / "redis").mkdir(parents=True, exist_ok=True)
         (options.data / "log").mkdir(parents=True, exist_ok=True)
         self.all = list(processes(options, self.ports))
-        self.stopping = threading.Event()
+        self.is_stopping = False
 
     @property
     def gateways(self):
@@ -242,7 +242,7 @@ class Supervisor:
                 process.start()
             for process in group:
                 while not process.wait_healthy():
-                    if self.stopping.is_set():
+                    if self.is_stopping:
                         return False
                     if process.child.poll() is None:
                         sys.exit(f"escaque: {process.name} is not healthy after {HEALTHY_WITHIN:.0f} s; "
@@ -253,7 +253,8 @@ class Supervisor:
 
     def watch(self):
         due = {}  # When those who are dead are started again, by name.
-        while not self.stopping.wait(0.05):
+        while not self.is_stopping:
+            time.sleep(POLL)
             for process in self.all:
                 if process.child.poll() is None:
                     continue
@@ -270,9 +271,17 @@ class Supervisor:
         for process in reversed(self.all):
             process.stop()
 
-    def run(self):
+    def catch_signals(self):
         for number in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(number, lambda *_: self.stopping.set())
+            signal.signal(number, self.stop_soon)
+
+    def stop_soon(self, *_):
+        """A handler runs in the midst of whatever the main thread does: it may take no lock, and
+        threading.Event has one."""
+        self.is_stopping = True
+
+    def run(self):
+        self.catch_signals()
         self.refuse_taken_ports()
         try:
             say(f"starting Redis and {len(self.all) - 1} processes …")

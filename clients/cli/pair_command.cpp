@@ -1,6 +1,7 @@
-// escaque pair --system dutch-2026|dutch-2017|dutch-2013 FILE.trf [--round R] [--explain[=json]]
-// [--check]: who plays whom in a round of a tournament report. Prints the number of boards, then
-// `white black` of each in order, the bye as `n 0`; or NO_VALID_PAIRING.
+// escaque pair --system dutch-2026|dutch-2017|dutch-2013|monrad|burstein|dubov|lim FILE.trf
+// [--round R] [--explain[=json]] [--check]: who plays whom in a round of a tournament report.
+// Prints the number of boards, then `white black` of each in order, the bye as `n 0`; or
+// NO_VALID_PAIRING. What is unofficial about a system is said on the error output.
 
 #include <algorithm>
 #include <array>
@@ -10,6 +11,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include <CLI/CLI.hpp>
@@ -18,17 +20,24 @@
 #include "domain/pairing/dutch/check.hpp"
 #include "domain/pairing/dutch/completion.hpp"
 #include "domain/pairing/dutch/dutch.hpp"
+#include "domain/pairing/swiss/system.hpp"
 #include "domain/pairing/trf/trf.hpp"
 #include "pair_explanation.hpp"
+#include "swiss_explanation.hpp"
 
 namespace escaque::clients::cli {
 namespace {
 
 using pairing::dutch::Edition;
+using pairing::dutch::NumberPair;
 using pairing::dutch::PairingError;
-using pairing::dutch::RoundPairing;
 using pairing::tournament::Round;
 using pairing::tournament::Tournament;
+
+namespace swiss = pairing::swiss;
+
+/// An edition of the Dutch system, or another system.
+using System = std::variant<Edition, swiss::System>;
 
 constexpr std::array kEditions = {Edition::rules_2026, Edition::rules_2017, Edition::rules_2013};
 
@@ -40,12 +49,14 @@ struct PairOptions {
   bool check = false;
 };
 
-std::optional<Edition> find_edition(const std::string& system) {
+std::optional<System> find_system(const std::string& name) {
   for (const Edition edition : kEditions) {
-    if (system == to_string(edition)) return edition;
+    if (name == to_string(edition)) return edition;
   }
-  std::cerr << "escaque pair: there is no system \"" << system << "\"; one of";
+  if (const auto other = swiss::find_system(name)) return *other;
+  std::cerr << "escaque pair: there is no system \"" << name << "\"; one of";
   for (const Edition edition : kEditions) std::cerr << ' ' << to_string(edition);
+  for (const swiss::System other : swiss::kSystems) std::cerr << ' ' << to_string(other);
   std::cerr << '\n';
   return std::nullopt;
 }
@@ -59,15 +70,10 @@ std::optional<Tournament> read_event(const std::string& path) {
   return std::nullopt;
 }
 
-/// `35 1`, … , `69 0`.
-std::vector<std::string> board_lines(const RoundPairing& round) {
-  std::vector<std::string> lines;
-  const auto number = [&](int index) { return std::to_string(round.field[index].number); };
-  for (const auto& board : round.boards) {
-    lines.push_back(number(board.colors.white) + ' ' + number(board.colors.black));
-  }
-  if (round.bye) lines.push_back(number(*round.bye) + " 0");
-  return lines;
+/// `35`, `35 1`, … , `69 0`.
+void print_boards(const std::vector<NumberPair>& pairs) {
+  std::cout << pairs.size() << '\n';
+  for (const auto& [white, black] : pairs) std::cout << white << ' ' << black << '\n';
 }
 
 /// Who cannot be paired, and why.
@@ -98,19 +104,32 @@ Exit refuse(const Tournament& event, Round round, Edition edition, const PairOpt
   return error == PairingError::no_legal_pairing ? Exit::failed : Exit::bad_input;
 }
 
+/// Prints a paired round, or why there is none; `explanation...` go to what explains it.
+template <class Pairing, class... Explanation>
+Exit print_round(const Pairing& pairing, const PairOptions& options, Explanation... explanation) {
+  if (options.explain == "json") {
+    std::cout << explanation_as_json(pairing, explanation...) << '\n';
+    return Exit::ok;
+  }
+  print_boards(pairing::dutch::number_pairs(pairing));
+  if (options.explain == "words") {
+    std::cout << '\n' << explanation_in_words(pairing, explanation...);
+  }
+  return Exit::ok;
+}
+
 Exit pair_one(const Tournament& event, Edition edition, const PairOptions& options) {
   const Round round = options.round.value_or(last_paired_round(event) + 1);
   const auto pairing = pairing::dutch::pair_round(event, round, edition);
   if (!pairing) return refuse(event, round, edition, options, pairing.error());
-  if (options.explain == "json") {
-    std::cout << explanation_as_json(*pairing) << '\n';
-    return Exit::ok;
-  }
-  const auto lines = board_lines(*pairing);
-  std::cout << lines.size() << '\n';
-  for (const std::string& line : lines) std::cout << line << '\n';
-  if (options.explain == "words") std::cout << '\n' << explanation_in_words(*pairing);
-  return Exit::ok;
+  return print_round(*pairing, options);
+}
+
+Exit pair_one(const Tournament& event, swiss::System system, const PairOptions& options) {
+  const Round round = options.round.value_or(last_paired_round(event) + 1);
+  const auto pairing = swiss::pair_round(event, round, system);
+  if (!pairing) return refuse(event, round, Edition::rules_2026, options, pairing.error());
+  return print_round(*pairing, options, system);
 }
 
 /// `round 5: expected 66 14`.
@@ -123,8 +142,9 @@ void print_differences(const pairing::dutch::Check& check, Round round) {
   }
 }
 
-Exit check(const Tournament& event, Edition edition, const PairOptions& options) {
-  const auto check = pairing::dutch::check_rounds(event, edition);
+template <class AnySystem>
+Exit check(const Tournament& event, AnySystem system, const PairOptions& options) {
+  const auto check = check_rounds(event, system);
   if (!check) {
     std::cerr << options.path << ": " << to_string(check.error()) << '\n';
     return Exit::bad_input;
@@ -141,11 +161,18 @@ Exit check(const Tournament& event, Edition edition, const PairOptions& options)
 }
 
 Exit run(const PairOptions& options) {
-  const auto edition = find_edition(options.system);
-  if (!edition) return Exit::bad_input;
+  const auto system = find_system(options.system);
+  if (!system) return Exit::bad_input;
   const auto event = read_event(options.path);
   if (!event) return Exit::bad_input;
-  return options.check ? check(*event, *edition, options) : pair_one(*event, *edition, options);
+  if (const auto* other = std::get_if<swiss::System>(&*system)) {
+    std::cerr << "escaque pair: " << to_string(*other) << " is " << standing(*other) << '\n';
+  }
+  return std::visit(
+      [&](auto each) {
+        return options.check ? check(*event, each, options) : pair_one(*event, each, options);
+      },
+      *system);
 }
 
 }  // namespace
@@ -154,7 +181,8 @@ void add_pair(CLI::App& root, Exit& exit) {
   const auto options = std::make_shared<PairOptions>();
   CLI::App* command = root.add_subcommand("pair", "Pair a round of a tournament report (TRF)");
   command->add_option("--system", options->system,
-                      "dutch-2026 (the default), dutch-2017 or dutch-2013");
+                      "dutch-2026 (the default), dutch-2017, dutch-2013; unofficial: monrad, "
+                      "burstein, dubov, lim");
   command->add_option("file", options->path, "The report")->required();
   command->add_option("--round", options->round, "Which round; without, the first not yet paired");
   command->add_option("--explain", options->explain, "Say why: in words, or =json")

@@ -134,6 +134,8 @@ class Shard {
   [[nodiscard]] Millis end_cut_off(Actor& actor, const Submission& submission);
   [[nodiscard]] Awaitable<Outcome> repeated(GameId id, game::Command command);
   [[nodiscard]] Awaitable<bool> reload(Actor& actor);
+  /// Reloads a game that has gone on without us; why that was impossible.
+  [[nodiscard]] Awaitable<std::optional<ShardError>> look_again(Actor& actor);
   [[nodiscard]] std::optional<Outcome> append_failed(Actor& actor, Submission& submission,
                                                      const Attempt& attempt,
                                                      eventlog::AppendError error);

@@ -170,7 +170,12 @@ Awaitable<std::optional<Outcome>> Shard::carry_out(Actor& actor, Submission& sub
       // A writer is stopped by the log. But who slept, and was replaced, knows an old game: what is
       // wrong in that one may be right by now.
       if (while_away_ == ShardError::not_owner && !ports_.is_alive()) co_return while_away_;
-      co_return entry.error();
+      // Nor may we know yet that we were replaced: the player has seen more of the game than we.
+      const bool is_behind = command->answers && *command->answers > actor.game.version;
+      if (!is_behind || attempt > 0) co_return entry.error();
+      const auto trouble = co_await look_again(actor);
+      if (trouble) co_return *trouble;
+      continue;
     }
 
     if (is_players(submission)) ESCAQUE_CRASH_POINT("games.before_append");
@@ -191,9 +196,8 @@ Awaitable<std::optional<Outcome>> Shard::carry_out(Actor& actor, Submission& sub
     // The stream is further than we thought, perhaps by our own entry whose answer was lost.
     ports_.metrics.conflicts.increment();
     if (tenure != tenure_) co_return refusal_;
-    const bool reloaded = co_await reload(actor);
-    if (tenure != tenure_) co_return refusal_;
-    if (!reloaded) co_return ShardError::unavailable;
+    const auto trouble = co_await look_again(actor);
+    if (trouble) co_return *trouble;
   }
   ports_.logger.error("append_conflicts_persist", {{"game", actor.id}});
   co_return ShardError::unavailable;
@@ -232,6 +236,14 @@ Awaitable<Outcome> Shard::repeated(GameId id, game::Command command) {
   // Another id with the same hash: the one who chose it chooses another.
   if (found == entries->end()) co_return game::GameError::duplicate_command;
   co_return Repeated{found->entry.version};
+}
+
+Awaitable<std::optional<ShardError>> Shard::look_again(Actor& actor) {
+  const std::uint64_t tenure = tenure_;
+  const bool reloaded = co_await reload(actor);
+  if (tenure != tenure_) co_return refusal_;
+  if (!reloaded) co_return ShardError::unavailable;
+  co_return std::nullopt;
 }
 
 Awaitable<bool> Shard::reload(Actor& actor) {

@@ -135,9 +135,10 @@ void GameTopic::serve(Follow& follow, const Entries& entries) {
     if (is_last) message.set_reply_to(std::exchange(follow.reply_to, {}));
     follow.session->send(std::move(message));
   }
-  // The stream may have been read further than pub/sub has told us yet: nothing is sent twice.
+  // The stream may have been read further than pub/sub has told us yet, and the follower may have
+  // been told more by another gateway: nothing is sent twice.
   const int read_up_to = entries.empty() ? 0 : entries.back().version();
-  follow.next = std::max(version_, read_up_to) + 1;
+  follow.next = std::max(follow.next, std::max(version_, read_up_to) + 1);
   follow.state = State::live;
   if (audience_) follow.session->deliver(audience_message());
   talk_.join(follow.session, follow.seat);

@@ -16,8 +16,14 @@ CALM = (4000.0, 1000.0)  # Milliseconds after and before an injection that count
 def check(evidence):
     disturbed = disturbances(evidence.injections)
     sent = {client.user_id: commands_of(client) for client in evidence.clients.values()}
+    lost = {client.user_id: closings(client) for client in evidence.clients.values()}
     for game, entries in evidence.games.items():
-        yield from Ledger(game, sent, disturbed).run(entries)
+        yield from Ledger(game, sent, lost, disturbed).run(entries)
+
+
+def closings(client):
+    """When its connections ended: what it had just sent may be lost, and waiting for the next is its own time."""
+    return [line["utc_ms"] for line in client.lines if line["what"] == "closed"]
 
 
 def disturbances(lines):
@@ -49,8 +55,8 @@ class Quota:
 
 
 class Ledger:
-    def __init__(self, game, sent, disturbed):
-        self.game, self.sent, self.disturbed = game, sent, disturbed
+    def __init__(self, game, sent, lost, disturbed):
+        self.game, self.sent, self.lost, self.disturbed = game, sent, lost, disturbed
         self.plies = 0
         self.remaining, self.control, self.quotas, self.users = {}, {}, {}, {}
         self.began = self.since = 0  # Redis' time: of the turn, and since when `remaining` runs down.
@@ -122,8 +128,11 @@ class Ledger:
 
     def compare_with_client(self, entry, elapsed):
         """What the mover was charged or credited is the time until he sent the move."""
-        command = self.sent.get(self.users[self.turn], {}).get(entry.json.get("commandId"))
+        mover = self.users[self.turn]
+        command = self.sent.get(mover, {}).get(entry.json.get("commandId"))
         if command is None or any(begin < entry.t and self.began < end for begin, end in self.disturbed):
+            return
+        if any(self.began <= moment <= entry.t for moment in self.lost.get(mover, ())):
             return
         seen = command.utc_ms - self.began
         if abs(elapsed + self.credited - seen) > HONEST:

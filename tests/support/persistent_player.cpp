@@ -110,7 +110,10 @@ void PersistentPlayer::take(State& state, ServerMessage message) {
       ++state.repeated;
       continue;
     }
-    if (!state.game.apply(entry)) fail("an entry is missing before " + entry.ShortDebugString());
+    if (!state.game.apply(entry)) {
+      state.failure = "an entry is missing before " + entry.ShortDebugString();
+      return;
+    }
     state.entries.push_back(entry);
     if (!entry.command_id().empty()) state.entry_ids.insert(entry.command_id());
   }
@@ -119,6 +122,7 @@ void PersistentPlayer::take(State& state, ServerMessage message) {
 awaitable<void> PersistentPlayer::wait_for_change() {
   state_->changed.reset();
   (void)co_await state_->changed.wait_for(kPatience);
+  if (!state_->failure.empty()) fail(state_->failure);
 }
 
 awaitable<void> PersistentPlayer::insist(ClientMessage message) {

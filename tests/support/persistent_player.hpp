@@ -67,6 +67,7 @@ class PersistentPlayer {
     std::map<std::string, gateway::v1::ServerMessage> answers;
     std::map<std::string, matchmaking::v1::Challenge> challenges;
     std::string started_game;
+    std::string failure;  // What the server may never do; whoever waits next throws it.
     bool is_left = false;
     AsyncEvent changed;
   };

@@ -25,7 +25,7 @@ std::string_view to_string(EventError error) {
     case EventError::bad_acceleration:
       return "Only a Swiss can be accelerated.";
     case EventError::bad_tiebreak:
-      return "A tie-break is written like BH/C1 or SB; there are at most 20.";
+      return "At most 20 tie-breaks, written like BH/C1 or SB; no BH in all-play-alls.";
     case EventError::bad_prizes:
       return "Prizes are amounts above zero, special ones with a name.";
     case EventError::bad_committee:

@@ -18,7 +18,7 @@ enum class EventError : std::uint8_t {
   bad_bye_rules,  // Half-point byes are 0 to the number of rounds, in rounds of the event.
   bad_points,     // A win is worth more than a draw, a draw more than a loss, up to 9.9 points.
   bad_acceleration,  // Only a Swiss can be accelerated.
-  bad_tiebreak,      // A tie-break is written like BH/C1 or SB; there are at most 20.
+  bad_tiebreak,      // At most 20 tie-breaks, written like BH/C1 or SB; no BH in all-play-alls.
   bad_prizes,        // Prizes are amounts above zero, special ones with a name.
   bad_committee,     // An appeals committee has at most 9 members.
   bad_forbidden,     // Forbidden pairs need two players or more and rounds from 1 to 99.

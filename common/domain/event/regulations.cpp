@@ -62,7 +62,9 @@ bool are_good(const tournament::PointSystem& points) {
 }
 
 bool are_good_tiebreaks(const Regulations& regulations) {
-  const tiebreak::Rules rules{.edition = regulations.tiebreak_edition};
+  const auto schedule =
+      is_swiss(regulations.system) ? tiebreak::Schedule::swiss : tiebreak::Schedule::predetermined;
+  const tiebreak::Rules rules{.edition = regulations.tiebreak_edition, .schedule = schedule};
   return regulations.tiebreaks.size() <= kMaxTiebreaks &&
          std::all_of(
              regulations.tiebreaks.begin(), regulations.tiebreaks.end(),

@@ -49,6 +49,11 @@ TEST(Creation, RefusesWhatCannotBeHeld) {
   EXPECT_EQ(refusal_after([](R& r) { r.byes.half_point_byes = 6; }), EventError::bad_bye_rules);
   EXPECT_EQ(refusal_after([](R& r) { r.points.draw = Points{10}; }), EventError::bad_points);
   EXPECT_EQ(refusal_after([](R& r) { r.tiebreaks = {"XYZ"}; }), EventError::bad_tiebreak);
+  EXPECT_EQ(refusal_after([](R& r) {
+              r = all_play_all();
+              r.tiebreaks = {"BH"};
+            }),
+            EventError::bad_tiebreak);
   EXPECT_EQ(refusal_after([](R& r) { r.prizes.places = {0}; }), EventError::bad_prizes);
   EXPECT_EQ(refusal_after([](R& r) { r.appeals_committee.resize(10); }), EventError::bad_committee);
   EXPECT_EQ(refusal_after([](R& r) {

@@ -47,8 +47,9 @@ class RandomSwiss {
   }
 
   /// A third of the games or so are drawn, more among equals; ratings decide the rest.
-  void play(const dutch::RoundPairing& pairing) {
-    for (const dutch::Board& board : pairing.boards) {
+  template <class Pairing>
+  void play(const Pairing& pairing) {
+    for (const auto& board : pairing.boards) {
       play_game(player(pairing, board.colors.white), player(pairing, board.colors.black));
     }
     if (pairing.bye) {
@@ -59,7 +60,8 @@ class RandomSwiss {
  private:
   unsigned percent() { return static_cast<unsigned>(random_() % 100); }
 
-  tournament::Player& player(const dutch::RoundPairing& pairing, int index) {
+  template <class Pairing>
+  tournament::Player& player(const Pairing& pairing, int index) {
     return event_.players[static_cast<std::size_t>(pairing.field[index].number) - 1];
   }
 

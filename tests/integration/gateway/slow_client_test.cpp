@@ -161,6 +161,25 @@ TEST_F(HubTest, ALateFollowerGetsTheRestOnce) {
   EXPECT_EQ(late.versions(), expected);
 }
 
+TEST_F(HubTest, WhoWasToldMoreElsewhereIsNotToldItAgain) {
+  TestDoor early;
+  TestDoor late;
+  append(true);
+  const auto first = open(early);
+  follow(*first);
+  run_until([&] { return early.versions().size() == 1; });
+  const auto second = open(late);
+
+  follow(*second, 4);
+  run_until([&] {
+    return std::ranges::any_of(late.sent, [](const auto& m) { return m.has_game_entries(); });
+  });
+  for (int i = 0; i < 4; ++i) append();
+
+  run_until([&] { return early.versions().size() == 5; });
+  EXPECT_EQ(late.versions(), (Versions{4, 5}));
+}
+
 TEST_F(HubTest, WhoFollowsWhileMovesAreMadeGetsEachOnce) {
   constexpr int kFollowers = 30;
   TestDoor first;

@@ -343,6 +343,31 @@ TEST_F(ShardTest, RefusesNothingByItselfOnceTheOthersMayTakeItForDead) {
   EXPECT_EQ(perform(move(kBoris, "b8c6")), Outcome(ShardError::not_owner));
 }
 
+TEST_F(ShardTest, RefusesNothingThatAPlayerSawInANewerGame) {
+  group->start();
+  group->assign(shared);
+  run_until([this] { return group->served() == 1; });
+  begin_game();
+  const game::DrawOffered offer{Color::white};
+  store->write(id, {.version = 4, .command_id = "o", .facts = {offer}, .by = Color::white});
+  store->failures.push_back({AppendError::fenced, false});
+  store->is_held = true;
+  PlayerCommand acceptance = command(kBoris, game::AcceptDraw{}, "a");
+  acceptance.command.answers = 4;
+
+  EXPECT_EQ(perform(acceptance), Outcome(ShardError::not_owner));
+}
+
+TEST_F(ShardTest, RefusesWhatAnswersAVersionThatDoesNotExist) {
+  serve();
+  begin_game();
+  PlayerCommand ahead = move(kBoris, "b8c6");
+  ahead.command.answers = 99;
+
+  EXPECT_EQ(perform(ahead), Outcome(game::GameError::not_your_turn));
+  EXPECT_EQ(perform(move(kAna, "g1f3")), Outcome(Done{4}));
+}
+
 TEST_F(ShardTest, WhoeverOwnsTheShardNowKnowsAnUnknownOutcome) {
   serve();
   begin_game();

@@ -7,24 +7,11 @@
 namespace escaque::pairing::dutch {
 namespace {
 
-using tournament::PlayerNumber;
 using tournament::RoundEntry;
 using tournament::RoundResult;
-using Pair = std::pair<PlayerNumber, PlayerNumber>;  // White's number, then Black's.
 
-std::vector<Pair> pairs_by_rules(const RoundPairing& round) {
-  std::vector<Pair> pairs;
-  const auto number = [&](int index) { return round.field[index].number; };
-  for (const Board& board : round.boards) {
-    pairs.emplace_back(number(board.colors.white), number(board.colors.black));
-  }
-  if (round.bye) pairs.emplace_back(number(*round.bye), 0);
-  std::sort(pairs.begin(), pairs.end());
-  return pairs;
-}
-
-std::vector<Pair> pairs_played(const tournament::Tournament& event, Round round) {
-  std::vector<Pair> pairs;
+std::vector<NumberPair> pairs_played(const tournament::Tournament& event, Round round) {
+  std::vector<NumberPair> pairs;
   for (const tournament::Player& player : event.players) {
     const RoundEntry entry = player.entry(round);
     if (entry.result == RoundResult::pairing_bye) pairs.emplace_back(player.number, 0);
@@ -38,15 +25,25 @@ std::vector<Pair> pairs_played(const tournament::Tournament& event, Round round)
 }  // namespace
 
 Result<Check, PairingError> check_rounds(const tournament::Tournament& event, Edition edition) {
+  return check_rounds(event, [&](Round round) -> Result<std::vector<NumberPair>, PairingError> {
+    const auto pairing = pair_round(event, round, edition);
+    if (!pairing) return pairing.error();
+    return number_pairs(*pairing);
+  });
+}
+
+Result<Check, PairingError> check_rounds(const tournament::Tournament& event,
+                                         const PairingRule& pair) {
   Check check{last_paired_round(event), {}, {}};
   for (Round round = 1; round <= check.rounds; ++round) {
-    const auto pairing = pair_round(event, round, edition);
+    const auto pairing = pair(round);
     if (!pairing && pairing.error() != PairingError::no_legal_pairing) return pairing.error();
     if (!pairing) check.impossible.push_back(round);
-    const auto expected = pairing ? pairs_by_rules(*pairing) : std::vector<Pair>{};
+    auto expected = pairing ? *pairing : std::vector<NumberPair>{};
+    std::sort(expected.begin(), expected.end());
     const auto played = pairs_played(event, round);
     const auto add = [&](const auto& from, const auto& other, Difference::Side side) {
-      std::vector<Pair> only;
+      std::vector<NumberPair> only;
       std::set_difference(from.begin(), from.end(), other.begin(), other.end(),
                           std::back_inserter(only));
       for (const auto& [white, black] : only) {

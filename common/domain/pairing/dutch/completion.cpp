@@ -46,6 +46,17 @@ class Matching {
     return true;
   }
 
+  /// Of a maximum matching. Who cannot be matched now cannot be later.
+  std::size_t pairs() {
+    match_greedily();
+    std::size_t matched = 0;
+    for (int v = 0; v < size_; ++v) {
+      if (mate(v) == kNobody) augment(v);
+    }
+    for (int v = 0; v < size_; ++v) matched += mate(v) == kNobody ? 0 : 1;
+    return matched / 2;
+  }
+
  private:
   int& mate(int v) { return mate_[static_cast<std::size_t>(v)]; }
   int& base(int v) { return base_[static_cast<std::size_t>(v)]; }
@@ -172,6 +183,10 @@ class Matching {
 bool can_be_completed(const Field& field, const std::vector<int>& players,
                       const MayHaveBye& may_have_bye) {
   return Matching(field, players, may_have_bye).is_perfect();
+}
+
+std::size_t most_pairs(const Field& field, const std::vector<int>& players) {
+  return Matching(field, players, [](int) { return false; }).pairs();
 }
 
 std::optional<Points> lowest_bye_score(const Field& field, const std::vector<int>& players) {

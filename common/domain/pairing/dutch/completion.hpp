@@ -17,6 +17,9 @@ using MayHaveBye = std::function<bool(int)>;
 [[nodiscard]] bool can_be_completed(const Field& field, const std::vector<int>& players,
                                     const MayHaveBye& may_have_bye);
 
+/// How many pairs `players` can be put into at most, within C1 to C3 and the forbidden pairs.
+[[nodiscard]] std::size_t most_pairs(const Field& field, const std::vector<int>& players);
+
 /// C5: the lowest score whose players include somebody who can have the bye so that everybody else
 /// is paired. Nothing when there is no legal pairing at all. `players` are odd in number.
 [[nodiscard]] std::optional<Points> lowest_bye_score(const Field& field,

@@ -195,19 +195,10 @@ class RoundMaker {
     }
   }
 
-  /// C.04.2: the higher score of the pair, then the lower, then the number of the higher ranked.
   void order_boards() {
-    const auto key = [this](const Board& board) {
-      const Participant* higher = &field()[board.colors.white];
-      const Participant* lower = &field()[board.colors.black];
-      const auto rank = [](const Participant& player) {
-        return std::pair(-player.standing.tenths, player.rank);
-      };
-      if (rank(*lower) < rank(*higher)) std::swap(higher, lower);
-      return std::tuple(-higher->standing.tenths, -lower->standing.tenths, higher->rank);
-    };
-    std::sort(round_.boards.begin(), round_.boards.end(),
-              [&](const Board& a, const Board& b) { return key(a) < key(b); });
+    std::sort(round_.boards.begin(), round_.boards.end(), [this](const Board& a, const Board& b) {
+      return comes_before(field(), a.colors, b.colors);
+    });
   }
 
   RoundPairing round_;
@@ -217,6 +208,19 @@ class RoundMaker {
 };
 
 }  // namespace
+
+bool comes_before(const Field& field, const ColorChoice& a, const ColorChoice& b) {
+  const auto key = [&](const ColorChoice& colors) {
+    const Participant* higher = &field[colors.white];
+    const Participant* lower = &field[colors.black];
+    const auto rank = [](const Participant& player) {
+      return std::pair(-player.standing.tenths, player.rank);
+    };
+    if (rank(*lower) < rank(*higher)) std::swap(higher, lower);
+    return std::tuple(-higher->standing.tenths, -lower->standing.tenths, higher->rank);
+  };
+  return key(a) < key(b);
+}
 
 Result<RoundPairing, PairingError> pair_round(const tournament::Tournament& event, Round round,
                                               Edition edition) {

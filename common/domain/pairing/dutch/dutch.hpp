@@ -31,4 +31,7 @@ struct RoundPairing {
 /// Pairs a field that is known already.
 [[nodiscard]] Result<RoundPairing, PairingError> pair_field(Field field);
 
+/// C.04.2: the higher score of the pair, then the lower, then the number of the higher ranked.
+[[nodiscard]] bool comes_before(const Field& field, const ColorChoice& a, const ColorChoice& b);
+
 }  // namespace escaque::pairing::dutch

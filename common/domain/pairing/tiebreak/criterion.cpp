@@ -94,6 +94,14 @@ std::optional<Kind> apply(std::string_view modifier, Criterion& criterion) {
   }
 }
 
+/// Where everybody meets everybody the sum of the opponents' scores says nothing.
+bool is_for_swiss_only(const Criterion& criterion) {
+  const bool is_buchholz = criterion.name == Name::buchholz ||
+                           criterion.name == Name::fore_buchholz ||
+                           criterion.name == Name::average_buchholz;
+  return is_buchholz && criterion.rules.edition == Edition::c07_2026;
+}
+
 }  // namespace
 
 const std::array<CriterionInfo, kCriteria>& criteria() { return kInfos; }
@@ -118,6 +126,8 @@ std::string_view to_string(CriterionError::Kind kind) {
       return "A cut is from 1 to 9, a limit from -20 to +20, a rating from 1 to 4000.";
     case Kind::unknown_edition:
       return "An edition is 2012, 2024 or 2026.";
+    case Kind::swiss_only:
+      return "C.07 of 2026 keeps Buchholz and its family to Swiss tournaments.";
   }
   return {};
 }
@@ -148,6 +158,9 @@ Result<Criterion, CriterionError> parse_criterion(std::string_view text, const R
       return CriterionError{*failure, std::string(text)};
     }
     at = next;
+  }
+  if (criterion.rules.schedule == Schedule::predetermined && is_for_swiss_only(criterion)) {
+    return CriterionError{Kind::swiss_only, std::string(text)};
   }
   return criterion;
 }

@@ -63,6 +63,21 @@ TEST(Criterion, SaysWhatIsWrong) {
   EXPECT_EQ(refusal("BH/V2025"), Kind::unknown_edition);
 }
 
+/// C.07 of 2026: what the opponents scored says nothing when they are the same for all.
+TEST(Criterion, KeepsBuchholzOutOfAllPlayAlls) {
+  const Rules all_play_all{.schedule = Schedule::predetermined};
+
+  for (const char* text : {"BH", "BH/C1", "FB", "AOB", "BH/V2026"}) {
+    const auto refused = parse_criterion(text, all_play_all);
+    ASSERT_FALSE(refused) << text;
+    EXPECT_EQ(refused.error().kind, Kind::swiss_only) << text;
+    EXPECT_TRUE(parse_criterion(text, {})) << text;
+  }
+  EXPECT_TRUE(parse_criterion("SB", all_play_all));
+  EXPECT_TRUE(parse_criterion("KS", all_play_all));
+  EXPECT_TRUE(parse_criterion("BH/V2024", all_play_all));
+}
+
 TEST(Criterion, NamesEveryKnownOneWhereNoneIsFound) {
   const std::string sentence = to_string(parse_criterion("XYZ", {}).error());
 

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,6 +15,7 @@
 #include "domain/rules/outcome.hpp"
 #include "domain/rules/pgn_cursor.hpp"
 #include "domain/rules/position.hpp"
+#include "domain/rules/san.hpp"
 
 namespace escaque::rules {
 
@@ -86,10 +88,15 @@ struct PgnError {
 /// `line 3, column 14: "Nf9": The move is not legal in this position.`
 [[nodiscard]] std::string to_string(const PgnError& error);
 
+/// How a move is read and written; SAN, unless a game comes in another notation.
+using PgnMoveReader = std::function<Result<Move, SanError>(const Position&, std::string_view)>;
+using PgnMoveWriter = std::function<std::string(const Position&, Move)>;
+
 /// Reads the games of `text` one after the other; `text` must outlive the reader.
 class PgnReader {
  public:
-  explicit PgnReader(std::string_view text, PgnLimits limits = {});
+  explicit PgnReader(std::string_view text, PgnLimits limits = {},
+                     PgnMoveReader read_move = parse_san);
 
   /// The next game, or what is wrong with it (the following call then goes on behind it);
   /// nothing at the end of the text.
@@ -98,12 +105,13 @@ class PgnReader {
  private:
   PgnCursor cursor_;
   PgnLimits limits_;
+  PgnMoveReader read_move_;
 };
 
 /// Exactly one game.
 [[nodiscard]] Result<PgnGame, PgnError> parse_pgn(std::string_view text, PgnLimits limits = {});
 
 /// Export format: the seven tag roster first, lines of at most 80 columns, ends with an empty line.
-[[nodiscard]] std::string to_pgn(const PgnGame& game);
+[[nodiscard]] std::string to_pgn(const PgnGame& game, const PgnMoveWriter& write_move = to_san);
 
 }  // namespace escaque::rules

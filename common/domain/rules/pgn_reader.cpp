@@ -5,7 +5,6 @@
 #include "domain/rules/pgn.hpp"
 #include "domain/rules/pgn_clock.hpp"
 #include "domain/rules/pgn_parts.hpp"
-#include "domain/rules/san.hpp"
 
 namespace escaque::rules {
 namespace {
@@ -30,8 +29,8 @@ Kind to_kind(SanError error) {
 /// Reads one game. Every step returns false after it has set `error_`.
 class GameReader {
  public:
-  GameReader(PgnCursor& cursor, const PgnLimits& limits)
-      : cursor_(cursor), limits_(limits), begin_(cursor.offset()) {}
+  GameReader(PgnCursor& cursor, const PgnLimits& limits, const PgnMoveReader& read_move)
+      : cursor_(cursor), limits_(limits), read_move_(read_move), begin_(cursor.offset()) {}
 
   Result<PgnGame, PgnError> read() {
     if (!read_tags() || !set_start() || !read_moves()) return error_;
@@ -209,7 +208,7 @@ class GameReader {
     const std::string_view word = cursor_.take_until(kDelimiters);
     if (word.empty()) return fail(Kind::bad_token, begin, begin.rest().substr(0, 1));
     if (const PgnResult* result = find_pgn_result(word)) return finish(*result);
-    if (word == "e.p.") return true;
+    if (word == "e.p." || word == "a.p.") return true;
     // A move number, with any number of dots, may stand close to the move: "1.e4".
     const auto digits = std::min(word.find_first_not_of(kDigits), word.size());
     const auto number = std::min(word.find_first_not_of('.', digits), word.size());
@@ -223,7 +222,7 @@ class GameReader {
 
   bool play(std::string_view word, const PgnCursor& where) {
     if (game_.moves.size() == limits_.plies) return fail(Kind::too_large, where, word);
-    const auto move = parse_san(position_, word);
+    const auto move = read_move_(position_, word);
     if (!move) return fail(to_kind(move.error()), where, word);
     game_.moves.push_back({*move, std::nullopt, {}, {}});
     position_.play_unchecked(*move);
@@ -246,6 +245,7 @@ class GameReader {
 
   PgnCursor& cursor_;
   const PgnLimits& limits_;
+  const PgnMoveReader& read_move_;
   std::size_t begin_;
   PgnGame game_;
   std::vector<PgnCursor> tag_places_;
@@ -256,7 +256,8 @@ class GameReader {
 
 }  // namespace
 
-PgnReader::PgnReader(std::string_view text, PgnLimits limits) : cursor_(text), limits_(limits) {
+PgnReader::PgnReader(std::string_view text, PgnLimits limits, PgnMoveReader read_move)
+    : cursor_(text), limits_(limits), read_move_(std::move(read_move)) {
   constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
   if (text.starts_with(kByteOrderMark)) cursor_ = PgnCursor(text.substr(kByteOrderMark.size()));
 }
@@ -264,7 +265,7 @@ PgnReader::PgnReader(std::string_view text, PgnLimits limits) : cursor_(text), l
 std::optional<Result<PgnGame, PgnError>> PgnReader::next() {
   cursor_.skip_space();
   if (cursor_.at_end()) return std::nullopt;
-  auto game = GameReader(cursor_, limits_).read();
+  auto game = GameReader(cursor_, limits_, read_move_).read();
   // A game without result ended where the next one begins; that one must not be skipped.
   if (!game && game.error().kind != Kind::missing_result) cursor_.skip_to_next_game();
   return game;

@@ -4,7 +4,6 @@
 #include "domain/rules/fen.hpp"
 #include "domain/rules/pgn.hpp"
 #include "domain/rules/pgn_clock.hpp"
-#include "domain/rules/san.hpp"
 
 namespace escaque::rules {
 namespace {
@@ -101,7 +100,7 @@ void write_comment(LineWriter& out, std::optional<Millis> clock, std::string_vie
   for (const std::string& word : comment_words(clock, comment)) out.word(word);
 }
 
-std::string movetext(const PgnGame& game) {
+std::string movetext(const PgnGame& game, const PgnMoveWriter& write_move) {
   LineWriter out;
   write_comment(out, std::nullopt, game.comment);
   Position position = game.start;
@@ -113,7 +112,7 @@ std::string movetext(const PgnGame& game) {
     } else if (number_black) {
       out.word(number + "...");
     }
-    out.word(to_san(position, move.move));
+    out.word(write_move(position, move.move));
     for (const int nag : move.nags) out.word('$' + std::to_string(nag));
     write_comment(out, move.clock, move.comment);
     number_black = move.clock || !move.comment.empty();
@@ -125,6 +124,8 @@ std::string movetext(const PgnGame& game) {
 
 }  // namespace
 
-std::string to_pgn(const PgnGame& game) { return tag_section(game) + '\n' + movetext(game); }
+std::string to_pgn(const PgnGame& game, const PgnMoveWriter& write_move) {
+  return tag_section(game) + '\n' + movetext(game, write_move);
+}
 
 }  // namespace escaque::rules

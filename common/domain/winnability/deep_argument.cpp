@@ -1,5 +1,6 @@
 #include "domain/winnability/deep_argument.hpp"
 
+#include "domain/winnability/bystanders.hpp"
 #include "domain/winnability/fortress.hpp"
 #include "domain/winnability/rooted.hpp"
 #include "domain/winnability/static_argument.hpp"
@@ -11,12 +12,14 @@ namespace {
 /// The moves are looked at one by one where there are no more, and so deep.
 constexpr int kFewMoves = 4;
 constexpr int kForcedPlies = 3;
+/// An arrangement without bystanders takes less time than one of a fortress.
+constexpr std::uint32_t kApartFactor = 4;
 
 Reason find_here(const rules::PositionState& state, Color winner, std::uint32_t limit) {
-  const rules::Bitboard rooted = find_rooted(state, winner);
-  const Reason reason = find_static_argument(state, winner, rooted);
+  const KnownMen known = find_rooted(state, winner);
+  const Reason reason = find_static_argument(state, winner, known);
   if (reason != Reason::none) return reason;
-  return is_fortress(state, winner, rooted, limit) ? Reason::fortress : Reason::none;
+  return is_fortress(state, winner, known.rooted, limit) ? Reason::fortress : Reason::none;
 }
 
 bool is_forced(const rules::PositionState& state, Color winner, std::uint32_t limit, int plies) {
@@ -39,7 +42,8 @@ bool is_forced(const rules::PositionState& state, Color winner, std::uint32_t li
 Reason find_deep_argument(const rules::PositionState& state, Color winner, std::uint32_t limit) {
   const Reason reason = find_here(state, winner, limit);
   if (reason != Reason::none) return reason;
-  return is_forced(state, winner, limit, kForcedPlies) ? Reason::forced : Reason::none;
+  if (is_forced(state, winner, limit, kForcedPlies)) return Reason::forced;
+  return is_mateless_apart(state, winner, kApartFactor * limit) ? Reason::apart : Reason::none;
 }
 
 }  // namespace escaque::winnability

@@ -9,8 +9,8 @@
 
 namespace escaque::winnability {
 
-/// For positions that are no mate. `Reason::none` when this stage cannot tell. A walk through a fortress looks at `limit`
-/// arrangements at most.
+/// For positions that are no mate. `Reason::none` when this stage cannot tell. A walk through a
+/// fortress looks at `limit` arrangements at most.
 [[nodiscard]] Reason find_deep_argument(const rules::PositionState& state, Color winner,
                                         std::uint32_t limit);
 

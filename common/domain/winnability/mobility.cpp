@@ -92,12 +92,15 @@ void Mobility::summarise() {
   guarded_ = {};
   present_ = {};
   for (const Piece& piece : *this) {
-    if (piece.role != Role::king) present_[piece.color] |= piece.reach;
+    const bool is_safe = contains(known_.safe, piece.origin);
+    if (piece.role != Role::king && !is_safe) present_[piece.color] |= piece.reach;
     if (piece.is_frozen()) {
       frozen_ |= rules::bit(piece.origin);
       closed_[piece.color] |= rules::bit(piece.origin);
       guarded_[piece.color] |= piece.attacks;
-      if (piece.role == Role::king) closed_[opposite(piece.color)] |= rules::bit(piece.origin);
+      if (piece.role == Role::king || is_safe) {
+        closed_[opposite(piece.color)] |= rules::bit(piece.origin);
+      }
     }
   }
 }

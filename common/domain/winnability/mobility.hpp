@@ -48,7 +48,7 @@ class Mobility {
   [[nodiscard]] const Piece* begin() const { return pieces_.data(); }
   [[nodiscard]] const Piece* end() const { return pieces_.data() + size_; }
   [[nodiscard]] const Piece& king(Color color) const { return pieces_[king_[color]]; }
-  /// Where the pieces of a colour, its king left out, may ever stand.
+  /// Where the pieces of a colour may ever stand and be captured: not its king, nor who is safe.
   [[nodiscard]] rules::Bitboard present(Color color) const { return present_[color]; }
 
  private:
@@ -73,7 +73,7 @@ class Mobility {
   rules::Bitboard frozen_ = rules::kNoSquares;  // Squares of frozen pieces.
   ByColor<rules::Bitboard> closed_;             // Squares a piece of this colour never enters.
   ByColor<rules::Bitboard> guarded_;            // Attacked by a frozen piece of this colour.
-  ByColor<rules::Bitboard> present_;            // Where pieces but the king may stand.
+  ByColor<rules::Bitboard> present_;            // Where pieces may stand and be captured.
 };
 
 }  // namespace escaque::winnability

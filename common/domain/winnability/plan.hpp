@@ -20,6 +20,11 @@ class Plan {
                                                 const Mobility& mobility,
                                                 rules::Bitboard tried = rules::kNoSquares);
 
+  /// The king that is to be mated has no square to go to: the nearest pawn that walks up beside its
+  /// file and gives check.
+  [[nodiscard]] static std::optional<Plan> make_with_pawn(const rules::PositionState& state,
+                                                          Color winner, const Mobility& mobility);
+
   /// Where the king is to be mated.
   [[nodiscard]] rules::Square goal() const { return prey_goal_; }
 
@@ -34,6 +39,8 @@ class Plan {
   void aim_with_two(const Start& start, rules::Square goal);
   void aim_at_blocks(const Start& start, rules::Square goal);
   void aim(int cost, rules::Square prey, rules::Square hunter, rules::Bitboard blocks);
+  void aim_with_pawn(const rules::Board& board, rules::Square check);
+  [[nodiscard]] int pawn_estimate(const rules::Board& board) const;
   [[nodiscard]] int corner_distance(const rules::Board& board) const;
   [[nodiscard]] int edge_distance(const rules::Board& board) const;
   [[nodiscard]] int checker_distance(const rules::Board& board, bool prey_arrived) const;
@@ -48,6 +55,7 @@ class Plan {
   rules::Bitboard lane_ = rules::kNoSquares;   // Empty squares between the king and the checker.
   rules::Bitboard posts_ = rules::kNoSquares;  // Where the checker may stand.
   bool in_corner_ = false;                     // Bishops and knights alone mate there.
+  std::optional<rules::Square> pawn_check_;    // Where a pawn gives check.
   /// Where men of the mated side should block its flights; if nowhere, two pieces mate.
   rules::Bitboard blocks_ = rules::kNoSquares;
   int cost_ = kNoPlan;

@@ -32,6 +32,7 @@ constexpr int kNoChecker = 40;   // As long as there is nobody to mate with.
 }  // namespace
 
 int Plan::estimate(const rules::PositionState& state, int bound) const {
+  if (pawn_check_) return std::min(pawn_estimate(state.board), kEstimates - 1);
   const rules::Board& board = state.board;
   const Color loser = opposite(winner_);
   const bool hunter_counts = !rules::has_several(blocks_);

@@ -80,6 +80,10 @@ class Pursuit {
 
 std::optional<Line> pursue(const rules::PositionState& state, Color winner, int plans) {
   const Mobility mobility(state);
+  if (const auto plan = Plan::make_with_pawn(state, winner, mobility)) {
+    Pursuit pursuit(*plan, state, winner);
+    if (pursuit.run()) return pursuit.line();
+  }
   rules::Bitboard tried = rules::kNoSquares;
   for (int i = 0; i < plans; ++i) {
     const auto plan = Plan::make(state, winner, mobility, tried);

@@ -52,13 +52,15 @@ bool has_net(const Mobility& mobility, Color winner, const Powers& powers, Bitbo
 
 }  // namespace
 
-Reason find_static_argument(const rules::PositionState& state, Color winner, Bitboard rooted) {
+Reason find_static_argument(const rules::PositionState& state, Color winner, KnownMen known) {
   if (rules::has_insufficient_material(state.board, winner)) return Reason::material;
-  const Mobility mobility(state, {.rooted = rooted});
+  const Mobility mobility(state, known);
   const Powers powers(mobility, winner);
   const Bitboard places = mobility.king(opposite(winner)).reach & powers.checks;
+  const bool has_none = !places || !has_net(mobility, winner, powers, places);
+  if (has_none && known.safe) return Reason::last_piece;
   if (!places) return Reason::no_check;
-  return has_net(mobility, winner, powers, places) ? Reason::none : Reason::no_net;
+  return has_none ? Reason::no_net : Reason::none;
 }
 
 }  // namespace escaque::winnability

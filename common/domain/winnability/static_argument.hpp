@@ -3,12 +3,13 @@
 // ever stand. Never wrong; silent where only a search can tell.
 
 #include "domain/rules/position_state.hpp"
+#include "domain/winnability/mobility.hpp"
 #include "domain/winnability/verdict.hpp"
 
 namespace escaque::winnability {
 
-/// `Reason::none` when this stage cannot tell. `rooted` men are known never to move.
+/// `Reason::none` when this stage cannot tell.
 [[nodiscard]] Reason find_static_argument(const rules::PositionState& state, Color winner,
-                                          rules::Bitboard rooted = rules::kNoSquares);
+                                          KnownMen known = {});
 
 }  // namespace escaque::winnability

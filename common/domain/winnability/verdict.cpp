@@ -24,8 +24,13 @@ std::string_view describe(Reason reason) {
       return "No piece will ever attack a square that the other king can ever reach.";
     case Reason::no_net:
       return "Wherever the other king can be attacked, a square to flee to stays open.";
+    case Reason::last_piece:
+      return "The last piece could give check only where it is taken at once.";
     case Reason::fortress:
       return "Kings and pawns went everywhere they can go: no mating net fits around them.";
+    case Reason::apart:
+      return "Bishops that can touch nobody do not help, and whatever the others do, no mating net "
+             "fits.";
     case Reason::forced:
       return "Few moves are possible; after each of them pawns and regions leave no mating net.";
     case Reason::exhausted:

@@ -18,12 +18,14 @@ enum class Verdict : std::uint8_t {
 /// Why a side cannot mate; `none` belongs to the other verdicts.
 enum class Reason : std::uint8_t {
   none,
-  material,   // What is left on the board mates nowhere, wherever it stands.
-  no_check,   // No piece will ever attack a square that the other king can ever reach.
-  no_net,     // Wherever the other king can be attacked, a square to flee to stays open.
-  fortress,   // Kings and pawns went everywhere they can go: no mating net fits around them.
-  forced,     // Few moves are possible; after each of them one of these arguments holds.
-  exhausted,  // Every position that can still arise was looked at: none is that mate.
+  material,    // What is left on the board mates nowhere, wherever it stands.
+  no_check,    // No piece will ever attack a square that the other king can ever reach.
+  no_net,      // Wherever the other king can be attacked, a square to flee to stays open.
+  last_piece,  // The last piece could give check only where it is taken at once.
+  fortress,    // Kings and pawns went everywhere they can go: no mating net fits around them.
+  apart,       // Without bishops that can touch nobody, all was looked at: no mating net fits.
+  forced,      // Few moves are possible; after each of them one of these arguments holds.
+  exhausted,   // Every position that can still arise was looked at: none is that mate.
 };
 
 [[nodiscard]] std::string_view to_string(Verdict verdict);

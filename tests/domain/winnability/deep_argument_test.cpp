@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "domain/winnability/bystanders.hpp"
 #include "domain/winnability/fortress.hpp"
 #include "domain/winnability/labelled.hpp"
 #include "domain/winnability/rooted.hpp"
@@ -14,7 +15,7 @@ using rules::Square;
 constexpr std::uint32_t kLimit = 20'000;
 
 rules::Bitboard rooted(std::string_view fen, Color winner) {
-  return find_rooted(composition(fen).state(), winner);
+  return find_rooted(composition(fen).state(), winner).rooted;
 }
 
 Reason reason(std::string_view fen, Color winner) {
@@ -40,6 +41,34 @@ TEST(Rooted, IsAPawnWhoseEveryMoveMatesTheOtherSide) {
   const char* fen = "3k4/8/8/1p1p4/1P1Pp1p1/1pppP1P1/2p5/2K5 b - - 0 1";
   EXPECT_TRUE(contains(rooted(fen, Color::white), Square::b3));
   EXPECT_FALSE(contains(rooted(fen, Color::black), Square::b3));
+}
+
+// Every move of the knight opens the bishop's line, and nobody can take the bishop or step between.
+TEST(Rooted, IsAKnightWhoseEveryMoveOpensAMatingLine) {
+  const char* fen = "8/6pp/8/8/ppp5/bkp4Q/qnp5/n1K5 b - - 0 1";
+  EXPECT_TRUE(contains(rooted(fen, Color::white), Square::b2));
+  EXPECT_FALSE(contains(rooted(fen, Color::black), Square::b2));
+}
+
+TEST(Rooted, FenceOfAKingIsSafeFromALastPieceThatWouldBeRetaken) {
+  const char* fen = "8/6pp/8/8/ppp5/bkp4Q/qnp5/n1K5 b - - 0 1";
+  EXPECT_EQ(reason(fen, Color::white), Reason::last_piece);
+  // With a second piece that guards the first, nothing is safe.
+  const char* two = "8/6pp/8/8/ppp4B/bkp4Q/qnp5/n1K5 b - - 0 1";
+  EXPECT_EQ(find_rooted(composition(two).state(), Color::white).safe, rules::kNoSquares);
+}
+
+// The light bishops guard one another in their corridor; the dark ones only wait.
+TEST(Bystanders, ChangeNothing) {
+  const char* fen = "B1B1B1B1/pBpBpBp1/P1P1P1P1/4b3/5b2/8/8/k1K5 w - - 0 1";
+  EXPECT_EQ(reason(fen, Color::white), Reason::apart);
+  EXPECT_EQ(reason(fen, Color::black), Reason::apart);
+}
+
+TEST(Bystanders, AreNoneWhereAPawnStandsOnTheirColour) {
+  const char* fen = "B1B1B1B1/pBpBpBp1/P1P1P1P1/4b3/5b2/8/7P/k1K5 w - - 0 1";
+  EXPECT_FALSE(is_mateless_apart(composition(fen).state(), Color::white, kLimit));
+  EXPECT_FALSE(is_mateless_apart(composition(fen).state(), Color::black, kLimit));
 }
 
 // Bishops of one colour each, kept apart by a locked chain.

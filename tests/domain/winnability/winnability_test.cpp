@@ -46,6 +46,16 @@ TEST(Winnability, FindsTheMateWithAKnightThatNeedsAnEnemyPawn) {
   EXPECT_EQ(flaw_of(position, Color::white, answer.helpmate), "");
 }
 
+// The white king cannot move; a black pawn has to be let through to g2 by five of its own men.
+TEST(Winnability, FindsTheMateOfAPawnAgainstAKingThatCannotMove) {
+  const rules::Position position =
+      composition("8/1p4p1/1b1b2k1/6b1/1p1p4/1P1Pp1bp/4Pp1p/1B3Kbr b - - 0 1");
+  const Answer answer = judge(position, Color::black);
+  EXPECT_EQ(answer.verdict, Verdict::winnable);
+  EXPECT_EQ(flaw_of(position, Color::black, answer.helpmate), "");
+  EXPECT_EQ(answer.positions, 0u);
+}
+
 TEST(Winnability, SeesLockedPawnChainsWithoutASearch) {
   const char* locked = "8/2k5/8/1p1p1p1p/1P1P1P1P/8/3K4/8 w - - 0 1";
   EXPECT_EQ(quick_judge(composition(locked), Color::white).verdict, Verdict::unwinnable);

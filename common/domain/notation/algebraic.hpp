@@ -1,0 +1,31 @@
+#pragma once
+// Algebraic notation in the letters of a language, short (`Af4`) or long (`Ac1-f4`).
+
+#include <string>
+#include <string_view>
+
+#include "domain/notation/letters.hpp"
+#include "domain/notation/signs.hpp"
+#include "domain/rules/san.hpp"
+
+namespace escaque::notation {
+
+enum class Form : std::uint8_t { brief, full };
+
+struct Algebraic {
+  Letters letters = Letters::english;
+  Form form = Form::brief;
+  MateSign mate = MateSign::hash;
+  std::string_view en_passant;  // Written behind such a capture.
+};
+
+/// `move` must be legal in `position`.
+[[nodiscard]] std::string write_algebraic(const rules::Position& position, rules::Move move,
+                                          const Algebraic& style);
+
+/// Both forms, in these letters only: `Rg1` is the king in Spanish.
+[[nodiscard]] Result<rules::Move, rules::SanError> read_algebraic(const rules::Position& position,
+                                                                  std::string_view text,
+                                                                  Letters letters);
+
+}  // namespace escaque::notation

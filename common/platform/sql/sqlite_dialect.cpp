@@ -1,4 +1,6 @@
+#include <chrono>
 #include <string_view>
+#include <thread>
 
 #include <soci/soci.h>
 #include <soci/sqlite3/soci-sqlite3.h>
@@ -20,8 +22,7 @@ class SqliteDialect final : public Dialect {
     session.open(soci::sqlite3, "dbname=\"" + path_ + "\" timeout=" + std::to_string(kBusySeconds));
     auto* backend = static_cast<soci::sqlite3_session_backend*>(session.get_backend());
     sqlite_api::sqlite3_extended_result_codes(backend->conn_, 1);
-    std::string mode;
-    session << "PRAGMA journal_mode = WAL", soci::into(mode);
+    write_ahead(session);
     // A commit is on the disk before anybody hears of it.
     session << "PRAGMA synchronous = FULL";
     session << "PRAGMA foreign_keys = ON";
@@ -55,6 +56,22 @@ class SqliteDialect final : public Dialect {
   }
 
  private:
+  /// Two who open a new database at the same moment refuse each other at once, whatever the
+  /// timeout: each holds a lock that the other would wait for.
+  void write_ahead(soci::session& session) const {
+    const auto latest = std::chrono::steady_clock::now() + std::chrono::seconds(kBusySeconds);
+    for (;;) {
+      try {
+        std::string mode;
+        session << "PRAGMA journal_mode = WAL", soci::into(mode);
+        return;
+      } catch (const soci::soci_error& error) {
+        if (classify(error) != SqlError::busy || std::chrono::steady_clock::now() > latest) throw;
+      }
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+  }
+
   std::string path_;
 };
 

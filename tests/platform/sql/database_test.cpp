@@ -190,6 +190,15 @@ TEST_F(DatabaseTest, LosesNoneOfManyWritersAtTheSameTime) {
   EXPECT_EQ(*rating, 31);
 }
 
+TEST_F(DatabaseTest, IsOpenedByManyAtTheSameTime) {
+  for (int round = 0; round < 10; ++round) {
+    connection += std::to_string(round);
+    std::vector<std::jthread> instances;
+    for (int i = 0; i < 4; ++i)
+      instances.emplace_back([this] { EXPECT_EQ(refusal(kFirst), "opened"); });
+  }
+}
+
 TEST_F(DatabaseTest, FinishesATransactionWhoseCallerIsGone) {
   {
     asio::io_context gone;

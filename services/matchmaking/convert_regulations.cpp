@@ -60,17 +60,17 @@ laws::EventRules read_laws(WireReader& in, const games_v1::EventRules& wire,
 }
 
 void write_terms(const game::Terms& terms, v1::Regulations& to) {
-  *to.mutable_time_control() = to_wire(terms.time_control);
+  *to.mutable_time_control() = matchmaking::to_wire(terms.time_control);
   to.set_variant(word_to_wire<common_v1::Variant>(terms.variant));
   to.set_is_rated(terms.is_rated);
   to.set_edition(std::string(laws::to_string(terms.rules.edition)));
-  *to.mutable_rules() = to_wire(terms.rules);
+  *to.mutable_rules() = matchmaking::to_wire(terms.rules);
   if (terms.schedules) to.set_schedules(clock::to_notation(*terms.schedules));
 }
 
 game::Terms read_terms(WireReader& in, const v1::Regulations& wire) {
   game::Terms terms;
-  terms.time_control = from_wire(wire.time_control());
+  terms.time_control = matchmaking::from_wire(wire.time_control());
   terms.variant = in.word(wire.variant(), rules::Variant::chess960);
   terms.is_rated = wire.is_rated();
   terms.rules = read_laws(in, wire.rules(), wire.edition());

@@ -7,7 +7,7 @@ import collections
 from client import Stalled
 from game_view import other
 
-STALLED_AFTER = 60.0  # Seconds without an entry in a game that both want to go on.
+STALLED_AFTER = 140.0  # Seconds without an entry in a game that both want to go on: a sleeper may have 60 more for each wrong claim.
 
 # Chances per own ply.
 Manners = collections.namedtuple("Manners", "offer claim resign disconnect wrong double takeback")

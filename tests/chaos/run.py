@@ -21,7 +21,7 @@ from table import Room, run_spectator, run_table
 Terms = collections.namedtuple("Terms", "binaries seconds tables spectators pace")
 Verdict = collections.namedtuple("Verdict", "seed findings counts injected folder")
 
-CLOSED_WITHIN = 150.0
+CLOSED_WITHIN = 200.0
 RECORDS = 120  # Games of the file that one run chooses from.
 
 

@@ -12,17 +12,17 @@ std::string spoken(const char* fen, std::string_view uci, Speech speech) {
   return speak(position, *rules::parse_uci(position, uci), speech);
 }
 
-constexpr const char* kStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+constexpr const char* kInitial = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 constexpr const char* kMate = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1";
 
 TEST(Speech, SaysPieceAndSquare) {
-  EXPECT_EQ(spoken(kStart, "g1f3", Speech::spanish), "caballo efe tres");
-  EXPECT_EQ(spoken(kStart, "e2e4", Speech::english), "pawn e four");
+  EXPECT_EQ(spoken(kInitial, "g1f3", Speech::spanish), "caballo efe tres");
+  EXPECT_EQ(spoken(kInitial, "e2e4", Speech::english), "pawn e four");
 }
 
 // FIDE 2014, D.1: the names of files and pieces, the figures in German.
 TEST(Speech, AnnouncesBothSquares) {
-  EXPECT_EQ(spoken(kStart, "g1f3", Speech::announced), "Springer Gustav eins, Felix drei");
+  EXPECT_EQ(spoken(kInitial, "g1f3", Speech::announced), "Springer Gustav eins, Felix drei");
   EXPECT_EQ(spoken("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1", Speech::announced), "lange Rochade");
 }
 

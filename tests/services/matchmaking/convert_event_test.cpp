@@ -10,7 +10,7 @@ namespace {
 using pairing::tournament::Points;
 using pairing::tournament::RoundResult;
 
-constexpr UtcTime kNow{Millis(1'893'456'000'123)};
+constexpr UtcTime kSomeTime{Millis(1'893'456'000'123)};
 
 event::Regulations full_regulations() {
   event::Regulations rules = support::swiss(9);
@@ -53,19 +53,19 @@ event::Person full_person() {
 
 event::PairedRound full_round() {
   event::Board played{{UserId{1}, UserId{2}}, GameId{9}, false, true, event::Score::both_lose, {}};
-  event::Board postponed{{UserId{3}, UserId{4}}, {}, true, false, {}, kNow};
+  event::Board postponed{{UserId{3}, UserId{4}}, {}, true, false, {}, kSomeTime};
   return {3,
-          kNow,
+          kSomeTime,
           event::RoundStage::complete,
           {played, postponed},
           UserId{5},
           {{UserId{6}, RoundResult::half_bye}, {UserId{7}, RoundResult::full_bye}},
-          kNow};
+          kSomeTime};
 }
 
 TEST(ConvertEvent, EveryFactSurvives) {
   const event::Facts facts{
-      event::EventCreated{event::EventId{1}, full_regulations(), UserId{2}, {UserId{3}}, kNow},
+      event::EventCreated{event::EventId{1}, full_regulations(), UserId{2}, {UserId{3}}, kSomeTime},
       event::EntrantRegistered{full_person(), 2},
       event::EntrantCorrected{full_person()},
       event::NumbersAssigned{{UserId{2}, UserId{1}}, Color::black},
@@ -76,16 +76,16 @@ TEST(ConvertEvent, EveryFactSurvives) {
       event::RoundPublished{full_round()},
       event::RoundUnpublished{3},
       event::BoardAdded{3, full_round().boards.back()},
-      event::RoundPostponed{3, kNow},
-      event::BoardPostponed{3, 1, kNow},
-      event::RoundStarted{3, kNow},
+      event::RoundPostponed{3, kSomeTime},
+      event::BoardPostponed{3, 1, kSomeTime},
+      event::RoundStarted{3, kSomeTime},
       event::GameBegun{3, 1},
       event::BoardFinished{3, 1, event::Score::white_wins},
       event::ResultCorrected{3, 1, event::Score::both_forfeit, 4},
       event::ColorsCorrected{3, 1, 4},
-      event::RoundCompleted{3, kNow},
-      event::EventFinished{kNow, {{UserId{1}, 1, Points{65}}}, {{UserId{1}, "Women", 10'000}}},
-      event::EventCancelled{kNow}};
+      event::RoundCompleted{3, kSomeTime},
+      event::EventFinished{kSomeTime, {{UserId{1}, 1, Points{65}}}, {{UserId{1}, "Women", 10'000}}},
+      event::EventCancelled{kSomeTime}};
   ASSERT_EQ(facts.size(), std::variant_size_v<event::Fact>);
   for (const event::Fact& fact : facts) {
     const event::Entry entry{12, "abc", {UserId{8}, "as seen"}, {fact}};

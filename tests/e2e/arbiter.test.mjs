@@ -50,7 +50,7 @@ describe('the arbiter’s desk', () => {
     await playAll({ white, black }, 'e2e4 e7e5');
 
     const arbiter = await (await Person.at(browser, server.url)).register('Rita');
-    execFileSync(join(bin, 'escaque'), ['user', 'role', arbiter.name, '--role', 'arbiter', '--socket', join(data, 'operator.sock')]);
+    execFileSync(join(bin, 'escaque'), ['user', 'role', arbiter.name, 'arbiter', '--socket', join(data, 'operator.sock')]);
     await arbiter.open('/arbiter');
     await arbiter.id('desk-game').filter({ hasText: white.name }).waitFor();
     assert.deepEqual(await arbiter.violations(), []);
@@ -86,7 +86,7 @@ describe('the arbiter’s desk', () => {
     const game = await pair(browser, server.url, { minutes: 6, increment: 2 });
     await playAll(game, 'e2e4 e7e5');
     const arbiter = await (await Person.at(browser, server.url, { size: 'phone', locale: 'es-ES' })).register('Raul');
-    execFileSync(join(bin, 'escaque'), ['user', 'role', arbiter.name, '--role', 'arbiter', '--socket', join(data, 'operator.sock')]);
+    execFileSync(join(bin, 'escaque'), ['user', 'role', arbiter.name, 'arbiter', '--socket', join(data, 'operator.sock')]);
     await arbiter.open('/arbiter');
     await arbiter.id('desk-game').filter({ hasText: game.white.name }).click();
     await order(arbiter, 'warnPlayer', { 'order-color': '1' }, 'Habla con el público');

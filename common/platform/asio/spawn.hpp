@@ -16,6 +16,8 @@
 #include <utility>
 
 #include <boost/asio/awaitable.hpp>
+#include <boost/asio/bind_cancellation_slot.hpp>
+#include <boost/asio/cancellation_signal.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
@@ -51,7 +53,8 @@ using Awaited = typename AwaitedType<std::invoke_result_t<F&>>::type;
 }  // namespace detail
 
 /// Runs `function` (plain, or returning an Awaitable) on `executor`, and resumes the caller on the
-/// caller's own thread with its result. An exception travels to the caller.
+/// caller's own thread with its result. An exception travels to the caller. What runs there is not
+/// cancelled with the caller: Asio would do that without asking whether it has ended meanwhile.
 template <class Executor, class F>
 Awaitable<detail::Awaited<F>> call_on_executor(Executor executor, F function) {
   using R = detail::Awaited<F>;
@@ -62,8 +65,10 @@ Awaitable<detail::Awaited<F>> call_on_executor(Executor executor, F function) {
       co_return co_await f();
     }
   };
-  co_return co_await boost::asio::co_spawn(std::move(executor), std::move(task),
-                                           boost::asio::use_awaitable);
+  const boost::asio::cancellation_slot never;
+  co_return co_await boost::asio::co_spawn(
+      std::move(executor), std::move(task),
+      boost::asio::bind_cancellation_slot(never, boost::asio::use_awaitable));
 }
 
 template <class F>

@@ -5,8 +5,11 @@
 #include <thread>
 #include <vector>
 
+#include <boost/asio/bind_cancellation_slot.hpp>
+#include <boost/asio/cancellation_signal.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
 #include <boost/asio/use_future.hpp>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -211,6 +214,30 @@ TEST_F(DatabaseTest, FinishesATransactionWhoseCallerIsGone) {
   }
   Database database = open();
   EXPECT_EQ(count(database), 1);
+}
+
+asio::awaitable<void> add_and_stay(Database& database, int id) {
+  auto insert = [id, handle = std::to_string(id)](soci::session& session) {
+    session << "INSERT INTO players (id, handle, rating) VALUES (:id, :handle, 1500)",
+        soci::use(id), soci::use(handle);
+  };
+  const auto added = co_await database.run(std::move(insert));
+  EXPECT_TRUE(added);
+}
+
+TEST_F(DatabaseTest, FinishesATransactionWhoseCallerIsCancelled) {
+  constexpr int kCalls = 300;
+  Database database = open();
+  for (int id = 1; id <= kCalls; ++id) {
+    asio::cancellation_signal cancel;
+    asio::co_spawn(context, add_and_stay(database, id),
+                   asio::bind_cancellation_slot(cancel.slot(), [](std::exception_ptr) {}));
+    asio::post(context, [&cancel] { cancel.emit(asio::cancellation_type::terminal); });
+    context.restart();
+    context.run();
+  }
+
+  EXPECT_EQ(count(database), kCalls);
 }
 
 TEST_F(DatabaseTest, AppliesOnlyTheMigrationsThatAreMissing) {

@@ -1,5 +1,6 @@
 #include "gateway/presence.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <optional>
@@ -15,6 +16,9 @@ namespace {
 
 constexpr std::string_view kPlayersKey = "presence:players";
 constexpr std::size_t kUsersPerCall = 500;
+// Boards are repeated a few at a time: all at once would hold Redis up, and every move behind them.
+constexpr Millis kSlice{100};
+constexpr std::size_t kMostBoardsPerSlice = 100;
 
 std::string board_key(const std::string& game_id) { return "presence:g:" + game_id; }
 
@@ -36,6 +40,7 @@ void Presence::start() {
   handlers.on_message = [this](std::string_view payload) { on_audience(payload); };
   audience_ = hub_.redis().subscribe("audience", std::move(handlers));
   hub_.spawn("presence", beat());
+  hub_.spawn("boards", repeat_boards());
 }
 
 void Presence::arrived(const std::string& user_id) {
@@ -62,11 +67,29 @@ Awaitable<void> Presence::beat() {
                                     ids.begin() + static_cast<std::ptrdiff_t>(to));
       co_await beat_players(std::move(part));
     }
-    hub_.games().refresh_presence();
     co_await count_games();
     hub_.lobby().show_counts();
     co_await pause_for(hub_.config().presence.heartbeat);
   }
+}
+
+Awaitable<void> Presence::repeat_boards() {
+  const Millis heartbeat = hub_.config().presence.heartbeat;
+  const Millis slice = std::min(kSlice, heartbeat);
+  for (;;) {
+    co_await hub_.redis().wait_connected();
+    const auto slices = static_cast<std::size_t>(heartbeat / slice);
+    const std::size_t share = (hub_.games().size() + slices - 1) / slices;
+    hub_.games().refresh_presence(std::min(share, kMostBoardsPerSlice));
+    co_await pause_for(slice);
+  }
+}
+
+/// With very many boards a round takes longer than a heartbeat.
+Millis Presence::board_lifetime() const {
+  const auto& config = hub_.config().presence;
+  const Millis round = kSlice * (hub_.games().size() / kMostBoardsPerSlice + 1);
+  return config.time_to_live + std::max(round - config.heartbeat, Millis(0));
 }
 
 Awaitable<void> Presence::beat_players(std::vector<std::string> user_ids) {
@@ -116,7 +139,7 @@ Awaitable<void> Presence::count_games() {
 
 Awaitable<void> Presence::write_board(std::string game_id, Audience here) {
   const std::string key = board_key(game_id);
-  const std::string ttl = std::to_string(hub_.config().presence.time_to_live.count());
+  const std::string ttl = std::to_string(board_lifetime().count());
   const std::string white = std::to_string(here.players.white);
   const std::string black = std::to_string(here.players.black);
   const std::string spectators = std::to_string(here.spectators);

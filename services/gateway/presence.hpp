@@ -39,7 +39,7 @@ class Presence {
   /// The user's last connection here has closed.
   void left(const std::string& user_id);
 
-  /// What this hub's connections are at a board; repeated by the heartbeat.
+  /// What this hub's connections are at a board; repeated in rounds.
   void at_board(const std::string& game_id, const Audience& here);
   /// Tells `games` that the player is away, unless some gateway still has a connection.
   void gone(const std::string& game_id, Color color, games_v1::Absence absence);
@@ -50,6 +50,8 @@ class Presence {
 
  private:
   [[nodiscard]] Awaitable<void> beat();
+  [[nodiscard]] Awaitable<void> repeat_boards();
+  [[nodiscard]] Millis board_lifetime() const;
   [[nodiscard]] Awaitable<void> beat_players(std::vector<std::string> user_ids);
   [[nodiscard]] Awaitable<void> count_games();
   [[nodiscard]] Awaitable<void> shorten(std::string user_id);

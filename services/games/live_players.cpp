@@ -5,7 +5,7 @@ namespace escaque::services::games {
 int LivePlayers::track(GameId id, const game::Game& game) {
   if (game.is_live()) {
     const ByColor<UserId> players{game.created.players.white.id, game.created.players.black.id};
-    if (!games_.emplace(id, players).second) return 0;
+    if (!games_.try_emplace(id, players).second) return 0;  // As after every move.
     players_[players.white].insert(id);
     players_[players.black].insert(id);
     return 1;

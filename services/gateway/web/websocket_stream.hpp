@@ -1,7 +1,7 @@
 #pragma once
 // Websocket over a Beast stream. Only stream_connection.hpp includes this: it needs all of Beast.
 
-#include <deque>
+#include <list>
 #include <utility>
 
 #include <boost/asio/as_tuple.hpp>
@@ -121,7 +121,7 @@ class WebsocketStream final : public Websocket,
   boost::asio::io_context& context_;
   Beast beast_;
   const SendLimits limits_;
-  std::deque<std::shared_ptr<const std::string>> queue_;
+  std::list<std::shared_ptr<const std::string>> queue_;  // Empty it takes no memory of its own.
   std::shared_ptr<const std::string> writing_;
   std::size_t waiting_bytes_ = 0;
   bool is_open_ = true;

@@ -44,10 +44,10 @@ const redis::Script& append_script() {
   static const redis::Script script(kNow + R"(
 local stream, lease, live, outbox = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local epoch, version, payload, lifecycle, member = ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5]
+local last = ARGV[7]
 )" + fence + R"(
 -- A stream from which nothing was trimmed ends where its length says, and that is cheaper to ask.
-local last = string.format('%.0f', version - 1)
-if redis.call('XLEN', stream) ~= version - 1 then
+if redis.call('XLEN', stream) ~= tonumber(last) then
   local tail = redis.call('XREVRANGE', stream, '+', '-', 'COUNT', 1)
   if string.match(tail[1] and tail[1][1] or '0', '^%d+') ~= last then return {'conflict'} end
 end

@@ -1,6 +1,7 @@
 #pragma once
 // Websocket over a Beast stream. Only stream_connection.hpp includes this: it needs all of Beast.
 
+#include <array>
 #include <list>
 #include <utility>
 
@@ -31,14 +32,18 @@ class WebsocketStream final : public Websocket,
 
   Awaitable<std::optional<Received>> read() override {
     const auto self = this->shared_from_this();
-    boost::beast::flat_buffer buffer;
-    const auto [error, size] = co_await beast_.async_read(buffer, kAsTuple);
-    if (error) {
-      is_open_ = false;
-      co_return std::nullopt;
-    }
-    co_return Received{beast_.got_text() ? FrameKind::text : FrameKind::binary,
-                       boost::beast::buffers_to_string(buffer.data())};
+    Received received{};
+    do {
+      const auto [error, size] =
+          co_await beast_.async_read_some(boost::asio::buffer(chunk_), kAsTuple);
+      if (error) {
+        is_open_ = false;
+        co_return std::nullopt;
+      }
+      received.data.append(chunk_.data(), size);
+    } while (!beast_.is_message_done());
+    received.kind = beast_.got_text() ? FrameKind::text : FrameKind::binary;
+    co_return received;
   }
 
   Queued send(std::shared_ptr<const std::string> bytes) override {
@@ -121,6 +126,8 @@ class WebsocketStream final : public Websocket,
   boost::asio::io_context& context_;
   Beast beast_;
   const SendLimits limits_;
+  // Most messages fit; Beast's own buffers would be six times as large, for each who idles, too.
+  std::array<char, 256> chunk_;
   std::list<std::shared_ptr<const std::string>> queue_;  // Empty it takes no memory of its own.
   std::shared_ptr<const std::string> writing_;
   std::size_t waiting_bytes_ = 0;

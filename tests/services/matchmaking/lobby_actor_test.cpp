@@ -55,7 +55,7 @@ class LobbyBatchTest : public LobbyActorTest, public testing::WithParamInterface
 
 TEST_P(LobbyBatchTest, AnswersNothingThatStandsBehindWhatWasNotWritten) {
   serve();
-  const auto first = submit(seek(3, 1), "first");
+  const auto first = submit(seek(3, 5), "first");
   const auto second = submit(seek(4, 1), "second");
   const auto third = submit(accept(4, 2, 50), "third");
   store.fail(2, GetParam());
@@ -63,7 +63,7 @@ TEST_P(LobbyBatchTest, AnswersNothingThatStandsBehindWhatWasNotWritten) {
   EXPECT_EQ(said(first), "seek 3");
   EXPECT_EQ(said(second), "seek 4");
   EXPECT_EQ(said(third), "game 50");
-  EXPECT_EQ(log(), "seek 3 by 1; seek 4 by 1; seek 4 accepted; game 50: 1-2");
+  EXPECT_EQ(log(), "seek 3 by 5; seek 4 by 1; seek 4 accepted; game 50: 1-2");
   EXPECT_EQ(store.taken, 2);
 }
 

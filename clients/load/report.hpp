@@ -13,6 +13,7 @@ struct Report {
   Histogram round_trips;  // From when a move was due to when the opponent had it.
   std::uint64_t due = 0;
   std::uint64_t sent = 0;
+  std::uint64_t in_time = 0;  // Received before the time of the run was over.
   std::uint64_t watched = 0;  // Entries that spectators received.
   std::uint64_t connections = 0;
   std::uint64_t games = 0;

@@ -66,7 +66,7 @@ class GameTopic : public std::enable_shared_from_this<GameTopic> {
   void on_players_known();
   void settle(const games_v1::GameEntry& entry) const;
   void fold(const games_v1::GameEntry& entry);
-  void broadcast(const games_v1::GameEntry& entry);
+  void broadcast(games_v1::GameEntry entry);
   void note_shown(const Follow& follow) const;
 
   void begin_replay(Follow& follow);

@@ -129,6 +129,10 @@ class StreamConnection {
     socket.read_message_max(kMostMessage);
     const auto [error] = co_await socket.async_accept(request_, kAsTuple);
     if (error) co_return nullptr;
+    // A connection may stay for hours, its request is not needed any more.
+    request_ = {};
+    buffer_.clear();
+    buffer_.shrink_to_fit();
     const FrameKind kind = subprotocol == Subprotocol::json ? FrameKind::text : FrameKind::binary;
     const auto& config = web_.hub.config().socket;
     co_return std::make_shared<WebsocketStream<http::AnyStream>>(

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <deque>
 #include <iostream>
@@ -13,6 +14,8 @@
 #include "bare_pipeline/roles.hpp"
 #include "domain/base/id.hpp"
 #include "load/histogram.hpp"
+#include "load/plan.hpp"
+#include "load/process_usage.hpp"
 #include "platform/asio/timer.hpp"
 #include "platform/http/websocket_client.hpp"
 
@@ -82,27 +85,52 @@ class Pair {
   std::deque<Clock::time_point> due_;
 };
 
+/// Of all processes of the pipeline.
+double cpu_seconds(const Options& options) {
+  double sum = 0;
+  for (const auto pid : options.pids)
+    sum += load::usage_of(pid).value_or(load::Usage{}).cpu_seconds;
+  return sum;
+}
+
+struct Seen {
+  load::Histogram round_trips;
+  std::uint64_t in_time = 0;  // Received before the time of the run was over.
+  double cpu_seconds = 0;
+};
+
 awaitable<void> play_all(boost::asio::io_context& context, const Options& options,
-                         std::uint16_t port, load::Histogram& round_trips) {
+                         std::uint16_t port, Seen& seen) {
+  load::Histogram& round_trips = seen.round_trips;
   std::vector<std::unique_ptr<Pair>> pairs;
   for (std::size_t i = 0; i < options.games; ++i) {
     pairs.push_back(std::make_unique<Pair>(context, round_trips, i));
     co_await pairs.back()->connect(port);
   }
   co_await pause_for(Millis(1'000));  // The last subscriptions take effect.
+  const double cpu_before = cpu_seconds(options);
   const auto start = Clock::now();
   const auto moves = static_cast<std::size_t>(options.rate * options.seconds);
+  const auto due_at = [&](std::size_t move) {
+    return start + std::chrono::duration_cast<Clock::duration>(
+                       std::chrono::duration<double>(static_cast<double>(move) / options.rate));
+  };
   boost::asio::steady_timer timer(context);
-  for (std::size_t i = 0; i < moves; ++i) {
-    const auto due =
-        start + std::chrono::duration_cast<Clock::duration>(
-                    std::chrono::duration<double>(static_cast<double>(i) / options.rate));
-    timer.expires_at(due);
+  for (std::size_t i = 0; i < moves;) {
+    timer.expires_at(std::max(due_at(i), Clock::now() + load::kTick));
     co_await timer.async_wait(boost::asio::use_awaitable);
-    pairs[i % pairs.size()]->play(due);
+    const auto now = Clock::now();
+    for (std::size_t sent = 0; i < moves && sent < load::kMostPerTick && due_at(i) <= now;
+         ++i, ++sent) {
+      pairs[i % pairs.size()]->play(due_at(i));
+    }
   }
+  timer.expires_at(due_at(moves));
+  co_await timer.async_wait(boost::asio::use_awaitable);
+  seen.in_time = round_trips.count();
   const auto end = Clock::now() + kPatience;
   while (round_trips.count() < moves && Clock::now() < end) co_await pause_for(Millis(20));
+  seen.cpu_seconds = cpu_seconds(options) - cpu_before;
   context.stop();
 }
 
@@ -112,20 +140,24 @@ std::uint64_t game_id(std::size_t number) { return 0x9e3779b97f4a7c15ULL * (numb
 
 bool run_players(const Options& options, std::uint16_t door_port) {
   boost::asio::io_context context(1);
-  load::Histogram round_trips;
-  boost::asio::co_spawn(context, play_all(context, options, door_port, round_trips),
+  Seen seen;
+  boost::asio::co_spawn(context, play_all(context, options, door_port, seen),
                         [](std::exception_ptr crash) {
                           if (crash) std::rethrow_exception(crash);
                         });
   context.run();
+  const load::Histogram& round_trips = seen.round_trips;
   const auto due = static_cast<std::size_t>(options.rate * options.seconds);
   const auto ms = [&](double share) {
     return static_cast<double>(round_trips.at(share).count()) / 1'000;
   };
   std::printf("moves due %zu  received %zu  (%.1f/s)\n", due, std::size_t{round_trips.count()},
-              static_cast<double>(round_trips.count()) / options.seconds);
+              static_cast<double>(seen.in_time) / options.seconds);
   std::printf("round trip ms:  p50 %.2f  p90 %.2f  p99 %.2f  p99.9 %.2f  max %.2f\n", ms(0.5),
               ms(0.9), ms(0.99), ms(0.999), ms(1));
+  std::printf("cpu of a move us:  %.1f\n",
+              1e6 * seen.cpu_seconds /
+                  static_cast<double>(std::max<std::uint64_t>(round_trips.count(), 1)));
   return round_trips.count() == due;
 }
 

@@ -51,11 +51,25 @@ std::string_view type_of(System system) {
   switch (system) {
     case System::dutch_2026:
     case System::dutch_2017:
+    case System::dutch_2013:
       return "Individual: Swiss-System (Dutch)";
+    case System::burstein:
+      return "Individual: Swiss-System (Burstein)";
+    case System::dubov:
+      return "Individual: Swiss-System (Dubov)";
+    case System::lim:
+      return "Individual: Swiss-System (Lim)";
+    case System::monrad:
+      return "Individual: Swiss-System (Monrad)";
     case System::round_robin:
       return "Individual: Round-Robin";
     case System::double_round_robin:
       return "Individual: Double-Round-Robin";
+    case System::scheveningen:
+    case System::half_scheveningen:
+      return "Team: Scheveningen";
+    case System::skalitzka:
+      return "Team: Skalitzka";
   }
   return {};
 }

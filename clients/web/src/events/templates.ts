@@ -1,12 +1,13 @@
 // What an event can begin from, and the regulations that a filled form means. Pure.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Agreement } from '../gen/escaque/games/v1/entry_pb';
-import { NoShows, PairingSystem, PrizeMethod, type RegulationsSchema, Venue } from '../gen/escaque/matchmaking/v1/event_pb';
+import { NoShows, NumberDraw, PairingSystem, PrizeMethod, type RegulationsSchema, Venue } from '../gen/escaque/matchmaking/v1/event_pb';
 
 export interface Draft {
   name: string;
   text: string;
   system: PairingSystem;
+  numberDraw: NumberDraw;
   venue: Venue;
   minutes: number;
   increment: number;
@@ -35,6 +36,7 @@ const kPlain = {
   name: '',
   text: '',
   system: PairingSystem.DUTCH_2026,
+  numberDraw: NumberDraw.BY_RANKING,
   venue: Venue.HERE,
   isRated: true,
   edition: 'online',
@@ -63,7 +65,31 @@ export const kTemplates = {
 } as const satisfies Record<string, Draft>;
 export type TemplateName = keyof typeof kTemplates;
 
-export const isSwiss = (system: PairingSystem): boolean => system === PairingSystem.DUTCH_2026 || system === PairingSystem.DUTCH_2017;
+/** As they are offered: Swiss, all-play-alls, teams. */
+export const kSystems = [
+  PairingSystem.DUTCH_2026,
+  PairingSystem.DUTCH_2017,
+  PairingSystem.DUTCH_2013,
+  PairingSystem.BURSTEIN,
+  PairingSystem.DUBOV,
+  PairingSystem.LIM,
+  PairingSystem.MONRAD,
+  PairingSystem.ROUND_ROBIN,
+  PairingSystem.DOUBLE_ROUND_ROBIN,
+  PairingSystem.SCHEVENINGEN,
+  PairingSystem.HALF_SCHEVENINGEN,
+  PairingSystem.SKALITZKA,
+] as const;
+
+const kAllPlayAll: readonly PairingSystem[] = [PairingSystem.ROUND_ROBIN, PairingSystem.DOUBLE_ROUND_ROBIN];
+const kOfTeams: readonly PairingSystem[] = [PairingSystem.SCHEVENINGEN, PairingSystem.HALF_SCHEVENINGEN, PairingSystem.SKALITZKA];
+const kUnofficial: readonly PairingSystem[] = [PairingSystem.BURSTEIN, PairingSystem.DUBOV, PairingSystem.LIM, PairingSystem.MONRAD, PairingSystem.SCHEVENINGEN, PairingSystem.HALF_SCHEVENINGEN];
+
+export const isAllPlayAll = (system: PairingSystem): boolean => kAllPlayAll.includes(system);
+export const isOfTeams = (system: PairingSystem): boolean => kOfTeams.includes(system);
+export const isSwiss = (system: PairingSystem): boolean => !isAllPlayAll(system) && !isOfTeams(system);
+export const isUnofficial = (system: PairingSystem): boolean => kUnofficial.includes(system);
+export const canAccelerate = (system: PairingSystem): boolean => system === PairingSystem.DUTCH_2026 || system === PairingSystem.DUTCH_2017;
 
 /** "300, 200.50" as cents; what is no amount is 0, which the server names. */
 export const amounts = (text: string): number[] =>
@@ -102,7 +128,8 @@ export function regulationsOf(draft: Draft, startMs: number, timeZone: string): 
     },
     byes: swiss && draft.halfByes > 0 ? { halfPointByes: draft.halfByes, lastRound: Math.max(1, draft.rounds - 1) } : {},
     noShows: draft.isNoShowOut ? NoShows.ARE_WITHDRAWN : NoShows.STAY,
-    isAccelerated: swiss && draft.isAccelerated,
+    isAccelerated: canAccelerate(draft.system) && draft.isAccelerated,
+    numberDraw: isAllPlayAll(draft.system) ? draft.numberDraw : NumberDraw.BY_RANKING,
     tiebreaks: list(draft.tiebreaks),
     prizes: { currency: draft.currency.trim(), places: amounts(draft.prizes), method: PrizeMethod.EQUAL_SHARES },
     appealsCommittee: list(draft.committee),

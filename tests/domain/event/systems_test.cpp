@@ -148,6 +148,10 @@ TEST_P(WholeEvent, IsReadAgainFromItsReport) {
   const Event& event = running.state();
   const auto report = pairing::trf::parse_trf(to_trf(event, event.round_count()));
   ASSERT_TRUE(report) << to_string(report.error());
+  EXPECT_EQ(report->teams.size(), static_cast<std::size_t>(teams_of(GetParam())));
+  for (const auto& team : report->teams) {
+    EXPECT_EQ(static_cast<int>(team.players.size()) * teams_of(GetParam()), 12);
+  }
   const auto swiss = pairing::swiss::find_system(to_string(GetParam()));
   if (!swiss) return;  // Those of the Dutch system: simulation_test.cpp.
   const auto check = check_rounds(report->tournament, *swiss);

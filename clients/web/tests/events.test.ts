@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { Color } from '../src/gen/escaque/common/v1/common_pb';
 import { PairingSystem, RoundStage, Score, Venue } from '../src/gen/escaque/matchmaking/v1/event_pb';
 import { EventStage, GetEventResponseSchema } from '../src/gen/escaque/matchmaking/v1/matchmaking_service_pb';
-import { amounts, isUnofficial, kSystems, kTemplates, regulationsOf } from '../src/events/templates';
+import { amounts, isUnofficial, kSystems, kTemplates, regulationsOf, tiebreaksFor } from '../src/events/templates';
 import { fromLocal, isArbiter, seatOf, standingOf, takesEntries, toLocal } from '../src/events/view';
 import { en } from '../src/i18n/events/en';
 import { es } from '../src/i18n/events/es';
@@ -96,6 +96,12 @@ describe('a template', () => {
     expect(regulations.calendar?.startsMs).toEqual([1_000]);
     expect(regulations.rounds).toBe(template.system === PairingSystem.ROUND_ROBIN ? 0 : template.rounds);
     if (template.venue === Venue.ELSEWHERE) expect(regulations.isRated).toBe(false);
+  });
+
+  it('brings the tie-breaks of its system along, but keeps one\'s own', () => {
+    expect(tiebreaksFor(PairingSystem.SCHEVENINGEN, kTemplates.blitz.tiebreaks)).toBe(kTemplates.round_robin.tiebreaks);
+    expect(tiebreaksFor(PairingSystem.LIM, kTemplates.round_robin.tiebreaks)).toBe(kTemplates.blitz.tiebreaks);
+    expect(tiebreaksFor(PairingSystem.SKALITZKA, 'SB')).toBe('SB');
   });
 
   it('reads prizes to the cent', () => {

@@ -32,6 +32,10 @@ export interface Draft {
   committee: string;
 }
 
+const kSwissTiebreaks = 'BH/C1, BH, SB, DE';
+// Without the Buchholz family, which says nothing where everybody meets everybody.
+const kTableTiebreaks = 'DE, SB, WIN';
+
 const kPlain = {
   name: '',
   text: '',
@@ -46,7 +50,7 @@ const kPlain = {
   places: 200,
   lastLateEntry: 0,
   halfByes: 0,
-  tiebreaks: 'BH/C1, BH, SB, DE',
+  tiebreaks: kSwissTiebreaks,
   defaultMinutes: undefined,
   isNoShowOut: true,
   drawFromMove: 0,
@@ -60,7 +64,7 @@ export const kTemplates = {
   blitz: { ...kPlain, minutes: 3, increment: 2, rounds: 7, intervalMinutes: 2, lastLateEntry: 2 },
   rapid: { ...kPlain, minutes: 10, increment: 5, rounds: 5, intervalMinutes: 5, halfByes: 1 },
   classical: { ...kPlain, minutes: 90, increment: 30, rounds: 7, intervalMinutes: 30, halfByes: 2, edition: 'fide-2023', defaultMinutes: 30, isNoShowOut: false },
-  round_robin: { ...kPlain, minutes: 5, increment: 3, rounds: 0, intervalMinutes: 2, places: 10, system: PairingSystem.ROUND_ROBIN, tiebreaks: 'DE, SB, WIN', isNoShowOut: false },
+  round_robin: { ...kPlain, minutes: 5, increment: 3, rounds: 0, intervalMinutes: 2, places: 10, system: PairingSystem.ROUND_ROBIN, tiebreaks: kTableTiebreaks, isNoShowOut: false },
   elsewhere: { ...kPlain, minutes: 60, increment: 30, rounds: 5, intervalMinutes: 30, isRated: false, venue: Venue.ELSEWHERE, edition: 'fide-2023', defaultMinutes: 30, halfByes: 1 },
 } as const satisfies Record<string, Draft>;
 export type TemplateName = keyof typeof kTemplates;
@@ -90,6 +94,12 @@ export const isOfTeams = (system: PairingSystem): boolean => kOfTeams.includes(s
 export const isSwiss = (system: PairingSystem): boolean => !isAllPlayAll(system) && !isOfTeams(system);
 export const isUnofficial = (system: PairingSystem): boolean => kUnofficial.includes(system);
 export const canAccelerate = (system: PairingSystem): boolean => system === PairingSystem.DUTCH_2026 || system === PairingSystem.DUTCH_2017;
+
+/** The usual list of the system, unless `current` is one of one's own. */
+export function tiebreaksFor(system: PairingSystem, current: string): string {
+  if (current !== kSwissTiebreaks && current !== kTableTiebreaks) return current;
+  return isSwiss(system) ? kSwissTiebreaks : kTableTiebreaks;
+}
 
 /** "300, 200.50" as cents; what is no amount is 0, which the server names. */
 export const amounts = (text: string): number[] =>

@@ -23,7 +23,7 @@ bool changes_results(const matchmaking_v1::EventEntry& entry) {
   });
 }
 
-v1::ServerMessage changed(const std::string& event_id, int version) {
+v1::ServerMessage news_of(const std::string& event_id, int version) {
   v1::ServerMessage message;
   message.mutable_event_changed()->set_event_id(event_id);
   message.mutable_event_changed()->set_version(version);
@@ -97,7 +97,7 @@ Awaitable<void> EventTopics::tell_soon(std::string event_id, std::weak_ptr<Topic
   const auto told = topic.lock();
   if (!told) co_return;
   told->is_due = false;
-  v1::ServerMessage message = changed(event_id, told->version);
+  v1::ServerMessage message = news_of(event_id, told->version);
   message.mutable_event_changed()->set_has_results(std::exchange(told->has_results, false));
   const OutgoingPtr outgoing = make_outgoing(std::move(message));
   for (const auto& [key, session] : told->sessions) session->deliver(outgoing);
@@ -105,7 +105,7 @@ Awaitable<void> EventTopics::tell_soon(std::string event_id, std::weak_ptr<Topic
 
 void EventTopics::answer(const std::string& event_id, const Topic& topic, Session& session,
                          const std::string& reply_to) {
-  v1::ServerMessage message = changed(event_id, topic.version);
+  v1::ServerMessage message = news_of(event_id, topic.version);
   message.set_reply_to(reply_to);
   session.send(std::move(message));
 }

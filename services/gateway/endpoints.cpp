@@ -29,6 +29,8 @@ constexpr std::array<Endpoint, kEndpointCount> kEndpoints{{
     {Kind::kLeaveGame, needed, {60, 10s}, leave_game},
     {Kind::kFollowLobby, not_needed, {20, 10s}, follow_lobby},
     {Kind::kUnfollowLobby, not_needed, {20, 10s}, unfollow_lobby},
+    {Kind::kFollowEvent, not_needed, {20, 10s}, follow_event},
+    {Kind::kUnfollowEvent, not_needed, {20, 10s}, unfollow_event},
     {Kind::kOpenSeek, needed, {30, 10s}, queued<open_seek>},
     {Kind::kCancelSeek, needed, {30, 10s}, queued<cancel_seek>},
     {Kind::kAcceptSeek, needed, {30, 10s}, queued<accept_seek>},

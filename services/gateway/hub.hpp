@@ -12,6 +12,7 @@
 #include "gateway/backends.hpp"
 #include "gateway/config.hpp"
 #include "gateway/directory.hpp"
+#include "gateway/event_topics.hpp"
 #include "gateway/game_topics.hpp"
 #include "gateway/lobby_topic.hpp"
 #include "gateway/metrics.hpp"
@@ -68,6 +69,7 @@ class Hub {
   [[nodiscard]] Presence& presence() { return presence_; }
   [[nodiscard]] GameTopics& games() { return games_; }
   [[nodiscard]] LobbyTopic& lobby() { return lobby_; }
+  [[nodiscard]] EventTopics& events() { return events_; }
 
   [[nodiscard]] v1::Health health() const { return health_; }
   [[nodiscard]] OutgoingPtr health_message() const;
@@ -97,6 +99,7 @@ class Hub {
   Presence presence_;
   GameTopics games_;
   LobbyTopic lobby_;
+  EventTopics events_;
   PeopleTopics people_;
   Upstream upstream_;
 };

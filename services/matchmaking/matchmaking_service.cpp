@@ -108,6 +108,12 @@ Reactor* MatchmakingService::GetStandings(Context* context, const v1::GetStandin
                     [desk = desk_, request](rpc::Call) { return get_standings(desk, *request); });
 }
 
+Reactor* MatchmakingService::ExplainRound(Context* context, const v1::ExplainRoundRequest* request,
+                                          v1::ExplainRoundResponse* response) {
+  return rpc::serve(context, host_, response,
+                    [desk = desk_, request](rpc::Call) { return explain_round(desk, *request); });
+}
+
 Reactor* MatchmakingService::GetEventReport(Context* context,
                                             const v1::GetEventReportRequest* request,
                                             v1::GetEventReportResponse* response) {

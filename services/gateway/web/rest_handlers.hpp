@@ -30,6 +30,7 @@ Awaitable<OrRefused<HttpAnswer>> get_events(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> get_event(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> get_standings(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> get_event_report(RestCall& call);
+Awaitable<OrRefused<HttpAnswer>> get_explanation(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> post_event_command(RestCall& call);
 
 }  // namespace escaque::services::gateway

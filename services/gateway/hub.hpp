@@ -9,6 +9,7 @@
 
 #include <boost/asio/io_context.hpp>
 
+#include "gateway/arena_topics.hpp"
 #include "gateway/backends.hpp"
 #include "gateway/config.hpp"
 #include "gateway/directory.hpp"
@@ -68,6 +69,7 @@ class Hub {
   [[nodiscard]] Presence& presence() { return presence_; }
   [[nodiscard]] GameTopics& games() { return games_; }
   [[nodiscard]] LobbyTopic& lobby() { return lobby_; }
+  [[nodiscard]] ArenaTopics& arenas() { return arenas_; }
 
   [[nodiscard]] v1::Health health() const { return health_; }
   [[nodiscard]] OutgoingPtr health_message() const;
@@ -97,6 +99,7 @@ class Hub {
   Presence presence_;
   GameTopics games_;
   LobbyTopic lobby_;
+  ArenaTopics arenas_;
   PeopleTopics people_;
   Upstream upstream_;
 };

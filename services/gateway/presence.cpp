@@ -63,6 +63,7 @@ Awaitable<void> Presence::beat() {
       co_await beat_players(std::move(part));
     }
     hub_.games().refresh_presence();
+    hub_.arenas().refresh_presence();
     co_await count_games();
     hub_.lobby().show_counts();
     co_await pause_for(hub_.config().presence.heartbeat);

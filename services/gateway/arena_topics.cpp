@@ -20,9 +20,23 @@ std::string presence_key(const std::string& arena_id) { return "presence:a:" + a
 // Arenas that one thread follows, so that nobody fills it with ids that do not exist.
 constexpr std::size_t kMostArenas = 1'000;
 // In one message of a replay.
-constexpr int kEntriesAtOnce = 500;
+constexpr std::size_t kEntriesAtOnce = 500;
 // Who reloads the page stays.
 constexpr std::string_view kReloadMillis = "1500";
+
+void send_entries(Session& session, const std::string& arena_id, std::string reply_to,
+                  const std::vector<eventlog::Entry>& entries) {
+  for (std::size_t from = 0; from == 0 || from < entries.size(); from += kEntriesAtOnce) {
+    v1::ServerMessage message;
+    message.set_reply_to(std::exchange(reply_to, {}));
+    message.mutable_arena_entries()->set_arena_id(arena_id);
+    const std::size_t to = std::min(entries.size(), from + kEntriesAtOnce);
+    for (std::size_t i = from; i < to; ++i) {
+      add_arena_entry(entries[i].payload, *message.mutable_arena_entries());
+    }
+    session.send(std::move(message));
+  }
+}
 
 }  // namespace
 
@@ -113,21 +127,13 @@ Awaitable<void> ArenaTopics::replay(std::string arena_id, std::shared_ptr<Sessio
       co_await pause_for(Millis(100));
       continue;
     }
-    v1::ServerMessage message;
-    message.set_reply_to(std::exchange(reply_to, {}));
-    message.mutable_arena_entries()->set_arena_id(arena_id);
-    for (const eventlog::Entry& entry : *entries) {
-      add_arena_entry(entry.payload, *message.mutable_arena_entries());
-      follow->next = static_cast<int>(entry.version()) + 1;
-      if (message.arena_entries().entries_size() == kEntriesAtOnce) {
-        session->send(std::exchange(message, {}));
-        message.mutable_arena_entries()->set_arena_id(arena_id);
-      }
-    }
-    session->send(std::move(message));
+    if (!entries->empty()) follow->next = static_cast<int>(entries->back().version()) + 1;
     const Topic& topic = topics_.at(arena_id);
-    follow->is_live = topic.follower && follow->next > topic.version;
-    if (follow->is_live) co_return;
+    const bool is_live = topic.follower && follow->next > topic.version;
+    follow->is_live = is_live;
+    // Whoever is too slow is disconnected while he is sent to: `follow` is not looked at any more.
+    send_entries(*session, arena_id, std::exchange(reply_to, {}), *entries);
+    if (is_live) co_return;
     co_await pause_for(Millis(20));
   }
 }

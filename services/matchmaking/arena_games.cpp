@@ -37,7 +37,9 @@ boost::asio::awaitable<void> ArenaGames::start(GameId game, games_v1::CreateGame
 boost::asio::awaitable<std::optional<WaveField>> ArenaGames::field(arena::ArenaId id) {
   const std::string key = "presence:a:" + to_string(id);
   const std::array<std::string_view, 1> keys{key};
-  const auto users = redis::to_texts(co_await parts_.client.eval(present_script(), keys, {}));
+  const redis::Words no_arguments;
+  const auto users =
+      redis::to_texts(co_await parts_.client.eval(present_script(), keys, no_arguments));
   if (!users) co_return std::nullopt;
   WaveField field;
   for (const std::string& text : *users) {

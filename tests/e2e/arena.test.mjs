@@ -21,7 +21,6 @@ async function announce(person) {
   await person.id('new-arena').click();
   await person.id('arena-name-field').fill('Arena del viernes');
   await person.id('arena-minutes').fill('3');
-  await person.id('arena-duration').fill('0');
   await person.id('arena-duration').fill('10');
   // A minute that has begun: at once.
   const now = new Date(Date.now() - 5_000);

@@ -91,7 +91,7 @@ class Bot:
                 if "ping" in message:
                     await self.send(pong={"nonce": message["ping"].get("nonce", 0)})
                 elif "refusal" in message:
-                    self.refusals.append(message["refusal"])
+                    await self.on_refusal(message["refusal"])
                 elif "arenaEntries" in message:
                     for entry in message["arenaEntries"].get("entries", []):
                         assert entry["@type"] == ARENA_ENTRY, entry
@@ -124,6 +124,15 @@ class Bot:
         self.line = line[:seed.randrange(6, len(line) + 1)]
         self.goes_berserk = self.rng.random() < 0.3
         await self.send(followGame={"gameId": self.game_id, "fromVersion": 1})
+
+    async def on_refusal(self, refusal):
+        # A pairing is published before its game exists.
+        is_early = refusal["error"]["reason"] == "REASON_NO_SUCH_GAME" and self.plies == 0
+        if is_early and self.game_id and refusal.get("gameId") == self.game_id:
+            await asyncio.sleep(0.1)
+            await self.send(followGame={"gameId": self.game_id, "fromVersion": 1})
+        else:
+            self.refusals.append(refusal)
 
     async def on_game(self, version, fact):
         if self.game_id is None:

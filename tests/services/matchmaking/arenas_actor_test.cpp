@@ -22,12 +22,11 @@ class ArenasActorTest : public ActorFixture {
  protected:
   void SetUp() override { make(); }
   void make() {
-    const ArenaPorts ports{
-        store, time, [this](arena::ArenaId) { return look(); },
-        [this](const arena::Arena& arena, GameId game) {
-          EXPECT_TRUE(arena.games.contains(game));
-          due.insert(game);
-        }};
+    const ArenaPorts ports{store, time, [this](arena::ArenaId) { return look(); },
+                           [this](const arena::Arena& arena, GameId game) {
+                             EXPECT_TRUE(arena.games.contains(game));
+                             due.insert(game);
+                           }};
     actor = std::make_unique<ArenasActor>(io, ports, 64, metrics, log::Logger());
   }
   void TearDown() override { stop(); }

@@ -1,29 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { parseMove, speakSan, writeSan, type SpokenWords } from '../src/game/notation';
+import { parseMove, speakSan, writeSan } from '../src/game/notation';
 import { firstNode, type Node } from '../src/game/position';
 import { kStart } from './builders';
+import { kEnglishWords, kSpanishWords } from './spoken_words';
 
-const kSpanish: SpokenWords = {
-  pieces: { king: 'rey', queen: 'dama', rook: 'torre', bishop: 'alfil', knight: 'caballo', pawn: 'peón' },
-  takes: 'por',
-  check: 'jaque',
-  mate: 'jaque mate',
-  castleShort: 'enroque corto',
-  castleLong: 'enroque largo',
-  promotesTo: 'corona',
-};
-const kEnglish: SpokenWords = {
-  pieces: { king: 'king', queen: 'queen', rook: 'rook', bishop: 'bishop', knight: 'knight', pawn: 'pawn' },
-  takes: 'takes',
-  check: 'check',
-  mate: 'checkmate',
-  castleShort: 'castles short',
-  castleLong: 'castles long',
-  promotesTo: 'promotes to',
-};
-
-const english = (node: Node, text: string) => parseMove(node, text, 'english', kEnglish);
-const spanish = (node: Node, text: string) => parseMove(node, text, 'spanish', kSpanish);
+const english = (node: Node, text: string) => parseMove(node, text, 'english', kEnglishWords);
+const spanish = (node: Node, text: string) => parseMove(node, text, 'spanish', kSpanishWords);
 const move = (uci: string) => ({ kind: 'move', uci });
 
 describe('writeSan and speakSan', () => {
@@ -35,10 +17,10 @@ describe('writeSan and speakSan', () => {
   });
 
   it('says them in words', () => {
-    expect(speakSan('Nxf6+', kSpanish)).toBe('caballo por f6, jaque');
-    expect(speakSan('Nbd7', kEnglish)).toBe('knight b d7');
-    expect(speakSan('e8=Q#', kEnglish)).toBe('pawn e8 promotes to queen, checkmate');
-    expect(speakSan('O-O', kSpanish)).toBe('enroque corto');
+    expect(speakSan('Nxf6+', kSpanishWords)).toBe('caballo por f6, jaque');
+    expect(speakSan('Nbd7', kEnglishWords)).toBe('knight b d7');
+    expect(speakSan('e8=Q#', kEnglishWords)).toBe('pawn e8 promotes to queen, checkmate');
+    expect(speakSan('O-O', kSpanishWords)).toBe('enroque corto');
   });
 });
 

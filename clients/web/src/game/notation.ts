@@ -4,11 +4,12 @@ import { parseUci, makeUci } from 'chessops/util';
 import type { Role } from 'chessops/types';
 import { legalMoves, sanOf, type Node } from './position';
 
-export type Letters = 'english' | 'spanish' | 'figurine';
+export type Letters = 'english' | 'spanish' | 'german' | 'figurine';
 
 const kLetters: Record<Letters, Record<string, string>> = {
   english: { K: 'K', Q: 'Q', R: 'R', B: 'B', N: 'N' },
   spanish: { K: 'R', Q: 'D', R: 'T', B: 'A', N: 'C' },
+  german: { K: 'K', Q: 'D', R: 'T', B: 'L', N: 'S' },
   figurine: { K: '♔', Q: '♕', R: '♖', B: '♗', N: '♘' },
 };
 
@@ -28,6 +29,10 @@ export interface SpokenWords {
 }
 
 const kRoleOfLetter: Record<string, Role> = { K: 'king', Q: 'queen', R: 'rook', B: 'bishop', N: 'knight' };
+
+export function letterOf(role: Role, letters: Letters): string {
+  return kLetters[letters][Object.keys(kRoleOfLetter).find((letter) => kRoleOfLetter[letter] === role) ?? ''] ?? '';
+}
 
 /** "knight takes f6, check". */
 export function speakSan(san: string, words: SpokenWords): string {
@@ -51,13 +56,21 @@ export type MoveInput =
 
 /**
  * Reads a move as people type or say it: UCI ("e2e4"), SAN in English or the user's letters ("Cf3", "nf3", "exd5",
- * "0-0"), or words ("caballo f3", "knight takes f6").
+ * "0-0"), or words ("caballo f3", "knight takes f6"); and in the notation that the user has chosen, by `written`.
  */
-export function parseMove(node: Node, text: string, letters: Letters, words: SpokenWords): MoveInput {
+export function parseMove(
+  node: Node,
+  text: string,
+  letters: Letters,
+  words: SpokenWords,
+  written?: (uci: string) => string,
+): MoveInput {
   const typed = text.trim();
   if (!typed) return { kind: 'empty' };
   const direct = asUci(node, typed);
   if (direct) return { kind: 'move', uci: direct };
+  const own = written && legalMoves(node).find((uci) => simplify(written(uci)) === simplify(typed));
+  if (own) return { kind: 'move', uci: own };
   const wanted = new Set(readings(typed, letters, words).map(simplify));
   const found = legalMoves(node).filter((uci) => wanted.has(simplify(sanOf(node, uci))));
   if (found.length === 1) return { kind: 'move', uci: found[0]! };
@@ -98,7 +111,7 @@ function fromLetters(text: string, letters: Letters): string {
   return promotion.replace(/^[A-Z♔♕♖♗♘]/u, (letter) => back.get(letter) ?? letter);
 }
 
-/** Letters that mean nothing in Spanish notation: "Nf3", "Bb5", "Kg2", "Qd4". */
+/** Letters that mean nothing in Spanish and in German notation: "Nf3", "Bb5", "Qd4". */
 const isEnglishOnly = (text: string): boolean => /^[NBKQ]/.test(text);
 
 function unspeak(text: string, words: SpokenWords): string | undefined {

@@ -4,15 +4,18 @@ import { settings } from './settings.svelte';
 
 class Announcer {
   text = $state('');
+  /** What `text` is in. */
+  language = $state('');
   private turn = false;
 
-  say(text: string): void {
+  say(text: string, language: string = words.language): void {
     // The same text twice is a change too: a no-break space at the end of every other one.
     this.turn = !this.turn;
+    this.language = language;
     this.text = text + (this.turn ? '\u00a0' : '');
     if (settings.spokenMoves && 'speechSynthesis' in globalThis) {
       const utterance = new SpeechSynthesisUtterance(text);
-      utterance.lang = words.language;
+      utterance.lang = language;
       speechSynthesis.cancel();
       speechSynthesis.speak(utterance);
     }

@@ -1,5 +1,6 @@
 // What the user chose for this browser. Kept in localStorage; unknown or broken values fall back to the default.
 import type { Letters } from '../game/notation';
+import type { OldForm } from '../game/old_notation';
 
 export interface Settings {
   theme: 'system' | 'light' | 'dark';
@@ -7,6 +8,8 @@ export interface Settings {
   board: 'sage' | 'wood' | 'sea' | 'grey';
   pieces: 'cburnett' | 'letters';
   letters: 'language' | Letters;
+  form: 'short' | OldForm;
+  speech: 'plain' | 'announced';
   volume: number;
   coordinates: boolean;
   animation: boolean;
@@ -23,6 +26,8 @@ export const kDefaults: Settings = {
   board: 'sage',
   pieces: 'cburnett',
   letters: 'language',
+  form: 'short',
+  speech: 'plain',
   volume: 0.7,
   coordinates: true,
   animation: true,

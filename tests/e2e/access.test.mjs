@@ -1,20 +1,12 @@
 // The same game by keyboard, by ear, on a telephone and on a desk, in two languages.
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import { launch, pair, playAll } from './browser.mjs';
-import { startServer } from './server.mjs';
+import { describe, it } from 'node:test';
+import { pair, playAll } from './browser.mjs';
+import { browser, openWorld, server } from './world.mjs';
 
 const kBlitz = { minutes: 6, increment: 2 }; // 3+2
 
-let server;
-let browser;
-before(async () => {
-  [server, browser] = await Promise.all([startServer(), launch()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+openWorld();
 
 describe('without a mouse and without eyes', () => {
   it('a game is played from square to square and by typing, and everything is said', async () => {

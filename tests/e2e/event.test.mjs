@@ -1,18 +1,10 @@
 // A small Swiss from its announcement to its final standings: four players at their own windows, an arbiter at his.
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import { launch, Person, playAll } from './browser.mjs';
-import { startServer } from './server.mjs';
+import { describe, it } from 'node:test';
+import { Person, playAll } from './browser.mjs';
+import { browser, openWorld, server } from './world.mjs';
 
-let server;
-let browser;
-before(async () => {
-  [server, browser] = await Promise.all([startServer(), launch()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+openWorld();
 
 async function announce(arbiter) {
   await arbiter.open('/events');

@@ -1,23 +1,15 @@
 // Two people, two real browsers, the whole server.
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { readFile } from 'node:fs/promises';
-import { launch, pair, Person, playAll } from './browser.mjs';
-import { startServer } from './server.mjs';
+import { pair, Person, playAll } from './browser.mjs';
+import { browser, openWorld, server } from './world.mjs';
 
 // Positions of the sliders of a seek: minutes, increment.
 const kBlitz = { minutes: 6, increment: 2 }; // 3+2
 const kQuarter = { minutes: 0, increment: 0 }; // 0:15+0
 
-let server;
-let browser;
-before(async () => {
-  [server, browser] = await Promise.all([startServer(), launch()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+openWorld();
 
 describe('a rated game', () => {
   it('is found in a pool, played to mate with a reload in the middle, rated, and kept', async () => {

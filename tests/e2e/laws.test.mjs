@@ -1,18 +1,10 @@
 // A game by another edition of the Laws: agreed in the lobby, claimed in wrongly and rightly, ruled with its article.
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import { launch, Person, playAll } from './browser.mjs';
-import { startServer } from './server.mjs';
+import { describe, it } from 'node:test';
+import { Person, playAll } from './browser.mjs';
+import { browser, openWorld, server } from './world.mjs';
 
-let server;
-let browser;
-before(async () => {
-  [server, browser] = await Promise.all([startServer(), launch()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+openWorld();
 
 describe('a game by the Laws of 2023', () => {
   it('is sought with its times in words, and a fault in them is shown at its place', async () => {

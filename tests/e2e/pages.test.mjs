@@ -1,18 +1,10 @@
 // Guests, spectators, accounts; every page by axe-core; budgets that need the real server.
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import { launch, newName, pair, Person, playAll } from './browser.mjs';
-import { startServer } from './server.mjs';
+import { describe, it } from 'node:test';
+import { newName, pair, Person, playAll } from './browser.mjs';
+import { browser, openWorld, server } from './world.mjs';
 
-let server;
-let browser;
-before(async () => {
-  [server, browser] = await Promise.all([startServer(), launch()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+openWorld();
 
 describe('an account', () => {
   it('is made, left and entered again; a wrong password and a taken name are refused with words', async () => {

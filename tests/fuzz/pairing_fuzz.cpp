@@ -1,25 +1,21 @@
 #include "fuzz/pairing_fuzz.hpp"
 
-#include <cstdio>
-#include <cstdlib>
 #include <set>
 
 #include "domain/pairing/dutch/completion.hpp"
 #include "domain/pairing/dutch/dutch.hpp"
 #include "domain/pairing/dutch/explain.hpp"
 #include "domain/pairing/trf/trf.hpp"
+#include "fuzz/require.hpp"
 
 namespace escaque::pairing {
+
+using fuzz::require;
+
 namespace {
 
 /// Larger reports take too long to be tried by the thousand.
 constexpr std::size_t kPlayers = 60;
-
-void require(bool holds, const char* what, std::string_view text) {
-  if (holds) return;
-  std::fprintf(stderr, "violated: %s\n%.*s\n", what, static_cast<int>(text.size()), text.data());
-  std::abort();
-}
 
 void check_round(const dutch::RoundPairing& round, std::string_view text) {
   std::set<int> paired;

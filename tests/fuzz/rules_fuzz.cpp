@@ -1,22 +1,19 @@
 #include "fuzz/rules_fuzz.hpp"
 
-#include <cstdio>
-#include <cstdlib>
+#include <optional>
 #include <string>
 
 #include "domain/rules/fen.hpp"
 #include "domain/rules/pgn.hpp"
 #include "domain/rules/san.hpp"
 #include "domain/rules/uci.hpp"
+#include "fuzz/require.hpp"
 
 namespace escaque::rules {
-namespace {
 
-void require(bool holds, const char* what, std::string_view text) {
-  if (holds) return;
-  std::fprintf(stderr, "violated: %s\n%.*s\n", what, static_cast<int>(text.size()), text.data());
-  std::abort();
-}
+using fuzz::require;
+
+namespace {
 
 std::optional<Position> read_position(std::string_view fen) {
   const auto setup = parse_fen(fen);

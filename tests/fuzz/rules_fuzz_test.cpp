@@ -2,69 +2,34 @@
 
 #include "fuzz/rules_fuzz.hpp"
 
-#include <random>
-#include <string>
-#include <vector>
-
 #include <gtest/gtest.h>
+
+#include "fuzz/mutate.hpp"
 
 namespace escaque::rules {
 namespace {
 
-constexpr unsigned kSeed = 20260109;
-
-using Check = void (*)(std::string_view);
-
-/// Changes, removes, doubles or moves a few bytes; the alphabet makes near misses likely.
-std::string mutate(std::string text, std::string_view alphabet, std::mt19937& random) {
-  for (auto edits = 1 + random() % 4; edits > 0; --edits) {
-    const std::size_t at = random() % (text.size() + 1);
-    const char letter = alphabet[random() % alphabet.size()];
-    switch (random() % 4) {
-      case 0:
-        text.insert(at, 1, letter);
-        break;
-      case 1:
-        text.erase(at, 1 + random() % 3);
-        break;
-      case 2:
-        text.insert(at, text.substr(random() % (text.size() + 1), random() % 12));
-        break;
-      default:
-        if (at < text.size()) text[at] = letter;
-    }
-  }
-  return text;
-}
-
-void run(Check check, const std::vector<std::string>& seeds, std::string_view alphabet, int times) {
-  std::mt19937 random(kSeed);
-  for (const std::string& seed : seeds) check(seed);
-  for (int i = 0; i < times; ++i) {
-    check(mutate(seeds[random() % seeds.size()], alphabet, random));
-  }
-}
-
 TEST(RulesFuzz, AnyFenIsRefusedOrHolds) {
-  run(check_fen,
-      {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-       "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-       "8/8/1k6/2b5/2pP4/8/5K2/8 b - d3 0 1", "4k3/1P6/8/3pP3/8/8/8/1R1K2R1 w GB d6 3 9"},
-      "PNBRQKpnbrqk12345678/ wb-KQkqAHah36e", 20000);
+  fuzz::run(check_fen,
+            {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+             "8/8/1k6/2b5/2pP4/8/5K2/8 b - d3 0 1", "4k3/1P6/8/3pP3/8/8/8/1R1K2R1 w GB d6 3 9"},
+            "PNBRQKpnbrqk12345678/ wb-KQkqAHah36e", 20000);
 }
 
 TEST(RulesFuzz, AnyMoveIsRefusedOrLegal) {
-  run(check_move,
-      {"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1\nO-O-O",
-       "n3k3/1P6/8/3pP3/8/5N2/8/1N2K3 w - d6 0 1\nbxa8=Q+",
-       "n3k3/1P6/8/3pP3/8/5N2/8/1N2K3 w - d6 0 1\nexd6",
-       "n3k3/1P6/8/3pP3/8/5N2/8/1N2K3 w - d6 0 1\nNbd2!?",
-       "n3k3/1P6/8/3pP3/8/5N2/8/1N2K3 w - d6 0 1\nb7a8q"},
-      "KQRBNabcdefgh12345678x=+#-O0!?", 20000);
+  fuzz::run(check_move,
+            {"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1\nO-O-O",
+             "n3k3/1P6/8/3pP3/8/5N2/8/1N2K3 w - d6 0 1\nbxa8=Q+",
+             "n3k3/1P6/8/3pP3/8/5N2/8/1N2K3 w - d6 0 1\nexd6",
+             "n3k3/1P6/8/3pP3/8/5N2/8/1N2K3 w - d6 0 1\nNbd2!?",
+             "n3k3/1P6/8/3pP3/8/5N2/8/1N2K3 w - d6 0 1\nb7a8q"},
+            "KQRBNabcdefgh12345678x=+#-O0!?", 20000);
 }
 
 TEST(RulesFuzz, AnyPgnIsRefusedOrSurvives) {
-  run(check_pgn,
+  fuzz::run(
+      check_pgn,
       {"[Event \"x\"]\n[Result \"1-0\"]\n\n1. e4 {[%clk 0:03:00] a} e5 (1... c5 {b}) 2. Nf3 $1 "
        "1-0\n",
        "[Variant \"Chess960\"]\n[FEN \"4k3/8/8/8/8/8/8/1R3K1R w HB - 0 1\"]\n\n1. O-O-O! Kd7 *\n",

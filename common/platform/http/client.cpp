@@ -34,8 +34,7 @@ WireRequest to_wire(Request& request) {
   return message;
 }
 
-template <class Stream>
-Awaitable<Result<Response, HttpError>> exchange(Stream& stream, const WireRequest& request,
+Awaitable<Result<Response, HttpError>> exchange(AnyStream& stream, const WireRequest& request,
                                                 std::size_t max_body) {
   const auto [unsent, sent] = co_await wire::async_write(stream, request, kNoThrow);
   if (unsent) co_return to_http_error(unsent);
@@ -58,13 +57,11 @@ Awaitable<Result<Response, HttpError>> exchange(Stream& stream, const WireReques
 Awaitable<Result<Response, HttpError>> run(boost::asio::io_context& context, ClientOptions options,
                                            Request request) {
   const auto message = to_wire(request);
-  auto tcp = co_await open_tcp(context, request.url, options.local_address, request.timeout);
-  if (!tcp) co_return tcp.error();
-  if (!request.url.is_tls()) co_return co_await exchange(**tcp, message, options.max_body);
   const auto check = options.verify_peer ? PeerCheck::verify : PeerCheck::trust;
-  auto tls = co_await start_tls(std::move(*tcp), request.url.host, check);
-  if (!tls) co_return tls.error();
-  co_return co_await exchange(*(*tls)->stream, message, options.max_body);
+  Door door{request.url, options.local_address, request.timeout, check};
+  auto connection = co_await open_connection(context, std::move(door));
+  if (!connection) co_return connection.error();
+  co_return co_await exchange((*connection)->stream, message, options.max_body);
 }
 
 }  // namespace

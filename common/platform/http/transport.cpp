@@ -36,6 +36,45 @@ Awaitable<boost::system::error_code> connect_from(TcpStream& stream, tcp::endpoi
   co_return failed;
 }
 
+/// By pointer: a Result cannot hold what can be made of anything with an executor.
+Awaitable<Result<std::unique_ptr<TcpStream>, HttpError>> open_tcp(boost::asio::io_context& context,
+                                                                  const Door& door) {
+  tcp::resolver resolver(context);
+  const auto [unresolved, found] =
+      co_await resolver.async_resolve(door.url.host, door.url.port, kNoThrow);
+  if (unresolved) co_return HttpError::cannot_resolve;
+  auto stream = std::make_unique<TcpStream>(context);
+  stream->expires_after(door.timeout);
+  for (const auto& entry : found) {
+    const auto error = co_await connect_from(*stream, entry.endpoint(), door.local_address);
+    if (!error) co_return stream;
+    if (error == beast::error::timeout) co_return HttpError::timed_out;
+  }
+  co_return HttpError::cannot_connect;
+}
+
+/// Makes `tcp` a TLS connection.
+Awaitable<Result<std::unique_ptr<Connection>, HttpError>> start_tls(TcpStream tcp,
+                                                                    const Door& door) {
+  namespace ssl = boost::asio::ssl;
+  auto context = std::make_unique<ssl::context>(ssl::context::tls_client);
+  boost::system::error_code ignored;
+  context->set_default_verify_paths(ignored);
+  TlsStream stream(std::move(tcp), *context);
+  if (door.check == PeerCheck::verify) {
+    stream.set_verify_mode(ssl::verify_peer);
+    stream.set_verify_callback(ssl::host_name_verification(door.url.host));
+  }
+  if (!SSL_set_tlsext_host_name(stream.native_handle(), door.url.host.c_str())) {
+    co_return HttpError::tls_failed;
+  }
+  const auto [failed] = co_await stream.async_handshake(ssl::stream_base::client, kNoThrow);
+  if (failed == beast::error::timeout) co_return HttpError::timed_out;
+  if (failed) co_return HttpError::tls_failed;
+  co_return std::make_unique<Connection>(
+      Connection{std::move(context), AnyStream(std::move(stream))});
+}
+
 }  // namespace
 
 HttpError to_http_error(const boost::system::error_code& error) {
@@ -57,41 +96,12 @@ HttpError to_http_error(const boost::system::error_code& error) {
   return HttpError::malformed;
 }
 
-Awaitable<Result<std::unique_ptr<TcpStream>, HttpError>> open_tcp(boost::asio::io_context& context,
-                                                                  Url url,
-                                                                  std::string local_address,
-                                                                  Millis timeout) {
-  tcp::resolver resolver(context);
-  const auto [unresolved, found] = co_await resolver.async_resolve(url.host, url.port, kNoThrow);
-  if (unresolved) co_return HttpError::cannot_resolve;
-  auto stream = std::make_unique<TcpStream>(context);
-  stream->expires_after(timeout);
-  for (const auto& entry : found) {
-    const auto error = co_await connect_from(*stream, entry.endpoint(), local_address);
-    if (!error) co_return stream;
-    if (error == beast::error::timeout) co_return HttpError::timed_out;
-  }
-  co_return HttpError::cannot_connect;
-}
-
-Awaitable<Result<std::unique_ptr<Tls>, HttpError>> start_tls(std::unique_ptr<TcpStream> tcp,
-                                                             std::string host, PeerCheck check) {
-  namespace ssl = boost::asio::ssl;
-  auto tls = std::make_unique<Tls>();
-  boost::system::error_code ignored;
-  tls->context.set_default_verify_paths(ignored);
-  tls->stream = std::make_unique<TlsStream>(std::move(*tcp), tls->context);
-  if (check == PeerCheck::verify) {
-    tls->stream->set_verify_mode(ssl::verify_peer);
-    tls->stream->set_verify_callback(ssl::host_name_verification(host));
-  }
-  if (!SSL_set_tlsext_host_name(tls->stream->native_handle(), host.c_str())) {
-    co_return HttpError::tls_failed;
-  }
-  const auto [failed] = co_await tls->stream->async_handshake(ssl::stream_base::client, kNoThrow);
-  if (failed == beast::error::timeout) co_return HttpError::timed_out;
-  if (failed) co_return HttpError::tls_failed;
-  co_return tls;
+Awaitable<Result<std::unique_ptr<Connection>, HttpError>> open_connection(
+    boost::asio::io_context& context, Door door) {
+  auto tcp = co_await open_tcp(context, door);
+  if (!tcp) co_return tcp.error();
+  if (door.url.is_tls()) co_return co_await start_tls(std::move(**tcp), door);
+  co_return std::make_unique<Connection>(Connection{nullptr, AnyStream(std::move(**tcp))});
 }
 
 }  // namespace escaque::http

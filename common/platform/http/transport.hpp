@@ -8,12 +8,11 @@
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/ssl/context.hpp>
 #include <boost/asio/use_awaitable.hpp>
-#include <boost/beast/core/tcp_stream.hpp>
-#include <boost/beast/ssl/ssl_stream.hpp>
 
 #include "domain/base/result.hpp"
 #include "domain/base/time.hpp"
 #include "platform/asio/spawn.hpp"
+#include "platform/http/any_stream.hpp"
 #include "platform/http/error.hpp"
 #include "platform/http/url.hpp"
 
@@ -21,25 +20,28 @@ namespace escaque::http {
 
 constexpr auto kNoThrow = boost::asio::as_tuple(boost::asio::use_awaitable);
 
-using TcpStream = boost::beast::tcp_stream;
-using TlsStream = boost::beast::ssl_stream<TcpStream>;
-
 /// Of something that went wrong after the connection stood.
 [[nodiscard]] HttpError to_http_error(const boost::system::error_code& error);
 
-/// Resolves and connects. The stream's time-out goes on running for what follows.
-[[nodiscard]] Awaitable<Result<std::unique_ptr<TcpStream>, HttpError>> open_tcp(
-    boost::asio::io_context& context, Url url, std::string local_address, Millis timeout);
-
-struct Tls {
-  boost::asio::ssl::context context{boost::asio::ssl::context::tls_client};
-  std::unique_ptr<TlsStream> stream;
-};
-
 enum class PeerCheck { verify, trust };
 
-/// Makes `tcp` a TLS connection to `host`.
-[[nodiscard]] Awaitable<Result<std::unique_ptr<Tls>, HttpError>> start_tls(
-    std::unique_ptr<TcpStream> tcp, std::string host, PeerCheck check);
+/// Where to, from where, and how long it may take.
+struct Door {
+  Url url;
+  std::string local_address;
+  Millis timeout;
+  PeerCheck check;
+};
+
+/// A connection that stands, over TLS where the URL says so.
+struct Connection {
+  /// What `stream` needs to stay alive; null for plain TCP.
+  std::unique_ptr<boost::asio::ssl::context> tls;
+  AnyStream stream;
+};
+
+/// Resolves, connects and shakes hands. The stream's time-out goes on running for what follows.
+[[nodiscard]] Awaitable<Result<std::unique_ptr<Connection>, HttpError>> open_connection(
+    boost::asio::io_context& context, Door door);
 
 }  // namespace escaque::http

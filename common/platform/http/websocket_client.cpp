@@ -7,7 +7,6 @@
 #include <boost/beast/core/buffers_to_string.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/websocket.hpp>
-#include <boost/beast/websocket/ssl.hpp>
 
 #include "platform/asio/async_event.hpp"
 #include "platform/http/transport.hpp"
@@ -30,29 +29,12 @@ void decorate(websocket::request_type& request, const WebsocketOptions& options)
   for (const auto& [name, value] : options.headers) request.set(name, value);
 }
 
-/// The same for TCP and TLS.
 class Socket {
  public:
-  virtual ~Socket() = default;
-  virtual Awaitable<boost::system::error_code> shake_hands(const WebsocketOptions& options) = 0;
-  virtual Awaitable<Result<Message, HttpError>> read() = 0;
-  virtual Awaitable<Result<void, HttpError>> write(const std::string& data, MessageKind kind) = 0;
-  virtual Awaitable<Result<void, HttpError>> ping() = 0;
-  virtual Awaitable<void> close() = 0;
-  virtual void drop() = 0;
-  [[nodiscard]] virtual const websocket::close_reason& reason() const = 0;
+  explicit Socket(Connection connection)
+      : tls_(std::move(connection.tls)), stream_(std::move(connection.stream)) {}
 
-  websocket::response_type response;  // to the upgrade
-};
-
-template <class Stream>
-class SocketOver final : public Socket {
- public:
-  /// `layer` is moved from; `keeper` is what it needs to stay alive.
-  SocketOver(Stream layer, std::unique_ptr<Tls> keeper)
-      : keeper_(std::move(keeper)), stream_(std::move(layer)) {}
-
-  Awaitable<boost::system::error_code> shake_hands(const WebsocketOptions& options) override {
+  Awaitable<boost::system::error_code> shake_hands(const WebsocketOptions& options) {
     // From here on the WebSocket layer keeps its own time.
     beast::get_lowest_layer(stream_).expires_never();
     auto limits = websocket::stream_base::timeout::suggested(beast::role_type::client);
@@ -71,7 +53,7 @@ class SocketOver final : public Socket {
     co_return failed;
   }
 
-  Awaitable<Result<Message, HttpError>> read() override {
+  Awaitable<Result<Message, HttpError>> read() {
     buffer_.clear();
     const auto [failed, size] = co_await stream_.async_read(buffer_, kNoThrow);
     if (failed) co_return to_http_error(failed);
@@ -81,52 +63,46 @@ class SocketOver final : public Socket {
     co_return message;
   }
 
-  Awaitable<Result<void, HttpError>> write(const std::string& data, MessageKind kind) override {
+  Awaitable<Result<void, HttpError>> write(const std::string& data, MessageKind kind) {
     stream_.binary(kind == MessageKind::binary);
     const auto [failed, size] = co_await stream_.async_write(boost::asio::buffer(data), kNoThrow);
     if (failed) co_return to_http_error(failed);
     co_return Result<void, HttpError>();
   }
 
-  Awaitable<Result<void, HttpError>> ping() override {
+  Awaitable<Result<void, HttpError>> ping() {
     const websocket::ping_data nothing;
     const auto [failed] = co_await stream_.async_ping(nothing, kNoThrow);
     if (failed) co_return to_http_error(failed);
     co_return Result<void, HttpError>();
   }
 
-  Awaitable<void> close() override {
+  Awaitable<void> close() {
     const websocket::close_reason normal(websocket::close_code::normal);
     (void)co_await stream_.async_close(normal, kNoThrow);  // However it ends, it is over.
     beast::get_lowest_layer(stream_).close();
   }
 
-  void drop() override { beast::get_lowest_layer(stream_).close(); }
+  void drop() { beast::get_lowest_layer(stream_).close(); }
 
-  const websocket::close_reason& reason() const override { return stream_.reason(); }
+  [[nodiscard]] const websocket::close_reason& reason() const { return stream_.reason(); }
+
+  websocket::response_type response;  // to the upgrade
 
  private:
-  std::unique_ptr<Tls> keeper_;
+  std::unique_ptr<boost::asio::ssl::context> tls_;  // Outlives the stream.
   /// Without permessage-deflate: the server offers none.
-  websocket::stream<Stream, false> stream_;
+  websocket::stream<AnyStream, false> stream_;
   beast::flat_buffer buffer_;
 };
 
 Awaitable<Result<std::unique_ptr<Socket>, HttpError>> open(boost::asio::io_context& context,
                                                            const WebsocketOptions& options) {
-  auto tcp = co_await open_tcp(context, options.url, options.local_address, options.timeout);
-  if (!tcp) co_return tcp.error();
-  std::unique_ptr<Socket> socket;
-  if (!options.url.is_tls()) {
-    socket = std::make_unique<SocketOver<TcpStream>>(std::move(**tcp), nullptr);
-    co_return socket;
-  }
   const auto check = options.verify_peer ? PeerCheck::verify : PeerCheck::trust;
-  auto tls = co_await start_tls(std::move(*tcp), options.url.host, check);
-  if (!tls) co_return tls.error();
-  auto stream = std::move((*tls)->stream);
-  socket = std::make_unique<SocketOver<TlsStream>>(std::move(*stream), std::move(*tls));
-  co_return socket;
+  Door door{options.url, options.local_address, options.timeout, check};
+  auto connection = co_await open_connection(context, std::move(door));
+  if (!connection) co_return connection.error();
+  co_return std::make_unique<Socket>(std::move(**connection));
 }
 
 }  // namespace

@@ -2,15 +2,33 @@
 
 #include <utility>
 
+#include <boost/asio/ssl/context.hpp>
+
+#include "gateway/web/stream_connection.hpp"
+
 namespace escaque::services::gateway {
 
 Awaitable<void> serve_connection(WebThread web, boost::asio::ip::tcp::socket socket) {
+  constexpr std::chrono::seconds kHandshake{15};
+  constexpr auto kAsTuple = boost::asio::as_tuple(boost::asio::use_awaitable);
   boost::system::error_code error;
   socket.set_option(boost::asio::ip::tcp::no_delay(true), error);
   const auto peer = socket.remote_endpoint(error);
   std::string ip = error ? std::string("unknown") : peer.address().to_string();
-  return web.tls == nullptr ? serve_plain(web, std::move(socket), std::move(ip))
-                            : serve_tls(web, std::move(socket), std::move(ip));
+  http::TcpStream tcp(std::move(socket));
+  if (web.tls == nullptr) {
+    auto plain =
+        std::make_unique<StreamConnection>(web, http::AnyStream(std::move(tcp)), std::move(ip));
+    co_return co_await StreamConnection::serve(std::move(plain));
+  }
+  http::TlsStream tls(std::move(tcp), *web.tls);
+  boost::beast::get_lowest_layer(tls).expires_after(kHandshake);
+  const auto [failed] =
+      co_await tls.async_handshake(boost::asio::ssl::stream_base::server, kAsTuple);
+  if (failed) co_return;
+  auto secure =
+      std::make_unique<StreamConnection>(web, http::AnyStream(std::move(tls)), std::move(ip));
+  co_await StreamConnection::serve(std::move(secure));
 }
 
 }  // namespace escaque::services::gateway

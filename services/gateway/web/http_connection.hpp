@@ -27,10 +27,4 @@ struct WebThread {
 /// Serves `socket`, which belongs to the hub's context, until it is closed.
 [[nodiscard]] Awaitable<void> serve_connection(WebThread web, boost::asio::ip::tcp::socket socket);
 
-// Its two kinds; `ip` is the client's.
-[[nodiscard]] Awaitable<void> serve_plain(WebThread web, boost::asio::ip::tcp::socket socket,
-                                          std::string ip);
-[[nodiscard]] Awaitable<void> serve_tls(WebThread web, boost::asio::ip::tcp::socket socket,
-                                        std::string ip);
-
 }  // namespace escaque::services::gateway

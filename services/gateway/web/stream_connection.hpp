@@ -1,12 +1,10 @@
 #pragma once
-// HTTP/1.1 over one kind of stream. Heavy, because it instantiates most of Beast: each kind has a
-// file of its own that includes this (plain_connection.cpp, tls_connection.cpp), and nobody else
-// does.
+// HTTP/1.1 over TCP or TLS. Heavy, because it instantiates most of Beast: only http_connection.cpp
+// includes it.
 
 #include <memory>
 #include <optional>
 #include <string>
-#include <type_traits>
 #include <utility>
 
 #include <boost/asio/as_tuple.hpp>
@@ -19,13 +17,13 @@
 #include "gateway/web/http_exchange.hpp"
 #include "gateway/web/rest.hpp"
 #include "gateway/web/websocket_stream.hpp"
+#include "platform/http/any_stream.hpp"
 
 namespace escaque::services::gateway {
 
-template <class Stream>
 class StreamConnection {
  public:
-  StreamConnection(WebThread web, Stream stream, std::string ip)
+  StreamConnection(WebThread web, http::AnyStream stream, std::string ip)
       : web_(web), stream_(std::move(stream)), ip_(std::move(ip)) {}
 
   /// Until the client or we have enough.
@@ -48,7 +46,6 @@ class StreamConnection {
  private:
   enum class Next { request, upgrade, close };
 
-  static constexpr bool kIsTls = !std::is_same_v<Stream, boost::beast::tcp_stream>;
   static constexpr auto kAsTuple = boost::asio::as_tuple(boost::asio::use_awaitable);
   static constexpr std::size_t kMostHeader = 16 * 1024;
   static constexpr std::size_t kMostBody = 16 * 1024;
@@ -74,7 +71,8 @@ class StreamConnection {
     request_ = parser.release();
     const bool keep_alive = request_.keep_alive();
     const bool is_upgrade = boost::beast::websocket::is_upgrade(request_);
-    const HttpRequest request = to_request(request_, ip_, kIsTls, web_.hub.config());
+    const HttpRequest request =
+        to_request(request_, ip_, stream_.tls() != nullptr, web_.hub.config());
     HttpAnswer reply;
     if (request.path == kSocketPath && is_upgrade) {
       auto upgrade = co_await check_upgrade(web_, request_, request);
@@ -117,7 +115,7 @@ class StreamConnection {
   /// Null when the client goes away meanwhile.
   Awaitable<std::shared_ptr<Websocket>> accept_websocket() {
     namespace ws = boost::beast::websocket;
-    typename WebsocketStream<Stream>::Beast socket(std::move(stream_));
+    WebsocketStream<http::AnyStream>::Beast socket(std::move(stream_));
     boost::beast::get_lowest_layer(socket).expires_never();
     // Pings are ours (session.cpp), so Beast keeps time only of handshakes.
     socket.set_option(ws::stream_base::timeout{kExchange, ws::stream_base::none(), false});
@@ -133,15 +131,15 @@ class StreamConnection {
     if (error) co_return nullptr;
     const FrameKind kind = subprotocol == Subprotocol::json ? FrameKind::text : FrameKind::binary;
     const auto& config = web_.hub.config().socket;
-    co_return std::make_shared<WebsocketStream<Stream>>(
+    co_return std::make_shared<WebsocketStream<http::AnyStream>>(
         web_.hub.context(), std::move(socket), kind,
         SendLimits{config.soft_limit, config.hard_limit});
   }
 
   Awaitable<void> close() {
-    if constexpr (kIsTls) {
+    if (http::TlsStream* tls = stream_.tls()) {
       lowest().expires_after(kExchange);
-      (void)co_await stream_.async_shutdown(kAsTuple);
+      (void)co_await tls->async_shutdown(kAsTuple);
     }
     boost::beast::error_code ignored;
     lowest().socket().shutdown(boost::asio::ip::tcp::socket::shutdown_send, ignored);
@@ -151,7 +149,7 @@ class StreamConnection {
   boost::beast::tcp_stream& lowest() { return boost::beast::get_lowest_layer(stream_); }
 
   WebThread web_;
-  Stream stream_;
+  http::AnyStream stream_;
   const std::string ip_;
   boost::beast::flat_buffer buffer_;
   BeastRequest request_;  // The last one; its body is the exchange's.

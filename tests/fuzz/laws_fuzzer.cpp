@@ -1,0 +1,11 @@
+// Entry point for libFuzzer (clang): laws_fuzzer CORPUS_DIR
+
+#include <cstddef>
+#include <cstdint>
+
+#include "fuzz/laws_fuzz.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  escaque::laws::check_bytes({reinterpret_cast<const char*>(data), size});
+  return 0;
+}

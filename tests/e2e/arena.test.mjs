@@ -1,18 +1,10 @@
 // An arena of two players in real windows: announced, joined, paired, one goes berserk and wins, the points counted.
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import { launch, Person, playAll } from './browser.mjs';
-import { startServer } from './server.mjs';
+import { describe, it } from 'node:test';
+import { Person, playAll } from './browser.mjs';
+import { browser, openWorld, server } from './world.mjs';
 
-let server;
-let browser;
-before(async () => {
-  [server, browser] = await Promise.all([startServer(), launch()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+openWorld();
 
 const inGame = /\/game\/[0-9A-Za-z]{11}\?arena=/;
 

@@ -79,6 +79,9 @@ void GameView::apply(const games::v1::Fact& fact) {
     case Fact::kGameResumed:
       remaining_ = fact.game_resumed().remaining();
       break;
+    case Fact::kWentBerserk:
+      remaining_ = fact.went_berserk().remaining();
+      break;
     case Fact::kTakebackOffered:
     case Fact::kTakebackDeclined:
     case Fact::kIllegalMoveMade:

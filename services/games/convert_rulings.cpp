@@ -96,6 +96,12 @@ Read read(const v1::MoveSealed& wire) {
 
 Read read(const v1::GameResumed& wire) { return game::GameResumed{from_wire(wire.remaining())}; }
 
+Read read(const v1::WentBerserk& wire) {
+  const auto by = from_wire(wire.by());
+  if (!by) return std::nullopt;
+  return game::WentBerserk{.by = *by, .remaining = from_wire(wire.remaining())};
+}
+
 Read read(const v1::SealedMoveOpened& wire) {
   const auto by = from_wire(wire.by());
   if (!by) return std::nullopt;
@@ -179,6 +185,12 @@ void write(v1::Fact& wire, const game::GameResumed& fact) {
   *wire.mutable_game_resumed()->mutable_remaining() = to_wire(fact.remaining);
 }
 
+void write(v1::Fact& wire, const game::WentBerserk& fact) {
+  auto& to = *wire.mutable_went_berserk();
+  to.set_by(to_wire(fact.by));
+  *to.mutable_remaining() = to_wire(fact.remaining);
+}
+
 void write(v1::Fact& wire, const game::SealedMoveOpened& fact) {
   auto& to = *wire.mutable_sealed_move_opened();
   to.set_by(to_wire(fact.by));
@@ -210,6 +222,8 @@ std::optional<game::Fact> read_ruling(const v1::Fact& wire) {
       return read(wire.game_resumed());
     case v1::Fact::kSealedMoveOpened:
       return read(wire.sealed_move_opened());
+    case v1::Fact::kWentBerserk:
+      return read(wire.went_berserk());
     default:
       return std::nullopt;
   }

@@ -20,6 +20,7 @@ void write(v1::Fact& wire, const game::ArbiterCalled& fact);
 void write(v1::Fact& wire, const game::MoveSealed& fact);
 void write(v1::Fact& wire, const game::GameResumed& fact);
 void write(v1::Fact& wire, const game::SealedMoveOpened& fact);
+void write(v1::Fact& wire, const game::WentBerserk& fact);
 
 /// Nothing for a fact that is none of these or lacks something.
 [[nodiscard]] std::optional<game::Fact> read_ruling(const v1::Fact& wire);

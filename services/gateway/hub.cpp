@@ -28,6 +28,7 @@ Hub::Hub(HubParts parts)
       games_(*this),
       lobby_(*this),
       events_(*this),
+      arenas_(*this),
       people_(*this),
       upstream_(parts_.context, parts_.time, parts_.config.games, upstream_events()) {}
 
@@ -57,6 +58,7 @@ void Hub::remove(Session& session) {
   lobby_.unfollow(session);
   events_.unfollow(session);
   games_.forget(session);
+  arenas_.forget(session);
   if (session.user() && !directory_.has(session.user_id())) presence_.left(session.user_id());
 }
 

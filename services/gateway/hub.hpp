@@ -9,6 +9,7 @@
 
 #include <boost/asio/io_context.hpp>
 
+#include "gateway/arena_topics.hpp"
 #include "gateway/backends.hpp"
 #include "gateway/config.hpp"
 #include "gateway/directory.hpp"
@@ -70,6 +71,7 @@ class Hub {
   [[nodiscard]] GameTopics& games() { return games_; }
   [[nodiscard]] LobbyTopic& lobby() { return lobby_; }
   [[nodiscard]] EventTopics& events() { return events_; }
+  [[nodiscard]] ArenaTopics& arenas() { return arenas_; }
 
   [[nodiscard]] v1::Health health() const { return health_; }
   [[nodiscard]] OutgoingPtr health_message() const;
@@ -100,6 +102,7 @@ class Hub {
   GameTopics games_;
   LobbyTopic lobby_;
   EventTopics events_;
+  ArenaTopics arenas_;
   PeopleTopics people_;
   Upstream upstream_;
 };

@@ -52,6 +52,14 @@ end
 return answer
 )");
 
+const redis::Script kBeatArena(std::string(kNow) + R"(
+for i = 2, #ARGV do
+  redis.call('ZADD', KEYS[1], string.format('%.0f', now + ARGV[1]), ARGV[i])
+end
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', string.format('%.0f', now))
+return redis.call('PEXPIRE', KEYS[1], ARGV[1] * 10)
+)");
+
 const redis::Script kShorten(std::string(kNow) + R"(
 return redis.call('ZADD', KEYS[1], 'XX', string.format('%.0f', now + ARGV[1]), ARGV[2])
 )");

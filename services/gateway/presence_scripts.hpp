@@ -17,6 +17,10 @@ extern const redis::Script kBeatPlayers;
 /// KEYS players; ARGV grace (ms), user id. Lets the user expire soon unless somebody beats for him.
 extern const redis::Script kShorten;
 
+/// KEYS presence of an arena; ARGV time to live (ms), user ids…
+/// Keeps these users there, and forgets whom nobody has kept.
+extern const redis::Script kBeatArena;
+
 /// KEYS board; ARGV hub, white, black, spectators, time to live of what a hub writes that is not
 /// there (ms), game id, how long a board is kept (ms), the hubs that are there…
 /// Writes this hub's numbers. Answers the sums of all hubs, and per colour 1 when `games` must be

@@ -129,6 +129,9 @@ struct Describe {
   std::string operator()(const game::ArbiterCalled& f) const {
     return by(f.by, "calls the arbiter: ") + f.about;
   }
+  std::string operator()(const game::WentBerserk& f) const {
+    return by(f.by, "goes berserk") + " (" + times(f.remaining) + ')';
+  }
   std::string operator()(const game::MoveSealed& f) const {
     return by(f.by, "seals a move") + " (" + times(f.remaining) + ')';
   }

@@ -158,6 +158,9 @@ struct CallArbiter {
   std::string about;
 };
 
+/// Half the time and no increment, by the player's own choice.
+struct GoBerserk {};
+
 struct Resign {};
 struct Abort {};
 struct OfferTakeback {};
@@ -176,7 +179,7 @@ using Action =
                  AcceptTakeback, DeclineTakeback, ClaimAbandonment, ReportArrival, StopClocks,
                  StartClocks, AdjustTime, Warn, DeclareResult, RestorePosition, RuleQuickplay,
                  CallIllegalMove, RequestQuickplay, AdjournGame, SealMove, ResumeGame,
-                 OpenSealedMove, CallArbiter, AnswerCall>;
+                 OpenSealedMove, CallArbiter, AnswerCall, GoBerserk>;
 
 struct Command {
   /// Made by the client; the same command twice has one effect. Empty for the server's own.

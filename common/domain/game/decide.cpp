@@ -66,6 +66,7 @@ struct PlayerDecider {
   Decision operator()(const SealMove& seal) const { return decide_seal(request, seal); }
   Decision operator()(const CallArbiter& call) const { return decide_call_arbiter(request, call); }
   Decision operator()(const CallIllegalMove&) const { return decide_call_illegal_move(request); }
+  Decision operator()(const GoBerserk&) const { return decide_berserk(request); }
   Decision operator()(const RequestQuickplay& quickplay) const {
     return decide_quickplay(request, quickplay);
   }

@@ -211,6 +211,11 @@ struct Evolver {
 
   void operator()(const ArbiterCalled& fact) const { game.call = fact; }
 
+  void operator()(const WentBerserk& fact) const {
+    game.is_berserk[fact.by] = true;
+    game.clock.set(fact.remaining, at);
+  }
+
   void operator()(const MoveSealed& fact) const {
     game.adjourned = Adjourned{Adjourned::Stage::suspended, fact.sealed};
     game.clock = clock::Clock(fact.remaining);

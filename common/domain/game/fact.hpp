@@ -11,6 +11,7 @@
 #include "domain/base/color.hpp"
 #include "domain/base/id.hpp"
 #include "domain/base/time.hpp"
+#include "domain/game/berserk.hpp"
 #include "domain/game/player.hpp"
 #include "domain/rules/outcome.hpp"
 
@@ -278,11 +279,12 @@ struct GameEnded {
 };
 
 /// In the order of the oneof of the wire.
-using Fact = std::variant<GameCreated, MovePlayed, DrawOffered, DrawDeclined, ClaimRefused,
-                          TakebackOffered, TakebackDeclined, TakebackTaken, ClockAdjusted,
-                          PlayerGone, PlayerBack, GameEnded, PeriodBegun, IllegalMoveMade,
-                          IllegalMovePenalised, PlayerArrived, QuickplayRequested, QuickplayRuled,
-                          ArbiterActed, MoveSealed, GameResumed, SealedMoveOpened, ArbiterCalled>;
+using Fact =
+    std::variant<GameCreated, MovePlayed, DrawOffered, DrawDeclined, ClaimRefused, TakebackOffered,
+                 TakebackDeclined, TakebackTaken, ClockAdjusted, PlayerGone, PlayerBack, GameEnded,
+                 PeriodBegun, IllegalMoveMade, IllegalMovePenalised, PlayerArrived,
+                 QuickplayRequested, QuickplayRuled, ArbiterActed, MoveSealed, GameResumed,
+                 SealedMoveOpened, ArbiterCalled, WentBerserk>;
 using Facts = std::vector<Fact>;
 
 /// Counts the entries of a game: 1, 2, 3 … without gaps.

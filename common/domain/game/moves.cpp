@@ -154,10 +154,8 @@ void add_move(const Request& request, rules::Move move, clock::Clock clock, Fact
   clock::Charge charge{.elapsed = pressed - game.turn_began, .compensated = Millis{0}};
   if (clock.running()) {
     const clock::Schedule schedule = game.created.terms.schedule_of(request.by);
-    const clock::Period& period = clock::period_of(schedule, game.periods[request.by]);
-    const auto pressed_in_time =
-        clock.press(pressed, compensation(request), period.increment + game.granted_increment,
-                    refund_of(schedule));
+    const auto pressed_in_time = clock.press(pressed, compensation(request),
+                                             increment_of(game, request.by), refund_of(schedule));
     if (!pressed_in_time) {
       facts.emplace_back(flag_fall(game, request.by, clock.remaining(pressed)));
       return;

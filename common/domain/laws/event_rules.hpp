@@ -55,6 +55,8 @@ struct EventRules {
   /// How late a player may come. Nothing: the game has no hour; see game/README.md.
   std::optional<Millis> default_time{};
   std::vector<LongerCount> longer_counts{};
+  /// Before his first move a player may give up half his time and the increment, for more points.
+  bool allows_berserk = false;
 
   friend bool operator==(const EventRules&, const EventRules&) = default;
 };

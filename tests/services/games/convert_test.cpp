@@ -57,7 +57,8 @@ game::Entry entry_with_everything() {
                          .supervision = laws::Supervision::otherwise,
                          .quickplay = laws::Quickplay::by_server,
                          .default_time = 30min,
-                         .longer_counts = {{"KRBKR", 75}}};
+                         .longer_counts = {{"KRBKR", 75}},
+                         .allows_berserk = true};
   created.arrived = {true, false};
   return {
       .version = 9,
@@ -92,6 +93,7 @@ game::Entry entry_with_everything() {
                 game::MoveSealed{Color::white, std::string("\0cipher\xff", 8), remaining},
                 game::GameResumed{remaining},
                 game::SealedMoveOpened{Color::white, "g1f3", "fide-2014 E.7"},
+                game::WentBerserk{Color::black, remaining},
                 game::GameEnded{Color::white, rules::Termination::checkmate, "fide-2023 5.1.1",
                                 remaining}},
       .by = Color::black};

@@ -105,6 +105,9 @@ function apply(game: GameState | undefined, { fact }: Fact, timeMs: number): Gam
       if (fact.value.action === ArbiterAction.STOP_CLOCKS) return withClocksStopped(answered, timeMs);
       return fact.value.action === ArbiterAction.START_CLOCKS ? withClocksStarted(answered, timeMs) : answered;
     }
+    case 'wentBerserk':
+      // The timer of the first move goes on.
+      return { ...game, isBerserk: { ...game.isBerserk, [toColor(fact.value.by)!]: true }, remaining: byColor(fact.value.remaining) };
     case 'playerGone': {
       const color = toColor(fact.value.color);
       if (!color) return game;
@@ -143,6 +146,8 @@ function created(fact: GameCreated, timeMs: number): GameState {
     schedules: fact.schedules,
     isIllegalPenalised: fact.rules?.illegalMoves === IllegalMoveMode.PENALISED,
     hasQuickplay: (fact.rules?.quickplay ?? Quickplay.NOT_USED) > Quickplay.NOT_USED,
+    allowsBerserk: fact.rules?.allowsBerserk ?? false,
+    isBerserk: { white: false, black: false },
     rematchOf: fact.rematchOf,
     firstMoveMs: fact.firstMoveMs,
     createdMs: fact.createdMs,

@@ -18,7 +18,7 @@ using std::chrono::steady_clock;
 // After so many reads of the log the caller is told to try again.
 constexpr int kAttempts = 3;
 
-rpc::Error lobby_not_now() { return not_now("the lobby"); }
+rpc::Error lobby_not_now() { return matchmaking::not_now("the lobby"); }
 
 double seconds_since(steady_clock::time_point began) {
   return std::chrono::duration<double>(steady_clock::now() - began).count();

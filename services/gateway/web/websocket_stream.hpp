@@ -1,5 +1,5 @@
 #pragma once
-// Websocket over a Beast stream. Only stream_connection.hpp includes this: it needs all of Beast.
+// Websocket over TCP or TLS. Only stream_connection.hpp includes this: it needs all of Beast.
 
 #include <array>
 #include <list>
@@ -12,15 +12,15 @@
 
 #include "gateway/web/websocket.hpp"
 #include "platform/asio/timer.hpp"
+#include "platform/http/any_stream.hpp"
 
 namespace escaque::services::gateway {
 
-template <class Stream>
 class WebsocketStream final : public Websocket,
-                              public std::enable_shared_from_this<WebsocketStream<Stream>> {
+                              public std::enable_shared_from_this<WebsocketStream> {
  public:
   // Without permessage-deflate: messages are small, and its windows would cost 300 KiB a player.
-  using Beast = boost::beast::websocket::stream<Stream, false>;
+  using Beast = boost::beast::websocket::stream<http::AnyStream, false>;
 
   WebsocketStream(boost::asio::io_context& context, Beast beast, FrameKind kind, SendLimits limits)
       : context_(context),
@@ -31,7 +31,7 @@ class WebsocketStream final : public Websocket,
   }
 
   Awaitable<std::optional<Received>> read() override {
-    const auto self = this->shared_from_this();
+    const auto self = shared_from_this();
     Received received{};
     do {
       const auto [error, size] =
@@ -92,10 +92,9 @@ class WebsocketStream final : public Websocket,
     if (!is_open_ || queue_.empty()) return end_writing();
     writing_ = std::move(queue_.front());
     queue_.pop_front();
-    beast_.async_write(boost::asio::buffer(*writing_),
-                       [self = this->shared_from_this()](const auto& error, std::size_t) {
-                         self->on_written(error);
-                       });
+    beast_.async_write(
+        boost::asio::buffer(*writing_),
+        [self = shared_from_this()](const auto& error, std::size_t) { self->on_written(error); });
   }
 
   void on_written(const boost::beast::error_code& error) {
@@ -113,8 +112,8 @@ class WebsocketStream final : public Websocket,
     is_writing_ = false;
     if (!is_open_ || !is_closing_) return;
     is_writing_ = true;  // For good.
-    beast_.async_close(
-        reason_, [self = this->shared_from_this()](const auto&) { self->patience_.disarm(); });
+    beast_.async_close(reason_,
+                       [self = shared_from_this()](const auto&) { self->patience_.disarm(); });
   }
 
   void note_drained() {

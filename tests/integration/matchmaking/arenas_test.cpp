@@ -1,19 +1,22 @@
 // An arena on a real Redis, with real games; its owner is killed while games are played.
 
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+
 #include "matchmaking_fixture.hpp"
 #include "process.hpp"
 
 namespace escaque::services::matchmaking {
 namespace {
 
-constexpr int kPlayers = 6;
+constexpr int kArenaPlayers = 6;
 
 class ArenasTest : public MatchmakingFixture {
  protected:
   void SetUp() override {
     MatchmakingFixture::SetUp();
     organizer = registered("Organizer");
-    for (int i = 0; i < kPlayers; ++i) players.push_back(registered("Bot" + std::to_string(i)));
+    for (int i = 0; i < kArenaPlayers; ++i) players.push_back(registered("Bot" + std::to_string(i)));
   }
   void start_owner() {
     const std::string address = "unix:" + (directory.path() / "owner.sock").string();
@@ -104,7 +107,7 @@ TEST_F(ArenasTest, LosesNothingWhenItsOwnerIsKilledWhileGamesArePlayed) {
     join(player);
     be_present(player);
   }
-  const auto games = games_of(kPlayers / 2);
+  const auto ids = games_of(kArenaPlayers / 2);
   EXPECT_TRUE(created(games[0]).rules().allows_berserk());
   finish(games[0]);
   run_until([&] { return games_played() == 1; });
@@ -120,7 +123,7 @@ TEST_F(ArenasTest, LosesNothingWhenItsOwnerIsKilledWhileGamesArePlayed) {
   for (const auto& player : arena().players()) points += player.points();
   EXPECT_EQ(points, 2 * games_played());
   // And it goes on: whoever finished is paired again.
-  run_until([&] { return arena().games_size() == kPlayers / 2; });
+  run_until([&] { return arena().games_size() == kArenaPlayers / 2; });
   EXPECT_EQ(arena(players[0].id()).why(), v1::WHY_NOT_PAIRED_IS_PLAYING);
 }
 
@@ -138,8 +141,8 @@ TEST_F(ArenasTest, PairsOnlyWhoIsThereAndTakesNobodyOnHisNoplayList) {
 
   be_present(players[2]);
   be_present(players[3]);
-  const auto games = games_of(2);
-  for (const auto& game : games) {
+  const auto ids = games_of(2);
+  for (const auto& game : ids) {
     const auto terms = created(game);
     const bool has_first = terms.white().user().id() == players[0].id() ||
                            terms.black().user().id() == players[0].id();

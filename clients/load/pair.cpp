@@ -147,6 +147,8 @@ void Pair::on_refusal(std::size_t seat, const ServerMessage& message) {
   }
   if (request.starts_with(kFollow)) {
     follow(seat, request.substr(kFollow.size()), wait);
+  } else if (error.reason() == common::v1::REASON_NO_SUCH_CHALLENGE) {
+    return;  // It will not come back.
   } else if (request.starts_with(kAnswer)) {
     accept(request.substr(kAnswer.size()), wait);
   } else if (request.starts_with(kChallenge)) {

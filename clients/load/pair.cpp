@@ -114,6 +114,7 @@ void Pair::on_entries(std::size_t seat, const gateway::v1::GameEntries& entries)
       if (!fact.has_move_played()) continue;
       const std::size_t ply = board.seen[seat]++;
       if (ply < kOpeningPlies || ply % 2 == seat || ply >= board.due.size()) continue;
+      if (now <= report_.over) ++report_.in_time;
       report_.round_trips.add(std::chrono::duration_cast<Micros>(now - board.due[ply]));
     }
   }

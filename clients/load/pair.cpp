@@ -114,6 +114,7 @@ void Pair::on_entries(std::size_t seat, const gateway::v1::GameEntries& entries)
       if (!fact.has_move_played()) continue;
       const std::size_t ply = board.seen[seat]++;
       if (ply < kOpeningPlies || ply % 2 == seat || ply >= board.due.size()) continue;
+      if (now <= report_.over) ++report_.in_time;
       report_.round_trips.add(std::chrono::duration_cast<Micros>(now - board.due[ply]));
     }
   }
@@ -147,6 +148,8 @@ void Pair::on_refusal(std::size_t seat, const ServerMessage& message) {
   }
   if (request.starts_with(kFollow)) {
     follow(seat, request.substr(kFollow.size()), wait);
+  } else if (error.reason() == common::v1::REASON_NO_SUCH_CHALLENGE) {
+    return;  // It will not come back.
   } else if (request.starts_with(kAnswer)) {
     accept(request.substr(kAnswer.size()), wait);
   } else if (request.starts_with(kChallenge)) {

@@ -226,6 +226,7 @@ awaitable<void> Worker::play(Clock::time_point start) {
     return start + std::chrono::duration_cast<Clock::duration>(
                        std::chrono::duration<double>(static_cast<double>(move) / share_.rate));
   };
+  report_.over = due_at(moves);
   boost::asio::steady_timer timer(context_);
   for (std::size_t i = 0; i < moves;) {
     // Also when we are behind: what was answered must be read, too.
@@ -237,9 +238,6 @@ awaitable<void> Worker::play(Clock::time_point start) {
       place.pair->play(place.table, due_at(i));
     }
   }
-  timer.expires_at(due_at(moves));
-  co_await timer.async_wait(boost::asio::use_awaitable);
-  report_.in_time = report_.round_trips.count();
   const auto end = Clock::now() + kPatience;
   while (report_.round_trips.count() < report_.due && Clock::now() < end) {
     co_await pause_for(Millis(20));

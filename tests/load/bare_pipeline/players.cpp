@@ -16,6 +16,7 @@
 #include "load/histogram.hpp"
 #include "load/plan.hpp"
 #include "load/process_usage.hpp"
+#include "load/report.hpp"
 #include "platform/asio/timer.hpp"
 #include "platform/http/websocket_client.hpp"
 
@@ -30,8 +31,8 @@ constexpr auto kPatience = std::chrono::seconds(10);
 /// Two connections; the moves alternate, and each is timed by the one who did not make it.
 class Pair {
  public:
-  Pair(boost::asio::io_context& context, load::Histogram& round_trips, std::size_t number)
-      : context_(context), round_trips_(round_trips), game_(to_string(GameId{game_id(number)})) {}
+  Pair(boost::asio::io_context& context, load::Report& report, std::size_t number)
+      : context_(context), report_(report), game_(to_string(GameId{game_id(number)})) {}
 
   awaitable<void> connect(std::uint16_t port) {
     for (auto& seat : seats_) {
@@ -73,13 +74,15 @@ class Pair {
       if (!message.ParseFromString(read->data)) co_return;
       for (int i = 0; i < message.game_entries().entries_size(); ++i, ++ply) {
         if (ply % 2 == seat) continue;
-        round_trips_.add(std::chrono::duration_cast<load::Micros>(Clock::now() - due_[ply]));
+        const auto now = Clock::now();
+        if (now <= report_.over) ++report_.in_time;
+        report_.round_trips.add(std::chrono::duration_cast<load::Micros>(now - due_[ply]));
       }
     }
   }
 
   boost::asio::io_context& context_;
-  load::Histogram& round_trips_;
+  load::Report& report_;
   const std::string game_;
   std::array<std::unique_ptr<http::WebsocketClient>, 2> seats_;
   std::deque<Clock::time_point> due_;
@@ -93,18 +96,12 @@ double cpu_seconds(const Options& options) {
   return sum;
 }
 
-struct Seen {
-  load::Histogram round_trips;
-  std::uint64_t in_time = 0;  // Received before the time of the run was over.
-  double cpu_seconds = 0;
-};
-
 awaitable<void> play_all(boost::asio::io_context& context, const Options& options,
-                         std::uint16_t port, Seen& seen) {
+                         std::uint16_t port, load::Report& seen) {
   load::Histogram& round_trips = seen.round_trips;
   std::vector<std::unique_ptr<Pair>> pairs;
   for (std::size_t i = 0; i < options.games; ++i) {
-    pairs.push_back(std::make_unique<Pair>(context, round_trips, i));
+    pairs.push_back(std::make_unique<Pair>(context, seen, i));
     co_await pairs.back()->connect(port);
   }
   co_await pause_for(Millis(1'000));  // The last subscriptions take effect.
@@ -115,6 +112,7 @@ awaitable<void> play_all(boost::asio::io_context& context, const Options& option
     return start + std::chrono::duration_cast<Clock::duration>(
                        std::chrono::duration<double>(static_cast<double>(move) / options.rate));
   };
+  seen.over = due_at(moves);
   boost::asio::steady_timer timer(context);
   for (std::size_t i = 0; i < moves;) {
     timer.expires_at(std::max(due_at(i), Clock::now() + load::kTick));
@@ -125,9 +123,6 @@ awaitable<void> play_all(boost::asio::io_context& context, const Options& option
       pairs[i % pairs.size()]->play(due_at(i));
     }
   }
-  timer.expires_at(due_at(moves));
-  co_await timer.async_wait(boost::asio::use_awaitable);
-  seen.in_time = round_trips.count();
   const auto end = Clock::now() + kPatience;
   while (round_trips.count() < moves && Clock::now() < end) co_await pause_for(Millis(20));
   seen.cpu_seconds = cpu_seconds(options) - cpu_before;
@@ -140,7 +135,7 @@ std::uint64_t game_id(std::size_t number) { return 0x9e3779b97f4a7c15ULL * (numb
 
 bool run_players(const Options& options, std::uint16_t door_port) {
   boost::asio::io_context context(1);
-  Seen seen;
+  load::Report seen;
   boost::asio::co_spawn(context, play_all(context, options, door_port, seen),
                         [](std::exception_ptr crash) {
                           if (crash) std::rethrow_exception(crash);

@@ -134,6 +134,13 @@ void GameTopic::fold(const games_v1::GameEntry& entry) {
     if (fact.has_game_created()) {
       players_.white = fact.game_created().white().user().id();
       players_.black = fact.game_created().black().user().id();
+      const bool has_hour = fact.game_created().rules().has_default_time_ms();
+      is_awaited_.white = has_hour && !fact.game_created().has_white_arrived();
+      is_awaited_.black = has_hour && !fact.game_created().has_black_arrived();
+    }
+    if (fact.has_player_arrived()) {
+      const bool is_black = fact.player_arrived().color() == common_v1::COLOR_BLACK;
+      is_awaited_[is_black ? Color::black : Color::white] = false;
     }
     if (fact.has_game_ended()) is_over_ = true;
   }
@@ -203,7 +210,15 @@ Audience GameTopic::here() const {
   return audience;
 }
 
-void GameTopic::write_presence() { hub_.presence().at_board(game_id_, here()); }
+void GameTopic::write_presence() {
+  const Audience audience = here();
+  hub_.presence().at_board(game_id_, audience);
+  for (const Color color : {Color::white, Color::black}) {
+    if (is_awaited_[color] && audience.players[color] > 0) {
+      report(color, games_v1::ABSENCE_UNSPECIFIED);
+    }
+  }
+}
 
 void GameTopic::refresh_presence() {
   if (is_loaded_ && !follows_.empty()) write_presence();

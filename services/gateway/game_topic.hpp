@@ -100,6 +100,7 @@ class GameTopic : public std::enable_shared_from_this<GameTopic> {
   bool is_over_ = false;
   int version_ = 0;
   ByColor<std::string> players_;
+  ByColor<bool> is_awaited_{false, false};  // In a game with an hour: has not come yet.
   GameTalk talk_;
   std::optional<Audience> audience_;
   ByColor<std::unique_ptr<DeadlineTimer>> absent_;  // Each waits for the end of the grace.

@@ -32,15 +32,14 @@ class Hall:
         self.by_id = {client.user_id: client for client in entrants}
         self.closing = asyncio.Event()
         self.ended = {}  # The end of each game as its players saw it.
-        self.corrected, self.no_shows = None, []
+        self.corrected, self.no_shows = None, {}  # Games, and what those without an opponent score.
 
     async def run(self, script):
         organiser, arbiter = self.organiser, self.organiser.arbiter
         await asyncio.gather(*(organiser.command(client, "enterEvent") for client in self.entrants[:-2]))
         for number, round_number, kind in script.byes:
             await organiser.command(arbiter, "requestBye", userId=self.entrants[number].user_id, round=round_number, kind=kind)
-        await organiser.command(arbiter, "publishRound")
-        await organiser.command(arbiter, "startRound", reason="Everybody is here", round=1)
+        await organiser.command(arbiter, "publishRound", startsMs=(time.time() + 1) * 1000)
         number = 1
         while (event := await self.play_round(number, script))["stage"] == "EVENT_STAGE_OPEN":
             number += 1
@@ -83,7 +82,8 @@ class Hall:
         game_id, record = board["gameId"], self.rng.choice(self.records)
         here = [self.by_id[user] for user in (board["whiteId"], board["blackId"]) if user != absent]
         if len(here) == 1:
-            self.no_shows.append(game_id)
+            winner = "WHITE" if board["blackId"] == absent else "BLACK"
+            self.no_shows[game_id] = f"SCORE_{winner}_WINS_BY_FORFEIT"
         async with asyncio.TaskGroup() as both:
             for client in here:
                 both.create_task(client.follow(game_id))

@@ -32,14 +32,14 @@ def judge_boards(event, hall, counts):
             counts[ended["termination"][12:].lower()] += 1
             expected = (5, 5) if game_id == hall.corrected else WINNER[ended.get("winner")]
             if game_id in hall.no_shows:
-                if "FORFEIT" not in score:
+                if score != hall.no_shows[game_id]:
                     yield f"round {played['number']}: a no-show is scored as {score}"
             elif POINTS[score] != expected:
                 yield f"round {played['number']}, {game_id}: {score}, but the players saw {ended}"
 
 
 def judge_rounds(event):
-    """Nobody meets twice, and everybody is in every round once from the one he came in to his withdrawal."""
+    """Nobody plays another twice, and everybody is in every round once from the one he came in to his withdrawal."""
     met = set()
     for played in event["rounds"]:
         seen = collections.Counter(absence["userId"] for absence in played.get("absences", []))
@@ -49,7 +49,8 @@ def judge_rounds(event):
             seen.update(pair)
             if pair in met:
                 yield f"round {played['number']}: {set(pair)} meet again"
-            met.add(pair)
+            if "FORFEIT" not in board["score"]:
+                met.add(pair)
         for entrant in event["entrants"]:
             user, comes = entrant["person"]["player"]["user"]["id"], entrant.get("fromRound", 1)
             times = seen[user]

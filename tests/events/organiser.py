@@ -45,12 +45,12 @@ class Organiser:
             await asyncio.sleep(0.2)
         raise Refused(f"{method} {path} by {client.name} was never answered")
 
-    async def command(self, client, kind, reason="", **body):
-        command = {"commandId": client.new_id(), "reason": reason, kind: body}
+    async def command(self, client, order, reason="", **body):
+        command = {"commandId": client.new_id(), "reason": reason, order: body}
         await self.call(client, "POST", f"event/{self.event_id}", command)
 
     async def announce(self, rounds, base_ms):
-        """Round 1 begins when the arbiter says so; the others by themselves."""
+        """Round 1 begins when the arbiter publishes it; the others by themselves."""
         await self.command(self.arbiter, "createEvent", regulations={
             "name": "Swiss of the bots", "system": "PAIRING_SYSTEM_DUTCH_2026", "venue": "VENUE_HERE", "isRated": True,
             "timeControl": {"baseMs": base_ms}, "edition": "fide-2023", "rules": {"defaultTimeMs": DEFAULT_TIME_MS},

@@ -494,6 +494,21 @@ TEST_F(ShardTest, NotesWhoIsGoneAndWhoIsBack) {
   EXPECT_EQ(last_entry(), "white back");
 }
 
+TEST_F(ShardTest, WhoeverWatchesAGameWithAnHourHasCome) {
+  serve();
+  auto spec = support::spec();
+  spec.terms.rules.default_time = Millis(30'000);
+  EXPECT_EQ(perform(creation(spec)), Outcome(Done{1}));
+
+  EXPECT_EQ(perform(PresenceReport{kBoris, {}}), Outcome(Done{2}));
+  EXPECT_EQ(last_entry(), "black arrives");
+  EXPECT_EQ(perform(PresenceReport{kBoris, {}}), Outcome(game::GameError::already_present));
+  time.advance(31s);
+  group->wake();
+  run_until([this] { return entries() == 3U; });
+  EXPECT_EQ(last_entry(), "ended 0-1 no_show [fide-2023 6.7.1]");
+}
+
 TEST_F(ShardTest, CreditsAPlayerWhoseGatewayDied) {
   serve();
   begin_game();

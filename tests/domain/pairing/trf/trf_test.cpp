@@ -219,7 +219,7 @@ TEST(Trf, ReadsTeamsAndWritesThem) {
   expect_error(kTwoPlayers + "013 Team                               2    9", Kind::unknown_player,
                5, 45);
   expect_error(kTwoPlayers + "013 Team                               2    x",
-               Kind::bad_player_number, 5, 45);
+               Kind::bad_player_number, 5, 42);
 }
 
 TEST(Trf, ARoundHasOnePairingByeAtMost) {

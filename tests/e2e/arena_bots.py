@@ -15,6 +15,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "evening
 from board import Board, name_of  # noqa: E402
 
 PASSWORD = "correct horse battery"
+AGAIN = ("REASON_RATE_LIMITED", "REASON_UNAVAILABLE", "REASON_TIMED_OUT", "REASON_OVERLOADED")
 ARENA_ENTRY = "type.googleapis.com/escaque.matchmaking.v1.ArenaEntry"
 
 
@@ -53,15 +54,22 @@ class Bot:
 
     async def register(self, http):
         self.http = http
-        for attempt in range(50):
-            async with http.post(f"{self.url}/api/v1/register", json={"handle": self.name, "password": PASSWORD}) as answer:
-                opened = await answer.json()
-                if answer.status == 200:
-                    self.token, self.user_id = opened["token"], opened["user"]["id"]
-                    return
-                assert answer.status == 429, opened
-                await asyncio.sleep(opened.get("retryAfterMs", 1000) / 1000)
+        path = "register"
+        for _ in range(100):
+            async with http.post(f"{self.url}/api/v1/{path}", json={"handle": self.name, "password": PASSWORD}) as answer:
+                told = await answer.json()
+            if answer.status == 200:
+                self.token, self.user_id = told["token"], told["user"]["id"]
+                return
+            if told["reason"] == "REASON_HANDLE_TAKEN":  # The answer was lost, not the registration.
+                path = "login"
+            else:
+                await self.wait_to_try_again(told)
         raise AssertionError(f"{self.name} could not register")
+
+    async def wait_to_try_again(self, told):
+        assert told["reason"] in AGAIN, (self.name, told)
+        await asyncio.sleep(told.get("retryAfterMs", 500) / 1000)
 
     @property
     def headers(self):
@@ -71,10 +79,9 @@ class Bot:
         for _ in range(100):
             async with self.http.post(f"{self.url}/api/v1/arena/{self.arena_id}", json=command, headers=self.headers) as answer:
                 told = await answer.json()
-                if answer.status == 200:
-                    return told
-                assert answer.status == 429, (command, told)
-                await asyncio.sleep(told.get("retryAfterMs", 1000) / 1000)
+            if answer.status == 200:
+                return told
+            await self.wait_to_try_again(told)
         raise AssertionError(f"{self.name}: {command} is refused for ever")
 
     async def send(self, **message):

@@ -108,14 +108,14 @@ TEST_F(ArenasTest, LosesNothingWhenItsOwnerIsKilledWhileGamesArePlayed) {
     be_present(player);
   }
   const auto ids = games_of(kArenaPlayers / 2);
-  EXPECT_TRUE(created(games[0]).rules().allows_berserk());
-  finish(games[0]);
+  EXPECT_TRUE(created(ids[0]).rules().allows_berserk());
+  finish(ids[0]);
   run_until([&] { return games_played() == 1; });
   owner->signal(SIGKILL);
   // Nobody owns the arena while these end.
-  finish(games[1]);
+  finish(ids[1]);
   start();
-  finish(games[2]);
+  finish(ids[2]);
 
   run_until([&] { return games_played() >= 3; });
 

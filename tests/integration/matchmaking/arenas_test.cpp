@@ -74,7 +74,8 @@ class ArenasTest : public MatchmakingFixture {
     std::vector<std::string> found;
     run_until([&] {
       found.clear();
-      for (const auto& game : arena().games()) found.push_back(game.game_id());
+      const auto now = arena();
+      for (const auto& game : now.games()) found.push_back(game.game_id());
       return static_cast<int>(found.size()) == count;
     });
     for (const auto& game : found) {
@@ -90,7 +91,8 @@ class ArenasTest : public MatchmakingFixture {
   }
   int games_played() {
     int sum = 0;
-    for (const auto& player : arena().players()) sum += player.games();
+    const auto now = arena();
+    for (const auto& player : now.players()) sum += player.games();
     return sum / 2;
   }
 

@@ -74,6 +74,7 @@ Awaitable<void> Presence::beat() {
                                     ids.begin() + static_cast<std::ptrdiff_t>(to));
       co_await beat_players(std::move(part));
     }
+    hub_.games().report_arrivals();
     co_await count_games();
     hub_.lobby().show_counts();
     co_await pause_for(hub_.config().presence.heartbeat);

@@ -213,8 +213,13 @@ Audience GameTopic::here() const {
 }
 
 void GameTopic::write_presence() {
+  hub_.presence().at_board(game_id_, here());
+  report_arrivals();
+}
+
+void GameTopic::report_arrivals() {
+  if (!is_loaded_ || is_awaited_ == ByColor<bool>{false, false}) return;
   const Audience audience = here();
-  hub_.presence().at_board(game_id_, audience);
   for (const Color color : {Color::white, Color::black}) {
     if (is_awaited_[color] && audience.players[color] > 0) {
       report(color, games_v1::ABSENCE_UNSPECIFIED);

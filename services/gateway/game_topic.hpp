@@ -43,6 +43,8 @@ class GameTopic : public std::enable_shared_from_this<GameTopic> {
   void on_audience(const Audience& everywhere);
   void report(Color color, games_v1::Absence absence);
   void refresh_presence();
+  /// Who is awaited in a game with an hour, and is here.
+  void report_arrivals();
 
  private:
   enum class State : std::uint8_t {

@@ -124,6 +124,10 @@ void GameTopics::refresh_presence(std::size_t most) {
   }
 }
 
+void GameTopics::report_arrivals() {
+  for (const auto& [game_id, topic] : topics_) topic->report_arrivals();
+}
+
 void GameTopics::close(const std::string& game_id) {
   if (topics_.erase(game_id) > 0) hub_.metrics().followed_games.add(-1);
 }

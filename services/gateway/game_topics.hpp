@@ -41,6 +41,8 @@ class GameTopics {
 
   /// Repeats who is at the next `most` boards; the next call goes on behind them.
   void refresh_presence(std::size_t most);
+  /// Until they are in the game's log: a report may be lost, and who is not there loses.
+  void report_arrivals();
   [[nodiscard]] std::size_t size() const { return topics_.size(); }
 
   /// The topic has nothing to show: there is no such game, or nobody follows it any more.

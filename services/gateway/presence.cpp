@@ -75,6 +75,7 @@ Awaitable<void> Presence::beat() {
       co_await beat_players(std::move(part));
     }
     hub_.arenas().refresh_presence();
+    hub_.games().report_arrivals();
     co_await count_games();
     hub_.lobby().show_counts();
     co_await pause_for(hub_.config().presence.heartbeat);

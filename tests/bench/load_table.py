@@ -28,10 +28,9 @@ def rates(folder):
     print(f"{'fsync':9s}{'due/s':>5s}| {'moves/s':>7s}{'p50':>8s}{'p99':>9s}{'p99.9 ms':>10s}{'µs/move':>9s} | "
           f"{'moves/s':>7s}{'p50':>8s}{'p99 ms':>9s}{'µs/move':>10s} | {'µs':>6s}")
     details = []
-    for path in sorted(folder.glob("*-*.json"), key=lambda path: (path.stem.split("-")[0], int(path.stem.split("-")[1]))):
+    paths = [*folder.glob("always-*.json"), *folder.glob("everysec-*.json")]
+    for path in sorted(paths, key=lambda path: (path.stem.split("-")[0], int(path.stem.split("-")[1]))):
         fsync, due = path.stem.split("-")
-        if fsync not in ("always", "everysec"):
-            continue
         report = json.loads(path.read_text())
         rate, times, micros, parts = escaque(report)
         line = (f"{fsync:9s}{due:>5s}| {rate:7.0f}{times['p50']:8.2f}{times['p99']:9.2f}{times['p99.9']:10.2f}"

@@ -122,7 +122,8 @@ TEST_F(ArenasTest, LosesNothingWhenItsOwnerIsKilledWhileGamesArePlayed) {
   run_until([&] { return games_played() >= 3; });
 
   int points = 0;
-  for (const auto& player : arena().players()) points += player.points();
+  const auto ended = arena();
+  for (const auto& player : ended.players()) points += player.points();
   EXPECT_EQ(points, 2 * games_played());
   // And it goes on: whoever finished is paired again.
   run_until([&] { return arena().games_size() == kArenaPlayers / 2; });

@@ -16,7 +16,7 @@ using support::kArena;
 using support::kHost;
 using support::won_by;
 
-constexpr Millis kHour = std::chrono::hours(1);
+constexpr Millis kArenaHour = std::chrono::hours(1);
 
 class ArenasActorTest : public ActorFixture {
  protected:
@@ -59,7 +59,7 @@ class ArenasActorTest : public ActorFixture {
     }
   }
   arena::CreateArena creation() {
-    return {kArena, support::arena_of(time.utc_now() + kHour), kHost};
+    return {kArena, support::arena_of(time.utc_now() + kArenaHour), kHost};
   }
   [[nodiscard]] arena::Arena state() const { return store.fold(kArena); }
 
@@ -80,7 +80,7 @@ TEST_F(ArenasActorTest, PairsInWavesFromTheStartOn) {
   io.run_for(std::chrono::milliseconds(5));
   EXPECT_TRUE(due.empty());
 
-  time.advance(kHour);
+  time.advance(kArenaHour);
   run_until([&] { return due.size() == 2; });
 
   EXPECT_EQ(state().games.size(), 2U);
@@ -90,7 +90,7 @@ TEST_F(ArenasActorTest, PairsAgainWhoHasFinished) {
   serve();
   create(2);
   tick();
-  time.advance(kHour);
+  time.advance(kArenaHour);
   run_until([&] { return due.size() == 1; });
   EXPECT_EQ(report(won_by(Color::white, *due.begin(), time.utc_now())), "5");
 
@@ -107,10 +107,10 @@ TEST_F(ArenasActorTest, EndsAtTheHourAndStillTakesWhatEndedInTime) {
   serve();
   create(2);
   tick();
-  time.advance(kHour);
+  time.advance(kArenaHour);
   run_until([&] { return due.size() == 1; });
   const UtcTime in_time = time.utc_now() + std::chrono::minutes(5);
-  time.advance(kHour);
+  time.advance(kArenaHour);
   run_until([&] { return state().finished.has_value(); });
 
   EXPECT_EQ(report(won_by(Color::black, *due.begin(), in_time)), "6");
@@ -161,7 +161,7 @@ TEST_F(ArenasActorTest, AsksForUnfinishedGamesAgainAfterATakeOver) {
   serve();
   create(4);
   tick();
-  time.advance(kHour);
+  time.advance(kArenaHour);
   run_until([&] { return due.size() == 2; });
   EXPECT_EQ(report(won_by(Color::white, *due.begin(), time.utc_now())), "7");
   const GameId open = *due.rbegin();
@@ -178,7 +178,7 @@ TEST_F(ArenasActorTest, ShowsItToAPlayer) {
   serve();
   create(2);
   tick();
-  time.advance(kHour);
+  time.advance(kArenaHour);
   run_until([&] { return due.size() == 1; });
   EXPECT_EQ(report(won_by(Color::white, *due.begin(), time.utc_now())), "5");
 
@@ -192,7 +192,7 @@ TEST_F(ArenasActorTest, ShowsItToAPlayer) {
 }
 
 TEST(ConvertArena, GivesEveryEntryBackAsItWas) {
-  support::ArenaDriver arena(support::arena_of(UtcTime(kHour)));
+  support::ArenaDriver arena(support::arena_of(UtcTime(kArenaHour)));
   arena.join(5);
   arena.give(arena::Pause{UserId{5}});
   arena.give(arena::Join{arena_player(5)});
@@ -207,7 +207,7 @@ TEST(ConvertArena, GivesEveryEntryBackAsItWas) {
   arena.give(idle);
   arena.give(arena::Join{arena_player(6)});
   arena.give(arena::Leave{UserId{6}});
-  arena.now += 2 * kHour;
+  arena.now += 2 * kArenaHour;
   arena.give(arena::Finish{});
   ASSERT_EQ(arena.log.size(), 14U);
 

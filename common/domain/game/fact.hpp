@@ -11,12 +11,12 @@
 #include "domain/base/color.hpp"
 #include "domain/base/id.hpp"
 #include "domain/base/time.hpp"
+#include "domain/game/adjournment_fact.hpp"
 #include "domain/game/player.hpp"
+#include "domain/game/remaining.hpp"
 #include "domain/rules/outcome.hpp"
 
 namespace escaque::game {
-
-using Remaining = ByColor<Millis>;
 
 struct GameCreated {
   GameId id;
@@ -214,8 +214,9 @@ enum class ArbiterAction : std::uint8_t {
   correct_result,    // A GameEnded follows and replaces the one before.
   restore_position,  // A TakebackTaken follows.
   rule_quickplay,    // A QuickplayRuled follows.
-  adjourn,           // The player on move must seal his move.
+  adjourn,           // A GameAdjourned follows.
   answer_call,       // Says something to whoever called, and nothing else.
+  resume,            // A GameResumed follows.
 };
 
 /// A player asks the arbiter to come. Whatever an arbiter does next in the game answers it.
@@ -235,32 +236,6 @@ struct ArbiterActed {
   friend bool operator==(const ArbiterActed&, const ArbiterActed&) = default;
 };
 
-/// The player on move has sealed it: nobody plays until the game is resumed.
-struct MoveSealed {
-  Color by{};
-  /// As the server has encrypted it; nobody reads it before it is opened.
-  std::string sealed;
-  Remaining remaining;
-
-  friend bool operator==(const MoveSealed&, const MoveSealed&) = default;
-};
-
-/// The time of the player who must answer the sealed move runs, whether he is there or not.
-struct GameResumed {
-  Remaining remaining;
-  friend bool operator==(const GameResumed&, const GameResumed&) = default;
-};
-
-/// A MovePlayed follows, or what an invalid move costs.
-struct SealedMoveOpened {
-  Color by{};
-  /// What it says; perhaps no move at all.
-  std::string text;
-  std::string article;
-
-  friend bool operator==(const SealedMoveOpened&, const SealedMoveOpened&) = default;
-};
-
 struct GameEnded {
   /// Nobody in a draw, and in a game without result.
   std::optional<Color> winner;
@@ -278,11 +253,13 @@ struct GameEnded {
 };
 
 /// In the order of the oneof of the wire.
-using Fact = std::variant<GameCreated, MovePlayed, DrawOffered, DrawDeclined, ClaimRefused,
-                          TakebackOffered, TakebackDeclined, TakebackTaken, ClockAdjusted,
-                          PlayerGone, PlayerBack, GameEnded, PeriodBegun, IllegalMoveMade,
-                          IllegalMovePenalised, PlayerArrived, QuickplayRequested, QuickplayRuled,
-                          ArbiterActed, MoveSealed, GameResumed, SealedMoveOpened, ArbiterCalled>;
+using Fact =
+    std::variant<GameCreated, MovePlayed, DrawOffered, DrawDeclined, ClaimRefused, TakebackOffered,
+                 TakebackDeclined, TakebackTaken, ClockAdjusted, PlayerGone, PlayerBack, GameEnded,
+                 PeriodBegun, IllegalMoveMade, IllegalMovePenalised, PlayerArrived,
+                 QuickplayRequested, QuickplayRuled, ArbiterActed, MoveSealed, GameResumed,
+                 SealedMoveOpened, ArbiterCalled, AdjournmentOffered, AdjournmentDeclined,
+                 GameAdjourned, ResumptionAgreed, SealedMoveLost, AdjournmentExpired>;
 using Facts = std::vector<Fact>;
 
 /// Counts the entries of a game: 1, 2, 3 … without gaps.

@@ -10,13 +10,13 @@ namespace {
 using Adjourning = std::optional<game::Fact>;
 
 /// Thirty days of milliseconds are too many for an int32.
-std::int32_t to_seconds(Millis time) {
+std::int32_t to_wire_seconds(Millis time) {
   return static_cast<std::int32_t>(std::chrono::duration_cast<std::chrono::seconds>(time).count());
 }
 
 template <class Wire>
 void write_resumption(Wire& wire, const std::optional<Millis>& resumes_in) {
-  if (resumes_in) wire.set_resumes_in_s(to_seconds(*resumes_in));
+  if (resumes_in) wire.set_resumes_in_s(to_wire_seconds(*resumes_in));
 }
 
 Adjourning read(const v1::AdjournmentOffered& wire) {
@@ -80,7 +80,7 @@ void write(v1::Fact& wire, const game::MoveSealed& fact) {
   to.set_sealed(fact.sealed);
   *to.mutable_remaining() = to_wire(fact.remaining);
   write_resumption(to, fact.resumes_in);
-  if (fact.expires_in) to.set_expires_in_s(to_seconds(*fact.expires_in));
+  if (fact.expires_in) to.set_expires_in_s(to_wire_seconds(*fact.expires_in));
 }
 
 void write(v1::Fact& wire, const game::ResumptionAgreed& fact) {

@@ -20,6 +20,7 @@ void add_load(CLI::App& root, Exit& exit);
 void add_pair(CLI::App& root, Exit& exit);
 void add_perft(CLI::App& root, Exit& exit);
 void add_pgn(CLI::App& root, Exit& exit);
+void add_prizes(CLI::App& root, Exit& exit);
 void add_replay(CLI::App& root, Exit& exit);
 void add_standings(CLI::App& root, Exit& exit);
 void add_user(CLI::App& root, Exit& exit);

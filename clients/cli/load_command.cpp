@@ -196,8 +196,9 @@ boost::json::object round_trips(const load::Histogram& times) {
 
 void print(const boost::json::object& report) {
   const auto number = [](const boost::json::value& value) { return value.to_number<double>(); };
-  std::printf("connections %.0f  games %.0f\n", number(report.at("connections")),
-              number(report.at("games")));
+  std::printf("connections %.0f  games %.0f, the first ones made in %.1f s\n",
+              number(report.at("connections")), number(report.at("games")),
+              number(report.at("making_games_seconds")));
   std::printf("moves due %.0f  sent %.0f  received %.0f  (%.1f/s)\n", number(report.at("due")),
               number(report.at("sent")), number(report.at("received")),
               number(report.at("achieved_rate")));
@@ -245,7 +246,9 @@ Exit run(LoadOptions& options) {
   (void)hear_all(lines);
   const auto connected = load::usage_of(options.state);
   tell_all(lines, 'g');
+  const auto began = Clock::now();
   (void)hear_all(lines);
+  const std::chrono::duration<double> making_games = Clock::now() - began;
   const auto games = load::usage_of(options.state);
   const auto start = Clock::now() + std::chrono::milliseconds(500);
   tell_all(lines, start.time_since_epoch().count());
@@ -258,20 +261,21 @@ Exit run(LoadOptions& options) {
   boost::json::object errors;
   for (const auto& [cause, times] : sum.errors) errors[cause] = times;
   if (reports.size() < lines.size()) errors["worker died"] = lines.size() - reports.size();
-  const boost::json::object report{{"rate", options.plan.rate},
-                                   {"duration", options.plan.seconds},
-                                   {"connections", sum.connections},
-                                   {"games", sum.games},
-                                   {"due", sum.due},
-                                   {"sent", sum.sent},
-                                   {"received", sum.round_trips.count()},
-                                   {"achieved_rate", static_cast<double>(sum.round_trips.count()) /
-                                                         std::max(1, options.plan.seconds)},
-                                   {"watched", sum.watched},
-                                   {"generator_cpu_share", sum.cpu_seconds / options.plan.seconds},
-                                   {"round_trip_ms", round_trips(sum.round_trips)},
-                                   {"processes", costs(options, idle, connected, games, end)},
-                                   {"errors", errors}};
+  const boost::json::object report{
+      {"rate", options.plan.rate},
+      {"duration", options.plan.seconds},
+      {"connections", sum.connections},
+      {"games", sum.games},
+      {"making_games_seconds", making_games.count()},
+      {"due", sum.due},
+      {"sent", sum.sent},
+      {"received", sum.round_trips.count()},
+      {"achieved_rate", static_cast<double>(sum.in_time) / std::max(1, options.plan.seconds)},
+      {"watched", sum.watched},
+      {"generator_cpu_share", sum.cpu_seconds / options.plan.seconds},
+      {"round_trip_ms", round_trips(sum.round_trips)},
+      {"processes", costs(options, idle, connected, games, end)},
+      {"errors", errors}};
   print(report);
   if (!options.report.empty()) {
     std::ofstream file(options.report);

@@ -13,6 +13,7 @@ constexpr std::array kCommands = {
     add_pair,
     add_perft,
     add_pgn,
+    add_prizes,
     add_replay,
     add_standings,
     add_user,

@@ -3,11 +3,8 @@
 
 #include <algorithm>
 #include <chrono>
-#include <fstream>
 #include <iostream>
-#include <iterator>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,7 +12,7 @@
 
 #include "commands.hpp"
 #include "domain/pairing/tiebreak/standings.hpp"
-#include "domain/pairing/trf/trf.hpp"
+#include "tournament_file.hpp"
 
 namespace escaque::clients::cli {
 namespace {
@@ -25,51 +22,10 @@ using pairing::tournament::Tournament;
 
 struct StandingsOptions {
   std::string file;
-  std::vector<std::string> criteria;
-  std::string edition = "2026";
-  std::optional<int> unrated_as;
-  bool predetermined = false;
+  TiebreakOptions tiebreaks;
   bool working = false;
   bool statistics = false;
 };
-
-std::optional<Tournament> read_tournament(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
-  if (!file && !file.eof()) {
-    std::cerr << path << ": cannot be read\n";
-    return std::nullopt;
-  }
-  auto report = pairing::trf::parse_trf(text);
-  if (!report) {
-    std::cerr << path << ": " << to_string(report.error()) << '\n';
-    return std::nullopt;
-  }
-  return std::move(report->tournament);
-}
-
-/// The list as given, after the points, which always come first.
-std::optional<std::vector<tiebreak::Criterion>> read_criteria(StandingsOptions& options) {
-  const auto schedule =
-      options.predetermined ? tiebreak::Schedule::predetermined : tiebreak::Schedule::swiss;
-  const tiebreak::Rules rules{.edition = *tiebreak::parse_edition(options.edition),
-                              .schedule = schedule,
-                              .unrated_as = options.unrated_as};
-  auto& names = options.criteria;
-  if (std::find(names.begin(), names.end(), "PTS") == names.end()) {
-    names.insert(names.begin(), "PTS");
-  }
-  std::vector<tiebreak::Criterion> criteria;
-  for (const std::string& name : names) {
-    const auto criterion = tiebreak::parse_criterion(name, rules);
-    if (!criterion) {
-      std::cerr << "--tiebreaks: " << to_string(criterion.error()) << '\n';
-      return std::nullopt;
-    }
-    criteria.push_back(*criterion);
-  }
-  return criteria;
-}
 
 int decimals_of(const tiebreak::Criterion& criterion) {
   return tiebreak::info(criterion.name).decimals;
@@ -98,7 +54,7 @@ struct Table {
 
 void print(const Table& table) {
   std::cout << "StartNo\tRank";
-  for (const std::string& name : table.options.criteria) std::cout << '\t' << name;
+  for (const std::string& name : table.options.tiebreaks.criteria) std::cout << '\t' << name;
   std::cout << '\n';
   for (const std::size_t row : table.rows_by_number()) {
     const tiebreak::Standing& standing = table.standings[row];
@@ -117,7 +73,8 @@ void print_working(const Table& table) {
     std::cout << "\nplayer " << table.number(standing) << ", rank " << standing.rank << '\n';
     for (std::size_t i = 0; i < table.criteria.size(); ++i) {
       const tiebreak::CriterionInfo& info = tiebreak::info(table.criteria[i].name);
-      std::cout << table.options.criteria[i] << " (" << info.article << ", " << info.title << ")\n"
+      std::cout << table.options.tiebreaks.criteria[i] << " (" << info.article << ", " << info.title
+                << ")\n"
                 << describe(explanation.of(row, i), info.decimals);
     }
   }
@@ -126,7 +83,7 @@ void print_working(const Table& table) {
 Exit run(StandingsOptions& options) {
   using Clock = std::chrono::steady_clock;
   using Milliseconds = std::chrono::duration<double, std::milli>;
-  const auto criteria = read_criteria(options);
+  const auto criteria = read_criteria(options.tiebreaks);
   if (!criteria) return Exit::bad_input;
   const auto begin = Clock::now();
   const auto played = read_tournament(options.file);
@@ -153,14 +110,18 @@ void add_standings(CLI::App& root, Exit& exit) {
       root.add_subcommand("standings", "Rank the players of a tournament report by tie-breaks");
   command->add_option("FILE", options->file, "Tournament report (TRF)")->required();
   command
-      ->add_option("--tiebreaks", options->criteria,
+      ->add_option("--tiebreaks", options->tiebreaks.criteria,
                    "Criteria after the points, such as BH/C1,SB,DE")
       ->delimiter(',');
-  command->add_option("--rules", options->edition, "Edition: 2026, 2024, or 2012 (the manual)")
+  command
+      ->add_option("--rules", options->tiebreaks.edition,
+                   "Edition: 2026, 2024, or 2012 (the manual)")
       ->check(CLI::IsMember({"2026", "2024", "2012"}));
-  command->add_flag("--predetermined", options->predetermined,
+  command->add_flag("--predetermined", options->tiebreaks.predetermined,
                     "Pairings were fixed beforehand: an all-play-all");
-  command->add_option("--unrated", options->unrated_as, "Rating by which unrated players count")
+  command
+      ->add_option("--unrated", options->tiebreaks.unrated_as,
+                   "Rating by which unrated players count")
       ->check(CLI::Range(1, 4000));
   command->add_flag("--working", options->working, "Print how every number came about");
   command->add_flag("--statistics", options->statistics, "Print no table, but the time it took");

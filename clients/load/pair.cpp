@@ -13,8 +13,6 @@ using gateway::v1::ServerMessage;
 
 namespace {
 
-constexpr std::size_t kWhite = 0;
-constexpr std::size_t kBlack = 1;
 constexpr std::size_t kOpeningPlies = 2;
 // So long before a record ends the next game is asked for.
 constexpr std::size_t kPliesAhead = 10;
@@ -23,9 +21,6 @@ constexpr int kBaseMs = 10'800'000;  // Nobody's flag shall fall, however slow t
 constexpr Millis kRetryAfter{200};
 // A wanted game that makes no progress for so long never will.
 constexpr Millis kGamePatience{60'000};
-const std::string kChallenge = "challenge-";
-const std::string kAnswer = "answer-";
-const std::string kFollow = "follow-";
 
 bool has_ended(const gateway::v1::GameEntries& entries) {
   return std::ranges::any_of(entries.entries(), [](const auto& entry) {
@@ -77,30 +72,18 @@ void Pair::play(std::size_t index, Clock::time_point due) {
     }
     table.board = std::exchange(table.next, nullptr);
   }
-  ++report_.sent;
-  send_ply(*table.board, due);
+  table.board->due.push_back(due);
+  send_plies(*table.board);
   if (table.board->due.size() + kPliesAhead == table.board->record->size()) want_game(table);
 }
 
-void Pair::send_ply(Board& board, Clock::time_point due) {
-  const std::size_t ply = board.due.size();
-  board.due.push_back(due);
-  ClientMessage message;
-  message.mutable_act_in_game()->set_game_id(board.id);
-  message.mutable_act_in_game()->mutable_action()->mutable_play_move()->set_uci(
-      (*board.record)[ply]);
-  send(ply % 2, std::move(message));
-}
-
-void Pair::send(std::size_t seat, ClientMessage message) {
-  auto sending = [](Pair& pair, std::size_t from, ClientMessage sent) -> awaitable<void> {
-    const auto written = co_await pair.players_[from].connection.send(std::move(sent));
-    if (!written) pair.lose(to_string(written.error()));
-  };
-  boost::asio::co_spawn(context_, sending(*this, seat, std::move(message)),
-                        [](std::exception_ptr crash) {
-                          if (crash) std::rethrow_exception(crash);
-                        });
+/// Two connections do not keep the order of what is sent through them: nobody moves before he has
+/// seen the move that he answers.
+void Pair::send_plies(Board& board) {
+  while (board.sent < board.due.size() && board.seen[board.sent % 2] >= board.sent) {
+    if (board.sent >= kOpeningPlies) ++report_.sent;
+    send_ply(board, board.sent++);
+  }
 }
 
 void Pair::lose(const std::string& cause) {
@@ -131,30 +114,15 @@ void Pair::on_entries(std::size_t seat, const gateway::v1::GameEntries& entries)
       if (!fact.has_move_played()) continue;
       const std::size_t ply = board.seen[seat]++;
       if (ply < kOpeningPlies || ply % 2 == seat || ply >= board.due.size()) continue;
+      if (now <= report_.over) ++report_.in_time;
       report_.round_trips.add(std::chrono::duration_cast<Micros>(now - board.due[ply]));
     }
   }
   if (!board.has_begun[seat] || board.seen[seat] <= kOpeningPlies) came_.set();
   board.has_begun[seat] = true;
+  send_plies(board);
   if (has_ended(entries)) return leave(seat, board);
   if (seat == kWhite && board.seen[kWhite] == board.record->size()) resign(board);
-}
-
-/// After its last ply, so that no move comes too late.
-void Pair::resign(const Board& board) {
-  ClientMessage resignation;
-  resignation.mutable_act_in_game()->set_game_id(board.id);
-  resignation.mutable_act_in_game()->mutable_action()->mutable_resign();
-  send(kWhite, std::move(resignation));
-}
-
-/// The server lets a connection follow few games at a time.
-void Pair::leave(std::size_t seat, Board& board) {
-  board.is_over = true;
-  came_.set();
-  ClientMessage message;
-  message.mutable_unfollow_game()->set_game_id(board.id);
-  send(seat, std::move(message));
 }
 
 void Pair::on_lobby(std::size_t seat, const matchmaking::v1::LobbyFact& fact) {
@@ -180,40 +148,14 @@ void Pair::on_refusal(std::size_t seat, const ServerMessage& message) {
   }
   if (request.starts_with(kFollow)) {
     follow(seat, request.substr(kFollow.size()), wait);
+  } else if (error.reason() == common::v1::REASON_NO_SUCH_CHALLENGE) {
+    return;  // It will not come back.
   } else if (request.starts_with(kAnswer)) {
     accept(request.substr(kAnswer.size()), wait);
   } else if (request.starts_with(kChallenge)) {
     asked_to_wait_ = wait;
     came_.set();
   }
-}
-
-void Pair::follow(std::size_t seat, const std::string& game_id, Millis after) {
-  ClientMessage message;
-  message.set_id(kFollow + game_id);
-  message.mutable_follow_game()->set_game_id(game_id);
-  message.mutable_follow_game()->set_from_version(1);
-  send_later(seat, std::move(message), after);
-}
-
-void Pair::accept(const std::string& challenge_id, Millis after) {
-  ClientMessage message;
-  message.set_id(kAnswer + challenge_id);
-  message.mutable_answer_challenge()->set_challenge_id(challenge_id);
-  message.mutable_answer_challenge()->set_accept(true);
-  send_later(kBlack, std::move(message), after);
-}
-
-void Pair::send_later(std::size_t seat, ClientMessage message, Millis after) {
-  auto sending = [](Pair& pair, std::size_t from, ClientMessage sent,
-                    Millis wait) -> awaitable<void> {
-    if (wait > Millis(0)) co_await pause_for(wait);
-    pair.send(from, std::move(sent));
-  };
-  boost::asio::co_spawn(context_, sending(*this, seat, std::move(message), after),
-                        [](std::exception_ptr crash) {
-                          if (crash) std::rethrow_exception(crash);
-                        });
 }
 
 void Pair::want_game(Table& table) {
@@ -257,7 +199,7 @@ awaitable<void> Pair::find_games() {
 awaitable<bool> Pair::find(Board& board) {
   ClientMessage challenge;
   // Sent again it is the same one.
-  challenge.set_id(kChallenge + std::to_string(boards_.size()));
+  challenge.set_id(std::string(kChallenge) + std::to_string(boards_.size()));
   challenge.mutable_open_challenge()->set_handle(players_[kBlack].user.handle());
   auto& terms = *challenge.mutable_open_challenge()->mutable_terms();
   terms.mutable_time_control()->set_base_ms(kBaseMs);
@@ -286,7 +228,8 @@ awaitable<bool> Pair::open(Board& board) {
     if (!is_coming) co_return false;
   }
   for (std::size_t plies = 1; plies <= kOpeningPlies && !board.is_over; ++plies) {
-    send_ply(board, Clock::now());
+    board.due.push_back(Clock::now());
+    send_plies(board);
     while (!board.is_over && (board.seen[kWhite] < plies || board.seen[kBlack] < plies)) {
       const bool is_coming = co_await goes_on();
       if (!is_coming) co_return false;

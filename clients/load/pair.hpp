@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <deque>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 
 #include <boost/asio/awaitable.hpp>
@@ -32,7 +33,8 @@ class Pair {
   struct Board {
     const Moves* record = nullptr;
     std::string id;
-    std::vector<Clock::time_point> due;  // Of every ply that was sent.
+    std::vector<Clock::time_point> due;  // Of every ply that is to be sent by now …
+    std::size_t sent = 0;                // … and how many of them have been.
     std::array<std::size_t, 2> seen{};   // Plies that White and Black have received.
     std::array<bool, 2> has_begun{};     // … and whether the game is there for them at all.
     bool is_over = false;
@@ -50,13 +52,21 @@ class Pair {
   void start(const std::vector<Moves>& records, std::size_t first_record);
   /// Returns when every table has a game, or the connection is lost.
   [[nodiscard]] boost::asio::awaitable<void> have_games();
-  /// Sends the next ply of a table's game, which was due at `due`.
+  /// Sends the next ply of a table's game, which was due at `due`, or as soon as its player has the
+  /// ply before it.
   void play(std::size_t table, Clock::time_point due);
 
   [[nodiscard]] const std::deque<Table>& tables() const { return tables_; }
   [[nodiscard]] bool is_lost() const { return is_lost_; }
 
  private:
+  static constexpr std::size_t kWhite = 0;
+  static constexpr std::size_t kBlack = 1;
+  // What the ids of requests begin with.
+  static constexpr std::string_view kChallenge = "challenge-";
+  static constexpr std::string_view kAnswer = "answer-";
+  static constexpr std::string_view kFollow = "follow-";
+
   [[nodiscard]] boost::asio::awaitable<void> receive(std::size_t seat);
   void on_entries(std::size_t seat, const gateway::v1::GameEntries& entries);
   void on_lobby(std::size_t seat, const matchmaking::v1::LobbyFact& fact);
@@ -75,7 +85,8 @@ class Pair {
   void resign(const Board& board);
   void leave(std::size_t seat, Board& board);
   void send_later(std::size_t seat, gateway::v1::ClientMessage message, Millis after);
-  void send_ply(Board& board, Clock::time_point due);
+  void send_plies(Board& board);
+  void send_ply(const Board& board, std::size_t ply);
   void send(std::size_t seat, gateway::v1::ClientMessage message);
   void lose(const std::string& cause);
 

@@ -2,6 +2,7 @@
 // What a load run is to do, and each of its processes' share of it.
 
 #include <algorithm>
+#include <chrono>
 #include <cstddef>
 #include <string>
 #include <vector>
@@ -12,6 +13,10 @@ namespace escaque::load {
 
 /// The moves of one recorded game from the usual first position, in UCI notation.
 using Moves = std::vector<std::string>;
+
+/// Moves that are due together are sent together: a timer for each would cost as much as the move.
+constexpr std::chrono::microseconds kTick{500};
+constexpr std::size_t kMostPerTick = 64;
 
 struct Plan {
   http::Url server;

@@ -2,7 +2,6 @@
 
 #include <fstream>
 #include <iterator>
-#include <optional>
 #include <sstream>
 #include <unistd.h>
 
@@ -15,6 +14,8 @@ std::string read(const std::string& path) {
   std::ifstream file(path);
   return {std::istreambuf_iterator<char>(file), {}};
 }
+
+}  // namespace
 
 std::optional<Usage> usage_of(std::int64_t pid) {
   const std::string folder = "/proc/" + std::to_string(pid);
@@ -35,8 +36,6 @@ std::optional<Usage> usage_of(std::int64_t pid) {
   return Usage{(user + system) / static_cast<double>(::sysconf(_SC_CLK_TCK)),
                resident_pages * static_cast<double>(::sysconf(_SC_PAGESIZE)) / 1024};
 }
-
-}  // namespace
 
 std::map<std::string, Usage> usage_of(const std::string& state) {
   std::map<std::string, Usage> found;

@@ -10,6 +10,7 @@ void Report::add(const Report& other) {
   for (const auto& [bucket, times] : other.round_trips.buckets()) round_trips.add(bucket, times);
   due += other.due;
   sent += other.sent;
+  in_time += other.in_time;
   watched += other.watched;
   connections += other.connections;
   games += other.games;
@@ -27,6 +28,7 @@ std::string to_json(const Report& report) {
   return json::serialize(json::object{{"round_trips", std::move(buckets)},
                                       {"due", report.due},
                                       {"sent", report.sent},
+                                      {"in_time", report.in_time},
                                       {"watched", report.watched},
                                       {"connections", report.connections},
                                       {"games", report.games},
@@ -43,6 +45,7 @@ Report report_from_json(const std::string& line) {
   }
   report.due = value.at("due").to_number<std::uint64_t>();
   report.sent = value.at("sent").to_number<std::uint64_t>();
+  report.in_time = value.at("in_time").to_number<std::uint64_t>();
   report.watched = value.at("watched").to_number<std::uint64_t>();
   report.connections = value.at("connections").to_number<std::uint64_t>();
   report.games = value.at("games").to_number<std::uint64_t>();

@@ -1,6 +1,7 @@
 #pragma once
 // What came of a load run: each process counts for itself, the sum is reported.
 
+#include <chrono>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -13,7 +14,10 @@ struct Report {
   Histogram round_trips;  // From when a move was due to when the opponent had it.
   std::uint64_t due = 0;
   std::uint64_t sent = 0;
-  std::uint64_t watched = 0;  // Entries that spectators received.
+  std::uint64_t in_time = 0;  // Received before the time of the run was over …
+  std::chrono::steady_clock::time_point over =
+      std::chrono::steady_clock::time_point::max();  // … here.
+  std::uint64_t watched = 0;                         // Entries that spectators received.
   std::uint64_t connections = 0;
   std::uint64_t games = 0;
   double cpu_seconds = 0;                       // Of the load generator itself, while it played.

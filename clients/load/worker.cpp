@@ -1,5 +1,7 @@
 #include "load/worker.hpp"
 
+#include <algorithm>
+#include <chrono>
 #include <ctime>
 #include <utility>
 
@@ -213,22 +215,31 @@ awaitable<void> Worker::play(Clock::time_point start) {
     }
     (void)co_await onlooker->connection.send(std::move(message));
   }
-  if (places.empty()) co_return;
+  if (places.empty()) {
+    boost::asio::steady_timer hold(context_, start + std::chrono::seconds(share_.seconds));
+    co_return co_await hold.async_wait(boost::asio::use_awaitable);
+  }
 
   const std::clock_t cpu_before = std::clock();
   const auto moves = static_cast<std::size_t>(share_.rate * share_.seconds);
+  const auto due_at = [&](std::size_t move) {
+    return start + std::chrono::duration_cast<Clock::duration>(
+                       std::chrono::duration<double>(static_cast<double>(move) / share_.rate));
+  };
+  report_.over = due_at(moves);
   boost::asio::steady_timer timer(context_);
-  for (std::size_t i = 0; i < moves; ++i) {
-    const auto due =
-        start + std::chrono::duration_cast<Clock::duration>(
-                    std::chrono::duration<double>(static_cast<double>(i) / share_.rate));
+  for (std::size_t i = 0; i < moves;) {
     // Also when we are behind: what was answered must be read, too.
-    timer.expires_at(due);
+    timer.expires_at(std::max(due_at(i), Clock::now() + kTick));
     co_await timer.async_wait(boost::asio::use_awaitable);
-    places[i % places.size()].pair->play(places[i % places.size()].table, due);
+    const auto now = Clock::now();
+    for (std::size_t sent = 0; i < moves && sent < kMostPerTick && due_at(i) <= now; ++i, ++sent) {
+      const Place& place = places[i % places.size()];
+      place.pair->play(place.table, due_at(i));
+    }
   }
   const auto end = Clock::now() + kPatience;
-  while (report_.round_trips.count() < report_.sent && Clock::now() < end) {
+  while (report_.round_trips.count() < report_.due && Clock::now() < end) {
     co_await pause_for(Millis(20));
   }
   report_.cpu_seconds = static_cast<double>(std::clock() - cpu_before) / CLOCKS_PER_SEC;

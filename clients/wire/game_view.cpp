@@ -82,6 +82,9 @@ void GameView::apply(const games::v1::Fact& fact) {
     case Fact::kSealedMoveLost:
       remaining_ = fact.sealed_move_lost().remaining();
       break;
+    case Fact::kWentBerserk:
+      remaining_ = fact.went_berserk().remaining();
+      break;
     case Fact::kTakebackOffered:
     case Fact::kTakebackDeclined:
     case Fact::kIllegalMoveMade:

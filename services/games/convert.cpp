@@ -87,6 +87,8 @@ std::optional<game::Action> read(const v1::PlayerAction& wire) {
       return game::DeclineDraw{};
     case v1::PlayerAction::kClaimDraw:
       return read(wire.claim_draw());
+    case v1::PlayerAction::kGoBerserk:
+      return game::GoBerserk{};
     case v1::PlayerAction::kResign:
       return game::Resign{};
     case v1::PlayerAction::kAbort:

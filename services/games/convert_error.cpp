@@ -89,6 +89,8 @@ common_v1::Reason reason_of(game::GameError error) {
       return common_v1::REASON_TIME_NOT_OVER;
     case E::already_gone:
     case E::already_present:
+    case E::no_berserk:
+    case E::too_late_for_berserk:
       return common_v1::REASON_NOT_ALLOWED;
   }
   return common_v1::REASON_INTERNAL;

@@ -67,6 +67,7 @@ v1::EventRules to_wire(const laws::EventRules& rules) {
   if (rules.default_time) {
     wire.set_default_time_ms(static_cast<std::int32_t>(rules.default_time->count()));
   }
+  wire.set_allows_berserk(rules.allows_berserk);
   for (const laws::LongerCount& count : rules.longer_counts) {
     auto& to = *wire.add_longer_counts();
     to.set_material(count.material);
@@ -97,6 +98,7 @@ std::optional<laws::EventRules> rules_from_wire(const v1::EventRules& wire,
   rules.quickplay = *quickplay;
   rules.adjourning = *adjourning;
   if (wire.has_default_time_ms()) rules.default_time = Millis(wire.default_time_ms());
+  rules.allows_berserk = wire.allows_berserk();
   for (const v1::LongerCount& count : wire.longer_counts()) {
     rules.longer_counts.push_back({count.material(), count.moves()});
   }

@@ -87,6 +87,12 @@ Read read(const v1::ArbiterCalled& wire) {
   return game::ArbiterCalled{.by = *by, .about = wire.about()};
 }
 
+Read read(const v1::WentBerserk& wire) {
+  const auto by = from_wire(wire.by());
+  if (!by) return std::nullopt;
+  return game::WentBerserk{.by = *by, .remaining = from_wire(wire.remaining())};
+}
+
 }  // namespace
 
 std::optional<game::QuickplayRequest> from_wire(v1::QuickplayRequest request) {
@@ -153,6 +159,12 @@ void write(v1::Fact& wire, const game::ArbiterCalled& fact) {
   to.set_about(fact.about);
 }
 
+void write(v1::Fact& wire, const game::WentBerserk& fact) {
+  auto& to = *wire.mutable_went_berserk();
+  to.set_by(to_wire(fact.by));
+  *to.mutable_remaining() = to_wire(fact.remaining);
+}
+
 std::optional<game::Fact> read_ruling(const v1::Fact& wire) {
   switch (wire.fact_case()) {
     case v1::Fact::kPeriodBegun:
@@ -171,6 +183,8 @@ std::optional<game::Fact> read_ruling(const v1::Fact& wire) {
       return read(wire.arbiter_acted());
     case v1::Fact::kArbiterCalled:
       return read(wire.arbiter_called());
+    case v1::Fact::kWentBerserk:
+      return read(wire.went_berserk());
     default:
       return std::nullopt;
   }

@@ -16,6 +16,7 @@ void write(v1::Fact& wire, const game::QuickplayRequested& fact);
 void write(v1::Fact& wire, const game::QuickplayRuled& fact);
 void write(v1::Fact& wire, const game::ArbiterActed& fact);
 void write(v1::Fact& wire, const game::ArbiterCalled& fact);
+void write(v1::Fact& wire, const game::WentBerserk& fact);
 
 /// Nothing for a fact that is none of these or lacks something.
 [[nodiscard]] std::optional<game::Fact> read_ruling(const v1::Fact& wire);

@@ -38,6 +38,8 @@ std::optional<v1::GameFinished> to_finished(const game::Game& game, const game::
   *finished.mutable_ended() = to_wire(*ended);
   finished.set_plies(plies);
   finished.set_version(entry.version);
+  finished.set_is_white_berserk(game.is_berserk.white);
+  finished.set_is_black_berserk(game.is_berserk.black);
   return finished;
 }
 

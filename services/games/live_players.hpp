@@ -1,8 +1,8 @@
 #pragma once
 // Who plays in which game in progress.
 
+#include <cstddef>
 #include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
 #include "domain/base/id.hpp"
@@ -14,14 +14,17 @@ class LivePlayers {
  public:
   /// Adds a live game, takes any other out. By how much the number of live games changed.
   int track(GameId id, const game::Game& game);
+  /// Takes the game out, whatever it is. By how much the number of live games changed.
+  int forget(GameId id, const game::Game& game);
   void clear();
 
-  [[nodiscard]] std::size_t games() const { return games_.size(); }
+  [[nodiscard]] std::size_t games() const { return games_; }
   [[nodiscard]] std::vector<GameId> games_of(UserId user) const;
 
  private:
-  std::unordered_map<GameId, ByColor<UserId>> games_;
-  std::unordered_map<UserId, std::unordered_set<GameId>> players_;
+  // Few games each. There may be very many players, so no more than this is kept of any.
+  std::unordered_map<UserId, std::vector<GameId>> players_;
+  std::size_t games_ = 0;
 };
 
 }  // namespace escaque::services::games

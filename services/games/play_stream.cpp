@@ -17,6 +17,11 @@ void PlayStream::on_message(v1::PlayRequest request) {
   switch (request.request_case()) {
     case v1::PlayRequest::kCommand:
       return on_command(std::move(*request.mutable_command()));
+    case v1::PlayRequest::kCommands:
+      for (auto& command : *request.mutable_commands()->mutable_commands()) {
+        on_command(std::move(command));
+      }
+      return;
     case v1::PlayRequest::kReportPresence:
       return on_presence(request.report_presence());
     case v1::PlayRequest::kPing:

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <list>
 #include <memory>
 #include <optional>
 #include <string>
@@ -113,7 +114,7 @@ class Shard {
     bool is_busy = false;
     ByColor<GatewayId> gateways{};            // Through which each player was last heard from.
     ByColor<std::optional<Instant>> cut_off;  // Since when his gateway is gone.
-    std::deque<Submission> waiting;
+    std::list<Submission> waiting;            // Empty it takes no memory of its own.
   };
   using ActorRef = std::shared_ptr<Actor>;
 

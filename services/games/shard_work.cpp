@@ -99,10 +99,10 @@ void Shard::recover_from_fault(Actor& actor, const std::string& fault) {
   const GameId id = actor.id;
   ports_.logger.error("game_failed", {{"game", id}, {"error", fault}});
   drop_waiting(actor, ShardError::internal);
-  const bool was_live = actor.game.is_live();
+  const bool was_live = actor.game.is_live() || suspended_.contains(id);
+  ports_.metrics.live.add(players_.forget(id, actor.game));
   actor.game = {};
-  track(actor);
-  suspended_.erase(id);
+  if (actor.is_loaded) suspended_.erase(id);  // An adjourned game that cannot be read stays listed.
   forget(id);
   // Only this game stops: the next command reads it again from the log, or this look at its clock.
   if (was_live) deadlines_.set(id, ports_.time.now() + kPause);
@@ -270,6 +270,7 @@ Awaitable<bool> Shard::reload(Actor& actor) {
   auto game = fold(actor.id, *entries, clocks_, ports_.logger);
   if (!game) throw std::runtime_error("the log contradicts itself");
   if (tenure != tenure_) co_return false;
+  ports_.metrics.live.add(players_.forget(actor.id, actor.game));
   actor.game = std::move(*game);
   actor.is_loaded = true;
   track(actor);

@@ -29,6 +29,8 @@ constexpr std::array<Endpoint, kEndpointCount> kEndpoints{{
     {Kind::kLeaveGame, needed, {60, 10s}, leave_game},
     {Kind::kFollowLobby, not_needed, {20, 10s}, follow_lobby},
     {Kind::kUnfollowLobby, not_needed, {20, 10s}, unfollow_lobby},
+    {Kind::kFollowEvent, not_needed, {20, 10s}, follow_event},
+    {Kind::kUnfollowEvent, not_needed, {20, 10s}, unfollow_event},
     {Kind::kOpenSeek, needed, {30, 10s}, queued<open_seek>},
     {Kind::kCancelSeek, needed, {30, 10s}, queued<cancel_seek>},
     {Kind::kAcceptSeek, needed, {30, 10s}, queued<accept_seek>},
@@ -40,6 +42,8 @@ constexpr std::array<Endpoint, kEndpointCount> kEndpoints{{
     {Kind::kOfferRematch, needed, {20, 10s}, queued<offer_rematch>},
     {Kind::kSay, needed, {10, 10s}, queued<say>},
     {Kind::kSetListMember, needed, {30, 10s}, queued<set_list_member>},
+    {Kind::kFollowArena, not_needed, {30, 10s}, follow_arena},
+    {Kind::kUnfollowArena, not_needed, {30, 10s}, unfollow_arena},
     {Kind::kPong, not_needed, {30, 10s}, take_pong},
     {Kind::kPing, not_needed, {30, 10s}, answer_ping},
 }};

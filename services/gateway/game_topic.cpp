@@ -116,7 +116,7 @@ void GameTopic::on_entry(const eventlog::Entry& entry) {
     if (is_stream_empty_) on_players_known();
     return;
   }
-  broadcast(parsed);
+  broadcast(std::move(parsed));
   if (is_over_ && !was_over) talk_.on_game_over();
 }
 
@@ -163,24 +163,26 @@ void GameTopic::on_players_known() {
   write_presence();
 }
 
-void GameTopic::broadcast(const games_v1::GameEntry& entry) {
+void GameTopic::broadcast(games_v1::GameEntry entry) {
+  const int version = entry.version();
+  const bool is_move = has_move(entry);
   v1::ServerMessage message;
   message.mutable_game_entries()->set_game_id(game_id_);
-  *message.mutable_game_entries()->add_entries() = entry;
+  *message.mutable_game_entries()->add_entries() = std::move(entry);
   message.mutable_game_entries()->set_time_ms(hub_.utc_ms());
   message.mutable_game_entries()->set_is_caught_up(true);
   const OutgoingPtr outgoing = make_outgoing(std::move(message));
   for (auto& [key, follow] : follows_) {
-    if (follow.state != State::live || follow.next > entry.version()) continue;
+    if (follow.state != State::live || follow.next > version) continue;
     if (follow.seat == Seat::spectator && follow.session->is_congested()) {
       follow.state = State::behind;
       hub_.metrics().skipped.increment();
       continue;
     }
-    follow.next = entry.version() + 1;
+    follow.next = version + 1;
     follow.session->deliver(outgoing);
     if (ESCAQUE_PLANTED_FAULT("gateway.entry_twice", 50)) follow.session->deliver(outgoing);
-    if (has_move(entry)) note_shown(follow);
+    if (is_move) note_shown(follow);
   }
 }
 
@@ -211,8 +213,13 @@ Audience GameTopic::here() const {
 }
 
 void GameTopic::write_presence() {
+  hub_.presence().at_board(game_id_, here());
+  report_arrivals();
+}
+
+void GameTopic::report_arrivals() {
+  if (!is_loaded_ || is_awaited_ == ByColor<bool>{false, false}) return;
   const Audience audience = here();
-  hub_.presence().at_board(game_id_, audience);
   for (const Color color : {Color::white, Color::black}) {
     if (is_awaited_[color] && audience.players[color] > 0) {
       report(color, games_v1::ABSENCE_UNSPECIFIED);

@@ -43,6 +43,8 @@ class GameTopic : public std::enable_shared_from_this<GameTopic> {
   void on_audience(const Audience& everywhere);
   void report(Color color, games_v1::Absence absence);
   void refresh_presence();
+  /// Who is awaited in a game with an hour, and is here.
+  void report_arrivals();
 
  private:
   enum class State : std::uint8_t {
@@ -66,7 +68,7 @@ class GameTopic : public std::enable_shared_from_this<GameTopic> {
   void on_players_known();
   void settle(const games_v1::GameEntry& entry) const;
   void fold(const games_v1::GameEntry& entry);
-  void broadcast(const games_v1::GameEntry& entry);
+  void broadcast(games_v1::GameEntry entry);
   void note_shown(const Follow& follow) const;
 
   void begin_replay(Follow& follow);

@@ -1,5 +1,6 @@
 #include "gateway/game_topics.hpp"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -33,7 +34,10 @@ void GameTopics::follow(Session& session, const std::string& game_id, int from_v
   mine.insert(game_id);
   auto& slot = topics_[game_id];
   const bool is_new = !slot;
-  if (is_new) slot = std::make_shared<GameTopic>(hub_, game_id, id->value);
+  if (is_new) {
+    slot = std::make_shared<GameTopic>(hub_, game_id, id->value);
+    rotation_.push_back(slot);
+  }
   const auto topic = slot;
   topic->follow(session, from_version, reply_to);
   if (is_new) {
@@ -110,8 +114,18 @@ void GameTopics::report(const std::string& game_id, Color color, games_v1::Absen
   if (auto* topic = find(game_id)) topic->report(color, absence);
 }
 
-void GameTopics::refresh_presence() {
-  for (const auto& [game_id, topic] : topics_) topic->refresh_presence();
+void GameTopics::refresh_presence(std::size_t most) {
+  for (std::size_t left = std::min(most, rotation_.size()); left > 0; --left) {
+    const auto topic = rotation_.front().lock();
+    rotation_.pop_front();
+    if (!topic) continue;
+    rotation_.push_back(topic);
+    topic->refresh_presence();
+  }
+}
+
+void GameTopics::report_arrivals() {
+  for (const auto& [game_id, topic] : topics_) topic->report_arrivals();
 }
 
 void GameTopics::close(const std::string& game_id) {

@@ -1,6 +1,8 @@
 #pragma once
 // The games that connections of this thread follow. Owned by the hub's thread.
 
+#include <cstddef>
+#include <deque>
 #include <memory>
 #include <string>
 #include <unordered_map>
@@ -36,7 +38,12 @@ class GameTopics {
   void on_presence(const std::string& game_id, const Audience& everywhere, ByColor<bool> is_back);
   void on_audience(const std::string& game_id, const Audience& everywhere);
   void report(const std::string& game_id, Color color, games_v1::Absence absence);
-  void refresh_presence();
+
+  /// Repeats who is at the next `most` boards; the next call goes on behind them.
+  void refresh_presence(std::size_t most);
+  /// Until they are in the game's log: a report may be lost, and who is not there loses.
+  void report_arrivals();
+  [[nodiscard]] std::size_t size() const { return topics_.size(); }
 
   /// The topic has nothing to show: there is no such game, or nobody follows it any more.
   void close(const std::string& game_id);
@@ -46,6 +53,7 @@ class GameTopics {
 
   Hub& hub_;
   std::unordered_map<std::string, std::shared_ptr<GameTopic>> topics_;
+  std::deque<std::weak_ptr<GameTopic>> rotation_;  // All topics; the front is refreshed next.
 };
 
 }  // namespace escaque::services::gateway

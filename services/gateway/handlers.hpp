@@ -15,6 +15,10 @@ void act_in_game(Session& session, Inbound in);
 void leave_game(Session& session, Inbound in);
 void follow_lobby(Session& session, Inbound in);
 void unfollow_lobby(Session& session, Inbound in);
+void follow_event(Session& session, Inbound in);
+void unfollow_event(Session& session, Inbound in);
+void follow_arena(Session& session, Inbound in);
+void unfollow_arena(Session& session, Inbound in);
 void take_pong(Session& session, Inbound in);
 void answer_ping(Session& session, Inbound in);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "domain/base/id.hpp"
 #include "gateway/handlers.hpp"
 #include "gateway/hub.hpp"
 
@@ -60,6 +61,19 @@ void follow_lobby(Session& session, Inbound in) {
 
 void unfollow_lobby(Session& session, Inbound in) {
   session.hub().lobby().unfollow(session);
+  session.done(in.message.id());
+}
+
+void follow_event(Session& session, Inbound in) {
+  const std::string& event_id = in.message.follow_event().event_id();
+  if (!from_base62(event_id)) {
+    return session.refuse(in.message.id(), malformed_id("follow_event.event_id"));
+  }
+  session.hub().events().follow(session, event_id, in.message.id());
+}
+
+void unfollow_event(Session& session, Inbound in) {
+  session.hub().events().unfollow(session);
   session.done(in.message.id());
 }
 

@@ -27,6 +27,8 @@ Hub::Hub(HubParts parts)
       presence_(*this),
       games_(*this),
       lobby_(*this),
+      events_(*this),
+      arenas_(*this),
       people_(*this),
       upstream_(parts_.context, parts_.time, parts_.config.games, upstream_events()) {}
 
@@ -54,7 +56,9 @@ void Hub::remove(Session& session) {
   directory_.remove(session);
   metrics().sockets.add(-1);
   lobby_.unfollow(session);
+  events_.unfollow(session);
   games_.forget(session);
+  arenas_.forget(session);
   if (session.user() && !directory_.has(session.user_id())) presence_.left(session.user_id());
 }
 

@@ -9,9 +9,11 @@
 
 #include <boost/asio/io_context.hpp>
 
+#include "gateway/arena_topics.hpp"
 #include "gateway/backends.hpp"
 #include "gateway/config.hpp"
 #include "gateway/directory.hpp"
+#include "gateway/event_topics.hpp"
 #include "gateway/game_topics.hpp"
 #include "gateway/lobby_topic.hpp"
 #include "gateway/metrics.hpp"
@@ -68,6 +70,8 @@ class Hub {
   [[nodiscard]] Presence& presence() { return presence_; }
   [[nodiscard]] GameTopics& games() { return games_; }
   [[nodiscard]] LobbyTopic& lobby() { return lobby_; }
+  [[nodiscard]] EventTopics& events() { return events_; }
+  [[nodiscard]] ArenaTopics& arenas() { return arenas_; }
 
   [[nodiscard]] v1::Health health() const { return health_; }
   [[nodiscard]] OutgoingPtr health_message() const;
@@ -97,6 +101,8 @@ class Hub {
   Presence presence_;
   GameTopics games_;
   LobbyTopic lobby_;
+  EventTopics events_;
+  ArenaTopics arenas_;
   PeopleTopics people_;
   Upstream upstream_;
 };

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include <boost/asio/post.hpp>
+
 #include "platform/grpc/channel.hpp"
 #include "platform/grpc/instances.hpp"
 
@@ -46,6 +48,7 @@ void PlayLink::open() {
   };
   round_trips_.clear();
   unanswered_.reset();
+  unsent_.Clear();  // Whoever waits for an answer sends again.
   writer_ = rpc::open_stream(stub_->async(), &rpc::AsyncOf<games_v1::GamesService>::Play,
                              context_.get_executor(), std::move(events));
   ping();
@@ -71,7 +74,24 @@ void PlayLink::stop() {
 }
 
 void PlayLink::send(games_v1::PlayRequest request) {
+  flush();
   if (writer_) (void)writer_->send(std::move(request));
+}
+
+void PlayLink::send(const games_v1::Command& command) {
+  if (!writer_) return;
+  *unsent_.mutable_commands()->add_commands() = command;
+  if (std::exchange(is_flush_queued_, true)) return;
+  boost::asio::post(context_, [self = shared_from_this()] {
+    self->is_flush_queued_ = false;
+    self->flush();
+  });
+}
+
+void PlayLink::flush() {
+  if (unsent_.commands().commands().empty()) return;
+  const auto request = std::exchange(unsent_, {});
+  if (writer_) (void)writer_->send(request);
 }
 
 bool PlayLink::is_silent() const {

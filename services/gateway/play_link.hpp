@@ -29,6 +29,8 @@ class PlayLink : public std::enable_shared_from_this<PlayLink> {
   /// For good; nothing is told to the Upstream afterwards.
   void stop();
   void send(games_v1::PlayRequest request);
+  /// Commands of one turn of the loop go out in one message.
+  void send(const games_v1::Command& command);
   /// Up from the first pong on.
   [[nodiscard]] bool is_up() const { return is_up_; }
   /// Up, but a ping has waited for its pong for so long that the process may stand still.
@@ -39,6 +41,7 @@ class PlayLink : public std::enable_shared_from_this<PlayLink> {
   void on_message(const games_v1::PlayResponse& response);
   void on_pong(const games_v1::Pong& pong);
   void on_closed();
+  void flush();
   [[nodiscard]] std::int64_t now_us() const;
 
   // Constant after construction
@@ -51,6 +54,8 @@ class PlayLink : public std::enable_shared_from_this<PlayLink> {
   Upstream* upstream_;  // Null once stopped.
   std::shared_ptr<rpc::StreamWriter<games_v1::PlayRequest>> writer_;
   std::uint64_t generation_ = 0;  // Of the stream; late news of an older one is dropped.
+  games_v1::PlayRequest unsent_;  // Commands that wait for the end of this turn.
+  bool is_flush_queued_ = false;
   bool is_up_ = false;
   std::optional<Instant> unanswered_;     // When the oldest unanswered ping was sent.
   Instant pinged_;                        // When the latest was.

@@ -1,12 +1,14 @@
 #pragma once
-// Who is here, kept in Redis by all gateways together, each entry with an expiry: how many players
-// are online, who left the last connection, and who is at a game's board. Owned by the hub's
-// thread.
+// Who is here, kept in Redis by all gateways together: how many players are online, who left the
+// last connection, and who is at a game's board. Players and hubs have an expiry and are repeated;
+// boards are written when they change, and all again when a hub is gone. Owned by the hub's thread.
 //
+//   presence:hubs      sorted set of hubs by their expiry
 //   presence:players   sorted set of user ids by their expiry
 //   presence:g:<id>    hash: hub → "white black spectators expiry"; .w and .b: what `games` was
 //   told channel audience   "<id> <white> <black> <spectators>" whenever that changes
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,7 +41,7 @@ class Presence {
   /// The user's last connection here has closed.
   void left(const std::string& user_id);
 
-  /// What this hub's connections are at a board; repeated by the heartbeat.
+  /// What this hub's connections are at a board.
   void at_board(const std::string& game_id, const Audience& here);
   /// Tells `games` that the player is away, unless some gateway still has a connection.
   void gone(const std::string& game_id, Color color, games_v1::Absence absence);
@@ -50,6 +52,11 @@ class Presence {
 
  private:
   [[nodiscard]] Awaitable<void> beat();
+  [[nodiscard]] Awaitable<void> repeat_boards();
+  [[nodiscard]] Awaitable<void> beat_hub();
+  /// Asks when what we know of the other hubs is old.
+  [[nodiscard]] Awaitable<void> know_hubs();
+  void repeat_all_boards();
   [[nodiscard]] Awaitable<void> beat_players(std::vector<std::string> user_ids);
   [[nodiscard]] Awaitable<void> count_games();
   [[nodiscard]] Awaitable<void> shorten(std::string user_id);
@@ -60,6 +67,9 @@ class Presence {
 
   Hub& hub_;
   redis::Subscription audience_;
+  std::vector<std::string> hubs_;     // That are there, sorted …
+  Instant hubs_known_;                // … and since when we know that.
+  std::size_t boards_to_repeat_ = 0;  // Soon: something is not as we thought.
   int players_ = 0;
   int games_ = 0;
 };

@@ -10,13 +10,16 @@ local t = redis.call('TIME')
 local now = t[1] * 1000 + math.floor(t[2] / 1000)
 )";
 
-// Sums the hubs' numbers in `sum` and forgets expired hubs.
+// Sums the hubs' numbers in `sum` and forgets what a hub wrote that is not there any more. ARGV
+// names those that are from `first_hub` on; one that is newer than this list has just written.
 constexpr const char* kSum = R"(
+local is_here = {}
+for i = first_hub, #ARGV do is_here[ARGV[i]] = true end
 local sum = {0, 0, 0}
 local all = redis.call('HGETALL', KEYS[1])
 for i = 1, #all, 2 do
   local w, b, s, expiry = string.match(all[i + 1], '^(%d+) (%d+) (%d+) (%d+)$')
-  if w and tonumber(expiry) <= now then
+  if w and tonumber(expiry) <= now and not is_here[all[i]] then
     redis.call('HDEL', KEYS[1], all[i])
   elseif w then
     sum = {sum[1] + w, sum[2] + b, sum[3] + s}
@@ -25,6 +28,14 @@ end
 )";
 
 }  // namespace
+
+const redis::Script kBeatHub(std::string(kNow) + R"(
+local added = redis.call('ZADD', KEYS[1], string.format('%.0f', now + ARGV[2]), ARGV[1])
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', string.format('%.0f', now))
+local answer = redis.call('ZRANGE', KEYS[1], 0, -1)
+table.insert(answer, 1, tostring(added))
+return answer
+)");
 
 const redis::Script kBeatPlayers(std::string(kNow) + R"(
 for i = 2, #ARGV do
@@ -41,11 +52,20 @@ end
 return answer
 )");
 
+const redis::Script kBeatArena(std::string(kNow) + R"(
+for i = 2, #ARGV do
+  redis.call('ZADD', KEYS[1], string.format('%.0f', now + ARGV[1]), ARGV[i])
+end
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', string.format('%.0f', now))
+return redis.call('PEXPIRE', KEYS[1], ARGV[1] * 10)
+)");
+
 const redis::Script kShorten(std::string(kNow) + R"(
 return redis.call('ZADD', KEYS[1], 'XX', string.format('%.0f', now + ARGV[1]), ARGV[2])
 )");
 
 const redis::Script kAtBoard(std::string(kNow) + R"(
+local first_hub = 8
 if ARGV[2] + ARGV[3] + ARGV[4] > 0 then
   local expiry = string.format('%.0f', now + ARGV[5])
   redis.call('HSET', KEYS[1], ARGV[1], table.concat({ARGV[2], ARGV[3], ARGV[4], expiry}, ' '))
@@ -65,18 +85,20 @@ if redis.call('HGET', KEYS[1], '.sum') ~= text then
   redis.call('HSET', KEYS[1], '.sum', text)
   redis.call('PUBLISH', 'audience', ARGV[6] .. ' ' .. text)
 end
-redis.call('PEXPIRE', KEYS[1], ARGV[5] * 10)
+redis.call('PEXPIRE', KEYS[1], text == '0 0 0' and ARGV[5] * 10 or ARGV[7])
 return {sum[1], sum[2], sum[3], told[1], told[2]}
 )");
 
-const redis::Script kSettle(std::string(kNow) + kSum + R"(
+const redis::Script kSettle(std::string(kNow) + R"(
+local first_hub = 3
+)" + kSum + R"(
 local i = tonumber(ARGV[1])
 local field = i == 1 and '.w' or '.b'
 if sum[i] > 0 or redis.call('HGET', KEYS[1], field) == '0' then
   return 0
 end
 redis.call('HSET', KEYS[1], field, '0')
-redis.call('PEXPIRE', KEYS[1], ARGV[2] * 10)
+redis.call('PEXPIRE', KEYS[1], ARGV[2])
 return 1
 )");
 

@@ -132,6 +132,9 @@ void Session::on_ping_due() {
     if (now - *since > hub_.config().socket.silence_limit) hang_up(Hangup::silent);
     return;
   }
+  // The lag of who is at no board charges no clock.
+  constexpr int kQuietTurns = 5;
+  if (followed_games_.empty() && quiet_turns_++ % kQuietTurns != 0) return;
   v1::ServerMessage message;
   message.mutable_ping()->set_nonce(lag_.ping_sent(now));
   send(std::move(message));

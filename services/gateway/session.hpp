@@ -41,7 +41,7 @@ class Session : public std::enable_shared_from_this<Session> {
   void close();
   /// The door's queue is short again.
   void on_drained();
-  /// About every two seconds: measures lag, notices silence.
+  /// About every two seconds: measures lag, rarely while no game is followed; notices silence.
   void on_ping_due();
 
   // Towards the client. Nothing overtakes the welcome.
@@ -85,6 +85,7 @@ class Session : public std::enable_shared_from_this<Session> {
   std::vector<OutgoingPtr> before_welcome_;
   std::array<Allowance, kEndpointCount> allowances_{};
   LagMeter lag_;
+  unsigned quiet_turns_ = 0;  // Of pinging, while no game is followed.
   std::pair<std::string, std::optional<Instant>> shown_;
   std::unordered_set<std::string> followed_games_;
   Mailbox<std::pair<AsyncHandler, Inbound>> queue_;

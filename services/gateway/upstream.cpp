@@ -104,9 +104,7 @@ void Upstream::act(std::weak_ptr<Session> session, games_v1::Command command) {
 void Upstream::send(PendingCommand& pending, std::string address) {
   pending.address = std::move(address);
   pending.sent = time_.now();
-  games_v1::PlayRequest request;
-  *request.mutable_command() = pending.command;
-  link(pending.address).send(std::move(request));
+  link(pending.address).send(pending.command);
 }
 
 void Upstream::retry_soon() {

@@ -1,12 +1,13 @@
 #pragma once
-// The mailbox of an actor whose callers wait for their answers: one job at a time, in order. Owned
-// by the thread of its io_context.
+// The mailbox of an actor whose callers wait for their answers: one job at a time, or all that wait
+// together, in order. Owned by the thread of its io_context.
 
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <boost/asio/awaitable.hpp>
 
@@ -22,6 +23,9 @@ class CommandQueue {
  public:
   using Outcome = Result<Answer, rpc::Error>;
   using Handler = std::function<boost::asio::awaitable<Outcome>(Command)>;
+  /// One outcome for every command, in their order.
+  using BatchHandler =
+      std::function<boost::asio::awaitable<std::vector<Outcome>>(std::vector<Command>)>;
 
   /// `what` is waited for, in the words of a refusal.
   CommandQueue(boost::asio::io_context& context, std::size_t capacity, std::string what)
@@ -47,6 +51,26 @@ class CommandQueue {
       auto outcome = co_await handler(std::move(job->command));
       reply->outcome = std::move(outcome);
       reply->done.set();
+    }
+  }
+
+  /// The same with all commands that wait when it is their turn, at most `most` at a time.
+  [[nodiscard]] boost::asio::awaitable<void> serve_together(BatchHandler handler,
+                                                            std::size_t most) {
+    for (;;) {
+      auto job = co_await jobs_.pop();
+      if (!job) co_return;
+      std::vector<Command> commands;
+      std::vector<std::shared_ptr<Reply>> replies;
+      for (; job; job = commands.size() < most ? jobs_.try_pop() : std::nullopt) {
+        commands.push_back(std::move(job->command));
+        replies.push_back(std::move(job->reply));
+      }
+      auto outcomes = co_await handler(std::move(commands));
+      for (std::size_t i = 0; i < replies.size(); ++i) {
+        replies[i]->outcome = std::move(outcomes[i]);
+        replies[i]->done.set();
+      }
     }
   }
 

@@ -13,8 +13,8 @@ namespace {
 using pairing::tournament::Points;
 namespace prizes = pairing::prizes;
 
-static_assert(v1::PAIRING_SYSTEM_DOUBLE_ROUND_ROBIN ==
-              static_cast<int>(event::System::double_round_robin) + 1);
+static_assert(v1::PAIRING_SYSTEM_SKALITZKA == static_cast<int>(event::System::skalitzka) + 1);
+static_assert(v1::NUMBER_DRAW_VARMA == static_cast<int>(event::NumberDraw::varma) + 1);
 static_assert(v1::PRIZE_METHOD_HORT == static_cast<int>(prizes::Method::hort) + 1);
 static_assert(v1::PRIZE_CUMULATION_THE_HIGHER ==
               static_cast<int>(prizes::Cumulation::the_higher) + 1);
@@ -192,6 +192,7 @@ v1::Regulations to_wire(const event::Regulations& from) {
   to.set_name(from.name);
   to.set_text(from.text);
   to.set_system(word_to_wire<v1::PairingSystem>(from.system));
+  to.set_number_draw(word_to_wire<v1::NumberDraw>(from.number_draw));
   to.set_venue(word_to_wire<v1::Venue>(from.venue));
   write_terms(from.terms, to);
   to.set_rounds(from.rounds);
@@ -222,7 +223,8 @@ std::optional<event::Regulations> from_wire(const v1::Regulations& wire) {
   event::Regulations to;
   to.name = wire.name();
   to.text = wire.text();
-  to.system = in.word(wire.system(), event::System::double_round_robin);
+  to.system = in.word(wire.system(), event::System::skalitzka);
+  if (wire.number_draw()) to.number_draw = in.word(wire.number_draw(), event::NumberDraw::varma);
   to.venue = in.word(wire.venue(), event::Venue::elsewhere);
   to.terms = read_terms(in, wire);
   to.rounds = wire.rounds();

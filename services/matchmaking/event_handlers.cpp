@@ -66,6 +66,7 @@ Answered<event::Action> read_entry(Desk desk, const v1::EnterEvent& wire, game::
   person.federation = wire.federation();
   person.fide_id = wire.fide_id();
   person.birth_date = wire.birth_date();
+  person.team = wire.team();
   co_return event::Action(event::Register{std::move(person)});
 }
 
@@ -162,6 +163,20 @@ Answered<v1::GetStandingsResponse> get_standings(Desk desk,
   const auto round = read_round(**event, request.after_round());
   if (!round) co_return round.error();
   co_return to_standings(**event, *round);
+}
+
+Answered<v1::ExplainRoundResponse> explain_round(Desk desk,
+                                                 const v1::ExplainRoundRequest& request) {
+  const auto found = co_await find_event(desk, request.event_id());
+  if (!found) co_return found.error();
+  const event::Event& event = **found;
+  const int latest = static_cast<int>(event.rounds.size());
+  const auto explanation =
+      event::explain_round(event, request.round() == 0 ? latest : request.round());
+  if (!explanation) co_return to_rpc(explanation.error());
+  v1::ExplainRoundResponse response;
+  *response.mutable_explanation() = to_wire(*explanation);
+  co_return response;
 }
 
 Answered<v1::GetEventReportResponse> get_event_report(Desk desk,

@@ -1,6 +1,7 @@
 // Why a command has no effect on an event: its reason on the wire, the field that was wrong, and
 // what would be right. The message is the domain's sentence, by which clients find it in other
-// languages.
+// languages. NOT_ALLOWED is about who asks; what the state of the event forbids is a failed
+// precondition: it is so already, it is not so yet, it is over, or it cannot be.
 
 #include "matchmaking/convert_event.hpp"
 
@@ -8,6 +9,11 @@ namespace escaque::services::matchmaking {
 namespace {
 
 using event::EventError;
+
+constexpr auto kAlready = common_v1::REASON_ALREADY_OFFERED;
+constexpr auto kNotYet = common_v1::REASON_TIME_NOT_OVER;
+constexpr auto kOver = common_v1::REASON_GAME_OVER;
+constexpr auto kCannotBe = common_v1::REASON_CLAIM_NOT_POSSIBLE;
 
 struct EventRefusal {
   common_v1::Reason reason;
@@ -27,7 +33,7 @@ EventRefusal refused_regulations(EventError error) {
     case EventError::bad_event_rules:
       return {kMalformed, "regulations.rules", "what its edition leaves to an event"};
     case EventError::bad_rounds:
-      return {kMalformed, "regulations.rounds", "1 to 99 of a Swiss, 0 of an all-play-all"};
+      return {kMalformed, "regulations.rounds", "1 to 99 of a Swiss, else 0"};
     case EventError::bad_calendar:
       return {kMalformed, "regulations.calendar",
               "one start or more, in order, not more than there are rounds; 0 to 60 days between"};
@@ -39,9 +45,12 @@ EventRefusal refused_regulations(EventError error) {
     case EventError::bad_points:
       return {kMalformed, "regulations.points", "win > draw > loss, tenths from 0 to 99"};
     case EventError::bad_acceleration:
-      return {kMalformed, "regulations.is_accelerated", "false, or a Swiss"};
+      return {kMalformed, "regulations.is_accelerated",
+              "false, or the Dutch system of 2026 or 2017"};
     case EventError::bad_tiebreak:
       return {kMalformed, "regulations.tiebreaks", "at most 20 like BH/C1, SB, DE"};
+    case EventError::bad_number_draw:
+      return {kMalformed, "regulations.number_draw", "NUMBER_DRAW_BY_RANKING, or an all-play-all"};
     case EventError::bad_prizes:
       return {kMalformed, "regulations.prizes", "at most 200 amounts of 1 cent or more"};
     case EventError::bad_committee:
@@ -54,16 +63,15 @@ EventRefusal refused_regulations(EventError error) {
 
 /// Of what a player, or an arbiter for him, asked.
 EventRefusal refused_entrant(EventError error) {
-  constexpr auto kNotAllowed = common_v1::REASON_NOT_ALLOWED;
   switch (error) {
     case EventError::already_entered:
       return {common_v1::REASON_ALREADY_OFFERED, "user_id", "somebody who has not entered"};
     case EventError::not_entered:
       return {common_v1::REASON_NO_SUCH_USER, "user_id", "an entrant"};
     case EventError::entries_closed:
-      return {kNotAllowed, "enter_event", "an entry while entries are open"};
+      return {kOver, "enter_event", "an entry while entries are open"};
     case EventError::event_full:
-      return {kNotAllowed, "enter_event", "an entry while there are places"};
+      return {kOver, "enter_event", "an entry while there are places"};
     case EventError::unrated_entrant:
       return {common_v1::REASON_RATING_OUT_OF_RANGE, "rating", "a rating that is established"};
     case EventError::rating_out_of_range:
@@ -73,15 +81,15 @@ EventRefusal refused_entrant(EventError error) {
     case EventError::bad_person:
       return {common_v1::REASON_MALFORMED, "person", "a name of 1 to 33 bytes, a rating to 4000"};
     case EventError::withdrawn:
-      return {kNotAllowed, "user_id", "an entrant who takes part"};
+      return {kOver, "user_id", "an entrant who takes part"};
     case EventError::not_withdrawn:
-      return {kNotAllowed, "user_id", "an entrant who has withdrawn"};
+      return {kAlready, "user_id", "an entrant who has withdrawn"};
     case EventError::order_by_ranking:
-      return {kNotAllowed, "order", "no order in a Swiss"};
+      return {kCannotBe, "order", "no order in a Swiss"};
     case EventError::bad_order:
       return {common_v1::REASON_MALFORMED, "order", "every entrant once, or nothing"};
     case EventError::numbers_fixed:
-      return {kNotAllowed, "assign_numbers", "before round 1 is paired"};
+      return {kAlready, "assign_numbers", "before round 1 is paired"};
     case EventError::already_has_bye:
       return {common_v1::REASON_ALREADY_OFFERED, "round", "a round without a bye"};
     case EventError::no_such_bye:
@@ -89,19 +97,24 @@ EventRefusal refused_entrant(EventError error) {
     case EventError::bad_bye:
       return {common_v1::REASON_MALFORMED, "kind", "half a point or none"};
     case EventError::too_many_byes:
-      return {kNotAllowed, "kind", "at most regulations.byes.half_point_byes"};
+      return {kAlready, "kind", "at most regulations.byes.half_point_byes"};
     case EventError::bye_too_late:
-      return {kNotAllowed, "round", "up to regulations.byes.last_round"};
+      return {kOver, "round", "up to regulations.byes.last_round"};
     case EventError::no_byes:
-      return {kNotAllowed, "request_bye", "a Swiss"};
+      return {kCannotBe, "request_bye", "a Swiss"};
+    case EventError::no_team:
+      return {common_v1::REASON_MALFORMED, "team", "a name of 1 to 32 bytes"};
+    case EventError::uneven_teams:
+      return {kNotYet, "assign_numbers", "teams of equally many boards"};
+    case EventError::varma_players:
+      return {kCannotBe, "assign_numbers", "9 to 24 players, or numbers in `order`"};
     default:
-      return {kNotAllowed, "round", "a round that has not been paired"};
+      return {kOver, "round", "a round that has not been paired"};
   }
 }
 
 /// Of a round, a board or the end.
 EventRefusal refused_round(EventError error) {
-  constexpr auto kNotAllowed = common_v1::REASON_NOT_ALLOWED;
   switch (error) {
     case EventError::no_such_round:
       return {common_v1::REASON_NO_SUCH_GAME, "round", "a published round"};
@@ -120,30 +133,31 @@ EventRefusal refused_round(EventError error) {
     case EventError::nobody_absent:
       return {common_v1::REASON_MALFORMED, "is_white_absent", "one of both, or both"};
     case EventError::round_not_complete:
-      return {kNotAllowed, "publish_round", "results of all boards that are not postponed"};
+      return {kNotYet, "publish_round", "results of all boards that are not postponed"};
     case EventError::no_rounds_left:
-      return {kNotAllowed, "publish_round", "fewer rounds than the regulations have"};
+      return {kOver, "publish_round", "fewer rounds than the regulations have"};
     case EventError::too_few_players:
-      return {kNotAllowed, "publish_round", "two entrants who take part"};
+      return {kNotYet, "publish_round", "two entrants who take part"};
     case EventError::no_legal_pairing:
-      return {kNotAllowed, "by_hand", "pairs by hand, or fewer forbidden ones"};
+      return {kCannotBe, "by_hand", "pairs by hand, or fewer forbidden ones"};
     case EventError::bad_pair:
     case EventError::met_already:
-      return {kNotAllowed, "by_hand", "two free entrants of a Swiss who have not met"};
+      return {kAlready, "by_hand", "two free entrants of a Swiss who have not met"};
     case EventError::not_latest_round:
     case EventError::round_started:
-      return {kNotAllowed, "round", "the latest round, before its start"};
+      return {kAlready, "round", "the latest round, before its start"};
     case EventError::round_not_started:
-      return {kNotAllowed, "round", "a round that has begun"};
+      return {kNotYet, "round", "a round that has begun"};
     case EventError::no_result:
-      return {kNotAllowed, "board", "a board with a result"};
+      return {kNotYet, "board", "a board with a result"};
     case EventError::decided_by_game:
-      return {kNotAllowed, "board", "an arbiter's order in the game"};
+      return {kCannotBe, "board", "an arbiter's order in the game"};
     case EventError::rounds_left:
     case EventError::games_unfinished:
-      return {kNotAllowed, "finish_event", "results of all boards of all rounds"};
-    default:
-      return {kNotAllowed, "", ""};
+      return {kNotYet, "finish_event", "results of all boards of all rounds"};
+    default:  // A round needs more game ids, or there is no default time: the server asks for
+              // neither.
+      return {kCannotBe, "", ""};
   }
 }
 

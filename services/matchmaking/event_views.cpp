@@ -52,7 +52,7 @@ games_v1::Player seat_of(const event::Event& event, UserId user) {
   games_v1::Player seat;
   const game::Player& player = event.entrant(user)->person.player;
   *seat.mutable_user() = user_to_wire(player);
-  *seat.mutable_rating() = to_wire(player.rating);
+  *seat.mutable_rating() = matchmaking::to_wire(player.rating);
   return seat;
 }
 

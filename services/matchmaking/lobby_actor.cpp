@@ -1,21 +1,16 @@
 #include "matchmaking/lobby_actor.hpp"
 
-#include <chrono>
 #include <string>
 #include <utility>
 
-#include "matchmaking/convert.hpp"
 #include "matchmaking/fresh_id.hpp"
 #include "platform/asio/timer.hpp"
 
 namespace escaque::services::matchmaking {
 namespace {
 
-using eventlog::AppendError;
-
-// After so many reads of the log the caller is told to try again.
-constexpr int kAttempts = 3;
-
+// Commands that are written in one round trip.
+constexpr std::size_t kMostTogether = 256;
 constexpr const char* kTheLobby = "the lobby";
 
 rpc::Error not_now() { return matchmaking::not_now(kTheLobby); }
@@ -31,7 +26,8 @@ LobbyActor::LobbyActor(boost::asio::io_context& context, LobbyPorts ports, Lobby
       queue_(context, config.mailbox, kTheLobby) {}
 
 boost::asio::awaitable<void> LobbyActor::run() {
-  return queue_.serve([this](Job job) { return take(std::move(job)); });
+  return queue_.serve_together([this](std::vector<Job> jobs) { return take(std::move(jobs)); },
+                               kMostTogether);
 }
 
 boost::asio::awaitable<void> LobbyActor::stand_by(Millis retry_every) {
@@ -39,21 +35,6 @@ boost::asio::awaitable<void> LobbyActor::stand_by(Millis retry_every) {
     if (!lobby_) (void)co_await settled();
     co_await pause_for(retry_every);
   }
-}
-
-boost::asio::awaitable<LobbyActor::Outcome> LobbyActor::take(Job job) {
-  auto outcome = co_await carry_out(std::move(job));
-  if (!outcome) metrics_.count_refusal(common_v1::Reason_Name(outcome.error().reason()));
-  co_return outcome;
-}
-
-boost::asio::awaitable<LobbyActor::Outcome> LobbyActor::carry_out(Job job) {
-  if (!lobby_) {
-    const auto taken = co_await take_over();
-    if (!taken) co_return taken.error();
-  }
-  if (!job) co_return pairing::Answer{};
-  co_return co_await perform(std::move(*job));
 }
 
 void LobbyActor::stop() {
@@ -96,45 +77,6 @@ boost::asio::awaitable<Result<const pairing::Lobby*, rpc::Error>> LobbyActor::se
   if (!answered) co_return answered.error();
   if (lobby() == nullptr) co_return not_now();
   co_return lobby();
-}
-
-boost::asio::awaitable<LobbyActor::Outcome> LobbyActor::perform(pairing::Command command) {
-  for (int attempt = 0; attempt < kAttempts; ++attempt) {
-    if (!lobby_) co_return not_now();
-    if (const auto* known = lobby_->answer(command.id)) co_return *known;
-    const pairing::LobbyContext context{limits_, ports_.noplay, ports_.time.utc_now()};
-    auto entry = decide(*lobby_, command, context);
-    if (!entry) co_return to_rpc(entry.error());
-
-    const auto began = std::chrono::steady_clock::now();
-    const auto appended = co_await ports_.store.append(*entry);
-    if (appended) {
-      metrics_.append_seconds.observe(
-          std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());
-      if (!lobby_) co_return not_now();  // Lost meanwhile; the log has the answer.
-      apply(*entry);
-      const auto* answer = lobby_->answer(command.id);
-      co_return answer != nullptr ? *answer : pairing::Answer{};
-    }
-    logger_.warn("append_failed", {{"why", to_string(appended.error())}});
-    switch (appended.error()) {
-      case AppendError::fenced:
-        set_lobby(std::nullopt);
-        co_return not_now();
-      case AppendError::unavailable:
-      case AppendError::overloaded:
-      case AppendError::refused:
-        co_return not_now();
-      case AppendError::conflict:
-      case AppendError::outcome_unknown:
-        break;
-    }
-    // The log knows whether it was written; the command's own answer, if so, is found above.
-    set_lobby(std::nullopt);
-    auto read = co_await ports_.store.take_over();
-    if (read) begin_with(std::move(*read));
-  }
-  co_return not_now();
 }
 
 void LobbyActor::begin_with(pairing::Lobby lobby) {

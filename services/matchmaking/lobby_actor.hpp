@@ -1,11 +1,12 @@
 #pragma once
-// The one lobby of the server: takes a command, decides, appends, evolves, answers. Of several
-// instances one owns it; the others say who, and stand by to take it over. Owned by the thread of
-// its io_context.
+// The one lobby of the server: takes the commands that wait, decides, appends, evolves, answers. Of
+// several instances one owns it; the others say who, and stand by to take it over. Owned by the
+// thread of its io_context.
 
 #include <atomic>
 #include <functional>
 #include <optional>
+#include <vector>
 
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/io_context.hpp>
@@ -64,10 +65,24 @@ class LobbyActor {
   /// Nothing: only to be answered when it is its turn.
   using Job = std::optional<pairing::Command>;
 
+  /// What came of a job, or the entry that has to be written first.
+  struct Step {
+    Outcome outcome = pairing::Answer{};
+    std::optional<pairing::Entry> entry = std::nullopt;
+  };
+
   [[nodiscard]] boost::asio::awaitable<Result<void, rpc::Error>> take_over();
-  [[nodiscard]] boost::asio::awaitable<Outcome> take(Job job);
-  [[nodiscard]] boost::asio::awaitable<Outcome> carry_out(Job job);
+  [[nodiscard]] boost::asio::awaitable<std::vector<Outcome>> take(std::vector<Job> jobs);
   [[nodiscard]] boost::asio::awaitable<Outcome> perform(pairing::Command command);
+  /// What `command` means after all that `lobby` holds.
+  [[nodiscard]] Step decide_on(const pairing::Lobby& lobby, const pairing::Command& command) const;
+  /// Each job judged as if those before it had been written already.
+  [[nodiscard]] std::vector<Step> plan(const std::vector<Job>& jobs) const;
+  /// Writes what all `jobs` cause in one round trip. The outcomes of the first ones: the entry
+  /// after theirs was not written, so nothing of what follows it was.
+  [[nodiscard]] boost::asio::awaitable<std::vector<Outcome>> carry_out_together(
+      const std::vector<Job>& jobs);
+  [[nodiscard]] Outcome answer_to(const pairing::Entry& written) const;
   /// A command of the server itself.
   [[nodiscard]] boost::asio::awaitable<void> submit_own(pairing::Action action);
   /// With what the log says: the games of its pairings may be missing, whoever wrote them.

@@ -4,10 +4,13 @@
 #include <optional>
 #include <utility>
 
+#include "matchmaking/arena_games.hpp"
+#include "matchmaking/convert_arena.hpp"
 #include "matchmaking/convert_event.hpp"
 #include "matchmaking/event_games.hpp"
 #include "matchmaking/game_starter.hpp"
 #include "matchmaking/matchmaking_service.hpp"
+#include "matchmaking/redis_arena_store.hpp"
 #include "matchmaking/redis_event_store.hpp"
 #include "matchmaking/redis_lobby_store.hpp"
 #include "platform/asio/runtime.hpp"
@@ -45,6 +48,7 @@ struct MatchmakingServer::Parts {
   Parts(Config config_in, log::Logger logger_in);
 
   void start();
+  void start_paired(const arena::Arena& arena, GameId game);
   void start_due(const event::Event& event, const event::BoardPlace& place);
   boost::asio::awaitable<eventlog::Handled> on_finished(const eventlog::OutboxEntry& entry);
   boost::asio::awaitable<void> shut_down();
@@ -71,14 +75,17 @@ struct MatchmakingServer::Parts {
   Ownership ownership;
   RedisLobbyStore store;
   RedisEventStore event_store;
+  RedisArenaStore arena_store;
   RatingBook ratings;
   NoplayBook noplay;
   FinishedGames finished;
   LobbyActor lobby;
   EventsActor events;
+  ArenasActor arenas;
   GameCreator creator;
   GameStarter starter;
   EventGames event_games;
+  ArenaGames arena_games;
   eventlog::OutboxReader outbox;
   std::optional<eventlog::Follower> ratings_stream;
   std::optional<eventlog::Follower> accounts_stream;
@@ -113,9 +120,11 @@ MatchmakingServer::Parts::Parts(Config config_in, log::Logger logger_in)
                 [this] {
                   lobby.on_lost();
                   events.on_lost();
+                  arenas.on_lost();
                 }),
       store(*redis, ownership),
       event_store(*redis, ownership),
+      arena_store(*redis, ownership),
       ratings(config.ratings, config.call_patience, config.lobby.users_kept),
       noplay(config.accounts, config.call_patience, config.lobby.users_kept),
       finished(*redis),
@@ -131,15 +140,21 @@ MatchmakingServer::Parts::Parts(Config config_in, log::Logger logger_in)
                 start_due(event, place);
               }},
              config.events.mailbox, metrics, logger),
+      arenas(context,
+             {arena_store, time, [this](arena::ArenaId id) { return arena_games.field(id); },
+              [this](const arena::Arena& arena, GameId game) { start_paired(arena, game); }},
+             config.events.mailbox, metrics, logger),
       creator(config.games, logger),
       starter(creator, lobby, metrics),
       event_games(*redis, creator, events, metrics),
+      arena_games({*redis, creator, arenas, noplay, metrics}),
       outbox(context, redis_config(config),
              {.group = std::string(kOutboxGroup),
               .consumer = config::address(config.listen),
               .claim_after = kClaimAfter},
              [this](const eventlog::OutboxEntry& entry) { return on_finished(entry); }),
-      service({lobby, ratings, noplay, finished, events}, {context.get_executor(), logger}) {}
+      service({lobby, ratings, noplay, finished, events, arenas},
+              {context.get_executor(), logger}) {}
 
 void MatchmakingServer::Parts::start_due(const event::Event& event,
                                          const event::BoardPlace& place) {
@@ -148,11 +163,18 @@ void MatchmakingServer::Parts::start_due(const event::Event& event,
   runtime.spawn(context, "start_event_game", event_games.start(game, to_create_game(event, place)));
 }
 
+void MatchmakingServer::Parts::start_paired(const arena::Arena& arena, GameId game) {
+  if (arena_games.is_starting(game)) return;
+  runtime.spawn(context, "start_arena_game", arena_games.start(game, to_create_game(arena, game)));
+}
+
 boost::asio::awaitable<eventlog::Handled> MatchmakingServer::Parts::on_finished(
     const eventlog::OutboxEntry& entry) {
   const auto kept = co_await finished.on_finished(entry);
   if (kept == eventlog::Handled::retry) co_return kept;
-  co_return co_await event_games.on_finished(entry);
+  const auto told = co_await event_games.on_finished(entry);
+  if (told == eventlog::Handled::retry) co_return told;
+  co_return co_await arena_games.on_finished(entry);
 }
 
 std::optional<std::string> MatchmakingServer::Parts::redis_trouble() const {
@@ -177,6 +199,10 @@ void MatchmakingServer::Parts::start() {
   runtime.spawn(context, "events_stand_by", events.stand_by(config.lease.retry_every));
   runtime.spawn(context, "events_tick", events.tick(config.events.tick_every));
   runtime.spawn(context, "event_results", event_games.collect(config.events.tick_every));
+  runtime.spawn(context, "arenas", arenas.run());
+  runtime.spawn(context, "arenas_stand_by", arenas.stand_by(config.lease.retry_every));
+  runtime.spawn(context, "arenas_tick", arenas.tick(config.events.tick_every));
+  runtime.spawn(context, "arena_results", arena_games.collect(config.events.tick_every));
   runtime.spawn(context, "outbox", outbox.run());
   runtime.spawn(context, "follow_ratings",
                 follow("ratings", ratings_stream,
@@ -213,9 +239,11 @@ boost::asio::awaitable<void> MatchmakingServer::Parts::shut_down() {
   creator.stop();
   starter.stop();
   event_games.stop();
+  arena_games.stop();
   outbox.stop();
   lobby.stop();
   events.stop();
+  arenas.stop();
   co_await ownership.release();
   ratings_stream.reset();
   accounts_stream.reset();

@@ -1,5 +1,6 @@
 #include "matchmaking/matchmaking_service.hpp"
 
+#include "matchmaking/arena_handlers.hpp"
 #include "matchmaking/event_handlers.hpp"
 #include "matchmaking/handlers.hpp"
 
@@ -108,12 +109,37 @@ Reactor* MatchmakingService::GetStandings(Context* context, const v1::GetStandin
                     [desk = desk_, request](rpc::Call) { return get_standings(desk, *request); });
 }
 
+Reactor* MatchmakingService::ExplainRound(Context* context, const v1::ExplainRoundRequest* request,
+                                          v1::ExplainRoundResponse* response) {
+  return rpc::serve(context, host_, response,
+                    [desk = desk_, request](rpc::Call) { return explain_round(desk, *request); });
+}
+
 Reactor* MatchmakingService::GetEventReport(Context* context,
                                             const v1::GetEventReportRequest* request,
                                             v1::GetEventReportResponse* response) {
   return rpc::serve(context, host_, response, [desk = desk_, request](rpc::Call) {
     return get_event_report(desk, *request);
   });
+}
+
+Reactor* MatchmakingService::CommandArena(Context* context, const v1::CommandArenaRequest* request,
+                                          v1::CommandArenaResponse* response) {
+  return rpc::serve(context, host_, response, [desk = desk_, request](rpc::Call call) {
+    return command_arena(desk, *request, call.deadline);
+  });
+}
+
+Reactor* MatchmakingService::ListArenas(Context* context, const v1::ListArenasRequest*,
+                                        v1::ListArenasResponse* response) {
+  return rpc::serve(context, host_, response,
+                    [desk = desk_](rpc::Call) { return list_arenas(desk); });
+}
+
+Reactor* MatchmakingService::GetArena(Context* context, const v1::GetArenaRequest* request,
+                                      v1::GetArenaResponse* response) {
+  return rpc::serve(context, host_, response,
+                    [desk = desk_, request](rpc::Call) { return get_arena(desk, *request); });
 }
 
 }  // namespace escaque::services::matchmaking

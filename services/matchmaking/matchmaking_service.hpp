@@ -2,6 +2,7 @@
 // The gRPC shell: a request becomes a command with everything that the lobby has to know; the
 // answer becomes the response. Handlers run on the lobby's thread.
 
+#include "matchmaking/arenas_actor.hpp"
 #include "matchmaking/events_actor.hpp"
 #include "matchmaking/finished_games.hpp"
 #include "matchmaking/lobby_actor.hpp"
@@ -19,6 +20,7 @@ struct Desk {
   NoplayBook& noplay;
   FinishedGames& finished;
   EventsActor& events;
+  ArenasActor& arenas;
 };
 
 class MatchmakingService final : public v1::MatchmakingService::CallbackService {
@@ -50,8 +52,15 @@ class MatchmakingService final : public v1::MatchmakingService::CallbackService 
   Reactor* GetEvent(Context*, const v1::GetEventRequest*, v1::GetEventResponse*) override;
   Reactor* GetStandings(Context*, const v1::GetStandingsRequest*,
                         v1::GetStandingsResponse*) override;
+  Reactor* ExplainRound(Context*, const v1::ExplainRoundRequest*,
+                        v1::ExplainRoundResponse*) override;
   Reactor* GetEventReport(Context*, const v1::GetEventReportRequest*,
                           v1::GetEventReportResponse*) override;
+
+  Reactor* CommandArena(Context*, const v1::CommandArenaRequest*,
+                        v1::CommandArenaResponse*) override;
+  Reactor* ListArenas(Context*, const v1::ListArenasRequest*, v1::ListArenasResponse*) override;
+  Reactor* GetArena(Context*, const v1::GetArenaRequest*, v1::GetArenaResponse*) override;
 
  private:
   const Desk desk_;

@@ -34,6 +34,12 @@ bool NoplayBook::refuses(UserId one, UserId other) {
   return (mine != nullptr && mine->contains(other)) || (his != nullptr && his->contains(one));
 }
 
+std::vector<UserId> NoplayBook::refused_by(UserId user) {
+  const auto* list = lists_.find(user);
+  if (list == nullptr) return {};
+  return {list->begin(), list->end()};
+}
+
 void NoplayBook::on_entry(std::string_view payload) {
   accounts_v1::AccountChanged changed;
   if (!changed.ParseFromArray(payload.data(), static_cast<int>(payload.size()))) return;

@@ -28,6 +28,9 @@ class NoplayBook {
   /// One of both has the other on his list, as far as it was learnt.
   [[nodiscard]] bool refuses(UserId one, UserId other);
 
+  /// His list, as far as it was learnt.
+  [[nodiscard]] std::vector<UserId> refused_by(UserId user);
+
   /// One entry of the stream.
   void on_entry(std::string_view payload);
   /// Entries were missed: forget everything.

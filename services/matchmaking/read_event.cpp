@@ -39,6 +39,7 @@ event::Person read_person(WireReader& in, const v1::Person& wire) {
   person.federation = wire.federation();
   person.fide_id = wire.fide_id();
   person.birth_date = wire.birth_date();
+  person.team = wire.team();
   return person;
 }
 

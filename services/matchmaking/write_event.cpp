@@ -42,6 +42,7 @@ void write_person(const event::Person& from, v1::Person& to) {
   to.set_federation(from.federation);
   to.set_fide_id(from.fide_id);
   to.set_birth_date(from.birth_date);
+  to.set_team(from.team);
 }
 
 void write_round(const event::PairedRound& from, v1::PairedRound& to) {

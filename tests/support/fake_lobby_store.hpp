@@ -41,6 +41,9 @@ class FakeLobbyStore final : public services::matchmaking::LobbyStore {
   int take_overs = 0;  // Tried.
   int taken = 0;
 
+  /// The entry of this version is not written, the first time that it is to be.
+  void fail(pairing::Version version, AppendError error) { lost_ = {version, error}; }
+
   /// Appends are written, so that everybody sees them, but not answered until release().
   void hold_answers() { told_.reset(); }
   void release() { told_.set(); }
@@ -70,7 +73,11 @@ class FakeLobbyStore final : public services::matchmaking::LobbyStore {
     std::optional<AppendError> error;
     bool is_written = entry.version == next_version();
     if (!is_written) error = AppendError::conflict;
-    if (!failures.empty()) {
+    if (lost_ && lost_->first == entry.version) {
+      error = lost_->second;
+      is_written = false;
+      lost_.reset();
+    } else if (!failures.empty()) {
       error = failures.front().error;
       is_written = failures.front().is_written;
       failures.pop_front();
@@ -92,6 +99,7 @@ class FakeLobbyStore final : public services::matchmaking::LobbyStore {
   Awaitable<void> pause() { co_await boost::asio::post(context_, boost::asio::use_awaitable); }
 
   boost::asio::io_context& context_;
+  std::optional<std::pair<pairing::Version, AppendError>> lost_;
   AsyncEvent told_;
 };
 

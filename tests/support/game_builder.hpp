@@ -148,6 +148,9 @@ struct Describe {
            ") [" + f.article + ']';
   }
   std::string operator()(const game::AdjournmentExpired&) const { return "expired"; }
+  std::string operator()(const game::WentBerserk& f) const {
+    return by(f.by, "goes berserk") + " (" + times(f.remaining) + ')';
+  }
   std::string operator()(const game::MoveSealed& f) const {
     return by(f.by, "seals a move") + until(f.resumes_in) + " (" + times(f.remaining) + ')';
   }

@@ -11,7 +11,8 @@ const out = join(web, 'src/gen');
 
 const wanted = new Set();
 function want(file) {
-  if (wanted.has(file)) return;
+  // protobuf's own come with its library.
+  if (wanted.has(file) || file.startsWith('google/')) return;
   wanted.add(file);
   for (const [, imported] of readFileSync(join(protos, file), 'utf8').matchAll(/^import "(.+)";/gm)) want(imported);
 }

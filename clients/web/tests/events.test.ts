@@ -5,11 +5,15 @@ import { describe, expect, it } from 'vitest';
 import { Color } from '../src/gen/escaque/common/v1/common_pb';
 import { PairingSystem, RoundStage, Score, Venue } from '../src/gen/escaque/matchmaking/v1/event_pb';
 import { EventStage, GetEventResponseSchema } from '../src/gen/escaque/matchmaking/v1/matchmaking_service_pb';
-import { amounts, kTemplates, regulationsOf } from '../src/events/templates';
+import { amounts, isUnofficial, kSystems, kTemplates, regulationsOf, tiebreaksFor } from '../src/events/templates';
 import { fromLocal, isArbiter, seatOf, standingOf, takesEntries, toLocal } from '../src/events/view';
 import { en } from '../src/i18n/events/en';
 import { es } from '../src/i18n/events/es';
 import { kRefusalsInSpanish } from '../src/i18n/events/refusals_es';
+import { higherOf, sayBoard, sayFloat, sayGroup, sayOthers, sayStandingOf } from '../src/i18n/events/why';
+import { whyEn } from '../src/i18n/events/why_en';
+import { whyEs } from '../src/i18n/events/why_es';
+import { ColorRule, Criterion, Obstacle, PairOrigin, RoundExplanationSchema } from '../src/gen/escaque/matchmaking/v1/explanation_pb';
 
 const holes = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
 
@@ -29,6 +33,59 @@ describe('the texts of events', () => {
   it('name every system of pairing', () => {
     const systems = Object.keys(PairingSystem).filter((name) => Number.isNaN(Number(name)) && name !== 'UNSPECIFIED');
     for (const name of systems) expect(en).toHaveProperty(`system_${name}`);
+    expect(kSystems).toHaveLength(systems.length);
+  });
+});
+
+describe('the reasons of a pairing', () => {
+  const name = (n: number): string => `#${n}`;
+  const why = create(RoundExplanationSchema, {
+    boards: [
+      {
+        white: 9,
+        black: 4,
+        group: 0,
+        origin: PairOrigin.EXCHANGED,
+        colorRule: ColorRule.ALTERNATION,
+        floatsDown: 4,
+        givenUp: [{ criterion: Criterion.PREFERENCE, code: 'C12' }],
+        passedOver: [
+          { player: 7, obstacle: Obstacle.MUST_NOT_MEET },
+          { player: 8, obstacle: Obstacle.WORSE, criterion: { criterion: Criterion.UP_LAST, code: 'C15' } },
+          { player: 6, obstacle: Obstacle.WORSE },
+        ],
+      },
+    ],
+    groups: [{ points: 25, players: [4, 7, 9], floats: [{ player: 7, givenUp: [{ criterion: Criterion.DOWN_LAST, code: 'C14' }] }], rankedBy: ['', '1 850', ''] }],
+  });
+
+  it('have the same holes in both languages, and words for all that the wire can say', () => {
+    for (const [key, text] of Object.entries(whyEn)) expect([key, holes(whyEs[key as keyof typeof whyEn])]).toEqual([key, holes(text)]);
+    const named = (words: object, prefix: string): string[] => Object.keys(words).filter((word) => Number.isNaN(Number(word))).map((word) => prefix + word);
+    const known = [...named(PairOrigin, 'origin_'), ...named(ColorRule, 'color_'), ...named(Obstacle, 'obstacle_'), ...named(Criterion, 'criterion_')];
+    for (const key of known.filter((each) => !/^(color|obstacle|criterion)_UNSPECIFIED$/.test(each))) expect(whyEn).toHaveProperty(key);
+  });
+
+  it('name players, criteria and their codes', () => {
+    const board = why.boards[0]!;
+    expect(higherOf(board, why.groups)).toBe(4);
+    expect(sayBoard(board, name, 4)).toEqual([
+      '#4 came into the upper half by an exchange.',
+      '#4 has more points than the opponent.',
+      'Colours: both are due the same; they alternate from the latest round in which theirs differed.',
+      'Given up: everybody gets the colour due (C12).',
+    ]);
+    expect(sayOthers(board, name)).toEqual([
+      'Not #7: they have met, or may not meet.',
+      'Not #8: worse by nobody floats up as in the last round (C15).',
+      'Not #6: is due the same colour.',
+    ]);
+    expect(sayGroup(why.groups[0]!, name)).toBe('2½ points: #4, #7 (1 850), #9');
+    expect(sayFloat(why.groups[0]!.floats[0]!, name)).toEqual(['#7 leaves the bracket unpaired.', 'Given up: nobody floats down as in the last round (C14).']);
+  });
+
+  it('say which systems are unofficial', () => {
+    for (const system of kSystems) expect([system, sayStandingOf(system) !== '']).toEqual([system, isUnofficial(system)]);
   });
 });
 
@@ -39,6 +96,12 @@ describe('a template', () => {
     expect(regulations.calendar?.startsMs).toEqual([1_000]);
     expect(regulations.rounds).toBe(template.system === PairingSystem.ROUND_ROBIN ? 0 : template.rounds);
     if (template.venue === Venue.ELSEWHERE) expect(regulations.isRated).toBe(false);
+  });
+
+  it('brings the tie-breaks of its system along, but keeps one\'s own', () => {
+    expect(tiebreaksFor(PairingSystem.SCHEVENINGEN, kTemplates.blitz.tiebreaks)).toBe(kTemplates.round_robin.tiebreaks);
+    expect(tiebreaksFor(PairingSystem.LIM, kTemplates.round_robin.tiebreaks)).toBe(kTemplates.blitz.tiebreaks);
+    expect(tiebreaksFor(PairingSystem.SKALITZKA, 'SB')).toBe('SB');
   });
 
   it('reads prizes to the cent', () => {

@@ -47,11 +47,12 @@ struct CorrectEntrant {
   Person person;
 };
 
-/// Gives pairing numbers before round 1 is paired. An all-play-all can be drawn: then `order` names
-/// everybody; else, and always in a Swiss, numbers follow the ranking.
+/// Gives pairing numbers before round 1 is paired. An all-play-all may have been drawn elsewhere:
+/// then `order` names everybody, team by team where there are any. Else the regulations say how;
+/// always by the ranking in a Swiss.
 struct AssignNumbers {
   std::vector<UserId> order;
-  /// One bit of it draws the initial colour where the regulations state none.
+  /// For the initial colour where the regulations state none, and for lots.
   std::uint64_t random = 0;
 };
 

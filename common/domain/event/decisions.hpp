@@ -3,9 +3,13 @@
 
 #include <cstdint>
 #include <optional>
+#include <variant>
 #include <vector>
 
 #include "domain/event/event.hpp"
+#include "domain/pairing/dutch/dutch.hpp"
+#include "domain/pairing/round_robin/berger.hpp"
+#include "domain/pairing/swiss/system.hpp"
 
 namespace escaque::event {
 
@@ -40,8 +44,8 @@ Decision decide_bye(const Scene& scene, const CancelBye& command);
 
 // numbers.cpp
 Decision decide_numbers(const Scene& scene, const AssignNumbers& command);
-/// By the ranking, of everybody who has not withdrawn or has been in a round.
-NumbersAssigned numbers_by_ranking(const Event& event, std::uint64_t random);
+/// As the regulations say, of everybody who has not withdrawn or has been in a round.
+Result<NumbersAssigned, EventError> first_numbers(const Event& event, std::uint64_t random);
 /// After a change in the list of entrants: by the ranking until round 4 is paired, then newcomers
 /// get the numbers after the last one (C.04.2).
 NumbersAssigned numbers_after_change(const Event& event);
@@ -53,7 +57,17 @@ Decision decide_addition(const Scene& scene, const AddBoard& command);
 Decision decide_postponement(const Scene& scene, const PostponeRound& command);
 Decision decide_start(const Scene& scene, const StartRound& command);
 
+// schedule.cpp
+/// Who meets whom by the table of the system: pairing numbers, White first.
+Result<pairing::round_robin::Schedule, EventError> schedule_of(const Event& event);
+/// How many rounds the table has for so many players.
+Round rounds_by_table(System system, int players);
+
 // pairing.cpp
+using SwissRule = std::variant<pairing::dutch::Edition, pairing::swiss::System>;
+/// Of a Swiss.
+SwissRule swiss_rule(System system);
+
 struct Pairs {
   std::vector<ByColor<UserId>> boards;
   std::optional<UserId> bye;

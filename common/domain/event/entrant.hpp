@@ -22,6 +22,8 @@ struct Person {
   std::string federation;
   std::string fide_id;
   std::string birth_date;
+  /// For which he plays, in a system of teams.
+  std::string team;
 
   [[nodiscard]] UserId id() const { return player.id; }
   friend bool operator==(const Person&, const Person&) = default;

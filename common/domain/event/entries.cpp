@@ -9,7 +9,12 @@ namespace escaque::event {
 namespace {
 
 constexpr std::size_t kMaxPersonName = 33;  // The columns of a tournament report.
+constexpr std::size_t kMaxTeamName = 32;    // As well.
 constexpr int kMaxPersonRating = 4000;
+
+bool lacks_team(const Event& event, const Person& person) {
+  return teams_of(event.regulations().system) > 0 && person.team.empty();
+}
 
 bool is_line(std::string_view text, std::size_t most) {
   return text.size() <= most && text.find_first_of("\r\n") == std::string_view::npos;
@@ -19,6 +24,7 @@ bool is_good(const Person& person) {
   return !person.name.empty() && is_line(person.name, kMaxPersonName) &&
          is_line(person.player.title, 3) && is_line(person.federation, 3) &&
          is_line(person.fide_id, 11) && is_line(person.birth_date, 10) &&
+         is_line(person.team, kMaxTeamName) &&
          std::string_view("mw ").find(person.sex) != std::string_view::npos &&
          person.rating.value_or(0) >= 0 && person.rating.value_or(0) <= kMaxPersonRating;
 }
@@ -64,6 +70,7 @@ Decision decide_register(const Scene& scene, const Register& command) {
   const Person& person = command.person;
   if (!scene.speaks_for(person.id())) return EventError::arbiters_only;
   if (!is_good(person)) return EventError::bad_person;
+  if (lacks_team(event, person)) return EventError::no_team;
   if (event.entrant(person.id())) return EventError::already_entered;
   if (is_too_late(event)) return EventError::entries_closed;
   if (is_full(event)) return EventError::event_full;
@@ -81,6 +88,7 @@ Decision decide_register(const Scene& scene, const Register& command) {
 Decision decide_correction(const Scene& scene, const CorrectEntrant& command) {
   if (!scene.event.entrant(command.person.id())) return EventError::not_entered;
   if (!is_good(command.person)) return EventError::bad_person;
+  if (lacks_team(scene.event, command.person)) return EventError::no_team;
   Facts facts{EntrantCorrected{command.person}};
   if (is_swiss(scene.event.regulations().system)) add_numbers(scene.event, facts);
   return facts;

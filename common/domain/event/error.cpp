@@ -13,7 +13,7 @@ std::string_view to_string(EventError error) {
     case EventError::bad_event_rules:
       return "The edition of the Laws does not leave the event this choice.";
     case EventError::bad_rounds:
-      return "A Swiss has 1 to 99 rounds; an all-play-all takes them from its entrants.";
+      return "A Swiss has 1 to 99 rounds; other systems take them from their entrants.";
     case EventError::bad_calendar:
       return "Starts are in order, one for the first round at least; times are not negative.";
     case EventError::bad_entry:
@@ -23,9 +23,11 @@ std::string_view to_string(EventError error) {
     case EventError::bad_points:
       return "A win is worth more than a draw, a draw more than a loss, up to 9.9 points.";
     case EventError::bad_acceleration:
-      return "Only a Swiss can be accelerated.";
+      return "Only the Dutch systems of 2026 and 2017 can be accelerated.";
     case EventError::bad_tiebreak:
       return "At most 20 tie-breaks, written like BH/C1 or SB; no BH in all-play-alls.";
+    case EventError::bad_number_draw:
+      return "Lots are drawn in an all-play-all of players only.";
     case EventError::bad_prizes:
       return "Prizes are amounts above zero, special ones with a name.";
     case EventError::bad_committee:
@@ -70,12 +72,18 @@ std::string_view to_string(EventError error) {
       return "In a Swiss pairing numbers follow the ranking list (C.04.2).";
     case EventError::bad_order:
       return "An order names every entrant once.";
+    case EventError::no_team:
+      return "In this system everybody plays for a team, named in at most 32 bytes.";
+    case EventError::uneven_teams:
+      return "Two teams, three in a Skalitzka, of equally many boards; halves need an even number.";
+    case EventError::varma_players:
+      return "The Varma tables are for 9 to 24 players.";
     case EventError::numbers_fixed:
       return "Round 1 has been paired: numbers are not drawn again.";
     case EventError::bad_bye:
       return "A bye is for half a point or none, a full-point one is the arbiter's.";
     case EventError::no_byes:
-      return "In an all-play-all nobody has a bye.";
+      return "Only in a Swiss players have byes.";
     case EventError::too_many_byes:
       return "The regulations do not allow this player another half-point bye.";
     case EventError::bye_too_late:

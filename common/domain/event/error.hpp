@@ -12,13 +12,14 @@ enum class EventError : std::uint8_t {
   bad_name,          // An event has a name of 1 to 100 bytes and a text of at most 20,000.
   bad_time_control,  // The time control cannot be played.
   bad_event_rules,   // The edition of the Laws does not leave the event this choice.
-  bad_rounds,        // A Swiss has 1 to 99 rounds; an all-play-all takes them from its entrants.
+  bad_rounds,        // A Swiss has 1 to 99 rounds; other systems take them from their entrants.
   bad_calendar,   // Starts are in order, one for the first round at least; times are not negative.
   bad_entry,      // Entry needs a range of ratings and places for 2 to 9999 entrants.
   bad_bye_rules,  // Half-point byes are 0 to the number of rounds, in rounds of the event.
   bad_points,     // A win is worth more than a draw, a draw more than a loss, up to 9.9 points.
-  bad_acceleration,  // Only a Swiss can be accelerated.
+  bad_acceleration,  // Only the Dutch systems of 2026 and 2017 can be accelerated.
   bad_tiebreak,      // At most 20 tie-breaks, written like BH/C1 or SB; no BH in all-play-alls.
+  bad_number_draw,   // Lots are drawn in an all-play-all of players only.
   bad_prizes,        // Prizes are amounts above zero, special ones with a name.
   bad_committee,     // An appeals committee has at most 9 members.
   bad_forbidden,     // Forbidden pairs need two players or more and rounds from 1 to 99.
@@ -45,11 +46,14 @@ enum class EventError : std::uint8_t {
   not_withdrawn,        // This player has not withdrawn.
   order_by_ranking,     // In a Swiss pairing numbers follow the ranking list (C.04.2).
   bad_order,            // An order names every entrant once.
+  no_team,              // In this system everybody plays for a team, named in at most 32 bytes.
+  uneven_teams,         // Two teams, three in a Skalitzka, of equally many boards …
+  varma_players,        // The Varma tables are for 9 to 24 players.
   numbers_fixed,        // Round 1 has been paired: numbers are not drawn again.
 
   // Byes
   bad_bye,          // A bye is for half a point or none, a full-point one is the arbiter's.
-  no_byes,          // In an all-play-all nobody has a bye.
+  no_byes,          // Only in a Swiss players have byes.
   too_many_byes,    // The regulations do not allow this player another half-point bye.
   bye_too_late,     // The regulations allow half-point byes in earlier rounds only.
   already_has_bye,  // This player has a bye in this round already.

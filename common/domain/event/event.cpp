@@ -2,11 +2,10 @@
 
 #include <algorithm>
 
+#include "domain/event/decisions.hpp"
+
 namespace escaque::event {
 namespace {
-
-/// How many rounds a single all-play-all of so many takes.
-Round rounds_of_cycle(int players) { return players < 2 ? 0 : players - 1 + players % 2; }
 
 int numbered_entrants(const Event& event) {
   return static_cast<int>(std::count_if(event.entrants.begin(), event.entrants.end(),
@@ -23,17 +22,8 @@ UtcTime publication_of_next_round(const Event& event) {
 }  // namespace
 
 Round Event::round_count() const {
-  const int players = numbered_entrants(*this);
-  switch (regulations().system) {
-    case System::dutch_2026:
-    case System::dutch_2017:
-      return regulations().rounds;
-    case System::round_robin:
-      return rounds_of_cycle(players);
-    case System::double_round_robin:
-      return 2 * rounds_of_cycle(players);
-  }
-  return 0;
+  if (is_swiss(regulations().system)) return regulations().rounds;
+  return rounds_by_table(regulations().system, numbered_entrants(*this));
 }
 
 Round Event::last_complete_round() const {

@@ -5,6 +5,7 @@
 #include <unordered_set>
 
 #include "domain/event/decisions.hpp"
+#include "domain/pairing/round_robin/varma.hpp"
 
 namespace escaque::event {
 namespace {
@@ -22,6 +23,80 @@ Color initial_color(const Event& event, std::uint64_t random) {
   return event.initial_color.value_or(event.regulations().initial_color.value_or(drawn));
 }
 
+/// A hand in the envelopes, guided by the bits that came with the command (splitmix64).
+class Lots {
+ public:
+  explicit Lots(std::uint64_t random) : state_(random) {}
+
+  std::size_t operator()(std::size_t choices) {
+    state_ += 0x9e3779b97f4a7c15U;
+    std::uint64_t mixed = state_;
+    mixed = (mixed ^ (mixed >> 30U)) * 0xbf58476d1ce4e5b9U;
+    mixed = (mixed ^ (mixed >> 27U)) * 0x94d049bb133111ebU;
+    return static_cast<std::size_t>((mixed ^ (mixed >> 31U)) % choices);
+  }
+
+ private:
+  std::uint64_t state_;
+};
+
+void shuffle(std::vector<UserId>& order, Lots lots) {
+  for (std::size_t left = order.size(); left > 1; --left) {
+    std::swap(order[left - 1], order[lots(left)]);
+  }
+}
+
+/// By the tables of Varma; why not.
+std::optional<EventError> draw_varma(const Event& event, std::vector<UserId>& order, Lots lots) {
+  std::vector<pairing::round_robin::Entrant> entrants;
+  for (const UserId user : order) {
+    const Person& person = event.entrant(user)->person;
+    entrants.push_back({person.name, person.federation});
+  }
+  const auto draw = pairing::round_robin::draw_varma(entrants, lots);
+  if (!draw) return EventError::varma_players;
+  std::vector<UserId> drawn(order.size());
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    drawn[static_cast<std::size_t>(draw->numbers[i]) - 1] = order[i];
+  }
+  order = std::move(drawn);
+  return std::nullopt;
+}
+
+/// Team by team, the one of the best ranked player first.
+void order_by_teams(const Event& event, std::vector<UserId>& order) {
+  std::unordered_map<std::string, std::size_t> places;
+  const auto place = [&](UserId user) { return places.at(event.entrant(user)->person.team); };
+  for (const UserId user : order) {
+    places.try_emplace(event.entrant(user)->person.team, places.size());
+  }
+  std::stable_sort(order.begin(), order.end(),
+                   [&](UserId a, UserId b) { return place(a) < place(b); });
+}
+
+/// No team begins twice.
+bool keeps_teams_together(const Event& event, const std::vector<UserId>& order) {
+  std::unordered_set<std::string> begun;
+  const std::string* latest = nullptr;
+  for (const UserId user : order) {
+    const std::string& team = event.entrant(user)->person.team;
+    if (latest && *latest == team) continue;
+    if (!begun.insert(team).second) return false;
+    latest = &team;
+  }
+  return true;
+}
+
+/// By the ranking, of everybody who has not withdrawn or has been in a round.
+NumbersAssigned numbers_by_ranking(const Event& event, std::uint64_t random) {
+  NumbersAssigned numbers{{}, initial_color(event, random)};
+  for (const std::size_t index : initial_order(event.entrants)) {
+    const Entrant& entrant = event.entrants[index];
+    if (gets_number(event, entrant)) numbers.order.push_back(entrant.id());
+  }
+  return numbers;
+}
+
 /// Everybody entered who has not left, each once.
 bool is_full_order(const Event& event, const std::vector<UserId>& order) {
   std::unordered_set<UserId> named(order.begin(), order.end());
@@ -36,11 +111,19 @@ bool is_full_order(const Event& event, const std::vector<UserId>& order) {
 
 }  // namespace
 
-NumbersAssigned numbers_by_ranking(const Event& event, std::uint64_t random) {
-  NumbersAssigned numbers{{}, initial_color(event, random)};
-  for (const std::size_t index : initial_order(event.entrants)) {
-    const Entrant& entrant = event.entrants[index];
-    if (gets_number(event, entrant)) numbers.order.push_back(entrant.id());
+Result<NumbersAssigned, EventError> first_numbers(const Event& event, std::uint64_t random) {
+  NumbersAssigned numbers = numbers_by_ranking(event, random);
+  if (numbers.order.size() < 2) return EventError::too_few_players;
+  if (teams_of(event.regulations().system) > 0) order_by_teams(event, numbers.order);
+  switch (event.regulations().number_draw) {
+    case NumberDraw::by_ranking:
+      break;
+    case NumberDraw::by_lot:
+      shuffle(numbers.order, Lots(random));
+      break;
+    case NumberDraw::varma:
+      if (const auto reason = draw_varma(event, numbers.order, Lots(random))) return *reason;
+      break;
   }
   return numbers;
 }
@@ -63,13 +146,19 @@ NumbersAssigned numbers_after_change(const Event& event) {
 Decision decide_numbers(const Scene& scene, const AssignNumbers& command) {
   const Event& event = scene.event;
   if (!event.rounds.empty()) return EventError::numbers_fixed;
-  NumbersAssigned numbers = numbers_by_ranking(event, command.random);
-  if (numbers.order.size() < 2) return EventError::too_few_players;
-  if (command.order.empty()) return Facts{numbers};
-  if (is_swiss(event.regulations().system)) return EventError::order_by_ranking;
+  if (command.order.empty()) {
+    const auto numbers = first_numbers(event, command.random);
+    if (!numbers) return numbers.error();
+    return Facts{*numbers};
+  }
+  const System system = event.regulations().system;
+  if (is_swiss(system)) return EventError::order_by_ranking;
   if (!is_full_order(event, command.order)) return EventError::bad_order;
-  numbers.order = command.order;
-  return Facts{numbers};
+  if (teams_of(system) > 0 && !keeps_teams_together(event, command.order)) {
+    return EventError::bad_order;
+  }
+  if (command.order.size() < 2) return EventError::too_few_players;
+  return Facts{NumbersAssigned{command.order, initial_color(event, command.random)}};
 }
 
 }  // namespace escaque::event

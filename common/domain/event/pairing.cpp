@@ -5,17 +5,16 @@
 
 #include "domain/event/decisions.hpp"
 #include "domain/event/record.hpp"
-#include "domain/event/why.hpp"
-#include "domain/pairing/dutch/completion.hpp"
-#include "domain/pairing/round_robin/berger.hpp"
 
 namespace escaque::event {
 namespace {
 
 namespace dutch = pairing::dutch;
+namespace swiss = pairing::swiss;
 
 using tournament::PlayerNumber;
 using tournament::RoundResult;
+using NumberPairs = std::vector<dutch::NumberPair>;
 
 /// Entrants by number; nobody has number 0.
 std::vector<const Entrant*> by_number(const Event& event) {
@@ -24,16 +23,6 @@ std::vector<const Entrant*> by_number(const Event& event) {
     entrants[static_cast<std::size_t>(entrant.number)] = &entrant;
   }
   return entrants;
-}
-
-dutch::Edition edition_of(const Event& event) {
-  return event.regulations().system == System::dutch_2017 ? dutch::Edition::rules_2017
-                                                          : dutch::Edition::rules_2026;
-}
-
-EventError refusal_of(dutch::PairingError error) {
-  return error == dutch::PairingError::no_legal_pairing ? EventError::no_legal_pairing
-                                                        : EventError::too_few_players;
 }
 
 /// Who is left after all others have been paired by hand.
@@ -49,17 +38,56 @@ std::vector<const Entrant*> left_over(const Event& event,
   return left;
 }
 
-/// By the system, without those of `by_hand`.
-Result<dutch::RoundPairing, dutch::PairingError> pairing_of_round(
-    const Event& event, Round number, const std::vector<ByColor<UserId>>& by_hand) {
-  tournament::Tournament record = record_for_pairing(event, number);
-  tournament::RequestedBye paired{RoundResult::zero_bye, number, {}};
+EventError refusal_of(dutch::PairingError error) {
+  return error == dutch::PairingError::no_legal_pairing ? EventError::no_legal_pairing
+                                                        : EventError::too_few_players;
+}
+
+/// Asks either kind of system.
+struct RoundPairer {
+  const tournament::Tournament& record;
+  Round round;
+
+  Result<NumberPairs, dutch::PairingError> operator()(dutch::Edition edition) const {
+    const auto paired = dutch::pair_round(record, round, edition);
+    if (!paired) return paired.error();
+    return dutch::number_pairs(*paired);
+  }
+  Result<NumberPairs, dutch::PairingError> operator()(swiss::System system) const {
+    const auto paired = swiss::pair_round(record, round, system);
+    if (!paired) return paired.error();
+    return dutch::number_pairs(*paired);
+  }
+};
+
+/// What the next round is paired by, those of `by_hand` being absent.
+tournament::Tournament record_without(const Event& event,
+                                      const std::vector<ByColor<UserId>>& by_hand) {
+  tournament::Tournament record = record_for_pairing(event, event.next_round());
+  tournament::RequestedBye paired{RoundResult::zero_bye, event.next_round(), {}};
   for (const ByColor<UserId>& pair : by_hand) {
     paired.players.push_back(event.entrant(pair.white)->number);
     paired.players.push_back(event.entrant(pair.black)->number);
   }
   record.requested_byes.push_back(std::move(paired));
-  return dutch::pair_round(record, number, edition_of(event));
+  return record;
+}
+
+/// A pair with nobody is the bye.
+Pairs to_users(const Event& event, const NumberPairs& numbers) {
+  const auto entrants = by_number(event);
+  const auto user = [&](PlayerNumber number) {
+    return entrants[static_cast<std::size_t>(number)]->id();
+  };
+  Pairs pairs;
+  for (const auto& [white, black] : numbers) {
+    if (black == 0) {
+      pairs.bye = user(white);
+    } else {
+      pairs.boards.push_back({user(white), user(black)});
+    }
+  }
+  return pairs;
 }
 
 Result<Pairs, EventError> pair_swiss(const Event& event,
@@ -67,33 +95,17 @@ Result<Pairs, EventError> pair_swiss(const Event& event,
   const std::vector<const Entrant*> left = left_over(event, by_hand);
   if (!by_hand.empty() && left.empty()) return Pairs{};
   if (!by_hand.empty() && left.size() == 1) return Pairs{{}, left.front()->id()};
-  const auto round = pairing_of_round(event, event.next_round(), by_hand);
-  if (!round) return refusal_of(round.error());
-  const auto entrants = by_number(event);
-  const auto user = [&](int index) {
-    return entrants[static_cast<std::size_t>(round->field[index].number)]->id();
-  };
-  Pairs pairs;
-  for (const dutch::Board& board : round->boards) {
-    pairs.boards.push_back({user(board.colors.white), user(board.colors.black)});
-  }
-  if (round->bye) pairs.bye = user(*round->bye);
-  return pairs;
+  const tournament::Tournament record = record_without(event, by_hand);
+  const auto numbers =
+      std::visit(RoundPairer{record, event.next_round()}, swiss_rule(event.regulations().system));
+  if (!numbers) return refusal_of(numbers.error());
+  return to_users(event, *numbers);
 }
 
-Result<Pairs, EventError> pair_all_play_all(const Event& event) {
-  const auto entrants = by_number(event);
-  int players = 0;
-  for (const Entrant* const each : entrants) players += each && each->number > 0 ? 1 : 0;
-  const auto schedule = event.regulations().system == System::double_round_robin
-                            ? pairing::round_robin::double_schedule(players)
-                            : pairing::round_robin::berger_schedule(players);
-  Pairs pairs;
-  for (const auto& [white, black] : schedule[static_cast<std::size_t>(event.next_round()) - 1]) {
-    pairs.boards.push_back({entrants[static_cast<std::size_t>(white)]->id(),
-                            entrants[static_cast<std::size_t>(black)]->id()});
-  }
-  return pairs;
+Result<Pairs, EventError> pair_by_table(const Event& event) {
+  const auto schedule = schedule_of(event);
+  if (!schedule) return schedule.error();
+  return to_users(event, (*schedule)[static_cast<std::size_t>(event.next_round()) - 1]);
 }
 
 /// Why `entrant` is not paired in `round`.
@@ -128,36 +140,28 @@ bool have_met(const Event& event, const ByColor<UserId>& pair) {
   return false;
 }
 
-Result<dutch::RoundPairing, EventError> pair_again(const Event& event, Round round) {
-  if (!is_swiss(event.regulations().system) || round < 1 || round > event.next_round()) {
-    return EventError::no_such_round;
+SwissRule swiss_rule(System system) {
+  switch (system) {
+    case System::dutch_2017:
+      return dutch::Edition::rules_2017;
+    case System::dutch_2013:
+      return dutch::Edition::rules_2013;
+    case System::burstein:
+      return swiss::System::burstein;
+    case System::dubov:
+      return swiss::System::dubov;
+    case System::lim:
+      return swiss::System::lim;
+    case System::monrad:
+      return swiss::System::monrad;
+    default:
+      return dutch::Edition::rules_2026;
   }
-  auto pairing = pairing_of_round(event, round, {});
-  if (!pairing) return refusal_of(pairing.error());
-  return *std::move(pairing);
-}
-
-std::optional<Deadlock> find_deadlock(const Event& event) {
-  if (!is_swiss(event.regulations().system)) return std::nullopt;
-  const auto record = record_for_pairing(event, event.next_round());
-  const auto field = dutch::make_field(record, event.next_round(), edition_of(event));
-  const auto impasse = field ? dutch::find_impasse(*field) : std::nullopt;
-  if (!impasse) return std::nullopt;
-  const auto entrants = by_number(event);
-  const auto users = [&](const std::vector<int>& indices) {
-    std::vector<UserId> named;
-    for (const int index : indices) {
-      named.push_back(entrants[static_cast<std::size_t>((*field)[index].number)]->id());
-    }
-    return named;
-  };
-  return Deadlock{impasse->nobody_may_have_bye, users(impasse->players), users(impasse->opponents)};
 }
 
 Result<Pairs, EventError> pair_next_round(const Event& event,
                                           const std::vector<ByColor<UserId>>& by_hand) {
-  return is_swiss(event.regulations().system) ? pair_swiss(event, by_hand)
-                                              : pair_all_play_all(event);
+  return is_swiss(event.regulations().system) ? pair_swiss(event, by_hand) : pair_by_table(event);
 }
 
 }  // namespace escaque::event

@@ -19,9 +19,20 @@ using tournament::Tournament;
 
 /// As TRF-2026 encodes it (record 192).
 std::string code_of(const Regulations& regulations) {
-  if (!is_swiss(regulations.system)) return {};
-  const std::string code =
-      regulations.system == System::dutch_2017 ? "FIDE_DUTCH" : "FIDE_DUTCH_2025";
+  std::string code;
+  switch (regulations.system) {
+    case System::dutch_2026:
+      code = "FIDE_DUTCH_2025";
+      break;
+    case System::dutch_2017:
+      code = "FIDE_DUTCH";
+      break;
+    case System::burstein:
+      code = "FIDE_BURSTEIN";
+      break;
+    default:  // It has no code for the others, none of which is accelerated.
+      break;
+  }
   return regulations.is_accelerated ? code + "_BAKU" : code;
 }
 
@@ -159,9 +170,11 @@ std::vector<Absence> not_in(const Event& event, const PairedRound& round) {
 std::vector<PlayerNumber> annulled(const Event& event, const Tournament& record) {
   std::vector<PlayerNumber> numbers;
   if (is_swiss(event.regulations().system)) return numbers;
-  const std::size_t opponents = record.players.empty() ? 0 : record.players.size() - 1;
-  const bool is_double = event.regulations().system == System::double_round_robin;
-  const auto games = static_cast<std::ptrdiff_t>(is_double ? 2 * opponents : opponents);
+  // With an odd number of players everybody is free in some rounds of the table.
+  const System system = event.regulations().system;
+  const bool has_free = teams_of(system) == 0 && record.players.size() % 2 != 0;
+  const Round free = !has_free ? 0 : system == System::double_round_robin ? 2 : 1;
+  const std::ptrdiff_t games = event.round_count() - free;
   for (const Entrant& entrant : event.entrants) {
     if (!entrant.has_withdrawn || entrant.number == 0) continue;
     const auto& rounds = record.players[static_cast<std::size_t>(entrant.number) - 1].rounds;

@@ -71,6 +71,12 @@ bool are_good_tiebreaks(const Regulations& regulations) {
              [&](const std::string& text) { return !!tiebreak::parse_criterion(text, rules); });
 }
 
+/// Lots are drawn where the table, not the ranking, says who meets whom when.
+bool are_good_numbers(const Regulations& regulations) {
+  const bool is_drawn = regulations.number_draw != NumberDraw::by_ranking;
+  return !is_drawn || (!is_swiss(regulations.system) && teams_of(regulations.system) == 0);
+}
+
 bool are_good(const Prizes& prizes) {
   return prizes.places.size() + prizes.special.size() <= kMaxPrizes &&
          prizes.currency.size() <= kMaxName &&
@@ -92,20 +98,6 @@ bool are_good(const std::vector<ForbiddenMeetings>& groups) {
 
 }  // namespace
 
-std::string_view to_string(System system) {
-  switch (system) {
-    case System::dutch_2026:
-      return "dutch-2026";
-    case System::dutch_2017:
-      return "dutch-2017";
-    case System::round_robin:
-      return "round-robin";
-    case System::double_round_robin:
-      return "double-round-robin";
-  }
-  return {};
-}
-
 std::optional<EventError> refusal(const Regulations& regulations) {
   const bool swiss = is_swiss(regulations.system);
   if (!is_good_name(regulations.name) || regulations.text.size() > kMaxText) {
@@ -121,7 +113,10 @@ std::optional<EventError> refusal(const Regulations& regulations) {
   if (!are_good(regulations, regulations.entry)) return EventError::bad_entry;
   if (!are_good(regulations, regulations.byes)) return EventError::bad_bye_rules;
   if (!are_good(regulations.points)) return EventError::bad_points;
-  if (regulations.is_accelerated && !swiss) return EventError::bad_acceleration;
+  if (regulations.is_accelerated && !can_be_accelerated(regulations.system)) {
+    return EventError::bad_acceleration;
+  }
+  if (!are_good_numbers(regulations)) return EventError::bad_number_draw;
   if (!are_good_tiebreaks(regulations)) return EventError::bad_tiebreak;
   if (!are_good(regulations.prizes)) return EventError::bad_prizes;
   if (regulations.appeals_committee.size() > kMaxCommittee) return EventError::bad_committee;

@@ -5,12 +5,12 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "domain/base/id.hpp"
 #include "domain/base/time.hpp"
 #include "domain/event/error.hpp"
+#include "domain/event/system.hpp"
 #include "domain/game/player.hpp"
 #include "domain/pairing/prizes/prizes.hpp"
 #include "domain/pairing/tiebreak/edition.hpp"
@@ -23,11 +23,6 @@ namespace tiebreak = pairing::tiebreak;
 namespace tournament = pairing::tournament;
 
 using tournament::Round;
-
-enum class System : std::uint8_t { dutch_2026, dutch_2017, round_robin, double_round_robin };
-
-[[nodiscard]] std::string_view to_string(System system);
-[[nodiscard]] constexpr bool is_swiss(System system) { return system <= System::dutch_2017; }
 
 /// Where the games are played.
 enum class Venue : std::uint8_t {
@@ -105,10 +100,11 @@ struct Regulations {
   std::string name;
   std::string text;
   System system = System::dutch_2026;
+  NumberDraw number_draw = NumberDraw::by_ranking;
   Venue venue = Venue::here;
   /// Time control, edition of the Laws, default time, rules for draws.
   game::Terms terms;
-  /// Of a Swiss; an all-play-all has as many as its entrants make it.
+  /// Of a Swiss; others have as many as their entrants make it.
   int rounds = 0;
   Calendar calendar;
   EntryConditions entry;

@@ -96,12 +96,12 @@ Decision decide_publication(const Scene& scene, const PublishRound& command) {
     return EventError::round_not_complete;
   }
   if (event.has_numbers()) return publish(scene, event, command);
-  const NumbersAssigned numbers = numbers_by_ranking(event, command.random);
-  if (numbers.order.size() < 2) return EventError::too_few_players;
+  const auto numbers = first_numbers(event, command.random);
+  if (!numbers) return numbers.error();
   Event numbered = event;
-  apply_fact(numbered, numbers);
+  apply_fact(numbered, *numbers);
   Decision facts = publish(scene, numbered, command);
-  if (facts) facts->insert(facts->begin(), numbers);
+  if (facts) facts->insert(facts->begin(), *numbers);
   return facts;
 }
 

@@ -51,24 +51,54 @@ std::string_view type_of(System system) {
   switch (system) {
     case System::dutch_2026:
     case System::dutch_2017:
+    case System::dutch_2013:
       return "Individual: Swiss-System (Dutch)";
+    case System::burstein:
+      return "Individual: Swiss-System (Burstein)";
+    case System::dubov:
+      return "Individual: Swiss-System (Dubov)";
+    case System::lim:
+      return "Individual: Swiss-System (Lim)";
+    case System::monrad:
+      return "Individual: Swiss-System (Monrad)";
     case System::round_robin:
       return "Individual: Round-Robin";
     case System::double_round_robin:
       return "Individual: Double-Round-Robin";
+    case System::scheveningen:
+    case System::half_scheveningen:
+      return "Team: Scheveningen";
+    case System::skalitzka:
+      return "Team: Skalitzka";
   }
   return {};
 }
 
-std::vector<std::string> heading_of(const Event& event, std::size_t players) {
+/// Numbers go team by team.
+std::vector<pairing::trf::Team> teams_in(const Tournament& played, const Event& event) {
+  std::vector<pairing::trf::Team> teams;
+  if (teams_of(event.regulations().system) == 0) return teams;
+  const std::vector<UserId> users = users_of(event, played);
+  for (std::size_t i = 0; i < users.size(); ++i) {
+    const std::string& name = event.entrant(users[i])->person.team;
+    if (teams.empty() || teams.back().name != name) teams.push_back({name, {}});
+    teams.back().players.push_back(played.players[i].number);
+  }
+  return teams;
+}
+
+std::vector<std::string> heading_of(const Event& event, const Tournament& played) {
   const Regulations& rules = event.regulations();
   const auto first =
       event.rounds.empty() ? rules.calendar.starts.front() : event.rounds.front().starts;
   std::vector<std::string> lines{"042 " + date_of(first)};
   if (event.finished) lines.push_back("052 " + date_of(event.finished->at));
-  lines.push_back("062 " + std::to_string(players));
+  lines.push_back("062 " + std::to_string(played.players.size()));
+  const auto teams = teams_in(played, event);
+  if (!teams.empty()) lines.push_back("082 " + std::to_string(teams.size()));
   lines.push_back("092 " + std::string(type_of(rules.system)));
   lines.push_back("122 " + clock::to_pgn(rules.terms.time_control));
+  for (const pairing::trf::Team& team : teams) lines.push_back(to_record(team));
   return lines;
 }
 
@@ -108,7 +138,7 @@ std::string to_trf(const Event& event, Round last) {
   for (const tiebreak::Standing& row : table.standings) {
     played.players[index[table.played.players[row.player].number]].rank = row.rank;
   }
-  const auto heading = heading_of(event, played.players.size());
+  const auto heading = heading_of(event, played);
   return pairing::trf::to_trf(pairing::trf::make_report(std::move(played), heading));
 }
 

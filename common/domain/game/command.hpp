@@ -176,6 +176,9 @@ struct CallArbiter {
   std::string about;
 };
 
+/// Half the time and no increment, by the player's own choice.
+struct GoBerserk {};
+
 struct Resign {};
 struct Abort {};
 struct OfferTakeback {};
@@ -195,7 +198,7 @@ using Action =
                  StartClocks, AdjustTime, Warn, DeclareResult, RestorePosition, RuleQuickplay,
                  CallIllegalMove, RequestQuickplay, AdjournGame, SealMove, ResumeGame,
                  OpenSealedMove, CallArbiter, AnswerCall, OfferAdjournment, AcceptAdjournment,
-                 DeclineAdjournment, AgreeToResume, LoseSealedMove>;
+                 DeclineAdjournment, AgreeToResume, LoseSealedMove, GoBerserk>;
 
 struct Command {
   /// Made by the client; the same command twice has one effect. Empty for the server's own.

@@ -80,6 +80,7 @@ struct PlayerDecider {
   Decision operator()(const AgreeToResume&) const { return decide_agree_to_resume(request); }
   Decision operator()(const CallArbiter& call) const { return decide_call_arbiter(request, call); }
   Decision operator()(const CallIllegalMove&) const { return decide_call_illegal_move(request); }
+  Decision operator()(const GoBerserk&) const { return decide_berserk(request); }
   Decision operator()(const RequestQuickplay& quickplay) const {
     return decide_quickplay(request, quickplay);
   }

@@ -84,6 +84,11 @@ Decision decide_call_arbiter(const Request& request, const CallArbiter& call);
 /// Also after the end of the game.
 Decision decide_for_arbiter(const Game& game, const Action& action, Instant now);
 
+// berserk.cpp
+Decision decide_berserk(const Request& request);
+/// What a move of `color` adds to his time.
+Millis increment_of(const Game& game, Color color);
+
 // claims.cpp
 Decision decide_claim(const Request& request, const ClaimDraw& claim);
 

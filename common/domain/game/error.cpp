@@ -102,6 +102,10 @@ std::string_view to_string(GameError error) {
       return "A takeback offer stands until it is answered or somebody moves.";
     case GameError::takeback_declined:
       return "The opponent has declined to take back in this position.";
+    case GameError::no_berserk:
+      return "This event does not let a player give up half his time.";
+    case GameError::too_late_for_berserk:
+      return "Half the time is given up once, before one's own first move.";
     case GameError::opponent_present:
       return "The opponent is here.";
     case GameError::grace_not_over:

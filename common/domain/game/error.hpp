@@ -33,6 +33,9 @@ enum class GameError : std::uint8_t {
   not_adjourned,    // The game is not adjourned, or not so far.
   no_illegal_move,  // There is no illegal move of the opponent to call.
 
+  no_berserk,            // This event does not let a player give up half his time.
+  too_late_for_berserk,  // Half the time is given up once, before one's own first move.
+
   // Offers, claims, ends
   too_early,             // Possible only after both sides have made a move (FIDE 5.2.3).
   too_late_to_abort,     // Both sides have moved: the game can be resigned, not aborted.

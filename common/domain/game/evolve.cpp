@@ -219,6 +219,11 @@ struct Evolver {
   void operator()(const ResumptionAgreed& fact) const { game.adjourned->agreed[fact.by] = true; }
   void operator()(const AdjournmentExpired& fact) const { apply(game, fact); }
 
+  void operator()(const WentBerserk& fact) const {
+    game.is_berserk[fact.by] = true;
+    game.clock.set(fact.remaining, at);
+  }
+
   void operator()(const GameResumed& fact) const {
     apply(game, fact, at);
     const bool are_both_there = game.arrived.white && game.arrived.black;

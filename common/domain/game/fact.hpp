@@ -12,6 +12,7 @@
 #include "domain/base/id.hpp"
 #include "domain/base/time.hpp"
 #include "domain/game/adjournment_fact.hpp"
+#include "domain/game/berserk.hpp"
 #include "domain/game/player.hpp"
 #include "domain/game/remaining.hpp"
 #include "domain/rules/outcome.hpp"
@@ -259,7 +260,7 @@ using Fact =
                  PeriodBegun, IllegalMoveMade, IllegalMovePenalised, PlayerArrived,
                  QuickplayRequested, QuickplayRuled, ArbiterActed, MoveSealed, GameResumed,
                  SealedMoveOpened, ArbiterCalled, AdjournmentOffered, AdjournmentDeclined,
-                 GameAdjourned, ResumptionAgreed, SealedMoveLost, AdjournmentExpired>;
+                 GameAdjourned, ResumptionAgreed, SealedMoveLost, AdjournmentExpired, WentBerserk>;
 using Facts = std::vector<Fact>;
 
 /// Counts the entries of a game: 1, 2, 3 … without gaps.

@@ -113,6 +113,8 @@ struct Game {
   std::optional<Instant> default_at;
   ByColor<bool> arrived;
   bool are_clocks_stopped = false;
+  /// Who has given up half his time and the increment.
+  ByColor<bool> is_berserk;
   /// Granted to both in a quickplay finish.
   Millis granted_increment{};
 
@@ -164,6 +166,8 @@ struct Game {
     return laws::laws_of(created.terms.rules.edition);
   }
   [[nodiscard]] clock::LawsClass laws_class() const;
+  /// Whether `color` may still give up half his time: before his first move, if the event allows it.
+  [[nodiscard]] bool can_go_berserk(Color color) const;
   /// Which side `user` plays; nothing for anybody else.
   [[nodiscard]] std::optional<Color> color_of(UserId user) const;
   /// How often the present position has been on the board (FIDE 9.2.3).

@@ -88,8 +88,7 @@ std::optional<clock::Charge> press(const Request& request, Millis compensated,
                                    clock::Clock& clock) {
   const Game& game = request.game;
   const clock::Schedule schedule = game.created.terms.schedule_of(request.by);
-  const clock::Period& period = clock::period_of(schedule, game.periods[request.by]);
-  return clock.press(request.moment(), compensated, period.increment + game.granted_increment,
+  return clock.press(request.moment(), compensated, increment_of(game, request.by),
                      refund_of(schedule));
 }
 

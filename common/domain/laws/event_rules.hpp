@@ -62,6 +62,8 @@ struct EventRules {
   std::optional<Millis> default_time{};
   std::vector<LongerCount> longer_counts{};
   Adjourning adjourning = Adjourning::agreed;
+  /// Before his first move a player may give up half his time and the increment, for more points.
+  bool allows_berserk = false;
 
   friend bool operator==(const EventRules&, const EventRules&) = default;
 };

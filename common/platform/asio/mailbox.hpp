@@ -3,7 +3,7 @@
 // post to that context first.
 
 #include <cstddef>
-#include <deque>
+#include <list>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -37,6 +37,9 @@ class Mailbox {
   /// The oldest item; waits for one. Nothing once the mailbox is closed and empty.
   [[nodiscard]] Awaitable<std::optional<T>> pop() { return pop_from(state_); }
 
+  /// The oldest item if there is one; waits for none.
+  [[nodiscard]] std::optional<T> try_pop() { return take_from(*state_); }
+
   /// What is queued can still be popped.
   void close() {
     state_->closed = true;
@@ -48,18 +51,22 @@ class Mailbox {
   struct State {
     State(boost::asio::io_context& context, std::size_t limit) : capacity(limit), ready(context) {}
     std::size_t capacity;
-    std::deque<T> items;
+    std::list<T> items;  // Empty it takes no memory of its own: there may be very many mailboxes.
     bool closed = false;
     AsyncEvent ready;  // set while there is an item, or the mailbox is closed
   };
 
   static Awaitable<std::optional<T>> pop_from(std::shared_ptr<State> state) {
     while (state->items.empty() && !state->closed) co_await state->ready.wait();
-    if (state->items.empty()) co_return std::nullopt;
-    std::optional<T> item(std::move(state->items.front()));
-    state->items.pop_front();
-    if (state->items.empty() && !state->closed) state->ready.reset();
-    co_return item;
+    co_return take_from(*state);
+  }
+
+  static std::optional<T> take_from(State& state) {
+    if (state.items.empty()) return std::nullopt;
+    std::optional<T> item(std::move(state.items.front()));
+    state.items.pop_front();
+    if (state.items.empty() && !state.closed) state.ready.reset();
+    return item;
   }
 
   std::shared_ptr<State> state_;

@@ -100,10 +100,12 @@ Awaitable<Result<Appended, AppendError>> EventLog::append(const EntityKeys& keys
                                                           const Write& write) {
   const auto epoch = std::to_string(write.epoch);
   const auto version = std::to_string(write.version);
+  const auto last = std::to_string(write.version - 1);
   const std::array<std::string_view, 4> names{keys.stream, keys.shard.lease, keys.shard.live,
                                               keys.shard.outbox};
-  const std::array<std::string_view, 6> args{
-      epoch, version, write.payload, word(write.lifecycle), keys.member, write.outbox_payload};
+  const std::array<std::string_view, 7> args{
+      epoch, version, write.payload, word(write.lifecycle), keys.member, write.outbox_payload,
+      last};
   return finish_append(client_.eval(append_script(), names, args), Position{write.version, 0});
 }
 

@@ -16,7 +16,7 @@ using namespace std::chrono_literals;
 constexpr auto needed = Login::needed;
 constexpr auto not_needed = Login::not_needed;
 
-constexpr std::array<RestEndpoint, 20> kRestEndpoints{{
+constexpr std::array<RestEndpoint, 24> kRestEndpoints{{
     {"POST", "register", not_needed, {30, 60s}, post_register},
     {"POST", "login", not_needed, {30, 60s}, post_login},
     {"POST", "guest", not_needed, {60, 60s}, post_guest},
@@ -32,10 +32,14 @@ constexpr std::array<RestEndpoint, 20> kRestEndpoints{{
     {"GET", "game/{}/ratings", not_needed, {100, 10s}, get_game_ratings},
     {"GET", "arbiter/games", needed, {30, 10s}, get_desk},
     {"POST", "arbiter/game/{}", needed, {30, 10s}, post_order},
+    {"GET", "arenas", not_needed, {60, 10s}, get_arenas},
+    {"GET", "arena/{}", not_needed, {60, 10s}, get_arena},
+    {"POST", "arena/{}", needed, {60, 10s}, post_arena_command},
     {"GET", "events", not_needed, {60, 10s}, get_events},
     {"GET", "event/{}.trf", not_needed, {30, 10s}, get_event_report},
     {"GET", "event/{}", not_needed, {60, 10s}, get_event},
     {"GET", "event/{}/standings", not_needed, {60, 10s}, get_standings},
+    {"GET", "event/{}/why", not_needed, {30, 10s}, get_explanation},
     // An arbiter enters the results of a round one by one.
     {"POST", "event/{}", needed, {200, 10s}, post_event_command},
 }};

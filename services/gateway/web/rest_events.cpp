@@ -19,13 +19,13 @@ ErrorDetail malformed_event_id() {
                  "event id in the path");
 }
 
-/// 0, the last complete round, when nothing is said.
-OrRefused<int> parse_after(std::string_view text) {
+/// 0, which the service understands as the latest, when nothing is said.
+OrRefused<int> parse_round(std::string_view text, std::string field) {
   int round = 0;
   if (text.empty()) return round;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), round);
   if (error == std::errc() && end == text.data() + text.size() && round >= 1) return round;
-  return refusal(common_v1::REASON_MALFORMED, "this is no round", "1 or more", "after");
+  return refusal(common_v1::REASON_MALFORMED, "this is no round", "1 or more", std::move(field));
 }
 
 /// A request about the event in the path.
@@ -41,7 +41,7 @@ template <class Request>
 OrRefused<Request> after_round(const RestCall& call) {
   auto request = about_event<Request>(call);
   if (!request) return request;
-  const auto after = parse_after(call.request.parameter("after"));
+  const auto after = parse_round(call.request.parameter("after"), "after");
   if (!after) return after.error();
   request->set_after_round(*after);
   return request;
@@ -72,6 +72,19 @@ Awaitable<OrRefused<HttpAnswer>> get_standings(RestCall& call) {
   const Backends& b = call.hub.backends();
   const auto answer =
       co_await b.ask(b.matchmaking(), &Matchmaking::GetStandings, std::move(*request));
+  if (!answer) co_return answer.error();
+  co_return json_answer(*answer);
+}
+
+Awaitable<OrRefused<HttpAnswer>> get_explanation(RestCall& call) {
+  auto request = about_event<matchmaking_v1::ExplainRoundRequest>(call);
+  if (!request) co_return request.error();
+  const auto round = parse_round(call.request.parameter("round"), "round");
+  if (!round) co_return round.error();
+  request->set_round(*round);
+  const Backends& b = call.hub.backends();
+  const auto answer =
+      co_await b.ask(b.matchmaking(), &Matchmaking::ExplainRound, std::move(*request));
   if (!answer) co_return answer.error();
   co_return json_answer(*answer);
 }

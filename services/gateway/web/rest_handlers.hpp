@@ -25,11 +25,17 @@ Awaitable<OrRefused<HttpAnswer>> get_game_ratings(RestCall& call);
 // Arbiters. Whether somebody is one, `games` decides.
 Awaitable<OrRefused<HttpAnswer>> get_desk(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> post_order(RestCall& call);
+// Arenas.
+Awaitable<OrRefused<HttpAnswer>> get_arenas(RestCall& call);
+Awaitable<OrRefused<HttpAnswer>> get_arena(RestCall& call);
+Awaitable<OrRefused<HttpAnswer>> post_arena_command(RestCall& call);
+
 // Events.
 Awaitable<OrRefused<HttpAnswer>> get_events(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> get_event(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> get_standings(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> get_event_report(RestCall& call);
+Awaitable<OrRefused<HttpAnswer>> get_explanation(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> post_event_command(RestCall& call);
 
 }  // namespace escaque::services::gateway

@@ -115,7 +115,7 @@ class StreamConnection {
   /// Null when the client goes away meanwhile.
   Awaitable<std::shared_ptr<Websocket>> accept_websocket() {
     namespace ws = boost::beast::websocket;
-    WebsocketStream<http::AnyStream>::Beast socket(std::move(stream_));
+    WebsocketStream::Beast socket(std::move(stream_));
     boost::beast::get_lowest_layer(socket).expires_never();
     // Pings are ours (session.cpp), so Beast keeps time only of handshakes.
     socket.set_option(ws::stream_base::timeout{kExchange, ws::stream_base::none(), false});
@@ -131,9 +131,8 @@ class StreamConnection {
     if (error) co_return nullptr;
     const FrameKind kind = subprotocol == Subprotocol::json ? FrameKind::text : FrameKind::binary;
     const auto& config = web_.hub.config().socket;
-    co_return std::make_shared<WebsocketStream<http::AnyStream>>(
-        web_.hub.context(), std::move(socket), kind,
-        SendLimits{config.soft_limit, config.hard_limit});
+    co_return std::make_shared<WebsocketStream>(web_.hub.context(), std::move(socket), kind,
+                                                SendLimits{config.soft_limit, config.hard_limit});
   }
 
   Awaitable<void> close() {

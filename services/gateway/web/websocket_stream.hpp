@@ -1,7 +1,8 @@
 #pragma once
-// Websocket over a Beast stream. Only stream_connection.hpp includes this: it needs all of Beast.
+// Websocket over TCP or TLS. Only stream_connection.hpp includes this: it needs all of Beast.
 
-#include <deque>
+#include <array>
+#include <list>
 #include <utility>
 
 #include <boost/asio/as_tuple.hpp>
@@ -11,15 +12,15 @@
 
 #include "gateway/web/websocket.hpp"
 #include "platform/asio/timer.hpp"
+#include "platform/http/any_stream.hpp"
 
 namespace escaque::services::gateway {
 
-template <class Stream>
 class WebsocketStream final : public Websocket,
-                              public std::enable_shared_from_this<WebsocketStream<Stream>> {
+                              public std::enable_shared_from_this<WebsocketStream> {
  public:
   // Without permessage-deflate: messages are small, and its windows would cost 300 KiB a player.
-  using Beast = boost::beast::websocket::stream<Stream, false>;
+  using Beast = boost::beast::websocket::stream<http::AnyStream, false>;
 
   WebsocketStream(boost::asio::io_context& context, Beast beast, FrameKind kind, SendLimits limits)
       : context_(context),
@@ -30,15 +31,19 @@ class WebsocketStream final : public Websocket,
   }
 
   Awaitable<std::optional<Received>> read() override {
-    const auto self = this->shared_from_this();
-    boost::beast::flat_buffer buffer;
-    const auto [error, size] = co_await beast_.async_read(buffer, kAsTuple);
-    if (error) {
-      is_open_ = false;
-      co_return std::nullopt;
-    }
-    co_return Received{beast_.got_text() ? FrameKind::text : FrameKind::binary,
-                       boost::beast::buffers_to_string(buffer.data())};
+    const auto self = shared_from_this();
+    Received received{};
+    do {
+      const auto [error, size] =
+          co_await beast_.async_read_some(boost::asio::buffer(chunk_), kAsTuple);
+      if (error) {
+        is_open_ = false;
+        co_return std::nullopt;
+      }
+      received.data.append(chunk_.data(), size);
+    } while (!beast_.is_message_done());
+    received.kind = beast_.got_text() ? FrameKind::text : FrameKind::binary;
+    co_return received;
   }
 
   Queued send(std::shared_ptr<const std::string> bytes) override {
@@ -78,29 +83,37 @@ class WebsocketStream final : public Websocket,
   static constexpr Millis kPatience{3'000};
 
   void start_writing() {
-    if (std::exchange(is_writing_, true)) return;
-    // It throws nothing: every failure is an error code.
-    spawn(context_, "websocket_write", write(this->shared_from_this()), {});
+    if (!std::exchange(is_writing_, true)) write_next();
   }
 
-  static Awaitable<void> write(std::shared_ptr<WebsocketStream> self) {
-    while (self->is_open_ && !self->queue_.empty()) {
-      const auto bytes = std::move(self->queue_.front());
-      self->queue_.pop_front();
-      const auto [error, size] =
-          co_await self->beast_.async_write(boost::asio::buffer(*bytes), kAsTuple);
-      if (error) {
-        self->cut();
-        break;
-      }
-      self->waiting_bytes_ -= bytes->size();
-      self->note_drained();
+  /// Handlers, not a coroutine: most writes are one small message, and a coroutine's frames would
+  /// cost more than the message does.
+  void write_next() {
+    if (!is_open_ || queue_.empty()) return end_writing();
+    writing_ = std::move(queue_.front());
+    queue_.pop_front();
+    beast_.async_write(
+        boost::asio::buffer(*writing_),
+        [self = shared_from_this()](const auto& error, std::size_t) { self->on_written(error); });
+  }
+
+  void on_written(const boost::beast::error_code& error) {
+    if (error) {
+      cut();
+    } else {
+      waiting_bytes_ -= writing_->size();
+      note_drained();
     }
-    if (self->is_open_ && self->is_closing_) {
-      (void)co_await self->beast_.async_close(self->reason_, kAsTuple);
-      self->patience_.disarm();
-    }
-    self->is_writing_ = false;
+    writing_.reset();
+    write_next();
+  }
+
+  void end_writing() {
+    is_writing_ = false;
+    if (!is_open_ || !is_closing_) return;
+    is_writing_ = true;  // For good.
+    beast_.async_close(reason_,
+                       [self = shared_from_this()](const auto&) { self->patience_.disarm(); });
   }
 
   void note_drained() {
@@ -112,7 +125,10 @@ class WebsocketStream final : public Websocket,
   boost::asio::io_context& context_;
   Beast beast_;
   const SendLimits limits_;
-  std::deque<std::shared_ptr<const std::string>> queue_;
+  // Most messages fit; Beast's own buffers would be six times as large, for each who idles, too.
+  std::array<char, 256> chunk_;
+  std::list<std::shared_ptr<const std::string>> queue_;  // Empty it takes no memory of its own.
+  std::shared_ptr<const std::string> writing_;
   std::size_t waiting_bytes_ = 0;
   bool is_open_ = true;
   bool is_writing_ = false;

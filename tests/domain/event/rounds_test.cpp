@@ -78,9 +78,12 @@ TEST(Rounds, TheArbiterPairsSomeByHand) {
   EXPECT_EQ(by_hand->players.black, UserId{7});
   EXPECT_EQ(running.latest().boards.size(), 3U);
   EXPECT_TRUE(running.latest().bye);
-  const auto again = pair_again(running.state(), 1);
-  ASSERT_TRUE(again) << "without the board by hand";
-  EXPECT_EQ(again->boards.size(), 2U);
+  const auto why = explain_round(running.state(), 1);
+  ASSERT_TRUE(why);
+  ASSERT_EQ(why->boards.size(), 3U);
+  EXPECT_EQ(why->boards[0].origin, PairOrigin::upper_half);
+  EXPECT_EQ(why->boards[2].origin, PairOrigin::by_hand);
+  EXPECT_FALSE(why->boards[2].group);
   EXPECT_FALSE(find_deadlock(running.state()));
   running.start();
   running.play();

@@ -94,9 +94,10 @@ TEST_F(GatewaysTest, WhoWasAtADeadGatewayIsGoneAfterItsTime) {
   const double expiry = now + 1'000;
   const auto key = "presence:g:" + game;
   const auto record = "0 1 0 " + std::to_string(static_cast<std::int64_t>(expiry));
-  run([](redis::Client& c, std::string k, std::string r) -> Awaitable<void> {
+  run([](redis::Client& c, std::string k, std::string r, std::string until) -> Awaitable<void> {
+    (void)co_await c.command("ZADD", "presence:hubs", until, "dead.0");
     (void)co_await c.command("HSET", k, "dead.0", r);
-  }(*client_, key, record));
+  }(*client_, key, record, std::to_string(static_cast<std::int64_t>(expiry))));
   black->drop();
 
   const auto gone = wait_gone();

@@ -52,9 +52,31 @@ TEST_F(RestEventsTest, IsCreatedEnteredPublishedAndRead) {
       parsed<matchmaking_v1::GetStandingsResponse>(request("GET", kPath + "/standings?after=1"));
   EXPECT_EQ(standings.rows_size(), 3);
   EXPECT_EQ(standings.criteria(1), "BH");
+  const auto why =
+      parsed<matchmaking_v1::ExplainRoundResponse>(request("GET", kPath + "/why?round=1"));
+  ASSERT_EQ(why.explanation().boards_size(), 1);
+  EXPECT_EQ(why.explanation().boards(0).origin(), matchmaking_v1::PAIR_ORIGIN_UPPER_HALF);
+  EXPECT_NE(why.explanation().bye(), 0);
   const auto report = request("GET", kPath + ".trf?after=1");
   EXPECT_EQ(report.status, 200);
   EXPECT_THAT(report.body, HasSubstr("Anna"));
+}
+
+TEST_F(RestEventsTest, WhoFollowsItHearsThatItHasChanged) {
+  ASSERT_EQ(create(registered("Organizer")), 200);
+  const auto visitor = connect();
+  v1::ClientMessage follow;
+  follow.mutable_follow_event()->set_event_id("0000000000A");
+  EXPECT_EQ(answer(visitor, follow).event_changed().version(), 1);
+
+  ASSERT_EQ(give(registered("Anna"), R"("enterEvent":{})"), 200);
+  const auto news = wait(visitor, [](const v1::ServerMessage& message) {
+                      return message.event_changed().version() == 2;
+                    }).event_changed();
+  EXPECT_EQ(news.event_id(), "0000000000A");
+  EXPECT_FALSE(news.has_results());
+  follow.mutable_follow_event()->set_event_id("short");
+  EXPECT_EQ(answer(visitor, follow).refusal().error().reason(), common_v1::REASON_MALFORMED);
 }
 
 TEST_F(RestEventsTest, SaysWhatIsWrong) {
@@ -67,7 +89,10 @@ TEST_F(RestEventsTest, SaysWhatIsWrong) {
 
   EXPECT_EQ(request("GET", kPath + "/standings?after=one").status, 400);
   EXPECT_EQ(request("GET", kPath + "/standings?after=9").status, 400);
+  EXPECT_EQ(request("GET", kPath + "/why?round=0").status, 400);
+  EXPECT_EQ(request("GET", kPath + "/why").status, 404);
   EXPECT_EQ(give(registered("Anna"), R"("finishEvent":{})"), 403);
+  EXPECT_EQ(give(organizer, R"("publishRound":{})"), 409);
 }
 
 }  // namespace

@@ -18,12 +18,13 @@ namespace {
 
 using escaque::bare::Listening;
 
-/// Runs `role` in a process of its own until it says where it listens.
+/// Runs `role` in a process of its own, one of `pids`, until it says where it listens.
 template <class Role>
-std::uint16_t start(Role role) {
+std::uint16_t start(std::vector<std::int64_t>& pids, Role role) {
   int ends[2];
   if (::pipe(ends) != 0) return 0;
-  if (::fork() == 0) {
+  pids.push_back(::fork());
+  if (pids.back() == 0) {
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     role([out = ends[1]](std::uint16_t port) {
       if (::write(out, &port, sizeof port) != sizeof port) std::_Exit(1);
@@ -41,6 +42,8 @@ int main(int argc, char** argv) {
   escaque::bare::Options options;
   CLI::App app("What moves cost on this machine without chess");
   app.add_option("--redis-port", options.redis_port, "Of a Redis on 127.0.0.1")->required();
+  std::int64_t redis_pid = 0;
+  app.add_option("--redis-pid", redis_pid, "To count its processor time");
   app.add_option("--games", options.games, "Pairs of connections")->check(CLI::Range(1, 10'000));
   app.add_option("--rate", options.rate, "Moves a second over all games")
       ->check(CLI::Range(0.1, 1e6));
@@ -54,12 +57,15 @@ int main(int argc, char** argv) {
   ::setrlimit(RLIMIT_NOFILE, &files);
 
   // Before any thread: gRPC must not be there yet when a process is forked.
-  const auto log = start([&](const Listening& tell) { escaque::bare::run_log(options, tell); });
+  std::vector<std::int64_t> pids{::getpid(), redis_pid};
+  const auto log =
+      start(pids, [&](const Listening& tell) { escaque::bare::run_log(options, tell); });
   const auto door =
-      start([&](const Listening& tell) { escaque::bare::run_door(options, log, tell); });
+      start(pids, [&](const Listening& tell) { escaque::bare::run_door(options, log, tell); });
   if (log == 0 || door == 0) {
     std::fprintf(stderr, "bare_pipeline: a role did not start\n");
     return 1;
   }
+  options.pids = pids;
   return escaque::bare::run_players(options, door) ? 0 : 1;
 }

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <deque>
 #include <iostream>
@@ -13,6 +14,9 @@
 #include "bare_pipeline/roles.hpp"
 #include "domain/base/id.hpp"
 #include "load/histogram.hpp"
+#include "load/plan.hpp"
+#include "load/process_usage.hpp"
+#include "load/report.hpp"
 #include "platform/asio/timer.hpp"
 #include "platform/http/websocket_client.hpp"
 
@@ -27,8 +31,8 @@ constexpr auto kPatience = std::chrono::seconds(10);
 /// Two connections; the moves alternate, and each is timed by the one who did not make it.
 class Pair {
  public:
-  Pair(boost::asio::io_context& context, load::Histogram& round_trips, std::size_t number)
-      : context_(context), round_trips_(round_trips), game_(to_string(GameId{game_id(number)})) {}
+  Pair(boost::asio::io_context& context, load::Report& report, std::size_t number)
+      : context_(context), report_(report), game_(to_string(GameId{game_id(number)})) {}
 
   awaitable<void> connect(std::uint16_t port) {
     for (auto& seat : seats_) {
@@ -70,39 +74,58 @@ class Pair {
       if (!message.ParseFromString(read->data)) co_return;
       for (int i = 0; i < message.game_entries().entries_size(); ++i, ++ply) {
         if (ply % 2 == seat) continue;
-        round_trips_.add(std::chrono::duration_cast<load::Micros>(Clock::now() - due_[ply]));
+        const auto now = Clock::now();
+        if (now <= report_.over) ++report_.in_time;
+        report_.round_trips.add(std::chrono::duration_cast<load::Micros>(now - due_[ply]));
       }
     }
   }
 
   boost::asio::io_context& context_;
-  load::Histogram& round_trips_;
+  load::Report& report_;
   const std::string game_;
   std::array<std::unique_ptr<http::WebsocketClient>, 2> seats_;
   std::deque<Clock::time_point> due_;
 };
 
+/// Of all processes of the pipeline.
+double cpu_seconds(const Options& options) {
+  double sum = 0;
+  for (const auto pid : options.pids)
+    sum += load::usage_of(pid).value_or(load::Usage{}).cpu_seconds;
+  return sum;
+}
+
 awaitable<void> play_all(boost::asio::io_context& context, const Options& options,
-                         std::uint16_t port, load::Histogram& round_trips) {
+                         std::uint16_t port, load::Report& seen) {
+  load::Histogram& round_trips = seen.round_trips;
   std::vector<std::unique_ptr<Pair>> pairs;
   for (std::size_t i = 0; i < options.games; ++i) {
-    pairs.push_back(std::make_unique<Pair>(context, round_trips, i));
+    pairs.push_back(std::make_unique<Pair>(context, seen, i));
     co_await pairs.back()->connect(port);
   }
   co_await pause_for(Millis(1'000));  // The last subscriptions take effect.
+  const double cpu_before = cpu_seconds(options);
   const auto start = Clock::now();
   const auto moves = static_cast<std::size_t>(options.rate * options.seconds);
+  const auto due_at = [&](std::size_t move) {
+    return start + std::chrono::duration_cast<Clock::duration>(
+                       std::chrono::duration<double>(static_cast<double>(move) / options.rate));
+  };
+  seen.over = due_at(moves);
   boost::asio::steady_timer timer(context);
-  for (std::size_t i = 0; i < moves; ++i) {
-    const auto due =
-        start + std::chrono::duration_cast<Clock::duration>(
-                    std::chrono::duration<double>(static_cast<double>(i) / options.rate));
-    timer.expires_at(due);
+  for (std::size_t i = 0; i < moves;) {
+    timer.expires_at(std::max(due_at(i), Clock::now() + load::kTick));
     co_await timer.async_wait(boost::asio::use_awaitable);
-    pairs[i % pairs.size()]->play(due);
+    const auto now = Clock::now();
+    for (std::size_t sent = 0; i < moves && sent < load::kMostPerTick && due_at(i) <= now;
+         ++i, ++sent) {
+      pairs[i % pairs.size()]->play(due_at(i));
+    }
   }
   const auto end = Clock::now() + kPatience;
   while (round_trips.count() < moves && Clock::now() < end) co_await pause_for(Millis(20));
+  seen.cpu_seconds = cpu_seconds(options) - cpu_before;
   context.stop();
 }
 
@@ -112,20 +135,24 @@ std::uint64_t game_id(std::size_t number) { return 0x9e3779b97f4a7c15ULL * (numb
 
 bool run_players(const Options& options, std::uint16_t door_port) {
   boost::asio::io_context context(1);
-  load::Histogram round_trips;
-  boost::asio::co_spawn(context, play_all(context, options, door_port, round_trips),
+  load::Report seen;
+  boost::asio::co_spawn(context, play_all(context, options, door_port, seen),
                         [](std::exception_ptr crash) {
                           if (crash) std::rethrow_exception(crash);
                         });
   context.run();
+  const load::Histogram& round_trips = seen.round_trips;
   const auto due = static_cast<std::size_t>(options.rate * options.seconds);
   const auto ms = [&](double share) {
     return static_cast<double>(round_trips.at(share).count()) / 1'000;
   };
   std::printf("moves due %zu  received %zu  (%.1f/s)\n", due, std::size_t{round_trips.count()},
-              static_cast<double>(round_trips.count()) / options.seconds);
+              static_cast<double>(seen.in_time) / options.seconds);
   std::printf("round trip ms:  p50 %.2f  p90 %.2f  p99 %.2f  p99.9 %.2f  max %.2f\n", ms(0.5),
               ms(0.9), ms(0.99), ms(0.999), ms(1));
+  std::printf("cpu of a move us:  %.1f\n",
+              1e6 * seen.cpu_seconds /
+                  static_cast<double>(std::max<std::uint64_t>(round_trips.count(), 1)));
   return round_trips.count() == due;
 }
 

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <vector>
 
 namespace escaque::bare {
 
@@ -16,6 +17,8 @@ struct Options {
   double rate = 1'000;  // Moves a second, over all games.
   int seconds = 20;
   std::size_t threads = 2;  // Of the door and of the log, each.
+  /// Of Redis and of the roles: their processor time is counted.
+  std::vector<std::int64_t> pids = {};
 };
 
 /// Told the port once the role takes connections.
@@ -28,7 +31,7 @@ using Listening = std::function<void(std::uint16_t port)>;
 [[noreturn]] void run_door(const Options& options, std::uint16_t log_port,
                            const Listening& listening);
 
-/// Plays, prints the round trips; false when moves were lost.
+/// Plays, prints the round trips and the processor time of a move; false when moves were lost.
 [[nodiscard]] bool run_players(const Options& options, std::uint16_t door_port);
 
 /// The id of the `number`th game: its stream, its path at the door.

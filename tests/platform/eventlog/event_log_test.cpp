@@ -75,6 +75,17 @@ TEST_F(EventLogTest, RefusesAVersionThatDoesNotFollowTheLast) {
   EXPECT_EQ(run(log.read(keys.stream))->size(), 2u);
 }
 
+TEST_F(EventLogTest, RefusesAVersionThatDoesNotFollowTheLastOfATrimmedStream) {
+  hold(7);
+  for (std::uint64_t version = 1; version <= 5; ++version) ASSERT_TRUE(append(version, "entry"));
+  run(client->command("XTRIM", keys.stream, "MINID", "4-0"));
+
+  EXPECT_EQ(append(3, "as long as the stream").error(), AppendError::conflict);
+  EXPECT_EQ(append(5, "twice").error(), AppendError::conflict);
+  EXPECT_EQ(append(7, "gap").error(), AppendError::conflict);
+  EXPECT_TRUE(append(6, "six"));
+}
+
 TEST_F(EventLogTest, KeepsTheLiveSetAndTheOutboxInStepWithTheStream) {
   hold(7);
 

@@ -58,7 +58,8 @@ game::Entry entry_with_everything() {
                          .quickplay = laws::Quickplay::by_server,
                          .default_time = 30min,
                          .longer_counts = {{"KRBKR", 75}},
-                         .adjourning = laws::Adjourning::by_arbiter};
+                         .adjourning = laws::Adjourning::by_arbiter,
+                         .allows_berserk = true};
   created.arrived = {true, false};
   return {
       .version = 9,
@@ -105,6 +106,7 @@ game::Entry entry_with_everything() {
                                    {UserId{9}, "both are there", "fide-2014 E.9"},
                                    std::nullopt},
                 game::SealedMoveOpened{Color::white, "g1f3", "fide-2014 E.7"},
+                game::WentBerserk{Color::black, remaining},
                 game::GameEnded{Color::white, rules::Termination::checkmate, "fide-2023 5.1.1",
                                 remaining}},
       .by = Color::black};

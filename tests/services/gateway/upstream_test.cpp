@@ -82,7 +82,7 @@ class Instance final : public games_v1::GamesService::CallbackService {
   std::vector<grpc::Service*> services() { return {this}; }
 
   void on_request(const PlayRequest& request) {
-    if (request.has_command()) commands.push_back(request.command());
+    for (const auto& command : request.commands().commands()) commands.push_back(command);
     if (request.has_report_presence()) reports.push_back(request.report_presence());
     if (!request.has_ping()) return;
     if (request.ping().round_trip_us() > 0) is_known_up = true;

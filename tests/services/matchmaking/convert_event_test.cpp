@@ -48,6 +48,7 @@ event::Person full_person() {
   person.federation = "ESP";
   person.fide_id = "2200000";
   person.birth_date = "1990/01/02";
+  person.team = "Torre de Babel";
   return person;
 }
 
@@ -129,6 +130,62 @@ TEST(ConvertEvent, EveryRefusalSaysWhatWasWrongAndWhatWouldBeRight) {
     EXPECT_FALSE(refusal.detail.field().empty()) << to_string(error);
     EXPECT_FALSE(refusal.detail.expected().empty()) << to_string(error);
   }
+}
+
+TEST(ConvertEvent, EverySystemAndDrawSurvivesTheWire) {
+  for (const event::System system : event::kSystems) {
+    event::Regulations rules = support::swiss(5);
+    rules.system = system;
+    EXPECT_EQ(from_wire(to_wire(rules)), rules) << to_string(system);
+  }
+  event::Regulations drawn = support::all_play_all();
+  drawn.number_draw = event::NumberDraw::varma;
+  EXPECT_EQ(from_wire(to_wire(drawn)), drawn);
+  v1::Regulations older = to_wire(support::all_play_all());
+  older.clear_number_draw();
+  EXPECT_EQ(from_wire(older)->number_draw, event::NumberDraw::by_ranking);
+}
+
+TEST(ConvertEvent, WhatTheStateForbidsIsAFailedPrecondition) {
+  using event::EventError;
+  for (const EventError error :
+       {EventError::entries_closed,    EventError::event_full,       EventError::withdrawn,
+        EventError::not_withdrawn,     EventError::numbers_fixed,    EventError::uneven_teams,
+        EventError::varma_players,     EventError::no_byes,          EventError::too_many_byes,
+        EventError::bye_too_late,      EventError::round_is_paired,  EventError::round_not_complete,
+        EventError::no_rounds_left,    EventError::too_few_players,  EventError::no_legal_pairing,
+        EventError::met_already,       EventError::not_latest_round, EventError::round_started,
+        EventError::round_not_started, EventError::no_result,        EventError::decided_by_game,
+        EventError::rounds_left,       EventError::games_unfinished, EventError::event_over}) {
+    EXPECT_EQ(to_rpc(error).code, grpc::StatusCode::FAILED_PRECONDITION) << to_string(error);
+  }
+}
+
+TEST(ConvertEvent, AnExplanationNamesCriteriaByTheirCode) {
+  event::RoundExplanation why{3, event::System::dutch_2017, {}, {}, 7};
+  event::ExplainedBoard board;
+  board.white = 1;
+  board.black = 4;
+  board.origin = event::PairOrigin::exchanged;
+  board.group = 0;
+  board.color_rule = pairing::dutch::ColorRule::alternation;
+  board.given_up = {pairing::dutch::Criterion::preference};
+  board.passed_over = {{2, pairing::dutch::Obstacle::worse, pairing::dutch::Criterion::up_last}};
+  why.boards.push_back(board);
+  why.groups.push_back({Points{20}, {1, 2, 4}, {1}, {{2, {}, {}}}, {}});
+
+  const v1::RoundExplanation wire = to_wire(why);
+  EXPECT_EQ(wire.system(), v1::PAIRING_SYSTEM_DUTCH_2017);
+  EXPECT_TRUE(wire.standing().empty());
+  EXPECT_EQ(wire.bye(), 7);
+  ASSERT_EQ(wire.boards_size(), 1);
+  EXPECT_EQ(wire.boards(0).origin(), v1::PAIR_ORIGIN_EXCHANGED);
+  EXPECT_EQ(wire.boards(0).color_rule(), v1::COLOR_RULE_ALTERNATION);
+  EXPECT_EQ(wire.boards(0).given_up(0).criterion(), v1::CRITERION_PREFERENCE);
+  EXPECT_EQ(wire.boards(0).given_up(0).code(), "C.10");
+  EXPECT_EQ(wire.boards(0).passed_over(0).obstacle(), v1::OBSTACLE_WORSE);
+  EXPECT_EQ(wire.boards(0).passed_over(0).criterion().code(), "C.13");
+  EXPECT_EQ(wire.groups(0).floats(0).player(), 2);
 }
 
 TEST(ConvertEvent, RefusedRegulationsNameTheirField) {

@@ -179,7 +179,7 @@ TEST_F(EventsActorTest, TriesARefusedStepAgainOnlyAfterSomebodyActed) {
   const auto count = [this] {
     return metrics.registry
         .counter("escaque_matchmaking_refusals_total", "Commands refused, by reason",
-                 {{"reason", "REASON_NOT_ALLOWED"}})
+                 {{"reason", "REASON_TIME_NOT_OVER"}})
         .value();
   };
   run_until([&] { return count() == 1; });

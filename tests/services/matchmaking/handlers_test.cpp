@@ -4,6 +4,7 @@
 #include "platform/grpc/in_flight.hpp"
 #include "services/matchmaking/lobby_fixture.hpp"
 #include "services/matchmaking/stand_ins.hpp"
+#include "support/fake_arena_store.hpp"
 #include "support/fake_event_store.hpp"
 
 namespace escaque::services::matchmaking {
@@ -28,7 +29,7 @@ class HandlersTest : public LobbyFixture {
     io.poll();
   }
 
-  Desk desk() { return {*actor, ratings_book, lists_book, finished, events}; }
+  Desk desk() { return {*actor, ratings_book, lists_book, finished, events, arenas}; }
   static rpc::Deadline soon() { return rpc::Deadline::in(Millis(10'000)); }
   static common_v1::User user(UserId id) { return user_to_wire(rated_player(id.value, 1500)); }
 
@@ -81,6 +82,8 @@ class HandlersTest : public LobbyFixture {
   FinishedGames finished{redis};
   test::FakeEventStore event_store{io};
   EventsActor events{io, {event_store, time, {}}, 16, metrics, log::Logger()};
+  test::FakeArenaStore arena_store{io};
+  ArenasActor arenas{io, {arena_store, time, {}, {}}, 16, metrics, log::Logger()};
 };
 
 TEST_F(HandlersTest, AChallengeIsAnsweredThatIsPublishedButNotYetApplied) {

@@ -28,19 +28,73 @@ TEST_F(LobbyActorTest, WritesWhatCommandsCause) {
   EXPECT_EQ(metrics.challenges.value(), 1);
 }
 
-TEST_F(LobbyActorTest, WritesInOrderAndOneEntryAtATime) {
+TEST_F(LobbyActorTest, WritesWhatWaitsTogetherAndInOrder) {
   serve();
   store.hold_answers();
 
   const auto first = submit(seek(3, 1), "first");
-  const auto second = submit(accept(3, 2, 50), "second");
   run_until([this] { return store.log.size() == 1; });
+  const auto second = submit(accept(3, 2, 50), "second");
+  const auto third = submit(accept(3, 4, 51), "third");
+  const auto fourth = submit(seek(4, 1), "fourth");
   EXPECT_FALSE(*first);
+  EXPECT_EQ(store.log.size(), 1U);
   store.release();
 
   EXPECT_EQ(said(first), "seek 3");
   EXPECT_EQ(said(second), "game 50");
-  EXPECT_EQ(store.most_in_flight, 1);
+  EXPECT_EQ(said(third), "refused REASON_NO_SUCH_SEEK");
+  EXPECT_EQ(said(fourth), "seek 4");
+  EXPECT_EQ(store.most_in_flight, 2);
+  EXPECT_EQ(log(), "seek 3 by 1; seek 3 accepted; game 50: 1-2; seek 4 by 1");
+  EXPECT_EQ(paired, std::vector{GameId{50}});
+}
+
+/// Three commands that wait together, and how the append of the second ends.
+class LobbyBatchTest : public LobbyActorTest, public testing::WithParamInterface<AppendError> {};
+
+TEST_P(LobbyBatchTest, AnswersNothingThatStandsBehindWhatWasNotWritten) {
+  serve();
+  const auto first = submit(seek(3, 5), "first");
+  const auto second = submit(seek(4, 1), "second");
+  const auto third = submit(accept(4, 2, 50), "third");
+  store.fail(2, GetParam());
+
+  EXPECT_EQ(said(first), "seek 3");
+  EXPECT_EQ(said(second), "seek 4");
+  EXPECT_EQ(said(third), "game 50");
+  EXPECT_EQ(log(), "seek 3 by 5; seek 4 by 1; seek 4 accepted; game 50: 1-2");
+  EXPECT_EQ(store.taken, 2);
+}
+
+INSTANTIATE_TEST_SUITE_P(Errors, LobbyBatchTest,
+                         testing::Values(AppendError::fenced, AppendError::conflict,
+                                         AppendError::outcome_unknown, AppendError::unavailable,
+                                         AppendError::overloaded, AppendError::refused));
+
+TEST_F(LobbyActorTest, FindsWhatWasWrittenTogetherAlthoughTheAnswersAreLost) {
+  serve();
+  const auto first = submit(seek(3, 1), "first");
+  const auto second = submit(accept(3, 2, 50), "second");
+  for (int i = 0; i < 2; ++i) store.failures.push_back({AppendError::outcome_unknown, true});
+
+  EXPECT_EQ(said(first), "seek 3");
+  EXPECT_EQ(said(second), "game 50");
+
+  EXPECT_EQ(log(), "seek 3 by 1; seek 3 accepted; game 50: 1-2");
+  EXPECT_EQ(paired, std::vector{GameId{50}});
+}
+
+TEST_F(LobbyActorTest, TellsAllThatWaitWhoOwnsTheLobbyNow) {
+  serve();
+  store.trouble = NotTaken{TakeOverError::held, "10.0.0.2:7102"};
+  const auto first = submit(seek(3, 1), "first");
+  const auto second = submit(seek(4, 1), "second");
+  for (int i = 0; i < 2; ++i) store.failures.push_back({AppendError::fenced, false});
+
+  EXPECT_EQ(said(first), "refused REASON_NOT_OWNER: 10.0.0.2:7102");
+  EXPECT_EQ(said(second), "refused REASON_NOT_OWNER: 10.0.0.2:7102");
+  EXPECT_TRUE(store.log.empty());
 }
 
 TEST_F(LobbyActorTest, RefusesWhatTheLobbyRefuses) {

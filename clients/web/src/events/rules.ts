@@ -1,10 +1,11 @@
 // The regulations of an event as sentences, each under the name of what it is about.
 import { Agreement } from '../gen/escaque/games/v1/entry_pb';
 import { NoShows, PrizeMethod, Venue, type Regulations } from '../gen/escaque/matchmaking/v1/event_pb';
-import { sayMoment, sayPoints, saySystem, te, ten } from '../i18n/events';
+import { sayDraw, sayMoment, sayPoints, saySystem, te, ten } from '../i18n/events';
+import { sayStandingOf } from '../i18n/events/why';
 import { words } from '../i18n/index.svelte';
 import { sayEdition, sayTimes, timesName } from '../i18n/terms';
-import { isSwiss } from './templates';
+import { isAllPlayAll, isSwiss, isUnofficial } from './templates';
 
 export interface Rule {
   readonly about: string;
@@ -63,7 +64,8 @@ export function rulesOf(of: Regulations): Rule[] {
     bye: sayPoints(points.pairingBye ?? points.win),
   };
   const all: Rule[] = [
-    { about: te('system'), says: [saySystem(of.system), of.isAccelerated ? te('accelerated') : ''] },
+    { about: te('system'), says: [saySystem(of.system), isUnofficial(of.system) ? sayStandingOf(of.system) : '', of.isAccelerated ? te('accelerated') : ''] },
+    { about: te('number_draw'), says: isAllPlayAll(of.system) ? [sayDraw(of.numberDraw)] : [] },
     { about: te('rounds'), says: swiss ? [String(of.rounds)] : [] },
     { about: te('venue'), says: [te(of.venue === Venue.ELSEWHERE ? 'venue_elsewhere' : 'venue_here')] },
     { about: te('times'), says: [timesName(of), sayTimes(of), te(of.isRated ? 'is_rated' : 'is_casual')] },

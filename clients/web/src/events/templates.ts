@@ -1,12 +1,13 @@
 // What an event can begin from, and the regulations that a filled form means. Pure.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Agreement } from '../gen/escaque/games/v1/entry_pb';
-import { NoShows, PairingSystem, PrizeMethod, type RegulationsSchema, Venue } from '../gen/escaque/matchmaking/v1/event_pb';
+import { NoShows, NumberDraw, PairingSystem, PrizeMethod, type RegulationsSchema, Venue } from '../gen/escaque/matchmaking/v1/event_pb';
 
 export interface Draft {
   name: string;
   text: string;
   system: PairingSystem;
+  numberDraw: NumberDraw;
   venue: Venue;
   minutes: number;
   increment: number;
@@ -31,10 +32,15 @@ export interface Draft {
   committee: string;
 }
 
+const kSwissTiebreaks = 'BH/C1, BH, SB, DE';
+// Without the Buchholz family, which says nothing where everybody meets everybody.
+const kTableTiebreaks = 'DE, SB, WIN';
+
 const kPlain = {
   name: '',
   text: '',
   system: PairingSystem.DUTCH_2026,
+  numberDraw: NumberDraw.BY_RANKING,
   venue: Venue.HERE,
   isRated: true,
   edition: 'online',
@@ -44,7 +50,7 @@ const kPlain = {
   places: 200,
   lastLateEntry: 0,
   halfByes: 0,
-  tiebreaks: 'BH/C1, BH, SB, DE',
+  tiebreaks: kSwissTiebreaks,
   defaultMinutes: undefined,
   isNoShowOut: true,
   drawFromMove: 0,
@@ -58,12 +64,42 @@ export const kTemplates = {
   blitz: { ...kPlain, minutes: 3, increment: 2, rounds: 7, intervalMinutes: 2, lastLateEntry: 2 },
   rapid: { ...kPlain, minutes: 10, increment: 5, rounds: 5, intervalMinutes: 5, halfByes: 1 },
   classical: { ...kPlain, minutes: 90, increment: 30, rounds: 7, intervalMinutes: 30, halfByes: 2, edition: 'fide-2023', defaultMinutes: 30, isNoShowOut: false },
-  round_robin: { ...kPlain, minutes: 5, increment: 3, rounds: 0, intervalMinutes: 2, places: 10, system: PairingSystem.ROUND_ROBIN, tiebreaks: 'DE, SB, WIN', isNoShowOut: false },
+  round_robin: { ...kPlain, minutes: 5, increment: 3, rounds: 0, intervalMinutes: 2, places: 10, system: PairingSystem.ROUND_ROBIN, tiebreaks: kTableTiebreaks, isNoShowOut: false },
   elsewhere: { ...kPlain, minutes: 60, increment: 30, rounds: 5, intervalMinutes: 30, isRated: false, venue: Venue.ELSEWHERE, edition: 'fide-2023', defaultMinutes: 30, halfByes: 1 },
 } as const satisfies Record<string, Draft>;
 export type TemplateName = keyof typeof kTemplates;
 
-export const isSwiss = (system: PairingSystem): boolean => system === PairingSystem.DUTCH_2026 || system === PairingSystem.DUTCH_2017;
+/** As they are offered: Swiss, all-play-alls, teams. */
+export const kSystems = [
+  PairingSystem.DUTCH_2026,
+  PairingSystem.DUTCH_2017,
+  PairingSystem.DUTCH_2013,
+  PairingSystem.BURSTEIN,
+  PairingSystem.DUBOV,
+  PairingSystem.LIM,
+  PairingSystem.MONRAD,
+  PairingSystem.ROUND_ROBIN,
+  PairingSystem.DOUBLE_ROUND_ROBIN,
+  PairingSystem.SCHEVENINGEN,
+  PairingSystem.HALF_SCHEVENINGEN,
+  PairingSystem.SKALITZKA,
+] as const;
+
+const kAllPlayAll: readonly PairingSystem[] = [PairingSystem.ROUND_ROBIN, PairingSystem.DOUBLE_ROUND_ROBIN];
+const kOfTeams: readonly PairingSystem[] = [PairingSystem.SCHEVENINGEN, PairingSystem.HALF_SCHEVENINGEN, PairingSystem.SKALITZKA];
+const kUnofficial: readonly PairingSystem[] = [PairingSystem.BURSTEIN, PairingSystem.DUBOV, PairingSystem.LIM, PairingSystem.MONRAD, PairingSystem.SCHEVENINGEN, PairingSystem.HALF_SCHEVENINGEN];
+
+export const isAllPlayAll = (system: PairingSystem): boolean => kAllPlayAll.includes(system);
+export const isOfTeams = (system: PairingSystem): boolean => kOfTeams.includes(system);
+export const isSwiss = (system: PairingSystem): boolean => !isAllPlayAll(system) && !isOfTeams(system);
+export const isUnofficial = (system: PairingSystem): boolean => kUnofficial.includes(system);
+export const canAccelerate = (system: PairingSystem): boolean => system === PairingSystem.DUTCH_2026 || system === PairingSystem.DUTCH_2017;
+
+/** The usual list of the system, unless `current` is one of one's own. */
+export function tiebreaksFor(system: PairingSystem, current: string): string {
+  if (current !== kSwissTiebreaks && current !== kTableTiebreaks) return current;
+  return isSwiss(system) ? kSwissTiebreaks : kTableTiebreaks;
+}
 
 /** "300, 200.50" as cents; what is no amount is 0, which the server names. */
 export const amounts = (text: string): number[] =>
@@ -102,7 +138,8 @@ export function regulationsOf(draft: Draft, startMs: number, timeZone: string): 
     },
     byes: swiss && draft.halfByes > 0 ? { halfPointByes: draft.halfByes, lastRound: Math.max(1, draft.rounds - 1) } : {},
     noShows: draft.isNoShowOut ? NoShows.ARE_WITHDRAWN : NoShows.STAY,
-    isAccelerated: swiss && draft.isAccelerated,
+    isAccelerated: canAccelerate(draft.system) && draft.isAccelerated,
+    numberDraw: isAllPlayAll(draft.system) ? draft.numberDraw : NumberDraw.BY_RANKING,
     tiebreaks: list(draft.tiebreaks),
     prizes: { currency: draft.currency.trim(), places: amounts(draft.prizes), method: PrizeMethod.EQUAL_SHARES },
     appealsCommittee: list(draft.committee),

@@ -136,6 +136,9 @@ function apply(game: GameState | undefined, { fact }: Fact, timeMs: number): Gam
       return { ...game, adjournment: undefined };
     case 'sealedMoveLost':
       return withClocks({ ...game, adjournment: undefined }, fact.value.remaining, timeMs, false);
+    case 'wentBerserk':
+      // The timer of the first move goes on.
+      return { ...game, isBerserk: { ...game.isBerserk, [toColor(fact.value.by)!]: true }, remaining: byColor(fact.value.remaining) };
     case 'playerGone': {
       const color = toColor(fact.value.color);
       if (!color) return game;
@@ -176,6 +179,8 @@ function created(fact: GameCreated, timeMs: number): GameState {
     schedules: fact.schedules,
     isIllegalPenalised: fact.rules?.illegalMoves === IllegalMoveMode.PENALISED,
     hasQuickplay: (fact.rules?.quickplay ?? Quickplay.NOT_USED) > Quickplay.NOT_USED,
+    allowsBerserk: fact.rules?.allowsBerserk ?? false,
+    isBerserk: { white: false, black: false },
     rematchOf: fact.rematchOf,
     firstMoveMs: fact.firstMoveMs,
     createdMs: fact.createdMs,

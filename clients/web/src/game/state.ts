@@ -83,6 +83,9 @@ export interface GameState {
   readonly isIllegalPenalised: boolean;
   /** A player short of time may ask for what the edition grants at the end. */
   readonly hasQuickplay: boolean;
+  /** Before his first move a player may give up half his time and the increment. */
+  readonly allowsBerserk: boolean;
+  readonly isBerserk: ByColor<boolean>;
   readonly rematchOf: string;
   readonly firstMoveMs: number;
   readonly createdMs: number;

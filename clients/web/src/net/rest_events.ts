@@ -3,6 +3,7 @@ import { create, toJson, type MessageInitShape } from '@bufbuild/protobuf';
 import { EventCommandSchema } from '../gen/escaque/matchmaking/v1/event_command_pb';
 import {
   CommandEventResponseSchema,
+  ExplainRoundResponseSchema,
   GetEventResponseSchema,
   GetStandingsResponseSchema,
   ListEventsResponseSchema,
@@ -15,6 +16,7 @@ export type EventOrder = NonNullable<MessageInitShape<typeof EventCommandSchema>
 export const events = () => get('events', ListEventsResponseSchema);
 export const event = (eventId: string) => get(`event/${eventId}`, GetEventResponseSchema);
 export const standings = (eventId: string, after = 0) => get(`event/${eventId}/standings${after ? `?after=${after}` : ''}`, GetStandingsResponseSchema);
+export const explanation = async (eventId: string, round: number) => (await get(`event/${eventId}/why?round=${round}`, ExplainRoundResponseSchema)).explanation;
 export const reportUrl = (eventId: string): string => `/api/v1/event/${eventId}.trf`;
 
 /** Answers the version of the event with the command in it. */

@@ -12,6 +12,8 @@ const kPages = {
   arbiter: () => import('./ArbiterPage.svelte'),
   events: () => import('./EventsPage.svelte'),
   event: () => import('./EventPage.svelte'),
+  arena: () => import('./ArenaPage.svelte'),
+  new_arena: () => import('./NewArenaPage.svelte'),
   new_event: () => import('./NewEventPage.svelte'),
   lost: () => import('./LostPage.svelte'),
 };

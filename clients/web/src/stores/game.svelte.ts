@@ -27,6 +27,8 @@ interface PendingMove {
 
 export type FactListener = (fact: Fact, before: GameState | undefined, after: GameState) => void;
 
+const kBeginsMs = 250;
+
 export class GameStore {
   game = $state.raw<GameState | undefined>();
   audience = $state.raw<GameAudience | undefined>();
@@ -60,6 +62,8 @@ export class GameStore {
   );
 
   private shownAt = performance.now();
+  /** A game of an arena is announced before it begins. */
+  private patience = location.search ? 60 : 0;
   private factListeners = new Set<FactListener>();
   private readonly stops: (() => void)[];
 
@@ -170,7 +174,8 @@ export class GameStore {
     } else if (message.case === 'ratingsChanged' && message.value.gameId === this.gameId) {
       this.ratings = message.value;
     } else if (message.case === 'refusal' && message.value.gameId === this.gameId && !this.game) {
-      this.isMissing = true;
+      if (this.patience-- > 0) setTimeout(() => this.follow(), kBeginsMs);
+      else this.isMissing = true;
     }
   }
 

@@ -7,7 +7,8 @@ export type Route =
   | { readonly page: 'help' }
   | { readonly page: 'arbiter'; readonly gameId: string | undefined }
   | { readonly page: 'event'; readonly eventId: string }
-  | { readonly page: 'login' | 'register' | 'settings' | 'leaderboard' | 'events' | 'new_event' | 'lost' };
+  | { readonly page: 'arena'; readonly arenaId: string }
+  | { readonly page: 'new_arena' | 'login' | 'register' | 'settings' | 'leaderboard' | 'events' | 'new_event' | 'lost' };
 
 export function routeOf(path: string): Route {
   const game = /^\/game\/([0-9A-Za-z]{11})\/?$/.exec(path);
@@ -18,6 +19,8 @@ export function routeOf(path: string): Route {
   if (desk) return { page: 'arbiter', gameId: desk[1] };
   const event = /^\/event\/([0-9A-Za-z]{11})\/?$/.exec(path);
   if (event) return { page: 'event', eventId: event[1]! };
+  const arena = /^\/arena\/([0-9A-Za-z]{11})\/?$/.exec(path);
+  if (arena) return { page: 'arena', arenaId: arena[1]! };
   switch (path.replace(/(.)\/$/, '$1')) {
     case '/':
       return { page: 'lobby' };
@@ -33,6 +36,8 @@ export function routeOf(path: string): Route {
       return { page: 'leaderboard' };
     case '/events':
       return { page: 'events' };
+    case '/arenas/new':
+      return { page: 'new_arena' };
     case '/events/new':
       return { page: 'new_event' };
     default:

@@ -2,6 +2,8 @@
 import type { Server } from 'node:http';
 import type { Browser, CDPSession } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ArenaStage } from '../../src/gen/escaque/matchmaking/v1/arena_pb';
+import { arena, idOfPlayer, kArenaPath, tellArena } from './arena_scenes';
 import { launch, openPage } from './browser';
 import { FakeGateway } from './fake_gateway';
 import { gameFacts, kMember, line } from './scenes';
@@ -9,6 +11,8 @@ import { serveSite } from './site';
 
 const kFirstBoardMs = 500;
 const kMoveMs = 4;
+// Half a frame.
+const kStandingsMs = 8;
 const kShuffle = Array.from({ length: 10 }, () => 'g1f3 g8f6 f3g1 f6g8').join(' ');
 
 let browser: Browser;
@@ -80,6 +84,36 @@ it('one moved piece is cheap', async () => {
   });
   console.log(`a move costs ${ms.toFixed(2)} ms of the main thread`);
   expect(ms).toBeLessThanOrEqual(kMoveMs);
+});
+
+it('the standings of 10,000 players stay smooth', async () => {
+  const kPlayers = 10_000;
+  const kEntries = 40;
+  const ms = await best(2, async () => {
+    const { page, context } = await openPage(browser, { size: 'desktop' });
+    const gateway = new FakeGateway(page, kMember);
+    arena(gateway, kPlayers, ArenaStage.OPEN, 2_000);
+    await gateway.install();
+    await page.goto(url + kArenaPath);
+    await page.getByTestId('arena-standing').first().waitFor();
+    const cdp = await context.newCDPSession(page);
+    await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
+    const before = await work(cdp);
+    for (let i = 0; i < kEntries; i++) {
+      const score = (points: number) => ({ points, games: 10, performance: 2200, winsInARow: 1 });
+      const result = { gameId: String(i).padStart(11, 'G'), whiteId: idOfPlayer(4 + 2 * i), blackId: idOfPlayer(5 + 2 * i), counts: true };
+      tellArena(gateway, 101 + i, { case: 'gameFinished', value: { ...result, white: score(25 + i), black: score(3) } });
+      await page.mouse.move(400, 500);
+      await page.mouse.wheel(0, 400);
+      await page.waitForTimeout(50);
+    }
+    const cost = ((await work(cdp)) - before) / kEntries;
+    expect(await page.getByTestId('arena-standing').count()).toBeLessThan(60);
+    await context.close();
+    return cost;
+  });
+  console.log(`a result and a scroll among 10,000 players cost ${ms.toFixed(2)} ms of the main thread`);
+  expect(ms).toBeLessThanOrEqual(kStandingsMs);
 });
 
 /** Milliseconds of script, style and layout so far. */

@@ -12,6 +12,7 @@ import { ListGamesResponseSchema } from '../../src/gen/escaque/games/v1/games_se
 import { GetHistoryResponseSchema } from '../../src/gen/escaque/ratings/v1/ratings_service_pb';
 import { Room } from '../../src/gen/escaque/conduct/v1/talk_pb';
 import { launch, openPage, type Look } from './browser';
+import { arenas, berserkGame, finishedArena, kArenaId, kArenaPath, runningArena } from './arena_scenes';
 import { kEventPath, runningEvent } from './event_scenes';
 import { FakeGateway } from './fake_gateway';
 import { gameFacts, kAna, kBruno, kItalian, kLobby, kMember, kReferee, line } from './scenes';
@@ -87,7 +88,7 @@ const kScenes: Scene[] = [
   { name: 'register', path: '/register', isVisitor: true },
   { name: 'settings', path: '/settings' },
   { name: 'leaderboard', path: '/leaderboard', setUp: leaders },
-  { name: 'events', path: '/events', setUp: runningEvent, act: async (page) => void (await page.getByTestId('event').first().waitFor()) },
+  { name: 'events', path: '/events', setUp: eventsAndArenas, act: async (page) => void (await page.getByTestId('arena').first().waitFor()) },
   { name: 'event', path: kEventPath, setUp: runningEvent },
   { name: 'event-standings', path: kEventPath, isVisitor: true, setUp: runningEvent, act: show('standings') },
   { name: 'event-players', path: kEventPath, setUp: runningEvent, act: show('entrants', 'players') },
@@ -95,8 +96,18 @@ const kScenes: Scene[] = [
   { name: 'event-orders', path: kEventPath, setUp: (gateway) => runningEvent(gateway, kAna.id), act: orders },
   { name: 'event-ruling', path: kEventPath, setUp: (gateway) => runningEvent(gateway, kAna.id), act: ruling },
   { name: 'event-new', path: '/events/new', act: async (page) => void (await page.getByText(/^(More rules|Más reglas)$/).click()) },
+  { name: 'arena', path: kArenaPath, setUp: runningArena },
+  { name: 'arena-visitor', path: kArenaPath, isVisitor: true, setUp: runningArena, act: async (page) => void (await page.locator('summary').click()) },
+  { name: 'arena-over', path: kArenaPath, setUp: finishedArena },
+  { name: 'arena-game', path: `${kGame}?arena=${kArenaId}`, setUp: berserkGame, act: async (page) => void (await page.getByTestId('berserk-bar').waitFor()) },
+  { name: 'arena-new', path: '/arenas/new', act: async (page) => void (await page.locator('summary').click()) },
   { name: 'lost', path: '/nothing/here' },
 ];
+
+function eventsAndArenas(gateway: FakeGateway): void {
+  runningEvent(gateway);
+  arenas(gateway);
+}
 
 function middle(gateway: FakeGateway, isRated = true, moves = kItalian): void {
   gateway.append([gameFacts(isRated)], '', Date.now() - 120_000);

@@ -31,7 +31,8 @@ Answer Arena::why_not_paired(UserId id, UtcTime now) const {
   if (player->is_paused) return {WhyNotPaired::is_paused, {}};
   if (now < rules_.starts) return {WhyNotPaired::not_started, rules_.starts};
   const UtcTime next = last_wave_ ? *last_wave_ + rules_.wave_every : now;
-  return {reason_of(player->left_out), std::max(next, now)};
+  const auto reason = player->was_away ? WhyNotPaired::away : reason_of(player->left_out);
+  return {reason, std::max(next, now)};
 }
 
 std::string_view to_string(ArenaError error) {
@@ -44,6 +45,8 @@ std::string_view to_string(ArenaError error) {
       return "the player has not joined this arena";
     case ArenaError::not_playing:
       return "these two players do not play each other in this arena";
+    case ArenaError::has_played:
+      return "points stay, so only who has not played can leave";
   }
   return "unknown";
 }
@@ -70,6 +73,8 @@ std::string_view to_string(WhyNotPaired reason) {
       return to_string(LeftOut::odd_number);
     case WhyNotPaired::no_opponent:
       return to_string(LeftOut::no_opponent);
+    case WhyNotPaired::away:
+      return "you were not there when the last wave was paired";
   }
   return "unknown";
 }

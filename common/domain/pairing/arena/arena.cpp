@@ -35,9 +35,22 @@ std::optional<ArenaError> Arena::pause(UserId player) {
 std::optional<ArenaError> Arena::resume(UserId player) {
   Player* found = find(player);
   if (found == nullptr) return ArenaError::not_joined;
-  if (found->is_paused) found->left_out.reset();
-  if (found->is_paused) found->waves = 0;
+  if (found->is_paused) {
+    found->left_out.reset();
+    found->was_away = false;
+    found->waves = 0;
+  }
   found->is_paused = false;
+  return {};
+}
+
+std::optional<ArenaError> Arena::leave(UserId player) {
+  const Player* found = find(player);
+  if (found == nullptr) return ArenaError::not_joined;
+  if (found->opponent || !found->sheet.games().empty()) return ArenaError::has_played;
+  players_.erase(players_.begin() + static_cast<std::ptrdiff_t>(places_[player]));
+  places_.clear();
+  for (std::size_t i = 0; i < players_.size(); ++i) places_[players_[i].id] = i;
   return {};
 }
 
@@ -62,13 +75,13 @@ std::vector<std::size_t> Arena::ranking() const {
   return order;
 }
 
-std::vector<Waiter> Arena::waiters(std::vector<std::size_t>& players) const {
+std::vector<Waiter> Arena::waiters(const Present& is_present) const {
   std::vector<Waiter> waiting;
   int place = 0;
   for (const std::size_t index : ranking()) {
     ++place;
     const Player& player = players_[index];
-    if (player.is_paused || player.opponent) continue;
+    if (player.is_paused || player.opponent || !is_present(player.id)) continue;
     const auto& games = player.sheet.games();
     Waiter& waiter = waiting.emplace_back();
     waiter.id = player.id;
@@ -79,7 +92,6 @@ std::vector<Waiter> Arena::waiters(std::vector<std::size_t>& players) const {
     waiter.recent = player.recent;
     waiter.games = static_cast<int>(games.size());
     waiter.waves = player.waves;
-    players.push_back(index);
   }
   return waiting;
 }
@@ -89,47 +101,85 @@ void Arena::start_game(Player& own, UserId opponent) {
   std::rotate(own.recent.begin(), own.recent.end() - 1, own.recent.end());
   own.recent.front() = opponent;
   own.left_out.reset();
+  own.was_away = false;
   own.waves = 0;
+}
+
+WavePlan Arena::plan_wave(const NoPlay& noplay, const Present& is_present, UtcTime now) const {
+  WavePlan plan;
+  if (now < rules_.starts || now >= closes(rules_)) return plan;
+  const std::vector<Waiter> waiting = waiters(is_present);
+  const Wave wave = arena::pair_wave(waiting, noplay);
+  for (const auto& [white, black] : wave.pairs) {
+    plan.meetings.push_back({waiting[white].id, waiting[black].id});
+  }
+  for (const auto& [waiter, reason] : wave.left_out) {
+    plan.left_out.emplace_back(waiting[waiter].id, reason);
+  }
+  return plan;
+}
+
+void Arena::begin_wave(const WavePlan& wave, UtcTime now) {
+  last_wave_ = now;
+  for (Player& player : players_) {
+    const bool is_waiting = !player.is_paused && !player.opponent;
+    if (is_waiting) player.left_out.reset();
+    player.was_away = is_waiting;
+  }
+  for (const auto& [white, black] : wave.meetings) {
+    Player* one = find(white);
+    Player* other = find(black);
+    if (one == nullptr || other == nullptr) continue;
+    start_game(*one, black);
+    start_game(*other, white);
+  }
+  for (const auto& [id, reason] : wave.left_out) {
+    Player* player = find(id);
+    if (player == nullptr) continue;
+    player->left_out = reason;
+    player->was_away = false;
+    ++player->waves;
+  }
 }
 
 std::vector<Meeting> Arena::pair_wave(const NoPlay& noplay, UtcTime now) {
   if (now < rules_.starts || now >= closes(rules_)) return {};
-  last_wave_ = now;
-  std::vector<std::size_t> indices;
-  const std::vector<Waiter> waiting = waiters(indices);
-  const Wave wave = arena::pair_wave(waiting, noplay);
-  std::vector<Meeting> meetings;
-  for (const auto& [white, black] : wave.pairs) {
-    meetings.push_back({waiting[white].id, waiting[black].id});
-    start_game(players_[indices[white]], waiting[black].id);
-    start_game(players_[indices[black]], waiting[white].id);
-  }
-  for (const auto& [waiter, reason] : wave.left_out) {
-    Player& player = players_[indices[waiter]];
-    player.left_out = reason;
-    ++player.waves;
-  }
-  return meetings;
+  WavePlan plan = plan_wave(
+      noplay, [](UserId) { return true; }, now);
+  begin_wave(plan, now);
+  return std::move(plan.meetings);
 }
 
-void Arena::end_game(Player& own, const Player& other, Color color, const FinishedGame& game,
-                     UtcTime now) {
-  own.opponent.reset();
-  const bool counts = now <= rules_.ends || rules_.counts_late_games;
-  if (!game.outcome || !counts) return;
+std::optional<OwnGame> Arena::own_game(const FinishedGame& game, Color color, UtcTime ended) const {
+  const bool counts = ended <= rules_.ends || rules_.counts_late_games;
+  const bool is_white = color == Color::white;
+  const Player* other = find(is_white ? game.players.black : game.players.white);
+  if (!game.outcome || !counts || other == nullptr) return {};
   const bool is_berserk = game.is_berserk[color] && berserk_time(rules_);
-  own.sheet.add(rules_.scoring,
-                {other.id, other.rating, color, *game.outcome, game.plies, is_berserk});
+  return OwnGame{other->id, other->rating, color, *game.outcome, game.plies, is_berserk};
 }
 
-std::optional<ArenaError> Arena::finish(const FinishedGame& game, UtcTime now) {
+std::optional<Sheet> Arena::sheet_after(const FinishedGame& game, Color color,
+                                        UtcTime ended) const {
+  const Sheet* before = sheet(color == Color::white ? game.players.white : game.players.black);
+  const auto own = own_game(game, color, ended);
+  if (before == nullptr || !own) return {};
+  Sheet after = *before;
+  after.add(rules_.scoring, *own);
+  return after;
+}
+
+std::optional<ArenaError> Arena::finish(const FinishedGame& game, UtcTime ended) {
   Player* white = find(game.players.white);
   Player* black = find(game.players.black);
   if (white == nullptr || black == nullptr) return ArenaError::not_joined;
   const bool play = white->opponent == black->id && black->opponent == white->id;
   if (!play) return ArenaError::not_playing;
-  end_game(*white, *black, Color::white, game, now);
-  end_game(*black, *white, Color::black, game, now);
+  for (const auto& [player, color] : {std::pair(white, Color::white), {black, Color::black}}) {
+    player->opponent.reset();
+    player->was_away = false;
+    if (const auto own = own_game(game, color, ended)) player->sheet.add(rules_.scoring, *own);
+  }
   return {};
 }
 
@@ -152,6 +202,21 @@ const Sheet* Arena::sheet(UserId player) const {
 std::optional<UserId> Arena::opponent(UserId player) const {
   const Player* found = find(player);
   return found == nullptr ? std::nullopt : found->opponent;
+}
+
+int Arena::joined_as(UserId player) const {
+  const auto place = places_.find(player);
+  return place == places_.end() ? -1 : static_cast<int>(place->second);
+}
+
+bool Arena::is_paused(UserId player) const {
+  const Player* found = find(player);
+  return found != nullptr && found->is_paused;
+}
+
+std::optional<LeftOut> Arena::left_out(UserId player) const {
+  const Player* found = find(player);
+  return found == nullptr ? std::nullopt : found->left_out;
 }
 
 }  // namespace escaque::pairing::arena

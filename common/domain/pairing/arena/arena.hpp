@@ -4,9 +4,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "domain/base/color.hpp"
@@ -32,6 +34,8 @@ struct FinishedGame {
   std::optional<rules::Outcome> outcome;
   int plies = 0;
   ByColor<bool> is_berserk;
+
+  friend bool operator==(const FinishedGame&, const FinishedGame&) = default;
 };
 
 struct Standing {
@@ -43,11 +47,23 @@ struct Standing {
   friend bool operator==(const Standing&, const Standing&) = default;
 };
 
+/// Whether a player is there to be paired.
+using Present = std::function<bool(UserId)>;
+
+/// A wave before it begins.
+struct WavePlan {
+  std::vector<Meeting> meetings;
+  std::vector<std::pair<UserId, LeftOut>> left_out;
+
+  friend bool operator==(const WavePlan&, const WavePlan&) = default;
+};
+
 enum class ArenaError : std::uint8_t {
   closed,       // Nobody is paired any more, so nobody can join.
   has_joined,   // The player has joined.
   not_joined,   // The player has not joined.
   not_playing,  // These two do not play each other.
+  has_played,   // Points stay: only who has not played can leave.
 };
 
 [[nodiscard]] std::string_view to_string(ArenaError error);
@@ -64,6 +80,7 @@ enum class WhyNotPaired : std::uint8_t {
   nobody_else,  // So he does, and in the last one nobody else waited.
   odd_number,   // So he does, and in the last one an odd number waited.
   no_opponent,  // So he does, and in the last one only players who refuse, or just met him, waited.
+  away,         // So he does, but he was not there when the last one was paired.
 };
 
 [[nodiscard]] std::string_view to_string(WhyNotPaired reason);
@@ -85,16 +102,35 @@ class Arena {
   [[nodiscard]] std::optional<ArenaError> pause(UserId player);
   [[nodiscard]] std::optional<ArenaError> resume(UserId player);
 
-  /// Pairs those who wait; they play from now on. Nobody outside of the arena's time.
+  /// As if he had never joined.
+  [[nodiscard]] std::optional<ArenaError> leave(UserId player);
+
+  /// Who of those who wait and are there plays whom. Nobody outside of the arena's time.
+  [[nodiscard]] WavePlan plan_wave(const NoPlay& noplay, const Present& is_present,
+                                   UtcTime now) const;
+  /// From now on they play.
+  void begin_wave(const WavePlan& wave, UtcTime now);
+  /// Plans a wave of everybody and begins it.
   std::vector<Meeting> pair_wave(const NoPlay& noplay, UtcTime now);
-  [[nodiscard]] std::optional<ArenaError> finish(const FinishedGame& game, UtcTime now);
+  /// `ended`: when the game did.
+  [[nodiscard]] std::optional<ArenaError> finish(const FinishedGame& game, UtcTime ended);
 
   [[nodiscard]] Answer why_not_paired(UserId player, UtcTime now) const;
   /// Best first: points, performance, rating, who joined first.
   [[nodiscard]] std::vector<Standing> standings() const;
   /// Nothing for who has not joined.
   [[nodiscard]] const Sheet* sheet(UserId player) const;
+  /// What the sheet of `color` will be with this game; nothing where it does not count.
+  [[nodiscard]] std::optional<Sheet> sheet_after(const FinishedGame& game, Color color,
+                                                 UtcTime ended) const;
   [[nodiscard]] std::optional<UserId> opponent(UserId player) const;
+  /// Counts from 0; -1 for who has not joined.
+  [[nodiscard]] int joined_as(UserId player) const;
+  [[nodiscard]] bool is_paused(UserId player) const;
+  /// Of the last wave.
+  [[nodiscard]] std::optional<LeftOut> left_out(UserId player) const;
+  [[nodiscard]] std::optional<UtcTime> last_wave() const { return last_wave_; }
+  [[nodiscard]] std::size_t size() const { return players_.size(); }
   [[nodiscard]] const Rules& rules() const { return rules_; }
 
  private:
@@ -105,6 +141,7 @@ class Arena {
     std::optional<UserId> opponent;  // While he plays.
     std::array<std::optional<UserId>, 3> recent;
     std::optional<LeftOut> left_out;  // Of the last wave.
+    bool was_away = false;            // Then.
     int waves = 0;
     Sheet sheet;
   };
@@ -112,10 +149,10 @@ class Arena {
   Player* find(UserId id);
   [[nodiscard]] const Player* find(UserId id) const;
   [[nodiscard]] std::vector<std::size_t> ranking() const;
-  [[nodiscard]] std::vector<Waiter> waiters(std::vector<std::size_t>& players) const;
+  [[nodiscard]] std::vector<Waiter> waiters(const Present& is_present) const;
   void start_game(Player& own, UserId opponent);
-  void end_game(Player& own, const Player& other, Color color, const FinishedGame& game,
-                UtcTime now);
+  [[nodiscard]] std::optional<OwnGame> own_game(const FinishedGame& game, Color color,
+                                                UtcTime ended) const;
 
   Rules rules_;
   std::vector<Player> players_;  // In the order they joined.

@@ -35,6 +35,8 @@ struct Rules {
   bool counts_late_games = false;
   bool allows_berserk = true;
   Scoring scoring;
+
+  friend bool operator==(const Rules&, const Rules&) = default;
 };
 
 /// From then on nobody is paired.

@@ -60,7 +60,7 @@ std::string_view to_string(TrfError::Kind kind) {
     case Kind::bad_bye:
       return "A requested bye is F, H or Z, with a round from 1 to 99 and players.";
     case Kind::unsupported:
-      return "Teams (013, 310, 320) and abnormal points (299) are not read.";
+      return "Matches of teams (310, 320) and abnormal points (299) are not read.";
   }
   return {};
 }

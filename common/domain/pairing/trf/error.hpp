@@ -36,7 +36,7 @@ struct TrfError {
     two_accelerations,  // Accelerations are given by records 250 or XXA, not by both.
     bad_forbidden,      // Forbidden pairs need rounds from 1 to 99 (260) and two players or more.
     bad_bye,            // A requested bye is F, H or Z, with a round from 1 to 99 and players.
-    unsupported,        // Teams (013, 310, 320) and abnormal points (299) are not read.
+    unsupported,        // Matches of teams (310, 320) and abnormal points (299) are not read.
   };
 
   Kind kind = Kind::no_players;

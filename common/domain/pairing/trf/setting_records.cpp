@@ -210,7 +210,6 @@ constexpr Row kReaders[] = {
     {"XXA", read_xxa},
     {"260", read_forbidden},
     {"XXP", read_forbidden},
-    {"013", [](Record& r, Tournament&) { r.fail(Kind::unsupported, 1, "013"); }},
     {"299", [](Record& r, Tournament&) { r.fail(Kind::unsupported, 1, "299"); }},
     {"310", [](Record& r, Tournament&) { r.fail(Kind::unsupported, 1, "310"); }},
     {"320", [](Record& r, Tournament&) { r.fail(Kind::unsupported, 1, "320"); }},

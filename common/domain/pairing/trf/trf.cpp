@@ -35,6 +35,21 @@ std::vector<std::string_view> split_lines(std::string_view text) {
   }
 }
 
+// A record 013: the name, then a number of four columns every five.
+constexpr Record::Columns kTeamName{5, 36};
+constexpr std::size_t kFirstOfTeam = 37;
+constexpr std::size_t kPerPlayer = 5;
+
+Team read_team(Record& record) {
+  Team team{std::string(record.text(kTeamName)), {}};
+  for (std::size_t column = kFirstOfTeam; column <= record.length(); column += kPerPlayer) {
+    const auto number = record.number({column, column + 3}, {1, tournament::kMaxPlayerNumber},
+                                      Kind::bad_player_number);
+    if (number) team.players.push_back(*number);
+  }
+  return team;
+}
+
 class ReportReader {
  public:
   Result<Report, TrfError> read(std::string_view text) {
@@ -78,6 +93,10 @@ class ReportReader {
     if (code == "001") return std::nullopt;
     const Tournament& event = report_.tournament;
     read_setting(record, report_.tournament);
+    if (code == "013") {
+      report_.teams.push_back(read_team(record));
+      check_known(record, report_.teams.back().players, index);
+    }
     if (code == "240") check_known(record, event.requested_byes.back().players, index);
     if (code == "260" || code == "XXP") check_known(record, event.forbidden.back().players, index);
     if (code == "250" || code == "XXA") check_acceleration(record, code);
@@ -119,6 +138,19 @@ std::string to_trf(const Report& report) {
     text += line.player ? write_player(report.tournament.players[*line.player]) : line.text;
   }
   return text;
+}
+
+std::string to_record(const Team& team) {
+  std::string line = "013 " + team.name;
+  const Record named(line, 1);
+  const std::size_t length = named.length();
+  line.append(kFirstOfTeam - 1 - std::min(length, kFirstOfTeam - 1), ' ');
+  for (std::size_t i = 0; i < team.players.size(); ++i) {
+    const std::string number = std::to_string(team.players[i]);
+    line +=
+        (i > 0 ? " " : "") + std::string(4 - std::min<std::size_t>(number.size(), 4), ' ') + number;
+  }
+  return line;
 }
 
 Report make_report(Tournament tournament, const std::vector<std::string>& heading) {

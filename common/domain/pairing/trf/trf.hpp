@@ -12,6 +12,14 @@
 
 namespace escaque::pairing::trf {
 
+/// A record 013: who plays for a team, in the order of its boards.
+struct Team {
+  std::string name;
+  std::vector<tournament::PlayerNumber> players;
+
+  friend bool operator==(const Team&, const Team&) = default;
+};
+
 /// A report: the tournament, and every line in its place so that nothing gets lost.
 struct Report {
   struct Line {
@@ -22,6 +30,7 @@ struct Report {
   };
 
   tournament::Tournament tournament;
+  std::vector<Team> teams;  // Each also in its line.
   std::vector<Line> lines;
   std::string line_break = "\n";  // Or "\r\n", or "\r".
 
@@ -33,6 +42,9 @@ struct Report {
 
 /// The report as text, players' lines in the columns of TRF-2026.
 [[nodiscard]] std::string to_trf(const Report& report);
+
+/// The record 013 of `team`, for the heading of a report.
+[[nodiscard]] std::string to_record(const Team& team);
 
 /// A report of our own. `heading` holds whole lines such as "022 Torino" or "132 …"; name, rounds,
 /// colours, points, system, accelerations, forbidden pairs and byes are written from `tournament`.

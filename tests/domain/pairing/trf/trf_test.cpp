@@ -204,7 +204,22 @@ TEST(Trf, NamesWhatIsWrongAndWhere) {
   expect_error(kTwoPlayers + "260   1   2    1", Kind::bad_forbidden, 5, 5);
   expect_error(kTwoPlayers + "XXP 1 9", Kind::unknown_player, 5, 7);
   expect_error(kTwoPlayers + "240 X   2    1", Kind::bad_bye, 5, 5);
-  expect_error(kTwoPlayers + "013 Team", Kind::unsupported, 5, 1);
+  expect_error(kTwoPlayers + "310 Team", Kind::unsupported, 5, 1);
+}
+
+TEST(Trf, ReadsTeamsAndWritesThem) {
+  const Team team{"Torre de Bab\u00e9l", {2, 1}};
+  const std::string line = "013 Torre de Bab\u00e9l                     2    1";
+  EXPECT_EQ(to_record(team), line);
+
+  const std::string text = kTwoPlayers + line + "\n";
+  const Report report = read(text);
+  EXPECT_EQ(report.teams, std::vector<Team>{team});
+  EXPECT_EQ(to_trf(report), text);
+  expect_error(kTwoPlayers + "013 Team                               2    9", Kind::unknown_player,
+               5, 45);
+  expect_error(kTwoPlayers + "013 Team                               2    x",
+               Kind::bad_player_number, 5, 42);
 }
 
 TEST(Trf, ARoundHasOnePairingByeAtMost) {

@@ -1,6 +1,6 @@
 // Texts of the pages of events, in the user's language: what the wire says of an event, said in words.
 import type { ErrorDetail } from '../../gen/escaque/common/v1/error_pb';
-import { ByeKind, PairingSystem, Score } from '../../gen/escaque/matchmaking/v1/event_pb';
+import { ByeKind, NumberDraw, PairingSystem, Score } from '../../gen/escaque/matchmaking/v1/event_pb';
 import { RestError } from '../../net/rest';
 import { fill, t, words, type Params } from '../index.svelte';
 import { sayError } from '../say';
@@ -26,6 +26,12 @@ export const saySystem = (system: PairingSystem): string => {
   const key = `system_${PairingSystem[system]}` as EventKey;
   return texts()[key] ? te(key) : '';
 };
+
+export const kDraws = [NumberDraw.BY_RANKING, NumberDraw.BY_LOT, NumberDraw.VARMA] as const;
+export function sayDraw(draw: NumberDraw): string {
+  if (draw === NumberDraw.VARMA) return te('draw_varma');
+  return te(draw === NumberDraw.BY_LOT ? 'draw_by_lot' : 'draw_by_ranking');
+}
 
 const kScores = {
   [Score.WHITE_WINS]: 'white',

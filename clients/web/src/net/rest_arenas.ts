@@ -1,0 +1,20 @@
+// REST of arenas: what is shown of them, and commands. Each command has one effect however often it is sent.
+import { create, toJson, type MessageInitShape } from '@bufbuild/protobuf';
+import {
+  ArenaCommandSchema,
+  CommandArenaResponseSchema,
+  GetArenaResponseSchema,
+  ListArenasResponseSchema,
+} from '../gen/escaque/matchmaking/v1/arena_pb';
+import { get, post } from './rest';
+
+export type ArenaOrder = NonNullable<MessageInitShape<typeof ArenaCommandSchema>['command']>;
+
+export const arenas = () => get('arenas', ListArenasResponseSchema);
+export const arena = (arenaId: string) => get(`arena/${arenaId}`, GetArenaResponseSchema);
+
+/** Answers the version of the arena with the command in it. */
+export async function commandArena(arenaId: string, order: ArenaOrder): Promise<number> {
+  const message = create(ArenaCommandSchema, { arenaId, command: order });
+  return (await post(`arena/${arenaId}`, CommandArenaResponseSchema, toJson(ArenaCommandSchema, message))).version;
+}

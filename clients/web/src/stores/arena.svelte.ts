@@ -1,0 +1,97 @@
+// One arena on the screen: a snapshot by REST, then its entries over the socket; the standings are put in order at most
+// twice a second, however much happens.
+import { anyUnpack } from '@bufbuild/protobuf/wkt';
+import { Reason } from '../gen/escaque/common/v1/error_pb';
+import { ArenaEntrySchema } from '../gen/escaque/matchmaking/v1/arena_pb';
+import type { ServerMessage } from '../gen/escaque/gateway/v1/gateway_pb';
+import { ArenaGap, ArenaTable, type Row } from '../arena/table';
+import { RestError } from '../net/rest';
+import { arena as getArena } from '../net/rest_arenas';
+import { connection } from './connection.svelte';
+
+const kOrderMs = 500;
+const kRetryMs = 2_000;
+
+export class ArenaStore {
+  table = $state.raw<ArenaTable | undefined>();
+  /** Best first. */
+  order = $state.raw<readonly Row[]>([]);
+  /** Grows with every entry: whoever reads the table looks at it, too. */
+  changes = $state(0);
+  isMissing = $state(false);
+  fault = $state.raw<unknown>();
+
+  private isClosed = false;
+  private orderTimer: ReturnType<typeof setTimeout> | undefined;
+  private readonly stops: (() => void)[];
+
+  /** `paired`: the user's game has begun while he looks. */
+  constructor(
+    readonly arenaId: string,
+    private readonly paired: (gameId: string) => void,
+  ) {
+    this.stops = [
+      connection.onMessage((message) => this.receive(message)),
+      connection.onWelcome(() => this.follow()),
+    ];
+    void this.load();
+  }
+
+  close(): void {
+    this.isClosed = true;
+    clearTimeout(this.orderTimer);
+    this.stops.forEach((stop) => stop());
+    connection.socket.tell({ case: 'unfollowArena', value: { arenaId: this.arenaId } });
+  }
+
+  get me(): Row | undefined {
+    return connection.user && this.table?.rows.get(connection.user.id);
+  }
+
+  private async load(): Promise<void> {
+    try {
+      const snapshot = await getArena(this.arenaId);
+      if (this.isClosed) return;
+      this.table = new ArenaTable(snapshot);
+      this.fault = undefined;
+      this.putInOrder();
+      this.follow();
+    } catch (reason) {
+      if (this.isClosed) return;
+      const isUnknown = reason instanceof RestError && [Reason.NO_SUCH_PATH, Reason.MALFORMED].includes(reason.detail.reason);
+      this.isMissing = isUnknown && !this.table;
+      if (this.isMissing) return;
+      this.fault = reason;
+      setTimeout(() => void this.load(), kRetryMs);
+    }
+  }
+
+  private follow(): void {
+    if (!this.table) return;
+    connection.socket.tell({ case: 'followArena', value: { arenaId: this.arenaId, version: this.table.version } });
+  }
+
+  private receive({ message }: ServerMessage): void {
+    if (message.case !== 'arenaEntries' || message.value.arenaId !== this.arenaId || !this.table) return;
+    const playedBefore = this.me?.gameId;
+    try {
+      for (const any of message.value.entries) {
+        const entry = anyUnpack(any, ArenaEntrySchema);
+        if (entry) this.table.apply(entry);
+      }
+    } catch (error) {
+      if (!(error instanceof ArenaGap)) throw error;
+      return void this.load();
+    }
+    this.changes++;
+    this.orderTimer ??= setTimeout(() => this.putInOrder(), kOrderMs);
+    const gameId = this.me?.gameId;
+    if (gameId && gameId !== playedBefore) this.paired(gameId);
+  }
+
+  private putInOrder(): void {
+    this.orderTimer = undefined;
+    this.order = this.table?.sorted() ?? [];
+    this.changes++;
+  }
+}

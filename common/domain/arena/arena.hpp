@@ -1,0 +1,97 @@
+#pragma once
+// A whole arena as a pure state machine: decide(arena, command, now) → entry | error, and
+// evolve(arena, entry) → arena. Who plays whom and what it scores is domain/pairing/arena.
+
+#include <optional>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "domain/arena/fact.hpp"
+#include "domain/base/result.hpp"
+
+namespace escaque::arena {
+
+struct Arena {
+  Version version = 0;
+  ArenaCreated created;
+  pairing::arena::Arena table{pairing::arena::Rules{}};
+  std::unordered_map<UserId, game::Player> players;
+  /// That are played.
+  std::unordered_map<GameId, pairing::arena::Meeting> games;
+  std::optional<UtcTime> finished;
+  std::optional<UtcTime> cancelled;
+
+  [[nodiscard]] bool exists() const { return version > 0; }
+  [[nodiscard]] bool is_open() const { return exists() && !finished && !cancelled; }
+  [[nodiscard]] const Regulations& regulations() const { return created.regulations; }
+  [[nodiscard]] const pairing::arena::Rules& rules() const { return created.regulations.rules; }
+};
+
+// By a player
+
+struct CreateArena {
+  ArenaId id;
+  Regulations regulations;
+  UserId organizer;
+};
+
+/// After a pause, too.
+struct Join {
+  game::Player player;
+};
+
+struct Pause {
+  UserId user;
+};
+
+/// Who has no game yet is as if he had never joined; for others it is a pause.
+struct Leave {
+  UserId user;
+};
+
+struct Cancel {
+  UserId user;
+};
+
+// By the server
+
+struct PairWave {
+  /// Who is there.
+  std::unordered_set<UserId> present;
+  /// Players who do not want to play each other.
+  std::vector<std::pair<UserId, UserId>> refusals;
+  /// One for every two of the present.
+  std::vector<GameId> games;
+};
+
+struct ReportGame {
+  GameId game;
+  /// Nothing: aborted, not begun, or lost by both.
+  std::optional<rules::Outcome> outcome;
+  int plies = 0;
+  ByColor<bool> is_berserk;
+  /// Who let the time for his first move go by.
+  std::optional<Color> idle;
+  UtcTime ended;
+};
+
+struct Finish {};
+
+using Command = std::variant<CreateArena, Join, Pause, Leave, Cancel, PairWave, ReportGame, Finish>;
+
+/// What `command` means for `arena` at `now`. Equal inputs give equal answers.
+[[nodiscard]] Result<Entry, ArenaError> decide(const Arena& arena, const Command& command,
+                                               UtcTime now);
+
+/// `arena` after `entry`.
+[[nodiscard]] Arena evolve(Arena arena, const Entry& entry);
+
+/// From `now` on a wave can be paired.
+[[nodiscard]] bool is_wave_due(const Arena& arena, UtcTime now);
+/// Its time is over, and no game that counts is played.
+[[nodiscard]] bool is_finish_due(const Arena& arena, UtcTime now);
+
+}  // namespace escaque::arena

@@ -1,0 +1,49 @@
+#include "domain/arena/arena.hpp"
+
+namespace escaque::arena {
+namespace {
+
+/// What the table refuses was refused when it was decided: a log says nothing that it refuses.
+struct ArenaEvolver {
+  Arena& arena;
+
+  void operator()(const ArenaCreated& fact) const {
+    arena.created = fact;
+    arena.table = pairing::arena::Arena(fact.regulations.rules);
+  }
+  void operator()(const PlayerJoined& fact) const {
+    arena.players[fact.player.id] = fact.player;
+    (void)arena.table.join(fact.player.id, fact.player.rating.value, fact.at);
+  }
+  void operator()(const PlayerPaused& fact) const { (void)arena.table.pause(fact.user); }
+  void operator()(const PlayerResumed& fact) const { (void)arena.table.resume(fact.user); }
+  void operator()(const PlayerLeft& fact) const {
+    (void)arena.table.leave(fact.user);
+    arena.players.erase(fact.user);
+  }
+  void operator()(const WavePaired& fact) const {
+    pairing::arena::WavePlan wave;
+    for (const ArenaGame& game : fact.games) {
+      wave.meetings.push_back(game.players);
+      arena.games[game.id] = game.players;
+    }
+    wave.left_out = fact.left_out;
+    arena.table.begin_wave(wave, fact.at);
+  }
+  void operator()(const GameFinished& fact) const {
+    arena.games.erase(fact.game);
+    (void)arena.table.finish(fact.result, fact.ended);
+  }
+  void operator()(const ArenaFinished& fact) const { arena.finished = fact.at; }
+  void operator()(const ArenaCancelled& fact) const { arena.cancelled = fact.at; }
+};
+
+}  // namespace
+
+Arena evolve(Arena arena, const Entry& entry) {
+  for (const Fact& fact : entry.facts) std::visit(ArenaEvolver{arena}, fact);
+  arena.version = entry.version;
+  return arena;
+}
+
+}  // namespace escaque::arena

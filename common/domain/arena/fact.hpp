@@ -1,0 +1,108 @@
+#pragma once
+// What has happened in an arena. Facts carry their consequences: folding them pairs nothing again.
+
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "domain/arena/regulations.hpp"
+#include "domain/pairing/arena/arena.hpp"
+
+namespace escaque::arena {
+
+using ArenaId = Id<struct ArenaIdTag>;
+
+struct ArenaCreated {
+  ArenaId id;
+  Regulations regulations;
+  UserId organizer;
+  UtcTime created;
+  friend bool operator==(const ArenaCreated&, const ArenaCreated&) = default;
+};
+
+struct PlayerJoined {
+  game::Player player;
+  UtcTime at;
+  friend bool operator==(const PlayerJoined&, const PlayerJoined&) = default;
+};
+
+struct PlayerPaused {
+  UserId user;
+  /// He let the time for his first move go by.
+  bool is_idle = false;
+  friend bool operator==(const PlayerPaused&, const PlayerPaused&) = default;
+};
+
+struct PlayerResumed {
+  UserId user;
+  friend bool operator==(const PlayerResumed&, const PlayerResumed&) = default;
+};
+
+struct PlayerLeft {
+  UserId user;
+  friend bool operator==(const PlayerLeft&, const PlayerLeft&) = default;
+};
+
+struct ArenaGame {
+  GameId id;
+  pairing::arena::Meeting players;
+  friend bool operator==(const ArenaGame&, const ArenaGame&) = default;
+};
+
+struct WavePaired {
+  UtcTime at;
+  std::vector<ArenaGame> games;
+  std::vector<std::pair<UserId, pairing::arena::LeftOut>> left_out;
+  friend bool operator==(const WavePaired&, const WavePaired&) = default;
+};
+
+/// What a game brought to one of its players, and what he has with it.
+struct Score {
+  int scored = 0;
+  int bonus = 0;
+  pairing::arena::Credit credit = pairing::arena::Credit::usual;
+  int points = 0;
+  int games = 0;
+  int performance = 0;
+  int wins_in_a_row = 0;
+  bool is_berserk = false;
+  friend bool operator==(const Score&, const Score&) = default;
+};
+
+struct GameFinished {
+  GameId game;
+  /// Without outcome where it does not count.
+  pairing::arena::FinishedGame result;
+  UtcTime ended;
+  /// Nothing where it does not count.
+  ByColor<std::optional<Score>> scores;
+  friend bool operator==(const GameFinished&, const GameFinished&) = default;
+};
+
+/// Nobody is paired any more; a game that ended in time may still be reported.
+struct ArenaFinished {
+  UtcTime at;
+  friend bool operator==(const ArenaFinished&, const ArenaFinished&) = default;
+};
+
+struct ArenaCancelled {
+  UtcTime at;
+  friend bool operator==(const ArenaCancelled&, const ArenaCancelled&) = default;
+};
+
+using Fact = std::variant<ArenaCreated, PlayerJoined, PlayerPaused, PlayerResumed, PlayerLeft,
+                          WavePaired, GameFinished, ArenaFinished, ArenaCancelled>;
+using Facts = std::vector<Fact>;
+
+using Version = std::int32_t;
+
+/// Everything that one command caused.
+struct Entry {
+  Version version = 0;
+  Facts facts;
+  friend bool operator==(const Entry&, const Entry&) = default;
+};
+
+}  // namespace escaque::arena

@@ -1,0 +1,67 @@
+#pragma once
+// How the rounds of an event are paired: the systems by name, and what kind of system each is.
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+namespace escaque::event {
+
+/// In the order of the logs' encoding: new ones come last.
+enum class System : std::uint8_t {
+  dutch_2026,
+  dutch_2017,
+  round_robin,
+  double_round_robin,
+  dutch_2013,
+  burstein,
+  dubov,
+  lim,
+  monrad,
+  scheveningen,       // Two teams, every board against every board of the other.
+  half_scheveningen,  // The upper halves against each other, and the lower ones.
+  skalitzka,          // Three teams in two rounds.
+};
+
+inline constexpr std::array kSystems = {System::dutch_2026,
+                                        System::dutch_2017,
+                                        System::dutch_2013,
+                                        System::burstein,
+                                        System::dubov,
+                                        System::lim,
+                                        System::monrad,
+                                        System::round_robin,
+                                        System::double_round_robin,
+                                        System::scheveningen,
+                                        System::half_scheveningen,
+                                        System::skalitzka};
+
+[[nodiscard]] std::string_view to_string(System system);
+
+/// Of rounds paired one by one by what happened before; all others play by a table.
+[[nodiscard]] constexpr bool is_swiss(System system) {
+  return system <= System::dutch_2017 || (system >= System::dutch_2013 && system <= System::monrad);
+}
+/// Baku acceleration is younger than the Dutch system of 2013, and made for the Dutch.
+[[nodiscard]] constexpr bool can_be_accelerated(System system) {
+  return system <= System::dutch_2017;
+}
+/// How many teams the system is for; 0: for players on their own.
+[[nodiscard]] constexpr int teams_of(System system) {
+  if (system == System::skalitzka) return 3;
+  return system == System::scheveningen || system == System::half_scheveningen ? 2 : 0;
+}
+
+/// From what an unofficial system was built; empty for the official ones.
+[[nodiscard]] std::string_view standing(System system);
+
+/// How an all-play-all gets its numbers when the arbiter gives none.
+enum class NumberDraw : std::uint8_t {
+  by_ranking,
+  by_lot,
+  varma,  // Players of one federation do not meet in the last three rounds; 9 to 24 players.
+};
+
+[[nodiscard]] std::string_view to_string(NumberDraw draw);
+
+}  // namespace escaque::event

@@ -1,0 +1,183 @@
+#include "gateway/arena_topics.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+#include <vector>
+
+#include "domain/base/id.hpp"
+#include "gateway/hub.hpp"
+#include "gateway/presence_scripts.hpp"
+#include "platform/asio/timer.hpp"
+
+namespace escaque::services::gateway {
+namespace {
+
+// As matchmaking writes it.
+std::string arena_stream(const std::string& arena_id) { return "a:{s0}:" + arena_id; }
+std::string presence_key(const std::string& arena_id) { return "presence:a:" + arena_id; }
+
+// Arenas that one thread follows, so that nobody fills it with ids that do not exist.
+constexpr std::size_t kMostArenas = 1'000;
+// In one message of a replay.
+constexpr std::size_t kEntriesAtOnce = 500;
+// Who reloads the page stays.
+constexpr std::string_view kReloadMillis = "1500";
+
+void send_entries(Session& session, const std::string& arena_id, std::string reply_to,
+                  const std::vector<eventlog::Entry>& entries) {
+  for (std::size_t from = 0; from == 0 || from < entries.size(); from += kEntriesAtOnce) {
+    v1::ServerMessage message;
+    message.set_reply_to(std::exchange(reply_to, {}));
+    message.mutable_arena_entries()->set_arena_id(arena_id);
+    const std::size_t to = std::min(entries.size(), from + kEntriesAtOnce);
+    for (std::size_t i = from; i < to; ++i) {
+      add_arena_entry(entries[i].payload, *message.mutable_arena_entries());
+    }
+    session.send(std::move(message));
+  }
+}
+
+}  // namespace
+
+void add_arena_entry(const std::string& payload, v1::ArenaEntries& to) {
+  auto& entry = *to.add_entries();
+  entry.set_type_url("type.googleapis.com/escaque.matchmaking.v1.ArenaEntry");
+  entry.set_value(payload);
+}
+
+void ArenaTopics::follow(Session& session, const std::string& arena_id, int version,
+                         const std::string& reply_to) {
+  if (!from_base62(arena_id)) return session.refuse(reply_to, malformed_id("arena_id"));
+  const bool is_new = !topics_.contains(arena_id);
+  if (is_new && topics_.size() >= kMostArenas) {
+    return session.refuse(reply_to,
+                          refusal(common_v1::REASON_OVERLOADED, "too many arenas are followed here",
+                                  "the same again in a minute"));
+  }
+  Topic& topic = topics_[arena_id];
+  Follow& follow = topic.follows[&session];
+  follow = Follow{session.shared_from_this(), std::max(version, 0) + 1, false, ++last_serial_};
+  if (is_new) hub_.spawn("arena_topic", open(arena_id));
+  hub_.spawn("arena_replay", replay(arena_id, follow.session, reply_to, follow.serial));
+  if (session.user()) hub_.spawn("arena_presence", beat(arena_id));
+}
+
+void ArenaTopics::unfollow(Session& session, const std::string& arena_id) {
+  const auto found = topics_.find(arena_id);
+  if (found == topics_.end() || found->second.follows.erase(&session) == 0) return;
+  if (session.user()) hub_.spawn("arena_left", shorten(arena_id, session.user_id()));
+  if (found->second.follows.empty()) topics_.erase(found);
+}
+
+void ArenaTopics::forget(Session& session) {
+  std::vector<std::string> followed;
+  for (const auto& [id, topic] : topics_) {
+    if (topic.follows.contains(&session)) followed.push_back(id);
+  }
+  for (const std::string& id : followed) unfollow(session, id);
+}
+
+void ArenaTopics::refresh_presence() {
+  for (const auto& [id, topic] : topics_) hub_.spawn("arena_presence", beat(id));
+}
+
+/// From the log's present end; what was before each follower replays for himself.
+Awaitable<void> ArenaTopics::open(std::string arena_id) {
+  for (;;) {
+    co_await hub_.redis().wait_connected();
+    const auto end = co_await hub_.event_log().end_of(arena_stream(arena_id));
+    const auto found = topics_.find(arena_id);
+    if (found == topics_.end() || found->second.follower) co_return;
+    if (end) {
+      eventlog::FollowerHandlers handlers;
+      handlers.on_entry = [this, arena_id](const eventlog::Entry& entry) {
+        on_entry(arena_id, entry);
+      };
+      found->second.version = static_cast<int>(end->number);
+      found->second.follower.emplace(hub_.event_log(), hub_.context(), arena_stream(arena_id), *end,
+                                     std::move(handlers));
+      co_return;
+    }
+    co_await pause_for(Millis(100));
+  }
+}
+
+ArenaTopics::Follow* ArenaTopics::find(const std::string& arena_id, const Session* session,
+                                       std::uint64_t serial) {
+  const auto topic = topics_.find(arena_id);
+  if (topic == topics_.end()) return nullptr;
+  const auto found = topic->second.follows.find(session);
+  const bool is_his = found != topic->second.follows.end() && found->second.serial == serial;
+  return is_his ? &found->second : nullptr;
+}
+
+/// Reads until nothing is missing that the follower has brought meanwhile.
+Awaitable<void> ArenaTopics::replay(std::string arena_id, std::shared_ptr<Session> session,
+                                    std::string reply_to, std::uint64_t serial) {
+  for (;;) {
+    const Follow* before = find(arena_id, session.get(), serial);
+    if (before == nullptr) co_return;
+    const eventlog::Position after{static_cast<std::uint64_t>(before->next - 1), 0};
+    co_await hub_.redis().wait_connected();
+    const auto entries = co_await hub_.event_log().read(arena_stream(arena_id), after);
+    Follow* follow = find(arena_id, session.get(), serial);
+    if (follow == nullptr) co_return;
+    if (!entries) {
+      co_await pause_for(Millis(100));
+      continue;
+    }
+    if (!entries->empty()) follow->next = static_cast<int>(entries->back().version()) + 1;
+    const Topic& topic = topics_.at(arena_id);
+    const bool is_live = topic.follower && follow->next > topic.version;
+    follow->is_live = is_live;
+    // Whoever is too slow is disconnected while he is sent to: `follow` is not looked at any more.
+    send_entries(*session, arena_id, std::exchange(reply_to, {}), *entries);
+    if (is_live) co_return;
+    co_await pause_for(Millis(20));
+  }
+}
+
+void ArenaTopics::on_entry(const std::string& arena_id, const eventlog::Entry& entry) {
+  const auto found = topics_.find(arena_id);
+  if (found == topics_.end()) return;
+  const int version = static_cast<int>(entry.version());
+  found->second.version = version;
+  v1::ServerMessage message;
+  message.mutable_arena_entries()->set_arena_id(arena_id);
+  add_arena_entry(entry.payload, *message.mutable_arena_entries());
+  const OutgoingPtr outgoing = make_outgoing(std::move(message));
+  std::vector<std::shared_ptr<Session>> told;
+  for (auto& [key, follow] : found->second.follows) {
+    if (!follow.is_live || follow.next != version) continue;
+    follow.next = version + 1;
+    told.push_back(follow.session);
+  }
+  // Whoever is too slow is disconnected, and is no follower any more.
+  for (const auto& session : told) session->deliver(outgoing);
+}
+
+Awaitable<void> ArenaTopics::beat(std::string arena_id) {
+  const auto found = topics_.find(arena_id);
+  if (found == topics_.end()) co_return;
+  std::vector<std::string> users;
+  for (const auto& [key, follow] : found->second.follows) {
+    if (follow.session->user()) users.push_back(follow.session->user_id());
+  }
+  if (users.empty()) co_return;
+  const std::string key = presence_key(arena_id);
+  const std::string ttl = std::to_string(hub_.config().presence.time_to_live.count());
+  const std::array<std::string_view, 1> keys{key};
+  std::vector<std::string_view> args{ttl};
+  args.insert(args.end(), users.begin(), users.end());
+  (void)co_await hub_.redis().eval(kBeatArena, keys, args);
+}
+
+Awaitable<void> ArenaTopics::shorten(std::string arena_id, std::string user_id) {
+  const std::string key = presence_key(arena_id);
+  const std::array<std::string_view, 1> keys{key};
+  const std::array<std::string_view, 2> args{kReloadMillis, user_id};
+  (void)co_await hub_.redis().eval(kShorten, keys, args);
+}
+
+}  // namespace escaque::services::gateway

@@ -1,0 +1,56 @@
+// REST calls about arenas: what is shown of them, and the commands of players and organisers.
+
+#include <utility>
+
+#include "domain/base/id.hpp"
+#include "gateway/hub.hpp"
+#include "gateway/web/codec.hpp"
+#include "gateway/web/rest_handlers.hpp"
+
+namespace escaque::services::gateway {
+namespace {
+
+ErrorDetail malformed_arena_id() {
+  return refusal(common_v1::REASON_MALFORMED, "this is no arena id", "11 base62 digits",
+                 "arena id in the path");
+}
+
+}  // namespace
+
+Awaitable<OrRefused<HttpAnswer>> get_arenas(RestCall& call) {
+  const Backends& b = call.hub.backends();
+  matchmaking_v1::ListArenasRequest request;
+  const auto answer = co_await b.ask(b.matchmaking(), &Matchmaking::ListArenas, std::move(request));
+  if (!answer) co_return answer.error();
+  co_return json_answer(*answer);
+}
+
+Awaitable<OrRefused<HttpAnswer>> get_arena(RestCall& call) {
+  if (!from_base62(call.captured.front())) co_return malformed_arena_id();
+  matchmaking_v1::GetArenaRequest request;
+  request.set_arena_id(call.captured.front());
+  // Visitors may look, too.
+  const auto identity = co_await authenticate(call.hub, call.request.token());
+  if (identity && identity->user) request.set_user_id(identity->user->id());
+  const Backends& b = call.hub.backends();
+  const auto answer = co_await b.ask(b.matchmaking(), &Matchmaking::GetArena, std::move(request));
+  if (!answer) co_return answer.error();
+  co_return json_answer(*answer);
+}
+
+Awaitable<OrRefused<HttpAnswer>> post_arena_command(RestCall& call) {
+  if (!from_base62(call.captured.front())) co_return malformed_arena_id();
+  matchmaking_v1::CommandArenaRequest request;
+  const auto parsed = from_json(call.request.body, *request.mutable_command());
+  if (!parsed) co_return parsed.error();
+  *request.mutable_user() = *call.identity.user;
+  request.mutable_command()->set_arena_id(call.captured.front());
+  const Backends& b = call.hub.backends();
+  // Repeatable: each has one effect however often it comes.
+  const auto answer =
+      co_await b.ask(b.matchmaking(), &Matchmaking::CommandArena, std::move(request));
+  if (!answer) co_return answer.error();
+  co_return json_answer(*answer);
+}
+
+}  // namespace escaque::services::gateway

@@ -1,0 +1,120 @@
+#include "matchmaking/arena_handlers.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "matchmaking/convert.hpp"
+#include "matchmaking/convert_arena.hpp"
+
+namespace escaque::services::matchmaking {
+namespace {
+
+constexpr const char* kAnId = "11 base62 digits";
+
+rpc::Error malformed_arena(std::string field, std::string expected) {
+  auto error = rpc::make_error(common_v1::REASON_MALFORMED, field + " is missing or malformed",
+                               std::move(expected));
+  error.detail.set_field(std::move(field));
+  return error;
+}
+
+/// To be read before anything else is awaited.
+Answered<const arena::Arena*> find_arena(Desk desk, const std::string& text) {
+  const auto id = arena::ArenaId::parse(text);
+  if (!id) co_return malformed_arena("arena_id", kAnId);
+  const auto arenas = co_await desk.arenas.settled();
+  if (!arenas) co_return arenas.error();
+  const auto found = (*arenas)->find(*id);
+  if (found == (*arenas)->end()) co_return to_rpc(arena::ArenaError::no_such_arena);
+  co_return &found->second;
+}
+
+/// With his current rating in the category of the arena's games, his noplay list being known.
+Answered<arena::Command> read_join(Desk desk, const v1::ArenaCommand& wire, game::Player player,
+                                   rpc::Deadline deadline) {
+  const auto found = co_await find_arena(desk, wire.arena_id());
+  if (!found) co_return found.error();
+  const auto category = terms_of((*found)->regulations()).category();
+  if (!player.is_guest) {
+    const auto rating = co_await desk.ratings.rating_of(player.id, category, deadline);
+    if (!rating) co_return rating.error();
+    player.rating = *rating;
+    const auto unknown = co_await desk.noplay.learn(player.id, deadline);
+    if (unknown) co_return *unknown;
+  }
+  co_return arena::Command(arena::Join{std::move(player)});
+}
+
+Result<arena::Command, rpc::Error> read_creation(const v1::ArenaCommand& wire, arena::ArenaId id,
+                                                 const game::Player& organizer) {
+  if (organizer.is_guest) {
+    return rpc::make_error(common_v1::REASON_NOT_ALLOWED, "guests cannot hold arenas",
+                           "a registered user");
+  }
+  auto regulations = from_wire(wire.create_arena().regulations());
+  if (!regulations) return malformed_arena("regulations", "known words and times");
+  return arena::Command(arena::CreateArena{id, std::move(*regulations), organizer.id});
+}
+
+Answered<arena::Command> read_arena_command(Desk desk, const v1::ArenaCommand& wire,
+                                            game::Player asker, rpc::Deadline deadline) {
+  const auto id = arena::ArenaId::parse(wire.arena_id());
+  if (!id) co_return malformed_arena("arena_id", kAnId);
+  switch (wire.command_case()) {
+    case v1::ArenaCommand::kCreateArena:
+      co_return read_creation(wire, *id, asker);
+    case v1::ArenaCommand::kJoinArena:
+    case v1::ArenaCommand::kResumeArena:
+      co_return co_await read_join(desk, wire, std::move(asker), deadline);
+    case v1::ArenaCommand::kPauseArena:
+      co_return arena::Command(arena::Pause{asker.id});
+    case v1::ArenaCommand::kLeaveArena:
+      co_return arena::Command(arena::Leave{asker.id});
+    case v1::ArenaCommand::kCancelArena:
+      co_return arena::Command(arena::Cancel{asker.id});
+    case v1::ArenaCommand::COMMAND_NOT_SET:
+      break;
+  }
+  co_return malformed_arena("command", "one command");
+}
+
+}  // namespace
+
+Answered<v1::CommandArenaResponse> command_arena(Desk desk, const v1::CommandArenaRequest& request,
+                                                 rpc::Deadline deadline) {
+  auto asker = matchmaking::from_wire(request.user());
+  if (!asker) co_return malformed_arena("user.id", kAnId);
+  const v1::ArenaCommand& wire = request.command();
+  auto command = co_await read_arena_command(desk, wire, std::move(*asker), deadline);
+  if (!command) co_return command.error();
+  const auto id = arena::ArenaId::parse(wire.arena_id());
+  const auto version = co_await desk.arenas.submit(*id, std::move(*command));
+  if (!version) co_return version.error();
+  v1::CommandArenaResponse response;
+  response.set_version(*version);
+  co_return response;
+}
+
+Answered<v1::ListArenasResponse> list_arenas(Desk desk) {
+  const auto arenas = co_await desk.arenas.settled();
+  if (!arenas) co_return arenas.error();
+  std::vector<const arena::Arena*> latest_first;
+  for (const auto& [id, each] : **arenas) latest_first.push_back(&each);
+  std::stable_sort(latest_first.begin(), latest_first.end(), [](const auto* one, const auto* two) {
+    return one->rules().starts > two->rules().starts;
+  });
+  v1::ListArenasResponse response;
+  for (const arena::Arena* each : latest_first) *response.add_arenas() = to_summary(*each);
+  co_return response;
+}
+
+Answered<v1::GetArenaResponse> get_arena(Desk desk, const v1::GetArenaRequest& request) {
+  const auto asker = UserId::parse(request.user_id());
+  if (!asker && !request.user_id().empty()) co_return malformed_arena("user_id", kAnId);
+  const auto found = co_await find_arena(desk, request.arena_id());
+  if (!found) co_return found.error();
+  co_return to_view(**found, asker, desk.arenas.now());
+}
+
+}  // namespace escaque::services::matchmaking

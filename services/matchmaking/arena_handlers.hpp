@@ -1,0 +1,14 @@
+#pragma once
+// What each RPC about arenas does, as coroutines on the arenas' thread.
+
+#include "matchmaking/handlers.hpp"
+
+namespace escaque::services::matchmaking {
+
+[[nodiscard]] Answered<v1::CommandArenaResponse> command_arena(
+    Desk desk, const v1::CommandArenaRequest& request, rpc::Deadline deadline);
+[[nodiscard]] Answered<v1::ListArenasResponse> list_arenas(Desk desk);
+[[nodiscard]] Answered<v1::GetArenaResponse> get_arena(Desk desk,
+                                                       const v1::GetArenaRequest& request);
+
+}  // namespace escaque::services::matchmaking

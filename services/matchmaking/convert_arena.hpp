@@ -1,0 +1,33 @@
+#pragma once
+// Arenas: wire ↔ domain.
+
+#include <optional>
+
+#include "domain/arena/arena.hpp"
+#include "matchmaking/wire.hpp"
+#include "platform/grpc/error.hpp"
+
+namespace escaque::services::matchmaking {
+
+[[nodiscard]] v1::ArenaEntry to_wire(const arena::Entry& entry);
+/// Nothing when the entry cannot be understood: it was written by a newer program.
+[[nodiscard]] std::optional<arena::Entry> from_wire(const v1::ArenaEntry& entry);
+
+[[nodiscard]] v1::ArenaRegulations to_wire(const arena::Regulations& regulations);
+/// With everything that may be left out; nothing where a word is unknown.
+[[nodiscard]] std::optional<arena::Regulations> from_wire(const v1::ArenaRegulations& wire);
+
+/// How a game of an arena ended. `at`: when its end was written.
+[[nodiscard]] arena::ReportGame to_report(const games_v1::GameFinished& finished, UtcTime at);
+[[nodiscard]] games_v1::CreateGameRequest to_create_game(const arena::Arena& arena, GameId game);
+
+// What is shown of arenas
+[[nodiscard]] v1::ArenaSummary to_summary(const arena::Arena& arena);
+/// `asker`: whose question "why am I not paired?" is answered.
+[[nodiscard]] v1::GetArenaResponse to_view(const arena::Arena& arena, std::optional<UserId> asker,
+                                           UtcTime now);
+
+/// The typed refusal for the caller.
+[[nodiscard]] rpc::Error to_rpc(arena::ArenaError error);
+
+}  // namespace escaque::services::matchmaking

@@ -10,9 +10,8 @@
 #include "matchmaking/event_games.hpp"
 #include "matchmaking/game_starter.hpp"
 #include "matchmaking/matchmaking_service.hpp"
-#include "matchmaking/redis_arena_store.hpp"
-#include "matchmaking/redis_event_store.hpp"
 #include "matchmaking/redis_lobby_store.hpp"
+#include "matchmaking/redis_stores.hpp"
 #include "platform/asio/runtime.hpp"
 #include "platform/asio/timer.hpp"
 #include "platform/eventlog/follower.hpp"
@@ -74,8 +73,8 @@ struct MatchmakingServer::Parts {
   eventlog::EventLog log;
   Ownership ownership;
   RedisLobbyStore store;
-  RedisEventStore event_store;
-  RedisArenaStore arena_store;
+  const std::unique_ptr<EventStore> event_store;
+  const std::unique_ptr<ArenaStore> arena_store;
   RatingBook ratings;
   NoplayBook noplay;
   FinishedGames finished;
@@ -123,8 +122,8 @@ MatchmakingServer::Parts::Parts(Config config_in, log::Logger logger_in)
                   arenas.on_lost();
                 }),
       store(*redis, ownership),
-      event_store(*redis, ownership),
-      arena_store(*redis, ownership),
+      event_store(make_event_store(*redis, ownership)),
+      arena_store(make_arena_store(*redis, ownership)),
       ratings(config.ratings, config.call_patience, config.lobby.users_kept),
       noplay(config.accounts, config.call_patience, config.lobby.users_kept),
       finished(*redis),
@@ -135,13 +134,13 @@ MatchmakingServer::Parts::Parts(Config config_in, log::Logger logger_in)
              }},
             config.lobby, metrics, logger),
       events(context,
-             {event_store, time,
+             {*event_store, time,
               [this](const event::Event& event, const event::BoardPlace& place) {
                 start_due(event, place);
               }},
              config.events.mailbox, metrics, logger),
       arenas(context,
-             {arena_store, time, [this](arena::ArenaId id) { return arena_games.field(id); },
+             {*arena_store, time, [this](arena::ArenaId id) { return arena_games.field(id); },
               [this](const arena::Arena& arena, GameId game) { start_paired(arena, game); }},
              config.events.mailbox, metrics, logger),
       creator(config.games, logger),

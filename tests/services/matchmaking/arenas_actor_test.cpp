@@ -5,7 +5,7 @@
 #include "matchmaking/convert_arena.hpp"
 #include "services/matchmaking/actor_fixture.hpp"
 #include "support/arena_builder.hpp"
-#include "support/fake_arena_store.hpp"
+#include "support/fake_log_store.hpp"
 
 namespace escaque::services::matchmaking {
 namespace {

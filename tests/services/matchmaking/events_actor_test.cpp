@@ -8,7 +8,7 @@
 #include "matchmaking/convert_event.hpp"
 #include "services/matchmaking/actor_fixture.hpp"
 #include "support/event_builder.hpp"
-#include "support/fake_event_store.hpp"
+#include "support/fake_log_store.hpp"
 
 namespace escaque::services::matchmaking {
 namespace {

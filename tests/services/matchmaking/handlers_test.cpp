@@ -4,8 +4,7 @@
 #include "platform/grpc/in_flight.hpp"
 #include "services/matchmaking/lobby_fixture.hpp"
 #include "services/matchmaking/stand_ins.hpp"
-#include "support/fake_arena_store.hpp"
-#include "support/fake_event_store.hpp"
+#include "support/fake_log_store.hpp"
 
 namespace escaque::services::matchmaking {
 namespace {

@@ -1,5 +1,6 @@
 #pragma once
-// The logs of arenas in memory, which fail when a test says so. Everything on the test's thread.
+// The logs of events or of arenas in memory, which fail when a test says so. Everything on the
+// test's thread.
 
 #include <deque>
 #include <map>
@@ -10,16 +11,21 @@
 #include <boost/asio/io_context.hpp>
 
 #include "matchmaking/arena_store.hpp"
+#include "matchmaking/event_store.hpp"
 #include "platform/asio/spawn.hpp"
 
 namespace escaque::test {
 
-class FakeArenaStore final : public services::matchmaking::ArenaStore {
+template <class Store>
+class FakeLogStore final : public Store {
  public:
+  using Id = typename Store::Id;
+  using Entity = typename Store::Entity;
+  using Entry = typename Store::Entry;
   using AppendError = eventlog::AppendError;
   using NotTaken = services::matchmaking::NotTaken;
 
-  explicit FakeArenaStore(boost::asio::io_context& context) : context_(context) {}
+  explicit FakeLogStore(boost::asio::io_context& context) : context_(context) {}
 
   /// How the next appends end that are not to succeed.
   struct Failure {
@@ -32,22 +38,21 @@ class FakeArenaStore final : public services::matchmaking::ArenaStore {
   std::optional<NotTaken> trouble;  // Of every take-over.
 
   // What the test looks at.
-  std::map<arena::ArenaId, std::vector<arena::Entry>> logs;
+  std::map<Id, std::vector<Entry>> logs;
 
-  Awaitable<Result<std::vector<arena::Arena>, NotTaken>> take_over() override {
+  Awaitable<Result<std::vector<Entity>, NotTaken>> take_over() override {
     co_await pause();
     if (trouble) co_return *trouble;
-    std::vector<arena::Arena> arenas;
-    for (const auto& [id, log] : logs) arenas.push_back(fold(id));
-    co_return arenas;
+    std::vector<Entity> all;
+    for (const auto& [id, log] : logs) all.push_back(fold(id));
+    co_return all;
   }
 
-  Awaitable<Result<eventlog::Appended, AppendError>> append(arena::ArenaId id,
-                                                            arena::Entry entry) override {
+  Awaitable<Result<eventlog::Appended, AppendError>> append(Id id, Entry entry) override {
     co_await pause();
     auto& log = logs[id];
     std::optional<AppendError> error;
-    bool is_written = entry.version == static_cast<arena::Version>(log.size()) + 1;
+    bool is_written = static_cast<std::size_t>(entry.version) == log.size() + 1;
     if (!is_written) error = AppendError::conflict;
     if (!failures.empty()) {
       error = failures.front().error;
@@ -61,8 +66,8 @@ class FakeArenaStore final : public services::matchmaking::ArenaStore {
   }
 
   /// What the log alone makes of it.
-  [[nodiscard]] arena::Arena fold(arena::ArenaId id) const {
-    arena::Arena folded;
+  [[nodiscard]] Entity fold(Id id) const {
+    Entity folded;
     for (const auto& entry : logs.at(id)) folded = evolve(std::move(folded), entry);
     return folded;
   }
@@ -73,5 +78,8 @@ class FakeArenaStore final : public services::matchmaking::ArenaStore {
 
   boost::asio::io_context& context_;
 };
+
+using FakeEventStore = FakeLogStore<services::matchmaking::EventStore>;
+using FakeArenaStore = FakeLogStore<services::matchmaking::ArenaStore>;
 
 }  // namespace escaque::test

@@ -1,0 +1,22 @@
+#include "matchmaking/redis_stores.hpp"
+
+#include "matchmaking/convert_arena.hpp"
+#include "matchmaking/convert_event.hpp"
+// After the converters, which it calls.
+#include "matchmaking/redis_log_store.hpp"
+
+namespace escaque::services::matchmaking {
+
+std::unique_ptr<EventStore> make_event_store(redis::Client& client, Ownership& ownership) {
+  return std::make_unique<RedisLogStore<EventStore, v1::EventEntry>>(
+      client, ownership, LogPlace{"t:{s0}:", Ownership::keys()});
+}
+
+std::unique_ptr<ArenaStore> make_arena_store(redis::Client& client, Ownership& ownership) {
+  eventlog::ShardKeys keys = Ownership::keys();
+  keys.live = "m:arenas:{s0}";
+  return std::make_unique<RedisLogStore<ArenaStore, v1::ArenaEntry>>(
+      client, ownership, LogPlace{"a:{s0}:", std::move(keys)});
+}
+
+}  // namespace escaque::services::matchmaking

@@ -1,0 +1,18 @@
+#pragma once
+// The stores of events (streams `t:{s0}:<id>`, in the live set of what matchmaking owns) and of
+// arenas (`a:{s0}:<id>`, in a live set beside it). Entries are published where they are written.
+
+#include <memory>
+
+#include "matchmaking/arena_store.hpp"
+#include "matchmaking/event_store.hpp"
+#include "matchmaking/ownership.hpp"
+
+namespace escaque::services::matchmaking {
+
+[[nodiscard]] std::unique_ptr<EventStore> make_event_store(redis::Client& client,
+                                                           Ownership& ownership);
+[[nodiscard]] std::unique_ptr<ArenaStore> make_arena_store(redis::Client& client,
+                                                           Ownership& ownership);
+
+}  // namespace escaque::services::matchmaking

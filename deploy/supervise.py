@@ -176,6 +176,8 @@ def processes(options, ports):
         if kind in WITH_SQL:
             # The instances of one service share one database.
             command += ["--sql-connection", f"sqlite3://{data}/{kind}.sqlite"]
+        if kind == "games":
+            command += ["--seal-key-file", str(data / "games-seal.key")]
         if kind == "accounts":
             command += ["--operator-socket", str(data / f"operator{name[len(kind):]}.sock")]
         if kind == "gateway":

@@ -79,6 +79,9 @@ void GameView::apply(const games::v1::Fact& fact) {
     case Fact::kGameResumed:
       remaining_ = fact.game_resumed().remaining();
       break;
+    case Fact::kSealedMoveLost:
+      remaining_ = fact.sealed_move_lost().remaining();
+      break;
     case Fact::kWentBerserk:
       remaining_ = fact.went_berserk().remaining();
       break;
@@ -90,6 +93,11 @@ void GameView::apply(const games::v1::Fact& fact) {
     case Fact::kArbiterActed:
     case Fact::kArbiterCalled:
     case Fact::kSealedMoveOpened:
+    case Fact::kAdjournmentOffered:
+    case Fact::kAdjournmentDeclined:
+    case Fact::kGameAdjourned:
+    case Fact::kResumptionAgreed:
+    case Fact::kAdjournmentExpired:
     case Fact::FACT_NOT_SET:
       break;
   }

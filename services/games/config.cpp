@@ -13,6 +13,9 @@ void bind(config::Binder& binder, Config& config) {
   config::bind(binder, config.sql);
   binder.field("threads", "threads that serve games", config.threads, between<std::size_t>(1, 256));
 
+  binder.field("seal.key_file", "key of the sealed moves of adjourned games; made when missing",
+               config.seal_key_file);
+
   binder.field("shard.mailbox", "commands of one shard that may wait", config.shard.mailbox,
                at_least<std::size_t>(1));
   binder.field("shard.mailbox_per_game", "commands of one game that may wait",

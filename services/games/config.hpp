@@ -69,6 +69,9 @@ struct Config {
   config::AdminConfig admin{.port = 9101};
   config::LogConfig log;
   config::SqlConfig sql{.connection = "sqlite3://games.sqlite"};
+  /// The key that sealed moves are encrypted with; made at the first start, mode 0600. Without it
+  /// they are lost, and whoever sealed one plays on the board. One for all instances.
+  std::string seal_key_file = "games-seal.key";
   /// Threads that serve games; each owns its part of the 256 shards.
   std::size_t threads = 2;
   ShardConfig shard;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "domain/clock/notation.hpp"
+#include "games/convert_adjournment.hpp"
 #include "games/convert_rules.hpp"
 #include "games/convert_rulings.hpp"
 #include "games/convert_terms.hpp"
@@ -68,6 +69,12 @@ std::optional<game::Action> read(const v1::CallArbiter& wire) {
   return game::CallArbiter{wire.about()};
 }
 
+std::optional<game::Action> read(const v1::SealMove& wire) {
+  constexpr std::size_t kMaxSealed = 16;
+  if (wire.uci().empty() || wire.uci().size() > kMaxSealed) return std::nullopt;
+  return game::SealMove{.uci = wire.uci(), .sealed = {}};
+}
+
 std::optional<game::Action> read(const v1::PlayerAction& wire) {
   switch (wire.action_case()) {
     case v1::PlayerAction::kPlayMove:
@@ -100,6 +107,16 @@ std::optional<game::Action> read(const v1::PlayerAction& wire) {
       return read(wire.call_arbiter());
     case v1::PlayerAction::kRequestQuickplay:
       return read(wire.request_quickplay());
+    case v1::PlayerAction::kOfferAdjournment:
+      return game::OfferAdjournment{resumes_in(wire.offer_adjournment())};
+    case v1::PlayerAction::kAcceptAdjournment:
+      return game::AcceptAdjournment{};
+    case v1::PlayerAction::kDeclineAdjournment:
+      return game::DeclineAdjournment{};
+    case v1::PlayerAction::kSealMove:
+      return read(wire.seal_move());
+    case v1::PlayerAction::kAgreeToResume:
+      return game::AgreeToResume{};
     case v1::PlayerAction::ACTION_NOT_SET:
       return std::nullopt;
   }

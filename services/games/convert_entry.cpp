@@ -3,6 +3,7 @@
 #include <variant>
 
 #include "domain/clock/notation.hpp"
+#include "games/convert_adjournment.hpp"
 #include "games/convert_rules.hpp"
 #include "games/convert_rulings.hpp"
 #include "games/convert_terms.hpp"
@@ -206,7 +207,8 @@ Read read(const v1::Fact& wire) {
     case v1::Fact::FACT_NOT_SET:
       return std::nullopt;
     default:
-      return read_ruling(wire);
+      if (auto ruling = read_ruling(wire)) return ruling;
+      return read_adjournment(wire);
   }
 }
 

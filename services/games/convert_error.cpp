@@ -19,6 +19,7 @@ common_v1::Reason reason_of(game::GameError error) {
       return common_v1::REASON_INVALID_TIME_CONTROL;
     case E::invalid_event_rules:
     case E::incomplete_order:
+    case E::invalid_resumption:
       return common_v1::REASON_MALFORMED;
     case E::invalid_position:
     case E::rated_position:
@@ -47,6 +48,9 @@ common_v1::Reason reason_of(game::GameError error) {
     case E::claim_on_board:
     case E::adjourned:
     case E::not_adjourned:
+    case E::adjournment_by_arbiter:
+    case E::adjournment_declined:
+    case E::no_adjournment_offer:
     case E::no_illegal_move:
     case E::no_quickplay_finish:
     case E::quickplay_pending:
@@ -69,6 +73,8 @@ common_v1::Reason reason_of(game::GameError error) {
       return common_v1::REASON_DRAW_OFFER_PENDING;
     case E::draw_offered_lately:
     case E::takeback_pending:
+    case E::adjournment_pending:
+    case E::resumption_agreed:
       return common_v1::REASON_ALREADY_OFFERED;
     case E::takeback_rated:
     case E::nothing_to_take_back:

@@ -7,6 +7,7 @@
 #include <google/protobuf/text_format.h>
 
 #include "games/convert.hpp"
+#include "games/convert_adjournment.hpp"
 #include "games/convert_entry.hpp"
 #include "games/convert_terms.hpp"
 
@@ -103,10 +104,29 @@ Acting read_order(const v1::ArbiterOrder& wire, game::Order order) {
     }
     case v1::ArbiterOrder::kAnswerCall:
       return game::AnswerCall{std::move(order)};
+    case v1::ArbiterOrder::kAdjournGame:
+      return game::AdjournGame{std::move(order), resumes_in(wire.adjourn_game())};
+    case v1::ArbiterOrder::kResumeGame:
+      return game::ResumeGame{std::move(order)};
     case v1::ArbiterOrder::ORDER_NOT_SET:
       break;
   }
   return order_malformed("order", "nothing is ordered", "one field of the oneof of ArbiterOrder");
+}
+
+v1::Adjournment stage_of(const std::optional<game::Adjourned>& adjourned) {
+  using Stage = game::Adjourned::Stage;
+  if (!adjourned) return v1::ADJOURNMENT_UNSPECIFIED;
+  if (adjourned->has_expired) return v1::ADJOURNMENT_EXPIRED;
+  switch (adjourned->stage) {
+    case Stage::sealing:
+      return v1::ADJOURNMENT_SEALING;
+    case Stage::suspended:
+      return v1::ADJOURNMENT_SUSPENDED;
+    case Stage::resumed:
+      return v1::ADJOURNMENT_RESUMED;
+  }
+  return v1::ADJOURNMENT_UNSPECIFIED;
 }
 
 bool is_order_id(std::string_view id) {
@@ -171,6 +191,7 @@ v1::DeskGame to_wire(const LiveGame& game) {
   *wire.mutable_game() = to_summary(game.created, game.plies);
   wire.set_edition(std::string(laws::to_string(game.created.terms.rules.edition)));
   wire.set_are_clocks_stopped(game.are_clocks_stopped);
+  wire.set_adjournment(stage_of(game.adjourned));
   if (game.call) {
     wire.set_called_by(to_wire(game.call->by));
     wire.set_called_about(game.call->about);

@@ -50,6 +50,11 @@ constexpr Words<v1::Quickplay, laws::Quickplay, 3> kQuickplays{{{
     {v1::QUICKPLAY_BY_SERVER, laws::Quickplay::by_server},
 }}};
 
+constexpr Words<v1::Adjourning, laws::Adjourning, 2> kAdjournings{{{
+    {v1::ADJOURNING_AGREED, laws::Adjourning::agreed},
+    {v1::ADJOURNING_BY_ARBITER, laws::Adjourning::by_arbiter},
+}}};
+
 }  // namespace
 
 v1::EventRules to_wire(const laws::EventRules& rules) {
@@ -68,6 +73,7 @@ v1::EventRules to_wire(const laws::EventRules& rules) {
     to.set_material(count.material);
     to.set_moves(count.moves);
   }
+  wire.set_adjourning(kAdjournings.wire(rules.adjourning));
   return wire;
 }
 
@@ -79,7 +85,10 @@ std::optional<laws::EventRules> rules_from_wire(const v1::EventRules& wire,
   const auto illegal_moves = kIllegalMoveModes.domain(wire.illegal_moves());
   const auto supervision = kSupervisions.domain(wire.supervision());
   const auto quickplay = kQuickplays.domain(wire.quickplay());
-  if (!edition || !agreement || !illegal_moves || !supervision || !quickplay) return std::nullopt;
+  const auto adjourning = kAdjournings.domain(wire.adjourning());
+  const bool is_known =
+      edition && agreement && illegal_moves && supervision && quickplay && adjourning;
+  if (!is_known) return std::nullopt;
   laws::EventRules rules;
   rules.edition = *edition;
   rules.agreement = *agreement;
@@ -87,6 +96,7 @@ std::optional<laws::EventRules> rules_from_wire(const v1::EventRules& wire,
   rules.illegal_moves = *illegal_moves;
   rules.supervision = *supervision;
   rules.quickplay = *quickplay;
+  rules.adjourning = *adjourning;
   if (wire.has_default_time_ms()) rules.default_time = Millis(wire.default_time_ms());
   rules.allows_berserk = wire.allows_berserk();
   for (const v1::LongerCount& count : wire.longer_counts()) {

@@ -71,7 +71,7 @@ Read read(const v1::QuickplayRuled& wire) {
 }
 
 Read read(const v1::ArbiterActed& wire) {
-  const auto action = unshifted(wire.action(), game::ArbiterAction::answer_call);
+  const auto action = unshifted(wire.action(), game::ArbiterAction::resume);
   const auto arbiter = UserId::parse(wire.order().user_id());
   if (!action || !arbiter) return std::nullopt;
   return game::ArbiterActed{.action = *action,
@@ -87,25 +87,10 @@ Read read(const v1::ArbiterCalled& wire) {
   return game::ArbiterCalled{.by = *by, .about = wire.about()};
 }
 
-Read read(const v1::MoveSealed& wire) {
-  const auto by = from_wire(wire.by());
-  if (!by) return std::nullopt;
-  return game::MoveSealed{
-      .by = *by, .sealed = wire.sealed(), .remaining = from_wire(wire.remaining())};
-}
-
-Read read(const v1::GameResumed& wire) { return game::GameResumed{from_wire(wire.remaining())}; }
-
 Read read(const v1::WentBerserk& wire) {
   const auto by = from_wire(wire.by());
   if (!by) return std::nullopt;
   return game::WentBerserk{.by = *by, .remaining = from_wire(wire.remaining())};
-}
-
-Read read(const v1::SealedMoveOpened& wire) {
-  const auto by = from_wire(wire.by());
-  if (!by) return std::nullopt;
-  return game::SealedMoveOpened{.by = *by, .text = wire.text(), .article = wire.article()};
 }
 
 }  // namespace
@@ -174,28 +159,10 @@ void write(v1::Fact& wire, const game::ArbiterCalled& fact) {
   to.set_about(fact.about);
 }
 
-void write(v1::Fact& wire, const game::MoveSealed& fact) {
-  auto& to = *wire.mutable_move_sealed();
-  to.set_by(to_wire(fact.by));
-  to.set_sealed(fact.sealed);
-  *to.mutable_remaining() = to_wire(fact.remaining);
-}
-
-void write(v1::Fact& wire, const game::GameResumed& fact) {
-  *wire.mutable_game_resumed()->mutable_remaining() = to_wire(fact.remaining);
-}
-
 void write(v1::Fact& wire, const game::WentBerserk& fact) {
   auto& to = *wire.mutable_went_berserk();
   to.set_by(to_wire(fact.by));
   *to.mutable_remaining() = to_wire(fact.remaining);
-}
-
-void write(v1::Fact& wire, const game::SealedMoveOpened& fact) {
-  auto& to = *wire.mutable_sealed_move_opened();
-  to.set_by(to_wire(fact.by));
-  to.set_text(fact.text);
-  to.set_article(fact.article);
 }
 
 std::optional<game::Fact> read_ruling(const v1::Fact& wire) {
@@ -216,12 +183,6 @@ std::optional<game::Fact> read_ruling(const v1::Fact& wire) {
       return read(wire.arbiter_acted());
     case v1::Fact::kArbiterCalled:
       return read(wire.arbiter_called());
-    case v1::Fact::kMoveSealed:
-      return read(wire.move_sealed());
-    case v1::Fact::kGameResumed:
-      return read(wire.game_resumed());
-    case v1::Fact::kSealedMoveOpened:
-      return read(wire.sealed_move_opened());
     case v1::Fact::kWentBerserk:
       return read(wire.went_berserk());
     default:

@@ -1,6 +1,5 @@
 #pragma once
-// Wire ↔ domain: the facts of events: periods, illegal moves, quickplay finishes, arbiters,
-// adjournments.
+// Wire ↔ domain: the facts of events: periods, illegal moves, quickplay finishes, arbiters.
 
 #include <optional>
 
@@ -17,9 +16,6 @@ void write(v1::Fact& wire, const game::QuickplayRequested& fact);
 void write(v1::Fact& wire, const game::QuickplayRuled& fact);
 void write(v1::Fact& wire, const game::ArbiterActed& fact);
 void write(v1::Fact& wire, const game::ArbiterCalled& fact);
-void write(v1::Fact& wire, const game::MoveSealed& fact);
-void write(v1::Fact& wire, const game::GameResumed& fact);
-void write(v1::Fact& wire, const game::SealedMoveOpened& fact);
 void write(v1::Fact& wire, const game::WentBerserk& fact);
 
 /// Nothing for a fact that is none of these or lacks something.

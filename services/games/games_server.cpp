@@ -23,6 +23,7 @@
 #include "platform/asio/spawn.hpp"
 #include "platform/grpc/server.hpp"
 #include "platform/metrics/admin_server.hpp"
+#include "platform/seal/seal_key.hpp"
 #include "platform/sql/database.hpp"
 
 namespace escaque::services::games {
@@ -54,13 +55,14 @@ struct GamesServer::Impl {
   Impl(Config settings, const TimeSource& time_source, log::Logger log)
       : config(std::move(settings)),
         logger(std::move(log)),
+        seal_key(seal::SealKey::from_file(config.seal_key_file)),
         metrics(registry),
         runtime(config.threads, log_crash(logger)),
         database({.connection = config.sql.connection, .connections = config.sql.connections},
                  migrations(), logger),
         archive(database),
         orders(database),
-        shards(runtime, config, time_source, metrics, logger),
+        shards(runtime, config, time_source, metrics, logger, seal_key),
         archiver({runtime.context(0), time_source, config.archive,
                   redis_config(config, "games-archiver"), archive, metrics, logger}),
         service({shards, archive, config, time_source, metrics, logger, draw_position},
@@ -79,6 +81,7 @@ struct GamesServer::Impl {
 
   Config config;
   log::Logger logger;
+  const seal::SealKey seal_key;
   metrics::Registry registry;
   Metrics metrics;
   Runtime runtime;

@@ -11,14 +11,6 @@ namespace {
 
 double to_seconds(Millis time) { return static_cast<double>(time.count()) / 1000; }
 
-LiveGame line_of(const game::Game& game) {
-  return {.created = game.created,
-          .plies = game.plies(),
-          .are_clocks_stopped = game.are_clocks_stopped,
-          .quickplay = game.quickplay,
-          .call = game.call};
-}
-
 }  // namespace
 
 Shard::Shard(unsigned number, ShardPorts ports)
@@ -135,7 +127,8 @@ void Shard::begin_serving(std::vector<game::Game> games, std::uint64_t epoch, Cl
     actor->is_loaded = true;
     rearm(*actor);
     track(*actor);
-    actors_.emplace(actor->id, std::move(actor));
+    actors_.emplace(actor->id, actor);
+    if (actor->game.is_suspended()) put_away(*actor);
   }
   if (!games.empty()) {
     ports_.logger.info("shard_taken_over", {{"shard", number_}, {"games", games.size()}});
@@ -145,6 +138,10 @@ void Shard::begin_serving(std::vector<game::Game> games, std::uint64_t epoch, Cl
   clocks_ = clocks;
   stood_since_.reset();
   is_serving_ = true;
+  // Whoever died may have resumed a game and not opened its move.
+  for (const auto& [id, actor] : actors_) {
+    if (actor->game.awaits_opening()) deadlines_.set(id, ports_.time.now());
+  }
   arm_timer();
   ports_.on_change();
 }
@@ -168,6 +165,7 @@ void Shard::stop_serving() {
   deadlines_.clear();
   timer_.disarm();
   ended_.clear();
+  suspended_.clear();
   const auto actors = std::exchange(actors_, {});
   for (const auto& [id, actor] : actors) drop_waiting(*actor, refusal_);
   ports_.on_change();
@@ -266,20 +264,6 @@ void Shard::forget(GameId id) {
 
 void Shard::track(const Actor& actor) {
   ports_.metrics.live.add(players_.track(actor.id, actor.game));
-}
-
-std::vector<LiveGame> Shard::live_games_of(UserId user) const {
-  std::vector<LiveGame> games;
-  for (const GameId id : players_.games_of(user)) games.push_back(line_of(actors_.at(id)->game));
-  return games;
-}
-
-std::vector<LiveGame> Shard::all_live_games() const {
-  std::vector<LiveGame> games;
-  for (const auto& [id, actor] : actors_) {
-    if (actor->game.is_live()) games.push_back(line_of(actor->game));
-  }
-  return games;
 }
 
 void Shard::answer(Submission& submission, const Outcome& outcome) {

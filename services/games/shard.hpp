@@ -25,6 +25,7 @@
 #include "platform/asio/async_event.hpp"
 #include "platform/asio/timer.hpp"
 #include "platform/log/logger.hpp"
+#include "platform/seal/seal_key.hpp"
 #include "platform/time/time_source.hpp"
 
 namespace escaque::services::games {
@@ -43,6 +44,8 @@ struct ShardPorts {
   std::function<void()> on_change;
   /// Whether nobody can have taken us for dead.
   std::function<bool()> is_alive;
+  /// For the moves of adjourned games.
+  const seal::SealKey& seal_key;
 };
 
 /// One line about a game in progress.
@@ -52,6 +55,7 @@ struct LiveGame {
   bool are_clocks_stopped = false;
   std::optional<game::PendingQuickplay> quickplay = std::nullopt;
   std::optional<game::ArbiterCalled> call = std::nullopt;
+  std::optional<game::Adjourned> adjourned = std::nullopt;
 };
 
 class Shard {
@@ -98,6 +102,8 @@ class Shard {
   /// All games in progress.
   [[nodiscard]] std::vector<LiveGame> all_live_games() const;
   [[nodiscard]] std::size_t live_games() const { return players_.games(); }
+  /// The games that are held in memory.
+  [[nodiscard]] std::size_t games_at_hand() const { return actors_.size(); }
 
  private:
   struct Actor {
@@ -149,6 +155,8 @@ class Shard {
   void apply(Actor& actor, const game::Entry& entry);
   void keep_ended(GameId id);
   void forget(GameId id);
+  void put_away(const Actor& actor);
+  void open_sealed_move(Actor& actor, const Submission& after);
   void drop_waiting(Actor& actor, ShardError error);
   void track(const Actor& actor);
   void rearm(const Actor& actor);
@@ -173,6 +181,7 @@ class Shard {
   std::size_t in_flight_ = 0;
   std::optional<Instant> stood_since_;
   std::unordered_map<GameId, ActorRef> actors_;
+  std::unordered_map<GameId, LiveGame> suspended_;  // Adjourned; not at hand unless commanded.
   std::deque<GameId> ended_;  // Games at hand that are over, the oldest first.
   LivePlayers players_;
   std::vector<Undecided> undecided_;

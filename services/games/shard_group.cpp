@@ -29,7 +29,8 @@ ShardGroup::ShardGroup(GroupParts parts, std::vector<unsigned> shards, const Mak
                            .logger = parts_.logger,
                            .on_outage = [this](Instant since) { on_outage(since); },
                            .on_change = [this] { count_served(); },
-                           .is_alive = parts_.is_alive}));
+                           .is_alive = parts_.is_alive,
+                           .seal_key = parts_.seal_key}));
     by_number_[number] = shards_.back().get();
   }
   wanted_ = shards_.size();
@@ -116,6 +117,12 @@ std::vector<LiveGame> ShardGroup::all_live_games() const {
   for (const auto& shard : shards_) {
     for (LiveGame& game : shard->all_live_games()) games.push_back(std::move(game));
   }
+  return games;
+}
+
+std::size_t ShardGroup::games_at_hand() const {
+  std::size_t games = 0;
+  for (const auto& shard : shards_) games += shard->games_at_hand();
   return games;
 }
 

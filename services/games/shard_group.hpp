@@ -34,6 +34,7 @@ struct GroupParts {
   const Config& config;
   Metrics& metrics;
   log::Logger logger;
+  const seal::SealKey& seal_key;
   /// Whether nobody can have taken us for dead. From any thread.
   std::function<bool()> is_alive = [] { return true; };
 };
@@ -64,6 +65,8 @@ class ShardGroup {
   [[nodiscard]] std::vector<LiveGame> live_games_of(UserId user) const;
   /// All games in progress.
   [[nodiscard]] std::vector<LiveGame> all_live_games() const;
+  /// Games that are held in memory: not those adjourned.
+  [[nodiscard]] std::size_t games_at_hand() const;
   /// Numbers of the shards that are served.
   [[nodiscard]] std::vector<unsigned> served_shards() const;
   void lose_gateway(GatewayId gateway);

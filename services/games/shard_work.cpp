@@ -16,14 +16,18 @@ namespace {
 /// The game's own command for what was asked; the reason when nobody can ask that.
 struct CommandMaker {
   const game::Game& game;
+  const seal::SealKey& seal_key;
 
   using Made = Result<game::Command, game::GameError>;
 
   Made operator()(const PlayerCommand& request) const {
     game::Command command = request.command;
     command.by = color_of(request.user);
-    if (command.by) return command;
-    return refusal();
+    if (!command.by) return refusal();
+    if (auto* seal = std::get_if<game::SealMove>(&command.action)) {
+      seal->sealed = seal_key.seal(to_string(game.created.id), seal->uci);
+    }
+    return command;
   }
   Made operator()(const PresenceReport& request) const {
     const auto color = color_of(request.user);
@@ -85,6 +89,8 @@ Awaitable<void> Shard::work(ActorRef actor) {
     recover_from_fault(*actor, fault);
   } else if (!actor->game.exists()) {
     forget(actor->id);
+  } else if (actor->game.is_live() && actor->game.is_suspended()) {
+    put_away(*actor);
   }
 }
 
@@ -93,9 +99,10 @@ void Shard::recover_from_fault(Actor& actor, const std::string& fault) {
   const GameId id = actor.id;
   ports_.logger.error("game_failed", {{"game", id}, {"error", fault}});
   drop_waiting(actor, ShardError::internal);
-  const bool was_live = actor.game.is_live();
+  const bool was_live = actor.game.is_live() || suspended_.contains(id);
   ports_.metrics.live.add(players_.forget(id, actor.game));
   actor.game = {};
+  if (actor.is_loaded) suspended_.erase(id);  // An adjourned game that cannot be read stays listed.
   forget(id);
   // Only this game stops: the next command reads it again from the log, or this look at its clock.
   if (was_live) deadlines_.set(id, ports_.time.now() + kPause);
@@ -121,6 +128,7 @@ Awaitable<void> Shard::work_off(ActorRef actor, std::uint64_t tenure) {
     }
     if (outcome) answer(submission, *outcome);
     if (tenure == tenure_) {
+      open_sealed_move(*actor, submission);
       rearm(*actor);
       arm_timer();
     }
@@ -167,7 +175,7 @@ Awaitable<std::optional<Outcome>> Shard::carry_out(Actor& actor, Submission& sub
   constexpr int kAttempts = 3;
   const std::uint64_t tenure = tenure_;
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
-    const auto command = std::visit(CommandMaker{actor.game}, submission.request);
+    const auto command = std::visit(CommandMaker{actor.game, ports_.seal_key}, submission.request);
     if (!command) co_return command.error();
     const Instant began = ports_.time.now();
     const auto entry = game::decide(actor.game, *command, began);
@@ -275,6 +283,7 @@ void Shard::apply(Actor& actor, const game::Entry& entry) {
   if (has<game::MovePlayed>(entry)) ports_.metrics.moves.increment();
   if (has<game::GameCreated>(entry)) ports_.metrics.created.increment();
   track(actor);
+  if (!actor.game.is_suspended()) suspended_.erase(actor.id);
   if (!actor.game.ended) return;
   const auto termination = actor.game.ended->termination;
   if (termination == rules::Termination::time_forfeit ||

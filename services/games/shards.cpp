@@ -35,7 +35,7 @@ redis::ClientConfig redis_config(const Config& config, std::string name) {
 }
 
 Shards::Shards(Runtime& runtime, const Config& config, const TimeSource& time, Metrics& metrics,
-               log::Logger logger)
+               log::Logger logger, const seal::SealKey& seal_key)
     : owner_(owner_name(config)) {
   for (std::size_t i = 0; i < runtime.size(); ++i) {
     std::vector<unsigned> numbers;
@@ -56,7 +56,7 @@ Shards::Shards(Runtime& runtime, const Config& config, const TimeSource& time, M
       return store;
     };
     groups_.push_back(std::make_unique<ShardGroup>(
-        GroupParts{context, time, config, metrics, logger,
+        GroupParts{context, time, config, metrics, logger, seal_key,
                    [this, &time] { return time.now() < lives_until_.load(); }},
         std::move(numbers), make_store));
   }

@@ -20,7 +20,7 @@ class Shards {
  public:
   /// One group per context of `runtime`; the shards are dealt out in turn.
   Shards(Runtime& runtime, const Config& config, const TimeSource& time, Metrics& metrics,
-         log::Logger logger);
+         log::Logger logger, const seal::SealKey& seal_key);
 
   void start();
   /// Until then nobody takes us for dead. From any thread.

@@ -138,6 +138,11 @@ void GameTopic::fold(const games_v1::GameEntry& entry) {
       is_awaited_.white = has_hour && !fact.game_created().has_white_arrived();
       is_awaited_.black = has_hour && !fact.game_created().has_black_arrived();
     }
+    if (fact.has_game_resumed()) {
+      // Adjourned, and with a new hour to come by.
+      is_awaited_.white = !fact.game_resumed().has_white_arrived();
+      is_awaited_.black = !fact.game_resumed().has_black_arrived();
+    }
     if (fact.has_player_arrived()) {
       const bool is_black = fact.player_arrived().color() == common_v1::COLOR_BLACK;
       is_awaited_[is_black ? Color::black : Color::white] = false;

@@ -43,7 +43,7 @@ class GameTopic : public std::enable_shared_from_this<GameTopic> {
   void on_audience(const Audience& everywhere);
   void report(Color color, games_v1::Absence absence);
   void refresh_presence();
-  /// Who is awaited in a game with an hour, and is here.
+  /// Who is awaited in a game with an hour or a resumed one, and is here.
   void report_arrivals();
 
  private:
@@ -102,7 +102,7 @@ class GameTopic : public std::enable_shared_from_this<GameTopic> {
   bool is_over_ = false;
   int version_ = 0;
   ByColor<std::string> players_;
-  ByColor<bool> is_awaited_{false, false};  // In a game with an hour: has not come yet.
+  ByColor<bool> is_awaited_{false, false};  // Has not come yet; as report_arrivals().
   GameTalk talk_;
   std::optional<Audience> audience_;
   ByColor<std::unique_ptr<DeadlineTimer>> absent_;  // Each waits for the end of the grace.

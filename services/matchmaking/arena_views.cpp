@@ -158,6 +158,8 @@ games_v1::CreateGameRequest to_create_game(const arena::Arena& arena, GameId gam
   request.set_is_rated(terms.is_rated);
   request.set_edition(std::string(laws::to_string(terms.rules.edition)));
   request.mutable_rules()->set_allows_berserk(terms.rules.allows_berserk);
+  // An arena ends at its hour, and its players have games to go on with.
+  request.mutable_rules()->set_adjourning(games_v1::ADJOURNING_BY_ARBITER);
   return request;
 }
 

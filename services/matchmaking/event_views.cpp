@@ -88,6 +88,8 @@ games_v1::CreateGameRequest to_create_game(const event::Event& event,
   request.set_edition(wire.edition());
   request.set_schedules(wire.schedules());
   *request.mutable_rules() = to_wire(terms.rules);
+  // A round waits for its games.
+  request.mutable_rules()->set_adjourning(games_v1::ADJOURNING_BY_ARBITER);
   return request;
 }
 

@@ -44,8 +44,9 @@ constexpr std::array kRequests{"increment", "draw"};
 constexpr std::array kRulings{"granted", "postponed", "rejected"};
 constexpr std::array kVerdicts{"white", "black", "draw", "both_lose"};
 constexpr std::array kArbiterActions{
-    "stop_clocks",    "start_clocks",     "adjust_time",    "warn",   "declare_result",
-    "correct_result", "restore_position", "rule_quickplay", "adjourn"};
+    "stop_clocks",    "start_clocks",     "adjust_time",    "warn",    "declare_result",
+    "correct_result", "restore_position", "rule_quickplay", "adjourn", "answer_call",
+    "resume"};
 
 template <class Names, class Enum>
 std::string_view name_in(const Names& names, Enum value) {

@@ -3,6 +3,7 @@
 // one line of text.
 
 #include <chrono>
+#include <optional>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -121,7 +122,8 @@ struct Describe {
                                              "restores a position",
                                              "rules",
                                              "adjourns",
-                                             "answers"};
+                                             "answers",
+                                             "resumes"};
     const std::string whom = f.color ? ' ' + std::string(to_string(*f.color)) : "";
     return "arbiter " + std::string(kActions[static_cast<int>(f.action)]) + whom + " [" +
            f.order.article + ']';
@@ -129,11 +131,28 @@ struct Describe {
   std::string operator()(const game::ArbiterCalled& f) const {
     return by(f.by, "calls the arbiter: ") + f.about;
   }
+  std::string operator()(const game::AdjournmentOffered& f) const {
+    return by(f.by, "offers to adjourn") + until(f.resumes_in);
+  }
+  std::string operator()(const game::AdjournmentDeclined& f) const {
+    return by(f.by, "declines to adjourn");
+  }
+  std::string operator()(const game::GameAdjourned& f) const {
+    return "adjourned" + until(f.resumes_in) + " [" + f.article + ']';
+  }
+  std::string operator()(const game::ResumptionAgreed& f) const {
+    return by(f.by, "agrees to resume");
+  }
+  std::string operator()(const game::SealedMoveLost& f) const {
+    return "lost the sealed move of " + std::string(to_string(f.by)) + " (" + times(f.remaining) +
+           ") [" + f.article + ']';
+  }
+  std::string operator()(const game::AdjournmentExpired&) const { return "expired"; }
   std::string operator()(const game::WentBerserk& f) const {
     return by(f.by, "goes berserk") + " (" + times(f.remaining) + ')';
   }
   std::string operator()(const game::MoveSealed& f) const {
-    return by(f.by, "seals a move") + " (" + times(f.remaining) + ')';
+    return by(f.by, "seals a move") + until(f.resumes_in) + " (" + times(f.remaining) + ')';
   }
   std::string operator()(const game::GameResumed& f) const {
     return "resumed (" + times(f.remaining) + ')';
@@ -147,6 +166,9 @@ struct Describe {
   }
 
  private:
+  static std::string until(const std::optional<Millis>& resumes_in) {
+    return resumes_in ? " for " + seconds(*resumes_in) : "";
+  }
   static std::string by(Color color, std::string_view what) {
     return std::string(to_string(color)) + ' ' + std::string(what);
   }

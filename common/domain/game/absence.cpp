@@ -65,6 +65,7 @@ GameEnded not_there(const Game& game, Instant now) {
 }  // namespace
 
 Decision decide_time(const Game& game, Instant now) {
+  if (game.is_suspended()) return decide_end_of_adjournment(game, now);
   if (game.default_at && now >= *game.default_at) return Facts{not_there(game, now)};
   if (game.first_move_by && now >= *game.first_move_by) {
     return Facts{GameEnded{.winner = std::nullopt,
@@ -78,6 +79,8 @@ Decision decide_time(const Game& game, Instant now) {
 
 Decision decide_absence(const Game& game, const ReportAbsence& report) {
   if (game.gone[report.color]) return GameError::already_gone;
+  // Nobody waits for him, unless he wanted to go on.
+  if (game.is_suspended() && !game.adjourned->agreed[report.color]) return GameError::adjourned;
   const clock::Speed speed = clock::speed_of(game.created.terms.time_control);
   return Facts{PlayerGone{.color = report.color,
                           .absence = report.absence,
@@ -95,7 +98,7 @@ Decision decide_return(const Game& game, const ReportReturn& report) {
 }
 
 Decision decide_credit(const Game& game, const CreditOutage& outage, Instant now) {
-  if (outage.lost <= Millis{0}) return GameError::nothing_due;
+  if (outage.lost <= Millis{0} || game.is_suspended()) return GameError::nothing_due;
   clock::Clock clock = game.clock;
   Remaining credited;
   if (const auto side = clock.running()) {

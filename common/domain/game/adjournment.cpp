@@ -1,5 +1,5 @@
-// Adjourned games: the sealed move, and what it is worth when it is opened (fide-1993 13 and 14,
-// fide-1997 A, fide-2014 E).
+// Adjourned games: by agreement or by an arbiter, the sealed move, what it is worth when it is
+// opened, and how the game goes on (fide-1993 13 and 14, fide-1997 A, fide-2014 E).
 
 #include <utility>
 
@@ -15,31 +15,124 @@ bool is_at(const Game& game, Stage stage) {
   return game.adjourned && game.adjourned->stage == stage;
 }
 
+bool is_possible(const std::optional<Millis>& resumes_in) {
+  return !resumes_in ||
+         (*resumes_in >= laws::kShortestAdjournment && *resumes_in <= laws::kLongestAdjournment);
+}
+
+GameAdjourned adjourned(const Game& game, std::optional<Millis> resumes_in) {
+  return {.article = std::string(game.laws().adjournment.sealed), .resumes_in = resumes_in};
+}
+
+/// The facts that the player's flag has fallen; nothing while it has not.
+std::optional<Facts> flag_of_late(const Request& request) {
+  if (!request.is_late()) return std::nullopt;
+  const Remaining remaining = request.game.clock.remaining(request.moment());
+  return Facts{flag_fall(request.game, request.by, remaining)};
+}
+
+/// The opponent's offer, which `request` answers.
+std::optional<GameError> answer_refusal(const Request& request) {
+  const auto& offer = request.game.adjournment_offer;
+  if (!offer || offer->by == request.by) return GameError::no_adjournment_offer;
+  if (request.is_older_than(offer->version)) return GameError::stale_version;
+  return std::nullopt;
+}
+
+/// Where illegal moves are refused they cannot be sealed either; elsewhere they cost the game when
+/// they are opened.
+std::optional<GameError> seal_refusal(const Game& game, const std::string& uci) {
+  if (game.created.terms.rules.illegal_moves == laws::IllegalMoveMode::penalised) {
+    return std::nullopt;
+  }
+  const auto move = read_move(game, uci);
+  if (!move) return move.error();
+  return std::nullopt;
+}
+
 }  // namespace
+
+Decision decide_offer_adjournment(const Request& request, const OfferAdjournment& offer) {
+  const Game& game = request.game;
+  if (game.created.terms.rules.adjourning == laws::Adjourning::by_arbiter) {
+    return GameError::adjournment_by_arbiter;
+  }
+  if (!game.is_under_way()) return GameError::too_early;
+  if (!is_possible(offer.resumes_in)) return GameError::invalid_resumption;
+  if (game.adjournment_offer) return GameError::adjournment_pending;
+  if (game.tried[request.by].adjournment == game.plies()) return GameError::adjournment_declined;
+  if (auto flag = flag_of_late(request)) return std::move(*flag);
+  return Facts{AdjournmentOffered{request.by, offer.resumes_in}};
+}
+
+Decision decide_accept_adjournment(const Request& request) {
+  if (const auto error = answer_refusal(request)) return *error;
+  if (auto flag = flag_of_late(request)) return std::move(*flag);
+  return Facts{adjourned(request.game, request.game.adjournment_offer->resumes_in)};
+}
+
+Decision decide_decline_adjournment(const Request& request) {
+  if (const auto error = answer_refusal(request)) return *error;
+  return Facts{AdjournmentDeclined{request.by}};
+}
 
 Decision decide_adjourn(const Game& game, const AdjournGame& adjourn) {
   if (game.adjourned) return GameError::adjourned;
   if (!game.is_under_way()) return GameError::too_early;
+  if (!is_possible(adjourn.resumes_in)) return GameError::invalid_resumption;
   return Facts{
-      ArbiterActed{.action = ArbiterAction::adjourn, .order = adjourn.order, .color = game.turn()}};
+      ArbiterActed{.action = ArbiterAction::adjourn, .order = adjourn.order, .color = game.turn()},
+      adjourned(game, adjourn.resumes_in)};
 }
 
 Decision decide_seal(const Request& request, const SealMove& seal) {
   const Game& game = request.game;
   if (!is_at(game, Stage::sealing)) return GameError::not_adjourned;
   if (game.turn() != request.by) return GameError::not_your_turn;
-  const Remaining remaining = game.clock.remaining(request.moment());
-  if (request.is_late()) return Facts{flag_fall(game, request.by, remaining)};
-  return Facts{MoveSealed{.by = request.by, .sealed = seal.sealed, .remaining = remaining}};
+  if (const auto error = seal_refusal(game, seal.uci)) return *error;
+  if (auto flag = flag_of_late(request)) return std::move(*flag);
+  const auto resumes_in = game.adjourned->resumes_in;
+  return Facts{MoveSealed{
+      .by = request.by,
+      .sealed = seal.sealed,
+      .remaining = remaining_after_turn(request),
+      .resumes_in = resumes_in,
+      .expires_in = resumes_in ? std::nullopt : std::optional(laws::kLongestAdjournment)}};
 }
 
-Decision decide_resume(const Game& game, Instant now) {
-  if (!is_at(game, Stage::suspended)) return GameError::not_adjourned;
-  return Facts{GameResumed{game.clock.remaining(now)}};
+Decision decide_agree_to_resume(const Request& request) {
+  const Game& game = request.game;
+  // Who comes when the game goes on already: the PlayerArrived before this is all there is to say.
+  if (is_at(game, Stage::resumed) && !game.arrived[request.by]) return Facts{};
+  if (!game.is_suspended()) return GameError::not_adjourned;
+  if (game.adjourned->agreed[request.by]) return GameError::resumption_agreed;
+  Facts facts{ResumptionAgreed{request.by}};
+  if (game.adjourned->agreed[opposite(request.by)]) {
+    facts.emplace_back(GameResumed{game.clock.remaining(request.now), {true, true}});
+  }
+  return facts;
+}
+
+Decision decide_resume(const Game& game, const ResumeGame& resume, Instant now) {
+  if (!game.is_suspended()) return GameError::not_adjourned;
+  return Facts{ArbiterActed{.action = ArbiterAction::resume, .order = resume.order, .color = {}},
+               GameResumed{game.clock.remaining(now), game.adjourned->agreed}};
+}
+
+Decision decide_end_of_adjournment(const Game& game, Instant now) {
+  const Adjourned& adjourned = *game.adjourned;
+  if (adjourned.resumes_at && now >= *adjourned.resumes_at) {
+    return Facts{GameResumed{game.clock.remaining(now), adjourned.agreed}};
+  }
+  if (adjourned.expires_at && now >= *adjourned.expires_at) return Facts{AdjournmentExpired{}};
+  return GameError::nothing_due;
 }
 
 Decision decide_open(const Game& game, const OpenSealedMove& open, Instant now) {
   if (!is_at(game, Stage::resumed)) return GameError::not_adjourned;
+  if (const auto side = game.clock.running(); side && game.clock.is_flag_down(now)) {
+    return Facts{flag_fall(game, *side, game.clock.remaining(now))};
+  }
   const laws::Adjournment& rule = game.laws().adjournment;
   const Color sealer = game.turn();
   Facts facts;
@@ -57,6 +150,13 @@ Decision decide_open(const Game& game, const OpenSealedMove& open, Instant now) 
   const Command none;
   add_charged_move({game, none, sealer, now}, *move, {}, clock, facts);
   return facts;
+}
+
+Decision decide_lose_sealed_move(const Game& game, Instant now) {
+  if (!is_at(game, Stage::resumed)) return GameError::not_adjourned;
+  return Facts{SealedMoveLost{.by = game.turn(),
+                              .remaining = game.clock.remaining(now),
+                              .article = std::string(game.laws().adjournment.lost)}};
 }
 
 }  // namespace escaque::game

@@ -58,6 +58,7 @@ struct ArbiterDecider {
   Instant now;
 
   Decision operator()(const StopClocks& stop) const {
+    if (game.is_suspended()) return GameError::adjourned;
     if (game.are_clocks_stopped) return GameError::clocks_stopped;
     return Facts{acted(ArbiterAction::stop_clocks, stop.order)};
   }
@@ -102,6 +103,7 @@ struct ArbiterDecider {
   }
 
   Decision operator()(const AdjournGame& adjourn) const { return decide_adjourn(game, adjourn); }
+  Decision operator()(const ResumeGame& resume) const { return decide_resume(game, resume, now); }
   Decision operator()(const RuleQuickplay& ruling) const {
     return decide_quickplay_ruling(game, ruling, now);
   }
@@ -113,6 +115,7 @@ struct ArbiterDecider {
 };
 
 Decision ArbiterDecider::operator()(const RestorePosition& restore) const {
+  if (game.adjourned) return GameError::adjourned;
   const bool is_possible = restore.plies >= 0 && restore.plies < game.plies() &&
                            restore.remaining.white > Millis{0} &&
                            restore.remaining.black > Millis{0};

@@ -59,18 +59,25 @@ struct ReportArrival {
   Color color{};
 };
 
-/// An adjourned game goes on: at the hour, or because both are there.
-struct ResumeGame {};
-
 /// The one who must answer the sealed move is there.
 struct OpenSealedMove {
   /// Decrypted: a move as in PlayMove, or whatever else was sealed.
   std::string text;
 };
 
+/// The server cannot open what was sealed.
+struct LoseSealedMove {};
+
 // By an arbiter, through the server
 
 struct AdjournGame {
+  Order order;
+  /// So long after the seal the game goes on by itself; nothing: when both want to.
+  std::optional<Millis> resumes_in{};
+};
+
+/// An adjourned game goes on now.
+struct ResumeGame {
   Order order;
 };
 
@@ -141,10 +148,21 @@ struct ClaimDraw {
   std::string uci;
 };
 
+struct OfferAdjournment {
+  std::optional<Millis> resumes_in{};
+};
+struct AcceptAdjournment {};
+struct DeclineAdjournment {};
+
 struct SealMove {
-  /// Encrypted by the server.
+  /// A move as in PlayMove. It is not kept.
+  std::string uci;
+  /// The same, encrypted by the server.
   std::string sealed;
 };
+
+/// The player is there and wants the adjourned game to go on.
+struct AgreeToResume {};
 
 /// Asks for what the edition makes the opponent's illegal move cost, where it asks to be asked.
 struct CallIllegalMove {};
@@ -179,7 +197,8 @@ using Action =
                  AcceptTakeback, DeclineTakeback, ClaimAbandonment, ReportArrival, StopClocks,
                  StartClocks, AdjustTime, Warn, DeclareResult, RestorePosition, RuleQuickplay,
                  CallIllegalMove, RequestQuickplay, AdjournGame, SealMove, ResumeGame,
-                 OpenSealedMove, CallArbiter, AnswerCall, GoBerserk>;
+                 OpenSealedMove, CallArbiter, AnswerCall, OfferAdjournment, AcceptAdjournment,
+                 DeclineAdjournment, AgreeToResume, LoseSealedMove, GoBerserk>;
 
 struct Command {
   /// Made by the client; the same command twice has one effect. Empty for the server's own.

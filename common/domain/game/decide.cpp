@@ -16,12 +16,18 @@ bool is_one_of(const Action& action) {
 
 bool is_servers_own(const Action& action) {
   return is_one_of<CreateGame, CheckTime, ReportAbsence, ReportReturn, ReportArrival, CreditOutage,
-                   ResumeGame, OpenSealedMove>(action);
+                   OpenSealedMove, LoseSealedMove>(action);
 }
 
 bool is_arbiters(const Action& action) {
   return is_one_of<StopClocks, StartClocks, AdjustTime, Warn, DeclareResult, RestorePosition,
-                   RuleQuickplay, AdjournGame, AnswerCall>(action);
+                   RuleQuickplay, AdjournGame, ResumeGame, AnswerCall>(action);
+}
+
+/// What is left to the players while the game is adjourned (fide-1997 A4, A6).
+bool is_possible_adjourned(const Action& action) {
+  return is_one_of<OfferDraw, AcceptDraw, DeclineDraw, Resign, SealMove, AgreeToResume,
+                   CallArbiter>(action);
 }
 
 /// Moves and claims are meant for one position; answers to offers check their offer themselves.
@@ -37,8 +43,8 @@ struct ServerDecider {
   Decision operator()(const ReportAbsence& report) const { return decide_absence(game, report); }
   Decision operator()(const ReportReturn& report) const { return decide_return(game, report); }
   Decision operator()(const ReportArrival& report) const { return decide_arrival(game, report); }
-  Decision operator()(const ResumeGame&) const { return decide_resume(game, now); }
   Decision operator()(const OpenSealedMove& open) const { return decide_open(game, open, now); }
+  Decision operator()(const LoseSealedMove&) const { return decide_lose_sealed_move(game, now); }
   Decision operator()(const CreditOutage& outage) const { return decide_credit(game, outage, now); }
   Decision operator()(const CreateGame&) const { return GameError::already_created; }
   template <class PlayersAction>
@@ -63,7 +69,15 @@ struct PlayerDecider {
   Decision operator()(const ClaimAbandonment& claim) const {
     return decide_abandonment(request, claim);
   }
+  Decision operator()(const OfferAdjournment& offer) const {
+    return decide_offer_adjournment(request, offer);
+  }
+  Decision operator()(const AcceptAdjournment&) const { return decide_accept_adjournment(request); }
+  Decision operator()(const DeclineAdjournment&) const {
+    return decide_decline_adjournment(request);
+  }
   Decision operator()(const SealMove& seal) const { return decide_seal(request, seal); }
+  Decision operator()(const AgreeToResume&) const { return decide_agree_to_resume(request); }
   Decision operator()(const CallArbiter& call) const { return decide_call_arbiter(request, call); }
   Decision operator()(const CallIllegalMove&) const { return decide_call_illegal_move(request); }
   Decision operator()(const GoBerserk&) const { return decide_berserk(request); }
@@ -81,6 +95,7 @@ Decision decide_for_player(const Request& request) {
   if (is_about_position(request.command.action) && request.is_older_than(game.position_version)) {
     return GameError::stale_version;
   }
+  if (game.adjourned && !is_possible_adjourned(request.command.action)) return GameError::adjourned;
   Decision decision = std::visit(PlayerDecider{request}, request.command.action);
   // Whoever commands is here, whatever was reported about his connection.
   if (decision && game.gone[request.by]) {

@@ -39,6 +39,8 @@ Decision decide_move(const Request& request, const PlayMove& play);
 Result<rules::Move, GameError> read_move(const Game& game, std::string_view uci);
 /// What lag gives back if the player's turn ends now.
 Millis compensation(const Request& request);
+/// What both have when the player, who is not late, has pressed the clock without a move.
+Remaining remaining_after_turn(const Request& request);
 /// Adds what follows from playing the legal `move` with these times on the clock: the move and
 /// perhaps the end of the game, or the fall of the flag if it came too late.
 void add_move(const Request& request, rules::Move move, clock::Clock clock, Facts& facts);
@@ -65,10 +67,17 @@ std::optional<QuickplayRuled> increment_by_server(const Game& game, clock::Clock
 Decision decide_quickplay_ruling(const Game& game, const RuleQuickplay& ruling, Instant now);
 
 // adjournment.cpp
+Decision decide_offer_adjournment(const Request& request, const OfferAdjournment& offer);
+Decision decide_accept_adjournment(const Request& request);
+Decision decide_decline_adjournment(const Request& request);
 Decision decide_adjourn(const Game& game, const AdjournGame& adjourn);
 Decision decide_seal(const Request& request, const SealMove& seal);
-Decision decide_resume(const Game& game, Instant now);
+Decision decide_agree_to_resume(const Request& request);
+Decision decide_resume(const Game& game, const ResumeGame& resume, Instant now);
+/// For a suspended game: it goes on by itself, or has waited too long.
+Decision decide_end_of_adjournment(const Game& game, Instant now);
 Decision decide_open(const Game& game, const OpenSealedMove& open, Instant now);
+Decision decide_lose_sealed_move(const Game& game, Instant now);
 
 // arbiter.cpp
 Decision decide_call_arbiter(const Request& request, const CallArbiter& call);

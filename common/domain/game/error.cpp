@@ -46,6 +46,18 @@ std::string_view to_string(GameError error) {
       return "Possible with less than two minutes in a last period without increment.";
     case GameError::quickplay_pending:
       return "An arbiter has not ruled on the last request yet.";
+    case GameError::adjournment_by_arbiter:
+      return "In this event only an arbiter adjourns a game.";
+    case GameError::adjournment_pending:
+      return "An offer to adjourn stands until it is answered or the opponent moves.";
+    case GameError::adjournment_declined:
+      return "The opponent has declined to adjourn in this position.";
+    case GameError::no_adjournment_offer:
+      return "The opponent has not offered to adjourn.";
+    case GameError::invalid_resumption:
+      return "An adjourned game goes on after one minute to thirty days.";
+    case GameError::resumption_agreed:
+      return "You have agreed already: the game goes on when the opponent does too.";
     case GameError::already_called:
       return "The arbiter has been called and has not come yet.";
     case GameError::no_call:

@@ -59,6 +59,13 @@ enum class GameError : std::uint8_t {
   no_quickplay_finish,  // Possible with less than two minutes in a last period without increment.
   quickplay_pending,    // An arbiter has not ruled on the last request yet.
 
+  adjournment_by_arbiter,  // In this event only an arbiter adjourns a game.
+  adjournment_pending,     // An offer to adjourn stands until it is answered or the opponent moves.
+  adjournment_declined,    // The opponent has declined to adjourn in this position.
+  no_adjournment_offer,    // The opponent has not offered to adjourn.
+  invalid_resumption,      // An adjourned game goes on after one minute to thirty days.
+  resumption_agreed,       // You have agreed already: the game goes on when the opponent does too.
+
   // An arbiter's
   already_called,        // The arbiter has been called and has not come yet.
   no_call,               // Nobody has called the arbiter.

@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "domain/game/evolve_adjournment.hpp"
 #include "domain/rules/fen.hpp"
 #include "domain/rules/uci.hpp"
 
@@ -162,6 +163,7 @@ struct Evolver {
 
   void operator()(const PlayerGone& fact) const {
     game.gone[fact.color] = Gone{fact.absence, fact.claimable_in, at + fact.claimable_in};
+    if (game.adjourned) game.adjourned->agreed[fact.color] = false;
   }
   void operator()(const PlayerBack& fact) const { game.gone[fact.color].reset(); }
 
@@ -198,7 +200,6 @@ struct Evolver {
       game.first_move_by.reset();
     }
     game.call.reset();
-    if (fact.action == ArbiterAction::adjourn) game.adjourned = Adjourned{};
     if (fact.action == ArbiterAction::start_clocks) {
       game.are_clocks_stopped = false;
       if (game.is_under_way() || game.has_hour()) {
@@ -211,30 +212,36 @@ struct Evolver {
 
   void operator()(const ArbiterCalled& fact) const { game.call = fact; }
 
+  void operator()(const AdjournmentOffered& fact) const { apply(game, fact, version); }
+  void operator()(const AdjournmentDeclined&) const { game.adjournment_offer.reset(); }
+  void operator()(const GameAdjourned& fact) const { apply(game, fact); }
+  void operator()(const MoveSealed& fact) const { apply(game, fact, at); }
+  void operator()(const ResumptionAgreed& fact) const { game.adjourned->agreed[fact.by] = true; }
+  void operator()(const AdjournmentExpired& fact) const { apply(game, fact); }
+
   void operator()(const WentBerserk& fact) const {
     game.is_berserk[fact.by] = true;
     game.clock.set(fact.remaining, at);
   }
 
-  void operator()(const MoveSealed& fact) const {
-    game.adjourned = Adjourned{Adjourned::Stage::suspended, fact.sealed};
-    game.clock = clock::Clock(fact.remaining);
-  }
-
-  /// Both have to come again.
   void operator()(const GameResumed& fact) const {
-    game.adjourned->stage = Adjourned::Stage::resumed;
-    game.clock = clock::Clock(fact.remaining);
-    game.clock.start(opposite(game.turn()), at);
-    game.arrived = {};
-    game.default_at = at + default_time(game);
+    apply(game, fact, at);
+    const bool are_both_there = game.arrived.white && game.arrived.black;
+    game.default_at.reset();
+    if (!are_both_there) game.default_at = at + default_time(game);
   }
 
   void operator()(const SealedMoveOpened&) const { game.adjourned.reset(); }
 
+  void operator()(const SealedMoveLost& fact) const {
+    game.adjourned.reset();
+    begin_turn(game, fact.remaining, at);
+  }
+
   void operator()(const GameEnded& fact) const {
     game.ended = fact;
     game.call.reset();
+    game.adjournment_offer.reset();
     game.adjourned.reset();
     game.default_at.reset();
     game.clock = clock::Clock(fact.remaining);

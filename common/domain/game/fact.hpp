@@ -11,13 +11,13 @@
 #include "domain/base/color.hpp"
 #include "domain/base/id.hpp"
 #include "domain/base/time.hpp"
+#include "domain/game/adjournment_fact.hpp"
 #include "domain/game/berserk.hpp"
 #include "domain/game/player.hpp"
+#include "domain/game/remaining.hpp"
 #include "domain/rules/outcome.hpp"
 
 namespace escaque::game {
-
-using Remaining = ByColor<Millis>;
 
 struct GameCreated {
   GameId id;
@@ -215,8 +215,9 @@ enum class ArbiterAction : std::uint8_t {
   correct_result,    // A GameEnded follows and replaces the one before.
   restore_position,  // A TakebackTaken follows.
   rule_quickplay,    // A QuickplayRuled follows.
-  adjourn,           // The player on move must seal his move.
+  adjourn,           // A GameAdjourned follows.
   answer_call,       // Says something to whoever called, and nothing else.
+  resume,            // A GameResumed follows.
 };
 
 /// A player asks the arbiter to come. Whatever an arbiter does next in the game answers it.
@@ -234,32 +235,6 @@ struct ArbiterActed {
   std::optional<Color> color;
 
   friend bool operator==(const ArbiterActed&, const ArbiterActed&) = default;
-};
-
-/// The player on move has sealed it: nobody plays until the game is resumed.
-struct MoveSealed {
-  Color by{};
-  /// As the server has encrypted it; nobody reads it before it is opened.
-  std::string sealed;
-  Remaining remaining;
-
-  friend bool operator==(const MoveSealed&, const MoveSealed&) = default;
-};
-
-/// The time of the player who must answer the sealed move runs, whether he is there or not.
-struct GameResumed {
-  Remaining remaining;
-  friend bool operator==(const GameResumed&, const GameResumed&) = default;
-};
-
-/// A MovePlayed follows, or what an invalid move costs.
-struct SealedMoveOpened {
-  Color by{};
-  /// What it says; perhaps no move at all.
-  std::string text;
-  std::string article;
-
-  friend bool operator==(const SealedMoveOpened&, const SealedMoveOpened&) = default;
 };
 
 struct GameEnded {
@@ -284,7 +259,8 @@ using Fact =
                  TakebackDeclined, TakebackTaken, ClockAdjusted, PlayerGone, PlayerBack, GameEnded,
                  PeriodBegun, IllegalMoveMade, IllegalMovePenalised, PlayerArrived,
                  QuickplayRequested, QuickplayRuled, ArbiterActed, MoveSealed, GameResumed,
-                 SealedMoveOpened, ArbiterCalled, WentBerserk>;
+                 SealedMoveOpened, ArbiterCalled, AdjournmentOffered, AdjournmentDeclined,
+                 GameAdjourned, ResumptionAgreed, SealedMoveLost, AdjournmentExpired, WentBerserk>;
 using Facts = std::vector<Fact>;
 
 /// Counts the entries of a game: 1, 2, 3 … without gaps.

@@ -40,6 +40,7 @@ struct Tried {
   std::int32_t draw_offer = kNever;
   std::int32_t claim = kNever;
   std::int32_t takeback = kNever;
+  std::int32_t adjournment = kNever;
 
   friend bool operator==(const Tried&, const Tried&) = default;
 };
@@ -54,6 +55,15 @@ struct PendingQuickplay {
   friend bool operator==(const PendingQuickplay&, const PendingQuickplay&) = default;
 };
 
+/// What the opponent is asked for, to adjourn the game.
+struct AdjournmentOffer {
+  Color by{};
+  Version version = 0;
+  std::optional<Millis> resumes_in{};
+
+  friend bool operator==(const AdjournmentOffer&, const AdjournmentOffer&) = default;
+};
+
 /// An adjourned game (fide-1997 A, fide-2014 E).
 struct Adjourned {
   enum class Stage : std::uint8_t {
@@ -62,8 +72,17 @@ struct Adjourned {
     resumed,    // The time of the one who must answer runs; the move is not opened yet.
   };
   Stage stage = Stage::sealing;
+  /// From the seal until the game goes on by itself.
+  std::optional<Millis> resumes_in{};
   /// What was sealed, encrypted.
-  std::string sealed;
+  std::string sealed{};
+  /// While it is suspended: when it goes on by itself, or when it waits too long.
+  std::optional<Instant> resumes_at{};
+  std::optional<Instant> expires_at{};
+  /// An arbiter has to adjudicate it.
+  bool has_expired = false;
+  /// Who is there and wants to go on.
+  ByColor<bool> agreed{};
 
   friend bool operator==(const Adjourned&, const Adjourned&) = default;
 };
@@ -114,6 +133,7 @@ struct Game {
   /// A call that no arbiter has answered.
   std::optional<ArbiterCalled> call;
 
+  std::optional<AdjournmentOffer> adjournment_offer;
   std::optional<Adjourned> adjourned;
 
   /// Hashes of the latest command ids, oldest first.
@@ -133,6 +153,14 @@ struct Game {
   [[nodiscard]] bool has_hour() const { return created.terms.rules.default_time.has_value(); }
   /// Both sides have moved: clocks run, draws can be offered, nobody can abort.
   [[nodiscard]] bool is_under_way() const { return plies() >= 2; }
+  /// Adjourned with a sealed move: no time runs.
+  [[nodiscard]] bool is_suspended() const {
+    return adjourned && adjourned->stage == Adjourned::Stage::suspended;
+  }
+  /// The sealed move can be opened: the one who must answer it is there.
+  [[nodiscard]] bool awaits_opening() const {
+    return adjourned && adjourned->stage == Adjourned::Stage::resumed && arrived[opposite(turn())];
+  }
   /// The edition that rules.
   [[nodiscard]] const laws::Laws& laws() const {
     return laws::laws_of(created.terms.rules.edition);
@@ -145,7 +173,7 @@ struct Game {
   /// How often the present position has been on the board (FIDE 9.2.3).
   [[nodiscard]] int repetitions() const;
   /// When the server must give a CheckTime unless a move comes first: the flag, the first move, the
-  /// default time.
+  /// default time, the end of an adjournment.
   /// The shell adds its grace for moves in transit.
   [[nodiscard]] std::optional<Instant> next_deadline() const;
   /// A command of that player with this id has been carried out.

@@ -83,10 +83,23 @@ std::optional<PeriodBegun> period_after_move(const Request& request, clock::Cloc
                      .remaining = clock.remaining(request.moment())};
 }
 
+/// Presses the clock of the player, whose time runs; nothing when his flag fell first.
+std::optional<clock::Charge> press(const Request& request, Millis compensated,
+                                   clock::Clock& clock) {
+  const Game& game = request.game;
+  const clock::Schedule schedule = game.created.terms.schedule_of(request.by);
+  return clock.press(request.moment(), compensated, increment_of(game, request.by),
+                     refund_of(schedule));
+}
+
 /// Offers that a move by `by` answers.
 void add_declined(const Request& request, const clock::Clock& clock, Facts& facts) {
   add_draw_declined(request, clock, request.moment(), facts);
-  if (request.game.takeback_offer) facts.emplace_back(TakebackDeclined{request.by});
+  const Game& game = request.game;
+  if (game.takeback_offer) facts.emplace_back(TakebackDeclined{request.by});
+  if (game.adjournment_offer && game.adjournment_offer->by != request.by) {
+    facts.emplace_back(AdjournmentDeclined{request.by});
+  }
 }
 
 }  // namespace
@@ -147,15 +160,19 @@ std::optional<clock::Clock> add_charged_move(const Request& request, rules::Move
   return clock;
 }
 
+Remaining remaining_after_turn(const Request& request) {
+  clock::Clock clock = request.game.clock;
+  (void)press(request, Millis{0}, clock);  // Nothing happens where an arbiter has stopped it.
+  return clock.remaining(request.moment());
+}
+
 void add_move(const Request& request, rules::Move move, clock::Clock clock, Facts& facts) {
   const Game& game = request.game;
   const Instant pressed = request.moment();
   // The first move of each side is not charged: the clocks do not run yet.
   clock::Charge charge{.elapsed = pressed - game.turn_began, .compensated = Millis{0}};
   if (clock.running()) {
-    const clock::Schedule schedule = game.created.terms.schedule_of(request.by);
-    const auto pressed_in_time = clock.press(pressed, compensation(request),
-                                             increment_of(game, request.by), refund_of(schedule));
+    const auto pressed_in_time = press(request, compensation(request), clock);
     if (!pressed_in_time) {
       facts.emplace_back(flag_fall(game, request.by, clock.remaining(pressed)));
       return;
@@ -170,7 +187,6 @@ Decision decide_move(const Request& request, const PlayMove& play) {
   const Game& game = request.game;
   if (game.turn() != request.by) return GameError::not_your_turn;
   if (game.are_clocks_stopped) return GameError::clocks_stopped;
-  if (game.adjourned) return GameError::adjourned;
   const auto move = read_move(game, play.uci);
   if (!move) {
     const bool is_completed =

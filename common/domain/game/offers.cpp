@@ -34,6 +34,12 @@ bool is_offered(const std::optional<Offer>& offer, const Request& request) {
   return offer && offer->by != request.by;
 }
 
+/// Who thinks about his move: when one is sealed, the one who must answer it.
+Color thinking(const Game& game) {
+  const bool is_sealed = game.adjourned && game.adjourned->stage != Adjourned::Stage::sealing;
+  return is_sealed ? opposite(game.turn()) : game.turn();
+}
+
 /// The player who takes back is on move afterwards: his own move goes, and an answer to it.
 int plies_to_take_back(const Game& game, Color by) { return game.turn() == by ? 2 : 1; }
 
@@ -59,7 +65,7 @@ Decision decide_offer_draw(const Request& request) {
   if (const auto error = agreement_refusal(game)) return *error;
   if (request.is_late()) return flag_of(request);
   if (is_offered(game.draw_offer, request)) return agreed(request);
-  const bool is_on_own_time = game.turn() == request.by;
+  const bool is_on_own_time = thinking(game) == request.by;
   if (is_on_own_time && game.laws().offers.time == laws::OfferTime::after_moving) {
     return GameError::offer_after_moving;
   }

@@ -35,6 +35,12 @@ enum class Quickplay : std::uint8_t {
   by_server,   // Increments are granted by the server; claims wait for an arbiter.
 };
 
+/// Who adjourns a game.
+enum class Adjourning : std::uint8_t {
+  agreed,      // Both players, or an arbiter.
+  by_arbiter,  // An arbiter: a round waits for its games.
+};
+
 /// Positions with exactly this material, with either colour the stronger side, that are given more
 /// than fifty moves: "KRBKR".
 struct LongerCount {
@@ -55,6 +61,7 @@ struct EventRules {
   /// How late a player may come. Nothing: the game has no hour; see game/README.md.
   std::optional<Millis> default_time{};
   std::vector<LongerCount> longer_counts{};
+  Adjourning adjourning = Adjourning::agreed;
   /// Before his first move a player may give up half his time and the increment, for more points.
   bool allows_berserk = false;
 

@@ -54,6 +54,12 @@ struct Adjournment {
   Loss invalid{};
   Article opened{};
   Article late{};
+  /// The envelope has disappeared: whoever sealed plays his move on the board.
+  Article lost{};
 };
+
+/// An adjourned game goes on after so long, or waits so long for its players.
+inline constexpr Millis kShortestAdjournment = std::chrono::minutes(1);
+inline constexpr Millis kLongestAdjournment = std::chrono::hours(24 * 30);
 
 }  // namespace escaque::laws

@@ -37,7 +37,7 @@ TEST(Editions, NameTheirOwnArticles) {
           laws.offers.made, laws.flags.fallen.standard.lost, laws.flags.fallen.blitz.lost,
           laws.endings.checkmate, laws.endings.resigned, laws.endings.stalemate,
           laws.illegal_moves.restored, laws.lateness.late, laws.adjournment.invalid.lost,
-          laws.refusal.one, laws.sanctions[Sanction::loss]}) {
+          laws.adjournment.lost, laws.refusal.one, laws.sanctions[Sanction::loss]}) {
       EXPECT_EQ(article.substr(0, name.size()), name) << article;
     }
   }

@@ -34,6 +34,7 @@ class GamesFixture : public test::IoFixture {
     config.admin.port = 0;
     config.redis.port = redis.port();
     config.sql.connection = directory.sqlite("games.sqlite");
+    config.seal_key_file = (directory.path() / "games-seal.key").string();
     // A disk that is busy with something else is no outage.
     config.lease = {
         .time_to_live = Millis(15'000), .renew_every = Millis(200), .retry_every = Millis(20)};

@@ -323,6 +323,7 @@ class MatchmakingFixture : public test::IoFixture {
     config.admin.port = 0;
     config.redis.port = redis.port();
     config.sql.connection = directory.sqlite("games.sqlite");
+    config.seal_key_file = (directory.path() / "games-seal.key").string();
     config.lease = {Millis(600), Millis(100), Millis(20)};
     config.threads = 1;
     games = std::make_unique<games::GamesServer>(config, time, log::Logger());

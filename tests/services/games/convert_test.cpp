@@ -58,6 +58,7 @@ game::Entry entry_with_everything() {
                          .quickplay = laws::Quickplay::by_server,
                          .default_time = 30min,
                          .longer_counts = {{"KRBKR", 75}},
+                         .adjourning = laws::Adjourning::by_arbiter,
                          .allows_berserk = true};
   created.arrived = {true, false};
   return {
@@ -90,8 +91,20 @@ game::Entry entry_with_everything() {
                 game::ArbiterActed{game::ArbiterAction::stop_clocks,
                                    {UserId{9}, "noise", "fide-2014 6.12a"},
                                    std::nullopt},
-                game::MoveSealed{Color::white, std::string("\0cipher\xff", 8), remaining},
-                game::GameResumed{remaining},
+                game::MoveSealed{Color::white, std::string("\0cipher\xff", 8), remaining, 90min,
+                                 std::nullopt},
+                game::MoveSealed{Color::black, "", remaining, std::nullopt, 30 * 24h},
+                game::GameResumed{remaining, {false, true}},
+                game::AdjournmentOffered{Color::white, 60s},
+                game::AdjournmentOffered{Color::black, std::nullopt},
+                game::AdjournmentDeclined{Color::white},
+                game::GameAdjourned{"fide-2014 E.1", 30 * 24h},
+                game::ResumptionAgreed{Color::black},
+                game::SealedMoveLost{Color::white, remaining, "fide-2014 E.12"},
+                game::AdjournmentExpired{},
+                game::ArbiterActed{game::ArbiterAction::resume,
+                                   {UserId{9}, "both are there", "fide-2014 E.9"},
+                                   std::nullopt},
                 game::SealedMoveOpened{Color::white, "g1f3", "fide-2014 E.7"},
                 game::WentBerserk{Color::black, remaining},
                 game::GameEnded{Color::white, rules::Termination::checkmate, "fide-2023 5.1.1",
@@ -177,6 +190,25 @@ TEST(ConvertCommand, ReadsAMove) {
   EXPECT_EQ(players.command.answers, 4);
   EXPECT_EQ(players.command.lag, (clock::LagReport{30ms, 20ms}));
   EXPECT_EQ(std::get<game::PlayMove>(players.command.action).uci, "e2e4");
+}
+
+TEST(ConvertCommand, ReadsWhatAdjournsAndResumes) {
+  auto command = play_move();
+  command.mutable_action()->mutable_offer_adjournment()->set_resumes_in_s(90);
+  const auto offer = from_wire(command);
+  ASSERT_TRUE(offer);
+  const auto& action = std::get<PlayerCommand>(offer->request).command.action;
+  EXPECT_EQ(std::get<game::OfferAdjournment>(action).resumes_in, 90s);
+
+  command.mutable_action()->mutable_seal_move()->set_uci("e7e8q");
+  const auto seal = from_wire(command);
+  ASSERT_TRUE(seal);
+  const auto& sealing = std::get<PlayerCommand>(seal->request).command.action;
+  EXPECT_EQ(std::get<game::SealMove>(sealing).uci, "e7e8q");
+  command.mutable_action()->mutable_seal_move()->set_uci(std::string(17, 'x'));
+  EXPECT_EQ(refused_field(command), "action");
+  command.mutable_action()->mutable_seal_move()->clear_uci();
+  EXPECT_EQ(refused_field(command), "action");
 }
 
 TEST(ConvertCommand, NamesTheFieldThatIsWrong) {

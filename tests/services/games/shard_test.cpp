@@ -28,7 +28,7 @@ class ShardTest : public test::IoFixture {
     store = fake.get();
     const auto make_store = [&fake](StoreEvents) { return std::move(fake); };
     group = std::make_unique<ShardGroup>(
-        GroupParts{io, time, config, metrics, {}, [this] { return is_alive; }},
+        GroupParts{io, time, config, metrics, {}, seal_key, [this] { return is_alive; }},
         std::vector<unsigned>{eventlog::shard_of(support::spec().id.value)}, make_store);
   }
 
@@ -74,6 +74,27 @@ class ShardTest : public test::IoFixture {
     EXPECT_EQ(perform(move(kAna, "e2e4")), Outcome(Done{2}));
     EXPECT_EQ(perform(move(kBoris, "e7e5")), Outcome(Done{3}));
   }
+  /// By agreement; White seals after ten seconds.
+  void adjourn(const std::string& uci, std::optional<Millis> resumes_in = std::nullopt) {
+    perform(command(kAna, game::OfferAdjournment{resumes_in}, "offer"));
+    perform(command(kBoris, game::AcceptAdjournment{}, "accept"));
+    time.advance(10s);
+    EXPECT_EQ(perform(command(kAna, game::SealMove{uci, {}}, "seal")), Outcome(Done{6}));
+  }
+  /// Another process takes over what stands in the log.
+  void restart() {
+    const auto streams = store->streams;
+    run(group->stop());
+    auto fresh = std::make_unique<test::FakeGameStore>(io, time);
+    store = fresh.get();
+    store->streams = streams;
+    store->epoch = 2;
+    group = std::make_unique<ShardGroup>(GroupParts{io, time, config, metrics, {}, seal_key},
+                                         std::vector<unsigned>{eventlog::shard_of(id.value)},
+                                         [&fresh](StoreEvents) { return std::move(fresh); });
+    time.advance(30s);
+    serve();
+  }
   std::string log() { return support::describe(store->facts_of(id)); }
   std::string last_entry() { return support::describe(store->streams.at(id).back().entry.facts); }
   std::size_t entries() { return store->streams.at(id).size(); }
@@ -96,6 +117,7 @@ class ShardTest : public test::IoFixture {
   Config config;
   metrics::Registry registry;
   Metrics metrics{registry};
+  const seal::SealKey seal_key = seal::SealKey::make();
   test::FakeGameStore* store = nullptr;
   std::unique_ptr<ShardGroup> group;
 };
@@ -423,12 +445,93 @@ TEST_F(ShardTest, CreditsWhatPassedSinceTheLastHeartbeatAtATakeOver) {
   store->streams = streams;
   store->last_heartbeat = heartbeat;
   store->epoch = 2;
-  group = std::make_unique<ShardGroup>(GroupParts{io, time, config, metrics, {}},
+  group = std::make_unique<ShardGroup>(GroupParts{io, time, config, metrics, {}, seal_key},
                                        std::vector<unsigned>{eventlog::shard_of(id.value)},
                                        [&fresh](StoreEvents) { return std::move(fresh); });
   serve();
 
   EXPECT_EQ(last_entry(), "credits 30/0 (160/180)");
+}
+
+TEST_F(ShardTest, OpensASealedMoveWhenBothAreThereAgain) {
+  serve();
+  begin_game();
+  adjourn("g1f3");
+  const auto& sealed = std::get<game::MoveSealed>(store->streams.at(id).back().entry.facts.back());
+  EXPECT_EQ(seal_key.open(to_string(id), sealed.sealed), "g1f3");
+  EXPECT_EQ(group->games_at_hand(), 0U);
+  ASSERT_EQ(group->live_games_of(kAna).size(), 1U);
+  EXPECT_TRUE(group->all_live_games().front().adjourned);
+  time.advance(std::chrono::hours(48));
+
+  EXPECT_EQ(perform(command(kAna, game::AgreeToResume{}, "a")), Outcome(Done{7}));
+  EXPECT_EQ(group->games_at_hand(), 0U);
+  EXPECT_EQ(perform(command(kBoris, game::AgreeToResume{}, "b")), Outcome(Done{8}));
+  run_until([this] { return entries() == 9; });
+
+  EXPECT_EQ(last_entry(), "opened g1f3 of white [fide-2023 I]; played g1f3 (172/180)");
+  EXPECT_EQ(perform(move(kBoris, "b8c6")), Outcome(Done{10}));
+  EXPECT_EQ(group->games_at_hand(), 1U);
+  EXPECT_FALSE(group->all_live_games().front().adjourned);
+}
+
+TEST_F(ShardTest, ResumesAnAdjournedGameAtItsTimeAndOpensItForWhoeverComes) {
+  serve();
+  begin_game();
+  adjourn("g1f3", 60min);
+
+  time.advance(60min + 1s);
+  group->wake();
+  run_until([this] { return entries() == 7; });
+  EXPECT_EQ(last_entry(), "resumed (172/180)");
+  time.advance(20s);
+  EXPECT_EQ(perform(PresenceReport{kAna, std::nullopt}), Outcome(Done{8}));
+  EXPECT_EQ(last_entry(), "white arrives");
+  EXPECT_EQ(perform(PresenceReport{kBoris, std::nullopt}), Outcome(Done{9}));
+  run_until([this] { return entries() == 10; });
+
+  EXPECT_EQ(last_entry(), "opened g1f3 of white [fide-2023 I]; played g1f3 (172/160)");
+}
+
+TEST_F(ShardTest, AdjournedGameComesBackAfterATakeOverAsItWas) {
+  serve();
+  begin_game();
+  adjourn("g1f3");
+  restart();
+
+  EXPECT_EQ(group->games_at_hand(), 0U);
+  EXPECT_EQ(entries(), 6U);
+  perform(command(kBoris, game::AgreeToResume{}, "b"));
+  perform(command(kAna, game::AgreeToResume{}, "a"));
+  run_until([this] { return entries() == 9; });
+  EXPECT_EQ(last_entry(), "opened g1f3 of white [fide-2023 I]; played g1f3 (172/180)");
+}
+
+TEST_F(ShardTest, OpensAfterATakeOverWhatWasResumedBefore) {
+  serve();
+  begin_game();
+  adjourn("g1f3");
+  store->write(
+      id,
+      {.version = 7, .command_id = "", .facts = {game::GameResumed{{172s, 180s}, {true, true}}}});
+  restart();
+  group->wake();
+  run_until([this] { return last_entry().rfind("opened", 0) == 0; });
+}
+
+TEST_F(ShardTest, LetsWhoeverSealedPlayOnTheBoardWhenTheKeyIsLost) {
+  serve();
+  begin_game();
+  perform(command(kAna, game::OfferAdjournment{}, "o"));
+  perform(command(kBoris, game::AcceptAdjournment{}, "y"));
+  store->write(id, {.version = 6,
+                    .command_id = "",
+                    .facts = {game::MoveSealed{Color::white, "of another key", {170s, 180s}}}});
+  restart();
+  perform(command(kBoris, game::AgreeToResume{}, "b"));
+  perform(command(kAna, game::AgreeToResume{}, "a"));
+  run_until([this] { return entries() == 9; });
+  EXPECT_EQ(last_entry(), "lost the sealed move of white (170/180) [fide-2023 I]");
 }
 
 TEST_F(ShardTest, TakesOverTheOtherGamesWhenOneCannotBeRead) {

@@ -1,7 +1,7 @@
 // The arbiter's desk: in which order games are looked at, and what may be ordered in one. The server decides.
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { Color } from '../gen/escaque/common/v1/common_pb';
-import type { ArbiterOrderSchema, DeskGame } from '../gen/escaque/games/v1/arbiter_pb';
+import { Adjournment, type ArbiterOrderSchema, type DeskGame } from '../gen/escaque/games/v1/arbiter_pb';
 import { QuickplayRequest } from '../gen/escaque/games/v1/entry_pb';
 import { GiveOrderSchema, type GiveOrder } from '../gen/escaque/gateway/v1/arbiter_pb';
 import { initialMs } from './schedule';
@@ -11,9 +11,9 @@ export type Order = NonNullable<MessageInitShape<typeof ArbiterOrderSchema>['ord
 export type OrderKind = NonNullable<Order['case']>;
 
 /** 0: somebody waits for a ruling; 1: the clocks stand; 2: a postponed ruling; 3: nobody needs the arbiter. */
-export function urgency({ calledBy, request, isPostponed, areClocksStopped }: DeskGame): number {
+export function urgency({ calledBy, request, isPostponed, areClocksStopped, adjournment }: DeskGame): number {
   const asks = request !== QuickplayRequest.UNSPECIFIED;
-  if (calledBy !== Color.UNSPECIFIED) return 0;
+  if (calledBy !== Color.UNSPECIFIED || adjournment === Adjournment.EXPIRED) return 0;
   if (asks && !isPostponed) return 0;
   if (areClocksStopped) return 1;
   return asks ? 2 : 3;
@@ -28,11 +28,13 @@ export function sortDesk(games: readonly DeskGame[]): readonly DeskGame[] {
 /** What makes sense now; after the end only the result is touched. */
 export function possibleOrders(game: GameState): readonly OrderKind[] {
   if (game.ending) return ['declareResult'];
+  if (game.adjournment?.stage === 'suspended') return ['resumeGame', 'adjustTime', 'warnPlayer', 'declareResult'];
   const ruling: readonly OrderKind[] = game.quickplay === undefined ? [] : ['ruleQuickplay'];
   const clocks: OrderKind = game.clocksStoppedAtMs === undefined ? 'stopClocks' : 'startClocks';
-  const back: readonly OrderKind[] = game.plies.length ? ['restorePosition'] : [];
+  const back: readonly OrderKind[] = game.plies.length && !game.adjournment ? ['restorePosition'] : [];
+  const adjourn: readonly OrderKind[] = game.plies.length >= 2 && !game.adjournment ? ['adjournGame'] : [];
   const answer: readonly OrderKind[] = game.calledBy === undefined ? [] : ['answerCall'];
-  return [...answer, ...ruling, clocks, 'adjustTime', 'warnPlayer', 'declareResult', ...back];
+  return [...answer, ...ruling, clocks, 'adjustTime', 'warnPlayer', 'declareResult', ...adjourn, ...back];
 }
 
 /** What both had after `plies` half-moves, as the ledger says. */

@@ -1,11 +1,11 @@
 // The fold of a game's entries, as `evolve` does it at the server: facts are applied, never judged.
 import { Color as WireColor } from '../gen/escaque/common/v1/common_pb';
-import { ArbiterAction, ClockAdjustment, IllegalMoveMode, Quickplay } from '../gen/escaque/games/v1/entry_pb';
+import { Adjourning, ArbiterAction, ClockAdjustment, IllegalMoveMode, Quickplay } from '../gen/escaque/games/v1/entry_pb';
 import type { Fact, GameCreated, GameEntry, MovePlayed, Player, Remaining } from '../gen/escaque/games/v1/entry_pb';
 import { remainingAt } from './clock';
 import { firstNode, playUci } from './position';
 import { initialMs, schedulesOf } from './schedule';
-import { currentNode, opposite, turnOf, type ByColor, type Color, type GameState, type PlayerInfo } from './state';
+import { currentNode, opposite, turnOf, type Adjournment, type ByColor, type Color, type GameState, type PlayerInfo } from './state';
 
 /** `game` after `entry`. An entry that was already folded changes nothing; a gap is refused by throwing. */
 export function evolve(game: GameState | undefined, entry: GameEntry): GameState | undefined {
@@ -47,6 +47,10 @@ const kIncidents: readonly Fact['fact']['case'][] = [
   'quickplayRuled',
   'arbiterCalled',
   'arbiterActed',
+  'gameAdjourned',
+  'gameResumed',
+  'sealedMoveOpened',
+  'sealedMoveLost',
 ];
 
 const isIncident = ({ fact }: Fact): boolean => kIncidents.includes(fact.case);
@@ -105,12 +109,40 @@ function apply(game: GameState | undefined, { fact }: Fact, timeMs: number): Gam
       if (fact.value.action === ArbiterAction.STOP_CLOCKS) return withClocksStopped(answered, timeMs);
       return fact.value.action === ArbiterAction.START_CLOCKS ? withClocksStarted(answered, timeMs) : answered;
     }
+    case 'adjournmentOffered': {
+      const by = toColor(fact.value.by);
+      return { ...game, adjournmentOffer: by && { by, resumesInS: fact.value.resumesInS } };
+    }
+    case 'adjournmentDeclined':
+      return { ...game, adjournmentOffer: undefined };
+    case 'gameAdjourned':
+      return { ...game, adjournmentOffer: undefined, takebackOfferBy: undefined, adjournment: adjourned('sealing') };
+    case 'moveSealed': {
+      const { resumesInS, remaining } = fact.value;
+      const adjournment = adjourned('suspended', resumesInS === undefined ? undefined : timeMs + resumesInS * 1000);
+      return withClocks({ ...game, adjournment, clocksStoppedAtMs: undefined, delayUntilMs: 0, gone: {} }, remaining, timeMs, true);
+    }
+    case 'resumptionAgreed':
+      return withHere(game, fact.value.by, true);
+    case 'playerArrived':
+      return withHere(game, fact.value.color, true);
+    case 'adjournmentExpired':
+      return game.adjournment ? { ...game, adjournment: { ...game.adjournment, hasExpired: true } } : game;
+    case 'gameResumed': {
+      const { hasWhiteArrived: white, hasBlackArrived: black, remaining } = fact.value;
+      return withClocks({ ...game, adjournment: { ...adjourned('resumed'), here: { white, black } } }, remaining, timeMs, false);
+    }
+    case 'sealedMoveOpened':
+      return { ...game, adjournment: undefined };
+    case 'sealedMoveLost':
+      return withClocks({ ...game, adjournment: undefined }, fact.value.remaining, timeMs, false);
     case 'wentBerserk':
       // The timer of the first move goes on.
       return { ...game, isBerserk: { ...game.isBerserk, [toColor(fact.value.by)!]: true }, remaining: byColor(fact.value.remaining) };
     case 'playerGone': {
       const color = toColor(fact.value.color);
       if (!color) return game;
+      if (game.adjournment?.stage === 'suspended') return withHere(game, fact.value.color, false);
       const gone = { absence: fact.value.absence, claimableAtMs: timeMs + fact.value.claimableInMs };
       return { ...game, gone: { ...game.gone, [color]: gone } };
     }
@@ -121,7 +153,8 @@ function apply(game: GameState | undefined, { fact }: Fact, timeMs: number): Gam
     case 'gameEnded': {
       const { termination, article, remaining } = fact.value;
       const ending = { winner: toColor(fact.value.winner), termination, article };
-      const over = { ...game, ending, calledBy: undefined, drawOfferBy: undefined, takebackOfferBy: undefined, gone: {} };
+      const nothing = { calledBy: undefined, drawOfferBy: undefined, takebackOfferBy: undefined, adjournmentOffer: undefined, adjournment: undefined };
+      const over = { ...game, ...nothing, ending, gone: {} };
       return withClocks(over, remaining, timeMs, false);
     }
     default:
@@ -166,10 +199,21 @@ function created(fact: GameCreated, timeMs: number): GameState {
     isIncrementGranted: false,
     drawOfferBy: undefined,
     takebackOfferBy: undefined,
+    adjournmentOffer: undefined,
+    adjournment: undefined,
+    mayAdjourn: fact.rules?.adjourning !== Adjourning.BY_ARBITER,
     gone: {},
     notice: undefined,
     ending: undefined,
   };
+}
+
+const adjourned = (stage: Adjournment['stage'], resumesAtMs?: number): Adjournment => ({ stage, resumesAtMs, hasExpired: false, here: {} });
+
+function withHere(game: GameState, wire: WireColor, isHere: boolean): GameState {
+  const color = toColor(wire);
+  if (!color || !game.adjournment) return game;
+  return { ...game, adjournment: { ...game.adjournment, here: { ...game.adjournment.here, [color]: isHere } } };
 }
 
 function moved(game: GameState, fact: MovePlayed, timeMs: number): GameState {

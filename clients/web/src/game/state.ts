@@ -29,6 +29,23 @@ export interface Gone {
   readonly claimableAtMs: number;
 }
 
+/** An adjourned game: the move is being sealed, nobody plays, or it goes on and the move is not opened yet. */
+export interface Adjournment {
+  readonly stage: 'sealing' | 'suspended' | 'resumed';
+  /** By the server's clock; undefined: when both want to. */
+  readonly resumesAtMs: number | undefined;
+  /** An arbiter has to adjudicate it. */
+  readonly hasExpired: boolean;
+  /** Who wants to go on, or has come since. */
+  readonly here: { readonly white?: boolean; readonly black?: boolean };
+}
+
+export interface AdjournmentOffer {
+  readonly by: Color;
+  /** From the seal; undefined: when both want to. */
+  readonly resumesInS: number | undefined;
+}
+
 export interface Ending {
   readonly winner: Color | undefined;
   readonly termination: Termination;
@@ -101,6 +118,10 @@ export interface GameState {
 
   readonly drawOfferBy: Color | undefined;
   readonly takebackOfferBy: Color | undefined;
+  readonly adjournmentOffer: AdjournmentOffer | undefined;
+  readonly adjournment: Adjournment | undefined;
+  /** The players may agree to adjourn; elsewhere only an arbiter adjourns. */
+  readonly mayAdjourn: boolean;
   readonly gone: { readonly white?: Gone; readonly black?: Gone };
   readonly notice: Notice | undefined;
   readonly ending: Ending | undefined;
@@ -110,15 +131,18 @@ export const currentNode = (game: GameState): Node => game.nodes[game.nodes.leng
 export const turnOf = (game: GameState): Color => currentNode(game).position.turn;
 
 /**
- * Whose clock runs now: nobody's before both have moved (the first-move timer is separate), after the end, and while an
- * arbiter has stopped them.
+ * Whose clock runs now: nobody's before both have moved (the first-move timer is separate), after the end, while an
+ * arbiter has stopped them and while the game is adjourned.
  */
 export function runningClock(game: GameState): Color | undefined {
-  return game.ending || game.plies.length < 2 || game.clocksStoppedAtMs !== undefined ? undefined : turnOf(game);
+  if (game.ending || game.plies.length < 2 || game.clocksStoppedAtMs !== undefined) return undefined;
+  if (game.adjournment?.stage === 'suspended') return undefined;
+  return game.adjournment?.stage === 'resumed' ? opposite(turnOf(game)) : turnOf(game);
 }
 
-/** While an arbiter has stopped the clocks nobody moves. */
-export const mayMoveNow = (game: GameState): boolean => !game.ending && game.clocksStoppedAtMs === undefined;
+/** While an arbiter has stopped the clocks nobody moves, nor in an adjourned game, but for the move to be sealed. */
+export const mayMoveNow = (game: GameState): boolean =>
+  !game.ending && game.clocksStoppedAtMs === undefined && (!game.adjournment || game.adjournment.stage === 'sealing');
 
 /** Until when, by the server's clock, the side to move has to make his first move. */
 export function firstMoveDeadline(game: GameState): number | undefined {

@@ -186,9 +186,9 @@ export const kTopics: readonly Topic[] = [
   },
   {
     id: 'adjournment',
-    articles: [...before1984('15.1', '16.2', '17c'), ...in1993('10.16', '13.1', '14.2'), ...in1997('A1', 'A7', 'A8', 'A10'), ...in2014('E.1', 'E.7', 'E.8', 'E.10'), ...in2023('I')],
-    en: { title: 'Adjourned games', text: 'The player to move seals his move; it is opened when the opponent is there to go on. A sealed move that cannot be played loses, unless the opponent could not have won anyway. Whoever is late for the resumption is ruled as at the start.' },
-    es: { title: 'Partidas aplazadas', text: 'Quien está en turno sella su jugada; se abre cuando el rival está para seguir. Una jugada secreta que no se puede hacer pierde, salvo que el rival no pudiera ganar de todos modos. A quien llega tarde a la reanudación se le trata como al comienzo.' },
+    articles: [...before1984('15.1', '16.2', '16.5', '17c'), ...in1993('10.16', '13.1', '14.2', '14.5'), ...in1997('A1', 'A7', 'A8', 'A10', 'A11'), ...in2014('E.1', 'E.7', 'E.8', 'E.10', 'E.12'), ...in2023('I')],
+    en: { title: 'Adjourned games', text: 'By agreement or by an arbiter. The player to move seals his move in his own time; the server keeps it encrypted, and it is opened when the opponent is there to go on. Draw offers stand meanwhile. The game goes on when both want to, at the time they set, or when an arbiter says so. A sealed move that cannot be played loses, unless the opponent could not have won anyway. A sealed move that is lost is played on the board. Whoever is late for the resumption is ruled as at the start.' },
+    es: { title: 'Partidas aplazadas', text: 'Por acuerdo o por un árbitro. Quien está en turno sella su jugada en su propio tiempo; el servidor la guarda cifrada, y se abre cuando el rival está para seguir. Las ofertas de tablas se mantienen. La partida se reanuda cuando ambos quieren, a la hora que fijaron, o cuando lo dice un árbitro. Una jugada secreta que no se puede hacer pierde, salvo que el rival no pudiera ganar de todos modos. Una jugada secreta perdida se hace en el tablero. A quien llega tarde a la reanudación se le trata como al comienzo.' },
   },
   {
     id: 'arbiter',

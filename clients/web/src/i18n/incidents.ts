@@ -44,6 +44,14 @@ export function sayIncident({ fact }: Incident): Said | undefined {
       return { text: t('arbiter_called', { color: nameOf(fact.value.by), about: fact.value.about }), article: '' };
     case 'arbiterActed':
       return { text: sayOrder(fact.value), article: fact.value.order?.article ?? '' };
+    case 'gameAdjourned':
+      return { text: t('adjourned'), article: fact.value.article };
+    case 'gameResumed':
+      return { text: t('resumed'), article: '' };
+    case 'sealedMoveOpened':
+      return { text: t('seal_opened', { color: nameOf(fact.value.by), move: fact.value.text }), article: fact.value.article };
+    case 'sealedMoveLost':
+      return { text: t('seal_lost'), article: fact.value.article };
     default:
       return undefined;
   }

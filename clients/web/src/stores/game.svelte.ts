@@ -58,7 +58,7 @@ export class GameStore {
   );
   readonly edition = $derived(editionOf(this.game?.edition ?? ''));
   readonly claims: readonly PossibleClaim[] = $derived(
-    this.isMyTurn && this.game ? possibleClaims(this.game.nodes, this.edition) : [],
+    this.isMyTurn && this.game && !this.game.adjournment ? possibleClaims(this.game.nodes, this.edition) : [],
   );
 
   private shownAt = performance.now();
@@ -104,7 +104,10 @@ export class GameStore {
     this.proposed = undefined;
   }
 
-  /** A move in the position on the board: on the screen at once, and taken back when it is refused. */
+  /**
+   * A move in the position on the board: on the screen at once, and taken back when it is refused. In a game that is
+   * being adjourned it is the move that is sealed.
+   */
   play(uci: string): void {
     const game = this.game;
     if (!game || !this.isMyTurn) return;
@@ -112,7 +115,7 @@ export class GameStore {
     if (!node) return;
     this.looked = undefined;
     const thoughtMs = game.plies.length ? Math.round(performance.now() - this.shownAt) : 0;
-    const id = this.act({ case: 'playMove', value: { uci } }, thoughtMs);
+    const id = this.act({ case: game.adjournment ? 'sealMove' : 'playMove', value: { uci } }, thoughtMs);
     this.pending = { id, uci, ply: game.plies.length, node };
   }
 
@@ -142,7 +145,7 @@ export class GameStore {
   }
 
   premove(premove: Premove): void {
-    if (!this.isPlaying || this.premoves.length >= kMaxPremoves) return;
+    if (!this.isPlaying || this.game?.adjournment || this.premoves.length >= kMaxPremoves) return;
     this.premoves = [...this.premoves, premove];
     if (this.isMyTurn) this.playPremove();
   }
@@ -196,7 +199,7 @@ export class GameStore {
       this.pending = undefined;
     }
     if (after.ending || after.plies.length !== before?.plies.length) this.proposed = undefined;
-    if (after.ending || (before && after.plies.length < before.plies.length)) this.premoves = [];
+    if (after.ending || after.adjournment || (before && after.plies.length < before.plies.length)) this.premoves = [];
     for (const { fact } of entry.facts) if (fact.case === 'movePlayed') this.shownAt = performance.now();
     if (this.isCaughtUp) {
       for (const fact of entry.facts) for (const listener of this.factListeners) listener(fact, before, after);

@@ -1,0 +1,91 @@
+#pragma once
+// What has happened to a game that is adjourned, sealed and resumed (fide-1993 13 and 14,
+// fide-1997 A, fide-2014 E).
+
+#include <optional>
+#include <string>
+
+#include "domain/base/color.hpp"
+#include "domain/base/time.hpp"
+#include "domain/game/remaining.hpp"
+
+namespace escaque::game {
+
+struct AdjournmentOffered {
+  Color by{};
+  /// So long after the seal the game goes on by itself; nothing: when both want to.
+  std::optional<Millis> resumes_in{};
+
+  friend bool operator==(const AdjournmentOffered&, const AdjournmentOffered&) = default;
+};
+
+/// Also when the opponent moved instead.
+struct AdjournmentDeclined {
+  Color by{};
+  friend bool operator==(const AdjournmentDeclined&, const AdjournmentDeclined&) = default;
+};
+
+/// By agreement or by an arbiter: the player on move must seal his move, in his time.
+struct GameAdjourned {
+  std::string article;
+  std::optional<Millis> resumes_in{};
+
+  friend bool operator==(const GameAdjourned&, const GameAdjourned&) = default;
+};
+
+/// The player on move has sealed it: nobody plays until the game is resumed.
+struct MoveSealed {
+  Color by{};
+  /// As the server has encrypted it; nobody reads it before it is opened.
+  std::string sealed;
+  /// After the increment.
+  Remaining remaining;
+  /// From now until the game goes on by itself.
+  std::optional<Millis> resumes_in{};
+  /// From now until it waits for somebody to adjudicate it; nothing where it goes on by itself.
+  std::optional<Millis> expires_in{};
+
+  friend bool operator==(const MoveSealed&, const MoveSealed&) = default;
+};
+
+/// One player is there and wants to go on. It lapses when he goes away (PlayerGone).
+struct ResumptionAgreed {
+  Color by{};
+  friend bool operator==(const ResumptionAgreed&, const ResumptionAgreed&) = default;
+};
+
+/// The time of the player who must answer the sealed move runs, whether he is there or not.
+struct GameResumed {
+  Remaining remaining;
+  /// Who is there already; the others have to come by the default time.
+  ByColor<bool> arrived{};
+
+  friend bool operator==(const GameResumed&, const GameResumed&) = default;
+};
+
+/// A MovePlayed follows, or what an invalid move costs.
+struct SealedMoveOpened {
+  Color by{};
+  /// What it says; perhaps no move at all.
+  std::string text;
+  std::string article;
+
+  friend bool operator==(const SealedMoveOpened&, const SealedMoveOpened&) = default;
+};
+
+/// The envelope has disappeared: whoever sealed plays his move on the board, with the times of the
+/// adjournment (fide-1997 A11, fide-2014 E.12).
+struct SealedMoveLost {
+  Color by{};
+  Remaining remaining;
+  std::string article;
+
+  friend bool operator==(const SealedMoveLost&, const SealedMoveLost&) = default;
+};
+
+/// Nobody has resumed the game for too long: it waits for an arbiter to adjudicate it.
+struct AdjournmentExpired {
+  friend bool operator==(const AdjournmentExpired&, const AdjournmentExpired&) = default;
+};
+
+}  // namespace escaque::game

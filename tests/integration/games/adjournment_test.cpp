@@ -1,0 +1,60 @@
+// A game is adjourned, the service ends and starts again, and the game goes on as it was: with the
+// real Redis, in which nobody can read the sealed move.
+
+#include <sys/stat.h>
+
+#include "integration/games/games_fixture.hpp"
+
+namespace escaque::services::games {
+namespace {
+
+class AdjournmentTest : public GamesFixture {
+ protected:
+  v1::Command act(std::uint64_t user, const std::function<void(v1::PlayerAction&)>& fill) {
+    v1::Command made = command(user);
+    fill(*made.mutable_action());
+    return made;
+  }
+
+  /// All that Redis holds about the game.
+  std::string stored() {
+    const auto read = run(log.read(keys_of(*GameId::parse(game)).stream));
+    std::string all;
+    for (const eventlog::Entry& entry : *read) all += entry.payload;
+    return all;
+  }
+};
+
+TEST_F(AdjournmentTest, SealedMoveOutlivesTheServiceAndIsReadByNobody) {
+  start();
+  create(7);
+  moves("e2e4 e7e5");
+  carry_out(act(1, [](auto& action) { action.mutable_offer_adjournment(); }));
+  carry_out(act(2, [](auto& action) { action.mutable_accept_adjournment(); }));
+  EXPECT_EQ(last(), "adjourned [fide-2023 I]");
+  EXPECT_EQ(refusal_of(move(1, "g1f3")), common_v1::REASON_CLAIM_NOT_POSSIBLE);
+  carry_out(act(1, [](auto& action) { action.mutable_seal_move()->set_uci("g1f3"); }));
+  EXPECT_EQ(last().rfind("white seals a move", 0), 0U);
+  const std::string times = last().substr(last().find('('));
+  EXPECT_EQ(stored().find("g1f3"), std::string::npos);
+  struct stat about {};
+  ASSERT_EQ(::stat(config.seal_key_file.c_str(), &about), 0);
+  EXPECT_EQ(about.st_mode & 0777U, 0600U);
+
+  const std::size_t before = entries.size();
+  stop();
+  start();
+  EXPECT_EQ(stored().find("g1f3"), std::string::npos);
+  carry_out(act(2, [](auto& action) { action.mutable_agree_to_resume(); }));
+  carry_out(act(1, [](auto& action) { action.mutable_agree_to_resume(); }));
+  wait_text("opened g1f3 of white [fide-2023 I]; played g1f3");
+
+  // Nothing else was written meanwhile, and nobody has lost time.
+  EXPECT_EQ(entries.size(), before + 3);
+  EXPECT_EQ(support::describe(entries[before + 1].entry.facts),
+            "white agrees to resume; resumed " + times);
+  carry_out(move(2, "b8c6"));
+}
+
+}  // namespace
+}  // namespace escaque::services::games

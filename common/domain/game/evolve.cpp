@@ -167,7 +167,10 @@ struct Evolver {
   }
   void operator()(const PlayerBack& fact) const { game.gone[fact.color].reset(); }
 
-  void operator()(const IllegalMoveMade& fact) const { game.callable_illegal_move = fact.by; }
+  void operator()(const IllegalMoveMade& fact) const {
+    game.callable_illegal_move = fact.by;
+    game.tried[fact.by].illegal_move = game.plies();
+  }
   void operator()(const IllegalMovePenalised& fact) const {
     game.clock.credit(opposite(fact.by), fact.penalty);
     game.illegal_moves[fact.by] = fact.number;

@@ -41,6 +41,7 @@ struct Tried {
   std::int32_t claim = kNever;
   std::int32_t takeback = kNever;
   std::int32_t adjournment = kNever;
+  std::int32_t illegal_move = kNever;
 
   friend bool operator==(const Tried&, const Tried&) = default;
 };
@@ -166,7 +167,7 @@ struct Game {
     return laws::laws_of(created.terms.rules.edition);
   }
   [[nodiscard]] clock::LawsClass laws_class() const;
-  /// Whether `color` may still give up half his time: before his first move, if the event allows it.
+  /// Whether `color` may still give up half his time: before his first move, where that is allowed.
   [[nodiscard]] bool can_go_berserk(Color color) const;
   /// Which side `user` plays; nothing for anybody else.
   [[nodiscard]] std::optional<Color> color_of(UserId user) const;

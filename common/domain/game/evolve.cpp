@@ -137,6 +137,7 @@ struct Evolver {
     set_up(game);
     for (const rules::Move move : kept) play(game, move);
     game.takeback_offer.reset();
+    game.tried.white.illegal_move = game.tried.black.illegal_move = Tried::kNever;
     game.position_version = version;
     begin_turn(game, fact.remaining, at);
   }

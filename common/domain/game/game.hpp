@@ -77,6 +77,8 @@ struct Adjourned {
   std::optional<Millis> resumes_in{};
   /// What was sealed, encrypted.
   std::string sealed{};
+  /// When it was resumed: the times of the adjournment.
+  Remaining remaining{};
   /// While it is suspended: when it goes on by itself, or when it waits too long.
   std::optional<Instant> resumes_at{};
   std::optional<Instant> expires_at{};

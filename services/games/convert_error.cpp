@@ -45,6 +45,7 @@ common_v1::Reason reason_of(game::GameError error) {
       return common_v1::REASON_ILLEGAL_MOVE;
     case E::too_early:
     case E::already_claimed:
+    case E::claim_touched:
     case E::claim_on_board:
     case E::adjourned:
     case E::not_adjourned:

@@ -56,6 +56,15 @@ class Writer {
       case games_v1::Fact::kClockAdjusted:
         annotate(fact.clock_adjusted());
         return std::nullopt;
+      case games_v1::Fact::kGameAdjourned:
+        remark("adjourned by " + fact.game_adjourned().article());
+        return std::nullopt;
+      case games_v1::Fact::kSealedMoveOpened:
+        sealed_ = fact.sealed_move_opened().text();
+        return std::nullopt;
+      case games_v1::Fact::kSealedMoveLost:
+        remark("the sealed move is lost");
+        return std::nullopt;
       case games_v1::Fact::kGameEnded:
         end(fact.game_ended());
         return std::nullopt;
@@ -140,6 +149,8 @@ class Writer {
     written.comment =
         format("[%%lag %.3f/%.3f]", played.elapsed_ms() / 1000.0, played.compensated_ms() / 1000.0);
     game_.moves.push_back(std::move(written));
+    if (sealed_) remark("sealed");
+    sealed_.reset();
     line_.push_back(line_.back());
     line_.back().play_unchecked(*move);
     return std::nullopt;
@@ -170,6 +181,8 @@ class Writer {
     const auto termination = to_termination(ended.termination());
     if (!termination) return;
     game_.set_tag("Termination", rules::to_pgn_tag(*termination));
+    if (sealed_) remark("sealed: " + *sealed_);
+    sealed_.reset();
     if (!ended.article().empty()) remark("ended by " + ended.article());
     if (!rules::has_outcome(*termination)) return;
     switch (ended.winner()) {
@@ -189,6 +202,8 @@ class Writer {
   std::string site_;
   rules::PgnGame game_;
   std::vector<rules::Position> line_;
+  /// Opened, and not played yet: perhaps it cannot be.
+  std::optional<std::string> sealed_;
 };
 
 }  // namespace

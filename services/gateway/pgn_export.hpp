@@ -2,7 +2,8 @@
 // A game's log as PGN: the seven tags and more, each move with its clock and its lag ledger:
 //   1. e4 {[%clk 0:02:59.5] [%lag 2.512/0.120]}
 // is a move that came 2.512 s after the opponent's, of which 0.120 s were given back as network
-// lag.
+// lag. An adjournment and its sealed move are remarks:
+//   2. Nf3 {[%clk 1:29:50] [%lag 0.000/0.000] sealed}
 
 #include <string>
 #include <string_view>

@@ -26,6 +26,11 @@ def name_of(square):
 SQUARES = [square_of(f + r) for r in "12345678" for f in "abcdefgh"]
 
 
+def span(start, target):
+    """The squares of a rank from one to the other, with both."""
+    return range(min(start, target), max(start, target) + 1)
+
+
 def color_of(man):
     return WHITE if man.isupper() else BLACK
 
@@ -33,7 +38,7 @@ def color_of(man):
 class Board:
     """A position: what stands where, who moves, which castlings are left, what may be taken in passing."""
 
-    def __init__(self, fen=START):
+    def __init__(self, fen=START, variant="standard"):
         placement, turn, castling, passing, *counters = fen.split()
         self.men = [OUTSIDE] * 120
         for rank, row in zip("87654321", placement.split("/")):
@@ -46,9 +51,18 @@ class Board:
         self.castling = set(castling) - {"-"}
         self.passing = None if passing == "-" else square_of(passing)
         self.quiet = int(counters[0]) if counters else 0  # Plies since the last capture or pawn's move.
+        self.takes_rook = variant == "chess960"  # How a castling is written.
+        self.rooks = {right: self.rook_of(right) for right in self.castling}
+
+    def rook_of(self, right):
+        """The outermost rook on that side of the king: h1 or a1 in the usual game."""
+        rook, first = ("R", 21) if right.isupper() else ("r", 91)
+        rank = [s for s in range(first, first + 8) if self.men[s] == rook]
+        return max(rank) if right in "Kk" else min(rank)
 
     def copy(self):
         board = object.__new__(Board)
+        board.takes_rook, board.rooks = self.takes_rook, self.rooks
         board.men, board.turn, board.castling = self.men[:], self.turn, set(self.castling)
         board.passing, board.quiet = self.passing, self.quiet
         return board
@@ -118,22 +132,46 @@ class Board:
                 yield square, target, promotion
 
     def castlings(self, king):
-        """3.5: nothing between them, the king neither in check nor passing an attacked square."""
-        for right, step, between in (("K", 1, 2), ("Q", -1, 3)):
-            if (right if self.turn == WHITE else right.lower()) not in self.castling:
+        """3.5, 2014 F: nothing in the way of king and rook, the king neither in check nor passing an attacked square."""
+        for right in ("KQ" if self.turn == WHITE else "kq"):
+            if right not in self.castling:
                 continue
-            if any(self.men[king + step * i] != EMPTY for i in range(1, between + 1)):
+            rook = self.rooks[right]
+            beyond, beside = self.castled(right)
+            way = {*span(king, beyond), *span(rook, beside)} - {king, rook}
+            if any(self.men[square] != EMPTY for square in way):
                 continue
-            if not any(self.attacked(king + step * i, other(self.turn)) for i in range(3)):
-                yield king, king + 2 * step, ""
+            if not any(self.attacked(square, other(self.turn)) for square in span(king, beyond)):
+                yield king, rook if self.takes_rook else beyond, ""
+
+    def castled(self, right):
+        """Where king and rook stand afterwards, wherever they came from."""
+        first = 21 if self.turn == WHITE else 91
+        return (first + 6, first + 5) if right in "Kk" else (first + 2, first + 3)
+
+    def right_used(self, start, target):
+        """The right to castle by which the king goes so, or None."""
+        for right in self.castling:
+            if right.isupper() != (self.turn == WHITE):
+                continue
+            if target == self.rooks[right] if self.takes_rook else target == self.castled(right)[0] and abs(target - start) == 2:
+                return right
+        return None
 
     def after(self, move):
         start, target, promotion = move
         board = self.copy()
         man = board.men[start]
-        taken = board.men[target] != EMPTY
-        board.men[start], board.men[target] = EMPTY, man
+        right = self.right_used(start, target) if man.upper() == "K" else None
+        taken = board.men[target] != EMPTY and not right
         board.passing = None
+        if right:
+            rook = board.men[self.rooks[right]]
+            board.men[start] = board.men[self.rooks[right]] = EMPTY
+            beyond, beside = self.castled(right)
+            board.men[beyond], board.men[beside] = man, rook
+        else:
+            board.men[start], board.men[target] = EMPTY, man
         if man.upper() == "P":
             back = -10 if self.turn == WHITE else 10
             if target == self.passing:
@@ -142,12 +180,9 @@ class Board:
                 board.passing = target + back
             if promotion:
                 board.men[target] = promotion.upper() if self.turn == WHITE else promotion
-        if man.upper() == "K" and abs(target - start) == 2:
-            corner, beside = (target + 1, target - 1) if target > start else (target - 2, target + 1)
-            board.men[beside], board.men[corner] = board.men[corner], EMPTY
-        for square, rights in (("e1", "KQ"), ("h1", "K"), ("a1", "Q"), ("e8", "kq"), ("h8", "k"), ("a8", "q")):
-            if square_of(square) in (start, target):
-                board.castling -= set(rights)
+        if man.upper() == "K":
+            board.castling -= set("KQ" if self.turn == WHITE else "kq")
+        board.castling -= {right for right in board.castling if self.rooks[right] in (start, target)}
         board.quiet = 0 if taken or man.upper() == "P" else self.quiet + 1
         board.turn = other(self.turn)
         return board

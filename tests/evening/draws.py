@@ -22,7 +22,7 @@ class Draws:
         self.own_flag()
         if self.offer == other(self.by):
             self.end("agreement", self.laws["agreement"])
-        if self.laws["offer_when"] == "after moving" and self.by == self.turn:
+        if self.laws["offer_when"] == "after moving" and self.by == self.thinking():
             raise Refused
         if self.offer or self.plies - self.offered_at.get(self.by, -BETWEEN_OFFERS) < BETWEEN_OFFERS:
             raise Refused
@@ -61,6 +61,8 @@ class Draws:
         self.must_move()
         if not self.under_way():
             raise Refused  # House rule.
+        if self.laws["touching"] and self.touched.get(self.by) == self.plies:
+            raise Refused  # 2014 9.4: he has touched a man.
         move = self.board.find(uci) if uci else None
         articles = self.laws[kind + ("_with_move" if uci else "_now")]
         if (uci and not move) or articles is None:

@@ -14,7 +14,7 @@ CLASSIC = edition(
     repetition_now={"12.3", "12.3b"}, repetition_with_move={"12.3", "12.3a"}, fifty_now={"12.4"}, fifty_with_move=None,
     dead=None, five=None, seventy_five=None,
     flag={"17a", "17.a"}, flag_draw=None, flag_needs="nothing", late={"17b"}, both_late=None,
-    wrong_claim="nothing", claim_offers=False, offer_when="after moving",
+    wrong_claim="nothing", claim_offers=False, touching=False, offer_when="after moving",
     illegal="restored", default_time=HOUR)
 
 FIDE_1993 = edition(
@@ -22,7 +22,7 @@ FIDE_1993 = edition(
     repetition_now={"10.10", "10.10b"}, repetition_with_move={"10.10", "10.10a"}, fifty_now={"10.12"}, fifty_with_move=None,
     dead={"10.4", "10.4a", "10.4b", "10.4c"}, five=None, seventy_five=None,
     flag={"10.14"}, flag_draw={"10.5", "10.14"}, flag_needs="more than a king", late={"10.15"}, both_late={"10.17"},
-    wrong_claim="five minutes used", claim_offers=False, offer_when="any",
+    wrong_claim="five minutes used", claim_offers=False, touching=False, offer_when="any",
     illegal="restored", default_time=HOUR)
 
 FIDE_1997 = edition(
@@ -30,7 +30,7 @@ FIDE_1997 = edition(
     repetition_now={"9.2b"}, repetition_with_move={"9.2a"}, fifty_now={"9.3b"}, fifty_with_move={"9.3a"},
     dead={"9.6", "1.3"}, five=None, seventy_five=None,
     flag={"6.9"}, flag_draw={"6.9"}, flag_needs="a series of moves", late={"6.6"}, both_late={"6.6"},
-    wrong_claim="half, at most three", claim_offers=False, offer_when="any",
+    wrong_claim="half, at most three", claim_offers=False, touching=False, offer_when="any",
     illegal="1997", default_time=HOUR)
 
 FIDE_2014 = edition(
@@ -38,7 +38,7 @@ FIDE_2014 = edition(
     repetition_now={"9.2b"}, repetition_with_move={"9.2a"}, fifty_now={"9.3b"}, fifty_with_move={"9.3a"},
     dead={"5.2b", "9.7"}, five={"9.6a"}, seventy_five={"9.6b"},
     flag={"6.9"}, flag_draw={"6.9"}, flag_needs="a series of moves", late={"6.7a"}, both_late={"6.7a", "6.7b"},
-    wrong_claim="opponent gains", claim_offers=True, offer_when="any", five_in_a_row=True,
+    wrong_claim="opponent gains", claim_offers=True, touching=True, offer_when="any", five_in_a_row=True,
     illegal="2014", default_time=None)
 
 # The Laws of 2023 count their sub-articles with numbers.

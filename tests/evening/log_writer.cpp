@@ -4,113 +4,16 @@
 #include <ostream>
 #include <sstream>
 #include <string>
+#include <utility>
+
+#include "evening/json_object.hpp"
+#include "evening/log_facts.hpp"
+#include "evening/log_names.hpp"
 
 namespace escaque::evening {
 namespace {
 
-/// An object under way: add(key, value) … Strings here never need escaping.
-class Object {
- public:
-  explicit Object(std::ostream& out) : out_(out) { out_ << '{'; }
-  ~Object() { out_ << '}'; }
-  Object(const Object&) = delete;
-  Object& operator=(const Object&) = delete;
-
-  Object& raw(std::string_view key, std::string_view json) {
-    out_ << (is_first_ ? "\"" : ",\"") << key << "\":" << json;
-    is_first_ = false;
-    return *this;
-  }
-  Object& add(std::string_view key, std::string_view text) {
-    return raw(key, '"' + std::string(text) + '"');
-  }
-  Object& add(std::string_view key, Color color) { return add(key, to_string(color)); }
-  Object& add(std::string_view key, std::optional<Color> color) {
-    return color ? add(key, *color) : raw(key, "null");
-  }
-  Object& add(std::string_view key, Millis time) { return raw(key, std::to_string(time.count())); }
-  Object& add(std::string_view key, int number) { return raw(key, std::to_string(number)); }
-  Object& add(std::string_view key, const game::Remaining& times) {
-    return raw(key, '[' + std::to_string(times.white.count()) + ',' +
-                        std::to_string(times.black.count()) + ']');
-  }
-
- private:
-  std::ostream& out_;
-  bool is_first_ = true;
-};
-
-constexpr std::array kRequests{"increment", "draw"};
-constexpr std::array kRulings{"granted", "postponed", "rejected"};
 constexpr std::array kVerdicts{"white", "black", "draw", "both_lose"};
-constexpr std::array kArbiterActions{
-    "stop_clocks",    "start_clocks",     "adjust_time",    "warn",    "declare_result",
-    "correct_result", "restore_position", "rule_quickplay", "adjourn", "answer_call",
-    "resume"};
-
-template <class Names, class Enum>
-std::string_view name_in(const Names& names, Enum value) {
-  return names.at(static_cast<std::size_t>(value));
-}
-
-struct FactWriter {
-  Object& out;
-
-  void operator()(const game::MovePlayed& f) const {
-    out.add("fact", "move_played").add("uci", f.uci).add("elapsed", f.elapsed);
-    out.add("remaining", f.remaining);
-  }
-  void operator()(const game::PeriodBegun& f) const {
-    out.add("fact", "period_begun").add("color", f.color).add("period", f.period);
-    out.add("added", f.added).add("remaining", f.remaining);
-  }
-  void operator()(const game::DrawOffered& f) const {
-    out.add("fact", "draw_offered").add("by", f.by);
-  }
-  void operator()(const game::DrawDeclined& f) const {
-    out.add("fact", "draw_declined").add("by", f.by);
-  }
-  void operator()(const game::ClaimRefused& f) const {
-    out.add("fact", "claim_refused").add("by", f.by).add("penalty", f.penalty);
-    out.add("off_claimant", f.off_claimant).add("remaining", f.remaining);
-    out.add("article", f.article);
-  }
-  void operator()(const game::ClockAdjusted& f) const {
-    out.add("fact", "clock_adjusted").add("credited", f.credited).add("remaining", f.remaining);
-  }
-  void operator()(const game::IllegalMoveMade& f) const {
-    out.add("fact", "illegal_move_made").add("by", f.by).add("article", f.article);
-  }
-  void operator()(const game::IllegalMovePenalised& f) const {
-    out.add("fact", "illegal_move_penalised").add("by", f.by).add("number", f.number);
-    out.add("penalty", f.penalty).add("remaining", f.remaining).add("article", f.article);
-  }
-  void operator()(const game::PlayerArrived& f) const {
-    out.add("fact", "player_arrived").add("color", f.color);
-  }
-  void operator()(const game::QuickplayRequested& f) const {
-    out.add("fact", "quickplay_requested").add("by", f.by);
-    out.add("request", name_in(kRequests, f.request)).add("article", f.article);
-  }
-  void operator()(const game::QuickplayRuled& f) const {
-    out.add("fact", "quickplay_ruled").add("request", name_in(kRequests, f.request));
-    out.add("ruling", name_in(kRulings, f.ruling)).add("increment", f.increment);
-    out.add("to_opponent", f.to_opponent).add("remaining", f.remaining).add("article", f.article);
-  }
-  void operator()(const game::ArbiterActed& f) const {
-    out.add("fact", "arbiter_acted").add("action", name_in(kArbiterActions, f.action));
-  }
-  void operator()(const game::GameEnded& f) const {
-    out.add("fact", "game_ended").add("winner", f.winner);
-    out.add("termination", rules::to_string(f.termination));
-    out.add("remaining", f.remaining).add("article", f.article);
-  }
-  /// Nobody takes back, goes away or adjourns in an evening.
-  template <class Other>
-  void operator()(const Other&) const {
-    out.add("fact", "unexpected");
-  }
-};
 
 struct ActionWriter {
   Object& out;
@@ -142,6 +45,32 @@ struct ActionWriter {
     out.add("do", "declare").add("verdict", name_in(kVerdicts, a.verdict));
     out.add("article", a.order.article);
   }
+  void operator()(const game::OfferTakeback&) const { out.add("do", "offer_takeback"); }
+  void operator()(const game::AcceptTakeback&) const { out.add("do", "accept_takeback"); }
+  void operator()(const game::DeclineTakeback&) const { out.add("do", "decline_takeback"); }
+  void operator()(const game::ReportAbsence& a) const {
+    out.add("do", "absence").add("color", a.color).add("absence", name_in(kAbsences, a.absence));
+  }
+  void operator()(const game::ReportReturn& a) const {
+    out.add("do", "return").add("color", a.color);
+  }
+  void operator()(const game::ClaimAbandonment& a) const {
+    out.add("do", "abandoned");
+    out.add("claim", a.claim == game::AbandonmentClaim::win ? "win" : "draw");
+  }
+  void operator()(const game::OfferAdjournment& a) const {
+    out.add("do", "offer_adjournment").add("resumes_in", a.resumes_in);
+  }
+  void operator()(const game::AcceptAdjournment&) const { out.add("do", "accept_adjournment"); }
+  void operator()(const game::DeclineAdjournment&) const { out.add("do", "decline_adjournment"); }
+  void operator()(const game::AdjournGame& a) const {
+    out.add("do", "adjourn").add("resumes_in", a.resumes_in);
+  }
+  void operator()(const game::SealMove& a) const { out.add("do", "seal").add("uci", a.uci); }
+  void operator()(const game::AgreeToResume&) const { out.add("do", "agree"); }
+  void operator()(const game::ResumeGame&) const { out.add("do", "resume"); }
+  void operator()(const game::OpenSealedMove& a) const { out.add("do", "open").add("uci", a.text); }
+  void operator()(const game::LoseSealedMove&) const { out.add("do", "lose_envelope"); }
   void operator()(const game::RuleQuickplay& a) const {
     out.add("do", "rule_quickplay").add("ruling", name_in(kRulings, a.ruling));
   }
@@ -184,18 +113,6 @@ std::string json_of(const laws::EventRules& rules) {
   return std::move(text).str();
 }
 
-std::string json_of(const game::Facts& facts) {
-  std::ostringstream text;
-  text << '[';
-  for (const game::Fact& fact : facts) {
-    if (&fact != &facts.front()) text << ',';
-    Object out(text);
-    std::visit(FactWriter{out}, fact);
-  }
-  text << ']';
-  return std::move(text).str();
-}
-
 }  // namespace
 
 void write_header(std::ostream& out, int number, std::string_view plan, const game::Game& game) {
@@ -206,12 +123,12 @@ void write_header(std::ostream& out, int number, std::string_view plan, const ga
     line.add("edition", laws::to_string(terms.rules.edition));
     line.raw("white", json_of(terms.schedule_of(Color::white)));
     line.raw("black", json_of(terms.schedule_of(Color::black)));
+    const bool is_chess960 = terms.variant == rules::Variant::chess960;
+    line.add("variant", is_chess960 ? "chess960" : "standard");
     line.add("fen", game.created.initial_fen).raw("rules", json_of(terms.rules));
     line.add("first_move", game.created.first_move)
         .add("began", game.turn_began.time_since_epoch());
-    const auto& arrived = game.created.arrived;
-    line.raw("arrived", std::string(arrived.white ? "[true" : "[false") +
-                            (arrived.black ? ",true]" : ",false]"));
+    line.add("arrived", game.created.arrived);
   }
   out << '\n';
 }

@@ -4,13 +4,18 @@ House rules of the server that no edition has are marked so; common/domain/game/
 
 from board import BLACK, WHITE, Board, other
 from clock import Clocks
+from company import Company
 from draws import Draws, Ended, Refused
 from rulings import Rulings
+from sessions import Sessions
+
+# What is left to the players of an adjourned game (1997 A4, A6).
+POSSIBLE_ADJOURNED = {"offer", "accept", "decline", "resign", "seal", "agree"}
 
 
-class Referee(Draws):
+class Referee(Draws, Sessions, Company):
     def __init__(self, header):
-        self.history = [Board(header["fen"])]
+        self.history = [Board(header["fen"], header["variant"])]
         self.plies, self.moves = 0, []
         self.clocks = Clocks(header["white"], header["black"], header["began"])
         self.rulings = Rulings(header, self.clocks)
@@ -23,8 +28,11 @@ class Referee(Draws):
             self.default_at = header["began"] + self.rules["default_time"]
         self.offer, self.offered_at = None, {}
         self.claimed_at, self.illegal, self.callable = {}, {WHITE: 0, BLACK: 0}, None
+        self.touched = {}  # When somebody last touched a man and did not move it.
         self.quickplay = None  # (who, request)
         self.ended = False
+        self.no_session()
+        self.nobody_away()
         self.begin_turn(header["began"])
 
     @property
@@ -52,9 +60,12 @@ class Referee(Draws):
         self.at, self.judged = step["at"], step["judged"]
         self.log_says_drawn = any(f["fact"] == "game_ended" and f["winner"] is None for f in step.get("facts", ()))
         self.facts = []
+        was_away, was_awaited = self.by in self.gone, self.is_awaited(self.by)
         try:
             self.clocks.settle(self.at if self.by else self.judged)
             self.next_period()
+            if self.stage and self.by and step["do"] not in POSSIBLE_ADJOURNED:
+                raise Refused
             getattr(self, "do_" + step["do"])()
         except Refused:
             self.facts = None
@@ -64,7 +75,7 @@ class Referee(Draws):
             self.add(fact)
             self.ended = True
         if self.facts is not None:
-            self.note_arrival()
+            self.note_arrival(was_away, was_awaited)
         if not self.ended:
             self.clocks.settle(self.judged)
         return self.facts
@@ -72,14 +83,20 @@ class Referee(Draws):
     def add(self, fact):
         self.facts.append(fact)
 
-    def note_arrival(self):
-        """Whoever commands is there."""
-        if self.by and self.default_at is not None and not self.arrived[self.by]:
-            self.arrive(self.by, first=True)
+    def is_awaited(self, color):
+        return color is not None and self.default_at is not None and not self.arrived[color]
 
-    def arrive(self, color, first=False):
+    def note_arrival(self, was_away, was_awaited):
+        """Whoever commands is there: that comes first, but for a period that had begun before."""
+        place = 1 if self.facts and self.facts[0]["fact"] == "period_begun" else 0
+        if was_away:
+            self.facts.insert(place, {"fact": "player_back", "color": self.by})
+            self.gone.pop(self.by, None)
+        if was_awaited:
+            self.arrive(self.by, place)
+
+    def arrive(self, color, place):
         self.arrived[color] = True
-        place = 0 if first else len(self.facts)
         self.facts.insert(place, {"fact": "player_arrived", "color": color})
         if all(self.arrived.values()):
             self.default_at = None
@@ -111,8 +128,12 @@ class Referee(Draws):
     def do_check_time(self):
         if self.facts:
             return  # A period began.
+        if self.stage == "suspended":
+            self.check_session()
+            return
         if self.default_at is not None and self.judged >= self.default_at:
-            raise Ended(self.rulings.late(self.arrived))
+            # Both have moved: they had come, and one is late for another session.
+            raise Ended(self.rulings.late(self.arrived, self.session_articles[3] if self.under_way() else None))
         if self.first_move_by is not None and self.judged >= self.first_move_by:
             self.end("no_start", {""})  # House rule.
         if self.clocks.running and self.clocks.flag_down(self.clocks.running):
@@ -121,9 +142,9 @@ class Referee(Draws):
 
     def do_arrive(self):
         color = self.step["color"]
-        if self.default_at is None or self.arrived[color]:
+        if not self.is_awaited(color):
             raise Refused
-        self.arrive(color)
+        self.arrive(color, len(self.facts))
 
     # Moves
 
@@ -144,19 +165,27 @@ class Referee(Draws):
             side.left += side.gain(clocks.spent)
         side.made += 1
         self.add({"fact": "move_played", "uci": uci, "elapsed": elapsed, "remaining": clocks.remaining()})
-        if side.begins_next("on_moves"):
-            begun = side.begin_next()
-            self.add({"fact": "period_begun", "color": self.by, **begun, "remaining": clocks.remaining()})
+        self.complete(self.by, move)
+        if self.offer and self.offer != self.by:
+            self.decline()
+        if self.takeback:
+            self.decline_takeback()
+        if self.proposed_to_me():
+            self.decline_adjournment()
+        self.begin_turn(self.judged)
+
+    def complete(self, by, move):
+        """What a move that stands brings about, whoever asked for it."""
+        if self.clocks.sides[by].begins_next("on_moves"):
+            begun = self.clocks.sides[by].begin_next()
+            self.add({"fact": "period_begun", "color": by, **begun, "remaining": self.clocks.remaining()})
         self.history.append(self.board.after(move))
         self.plies += 1
-        if self.callable != self.by:
+        if self.callable != by:
             self.callable = None
         end = self.rulings.automatic_end(self.history, self.claims_dead())
         if end:
             raise Ended(end)
-        if self.offer and self.offer != self.by:
-            self.decline()
-        self.begin_turn(self.judged)
 
     def claims_dead(self):
         return any(f.get("termination") == "insufficient_material" for f in self.step["facts"]) if "facts" in self.step else False
@@ -167,7 +196,7 @@ class Referee(Draws):
             raise Refused
         self.own_flag()
         self.add({"fact": "illegal_move_made", "by": self.by, "article": self.rulings.restored_by()})
-        self.callable = self.by
+        self.callable, self.touched[self.by] = self.by, self.plies
         ladder = self.rulings.illegal_ladder(self.clocks.sides[self.by].is_last())
         if ladder and not ladder[3]:
             self.pay_for_illegal_move(self.by, ladder)

@@ -80,18 +80,30 @@ class Rulings:
             return not claimed_drawn
         return answer
 
+    def is_blitz_1997(self):
+        return self.name == "fide-1997" and self.kind == "blitz"
+
+    def can_win_on_time(self, board, winner, claimed_drawn):
+        needs = "mating potential" if self.is_blitz_1997() else self.laws["flag_needs"]
+        return self.can_win(board, winner, needs, claimed_drawn)
+
     def flag(self, board, loser, claimed_drawn):
-        blitz_1997 = self.name == "fide-1997" and self.kind == "blitz"
-        needs = "mating potential" if blitz_1997 else self.laws["flag_needs"]
-        if self.can_win(board, other(loser), needs, claimed_drawn):
+        if self.can_win_on_time(board, other(loser), claimed_drawn):
             return self.end("time_forfeit", self.laws["flag"], other(loser))
-        return self.end("time_forfeit_insufficient", {"C4"} if blitz_1997 else self.laws["flag_draw"])
+        return self.end("time_forfeit_insufficient", {"C4"} if self.is_blitz_1997() else self.laws["flag_draw"])
 
     def illegal_loss(self, board, loser, articles, claimed_drawn):
         """2014 7.5b, A.4b: drawn where the opponent cannot mate. The older texts make no such exception."""
         needs = "nothing" if self.name == "fide-1997" else "a series of moves"
         winner = other(loser) if self.can_win(board, other(loser), needs, claimed_drawn) else None
         return self.end("illegal_move", articles, winner)
+
+    def invalid_seal(self, board, loser, articles, claimed_drawn):
+        """1993 10.5: drawn against a bare king. 1997 A8, 2014 E.8: drawn where the opponent cannot mate."""
+        needs = {"classic": "nothing", "fide-1993": "more than a king"}.get(self.name, "a series of moves")
+        winner = other(loser) if self.can_win(board, other(loser), needs, claimed_drawn) else None
+        drawn = {"10.5"} if self.name == "fide-1993" else articles
+        return self.end("illegal_move", articles if winner else drawn, winner)
 
     def restored_by(self):
         return {"classic": {"9.1"}, "fide-1993": {"8.1"}, "fide-1997": {"7.4"},
@@ -114,11 +126,12 @@ class Rulings:
             return 2, gain, {"7.5b", "B.2"}, False
         return 2, gain, {"7.5.5", "B.2"}, False
 
-    def late(self, arrived):
+    def late(self, arrived, resumption):
+        """`resumption`: by which articles, if the game had been adjourned."""
         if not any(arrived.values()):
-            return self.end("double_forfeit", self.laws["both_late"] or self.laws["late"])
+            return self.end("double_forfeit", resumption or self.laws["both_late"] or self.laws["late"])
         there = WHITE if arrived[WHITE] else BLACK
-        return self.end("no_show", self.laws["late"], there)
+        return self.end("no_show", resumption or self.laws["late"], there)
 
     def agreement_allowed(self, plies):
         rules = self.rules

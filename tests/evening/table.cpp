@@ -26,6 +26,12 @@ bool is_quiet(const rules::Position& position, rules::Move move) {
   return man->role != rules::Role::pawn && !position.piece_at(move.to());
 }
 
+/// The king goes to his own rook.
+bool is_castling(const rules::Position& position, rules::Move move) {
+  const auto man = position.piece_at(move.to());
+  return man && man->color == position.turn();
+}
+
 int percent_of_claims(Plan plan) { return plan == Plan::shuffle || plan == Plan::quiet ? 6 : 1; }
 
 int percent_of_sleep(Plan plan) {
@@ -36,9 +42,9 @@ int percent_of_sleep(Plan plan) {
 }  // namespace
 
 std::string_view to_string(Plan plan) {
-  constexpr std::array<std::string_view, kPlans> kNames{"anything", "shuffle",   "quiet", "few_men",
-                                                        "mate",     "slow",      "late",  "rough",
-                                                        "arbiter",  "quickplay", "talk"};
+  constexpr std::array<std::string_view, kPlans> kNames{
+      "anything", "shuffle", "quiet",     "few_men", "mate",     "slow",    "late",
+      "rough",    "arbiter", "quickplay", "talk",    "sessions", "company", "chess960"};
   return kNames.at(static_cast<std::size_t>(plan));
 }
 
@@ -111,6 +117,7 @@ std::string Table::choose_move() {
   const auto ends = [&](rules::Move move) { return !position.play(move)->has_legal_move(); };
   const auto quiet = [&](rules::Move move) { return is_quiet(position, move); };
   const auto takes = [&](rules::Move move) { return position.piece_at(move.to()).has_value(); };
+  const auto castles = [&](rules::Move move) { return is_castling(position, move); };
   if (plan_ == Plan::mate || dice_.chance(3)) like(ends);
   if (liked.empty() && plan_ == Plan::shuffle && game_.plies() >= 2 && dice_.chance(85)) {
     const rules::Move last = game_.moves[game_.moves.size() - 2];
@@ -119,6 +126,7 @@ std::string Table::choose_move() {
   const bool keeps_quiet = plan_ == Plan::shuffle || plan_ == Plan::quiet;
   if (liked.empty() && keeps_quiet && dice_.chance(99)) like(quiet);
   if (liked.empty() && plan_ == Plan::few_men && dice_.chance(70)) like(takes);
+  if (liked.empty() && plan_ == Plan::chess960) like(castles);
   if (liked.empty()) like([](rules::Move) { return true; });
   const rules::Move move =
       liked[static_cast<std::size_t>(dice_.roll(static_cast<int>(liked.size())))];
@@ -170,7 +178,7 @@ void Table::talk(Color by) {
 
 void Table::arbitrate() {
   using laws::Sanction;
-  const Color color = dice_.chance(50) ? Color::white : Color::black;
+  const Color color = anybody();
   if (game_.quickplay) {
     give(std::nullopt, game::RuleQuickplay{order(Sanction::warning),
                                            static_cast<game::QuickplayRuling>(dice_.roll(3))});
@@ -216,9 +224,12 @@ void Table::turn() {
   if (!game_.ended && dice_.roll(500) == 0) give(by, game::Resign{});
   if (!game_.ended && dice_.roll(800) == 0) give(opposite(by), game::Resign{});
   if (!game_.ended && dice_.chance(2)) give(opposite(by), game::PlayMove{"e2e4"});
-  if (game_.ended || game_.plies() != before) return;
+  if (!game_.ended && plan_ == Plan::sessions && dice_.chance(12)) adjourn();
+  if (!game_.ended && plan_ == Plan::company) keep_company();
+  if (game_.ended || game_.adjourned || game_.plies() != before) return;
   const Millis time = think();
-  const bool is_absent = plan_ == Plan::late && game_.default_at && dice_.chance(60);
+  const int absences = plan_ == Plan::late ? 60 : 25;
+  const bool is_absent = game_.default_at && !game_.arrived[by] && dice_.chance(absences);
   now_ += is_absent ? Millis{seconds(300 + dice_.roll(1500))} : time;
   if (is_absent || dice_.chance(50)) keep_time();
   if (!game_.ended && !is_absent) give(by, game::PlayMove{choose_move()}, dice_.roll(400));
@@ -227,7 +238,7 @@ void Table::turn() {
 void Table::play() {
   while (!game_.ended && game_.plies() < kLongest) {
     keep_time();
-    if (!game_.ended) turn();
+    if (!game_.ended) game_.adjourned ? rest() : turn();
     now_ += milliseconds(dice_.roll(50));
   }
   if (game_.are_clocks_stopped && !game_.ended) arbitrate();

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <iosfwd>
+#include <optional>
 #include <random>
 #include <string>
 
@@ -24,8 +25,11 @@ enum class Plan : std::uint8_t {
   arbiter,    // Clocks stopped, times adjusted, results declared.
   quickplay,  // The end of a game without increment.
   talk,       // Offers, acceptances, agreements restricted.
+  sessions,   // Adjournments, sealed moves, resumptions.
+  company,    // Moves taken back, players who leave.
+  chess960,
 };
-inline constexpr int kPlans = 11;
+inline constexpr int kPlans = 14;
 
 [[nodiscard]] std::string_view to_string(Plan plan);
 
@@ -58,6 +62,19 @@ class Table {
   [[nodiscard]] bool is_about_agreement() const;
   void arbitrate();
   void keep_time();
+
+  // table_sessions.cpp
+  void adjourn();
+  /// One step of a game that is adjourned.
+  void rest();
+  void seal();
+  void await_resumption();
+  void await_opening();
+  void keep_company();
+  void ask_back(Color by);
+  [[nodiscard]] std::optional<Millis> choose_resumption();
+  [[nodiscard]] Color anybody() { return dice_.chance(50) ? Color::white : Color::black; }
+
   [[nodiscard]] std::string choose_move();
   [[nodiscard]] std::string illegal_move();
   [[nodiscard]] Millis think();

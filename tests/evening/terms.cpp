@@ -5,6 +5,8 @@
 
 #include "domain/clock/notation.hpp"
 #include "domain/laws/laws.hpp"
+#include "domain/rules/chess960.hpp"
+#include "domain/rules/fen.hpp"
 
 namespace escaque::evening {
 namespace {
@@ -63,6 +65,12 @@ std::string first_position_for(Plan plan, Dice& dice) {
       return dice.chance(60) ? std::string(one_of(kFewMen, dice)) : "";
     case Plan::rough:
       return dice.chance(40) ? std::string(one_of(kFewMen, dice)) : "";
+    case Plan::sessions:
+      return dice.chance(30) ? std::string(one_of(kFewMen, dice)) : "";
+    case Plan::company:
+      return dice.chance(20) ? std::string(one_of(kFewMen, dice)) : "";
+    case Plan::chess960:
+      return rules::to_fen(rules::chess960_position(dice.roll(rules::kChess960Positions)));
     default:
       return "";
   }
@@ -90,6 +98,9 @@ laws::EventRules rules_for(Plan plan, laws::Edition edition, Dice& dice) {
     const bool may_choose = !laws.illegal_moves.event_chooses.empty();
     if (may_choose && dice.chance(50)) rules.supervision = laws::Supervision::otherwise;
   }
+  if (plan == Plan::sessions && dice.chance(40)) {
+    rules.illegal_moves = laws::IllegalMoveMode::penalised;
+  }
   if (plan == Plan::quickplay && laws.quickplay.form != laws::QuickplayForm::none) {
     rules.quickplay = dice.chance(50) ? laws::Quickplay::by_arbiter : laws::Quickplay::by_server;
   }
@@ -111,6 +122,7 @@ game::GameSpec draw_terms(Plan plan, laws::Edition edition, Dice& dice) {
   spec.terms.schedules = schedules_for(plan, dice);
   spec.terms.rules = rules_for(plan, edition, dice);
   spec.initial_fen = first_position_for(plan, dice);
+  if (plan == Plan::chess960) spec.terms.variant = rules::Variant::chess960;
   if (plan == Plan::late) spec.arrived = {dice.chance(30), dice.chance(30)};
   return spec;
 }

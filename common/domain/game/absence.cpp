@@ -54,11 +54,13 @@ GameEnded not_there(const Game& game, Instant now) {
   const laws::Lateness& lateness = game.laws().lateness;
   const bool nobody = !game.arrived.white && !game.arrived.black;
   const Color there = game.arrived.white ? Color::white : Color::black;
+  // Whoever has moved had come: he is late for another session (fide-1997 A10, fide-2014 E.10).
+  const bool is_resumption = game.is_under_way();
   return {.winner = nobody ? std::nullopt : std::optional(there),
           .termination = nobody ? Termination::double_forfeit : Termination::no_show,
-          .article = std::string(game.adjourned ? game.laws().adjournment.late
-                                 : nobody       ? lateness.both
-                                                : lateness.late),
+          .article = std::string(is_resumption ? game.laws().adjournment.late
+                                 : nobody      ? lateness.both
+                                               : lateness.late),
           .remaining = game.clock.remaining(now)};
 }
 
@@ -116,6 +118,9 @@ Decision decide_abandonment(const Request& request, const ClaimAbandonment& clai
   const auto& gone = game.gone[opposite(request.by)];
   if (!gone) return GameError::opponent_present;
   if (request.now < gone->claimable_at) return GameError::grace_not_over;
+  if (request.is_late()) {
+    return Facts{flag_fall(game, request.by, game.clock.remaining(request.moment()))};
+  }
   // As with a flag, nobody wins who has not what he needs to win (FIDE 6.9 by analogy).
   const laws::WinnerNeeds needs = game.laws().flags.fallen[game.laws_class()].needs;
   const bool is_drawn =

@@ -152,10 +152,10 @@ Decision decide_open(const Game& game, const OpenSealedMove& open, Instant now) 
   return facts;
 }
 
-Decision decide_lose_sealed_move(const Game& game, Instant now) {
+Decision decide_lose_sealed_move(const Game& game) {
   if (!is_at(game, Stage::resumed)) return GameError::not_adjourned;
   return Facts{SealedMoveLost{.by = game.turn(),
-                              .remaining = game.clock.remaining(now),
+                              .remaining = game.adjourned->remaining,
                               .article = std::string(game.laws().adjournment.lost)}};
 }
 

@@ -95,6 +95,8 @@ Decision decide_claim(const Request& request, const ClaimDraw& claim) {
   if (game.are_clocks_stopped) return GameError::clocks_stopped;
   if (game.adjourned) return GameError::adjourned;
   if (!game.is_under_way()) return GameError::too_early;
+  const bool has_touched = game.tried[request.by].illegal_move == game.plies();
+  if (has_touched && !claims.right_lost_by_touching.empty()) return GameError::claim_touched;
   std::optional<rules::Move> intended;
   if (!claim.uci.empty()) {
     const auto move = read_move(game, claim.uci);

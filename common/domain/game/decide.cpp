@@ -44,7 +44,7 @@ struct ServerDecider {
   Decision operator()(const ReportReturn& report) const { return decide_return(game, report); }
   Decision operator()(const ReportArrival& report) const { return decide_arrival(game, report); }
   Decision operator()(const OpenSealedMove& open) const { return decide_open(game, open, now); }
-  Decision operator()(const LoseSealedMove&) const { return decide_lose_sealed_move(game, now); }
+  Decision operator()(const LoseSealedMove&) const { return decide_lose_sealed_move(game); }
   Decision operator()(const CreditOutage& outage) const { return decide_credit(game, outage, now); }
   Decision operator()(const CreateGame&) const { return GameError::already_created; }
   template <class PlayersAction>

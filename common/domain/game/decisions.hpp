@@ -77,7 +77,7 @@ Decision decide_resume(const Game& game, const ResumeGame& resume, Instant now);
 /// For a suspended game: it goes on by itself, or has waited too long.
 Decision decide_end_of_adjournment(const Game& game, Instant now);
 Decision decide_open(const Game& game, const OpenSealedMove& open, Instant now);
-Decision decide_lose_sealed_move(const Game& game, Instant now);
+Decision decide_lose_sealed_move(const Game& game);
 
 // arbiter.cpp
 Decision decide_call_arbiter(const Request& request, const CallArbiter& call);

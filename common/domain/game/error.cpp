@@ -90,6 +90,8 @@ std::string_view to_string(GameError error) {
       return "In this edition a draw is offered only after one's own move.";
     case GameError::claim_on_board:
       return "In this edition fifty moves are claimed without an intended move.";
+    case GameError::claim_touched:
+      return "After an illegal move draws are claimed only after the next move (9.4).";
     case GameError::already_claimed:
       return "A claim was refused in this position already: claim with another move.";
     case GameError::takeback_rated:

@@ -46,6 +46,7 @@ enum class GameError : std::uint8_t {
   agreement_too_early,   // This event allows an agreement only after more moves.
   offer_after_moving,    // In this edition a draw is offered only after one's own move.
   claim_on_board,        // In this edition fifty moves are claimed without an intended move.
+  claim_touched,         // After an illegal move draws are claimed only after the next move (9.4).
   already_claimed,       // A claim was refused in this position already: claim with another move.
   takeback_rated,        // Moves can be taken back only in casual games.
   nothing_to_take_back,  // You have not moved yet.

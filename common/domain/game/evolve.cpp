@@ -137,6 +137,7 @@ struct Evolver {
     set_up(game);
     for (const rules::Move move : kept) play(game, move);
     game.takeback_offer.reset();
+    game.tried.white.illegal_move = game.tried.black.illegal_move = Tried::kNever;
     game.position_version = version;
     begin_turn(game, fact.remaining, at);
   }
@@ -167,7 +168,10 @@ struct Evolver {
   }
   void operator()(const PlayerBack& fact) const { game.gone[fact.color].reset(); }
 
-  void operator()(const IllegalMoveMade& fact) const { game.callable_illegal_move = fact.by; }
+  void operator()(const IllegalMoveMade& fact) const {
+    game.callable_illegal_move = fact.by;
+    game.tried[fact.by].illegal_move = game.plies();
+  }
   void operator()(const IllegalMovePenalised& fact) const {
     game.clock.credit(opposite(fact.by), fact.penalty);
     game.illegal_moves[fact.by] = fact.number;

@@ -24,13 +24,15 @@ void apply(Game& game, const MoveSealed& fact, Instant at) {
   game.adjourned = std::move(adjourned);
   game.clock = clock::Clock(fact.remaining);
   game.are_clocks_stopped = false;
+  game.default_at.reset();
   game.gone = {};
 }
 
 void apply(Game& game, const GameResumed& fact, Instant at) {
   game.adjourned = Adjourned{.stage = Adjourned::Stage::resumed,
                              .resumes_in = game.adjourned->resumes_in,
-                             .sealed = game.adjourned->sealed};
+                             .sealed = game.adjourned->sealed,
+                             .remaining = fact.remaining};
   game.clock = clock::Clock(fact.remaining);
   game.clock.start(opposite(game.turn()), at);
   game.turn_began = at;

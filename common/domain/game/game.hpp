@@ -41,6 +41,7 @@ struct Tried {
   std::int32_t claim = kNever;
   std::int32_t takeback = kNever;
   std::int32_t adjournment = kNever;
+  std::int32_t illegal_move = kNever;
 
   friend bool operator==(const Tried&, const Tried&) = default;
 };
@@ -76,6 +77,8 @@ struct Adjourned {
   std::optional<Millis> resumes_in{};
   /// What was sealed, encrypted.
   std::string sealed{};
+  /// When it was resumed: the times of the adjournment.
+  Remaining remaining{};
   /// While it is suspended: when it goes on by itself, or when it waits too long.
   std::optional<Instant> resumes_at{};
   std::optional<Instant> expires_at{};
@@ -166,7 +169,7 @@ struct Game {
     return laws::laws_of(created.terms.rules.edition);
   }
   [[nodiscard]] clock::LawsClass laws_class() const;
-  /// Whether `color` may still give up half his time: before his first move, if the event allows it.
+  /// Whether `color` may still give up half his time: before his first move, where that is allowed.
   [[nodiscard]] bool can_go_berserk(Color color) const;
   /// Which side `user` plays; nothing for anybody else.
   [[nodiscard]] std::optional<Color> color_of(UserId user) const;

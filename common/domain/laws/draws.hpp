@@ -33,6 +33,8 @@ struct Claims {
   Claim threefold{};
   Claim fifty_moves{};
   Article right_lost_by_moving{};
+  /// Touching a man loses it too: an illegal move was touched, though it did not stand.
+  Article right_lost_by_touching{};
   /// Lets an event announce positions that are given more than fifty moves.
   Article more_than_fifty{};
   WhileJudged while_judged = WhileJudged::clock_stops;

@@ -53,6 +53,15 @@ TEST(Absence, WinsNothingForWhoCannotMate) {
             "ended 1/2-1/2 abandonment_draw [online]");
 }
 
+TEST(Absence, WinsNothingForWhoseOwnFlagIsDown) {
+  GameDriver game = begun();
+  game.server(ReportAbsence{kBlack, Absence::left});
+  game.wait(seconds(600));
+
+  EXPECT_EQ(game.by(kWhite, ClaimAbandonment{AbandonmentClaim::win}),
+            "ended 0-1 time_forfeit [fide-2023 6.9]");
+}
+
 // FIDE 6.9: Black has a queen, but every series of legal moves begins with its capture.
 TEST(FlagFall, IsADrawAgainstAQueenThatMustBeTaken) {
   GameDriver game(support::spec_from("4k3/6q1/7P/8/3P1Q2/5P2/8/7K w - - 0 1"));

@@ -125,6 +125,15 @@ TEST(Laws_fide1997_A10, AbsentPlayerLosesAfterAnHour) {
   EXPECT_EQ(game.wait(minutes(60)).server(CheckTime{}), "ended 1-0 no_show [fide-1997 A10]");
 }
 
+TEST(Laws_fide1997_A10, AbsentSealerLosesAfterAnHourThoughHisMoveWasOpened) {
+  GameDriver game = sealed(Edition::fide_1997);
+  game.server(ResumeGame{order(game.game().laws().edition)});
+  game.server(OpenSealedMove{"g1f3"});
+  game.by(kBlack, PlayMove{"b8c6"});
+
+  EXPECT_EQ(game.wait(minutes(60)).server(CheckTime{}), "ended 0-1 no_show [fide-1997 A10]");
+}
+
 TEST(Laws_fide1997_A10, SealedMateOfAnAbsentPlayerWins) {
   GameDriver game = sealed(Edition::fide_1997, under(Edition::fide_1997),
                            "e2e4 e7e5 d1h5 b8c6 f1c4 g8f6", "h5f7");
@@ -234,6 +243,14 @@ TEST(Laws_fide1997_A11, LostEnvelopeLetsTheSealerPlayOnTheBoard) {
   EXPECT_EQ(game.server(LoseSealedMove{}),
             "lost the sealed move of white (5390/5400) [fide-1997 A11]");
   EXPECT_EQ(game.by(kWhite, PlayMove{"g1f3"}), "white arrives; played g1f3 (5390/5400)");
+  EXPECT_EQ(game.refold(), game.game());
+}
+
+TEST(Laws_fide1997_A11, LostEnvelopeGivesBackTheTimesOfTheAdjournment) {
+  GameDriver game = sealed(Edition::fide_1997);
+  game.server(ResumeGame{order(Edition::fide_1997)});
+  EXPECT_EQ(game.wait(minutes(10)).server(LoseSealedMove{}),
+            "lost the sealed move of white (5390/5400) [fide-1997 A11]");
   EXPECT_EQ(game.refold(), game.game());
 }
 

@@ -51,6 +51,29 @@ TEST(Laws_fide1993_10_11, RightIsLostByMovingAndRestoredOnRecurrence) {
             "ended 1/2-1/2 threefold_claim [fide-1993 10.10b]");
 }
 
+/// White, who could claim, makes an illegal move first; the position recurs for a fourth time.
+std::pair<std::string, std::string> claims_after_an_illegal_move(Edition edition) {
+  game::GameSpec spec = under(edition);
+  spec.terms.rules.illegal_moves = IllegalMoveMode::penalised;
+  GameDriver game = repeated(spec, 3);
+  game.by(kWhite, PlayMove{"e2e5"});
+  std::string at_once = game.by(kWhite, ClaimDraw{kThree, ""});
+  if (game.game().ended) return {at_once, {}};
+  game.moves("g1f3 g8f6 f3g1 f6g8");
+  return {at_once, game.by(kWhite, ClaimDraw{kThree, ""})};
+}
+
+TEST(Laws_fide1997_9_4, IllegalMoveThatDidNotStandKeepsTheRight) {
+  EXPECT_EQ(claims_after_an_illegal_move(Edition::fide_1997).first,
+            "ended 1/2-1/2 threefold_claim [fide-1997 9.2b]");
+}
+
+TEST(Laws_fide2014_9_4, RightIsLostByAnIllegalMoveAndBackWhenThePositionRecurs) {
+  const auto [at_once, later] = claims_after_an_illegal_move(Edition::fide_2014);
+  EXPECT_EQ(at_once, refusal(GameError::claim_touched));
+  EXPECT_EQ(later, "ended 1/2-1/2 threefold_claim [fide-2014 9.2b]");
+}
+
 TEST(Laws_fide1993_10_13c, ClaimIsJudgedAtOnceAndCannotBeWithdrawn) {
   GameDriver game = repeated(under(Edition::fide_1993), 2);
   const auto version = game.game().version;

@@ -71,6 +71,41 @@ TEST(PgnExport, NamesTheEditionAndTheArticleThatEndedTheGame) {
   EXPECT_THAT(*pgn, HasSubstr("ended by fide-2023 6.9"));
 }
 
+GameEntry adjourned() {
+  GameEntry entry;
+  entry.add_facts()->mutable_game_adjourned()->set_article("fide-1997 A1");
+  return entry;
+}
+
+GameEntry opened(const std::string& text) {
+  GameEntry entry;
+  entry.add_facts()->mutable_sealed_move_opened()->set_text(text);
+  return entry;
+}
+
+TEST(PgnExport, MarksAnAdjournmentAndItsSealedMove) {
+  const auto pgn = export_pgn(
+      {created(), move("e2e4", 0, 0, 1, 1), adjourned(), opened("e7e5"), move("e7e5", 0, 0, 1, 1)},
+      "");
+
+  ASSERT_TRUE(pgn);
+  const auto read = rules::parse_pgn(*pgn);
+  ASSERT_TRUE(read);
+  EXPECT_THAT(read->moves[0].comment, HasSubstr("adjourned by fide-1997 A1"));
+  EXPECT_THAT(read->moves[1].comment, HasSubstr("sealed"));
+}
+
+TEST(PgnExport, QuotesASealedMoveThatLost) {
+  GameEntry lost = ended(common_v1::COLOR_WHITE, games_v1::TERMINATION_ILLEGAL_MOVE);
+  *lost.mutable_facts()->Add() = lost.facts(0);
+  *lost.mutable_facts(0) = opened("e7 }e4").facts(0);
+
+  const auto pgn = export_pgn({created(), move("e2e4", 0, 0, 1, 1), adjourned(), lost}, "");
+
+  ASSERT_TRUE(pgn);
+  EXPECT_THAT(*pgn, HasSubstr("sealed: e7 )e4"));
+}
+
 TEST(PgnExport, WritesTagsClocksAndTheLagLedger) {
   const auto pgn = export_pgn(
       {created(), move("e2e4", 2512, 120, 179'500, 180'000), move("e7e5", 800, 0, 179'500, 181'200),

@@ -44,6 +44,7 @@ inline constexpr Laws kFide2014{
     .claims = {.threefold = {.on_board = "fide-2014 9.2b", .intended = "fide-2014 9.2a"},
                .fifty_moves = {.on_board = "fide-2014 9.3b", .intended = "fide-2014 9.3a"},
                .right_lost_by_moving = "fide-2014 9.4",
+               .right_lost_by_touching = "fide-2014 9.4",
                .more_than_fifty = {},
                .while_judged = WhileJudged::clock_stops,
                .wrong = {.standard = kFide2014WrongClaim,

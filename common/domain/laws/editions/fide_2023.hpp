@@ -35,6 +35,7 @@ inline constexpr Laws kFide2023{
     .claims = {.threefold = {.on_board = "fide-2023 9.2.1.2", .intended = "fide-2023 9.2.1.1"},
                .fifty_moves = {.on_board = "fide-2023 9.3.2", .intended = "fide-2023 9.3.1"},
                .right_lost_by_moving = "fide-2023 9.4",
+               .right_lost_by_touching = "fide-2023 9.4",
                .more_than_fifty = {},
                .while_judged = WhileJudged::clock_stops,
                .wrong = {.standard = kFide2023WrongClaim,

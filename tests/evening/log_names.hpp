@@ -1,0 +1,12 @@
+#pragma once
+// Words of the log that commands and facts share, in the order of their enumerations.
+
+#include <array>
+
+namespace escaque::evening {
+
+inline constexpr std::array kRequests{"increment", "draw"};
+inline constexpr std::array kRulings{"granted", "postponed", "rejected"};
+inline constexpr std::array kAbsences{"left", "lost"};
+
+}  // namespace escaque::evening

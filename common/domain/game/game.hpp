@@ -10,6 +10,7 @@
 
 #include "domain/clock/clock.hpp"
 #include "domain/clock/lag_quota.hpp"
+#include "domain/game/appeal.hpp"
 #include "domain/game/command.hpp"
 #include "domain/game/fact.hpp"
 #include "domain/laws/laws.hpp"
@@ -133,6 +134,10 @@ struct Game {
   /// A call that no arbiter has answered.
   std::optional<ArbiterCalled> call;
 
+  std::optional<LatestRuling> ruling;
+  /// An appeal that the committee has not decided.
+  std::optional<RulingAppealed> appeal;
+
   std::optional<AdjournmentOffer> adjournment_offer;
   std::optional<Adjourned> adjourned;
 
@@ -140,6 +145,8 @@ struct Game {
   std::vector<std::uint64_t> command_hashes;
 
   std::optional<GameEnded> ended;
+  /// For the first time: its result may have been corrected since.
+  std::optional<Instant> ended_at;
 
   [[nodiscard]] bool exists() const { return version > 0; }
   [[nodiscard]] bool is_live() const { return exists() && !ended; }
@@ -166,7 +173,8 @@ struct Game {
     return laws::laws_of(created.terms.rules.edition);
   }
   [[nodiscard]] clock::LawsClass laws_class() const;
-  /// Whether `color` may still give up half his time: before his first move, if the event allows it.
+  /// Whether `color` may still give up half his time: before his first move, if the event allows
+  /// it.
   [[nodiscard]] bool can_go_berserk(Color color) const;
   /// Which side `user` plays; nothing for anybody else.
   [[nodiscard]] std::optional<Color> color_of(UserId user) const;

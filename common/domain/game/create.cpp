@@ -41,7 +41,7 @@ Result<rules::Position, GameError> first_position(const GameSpec& spec) {
 }
 
 /// The draw leads to its commitment, and to the position.
-bool is_drawn(const rules::PositionDraw& draw, const rules::Position& position) {
+bool leads_to_position(const rules::PositionDraw& draw, const rules::Position& position) {
   return rules::is_confirmed(draw) &&
          rules::chess960_number(position) == rules::drawn_number(draw.seed);
 }
@@ -65,7 +65,7 @@ Decision decide_create(const CreateGame& create) {
   if (spec.terms.is_rated && !is_usual_start(*position, spec.terms.variant)) {
     return GameError::rated_position;
   }
-  if (spec.draw && !is_drawn(*spec.draw, *position)) return GameError::invalid_draw;
+  if (spec.draw && !leads_to_position(*spec.draw, *position)) return GameError::invalid_draw;
   const Terms terms = with_nominal_control(spec.terms);
   return Facts{GameCreated{.id = spec.id,
                            .players = spec.players,

@@ -42,7 +42,7 @@ class OfficialsTest : public GatewayFixture {
   }
   /// Nona rules, Ruy judges appeals, Anna and Bert play.
   void begin_round() {
-    const auto named = command(organizer, R"("nameOfficials":{"arbiters":[{"handle":"nona"}],)"
+    const auto named = command(organizer, R"("nameOfficials":{"arbiters":[{"handle":"Nona"}],)"
                                           R"("committee":[{"handle":"Ruy"}]})");
     ASSERT_EQ(named.status, 200) << named.body;
     ASSERT_EQ(command(anna, R"("enterEvent":{})").status, 200);

@@ -119,10 +119,10 @@ TEST(ConvertEvent, GamesCarryTheirDrawAndWhoMayRule) {
   running.enter_many(4);
   const event::Official arbiter{UserId{91}, "Nona"};
   const event::Official member{UserId{92}, "Ruy"};
-  running.must(event::NameOfficials{{arbiter}, {member}}, {support::kOrganizer, {}});
   running.play_round();
   running.publish();
   running.start();
+  running.must(event::NameOfficials{{arbiter}, {member}}, {support::kOrganizer, {}});
 
   const auto request = to_create_game(running.state(), {2, 1});
   const auto commitment = parse_digest(request.draw().commitment());

@@ -16,6 +16,7 @@ enum class Exit : int {
 /// Adds the subcommand to `root`; its callback stores in `exit` how it went.
 using AddCommand = void (*)(CLI::App& root, Exit& exit);
 
+void add_chess960(CLI::App& root, Exit& exit);
 void add_load(CLI::App& root, Exit& exit);
 void add_pair(CLI::App& root, Exit& exit);
 void add_perft(CLI::App& root, Exit& exit);

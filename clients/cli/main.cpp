@@ -9,6 +9,7 @@ using namespace escaque::clients::cli;
 namespace {
 
 constexpr std::array kCommands = {
+    add_chess960,
     add_load,
     add_pair,
     add_perft,

@@ -98,6 +98,8 @@ void GameView::apply(const games::v1::Fact& fact) {
     case Fact::kGameAdjourned:
     case Fact::kResumptionAgreed:
     case Fact::kAdjournmentExpired:
+    case Fact::kRulingAppealed:
+    case Fact::kAppealDecided:
     case Fact::FACT_NOT_SET:
       break;
   }

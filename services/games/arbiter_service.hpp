@@ -42,8 +42,9 @@ class ArbiterService final : public v1::ArbiterService::CallbackService {
 
   [[nodiscard]] Answer<v1::GiveOrderResponse> give(const v1::GiveOrderRequest& request);
   [[nodiscard]] Answer<v1::ListDeskResponse> list(const v1::ListDeskRequest& request);
-  /// Why the order cannot be given in this game, whatever it is.
-  [[nodiscard]] Awaitable<std::optional<rpc::Error>> obstacle(const GameOrder& order);
+  /// Why `user` cannot give the order in this game, whatever it is.
+  [[nodiscard]] Awaitable<std::optional<rpc::Error>> obstacle(const common_v1::User& user,
+                                                              const GameOrder& order);
   [[nodiscard]] boost::asio::io_context& next_context();
 
   ArbiterParts parts_;

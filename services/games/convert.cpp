@@ -7,6 +7,7 @@
 
 #include "domain/clock/notation.hpp"
 #include "games/convert_adjournment.hpp"
+#include "games/convert_event.hpp"
 #include "games/convert_rules.hpp"
 #include "games/convert_rulings.hpp"
 #include "games/convert_terms.hpp"
@@ -69,6 +70,12 @@ std::optional<game::Action> read(const v1::CallArbiter& wire) {
   return game::CallArbiter{wire.about()};
 }
 
+std::optional<game::Action> read(const v1::Appeal& wire) {
+  constexpr std::size_t kMaxGrounds = 500;
+  if (wire.grounds().empty() || wire.grounds().size() > kMaxGrounds) return std::nullopt;
+  return game::Appeal{wire.grounds()};
+}
+
 std::optional<game::Action> read(const v1::SealMove& wire) {
   constexpr std::size_t kMaxSealed = 16;
   if (wire.uci().empty() || wire.uci().size() > kMaxSealed) return std::nullopt;
@@ -117,6 +124,8 @@ std::optional<game::Action> read(const v1::PlayerAction& wire) {
       return read(wire.seal_move());
     case v1::PlayerAction::kAgreeToResume:
       return game::AgreeToResume{};
+    case v1::PlayerAction::kAppeal:
+      return read(wire.appeal());
     case v1::PlayerAction::ACTION_NOT_SET:
       return std::nullopt;
   }
@@ -202,6 +211,12 @@ Result<game::GameSpec, rpc::Error> from_wire(const v1::CreateGameRequest& reques
       return malformed("schedules", clock::describe(schedules.error()), "\"40/90+30,G/30+30;d5\"");
     }
     spec.terms.schedules = *schedules;
+  }
+  if (request.has_draw() && !(spec.draw = from_wire(request.draw()))) {
+    return malformed("draw", "no draw of a position", "64 hexadecimal digits each");
+  }
+  if (request.has_event() && !(spec.event = from_wire(request.event()))) {
+    return malformed("event", "no place in an event", "ids of 11 base62 digits");
   }
   if (request.rematch_of().empty()) return spec;
   spec.rematch_of = GameId::parse(request.rematch_of());

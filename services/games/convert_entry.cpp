@@ -4,6 +4,7 @@
 
 #include "domain/clock/notation.hpp"
 #include "games/convert_adjournment.hpp"
+#include "games/convert_event.hpp"
 #include "games/convert_rules.hpp"
 #include "games/convert_rulings.hpp"
 #include "games/convert_terms.hpp"
@@ -101,6 +102,10 @@ Read read(const v1::GameCreated& wire) {
   if (!id || !white || !black || !variant || !category || !rules || !schedules) {
     return std::nullopt;
   }
+  std::optional<rules::PositionDraw> draw;
+  if (wire.has_draw() && !(draw = from_wire(wire.draw()))) return std::nullopt;
+  std::optional<game::EventPlace> event;
+  if (wire.has_event() && !(event = from_wire(wire.event()))) return std::nullopt;
   return game::GameCreated{.id = *id,
                            .players = {.white = *white, .black = *black},
                            .terms = {.time_control = from_wire(wire.time_control()),
@@ -113,7 +118,9 @@ Read read(const v1::GameCreated& wire) {
                            .rematch_of = GameId::parse(wire.rematch_of()),
                            .first_move = Millis(wire.first_move_ms()),
                            .created = utc_from_wire(wire.created_ms()),
-                           .arrived = {wire.has_white_arrived(), wire.has_black_arrived()}};
+                           .arrived = {wire.has_white_arrived(), wire.has_black_arrived()},
+                           .draw = draw,
+                           .event = std::move(event)};
 }
 
 Read read(const v1::MovePlayed& wire) {
@@ -208,6 +215,7 @@ Read read(const v1::Fact& wire) {
       return std::nullopt;
     default:
       if (auto ruling = read_ruling(wire)) return ruling;
+      if (auto appeal = read_appeal(wire)) return appeal;
       return read_adjournment(wire);
   }
 }
@@ -232,6 +240,8 @@ v1::GameCreated to_wire(const game::GameCreated& fact) {
   wire.set_schedules(schedules_to_wire(fact.terms.schedules));
   wire.set_has_white_arrived(fact.arrived.white);
   wire.set_has_black_arrived(fact.arrived.black);
+  if (fact.draw) *wire.mutable_draw() = to_wire(*fact.draw);
+  if (fact.event) *wire.mutable_event() = to_wire(*fact.event);
   if (fact.rematch_of) wire.set_rematch_of(to_string(*fact.rematch_of));
   wire.set_first_move_ms(to_ms(fact.first_move));
   wire.set_created_ms(to_wire(fact.created));

@@ -22,6 +22,7 @@ common_v1::Reason reason_of(game::GameError error) {
     case E::invalid_resumption:
       return common_v1::REASON_MALFORMED;
     case E::invalid_position:
+    case E::invalid_draw:
     case E::rated_position:
       return common_v1::REASON_INVALID_POSITION;
     case E::same_player:
@@ -32,6 +33,7 @@ common_v1::Reason reason_of(game::GameError error) {
       return common_v1::REASON_NO_SUCH_GAME;
     case E::game_over:
     case E::time_is_up:
+    case E::appeal_too_late:
       return common_v1::REASON_GAME_OVER;
     case E::not_a_player:
       return common_v1::REASON_NOT_A_PLAYER;
@@ -59,6 +61,10 @@ common_v1::Reason reason_of(game::GameError error) {
     case E::no_such_position:
     case E::already_called:
     case E::no_call:
+    case E::no_committee:
+    case E::no_ruling:
+    case E::no_appeal:
+    case E::appeal_dismissed:
     case E::sanction_unknown:
     case E::clocks_stopped:
     case E::clocks_running:
@@ -76,6 +82,7 @@ common_v1::Reason reason_of(game::GameError error) {
     case E::takeback_pending:
     case E::adjournment_pending:
     case E::resumption_agreed:
+    case E::already_appealed:
       return common_v1::REASON_ALREADY_OFFERED;
     case E::takeback_rated:
     case E::nothing_to_take_back:
@@ -92,6 +99,7 @@ common_v1::Reason reason_of(game::GameError error) {
     case E::already_present:
     case E::no_berserk:
     case E::too_late_for_berserk:
+    case E::not_in_committee:
       return common_v1::REASON_NOT_ALLOWED;
   }
   return common_v1::REASON_INTERNAL;

@@ -9,6 +9,7 @@
 #include "games/convert.hpp"
 #include "games/convert_adjournment.hpp"
 #include "games/convert_entry.hpp"
+#include "games/convert_event.hpp"
 #include "games/convert_terms.hpp"
 
 namespace escaque::services::games {
@@ -77,6 +78,14 @@ Acting read_restoration(const v1::RestorePosition& wire, game::Order order) {
       .order = std::move(order), .plies = wire.plies(), .remaining = remaining};
 }
 
+Acting read_decision(const v1::DecideAppeal& wire, game::Order order) {
+  game::DecideAppeal decided{.order = std::move(order), .is_upheld = wire.is_upheld()};
+  if (wire.verdict() == v1::VERDICT_UNSPECIFIED) return decided;
+  decided.verdict = read_verdict(wire.verdict());
+  if (!decided.verdict) return order_malformed("verdict", "no such result", "a Verdict, or none");
+  return decided;
+}
+
 Acting read_order(const v1::ArbiterOrder& wire, game::Order order) {
   switch (wire.order_case()) {
     case v1::ArbiterOrder::kStopClocks:
@@ -108,6 +117,8 @@ Acting read_order(const v1::ArbiterOrder& wire, game::Order order) {
       return game::AdjournGame{std::move(order), resumes_in(wire.adjourn_game())};
     case v1::ArbiterOrder::kResumeGame:
       return game::ResumeGame{std::move(order)};
+    case v1::ArbiterOrder::kDecideAppeal:
+      return read_decision(wire.decide_appeal(), std::move(order));
     case v1::ArbiterOrder::ORDER_NOT_SET:
       break;
   }
@@ -186,12 +197,26 @@ bool is_arbiter(const common_v1::User& user) {
   });
 }
 
+bool may_look_over(const common_v1::User& user, const std::optional<game::EventPlace>& place) {
+  if (is_arbiter(user)) return true;
+  const auto id = UserId::parse(user.id());
+  return id && place && (place->has_arbiter(*id) || place->has_in_committee(*id));
+}
+
+bool may_order(const common_v1::User& user, const GameOrder& order,
+               const std::optional<game::EventPlace>& place) {
+  const bool is_committees = std::holds_alternative<game::DecideAppeal>(order.command.action);
+  if (is_committees) return place && place->has_in_committee(order.arbiter);
+  return is_arbiter(user) || (place && place->has_arbiter(order.arbiter));
+}
+
 v1::DeskGame to_wire(const LiveGame& game) {
   v1::DeskGame wire;
   *wire.mutable_game() = to_summary(game.created, game.plies);
   wire.set_edition(std::string(laws::to_string(game.created.terms.rules.edition)));
   wire.set_are_clocks_stopped(game.are_clocks_stopped);
   wire.set_adjournment(stage_of(game.adjourned));
+  if (game.created.event) *wire.mutable_event() = to_wire(*game.created.event);
   if (game.call) {
     wire.set_called_by(to_wire(game.call->by));
     wire.set_called_about(game.call->about);

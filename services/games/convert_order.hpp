@@ -25,6 +25,13 @@ struct GameOrder {
 /// An arbiter or an admin: may look over all games and give orders in those that are not his own.
 [[nodiscard]] bool is_arbiter(const common_v1::User& user);
 
+/// Besides them: the arbiters and the appeals committee of the game's event.
+[[nodiscard]] bool may_look_over(const common_v1::User& user,
+                                 const std::optional<game::EventPlace>& place);
+/// An arbiter of the site or of the event rules; a member of the committee decides appeals.
+[[nodiscard]] bool may_order(const common_v1::User& user, const GameOrder& order,
+                             const std::optional<game::EventPlace>& place);
+
 [[nodiscard]] v1::DeskGame to_wire(const LiveGame& game);
 
 }  // namespace escaque::services::games

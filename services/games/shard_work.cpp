@@ -284,7 +284,7 @@ void Shard::apply(Actor& actor, const game::Entry& entry) {
   if (has<game::GameCreated>(entry)) ports_.metrics.created.increment();
   track(actor);
   if (!actor.game.is_suspended()) suspended_.erase(actor.id);
-  if (!actor.game.ended) return;
+  if (!has<game::GameEnded>(entry)) return;
   const auto termination = actor.game.ended->termination;
   if (termination == rules::Termination::time_forfeit ||
       termination == rules::Termination::time_forfeit_insufficient) {

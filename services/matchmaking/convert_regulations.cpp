@@ -209,6 +209,7 @@ v1::Regulations to_wire(const event::Regulations& from) {
   if (from.unrated_as) to.set_unrated_as(*from.unrated_as);
   write_prizes(from.prizes, *to.mutable_prizes());
   for (const std::string& member : from.appeals_committee) to.add_appeals_committee(member);
+  for (const int number : from.first_positions) to.add_first_positions(number);
   for (const event::ForbiddenMeetings& each : from.forbidden) {
     auto& group = *to.add_forbidden();
     group.set_first_round(each.first_round);
@@ -240,6 +241,7 @@ std::optional<event::Regulations> from_wire(const v1::Regulations& wire) {
   if (wire.has_unrated_as()) to.unrated_as = wire.unrated_as();
   to.prizes = read_prizes(in, wire.prizes());
   to.appeals_committee.assign(wire.appeals_committee().begin(), wire.appeals_committee().end());
+  to.first_positions.assign(wire.first_positions().begin(), wire.first_positions().end());
   for (const auto& each : wire.forbidden()) {
     event::ForbiddenMeetings group{each.first_round(), each.last_round(), {}};
     for (const std::string& user : each.user_ids()) group.players.push_back(in.user(user));

@@ -55,6 +55,9 @@ EventRefusal refused_regulations(EventError error) {
       return {kMalformed, "regulations.prizes", "at most 200 amounts of 1 cent or more"};
     case EventError::bad_committee:
       return {kMalformed, "regulations.appeals_committee", "at most 9 names"};
+    case EventError::bad_first_positions:
+      return {kMalformed, "regulations.first_positions",
+              "numbers from 0 to 959 in Chess960, or nothing"};
     default:
       return {kMalformed, "regulations.forbidden",
               "at most 200 groups of two ids or more, rounds from 1 to 99"};
@@ -180,6 +183,13 @@ std::optional<EventRefusal> refused_command(EventError error) {
       return EventRefusal{common_v1::REASON_NOT_ALLOWED, "user", "the server"};
     case EventError::no_reason:
       return EventRefusal{common_v1::REASON_MALFORMED, "reason", "why, in a sentence"};
+    case EventError::organizer_only:
+      return EventRefusal{common_v1::REASON_NOT_ALLOWED, "user", "the organiser of the event"};
+    case EventError::bad_arbiters:
+      return EventRefusal{common_v1::REASON_MALFORMED, "arbiters", "at most 20, each once"};
+    case EventError::bad_members:
+      return EventRefusal{common_v1::REASON_MALFORMED, "committee",
+                          "an odd number up to 9 of others than the arbiters, or nobody"};
     default:
       return std::nullopt;
   }

@@ -4,6 +4,9 @@
 #include <utility>
 
 #include "domain/event/table.hpp"
+#include "domain/rules/chess960.hpp"
+#include "domain/rules/fen.hpp"
+#include "domain/rules/position_draw.hpp"
 #include "matchmaking/convert.hpp"
 #include "matchmaking/convert_event.hpp"
 #include "matchmaking/event_words.hpp"
@@ -56,6 +59,28 @@ games_v1::Player seat_of(const event::Event& event, UserId user) {
   return seat;
 }
 
+void write_first_position(const event::Event& event, const event::BoardPlace& place,
+                          games_v1::CreateGameRequest& to) {
+  const auto& position = event.round(place.round)->first_position;
+  if (!position) return;
+  to.set_initial_fen(rules::to_fen(rules::chess960_position(position->number)));
+  const auto commitment = draw_commitment(event);
+  if (!position->seed || !commitment) return;
+  to.mutable_draw()->set_commitment(to_hex(*commitment));
+  to.mutable_draw()->set_seed(to_hex(*position->seed));
+  to.mutable_draw()->set_draw(std::min(place.round, rules::kMostDraws));
+}
+
+void write_place(const event::Event& event, const event::BoardPlace& place,
+                 games_v1::EventPlace& to) {
+  to.set_event_id(to_string(event.created.id));
+  to.set_round(place.round);
+  to.set_board(static_cast<std::int32_t>(place.board));
+  to.add_arbiter_ids(to_string(event.created.organizer));
+  for (const event::Official& each : event.arbiters) to.add_arbiter_ids(to_string(each.id));
+  for (const event::Official& each : event.committee) to.add_committee_ids(to_string(each.id));
+}
+
 void write_row(const event::Event& event, const event::CrossRow& from, v1::StandingRow& to) {
   to.set_rank(from.rank);
   to.set_number(from.number);
@@ -90,6 +115,8 @@ games_v1::CreateGameRequest to_create_game(const event::Event& event,
   *request.mutable_rules() = to_wire(terms.rules);
   // A round waits for its games.
   request.mutable_rules()->set_adjourning(games_v1::ADJOURNING_BY_ARBITER);
+  write_first_position(event, place, request);
+  write_place(event, place, *request.mutable_event());
   return request;
 }
 
@@ -132,6 +159,11 @@ v1::GetEventResponse to_view(const event::Event& event) {
   to.set_version(event.version);
   to.set_stage(word_to_wire<v1::EventStage>(event.stage));
   write_created(event.created, *to.mutable_created());
+  if (const auto commitment = draw_commitment(event)) {
+    to.mutable_created()->set_draw_commitment(to_hex(*commitment));
+  }
+  write_officials(event.arbiters, *to.mutable_arbiters());
+  write_officials(event.committee, *to.mutable_committee());
   std::vector<const event::Entrant*> entrants;
   for (const event::Entrant& each : event.entrants) entrants.push_back(&each);
   std::stable_sort(entrants.begin(), entrants.end(), [](const auto* one, const auto* other) {

@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <string>
+#include <vector>
 
 #include "domain/event/event.hpp"
 #include "matchmaking/wire.hpp"
@@ -62,12 +63,17 @@ class WireReader {
 // read_event.cpp
 [[nodiscard]] pairing::tournament::RoundResult read_bye(WireReader& in, v1::ByeKind kind);
 [[nodiscard]] event::Score read_score(WireReader& in, v1::Score score);
+[[nodiscard]] std::vector<event::Official> read_officials(
+    WireReader& in, const google::protobuf::RepeatedPtrField<common_v1::User>& wire);
 [[nodiscard]] event::Person read_person(WireReader& in, const v1::Person& wire);
 
 // write_event.cpp
 [[nodiscard]] v1::ByeKind bye_to_wire(pairing::tournament::RoundResult kind);
 void write_person(const event::Person& from, v1::Person& to);
 void write_round(const event::PairedRound& from, v1::PairedRound& to);
+void write_officials(const std::vector<event::Official>& from,
+                     google::protobuf::RepeatedPtrField<common_v1::User>& to);
+/// What everybody may see of it: without the secret of its draws.
 void write_created(const event::EventCreated& from, v1::EventCreated& to);
 void write_finished(const event::EventFinished& from, v1::EventFinished& to);
 

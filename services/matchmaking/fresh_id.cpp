@@ -10,4 +10,10 @@ std::uint64_t fresh_bits() {
   return bits;
 }
 
+Digest fresh_secret() {
+  Digest secret{};
+  randombytes_buf(secret.data(), secret.size());
+  return secret;
+}
+
 }  // namespace escaque::services::matchmaking

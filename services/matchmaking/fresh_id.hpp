@@ -1,11 +1,16 @@
 #pragma once
-// New identities: 64 random bits from the system.
+// New identities and secrets: random bits from the system.
 
 #include <cstdint>
+
+#include "domain/base/sha256.hpp"
 
 namespace escaque::services::matchmaking {
 
 [[nodiscard]] std::uint64_t fresh_bits();
+
+/// 256 random bits from the system.
+[[nodiscard]] Digest fresh_secret();
 
 template <class Id>
 [[nodiscard]] Id fresh_id() {

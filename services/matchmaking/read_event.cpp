@@ -29,6 +29,15 @@ event::Score read_score(WireReader& in, v1::Score score) {
   return in.word(score, event::Score::both_forfeit);
 }
 
+std::vector<event::Official> read_officials(
+    WireReader& in, const google::protobuf::RepeatedPtrField<common_v1::User>& wire) {
+  std::vector<event::Official> officials;
+  for (const common_v1::User& user : wire) {
+    officials.push_back({in.user(user.id()), user.handle()});
+  }
+  return officials;
+}
+
 event::Person read_person(WireReader& in, const v1::Person& wire) {
   event::Person person;
   person.player = in.read(from_wire(wire.player().user()));
@@ -58,6 +67,18 @@ event::Board read(WireReader& in, const v1::Board& wire) {
   return board;
 }
 
+event::FirstPosition read(WireReader& in, const v1::FirstPosition& wire) {
+  event::FirstPosition position{wire.number()};
+  if (!wire.seed().empty()) position.seed = in.read(parse_digest(wire.seed()));
+  return position;
+}
+
+event::RoundStarted read(WireReader& in, const v1::RoundStarted& wire) {
+  event::RoundStarted fact{wire.round(), in.time(wire.at_ms())};
+  if (wire.has_first_position()) fact.first_position = read(in, wire.first_position());
+  return fact;
+}
+
 event::PairedRound read(WireReader& in, const v1::PairedRound& wire) {
   event::PairedRound round;
   round.number = wire.number();
@@ -68,6 +89,7 @@ event::PairedRound read(WireReader& in, const v1::PairedRound& wire) {
   for (const v1::Absence& each : wire.absences()) {
     round.absences.push_back({in.user(each.user_id()), read_bye(in, each.kind())});
   }
+  if (wire.has_first_position()) round.first_position = read(in, wire.first_position());
   if (wire.has_completed_ms()) round.completed = in.time(wire.completed_ms());
   return round;
 }
@@ -84,6 +106,7 @@ event::EventCreated read(WireReader& in, const v1::EventCreated& wire) {
   fact.organizer = in.user(wire.organizer_id());
   for (const std::string& arbiter : wire.arbiter_ids()) fact.arbiters.push_back(in.user(arbiter));
   fact.created = in.time(wire.created_ms());
+  if (!wire.draw_secret().empty()) fact.draw_secret = in.read(parse_digest(wire.draw_secret()));
   return fact;
 }
 
@@ -145,8 +168,7 @@ event::Fact read(WireReader& in, const v1::EventFact& wire) {
       return event::BoardPostponed{wire.board_postponed().round(), number(wire.board_postponed()),
                                    in.time(wire.board_postponed().until_ms())};
     case v1::EventFact::kRoundStarted:
-      return event::RoundStarted{wire.round_started().round(),
-                                 in.time(wire.round_started().at_ms())};
+      return read(in, wire.round_started());
     case v1::EventFact::kGameBegun:
       return event::GameBegun{wire.game_begun().round(), number(wire.game_begun())};
     case v1::EventFact::kBoardFinished:
@@ -167,6 +189,9 @@ event::Fact read(WireReader& in, const v1::EventFact& wire) {
       return read(in, wire.event_finished());
     case v1::EventFact::kEventCancelled:
       return event::EventCancelled{in.time(wire.event_cancelled().at_ms())};
+    case v1::EventFact::kOfficialsNamed:
+      return event::OfficialsNamed{read_officials(in, wire.officials_named().arbiters()),
+                                   read_officials(in, wire.officials_named().committee())};
     case v1::EventFact::FACT_NOT_SET:
       break;
   }

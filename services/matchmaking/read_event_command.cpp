@@ -36,6 +36,7 @@ event::CreateEvent read_creation(WireReader& in, const v1::EventCommand& command
   create.regulations = in.read(from_wire(regulations));
   create.regulations.terms = game::with_nominal_control(std::move(create.regulations.terms));
   for (const std::string& arbiter : wire.arbiter_ids()) create.arbiters.push_back(in.user(arbiter));
+  create.draw_secret = fresh_secret();
   return create;
 }
 
@@ -136,6 +137,9 @@ event::Action read_any(WireReader& in, const v1::EventCommand& command, const ev
                                   in.time(command.postpone_round().starts_ms())};
     case Case::kStartRound:
       return event::StartRound{command.start_round().round()};
+    case Case::kNameOfficials:
+      return event::NameOfficials{read_officials(in, command.name_officials().arbiters()),
+                                  read_officials(in, command.name_officials().committee())};
     case Case::kFinishEvent:
       return event::FinishEvent{};
     case Case::kCancelEvent:

@@ -26,6 +26,11 @@ void write_board(const event::Board& from, v1::Board& to) {
   if (from.postponed_to) to.set_postponed_to_ms(ms_of(*from.postponed_to));
 }
 
+void write_position(const event::FirstPosition& from, v1::FirstPosition& to) {
+  to.set_number(from.number);
+  if (from.seed) to.set_seed(to_hex(*from.seed));
+}
+
 }  // namespace
 
 v1::ByeKind bye_to_wire(RoundResult kind) {
@@ -57,6 +62,16 @@ void write_round(const event::PairedRound& from, v1::PairedRound& to) {
     absence.set_kind(bye_to_wire(each.kind));
   }
   if (from.completed) to.set_completed_ms(ms_of(*from.completed));
+  if (from.first_position) write_position(*from.first_position, *to.mutable_first_position());
+}
+
+void write_officials(const std::vector<event::Official>& from,
+                     google::protobuf::RepeatedPtrField<common_v1::User>& to) {
+  for (const event::Official& each : from) {
+    auto& user = *to.Add();
+    user.set_id(to_string(each.id));
+    user.set_handle(each.handle);
+  }
 }
 
 void write_created(const event::EventCreated& from, v1::EventCreated& to) {
@@ -96,6 +111,11 @@ struct EventFactWriter {
 
   void operator()(const event::EventCreated& fact) const {
     write_created(fact, *to.mutable_event_created());
+    if (fact.draw_secret) to.mutable_event_created()->set_draw_secret(to_hex(*fact.draw_secret));
+  }
+  void operator()(const event::OfficialsNamed& fact) const {
+    write_officials(fact.arbiters, *to.mutable_officials_named()->mutable_arbiters());
+    write_officials(fact.committee, *to.mutable_officials_named()->mutable_committee());
   }
   void operator()(const event::EntrantRegistered& fact) const {
     auto& wire = *to.mutable_entrant_registered();
@@ -153,6 +173,9 @@ struct EventFactWriter {
   void operator()(const event::RoundStarted& fact) const {
     to.mutable_round_started()->set_round(fact.round);
     to.mutable_round_started()->set_at_ms(ms_of(fact.at));
+    if (fact.first_position) {
+      write_position(*fact.first_position, *to.mutable_round_started()->mutable_first_position());
+    }
   }
   void operator()(const event::GameBegun& fact) const {
     write_place(fact, *to.mutable_game_begun());

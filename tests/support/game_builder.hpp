@@ -131,6 +131,12 @@ struct Describe {
   std::string operator()(const game::ArbiterCalled& f) const {
     return by(f.by, "calls the arbiter: ") + f.about;
   }
+  std::string operator()(const game::RulingAppealed& f) const {
+    return by(f.by, "appeals against ") + std::to_string(f.version) + ": " + f.grounds;
+  }
+  std::string operator()(const game::AppealDecided& f) const {
+    return std::string(f.is_upheld ? "upheld" : "dismissed") + " [" + f.order.article + ']';
+  }
   std::string operator()(const game::AdjournmentOffered& f) const {
     return by(f.by, "offers to adjourn") + until(f.resumes_in);
   }

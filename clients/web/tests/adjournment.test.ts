@@ -39,8 +39,8 @@ describe('an adjourned game', () => {
     expect(runningClock(game)).toBeUndefined();
     expect(mayMoveNow(game)).toBe(false);
     expect(remainingAt(game, 'white', kCreatedAt + 9_000_000)).toBe(170_000);
-    expect(possibleOrders(game)).toContain('resumeGame');
-    expect(possibleOrders(game)).not.toContain('restorePosition');
+    expect(possibleOrders(game, { rules: true, judges: false })).toContain('resumeGame');
+    expect(possibleOrders(game, { rules: true, judges: false })).not.toContain('restorePosition');
   });
 
   it('knows who wants to go on until he goes away', () => {

@@ -2,9 +2,9 @@
 import { create, toJson, type MessageInitShape } from '@bufbuild/protobuf';
 import { describe, expect, it } from 'vitest';
 import { DeskGameSchema, type DeskGame } from '../src/gen/escaque/games/v1/arbiter_pb';
-import { ArbiterAction, QuickplayRequest } from '../src/gen/escaque/games/v1/entry_pb';
+import { ArbiterAction, EventPlaceSchema, QuickplayRequest } from '../src/gen/escaque/games/v1/entry_pb';
 import { GiveOrderSchema } from '../src/gen/escaque/gateway/v1/arbiter_pb';
-import { articlesFor, giveOrder, possibleOrders, remainingAfter, sortDesk } from '../src/game/desk';
+import { articlesFor, giveOrder, officeIn, possibleOrders, remainingAfter, sortDesk } from '../src/game/desk';
 import { kTopics } from '../src/help/laws';
 import { routeOf } from '../src/stores/route';
 import { created, gameAfter, kBlack, kWhite, move, type FactInit } from './builders';
@@ -17,6 +17,7 @@ const stop: FactInit = {
   case: 'arbiterActed',
   value: { action: ArbiterAction.STOP_CLOCKS, order: { userId: 'r', reason: 'Noise', article: 'fide-2023 12.9.1' } },
 };
+const kArbiter = { rules: true, judges: false };
 const begun = [created(), move('e2e4', 'e4'), move('e7e5', 'e5')];
 
 describe('the list of games', () => {
@@ -45,12 +46,32 @@ describe('the list of games', () => {
 
 describe('the orders', () => {
   it('are those that make sense', () => {
-    expect(possibleOrders(gameAfter(created()))).toEqual(['stopClocks', 'adjustTime', 'warnPlayer', 'declareResult']);
-    expect(possibleOrders(gameAfter(...begun, stop))).toContain('startClocks');
+    expect(possibleOrders(gameAfter(created()), kArbiter)).toEqual(['stopClocks', 'adjustTime', 'warnPlayer', 'declareResult']);
+    expect(possibleOrders(gameAfter(...begun, stop), kArbiter)).toContain('startClocks');
     const asks: FactInit = { case: 'quickplayRequested', value: { by: kBlack, request: QuickplayRequest.DRAW, article: 'fide-1997 10.2' } };
-    expect(possibleOrders(gameAfter(...begun, asks))[0]).toBe('ruleQuickplay');
+    expect(possibleOrders(gameAfter(...begun, asks), kArbiter)[0]).toBe('ruleQuickplay');
     const over: FactInit = { case: 'gameEnded', value: { winner: kWhite, termination: 10, remaining: { whiteMs: 1, blackMs: 0 } } };
-    expect(possibleOrders(gameAfter(...begun, over))).toEqual(['declareResult']);
+    expect(possibleOrders(gameAfter(...begun, over), kArbiter)).toEqual(['declareResult']);
+  });
+
+  it('are an event\'s own arbiter\'s in its games, and its committee\'s where somebody has appealed', () => {
+    const plain = created();
+    if (plain.case !== 'gameCreated') throw new Error();
+    const ofEvent: FactInit = { case: 'gameCreated', value: { ...plain.value, event: create(EventPlaceSchema, { eventId: 'e', round: 1, arbiterIds: ['nona'], committeeIds: ['ruy'] }) } };
+    const appeal: FactInit = { case: 'rulingAppealed', value: { by: kWhite, version: 4, grounds: 'Not I' } };
+    const ruled = gameAfter(ofEvent, move('e2e4', 'e4'), move('e7e5', 'e5'), stop);
+    const appealed = gameAfter(ofEvent, move('e2e4', 'e4'), move('e7e5', 'e5'), stop, appeal);
+    const orders = (user: string, game = ruled) => possibleOrders(game, officeIn(game, user, false));
+
+    expect([ruled.mayAppeal, ruled.appealBy, appealed.mayAppeal, appealed.appealBy]).toEqual([true, undefined, false, 'white']);
+    expect(orders('nona')).toContain('startClocks');
+    expect(orders('nona', appealed)).not.toContain('decideAppeal');
+    expect(orders('ruy')).toEqual([]);
+    expect(orders('ruy', appealed)).toEqual(['decideAppeal']);
+    expect(orders('somebody', appealed)).toEqual([]);
+    expect(gameAfter(...begun, stop).mayAppeal).toBe(false);
+    const decided: FactInit = { case: 'appealDecided', value: { isUpheld: true, order: { userId: 'ruy', reason: 'seen', article: 'fide-2023 12.9' } } };
+    expect(gameAfter(ofEvent, move('e2e4', 'e4'), move('e7e5', 'e5'), stop, appeal, decided).appealBy).toBeUndefined();
   });
 
   it('restore what the ledger says', () => {

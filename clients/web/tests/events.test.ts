@@ -116,7 +116,8 @@ describe('an event', () => {
   const event = (stage: RoundStage, score = Score.UNSPECIFIED) =>
     create(GetEventResponseSchema, {
       stage: EventStage.OPEN,
-      created: { organizerId: 'o', arbiterIds: ['a'], regulations: { entry: { lastLateEntry: 2 } } },
+      arbiters: [{ id: 'a' }],
+      created: { organizerId: 'o', regulations: { entry: { lastLateEntry: 2 } } },
       rounds: [{ number: 1, stage, boards: [{ whiteId: 'x', blackId: 'y', gameId: 'g', score }] }],
     });
 

@@ -17,6 +17,14 @@ struct CreateEvent {
   EventId id;
   Regulations regulations;
   std::vector<UserId> arbiters;
+  /// Random: from it the first positions of Chess960 are drawn.
+  Digest draw_secret{};
+};
+
+/// By the organiser, in place of those before. They rule in the games that begin from then on.
+struct NameOfficials {
+  std::vector<Official> arbiters;
+  std::vector<Official> committee;
 };
 
 // By a player for himself, or by an arbiter
@@ -138,11 +146,11 @@ struct ReportResult {
   Score score = Score::draw;
 };
 
-using Action =
-    std::variant<CreateEvent, Register, Withdraw, RequestBye, CancelBye, CorrectEntrant,
-                 AssignNumbers, Readmit, PublishRound, UnpublishRound, AddBoard, PostponeRound,
-                 PostponeBoard, StartRound, EnterResult, ForfeitNoShow, CorrectResult,
-                 CorrectColors, FinishEvent, CancelEvent, ReportGameBegun, ReportResult>;
+using Action = std::variant<CreateEvent, Register, Withdraw, RequestBye, CancelBye, CorrectEntrant,
+                            AssignNumbers, Readmit, PublishRound, UnpublishRound, AddBoard,
+                            PostponeRound, PostponeBoard, StartRound, EnterResult, ForfeitNoShow,
+                            CorrectResult, CorrectColors, FinishEvent, CancelEvent, ReportGameBegun,
+                            ReportResult, NameOfficials>;
 
 struct Command {
   /// Made by the client; the same command twice has one effect. Empty for the server's own.

@@ -32,8 +32,10 @@ struct Decider {
     if (scene.event.exists()) return EventError::already_created;
     if (!scene.origin.user) return EventError::needs_organizer;
     if (const auto reason = refusal(create.regulations)) return *reason;
-    return Facts{EventCreated{create.id, create.regulations, *scene.origin.user, create.arbiters,
-                              scene.now}};
+    EventCreated created{create.id, create.regulations, *scene.origin.user, create.arbiters,
+                         scene.now};
+    if (draws_positions(create.regulations)) created.draw_secret = create.draw_secret;
+    return Facts{std::move(created)};
   }
 
   template <class T>
@@ -75,6 +77,7 @@ struct Decider {
   Decision answer(const CorrectColors& command) const { return decide_correction(scene, command); }
   Decision answer(const FinishEvent& command) const { return decide_end(scene, command); }
   Decision answer(const CancelEvent&) const { return Facts{EventCancelled{scene.now}}; }
+  Decision answer(const NameOfficials& command) const { return decide_officials(scene, command); }
   Decision answer(const ReportGameBegun& command) const { return decide_begun(scene, command); }
   Decision answer(const ReportResult& command) const { return decide_result(scene, command); }
 };

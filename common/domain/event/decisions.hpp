@@ -32,6 +32,13 @@ struct Scene {
 // evolve.cpp
 void apply_fact(Event& event, const Fact& fact);
 
+// officials.cpp
+Decision decide_officials(const Scene& scene, const NameOfficials& command);
+
+// first_positions.cpp
+/// The server draws the first positions of the rounds.
+bool draws_positions(const Regulations& regulations);
+
 // entries.cpp
 Decision decide_register(const Scene& scene, const Register& command);
 Decision decide_correction(const Scene& scene, const CorrectEntrant& command);

@@ -34,6 +34,8 @@ std::string_view to_string(EventError error) {
       return "An appeals committee has at most 9 members.";
     case EventError::bad_forbidden:
       return "Forbidden pairs need two players or more and rounds from 1 to 99.";
+    case EventError::bad_first_positions:
+      return "First positions are numbers from 0 to 959, at most 99, in Chess960 only.";
     case EventError::needs_organizer:
       return "An event is created by its organiser.";
     case EventError::no_such_event:
@@ -48,6 +50,12 @@ std::string_view to_string(EventError error) {
       return "Only the server reports that.";
     case EventError::no_reason:
       return "An arbiter's ruling states its reason.";
+    case EventError::organizer_only:
+      return "Only the organiser of the event may do that.";
+    case EventError::bad_arbiters:
+      return "An event has at most 20 arbiters, nobody twice.";
+    case EventError::bad_members:
+      return "A committee has 1, 3, 5, 7 or 9 members, none of whom is an arbiter.";
     case EventError::already_entered:
       return "This player has entered already.";
     case EventError::not_entered:

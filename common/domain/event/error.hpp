@@ -17,13 +17,14 @@ enum class EventError : std::uint8_t {
   bad_entry,      // Entry needs a range of ratings and places for 2 to 9999 entrants.
   bad_bye_rules,  // Half-point byes are 0 to the number of rounds, in rounds of the event.
   bad_points,     // A win is worth more than a draw, a draw more than a loss, up to 9.9 points.
-  bad_acceleration,  // Only the Dutch systems of 2026 and 2017 can be accelerated.
-  bad_tiebreak,      // At most 20 tie-breaks, written like BH/C1 or SB; no BH in all-play-alls.
-  bad_number_draw,   // Lots are drawn in an all-play-all of players only.
-  bad_prizes,        // Prizes are amounts above zero, special ones with a name.
-  bad_committee,     // An appeals committee has at most 9 members.
-  bad_forbidden,     // Forbidden pairs need two players or more and rounds from 1 to 99.
-  needs_organizer,   // An event is created by its organiser.
+  bad_acceleration,     // Only the Dutch systems of 2026 and 2017 can be accelerated.
+  bad_tiebreak,         // At most 20 tie-breaks, written like BH/C1 or SB; no BH in all-play-alls.
+  bad_number_draw,      // Lots are drawn in an all-play-all of players only.
+  bad_prizes,           // Prizes are amounts above zero, special ones with a name.
+  bad_committee,        // An appeals committee has at most 9 members.
+  bad_forbidden,        // Forbidden pairs need two players or more and rounds from 1 to 99.
+  bad_first_positions,  // First positions are numbers from 0 to 959, at most 99, in Chess960 only.
+  needs_organizer,      // An event is created by its organiser.
 
   // Every command
   no_such_event,      // No such event has been created.
@@ -32,6 +33,9 @@ enum class EventError : std::uint8_t {
   arbiters_only,      // Only an arbiter of the event may do that.
   server_only,        // Only the server reports that.
   no_reason,          // An arbiter's ruling states its reason.
+  organizer_only,     // Only the organiser of the event may do that.
+  bad_arbiters,       // An event has at most 20 arbiters, nobody twice.
+  bad_members,        // A committee has 1, 3, 5, 7 or 9 members, none of whom is an arbiter.
 
   // Entrants
   already_entered,      // This player has entered already.

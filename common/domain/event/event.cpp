@@ -46,8 +46,9 @@ const PairedRound* Event::round(Round number) const {
 }
 
 bool Event::is_arbiter(UserId user) const {
-  return user == created.organizer || std::find(created.arbiters.begin(), created.arbiters.end(),
-                                                user) != created.arbiters.end();
+  return user == created.organizer ||
+         std::any_of(arbiters.begin(), arbiters.end(),
+                     [&](const Official& each) { return each.id == user; });
 }
 
 bool Event::has_seen(std::string_view command_id) const {

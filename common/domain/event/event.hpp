@@ -23,6 +23,10 @@ struct Event {
   Stage stage = Stage::open;
   /// In the order of their entries.
   std::vector<Entrant> entrants;
+  /// Besides the organiser.
+  std::vector<Official> arbiters;
+  /// An odd number that appeals go to, or nobody.
+  std::vector<Official> committee;
   std::optional<Color> initial_color;
   /// Published ones, from round 1 on.
   std::vector<PairedRound> rounds;
@@ -50,6 +54,11 @@ struct Event {
 
   friend bool operator==(const Event&, const Event&) = default;
 };
+
+/// By which the first positions of a Chess960 event can be checked; nothing where none are drawn.
+[[nodiscard]] std::optional<Digest> draw_commitment(const Event& event);
+/// From which all games of a round begin; nothing in standard chess.
+[[nodiscard]] std::optional<FirstPosition> first_position_of(const Event& event, Round round);
 
 struct BoardPlace {
   Round round = 1;

@@ -30,7 +30,14 @@ struct Evolver {
     return found && index < found->boards.size() ? &found->boards[index] : nullptr;
   }
 
-  void operator()(const EventCreated& fact) const { event.created = fact; }
+  void operator()(const EventCreated& fact) const {
+    event.created = fact;
+    for (const UserId arbiter : fact.arbiters) event.arbiters.push_back({arbiter, {}});
+  }
+  void operator()(const OfficialsNamed& fact) const {
+    event.arbiters = fact.arbiters;
+    event.committee = fact.committee;
+  }
   void operator()(const EntrantRegistered& fact) const {
     event.entrants.push_back({.person = fact.person, .from_round = fact.from_round, .byes = {}});
   }
@@ -86,6 +93,7 @@ struct Evolver {
     if (PairedRound* const found = round(fact.round)) {
       found->stage = RoundStage::started;
       found->starts = fact.at;
+      found->first_position = fact.first_position;
     }
   }
   void operator()(const GameBegun& fact) const {

@@ -13,13 +13,29 @@ namespace escaque::event {
 
 using EventId = Id<struct EventIdTag>;
 
+struct Official {
+  UserId id;
+  /// As he was called then; empty where nobody said so.
+  std::string handle;
+  friend bool operator==(const Official&, const Official&) = default;
+};
+
 struct EventCreated {
   EventId id;
   Regulations regulations;
   UserId organizer;
   std::vector<UserId> arbiters;
   UtcTime created;
+  /// Of Chess960 whose positions are drawn. Nobody is shown it, only its commitment.
+  std::optional<Digest> draw_secret = std::nullopt;
   friend bool operator==(const EventCreated&, const EventCreated&) = default;
+};
+
+/// In place of those before.
+struct OfficialsNamed {
+  std::vector<Official> arbiters;
+  std::vector<Official> committee;
+  friend bool operator==(const OfficialsNamed&, const OfficialsNamed&) = default;
 };
 
 struct EntrantRegistered {
@@ -103,6 +119,8 @@ struct BoardPostponed {
 struct RoundStarted {
   Round round = 1;
   UtcTime at;
+  /// In Chess960.
+  std::optional<FirstPosition> first_position = std::nullopt;
   friend bool operator==(const RoundStarted&, const RoundStarted&) = default;
 };
 
@@ -174,7 +192,8 @@ using Fact =
     std::variant<EventCreated, EntrantRegistered, EntrantCorrected, NumbersAssigned, ByeRequested,
                  ByeCancelled, EntrantWithdrew, EntrantReadmitted, RoundPublished, RoundUnpublished,
                  BoardAdded, RoundPostponed, BoardPostponed, RoundStarted, GameBegun, BoardFinished,
-                 ResultCorrected, ColorsCorrected, RoundCompleted, EventFinished, EventCancelled>;
+                 ResultCorrected, ColorsCorrected, RoundCompleted, EventFinished, EventCancelled,
+                 OfficialsNamed>;
 using Facts = std::vector<Fact>;
 
 /// Who gave a command, and an arbiter's reason.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "domain/pairing/tiebreak/criterion.hpp"
+#include "domain/rules/chess960.hpp"
 
 namespace escaque::event {
 namespace {
@@ -96,6 +97,15 @@ bool are_good(const std::vector<ForbiddenMeetings>& groups) {
          });
 }
 
+bool are_good_positions(const Regulations& regulations) {
+  const auto& numbers = regulations.first_positions;
+  return numbers.empty() || (regulations.terms.variant == rules::Variant::chess960 &&
+                             numbers.size() <= tournament::kMaxRounds &&
+                             std::all_of(numbers.begin(), numbers.end(), [](int number) {
+                               return number >= 0 && number < rules::kChess960Positions;
+                             }));
+}
+
 }  // namespace
 
 std::optional<EventError> refusal(const Regulations& regulations) {
@@ -121,6 +131,7 @@ std::optional<EventError> refusal(const Regulations& regulations) {
   if (!are_good(regulations.prizes)) return EventError::bad_prizes;
   if (regulations.appeals_committee.size() > kMaxCommittee) return EventError::bad_committee;
   if (!are_good(regulations.forbidden)) return EventError::bad_forbidden;
+  if (!are_good_positions(regulations)) return EventError::bad_first_positions;
   return std::nullopt;
 }
 

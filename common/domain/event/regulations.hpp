@@ -123,6 +123,9 @@ struct Regulations {
   Prizes prizes;
   std::vector<std::string> appeals_committee;
   std::vector<ForbiddenMeetings> forbidden;
+  /// Of Chess960: the numbers of the positions of rounds 1, 2, …, the last also for all rounds
+  /// after it. Empty: drawn.
+  std::vector<int> first_positions;
 
   friend bool operator==(const Regulations&, const Regulations&) = default;
 };

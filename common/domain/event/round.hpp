@@ -7,6 +7,7 @@
 
 #include "domain/base/color.hpp"
 #include "domain/base/id.hpp"
+#include "domain/base/sha256.hpp"
 #include "domain/base/time.hpp"
 #include "domain/pairing/tournament/tournament.hpp"
 
@@ -63,6 +64,16 @@ enum class RoundStage : std::uint8_t {
   complete,   // Every board that is not postponed has a result.
 };
 
+/// Of all games of a round of Chess960.
+struct FirstPosition {
+  /// 0 to 959.
+  int number = 0;
+  /// From which it was drawn; nothing: it was chosen.
+  std::optional<Digest> seed = std::nullopt;
+
+  friend bool operator==(const FirstPosition&, const FirstPosition&) = default;
+};
+
 struct PairedRound {
   pairing::tournament::Round number = 1;
   UtcTime starts;
@@ -72,6 +83,8 @@ struct PairedRound {
   std::optional<UserId> bye;
   std::vector<Absence> absences;
   std::optional<UtcTime> completed;
+  /// Once it has begun.
+  std::optional<FirstPosition> first_position = std::nullopt;
 
   /// The board of `user`; nothing when he has none.
   [[nodiscard]] const Board* board_of(UserId user) const;

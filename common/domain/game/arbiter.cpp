@@ -31,27 +31,6 @@ ArbiterActed acted(ArbiterAction action, const Order& order,
   return {.action = action, .order = order, .color = color};
 }
 
-GameEnded ended_by(const DeclareResult& declared, Remaining remaining) {
-  GameEnded end{.winner = std::nullopt,
-                .termination = Termination::arbiter,
-                .article = declared.order.article,
-                .remaining = remaining};
-  switch (declared.verdict) {
-    case Verdict::white_wins:
-      end.winner = Color::white;
-      break;
-    case Verdict::black_wins:
-      end.winner = Color::black;
-      break;
-    case Verdict::draw:
-      break;
-    case Verdict::both_lose:
-      end.termination = Termination::double_forfeit;
-      break;
-  }
-  return end;
-}
-
 /// One overload per action, for games that have begun. Only results are changed afterwards.
 struct ArbiterDecider {
   const Game& game;
@@ -92,7 +71,8 @@ struct ArbiterDecider {
 
   Decision operator()(const DeclareResult& declared) const {
     const auto action = game.ended ? ArbiterAction::correct_result : ArbiterAction::declare_result;
-    return Facts{acted(action, declared.order), ended_by(declared, game.clock.remaining(now))};
+    return Facts{acted(action, declared.order),
+                 ended_by(declared.verdict, declared.order, game.clock.remaining(now))};
   }
 
   Decision operator()(const RestorePosition& restore) const;
@@ -106,6 +86,10 @@ struct ArbiterDecider {
   Decision operator()(const ResumeGame& resume) const { return decide_resume(game, resume, now); }
   Decision operator()(const RuleQuickplay& ruling) const {
     return decide_quickplay_ruling(game, ruling, now);
+  }
+
+  Decision operator()(const DecideAppeal& decided) const {
+    return decide_committees(game, decided, now);
   }
 
   template <class OthersAction>
@@ -148,6 +132,27 @@ const Order& order_of(const Action& action) {
 
 }  // namespace
 
+GameEnded ended_by(Verdict verdict, const Order& order, Remaining remaining) {
+  GameEnded end{.winner = std::nullopt,
+                .termination = Termination::arbiter,
+                .article = order.article,
+                .remaining = remaining};
+  switch (verdict) {
+    case Verdict::white_wins:
+      end.winner = Color::white;
+      break;
+    case Verdict::black_wins:
+      end.winner = Color::black;
+      break;
+    case Verdict::draw:
+      break;
+    case Verdict::both_lose:
+      end.termination = Termination::double_forfeit;
+      break;
+  }
+  return end;
+}
+
 Decision decide_call_arbiter(const Request& request, const CallArbiter& call) {
   if (request.game.call) return GameError::already_called;
   return Facts{ArbiterCalled{request.by, call.about}};
@@ -156,7 +161,8 @@ Decision decide_call_arbiter(const Request& request, const CallArbiter& call) {
 Decision decide_for_arbiter(const Game& game, const Action& action, Instant now) {
   if (!is_complete(game, order_of(action))) return GameError::incomplete_order;
   const bool is_about_result = std::holds_alternative<DeclareResult>(action) ||
-                               std::holds_alternative<RuleQuickplay>(action);
+                               std::holds_alternative<RuleQuickplay>(action) ||
+                               std::holds_alternative<DecideAppeal>(action);
   if (game.ended && !is_about_result) return GameError::game_over;
   return std::visit(ArbiterDecider{game, now}, action);
 }

@@ -25,6 +25,9 @@ struct GameSpec {
   std::optional<GameId> rematch_of;
   /// In a game with an hour (`EventRules::default_time`): who is there already.
   ByColor<bool> arrived = {};
+  /// How the first position was drawn, which must lead to it.
+  std::optional<rules::PositionDraw> draw = std::nullopt;
+  std::optional<EventPlace> event = std::nullopt;
 
   friend bool operator==(const GameSpec&, const GameSpec&) = default;
 };
@@ -121,6 +124,14 @@ struct AnswerCall {
   Order order;
 };
 
+/// By a member of the committee.
+struct DecideAppeal {
+  Order order;
+  bool is_upheld = false;
+  /// The result from now on; nothing: as it is.
+  std::optional<Verdict> verdict = std::nullopt;
+};
+
 struct RuleQuickplay {
   Order order;
   QuickplayRuling ruling = QuickplayRuling::rejected;
@@ -176,6 +187,11 @@ struct CallArbiter {
   std::string about;
 };
 
+/// Against the latest order of an arbiter; also after the game.
+struct Appeal {
+  std::string grounds;
+};
+
 /// Half the time and no increment, by the player's own choice.
 struct GoBerserk {};
 
@@ -191,14 +207,14 @@ struct ClaimAbandonment {
   AbandonmentClaim claim = AbandonmentClaim::win;
 };
 
-using Action =
-    std::variant<CreateGame, CheckTime, ReportAbsence, ReportReturn, CreditOutage, PlayMove,
-                 OfferDraw, AcceptDraw, DeclineDraw, ClaimDraw, Resign, Abort, OfferTakeback,
-                 AcceptTakeback, DeclineTakeback, ClaimAbandonment, ReportArrival, StopClocks,
-                 StartClocks, AdjustTime, Warn, DeclareResult, RestorePosition, RuleQuickplay,
-                 CallIllegalMove, RequestQuickplay, AdjournGame, SealMove, ResumeGame,
-                 OpenSealedMove, CallArbiter, AnswerCall, OfferAdjournment, AcceptAdjournment,
-                 DeclineAdjournment, AgreeToResume, LoseSealedMove, GoBerserk>;
+using Action = std::variant<CreateGame, CheckTime, ReportAbsence, ReportReturn, CreditOutage,
+                            PlayMove, OfferDraw, AcceptDraw, DeclineDraw, ClaimDraw, Resign, Abort,
+                            OfferTakeback, AcceptTakeback, DeclineTakeback, ClaimAbandonment,
+                            ReportArrival, StopClocks, StartClocks, AdjustTime, Warn, DeclareResult,
+                            RestorePosition, RuleQuickplay, CallIllegalMove, RequestQuickplay,
+                            AdjournGame, SealMove, ResumeGame, OpenSealedMove, CallArbiter,
+                            AnswerCall, OfferAdjournment, AcceptAdjournment, DeclineAdjournment,
+                            AgreeToResume, LoseSealedMove, GoBerserk, Appeal, DecideAppeal>;
 
 struct Command {
   /// Made by the client; the same command twice has one effect. Empty for the server's own.

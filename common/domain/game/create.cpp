@@ -40,6 +40,12 @@ Result<rules::Position, GameError> first_position(const GameSpec& spec) {
   return *position;
 }
 
+/// The draw leads to its commitment, and to the position.
+bool leads_to_position(const rules::PositionDraw& draw, const rules::Position& position) {
+  return rules::is_confirmed(draw) &&
+         rules::chess960_number(position) == rules::drawn_number(draw.seed);
+}
+
 bool is_usual_start(const rules::Position& position, rules::Variant variant) {
   if (variant == rules::Variant::standard) return position == rules::Position::initial();
   return rules::chess960_number(position).has_value();
@@ -59,6 +65,7 @@ Decision decide_create(const CreateGame& create) {
   if (spec.terms.is_rated && !is_usual_start(*position, spec.terms.variant)) {
     return GameError::rated_position;
   }
+  if (spec.draw && !leads_to_position(*spec.draw, *position)) return GameError::invalid_draw;
   const Terms terms = with_nominal_control(spec.terms);
   return Facts{GameCreated{.id = spec.id,
                            .players = spec.players,
@@ -68,7 +75,9 @@ Decision decide_create(const CreateGame& create) {
                            .rematch_of = spec.rematch_of,
                            .first_move = first_move_allowance(clock::speed_of(terms.time_control)),
                            .created = create.created,
-                           .arrived = spec.arrived}};
+                           .arrived = spec.arrived,
+                           .draw = spec.draw,
+                           .event = spec.event}};
 }
 
 }  // namespace escaque::game

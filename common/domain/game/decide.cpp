@@ -21,13 +21,13 @@ bool is_servers_own(const Action& action) {
 
 bool is_arbiters(const Action& action) {
   return is_one_of<StopClocks, StartClocks, AdjustTime, Warn, DeclareResult, RestorePosition,
-                   RuleQuickplay, AdjournGame, ResumeGame, AnswerCall>(action);
+                   RuleQuickplay, AdjournGame, ResumeGame, AnswerCall, DecideAppeal>(action);
 }
 
 /// What is left to the players while the game is adjourned (fide-1997 A4, A6).
 bool is_possible_adjourned(const Action& action) {
-  return is_one_of<OfferDraw, AcceptDraw, DeclineDraw, Resign, SealMove, AgreeToResume,
-                   CallArbiter>(action);
+  return is_one_of<OfferDraw, AcceptDraw, DeclineDraw, Resign, SealMove, AgreeToResume, CallArbiter,
+                   Appeal>(action);
 }
 
 /// Moves and claims are meant for one position; answers to offers check their offer themselves.
@@ -79,6 +79,7 @@ struct PlayerDecider {
   Decision operator()(const SealMove& seal) const { return decide_seal(request, seal); }
   Decision operator()(const AgreeToResume&) const { return decide_agree_to_resume(request); }
   Decision operator()(const CallArbiter& call) const { return decide_call_arbiter(request, call); }
+  Decision operator()(const Appeal& appeal) const { return decide_appeal(request, appeal); }
   Decision operator()(const CallIllegalMove&) const { return decide_call_illegal_move(request); }
   Decision operator()(const GoBerserk&) const { return decide_berserk(request); }
   Decision operator()(const RequestQuickplay& quickplay) const {
@@ -135,7 +136,11 @@ Decision facts_of(const Game& game, const Command& command, Instant now) {
   }
   if (std::holds_alternative<CreateGame>(command.action)) return GameError::already_created;
   if (is_arbiters(command.action)) return decide_for_arbiter(game, command.action, now);
-  if (game.ended) return GameError::game_over;
+  if (game.ended) {
+    const auto* appeal = std::get_if<Appeal>(&command.action);
+    if (!appeal) return GameError::game_over;
+    return decide_appeal({game, command, *command.by, now}, *appeal);
+  }
   const Instant moment = command.by ? Request{game, command, *command.by, now}.moment() : now;
   if (const auto begun = period_after_time(game, moment)) {
     return facts_in_next_period(game, *begun, command, now);

@@ -81,8 +81,15 @@ Decision decide_lose_sealed_move(const Game& game);
 
 // arbiter.cpp
 Decision decide_call_arbiter(const Request& request, const CallArbiter& call);
+/// The end of the game, or another one, by what an order declares.
+GameEnded ended_by(Verdict verdict, const Order& order, Remaining remaining);
 /// Also after the end of the game.
 Decision decide_for_arbiter(const Game& game, const Action& action, Instant now);
+
+// appeal.cpp
+/// Also after the end of the game.
+Decision decide_appeal(const Request& request, const Appeal& appeal);
+Decision decide_committees(const Game& game, const DecideAppeal& decided, Instant now);
 
 // berserk.cpp
 Decision decide_berserk(const Request& request);

@@ -18,6 +18,8 @@ std::string_view to_string(GameError error) {
       return "Guests play casual games only.";
     case GameError::rated_position:
       return "Rated games begin from a first position of their variant.";
+    case GameError::invalid_draw:
+      return "A draw leads to its commitment and to the first position.";
     case GameError::no_such_game:
       return "No such game has been created.";
     case GameError::game_over:
@@ -114,6 +116,20 @@ std::string_view to_string(GameError error) {
       return "The opponent may still come back: wait until the time given is over.";
     case GameError::time_is_up:
       return "The flag of the side on move has fallen.";
+    case GameError::no_committee:
+      return "The game belongs to no event with an appeals committee.";
+    case GameError::no_ruling:
+      return "No arbiter has ruled in this game.";
+    case GameError::already_appealed:
+      return "The committee has an appeal against this ruling, or has decided it.";
+    case GameError::appeal_too_late:
+      return "Appeals are possible until 15 minutes after the game or a later ruling.";
+    case GameError::no_appeal:
+      return "Nobody has appealed, or the committee has decided.";
+    case GameError::not_in_committee:
+      return "A member decides who neither plays this game nor has ruled in it.";
+    case GameError::appeal_dismissed:
+      return "A result is changed only by an appeal that is upheld.";
     case GameError::nothing_due:
       return "No deadline has passed.";
     case GameError::already_gone:

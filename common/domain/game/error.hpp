@@ -15,6 +15,7 @@ enum class GameError : std::uint8_t {
   same_player,           // Nobody plays against himself.
   guest_rated,           // Guests play casual games only.
   rated_position,        // Rated games begin from a first position of their variant.
+  invalid_draw,          // A draw leads to its commitment and to the first position.
 
   // Every command
   no_such_game,       // No such game has been created.
@@ -75,6 +76,15 @@ enum class GameError : std::uint8_t {
   no_quickplay_request,  // Nobody waits for a ruling on a quickplay finish.
   no_such_position,      // The game has not been so long.
   sanction_unknown,      // This edition does not let an arbiter do that.
+
+  // Appeals
+  no_committee,      // The game belongs to no event with an appeals committee.
+  no_ruling,         // No arbiter has ruled in this game.
+  already_appealed,  // The committee has an appeal against this ruling, or has decided it.
+  appeal_too_late,   // Appeals are possible until 15 minutes after the game or a later ruling.
+  no_appeal,         // Nobody has appealed, or the committee has decided.
+  not_in_committee,  // A member decides who neither plays this game nor has ruled in it.
+  appeal_dismissed,  // A result is changed only by an appeal that is upheld.
 
   // The server's own
   nothing_due,      // No deadline has passed.

@@ -204,6 +204,9 @@ struct Evolver {
       game.first_move_by.reset();
     }
     game.call.reset();
+    if (fact.action != ArbiterAction::answer_call) {
+      game.ruling = LatestRuling{version, fact.order.arbiter, at};
+    }
     if (fact.action == ArbiterAction::start_clocks) {
       game.are_clocks_stopped = false;
       if (game.is_under_way() || game.has_hour()) {
@@ -215,6 +218,9 @@ struct Evolver {
   }
 
   void operator()(const ArbiterCalled& fact) const { game.call = fact; }
+
+  void operator()(const RulingAppealed& fact) const { apply(game, fact); }
+  void operator()(const AppealDecided& fact) const { apply(game, fact); }
 
   void operator()(const AdjournmentOffered& fact) const { apply(game, fact, version); }
   void operator()(const AdjournmentDeclined&) const { game.adjournment_offer.reset(); }
@@ -244,6 +250,7 @@ struct Evolver {
 
   void operator()(const GameEnded& fact) const {
     game.ended = fact;
+    if (!game.ended_at) game.ended_at = at;
     game.call.reset();
     game.adjournment_offer.reset();
     game.adjourned.reset();

@@ -12,10 +12,14 @@
 #include "domain/base/id.hpp"
 #include "domain/base/time.hpp"
 #include "domain/game/adjournment_fact.hpp"
+#include "domain/game/appeal_fact.hpp"
 #include "domain/game/berserk.hpp"
+#include "domain/game/event_place.hpp"
+#include "domain/game/order.hpp"
 #include "domain/game/player.hpp"
 #include "domain/game/remaining.hpp"
 #include "domain/rules/outcome.hpp"
+#include "domain/rules/position_draw.hpp"
 
 namespace escaque::game {
 
@@ -32,6 +36,10 @@ struct GameCreated {
   UtcTime created;
   /// In a game with an hour: who was there before it.
   ByColor<bool> arrived = {};
+  /// How the first position was drawn, where it can be checked.
+  std::optional<rules::PositionDraw> draw = std::nullopt;
+  /// Of a game of an event.
+  std::optional<EventPlace> event = std::nullopt;
 
   friend bool operator==(const GameCreated&, const GameCreated&) = default;
 };
@@ -196,16 +204,6 @@ struct QuickplayRuled {
   friend bool operator==(const QuickplayRuled&, const QuickplayRuled&) = default;
 };
 
-/// Who ruled, why, and by which article: before what follows from it.
-struct Order {
-  UserId arbiter;
-  std::string reason;
-  /// Of the edition that rules.
-  std::string article;
-
-  friend bool operator==(const Order&, const Order&) = default;
-};
-
 enum class ArbiterAction : std::uint8_t {
   stop_clocks,
   start_clocks,
@@ -260,11 +258,9 @@ using Fact =
                  PeriodBegun, IllegalMoveMade, IllegalMovePenalised, PlayerArrived,
                  QuickplayRequested, QuickplayRuled, ArbiterActed, MoveSealed, GameResumed,
                  SealedMoveOpened, ArbiterCalled, AdjournmentOffered, AdjournmentDeclined,
-                 GameAdjourned, ResumptionAgreed, SealedMoveLost, AdjournmentExpired, WentBerserk>;
+                 GameAdjourned, ResumptionAgreed, SealedMoveLost, AdjournmentExpired, WentBerserk,
+                 RulingAppealed, AppealDecided>;
 using Facts = std::vector<Fact>;
-
-/// Counts the entries of a game: 1, 2, 3 … without gaps.
-using Version = std::int32_t;
 
 /// Everything that one command caused: what is appended to the log at once.
 struct Entry {

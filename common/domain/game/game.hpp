@@ -10,6 +10,7 @@
 
 #include "domain/clock/clock.hpp"
 #include "domain/clock/lag_quota.hpp"
+#include "domain/game/appeal.hpp"
 #include "domain/game/command.hpp"
 #include "domain/game/fact.hpp"
 #include "domain/laws/laws.hpp"
@@ -136,6 +137,10 @@ struct Game {
   /// A call that no arbiter has answered.
   std::optional<ArbiterCalled> call;
 
+  std::optional<LatestRuling> ruling;
+  /// An appeal that the committee has not decided.
+  std::optional<RulingAppealed> appeal;
+
   std::optional<AdjournmentOffer> adjournment_offer;
   std::optional<Adjourned> adjourned;
 
@@ -143,6 +148,8 @@ struct Game {
   std::vector<std::uint64_t> command_hashes;
 
   std::optional<GameEnded> ended;
+  /// For the first time: its result may have been corrected since.
+  std::optional<Instant> ended_at;
 
   [[nodiscard]] bool exists() const { return version > 0; }
   [[nodiscard]] bool is_live() const { return exists() && !ended; }

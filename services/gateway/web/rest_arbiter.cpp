@@ -1,5 +1,6 @@
 // REST calls of arbiters: the games they look over, and their orders.
 
+#include <algorithm>
 #include <utility>
 
 #include "domain/base/id.hpp"
@@ -8,10 +9,24 @@
 #include "gateway/web/rest_handlers.hpp"
 
 namespace escaque::services::gateway {
+namespace {
+
+/// Of the whole site.
+bool is_arbiter(const common_v1::User& user) {
+  return std::any_of(user.roles().begin(), user.roles().end(), [](int role) {
+    return role == common_v1::ROLE_ARBITER || role == common_v1::ROLE_ADMIN;
+  });
+}
+
+}  // namespace
 
 Awaitable<OrRefused<HttpAnswer>> get_desk(RestCall& call) {
   const auto desk = co_await call.hub.backends().desk(*call.identity.user);
   if (!desk) co_return desk.error();
+  if (desk->games().empty() && !is_arbiter(*call.identity.user)) {
+    co_return refusal(common_v1::REASON_NOT_ALLOWED, "you rule in no game that is in progress",
+                      "an arbiter, or an official of an event while its games are played");
+  }
   co_return json_answer(*desk);
 }
 

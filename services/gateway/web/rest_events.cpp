@@ -47,6 +47,42 @@ OrRefused<Request> after_round(const RestCall& call) {
   return request;
 }
 
+/// Puts whoever is called so, or has that id, in the place of `user`; why that cannot be done.
+Awaitable<std::optional<ErrorDetail>> look_up(const Backends& backends, common_v1::User& user,
+                                              std::string field) {
+  accounts_v1::GetUsersRequest request;
+  const bool is_called = !user.handle().empty();
+  *(is_called ? request.add_handles() : request.add_user_ids()) =
+      is_called ? user.handle() : user.id();
+  auto answer = co_await backends.ask(backends.accounts(), &Accounts::GetUsers, std::move(request));
+  if (!answer) co_return answer.error();
+  const bool is_found = !answer->users().empty() && !answer->users(0).user().is_guest();
+  if (!is_found) {
+    co_return refusal(common_v1::REASON_NO_SUCH_USER, "nobody is called " + user.handle(),
+                      "the handle of a registered user", std::move(field));
+  }
+  user.Swap(answer->mutable_users(0)->mutable_user());
+  co_return std::nullopt;
+}
+
+/// Organisers name officials by their handles; events know them by their ids.
+Awaitable<std::optional<ErrorDetail>> look_up_officials(const Backends& backends,
+                                                        matchmaking_v1::NameOfficials& officials) {
+  constexpr int kMostNamed = 40;
+  if (officials.arbiters_size() + officials.committee_size() > kMostNamed) {
+    co_return refusal(common_v1::REASON_MALFORMED, "so many officials", "at most 40", "arbiters");
+  }
+  for (common_v1::User& arbiter : *officials.mutable_arbiters()) {
+    auto unknown = co_await look_up(backends, arbiter, "arbiters");
+    if (unknown) co_return unknown;
+  }
+  for (common_v1::User& member : *officials.mutable_committee()) {
+    auto unknown = co_await look_up(backends, member, "committee");
+    if (unknown) co_return unknown;
+  }
+  co_return std::nullopt;
+}
+
 }  // namespace
 
 Awaitable<OrRefused<HttpAnswer>> get_events(RestCall& call) {
@@ -110,6 +146,11 @@ Awaitable<OrRefused<HttpAnswer>> post_event_command(RestCall& call) {
   *request.mutable_user() = *call.identity.user;
   request.mutable_command()->set_event_id(call.captured.front());
   const Backends& b = call.hub.backends();
+  if (request.command().has_name_officials()) {
+    auto& officials = *request.mutable_command()->mutable_name_officials();
+    auto unknown = co_await look_up_officials(b, officials);
+    if (unknown) co_return std::move(*unknown);
+  }
   // Repeatable: the command's id makes it known when it comes again.
   const auto answer =
       co_await b.ask(b.matchmaking(), &Matchmaking::CommandEvent, std::move(request));

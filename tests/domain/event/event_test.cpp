@@ -60,6 +60,13 @@ TEST(Creation, RefusesWhatCannotBeHeld) {
               r.forbidden = {{1, 5, {UserId{1}}}};
             }),
             EventError::bad_forbidden);
+  EXPECT_EQ(refusal_after([](R& r) { r.first_positions = {518}; }),
+            EventError::bad_first_positions);
+  EXPECT_EQ(refusal_after([](R& r) {
+              r.terms.variant = rules::Variant::chess960;
+              r.first_positions = {960};
+            }),
+            EventError::bad_first_positions);
 }
 
 TEST(Creation, HappensOnceByAnOrganizer) {

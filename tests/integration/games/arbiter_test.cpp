@@ -82,8 +82,12 @@ TEST_F(ArbiterTest, IsNobodyElseAndNotAPlayer) {
   auto player = stranger;
   stranger.mutable_arbiter()->clear_roles();
   EXPECT_EQ(ask(&Desk::GiveOrder, stranger).error().reason(), common_v1::REASON_NOT_ALLOWED);
+  // Whoever may rule in no game is shown none.
   v1::ListDeskRequest list;
-  EXPECT_EQ(ask(&Desk::ListDesk, list).error().reason(), common_v1::REASON_NOT_ALLOWED);
+  *list.mutable_arbiter() = stranger.arbiter();
+  const auto shown = ask(&Desk::ListDesk, list);
+  ASSERT_TRUE(shown);
+  EXPECT_EQ(shown->games_size(), 0);
   player.mutable_arbiter()->set_id(to_string(UserId{1}));
   EXPECT_EQ(ask(&Desk::GiveOrder, player).error().reason(), common_v1::REASON_NOT_ALLOWED);
   auto nowhere = order(9, "o2");
@@ -91,6 +95,51 @@ TEST_F(ArbiterTest, IsNobodyElseAndNotAPlayer) {
   nowhere.set_game_id(to_string(GameId{8}));
   EXPECT_EQ(ask(&Desk::GiveOrder, nowhere).error().reason(), common_v1::REASON_NO_SUCH_GAME);
   EXPECT_EQ(entries.size(), 3U);
+}
+
+/// User 9 rules in the event, user 21 is its appeals committee; neither has a role on the site.
+TEST_F(ArbiterTest, OfAnEventRulesThereAndItsCommitteeDecidesTheAppeal) {
+  start();
+  auto asked = creation(7, support::time_control(180, 2));
+  asked.mutable_event()->set_event_id(to_string(GameId{5}));
+  asked.mutable_event()->add_arbiter_ids(to_string(UserId{9}));
+  asked.mutable_event()->add_committee_ids(to_string(UserId{21}));
+  ASSERT_TRUE(call(&Stub::CreateGame, asked));
+  ASSERT_TRUE(call(&Stub::CreateGame, creation(8, support::time_control(180, 2))));
+  follow(7);
+  moves("e2e4 e7e5");
+  const auto official = [this](std::uint64_t user, std::string id) {
+    auto made = order(user, std::move(id));
+    made.mutable_arbiter()->clear_roles();
+    return made;
+  };
+
+  v1::ListDeskRequest list;
+  *list.mutable_arbiter() = official(9, "-").arbiter();
+  const auto desk = ask(&Desk::ListDesk, list);
+  ASSERT_TRUE(desk);
+  ASSERT_EQ(desk->games_size(), 1);
+  EXPECT_EQ(desk->games(0).game().game_id(), game);
+  auto win = official(9, "win");
+  win.mutable_order()->mutable_declare_result()->set_verdict(v1::VERDICT_BLACK_WINS);
+  auto elsewhere = win;
+  elsewhere.set_game_id(to_string(GameId{8}));
+  EXPECT_EQ(ask(&Desk::GiveOrder, elsewhere).error().reason(), common_v1::REASON_NOT_ALLOWED);
+  ASSERT_TRUE(ask(&Desk::GiveOrder, win));
+  wait_text("ended 0-1 arbiter");
+
+  auto appeal = command(1);
+  appeal.mutable_action()->mutable_appeal()->set_grounds("I was not asked");
+  carry_out(appeal);
+  auto draw = official(9, "draw");
+  draw.mutable_order()->mutable_decide_appeal()->set_is_upheld(true);
+  draw.mutable_order()->mutable_decide_appeal()->set_verdict(v1::VERDICT_DRAW);
+  EXPECT_EQ(ask(&Desk::GiveOrder, draw).error().reason(), common_v1::REASON_NOT_ALLOWED);
+  auto of_committee = official(21, "draw");
+  *of_committee.mutable_order() = draw.order();
+  const auto decided = ask(&Desk::GiveOrder, of_committee);
+  ASSERT_TRUE(decided) << decided.error().detail.message();
+  wait_text("upheld [fide-2023 12.9]; ended 1/2-1/2 arbiter");
 }
 
 TEST_F(ArbiterTest, ComesTooLateForAGameWhoseStreamIsGone) {

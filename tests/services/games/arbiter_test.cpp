@@ -167,6 +167,57 @@ TEST(Arbiter, HasThatRoleOrIsAnAdmin) {
   EXPECT_TRUE(is_arbiter(with(common_v1::ROLE_ADMIN)));
 }
 
+/// User 9 is an arbiter of the event, user 11 is in its committee, user 12 is neither.
+TEST(EventOfficials, RuleInTheirGamesAndNowhereElse) {
+  game::EventPlace place;
+  place.arbiters = {UserId{9}};
+  place.committee = {UserId{11}};
+  const auto may = [](std::uint64_t user, bool decides, std::optional<game::EventPlace> in) {
+    v1::GiveOrderRequest asked = request();
+    asked.mutable_arbiter()->clear_roles();
+    asked.mutable_arbiter()->set_id(to_string(UserId{user}));
+    if (decides) asked.mutable_order()->mutable_decide_appeal();
+    if (!decides) asked.mutable_order()->mutable_stop_clocks();
+    const auto order = from_wire(asked);
+    return order && may_order(asked.arbiter(), *order, in);
+  };
+  EXPECT_TRUE(may(9, false, place));
+  EXPECT_FALSE(may(9, true, place));
+  EXPECT_FALSE(may(11, false, place));
+  EXPECT_TRUE(may(11, true, place));
+  EXPECT_FALSE(may(12, false, place));
+  EXPECT_FALSE(may(12, true, place));
+  EXPECT_FALSE(may(9, false, std::nullopt));
+  EXPECT_FALSE(may(11, true, game::EventPlace{}));
+
+  common_v1::User user;
+  user.set_id(to_string(UserId{11}));
+  EXPECT_TRUE(may_look_over(user, place));
+  EXPECT_FALSE(may_look_over(user, std::nullopt));
+  user.set_id(to_string(UserId{12}));
+  EXPECT_FALSE(may_look_over(user, place));
+  user.add_roles(common_v1::ROLE_ARBITER);
+  EXPECT_TRUE(may_look_over(user, std::nullopt));
+}
+
+TEST_F(OrdersTest, DecideAppeals) {
+  game::GameSpec spec = support::spec();
+  spec.terms.rules.edition = laws::Edition::fide_2023;
+  spec.event = game::EventPlace{
+      .event = {5}, .round = 1, .board = 0, .arbiters = {UserId{8}}, .committee = {kArbiter}};
+  game = support::GameDriver(spec);
+  game.moves("e2e4 e7e5");
+  game.server(
+      game::DeclareResult{{UserId{8}, "seen", "fide-2023 12.9.5"}, game::Verdict::black_wins});
+  game.by(support::kWhite, game::Appeal{"I was not asked"});
+
+  order.mutable_decide_appeal()->set_verdict(static_cast<v1::Verdict>(99));
+  EXPECT_EQ(give(wish), "verdict: no such result");
+  order.mutable_decide_appeal()->set_verdict(v1::VERDICT_DRAW);
+  order.mutable_decide_appeal()->set_is_upheld(true);
+  EXPECT_EQ(give(wish), "upheld [fide-2023 12.9.2]; ended 1/2-1/2 arbiter [fide-2023 12.9.2]");
+}
+
 TEST(Desk, SaysWhoAsksForWhat) {
   const auto played = driver();
   LiveGame line{.created = played.game().created, .plies = 2};

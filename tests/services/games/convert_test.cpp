@@ -45,6 +45,12 @@ game::Entry entry_with_everything() {
                             .rematch_of = GameId{6},
                             .first_move = 30s,
                             .created = UtcTime(1'900'000'000'123ms)};
+  created.draw = {sha256("commitment"), sha256("seed"), 3};
+  created.event = game::EventPlace{.event = {5},
+                                   .round = 3,
+                                   .board = 11,
+                                   .arbiters = {UserId{9}, UserId{8}},
+                                   .committee = {UserId{21}, UserId{22}, UserId{23}}};
   created.players.white.title = "GM";
   created.players.white.rating = {.value = 2'500, .deviation = 60, .is_provisional = false};
   created.players.black.is_guest = true;
@@ -107,6 +113,8 @@ game::Entry entry_with_everything() {
                                    std::nullopt},
                 game::SealedMoveOpened{Color::white, "g1f3", "fide-2014 E.7"},
                 game::WentBerserk{Color::black, remaining},
+                game::RulingAppealed{Color::white, 12, "I was not asked"},
+                game::AppealDecided{{UserId{21}, "as the log shows", "fide-2014 11.10"}, true},
                 game::GameEnded{Color::white, rules::Termination::checkmate, "fide-2023 5.1.1",
                                 remaining}},
       .by = Color::black};

@@ -1,7 +1,11 @@
 #include "matchmaking/convert_event.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "domain/rules/chess960.hpp"
+#include "domain/rules/fen.hpp"
+#include "domain/rules/position_draw.hpp"
 #include "support/event_builder.hpp"
 
 namespace escaque::services::matchmaking {
@@ -37,6 +41,7 @@ event::Regulations full_regulations() {
   rules.prizes.special = {{"Women", 10'000, 2'000, true}};
   rules.appeals_committee = {"A", "B", "C"};
   rules.forbidden = {{1, 4, {UserId{1}, UserId{2}}}};
+  rules.first_positions = {518, 0, 959};
   return rules;
 }
 
@@ -61,12 +66,18 @@ event::PairedRound full_round() {
           {played, postponed},
           UserId{5},
           {{UserId{6}, RoundResult::half_bye}, {UserId{7}, RoundResult::full_bye}},
-          kSomeTime};
+          kSomeTime,
+          event::FirstPosition{300, sha256("a seed")}};
 }
 
 TEST(ConvertEvent, EveryFactSurvives) {
   const event::Facts facts{
-      event::EventCreated{event::EventId{1}, full_regulations(), UserId{2}, {UserId{3}}, kSomeTime},
+      event::EventCreated{event::EventId{1},
+                          full_regulations(),
+                          UserId{2},
+                          {UserId{3}},
+                          kSomeTime,
+                          sha256("a secret")},
       event::EntrantRegistered{full_person(), 2},
       event::EntrantCorrected{full_person()},
       event::NumbersAssigned{{UserId{2}, UserId{1}}, Color::black},
@@ -79,14 +90,15 @@ TEST(ConvertEvent, EveryFactSurvives) {
       event::BoardAdded{3, full_round().boards.back()},
       event::RoundPostponed{3, kSomeTime},
       event::BoardPostponed{3, 1, kSomeTime},
-      event::RoundStarted{3, kSomeTime},
+      event::RoundStarted{3, kSomeTime, event::FirstPosition{518}},
       event::GameBegun{3, 1},
       event::BoardFinished{3, 1, event::Score::white_wins},
       event::ResultCorrected{3, 1, event::Score::both_forfeit, 4},
       event::ColorsCorrected{3, 1, 4},
       event::RoundCompleted{3, kSomeTime},
       event::EventFinished{kSomeTime, {{UserId{1}, 1, Points{65}}}, {{UserId{1}, "Women", 10'000}}},
-      event::EventCancelled{kSomeTime}};
+      event::EventCancelled{kSomeTime},
+      event::OfficialsNamed{{{UserId{4}, "Nona"}}, {{UserId{5}, "Ruy"}}}};
   ASSERT_EQ(facts.size(), std::variant_size_v<event::Fact>);
   for (const event::Fact& fact : facts) {
     const event::Entry entry{12, "abc", {UserId{8}, "as seen"}, {fact}};
@@ -94,6 +106,47 @@ TEST(ConvertEvent, EveryFactSurvives) {
     ASSERT_TRUE(back) << fact.index();
     EXPECT_EQ(*back, entry) << fact.index();
   }
+}
+
+event::Regulations chess960_regulations() {
+  event::Regulations rules = support::swiss(3);
+  rules.terms.variant = rules::Variant::chess960;
+  return rules;
+}
+
+TEST(ConvertEvent, GamesCarryTheirDrawAndWhoMayRule) {
+  support::RunningEvent running(chess960_regulations());
+  running.enter_many(4);
+  const event::Official arbiter{UserId{91}, "Nona"};
+  const event::Official member{UserId{92}, "Ruy"};
+  running.play_round();
+  running.publish();
+  running.start();
+  running.must(event::NameOfficials{{arbiter}, {member}}, {support::kOrganizer, {}});
+
+  const auto request = to_create_game(running.state(), {2, 1});
+  const auto commitment = parse_digest(request.draw().commitment());
+  const auto seed = parse_digest(request.draw().seed());
+  ASSERT_TRUE(commitment && seed);
+  EXPECT_TRUE(rules::is_confirmed({*commitment, *seed, 2}));
+  EXPECT_EQ(request.draw().draw(), 2);
+  EXPECT_EQ(request.initial_fen(),
+            rules::to_fen(rules::chess960_position(rules::drawn_number(*seed))));
+  EXPECT_EQ(request.event().round(), 2);
+  EXPECT_EQ(request.event().board(), 1);
+  EXPECT_THAT(request.event().arbiter_ids(),
+              testing::ElementsAre(to_string(support::kOrganizer), to_string(arbiter.id)));
+  EXPECT_THAT(request.event().committee_ids(), testing::ElementsAre(to_string(member.id)));
+}
+
+/// Whoever knows the secret knows the positions of all rounds.
+TEST(ConvertEvent, ShowsTheCommitmentAndNeverTheSecret) {
+  const support::RunningEvent running(chess960_regulations());
+  ASSERT_TRUE(running.state().created.draw_secret);
+
+  const v1::GetEventResponse view = to_view(running.state());
+  EXPECT_EQ(view.created().draw_commitment(), to_hex(*draw_commitment(running.state())));
+  EXPECT_TRUE(view.created().draw_secret().empty());
 }
 
 TEST(ConvertEvent, WhatCannotBeUnderstoodIsNothing) {
@@ -113,6 +166,15 @@ TEST(ConvertEvent, WhatCannotBeUnderstoodIsNothing) {
   auto& begun = *bad_board.add_facts()->mutable_game_begun();
   begun.set_board(-1);
   EXPECT_FALSE(from_wire(bad_board));
+
+  v1::EventEntry bad_secret;
+  auto& created = *bad_secret.add_facts()->mutable_event_created();
+  *created.mutable_regulations() = to_wire(full_regulations());
+  created.set_event_id(to_string(event::EventId{1}));
+  created.set_organizer_id(to_string(UserId{2}));
+  EXPECT_TRUE(from_wire(bad_secret));
+  created.set_draw_secret("no hexadecimal digits");
+  EXPECT_FALSE(from_wire(bad_secret));
 
   v1::EventEntry bad_time;
   bad_time.add_facts()->mutable_event_cancelled()->set_at_ms(1e300);

@@ -1,4 +1,5 @@
 // The regulations of an event as sentences, each under the name of what it is about.
+import { Variant } from '../gen/escaque/common/v1/common_pb';
 import { Agreement } from '../gen/escaque/games/v1/entry_pb';
 import { NoShows, PrizeMethod, Venue, type Regulations } from '../gen/escaque/matchmaking/v1/event_pb';
 import { sayDraw, sayMoment, sayPoints, saySystem, te, ten } from '../i18n/events';
@@ -52,8 +53,13 @@ function prizes({ prizes: given }: Regulations): string[] {
   return [places, places ? shared[given.method] : '', ...special].filter(Boolean);
 }
 
-/** What there is to say, in the order in which a player asks. */
-export function rulesOf(of: Regulations): Rule[] {
+function positions({ firstPositions, variant }: Regulations, commitment: string): string[] {
+  if (variant !== Variant.CHESS960) return [];
+  return [firstPositions.length ? te('positions_chosen', { numbers: firstPositions.join(', ') }) : te('positions_drawn', { commitment })];
+}
+
+/** What there is to say, in the order in which a player asks. `commitment`: to its drawn first positions. */
+export function rulesOf(of: Regulations, commitment = ''): Rule[] {
   const swiss = isSwiss(of.system);
   const points = of.points;
   const byes = of.byes?.halfPointByes ? te('byes_allowed', { n: of.byes.halfPointByes, to: of.byes.lastRound }) : te('byes_zero_only');
@@ -70,6 +76,7 @@ export function rulesOf(of: Regulations): Rule[] {
     { about: te('venue'), says: [te(of.venue === Venue.ELSEWHERE ? 'venue_elsewhere' : 'venue_here')] },
     { about: te('times'), says: [timesName(of), sayTimes(of), te(of.isRated ? 'is_rated' : 'is_casual')] },
     { about: te('laws'), says: [sayEdition(of.edition)] },
+    { about: te('positions'), says: positions(of, commitment) },
     { about: te('calendar'), says: calendar(of) },
     { about: te('entry'), says: entry(of) },
     { about: te('default_time'), says: late(of) },

@@ -1,5 +1,6 @@
 // What an event can begin from, and the regulations that a filled form means. Pure.
 import type { MessageInitShape } from '@bufbuild/protobuf';
+import { Variant } from '../gen/escaque/common/v1/common_pb';
 import { Agreement } from '../gen/escaque/games/v1/entry_pb';
 import { NoShows, NumberDraw, PairingSystem, PrizeMethod, type RegulationsSchema, Venue } from '../gen/escaque/matchmaking/v1/event_pb';
 
@@ -30,6 +31,8 @@ export interface Draft {
   prizes: string;
   currency: string;
   committee: string;
+  isChess960: boolean;
+  positions: string;
 }
 
 const kSwissTiebreaks = 'BH/C1, BH, SB, DE';
@@ -58,6 +61,8 @@ const kPlain = {
   prizes: '',
   currency: '',
   committee: '',
+  isChess960: false,
+  positions: '',
 };
 
 export const kTemplates = {
@@ -108,11 +113,14 @@ export const amounts = (text: string): number[] =>
     .filter(Boolean)
     .map((amount) => Math.round(Number(amount.replace(',', '.')) * 100) || 0);
 
-const list = (text: string): string[] =>
+export const list = (text: string): string[] =>
   text
     .split(/[,;\n]/)
     .map((part) => part.trim())
     .filter(Boolean);
+
+/** What is no number is refused by the server. */
+const numbers = (text: string): number[] => list(text).map((part) => (/^\d{1,3}$/.test(part) ? Number(part) : -1));
 
 /** `startMs` is the draft's start, read. */
 export function regulationsOf(draft: Draft, startMs: number, timeZone: string): MessageInitShape<typeof RegulationsSchema> {
@@ -143,5 +151,6 @@ export function regulationsOf(draft: Draft, startMs: number, timeZone: string): 
     tiebreaks: list(draft.tiebreaks),
     prizes: { currency: draft.currency.trim(), places: amounts(draft.prizes), method: PrizeMethod.EQUAL_SHARES },
     appealsCommittee: list(draft.committee),
+    ...(draft.isChess960 ? { variant: Variant.CHESS960, firstPositions: numbers(draft.positions) } : {}),
   };
 }

@@ -11,7 +11,7 @@ export const entrantOf = (event: GetEventResponse, userId: string): Entrant | un
 export const nameOf = (event: GetEventResponse, userId: string): string => entrantOf(event, userId)?.person?.name ?? '?';
 
 export const isArbiter = (event: GetEventResponse, userId: string | undefined): boolean =>
-  userId !== undefined && (event.created?.organizerId === userId || (event.created?.arbiterIds.includes(userId) ?? false));
+  userId !== undefined && (event.created?.organizerId === userId || event.arbiters.some(({ id }) => id === userId));
 
 export const latestRound = (event: GetEventResponse): PairedRound | undefined => event.rounds.at(-1);
 

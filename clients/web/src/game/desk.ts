@@ -5,7 +5,7 @@ import { Adjournment, type ArbiterOrderSchema, type DeskGame } from '../gen/esca
 import { QuickplayRequest } from '../gen/escaque/games/v1/entry_pb';
 import { GiveOrderSchema, type GiveOrder } from '../gen/escaque/gateway/v1/arbiter_pb';
 import { initialMs } from './schedule';
-import type { ByColor, GameState } from './state';
+import { colorOf, type ByColor, type GameState } from './state';
 
 export type Order = NonNullable<MessageInitShape<typeof ArbiterOrderSchema>['order']>;
 export type OrderKind = NonNullable<Order['case']>;
@@ -25,8 +25,26 @@ export function sortDesk(games: readonly DeskGame[]): readonly DeskGame[] {
   return [...games].sort((a, b) => urgency(a) - urgency(b) || began(a) - began(b));
 }
 
-/** What makes sense now; after the end only the result is touched. */
-export function possibleOrders(game: GameState): readonly OrderKind[] {
+/** What somebody may do with a game: `rules` an arbiter, `judges` a member of its event's committee. */
+export interface Office {
+  readonly rules: boolean;
+  readonly judges: boolean;
+}
+
+export function officeIn(game: GameState, userId: string | undefined, isArbiter: boolean): Office {
+  if (userId === undefined || colorOf(game, userId)) return { rules: false, judges: false };
+  const { arbiterIds = [], committeeIds = [] } = game.event ?? {};
+  return { rules: isArbiter || arbiterIds.includes(userId), judges: committeeIds.includes(userId) };
+}
+
+/** What makes sense now for whoever holds that office. */
+export function possibleOrders(game: GameState, { rules, judges }: Office): readonly OrderKind[] {
+  const decision: readonly OrderKind[] = judges && game.appealBy ? ['decideAppeal'] : [];
+  return [...decision, ...(rules ? possibleRulings(game) : [])];
+}
+
+/** After the end only the result is touched. */
+function possibleRulings(game: GameState): readonly OrderKind[] {
   if (game.ending) return ['declareResult'];
   if (game.adjournment?.stage === 'suspended') return ['resumeGame', 'adjustTime', 'warnPlayer', 'declareResult'];
   const ruling: readonly OrderKind[] = game.quickplay === undefined ? [] : ['ruleQuickplay'];

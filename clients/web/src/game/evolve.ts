@@ -51,6 +51,8 @@ const kIncidents: readonly Fact['fact']['case'][] = [
   'gameResumed',
   'sealedMoveOpened',
   'sealedMoveLost',
+  'rulingAppealed',
+  'appealDecided',
 ];
 
 const isIncident = ({ fact }: Fact): boolean => kIncidents.includes(fact.case);
@@ -105,10 +107,15 @@ function apply(game: GameState | undefined, { fact }: Fact, timeMs: number): Gam
     case 'arbiterCalled':
       return { ...game, calledBy: toColor(fact.value.by) };
     case 'arbiterActed': {
-      const answered = { ...game, calledBy: undefined, notice: { kind: 'arbiter', fact: fact.value } as const };
+      const mayAppeal = fact.value.action === ArbiterAction.ANSWER_CALL ? game.mayAppeal : !!game.event?.committeeIds.length;
+      const answered = { ...game, mayAppeal, calledBy: undefined, notice: { kind: 'arbiter', fact: fact.value } as const };
       if (fact.value.action === ArbiterAction.STOP_CLOCKS) return withClocksStopped(answered, timeMs);
       return fact.value.action === ArbiterAction.START_CLOCKS ? withClocksStarted(answered, timeMs) : answered;
     }
+    case 'rulingAppealed':
+      return { ...game, mayAppeal: false, appealBy: toColor(fact.value.by) };
+    case 'appealDecided':
+      return { ...game, appealBy: undefined };
     case 'adjournmentOffered': {
       const by = toColor(fact.value.by);
       return { ...game, adjournmentOffer: by && { by, resumesInS: fact.value.resumesInS } };
@@ -196,6 +203,10 @@ function created(fact: GameCreated, timeMs: number): GameState {
     illegalMoveBy: undefined,
     quickplay: undefined,
     calledBy: undefined,
+    mayAppeal: false,
+    appealBy: undefined,
+    event: fact.event,
+    draw: fact.draw,
     isIncrementGranted: false,
     drawOfferBy: undefined,
     takebackOfferBy: undefined,

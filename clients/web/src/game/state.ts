@@ -1,6 +1,6 @@
 // What this client knows of a game: the fold of its entries. Plain values; only `evolve.ts` makes new ones.
 import type { Category, TimeControl, User, Variant } from '../gen/escaque/common/v1/common_pb';
-import type { Absence, ArbiterActed, Fact, QuickplayRequest, Termination } from '../gen/escaque/games/v1/entry_pb';
+import type { Absence, ArbiterActed, EventPlace, Fact, PositionDraw, QuickplayRequest, Termination } from '../gen/escaque/games/v1/entry_pb';
 import type { Node } from './position';
 import type { Schedules } from './schedule';
 
@@ -113,6 +113,13 @@ export interface GameState {
   readonly quickplay: QuickplayRequest | undefined;
   /** Who has called the arbiter, until he does something in the game. */
   readonly calledBy: Color | undefined;
+  /** The latest order of an arbiter can be appealed against. */
+  readonly mayAppeal: boolean;
+  /** Whose appeal the committee of the event has to decide. */
+  readonly appealBy: Color | undefined;
+  readonly event: EventPlace | undefined;
+  /** How the first position was drawn, where that can be checked. */
+  readonly draw: PositionDraw | undefined;
   /** An increment was granted. */
   readonly isIncrementGranted: boolean;
 

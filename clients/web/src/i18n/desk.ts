@@ -3,8 +3,12 @@ import { fill, words, type Params } from './index.svelte';
 
 export const en = {
   order_answerCall: 'Answer the call',
+  order_decideAppeal: 'Decide the appeal',
+  order_upheld: 'The appeal is upheld',
+  order_result_stands: 'as it is',
+  no_office: 'You do not rule in this game.',
   desk_calls: '{color} calls: {about}',
-  desk_only: 'Only arbiters see this page.',
+  desk_only: 'Only arbiters see this page, and officials of an event while its games are played.',
   desk_empty: 'No game is in progress.',
   desk_incomplete: 'Some games are missing for a moment.',
   desk_games: 'Games, calls first',
@@ -51,8 +55,12 @@ export const en = {
 
 export const es: typeof en = {
   order_answerCall: 'Responder a la llamada',
+  order_decideAppeal: 'Resolver la apelación',
+  order_upheld: 'Se estima la apelación',
+  order_result_stands: 'como está',
+  no_office: 'Usted no decide en esta partida.',
   desk_calls: '{color} llaman: {about}',
-  desk_only: 'Solo los árbitros ven esta página.',
+  desk_only: 'Esta página es para árbitros, y para quienes lo son de un torneo mientras se juegan sus partidas.',
   desk_empty: 'No hay partidas en juego.',
   desk_incomplete: 'Faltan algunas partidas por un momento.',
   desk_games: 'Partidas, primero las llamadas',

@@ -52,6 +52,10 @@ export function sayIncident({ fact }: Incident): Said | undefined {
       return { text: t('seal_opened', { color: nameOf(fact.value.by), move: fact.value.text }), article: fact.value.article };
     case 'sealedMoveLost':
       return { text: t('seal_lost'), article: fact.value.article };
+    case 'rulingAppealed':
+      return { text: t('appealed', { color: nameOf(fact.value.by), grounds: fact.value.grounds }), article: '' };
+    case 'appealDecided':
+      return { text: t(fact.value.isUpheld ? 'appeal_upheld' : 'appeal_dismissed', { reason: fact.value.order?.reason ?? '' }), article: fact.value.order?.article ?? '' };
     default:
       return undefined;
   }

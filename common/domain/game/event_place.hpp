@@ -1,0 +1,30 @@
+#pragma once
+// Where in an event a game is played, and who may rule in it besides those with the role.
+
+#include <algorithm>
+#include <vector>
+
+#include "domain/base/id.hpp"
+
+namespace escaque::game {
+
+struct EventPlace {
+  /// As matchmaking knows the event.
+  Id<struct HostEventTag> event;
+  int round = 1;
+  /// From 0.
+  int board = 0;
+  std::vector<UserId> arbiters;
+  /// An odd number that appeals go to, or nobody.
+  std::vector<UserId> committee;
+
+  [[nodiscard]] bool has_arbiter(UserId user) const {
+    return std::find(arbiters.begin(), arbiters.end(), user) != arbiters.end();
+  }
+  [[nodiscard]] bool has_in_committee(UserId user) const {
+    return std::find(committee.begin(), committee.end(), user) != committee.end();
+  }
+  friend bool operator==(const EventPlace&, const EventPlace&) = default;
+};
+
+}  // namespace escaque::game

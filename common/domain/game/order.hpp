@@ -1,0 +1,20 @@
+#pragma once
+// Who ruled, why, and by which article.
+
+#include <string>
+
+#include "domain/base/id.hpp"
+
+namespace escaque::game {
+
+/// Stands in the log before what follows from it.
+struct Order {
+  UserId arbiter;
+  std::string reason;
+  /// Of the edition that rules.
+  std::string article;
+
+  friend bool operator==(const Order&, const Order&) = default;
+};
+
+}  // namespace escaque::game

@@ -1,0 +1,149 @@
+// Appeals to the committee of an event (fide-2023 11.10), and games of drawn positions.
+
+#include "domain/game/appeal.hpp"
+
+#include <gtest/gtest.h>
+
+#include "domain/rules/chess960.hpp"
+#include "support/game_builder.hpp"
+
+namespace escaque::game {
+namespace {
+
+using support::GameDriver;
+using support::kBlack;
+using support::kWhite;
+using support::refusal;
+
+constexpr UserId kArbiter{9};
+constexpr UserId kMember{21};
+
+/// Ana is in the committee herself, and so is an arbiter.
+GameSpec spec_of_event() {
+  GameSpec spec = support::spec();
+  spec.terms.rules.edition = laws::Edition::fide_2023;
+  spec.event = EventPlace{.event = {5},
+                          .round = 1,
+                          .board = 0,
+                          .arbiters = {kArbiter},
+                          .committee = {kMember, UserId{1}, kArbiter}};
+  return spec;
+}
+
+Order by(UserId user) { return {user, "as the log shows", "fide-2023 12.9.2"}; }
+
+class AppealTest : public testing::Test {
+ protected:
+  AppealTest() { game.moves("e2e4 e7e5"); }
+
+  std::string rule() { return game.server(DeclareResult{by(kArbiter), Verdict::black_wins}); }
+  std::string appeal(Color color = kWhite) { return game.by(color, Appeal{"I was not asked"}); }
+  std::string decide(bool is_upheld, std::optional<Verdict> verdict = std::nullopt,
+                     UserId user = kMember) {
+    return game.server(DecideAppeal{by(user), is_upheld, verdict});
+  }
+
+  GameDriver game{spec_of_event()};
+};
+
+TEST_F(AppealTest, IsUpheldAndChangesTheResult) {
+  rule();
+
+  EXPECT_EQ(appeal(), "white appeals against 4: I was not asked");
+  EXPECT_EQ(decide(true, Verdict::draw),
+            "upheld [fide-2023 12.9.2]; ended 1/2-1/2 arbiter [fide-2023 12.9.2]");
+  EXPECT_EQ(game.game().ended->winner, std::nullopt);
+  EXPECT_EQ(game.refold(), game.game());
+}
+
+/// The archive takes the game with every end of it.
+TEST_F(AppealTest, IsDismissedAndTheResultStands) {
+  rule();
+  appeal(kBlack);
+
+  EXPECT_EQ(decide(false), "dismissed [fide-2023 12.9.2]; ended 0-1 arbiter [fide-2023 12.9.2]");
+  EXPECT_EQ(appeal(), refusal(GameError::already_appealed));
+}
+
+TEST_F(AppealTest, IsPossibleWhileTheGameGoesOn) {
+  game.server(Warn{by(kArbiter), kWhite});
+
+  EXPECT_EQ(appeal(), "white appeals against 4: I was not asked");
+  EXPECT_EQ(decide(true), "upheld [fide-2023 12.9.2]");
+  EXPECT_TRUE(game.game().is_live());
+  EXPECT_EQ(game.refold(), game.game());
+}
+
+TEST_F(AppealTest, NeedsARulingAndACommittee) {
+  EXPECT_EQ(appeal(), refusal(GameError::no_ruling));
+  game.by(kWhite, CallArbiter{"noise"});
+  game.server(AnswerCall{by(kArbiter)});
+  EXPECT_EQ(appeal(), refusal(GameError::no_ruling));
+
+  GameSpec spec = spec_of_event();
+  spec.event->committee.clear();
+  game = GameDriver(spec);
+  game.moves("e2e4 e7e5");
+  rule();
+  EXPECT_EQ(appeal(), refusal(GameError::no_committee));
+}
+
+TEST_F(AppealTest, IsPossibleUntilSoLongAfterTheEndOrALaterRuling) {
+  rule();
+  game.wait(kAppealWithin + Millis{1});
+  EXPECT_EQ(appeal(), refusal(GameError::appeal_too_late));
+
+  rule();
+  game.wait(kAppealWithin);
+  EXPECT_EQ(appeal(), "white appeals against 5: I was not asked");
+}
+
+TEST_F(AppealTest, IsMadeOnceForEachRuling) {
+  rule();
+  appeal();
+  EXPECT_EQ(appeal(kBlack), refusal(GameError::already_appealed));
+  decide(false);
+  EXPECT_EQ(decide(false), refusal(GameError::no_appeal));
+
+  rule();
+  EXPECT_EQ(appeal(kBlack), "black appeals against 7: I was not asked");
+}
+
+/// Nobody judges his own game or his own ruling.
+TEST_F(AppealTest, IsDecidedByTheCommitteeWithoutThoseWhoAreConcerned) {
+  rule();
+  appeal();
+
+  EXPECT_EQ(decide(true, Verdict::draw, UserId{1}), refusal(GameError::not_in_committee));
+  EXPECT_EQ(decide(true, Verdict::draw, kArbiter), refusal(GameError::not_in_committee));
+  EXPECT_EQ(decide(true, Verdict::draw, UserId{99}), refusal(GameError::not_in_committee));
+  EXPECT_EQ(decide(false, Verdict::draw), refusal(GameError::appeal_dismissed));
+  EXPECT_EQ(game.server(DecideAppeal{{kMember, "", "fide-2023 12.9.2"}, true, {}}),
+            refusal(GameError::incomplete_order));
+}
+
+TEST(DrawnGame, BeginsOnlyFromTheDrawnPosition) {
+  const Digest secret = sha256("a secret");
+  GameSpec spec = support::spec();
+  spec.terms.variant = rules::Variant::chess960;
+  spec.draw = {rules::draw_commitment(secret), rules::draw_seed(secret, 4), 4};
+  const int number = rules::drawn_number(spec.draw->seed);
+  const auto created = [&spec] {
+    Command command;
+    command.action = CreateGame{spec, {}};
+    return support::describe(decide({}, command, {}));
+  };
+
+  spec.initial_fen = rules::to_fen(rules::chess960_position(number));
+  EXPECT_EQ(created(), "created Ana-Boris");
+  EXPECT_EQ(GameDriver(spec).game().created.draw, spec.draw);
+
+  spec.draw->draw = 5;
+  EXPECT_EQ(created(), refusal(GameError::invalid_draw));
+  spec.draw->draw = 4;
+  spec.initial_fen = rules::to_fen(rules::chess960_position((number + 1) % 960));
+  EXPECT_EQ(created(), refusal(GameError::invalid_draw));
+}
+
+}  // namespace
+}  // namespace escaque::game

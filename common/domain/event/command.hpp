@@ -40,6 +40,12 @@ struct CancelBye {
   Round round = 1;
 };
 
+/// Of the sudden-death game of the round that was published last.
+struct ChooseColor {
+  UserId user;
+  Color color = Color::white;
+};
+
 // By an arbiter, some of it by the server at the hour (`next_step`)
 
 /// A rating, a title or a name that stood wrong. Numbers follow until round 4 is paired (C.04.2).
@@ -138,11 +144,11 @@ struct ReportResult {
   Score score = Score::draw;
 };
 
-using Action =
-    std::variant<CreateEvent, Register, Withdraw, RequestBye, CancelBye, CorrectEntrant,
-                 AssignNumbers, Readmit, PublishRound, UnpublishRound, AddBoard, PostponeRound,
-                 PostponeBoard, StartRound, EnterResult, ForfeitNoShow, CorrectResult,
-                 CorrectColors, FinishEvent, CancelEvent, ReportGameBegun, ReportResult>;
+using Action = std::variant<CreateEvent, Register, Withdraw, RequestBye, CancelBye, CorrectEntrant,
+                            AssignNumbers, Readmit, PublishRound, UnpublishRound, AddBoard,
+                            PostponeRound, PostponeBoard, StartRound, EnterResult, ForfeitNoShow,
+                            CorrectResult, CorrectColors, FinishEvent, CancelEvent, ReportGameBegun,
+                            ReportResult, ChooseColor>;
 
 struct Command {
   /// Made by the client; the same command twice has one effect. Empty for the server's own.

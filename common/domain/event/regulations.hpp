@@ -76,6 +76,17 @@ struct SpecialPrize {
   friend bool operator==(const SpecialPrize&, const SpecialPrize&) = default;
 };
 
+/// The matches of a knock-out: slow games with the time control of the event, then two rapid games,
+/// blitz games and one of sudden death.
+struct KnockoutRules {
+  int games = 2;  // Slow ones: one or two.
+  clock::TimeControl rapid{std::chrono::minutes(25), std::chrono::seconds(10)};
+  int blitz_games = 2;  // Two or four.
+  clock::TimeControl blitz{std::chrono::minutes(5), std::chrono::seconds(3)};
+
+  friend bool operator==(const KnockoutRules&, const KnockoutRules&) = default;
+};
+
 struct Prizes {
   std::string currency;
   std::vector<prizes::Cents> places;
@@ -123,6 +134,8 @@ struct Regulations {
   Prizes prizes;
   std::vector<std::string> appeals_committee;
   std::vector<ForbiddenMeetings> forbidden;
+  /// Looked at in a knock-out only.
+  KnockoutRules knockout;
 
   friend bool operator==(const Regulations&, const Regulations&) = default;
 };

@@ -1,11 +1,12 @@
 // The regulations of an event as sentences, each under the name of what it is about.
 import { Agreement } from '../gen/escaque/games/v1/entry_pb';
+import type { TimeControl } from '../gen/escaque/common/v1/common_pb';
 import { NoShows, PrizeMethod, Venue, type Regulations } from '../gen/escaque/matchmaking/v1/event_pb';
 import { sayDraw, sayMoment, sayPoints, saySystem, te, ten } from '../i18n/events';
 import { sayStandingOf } from '../i18n/events/why';
 import { words } from '../i18n/index.svelte';
 import { sayEdition, sayTimes, timesName } from '../i18n/terms';
-import { isAllPlayAll, isSwiss, isUnofficial } from './templates';
+import { drawsOf, isKnockout, isSwiss, isUnofficial } from './templates';
 
 export interface Rule {
   readonly about: string;
@@ -52,6 +53,18 @@ function prizes({ prizes: given }: Regulations): string[] {
   return [places, places ? shared[given.method] : '', ...special].filter(Boolean);
 }
 
+function matches({ knockout: given }: Regulations): string[] {
+  if (!given) return [];
+  const times = (control: TimeControl | undefined): string => timesName({ timeControl: control, schedules: '' });
+  return [
+    ten('match_games', given.games),
+    te('then_rapid', { times: times(given.rapid) }),
+    te('then_blitz', { n: given.blitzGames, times: times(given.blitz) }),
+    te('sudden_death_is'),
+    te('choice_is'),
+  ];
+}
+
 /** What there is to say, in the order in which a player asks. */
 export function rulesOf(of: Regulations): Rule[] {
   const swiss = isSwiss(of.system);
@@ -65,7 +78,8 @@ export function rulesOf(of: Regulations): Rule[] {
   };
   const all: Rule[] = [
     { about: te('system'), says: [saySystem(of.system), isUnofficial(of.system) ? sayStandingOf(of.system) : '', of.isAccelerated ? te('accelerated') : ''] },
-    { about: te('number_draw'), says: isAllPlayAll(of.system) ? [sayDraw(of.numberDraw)] : [] },
+    { about: te(isKnockout(of.system) ? 'seeding' : 'number_draw'), says: drawsOf(of.system).length ? [sayDraw(of.numberDraw)] : [] },
+    { about: te('matches'), says: isKnockout(of.system) ? matches(of) : [] },
     { about: te('rounds'), says: swiss ? [String(of.rounds)] : [] },
     { about: te('venue'), says: [te(of.venue === Venue.ELSEWHERE ? 'venue_elsewhere' : 'venue_here')] },
     { about: te('times'), says: [timesName(of), sayTimes(of), te(of.isRated ? 'is_rated' : 'is_casual')] },

@@ -88,7 +88,7 @@ export function rulesOf(of: Regulations): Rule[] {
     { about: te('entry'), says: entry(of) },
     { about: te('default_time'), says: late(of) },
     { about: te('byes'), says: swiss ? [byes] : [] },
-    { about: te('worth'), says: worth ? [te('points_are', worth)] : [] },
+    { about: te('worth'), says: worth && !isKnockout(of.system) ? [te('points_are', worth)] : [] },
     { about: te('draws'), says: draws(of) },
     { about: te('prizes'), says: prizes(of) },
     { about: te('committee'), says: [of.appealsCommittee.join(', ')] },

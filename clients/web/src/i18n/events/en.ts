@@ -221,6 +221,7 @@ export const en = {
   draws_never: 'never by agreement',
   tiebreaks: 'Tie-breaks',
   tiebreaks_none: 'None: equal points share the rank.',
+  tiebreaks_bracket: 'None: whoever goes out in the same round of the bracket shares its place.',
   tiebreaks_by: 'as of C.07, edition {edition}',
   prizes: 'Prizes',
   prizes_equal: 'shared equally among equal points',

@@ -223,6 +223,7 @@ export const es: { readonly [key in keyof typeof en]: string } = {
   draws_never: 'nunca por acuerdo',
   tiebreaks: 'Desempates',
   tiebreaks_none: 'Ninguno: a igualdad de puntos se comparte el puesto.',
+  tiebreaks_bracket: 'Ninguno: quienes caen en la misma ronda del cuadro comparten su puesto.',
   tiebreaks_by: 'según C.07, edición {edition}',
   prizes: 'Premios',
   prizes_equal: 'repartidos por igual entre los empatados',

@@ -14,11 +14,7 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
       -Wno-stringop-overread -Wno-array-bounds -Wno-maybe-uninitialized)
   endif()
 endif()
-if(CMAKE_BUILD_TYPE STREQUAL "Tsan")
-  # g++ 12 warns inside Asio itself about atomic fences that tsan cannot see.
-  target_compile_options(escaque_options INTERFACE -Wno-error=tsan)
-endif()
-if(CMAKE_UNITY_BUILD)
+if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # A source that is included is "not the main file": its anonymous namespace looks shared.
   target_compile_options(escaque_options INTERFACE -Wno-subobject-linkage)
 endif()

@@ -50,8 +50,7 @@ awaitable<std::shared_ptr<PersistentPlayer>> PersistentPlayer::join(
 
 PersistentPlayer::PersistentPlayer(boost::asio::io_context& context,
                                    wire::ConnectionOptions options, common::v1::User user)
-    : context_(context),
-      user_(std::move(user)),
+    : user_(std::move(user)),
       state_(std::make_shared<State>(context, options.server)) {
   boost::asio::co_spawn(context, keep_connected(state_, context, std::move(options)),
                         boost::asio::detached);

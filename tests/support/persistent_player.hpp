@@ -82,7 +82,6 @@ class PersistentPlayer {
   boost::asio::awaitable<void> insist(gateway::v1::ClientMessage message);
   boost::asio::awaitable<void> wait_for_change();
 
-  boost::asio::io_context& context_;
   common::v1::User user_;
   std::shared_ptr<State> state_;
   std::vector<std::string> acknowledged_;

@@ -73,7 +73,7 @@ class AccountsServerTest : public test::IoFixture {
 
   test::TempDirectory directory;
   test::RedisServer redis;
-  const SystemTime time;
+  const SystemTime time{};
   std::optional<test::Running<AccountsServer>> server;
   std::unique_ptr<Stub> stub;
   std::unique_ptr<AdminStub> admin;

@@ -118,7 +118,7 @@ class ConductServerTest : public test::IoFixture {
   test::RedisServer redis;
   std::unique_ptr<redis::Client> client = redis::make_client(io, redis.config(), {});
   eventlog::EventLog log{*client};
-  const SystemTime time;
+  const SystemTime time{};
   std::optional<test::Running<AccountsServer>> accounts;
   std::optional<test::Running<ConductServer>> server;
   std::unique_ptr<Accounts::Stub> accounts_stub;

@@ -91,7 +91,7 @@ class RatingsServerTest : public test::IoFixture {
   std::unique_ptr<redis::Client> client = redis::make_client(io, redis.config(), {});
   eventlog::EventLog log{*client};
   eventlog::LeaseKeeper leases{io, *client, {"test"}, [](unsigned) {}};
-  const SystemTime time;
+  const SystemTime time{};
   std::optional<test::Running<RatingsServer>> server;
   std::unique_ptr<Stub> stub;
 };

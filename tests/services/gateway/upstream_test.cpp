@@ -1,5 +1,6 @@
 #include "gateway/upstream.hpp"
 
+#include <concepts>
 #include <memory>
 #include <string>
 #include <utility>
@@ -122,7 +123,8 @@ class UpstreamTest : public test::IoFixture {
   void wait_up() {
     run_until([this] { return upstream_->is_up(); });
   }
-  void wait_up(const Instance& one, const Instance& other) {
+  /// Until each has answered a ping.
+  void wait_up(std::convertible_to<const Instance&> auto&... instances) {
     constexpr Millis kEvery{20};
     Instant pinged{};
     run_until([&] {
@@ -130,7 +132,7 @@ class UpstreamTest : public test::IoFixture {
         pinged = time_.now();
         upstream_->tick();
       }
-      return one.is_known_up && other.is_known_up;
+      return (instances.is_known_up && ...);
     });
   }
   static games_v1::Command command(const std::string& id) {
@@ -286,17 +288,15 @@ TEST_F(UpstreamTest, NeverAsksTheSilentInstanceAgainForACommandThatItHas) {
   Instance one(io);
   Instance two(io);
   Instance three(io);
-  open({one.address(), two.address(), three.address()});
-  run_until([&] {
-    upstream_->tick();
-    return one.is_known_up && two.is_known_up && three.is_known_up;
-  });
+  open({one.address(), two.address(), three.address()}, manual_);
+  wait_up(one, two, three);
   const auto asked = [&] {
     return one.commands.size() + two.commands.size() + three.commands.size();
   };
   upstream_->act({}, command("one"));
   run_until([&] { return asked() == 1; });
   Instance& silent = !one.commands.empty() ? one : !two.commands.empty() ? two : three;
+  manual_.advance(Millis(1'000));
 
   // The others say that it is the owner, until one of them has taken over.
   for (std::size_t round = 2; round < 8; ++round) {

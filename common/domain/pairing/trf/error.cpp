@@ -5,61 +5,60 @@
 namespace escaque::pairing::trf {
 
 std::string_view to_string(TrfError::Kind kind) {
-  using Kind = TrfError::Kind;
   switch (kind) {
-    case Kind::too_large:
+    case TrfError::Kind::too_large:
       return "A report has at most 9999 players, 99 rounds, 16 MiB.";
-    case Kind::no_players:
+    case TrfError::Kind::no_players:
       return "A report needs at least one record 001.";
-    case Kind::bad_player_number:
+    case TrfError::Kind::bad_player_number:
       return "A player's number is a number from 1 to 9999.";
-    case Kind::duplicate_player:
+    case TrfError::Kind::duplicate_player:
       return "Every player's number may be used by one record 001 only.";
-    case Kind::unknown_player:
+    case TrfError::Kind::unknown_player:
       return "No record 001 has this number.";
-    case Kind::bad_rating:
+    case TrfError::Kind::bad_rating:
       return "A rating is a number from 0 to 9999, or blank.";
-    case Kind::bad_points:
+    case TrfError::Kind::bad_points:
       return "Points are a number from 0.0 to 99.9 with one decimal.";
-    case Kind::wrong_points:
+    case TrfError::Kind::wrong_points:
       return "The points are not the sum of the player's results.";
-    case Kind::bad_rank:
+    case TrfError::Kind::bad_rank:
       return "A rank is a number from 1 to 9999, or blank.";
-    case Kind::bad_opponent:
+    case TrfError::Kind::bad_opponent:
       return "An opponent is the number of another player, 0000 or blank.";
-    case Kind::bad_color:
+    case TrfError::Kind::bad_color:
       return "A colour is w, b, - or blank; against an opponent it is w or b.";
-    case Kind::bad_result:
+    case TrfError::Kind::bad_result:
       return "A result is one of 1 = 0 W D L + - U F H Z, or blank.";
-    case Kind::needs_opponent:
+    case TrfError::Kind::needs_opponent:
       return "A game and a forfeit loss need an opponent.";
-    case Kind::needs_no_opponent:
+    case TrfError::Kind::needs_no_opponent:
       return "A bye is written with the opponent 0000.";
-    case Kind::not_mutual:
+    case TrfError::Kind::not_mutual:
       return "The opponent's record names somebody else for this round.";
-    case Kind::same_color:
+    case TrfError::Kind::same_color:
       return "Both players have the same colour.";
-    case Kind::results_disagree:
+    case TrfError::Kind::results_disagree:
       return "The results of both players cannot belong to the same game.";
-    case Kind::two_pairing_byes:
+    case TrfError::Kind::two_pairing_byes:
       return "A round has at most one pairing-allocated bye (U).";
-    case Kind::bad_rounds:
+    case TrfError::Kind::bad_rounds:
       return "A number of rounds is a number from 1 to 99.";
-    case Kind::too_many_rounds:
+    case TrfError::Kind::too_many_rounds:
       return "There are results of more rounds than the tournament has.";
-    case Kind::bad_initial_color:
+    case TrfError::Kind::bad_initial_color:
       return "The initial colour is W or B (152), or white1 or black1 (XXC).";
-    case Kind::bad_point_system:
+    case TrfError::Kind::bad_point_system:
       return "A value of record 162 is one of W D L A P X Z with its points.";
-    case Kind::bad_acceleration:
+    case TrfError::Kind::bad_acceleration:
       return "An acceleration needs points, rounds from 1 to 99 and players.";
-    case Kind::two_accelerations:
+    case TrfError::Kind::two_accelerations:
       return "Accelerations are given by records 250 or XXA, not by both.";
-    case Kind::bad_forbidden:
+    case TrfError::Kind::bad_forbidden:
       return "Forbidden pairs need rounds from 1 to 99 (260) and two players or more.";
-    case Kind::bad_bye:
+    case TrfError::Kind::bad_bye:
       return "A requested bye is F, H or Z, with a round from 1 to 99 and players.";
-    case Kind::unsupported:
+    case TrfError::Kind::unsupported:
       return "Matches of teams (310, 320) and abnormal points (299) are not read.";
   }
   return {};

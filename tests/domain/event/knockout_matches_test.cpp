@@ -15,14 +15,14 @@ namespace {
 using pairing::knockout::GameKind;
 using support::RunningEvent;
 
-Regulations knockout_rules() {
+Regulations match_event_rules() {
   Regulations made = support::all_play_all(System::knockout);
   made.tiebreaks.clear();
   made.knockout.blitz_games = 4;
   return made;
 }
 
-RunningEvent begun(int players, Regulations rules = knockout_rules()) {
+RunningEvent begun_match_event(int players, Regulations rules = match_event_rules()) {
   RunningEvent running(std::move(rules));
   running.enter_many(players);
   running.must(AssignNumbers{});
@@ -30,7 +30,7 @@ RunningEvent begun(int players, Regulations rules = knockout_rules()) {
 }
 
 TEST(KnockoutMatch, PlaysRapidAndBlitzAndThenToTheDeath) {
-  RunningEvent running = begun(2);
+  RunningEvent running = begun_match_event(2);
   std::vector<GameKind> kinds;
   std::vector<UserId> whites;
   while (kinds.empty() || kinds.back() != GameKind::sudden_death) {
@@ -58,10 +58,10 @@ TEST(KnockoutMatch, PlaysRapidAndBlitzAndThenToTheDeath) {
 
 /// Two players before their sudden-death game.
 RunningEvent before_sudden_death() {
-  Regulations rules = knockout_rules();
+  Regulations rules = match_event_rules();
   rules.knockout = {.games = 1, .blitz_games = 2};
   rules.calendar.interval = Millis{0};
-  RunningEvent running = begun(2, rules);
+  RunningEvent running = begun_match_event(2, rules);
   for (int round = 1; round <= 5; ++round) running.play_round();
   running.publish();
   return running;
@@ -107,7 +107,7 @@ TEST(KnockoutMatch, GivesEveryGameItsTime) {
 }
 
 TEST(KnockoutMatch, FollowsCorrectionsUntilTheWinnerIsPairedFurther) {
-  RunningEvent running = begun(4);
+  RunningEvent running = begun_match_event(4);
   running.play_round(Score::white_wins);
   running.publish();
   running.start();
@@ -136,7 +136,7 @@ TEST(KnockoutMatch, FollowsCorrectionsUntilTheWinnerIsPairedFurther) {
 }
 
 TEST(KnockoutMatch, LetsTheOpponentOfWhoeverLeavesGoOn) {
-  RunningEvent running = begun(4);
+  RunningEvent running = begun_match_event(4);
   running.play_round(Score::white_wins);
   running.must(Withdraw{UserId{1}});
   const auto tie = [&] { return bracket_of(running.state()).rounds[0][0]; };
@@ -158,7 +158,7 @@ TEST(KnockoutMatch, LetsTheOpponentOfWhoeverLeavesGoOn) {
 }
 
 TEST(KnockoutMatch, WaitsForPostponedGames) {
-  RunningEvent running = begun(4);
+  RunningEvent running = begun_match_event(4);
   running.publish();
   running.start();
   running.finish(0, Score::draw);
@@ -173,12 +173,12 @@ TEST(KnockoutMatch, WaitsForPostponedGames) {
 }
 
 TEST(KnockoutMatch, KeepsTheCalendarForSlowGames) {
-  Regulations rules = knockout_rules();
+  Regulations rules = match_event_rules();
   const auto day = [](int number) {
     return support::kFirstRound + std::chrono::hours(24 * (number - 1));
   };
   rules.calendar.starts = {day(1), day(2), day(4)};
-  RunningEvent running = begun(4, rules);
+  RunningEvent running = begun_match_event(4, rules);
   running.play_round();
   EXPECT_EQ(running.latest().starts, day(1));
   running.play_round();

@@ -8,14 +8,14 @@
 namespace escaque::services::matchmaking {
 namespace {
 
-constexpr int kPlayers = 3;
+constexpr int kCupPlayers = 3;
 
 class KnockoutTest : public MatchmakingFixture {
  protected:
   void SetUp() override {
     MatchmakingFixture::SetUp();
     organizer = registered("Organizer");
-    for (int i = 0; i < kPlayers; ++i) players.push_back(registered("Bot" + std::to_string(i)));
+    for (int i = 0; i < kCupPlayers; ++i) players.push_back(registered("Bot" + std::to_string(i)));
   }
 
   void give(const common_v1::User& user, v1::EventCommand command) {
@@ -131,7 +131,7 @@ TEST_F(KnockoutTest, GoesThroughEveryTieBreakToOneWinner) {
   run_until([&] { return event().stage() == v1::EVENT_STAGE_FINISHED; });
   const auto ended = event();
   EXPECT_EQ(ended.bracket(1).ties(0).end(), v1::TIE_END_WALKOVER);
-  ASSERT_EQ(ended.finished().standings_size(), kPlayers);
+  ASSERT_EQ(ended.finished().standings_size(), kCupPlayers);
   EXPECT_EQ(ended.finished().standings(0).user_id(), last.match().chooser_id());
   EXPECT_EQ(ended.finished().standings(1).user_id(), leaver);
 }

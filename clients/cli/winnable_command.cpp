@@ -27,7 +27,6 @@
 namespace escaque::clients::cli {
 namespace {
 
-using winnability::Answer;
 using winnability::Verdict;
 using Microseconds = std::chrono::duration<double, std::micro>;
 
@@ -81,7 +80,8 @@ std::optional<rules::Position> read_position(const std::string& fen) {
   return *position;
 }
 
-ByColor<Answer> judge_both(const rules::Position& position, const WinnableOptions& options) {
+ByColor<winnability::Answer> judge_both(const rules::Position& position,
+                                        const WinnableOptions& options) {
   const auto one = [&](Color color) {
     return options.fast ? winnability::quick_judge(position, color)
                         : winnability::judge(position, color, options.budget);
@@ -90,7 +90,7 @@ ByColor<Answer> judge_both(const rules::Position& position, const WinnableOption
 }
 
 /// `WB`, `W-`, `-B`, `--`; `??` as soon as one side is undecided.
-std::string to_label(const ByColor<Answer>& answers) {
+std::string to_label(const ByColor<winnability::Answer>& answers) {
   std::string label;
   for (const Color color : {Color::white, Color::black}) {
     const Verdict verdict = answers[color].verdict;
@@ -104,7 +104,7 @@ std::string to_label(const ByColor<Answer>& answers) {
   return label;
 }
 
-void print_proof(rules::Position position, Color color, const Answer& answer) {
+void print_proof(rules::Position position, Color color, const winnability::Answer& answer) {
   std::cout << "  " << to_string(color) << ' ' << to_string(answer.verdict) << ':';
   if (answer.verdict == Verdict::unwinnable) std::cout << ' ' << describe(answer.reason);
   for (const rules::Move move : answer.helpmate) {
@@ -122,7 +122,7 @@ bool is_wrong(const std::string& label, const std::string& verdict) {
 void judge_line(const Line& line, const rules::Position& position, const WinnableOptions& options,
                 Statistics& statistics) {
   const Microseconds begin = cpu_time();
-  const ByColor<Answer> answers = judge_both(position, options);
+  const ByColor<winnability::Answer> answers = judge_both(position, options);
   statistics.times.push_back(cpu_time() - begin);
   const std::string verdict = to_label(answers);
   if (is_wrong(line.label, verdict)) ++statistics.wrong;

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "domain/event/event.hpp"
+#include "domain/event/knockout.hpp"
 #include "domain/event/why.hpp"
 #include "matchmaking/wire.hpp"
 #include "platform/grpc/error.hpp"
@@ -32,6 +33,7 @@ namespace escaque::services::matchmaking {
 // What is shown of events
 [[nodiscard]] v1::EventSummary to_summary(const event::Event& event);
 [[nodiscard]] v1::GetEventResponse to_view(const event::Event& event);
+void write_bracket(const event::EventBracket& bracket, v1::GetEventResponse& to);
 [[nodiscard]] v1::GetStandingsResponse to_standings(const event::Event& event, event::Round after);
 [[nodiscard]] v1::RoundExplanation to_wire(const event::RoundExplanation& explanation);
 

@@ -13,7 +13,7 @@ namespace {
 using pairing::tournament::Points;
 namespace prizes = pairing::prizes;
 
-static_assert(v1::PAIRING_SYSTEM_SKALITZKA == static_cast<int>(event::System::skalitzka) + 1);
+static_assert(v1::PAIRING_SYSTEM_KNOCKOUT == static_cast<int>(event::System::knockout) + 1);
 static_assert(v1::NUMBER_DRAW_VARMA == static_cast<int>(event::NumberDraw::varma) + 1);
 static_assert(v1::PRIZE_METHOD_HORT == static_cast<int>(prizes::Method::hort) + 1);
 static_assert(v1::PRIZE_CUMULATION_THE_HIGHER ==
@@ -167,6 +167,18 @@ event::EntryConditions read_entry_conditions(const v1::EntryConditions& wire) {
   return entry;
 }
 
+void write_knockout(const event::KnockoutRules& knockout, v1::KnockoutRules& to) {
+  to.set_games(knockout.games);
+  *to.mutable_rapid() = matchmaking::to_wire(knockout.rapid);
+  to.set_blitz_games(knockout.blitz_games);
+  *to.mutable_blitz() = matchmaking::to_wire(knockout.blitz);
+}
+
+event::KnockoutRules read_knockout(const v1::KnockoutRules& wire) {
+  return {wire.games(), matchmaking::from_wire(wire.rapid()), wire.blitz_games(),
+          matchmaking::from_wire(wire.blitz())};
+}
+
 }  // namespace
 
 games_v1::EventRules to_wire(const laws::EventRules& rules) {
@@ -216,6 +228,7 @@ v1::Regulations to_wire(const event::Regulations& from) {
     group.set_last_round(each.last_round);
     for (const UserId user : each.players) group.add_user_ids(to_string(user));
   }
+  write_knockout(from.knockout, *to.mutable_knockout());
   return to;
 }
 
@@ -224,7 +237,7 @@ std::optional<event::Regulations> from_wire(const v1::Regulations& wire) {
   event::Regulations to;
   to.name = wire.name();
   to.text = wire.text();
-  to.system = in.word(wire.system(), event::System::skalitzka);
+  to.system = in.word(wire.system(), event::System::knockout);
   if (wire.number_draw()) to.number_draw = in.word(wire.number_draw(), event::NumberDraw::varma);
   to.venue = in.word(wire.venue(), event::Venue::elsewhere);
   to.terms = read_terms(in, wire);
@@ -247,6 +260,8 @@ std::optional<event::Regulations> from_wire(const v1::Regulations& wire) {
     for (const std::string& user : each.user_ids()) group.players.push_back(in.user(user));
     to.forbidden.push_back(std::move(group));
   }
+  // Of before there were any.
+  if (wire.has_knockout()) to.knockout = read_knockout(wire.knockout());
   if (!in.is_good()) return std::nullopt;
   return to;
 }

@@ -8,7 +8,7 @@ namespace {
 
 namespace dutch = pairing::dutch;
 
-static_assert(v1::PAIR_ORIGIN_BY_HAND == static_cast<int>(event::PairOrigin::by_hand) + 1);
+static_assert(v1::PAIR_ORIGIN_BRACKET == static_cast<int>(event::PairOrigin::bracket) + 1);
 static_assert(v1::COLOR_RULE_INITIAL_COLOR ==
               static_cast<int>(dutch::ColorRule::initial_color) + 1);
 static_assert(v1::OBSTACLE_THOSE_BELOW == static_cast<int>(dutch::Obstacle::those_below) + 1);

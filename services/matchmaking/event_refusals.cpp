@@ -50,7 +50,8 @@ EventRefusal refused_regulations(EventError error) {
     case EventError::bad_tiebreak:
       return {kMalformed, "regulations.tiebreaks", "at most 20 like BH/C1, SB, DE"};
     case EventError::bad_number_draw:
-      return {kMalformed, "regulations.number_draw", "NUMBER_DRAW_BY_RANKING, or an all-play-all"};
+      return {kMalformed, "regulations.number_draw",
+              "NUMBER_DRAW_BY_RANKING, or an all-play-all or knock-out"};
     case EventError::bad_prizes:
       return {kMalformed, "regulations.prizes", "at most 200 amounts of 1 cent or more"};
     case EventError::bad_committee:
@@ -58,6 +59,9 @@ EventRefusal refused_regulations(EventError error) {
     case EventError::bad_first_positions:
       return {kMalformed, "regulations.first_positions",
               "numbers from 0 to 959 in Chess960, or nothing"};
+    case EventError::bad_knockout:
+      return {kMalformed, "regulations.knockout",
+              "1 or 2 games, 2 or 4 blitz games, times to play"};
     default:
       return {kMalformed, "regulations.forbidden",
               "at most 200 groups of two ids or more, rounds from 1 to 99"};
@@ -121,6 +125,8 @@ EventRefusal refused_round(EventError error) {
   switch (error) {
     case EventError::no_such_round:
       return {common_v1::REASON_NO_SUCH_GAME, "round", "a published round"};
+    case EventError::no_choice:
+      return {kCannotBe, "choose_color", "the winner of the lot, before a sudden-death game"};
     case EventError::no_such_board:
       return {common_v1::REASON_NO_SUCH_GAME, "board", "a board of the round, from 0"};
     case EventError::no_such_game:

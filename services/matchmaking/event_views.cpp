@@ -101,7 +101,7 @@ void write_row(const event::Event& event, const event::CrossRow& from, v1::Stand
 games_v1::CreateGameRequest to_create_game(const event::Event& event,
                                            const event::BoardPlace& place) {
   const event::Board& board = event.round(place.round)->boards.at(place.board);
-  const game::Terms& terms = event.regulations().terms;
+  const game::Terms terms = event::terms_of(event, board);
   const v1::GameTerms wire = to_wire(terms);
   games_v1::CreateGameRequest request;
   request.set_game_id(to_string(board.game));
@@ -186,6 +186,7 @@ v1::GetEventResponse to_view(const event::Event& event) {
   for (const event::PairedRound& round : event.rounds) write_round(round, *to.add_rounds());
   to.set_round_count(event.round_count());
   if (event.finished) write_finished(*event.finished, *to.mutable_finished());
+  if (is_knockout(event.regulations().system)) write_bracket(event::bracket_of(event), to);
   return to;
 }
 

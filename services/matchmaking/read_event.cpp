@@ -56,6 +56,15 @@ namespace {
 
 using pairing::tournament::Points;
 
+event::MatchGame read(WireReader& in, const v1::MatchGame& wire) {
+  event::MatchGame match;
+  match.bracket_round = wire.bracket_round();
+  match.kind = in.word(wire.kind(), pairing::knockout::GameKind::sudden_death);
+  match.number = wire.number();
+  if (!wire.chooser_id().empty()) match.chooser = in.user(wire.chooser_id());
+  return match;
+}
+
 event::Board read(WireReader& in, const v1::Board& wire) {
   event::Board board;
   board.players = {in.user(wire.white_id()), in.user(wire.black_id())};
@@ -64,6 +73,7 @@ event::Board read(WireReader& in, const v1::Board& wire) {
   board.has_game_begun = wire.has_game_begun();
   if (wire.score()) board.score = read_score(in, wire.score());
   if (wire.has_postponed_to_ms()) board.postponed_to = in.time(wire.postponed_to_ms());
+  if (wire.has_match()) board.match = read(in, wire.match());
   return board;
 }
 
@@ -192,6 +202,9 @@ event::Fact read(WireReader& in, const v1::EventFact& wire) {
     case v1::EventFact::kOfficialsNamed:
       return event::OfficialsNamed{read_officials(in, wire.officials_named().arbiters()),
                                    read_officials(in, wire.officials_named().committee())};
+    case v1::EventFact::kColorChosen:
+      return event::ColorChosen{wire.color_chosen().round(), number(wire.color_chosen()),
+                                in.word(wire.color_chosen().color(), Color::black)};
     case v1::EventFact::FACT_NOT_SET:
       break;
   }

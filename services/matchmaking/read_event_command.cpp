@@ -77,6 +77,9 @@ event::Action read_personal(WireReader& in, const v1::EventCommand& command, Use
     case Case::kCancelBye:
       return event::CancelBye{read_subject(in, command.cancel_bye().user_id(), asker),
                               command.cancel_bye().round()};
+    case Case::kChooseColor:
+      return event::ChooseColor{read_subject(in, command.choose_color().user_id(), asker),
+                                in.word(command.choose_color().color(), Color::black)};
     default:
       in.fail();
       return event::CancelEvent{};
@@ -121,6 +124,7 @@ event::Action read_any(WireReader& in, const v1::EventCommand& command, const ev
     case Case::kWithdrawEntrant:
     case Case::kRequestBye:
     case Case::kCancelBye:
+    case Case::kChooseColor:
       return read_personal(in, command, asker);
     case Case::kCorrectEntrant:
       return event::CorrectEntrant{read_person(in, command.correct_entrant().person())};

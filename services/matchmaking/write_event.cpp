@@ -12,6 +12,8 @@ namespace {
 using pairing::tournament::RoundResult;
 
 static_assert(v1::SCORE_BOTH_FORFEIT == static_cast<int>(event::Score::both_forfeit) + 1);
+static_assert(v1::MATCH_GAME_KIND_SUDDEN_DEATH ==
+              static_cast<int>(pairing::knockout::GameKind::sudden_death) + 1);
 static_assert(v1::ROUND_STAGE_COMPLETE == static_cast<int>(event::RoundStage::complete) + 1);
 
 v1::Score score_to_wire(event::Score score) { return word_to_wire<v1::Score>(score); }
@@ -24,6 +26,12 @@ void write_board(const event::Board& from, v1::Board& to) {
   to.set_has_game_begun(from.has_game_begun);
   if (from.score) to.set_score(score_to_wire(*from.score));
   if (from.postponed_to) to.set_postponed_to_ms(ms_of(*from.postponed_to));
+  if (!from.match) return;
+  auto& match = *to.mutable_match();
+  match.set_bracket_round(from.match->bracket_round);
+  match.set_kind(word_to_wire<v1::MatchGameKind>(from.match->kind));
+  match.set_number(from.match->number);
+  if (from.match->chooser) match.set_chooser_id(to_string(*from.match->chooser));
 }
 
 void write_position(const event::FirstPosition& from, v1::FirstPosition& to) {
@@ -192,6 +200,10 @@ struct EventFactWriter {
   void operator()(const event::ColorsCorrected& fact) const {
     write_place(fact, *to.mutable_colors_corrected());
     to.mutable_colors_corrected()->set_counts_from(fact.counts_from);
+  }
+  void operator()(const event::ColorChosen& fact) const {
+    write_place(fact, *to.mutable_color_chosen());
+    to.mutable_color_chosen()->set_color(word_to_wire<common_v1::Color>(fact.color));
   }
   void operator()(const event::RoundCompleted& fact) const {
     to.mutable_round_completed()->set_round(fact.round);

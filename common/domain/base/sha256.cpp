@@ -103,11 +103,11 @@ Digest sha256(const Digest& bytes) {
 }
 
 std::string to_hex(const Digest& digest) {
-  constexpr std::string_view kDigits = "0123456789abcdef";
+  constexpr std::string_view kHexDigits = "0123456789abcdef";
   std::string text;
   for (const std::uint8_t byte : digest) {
-    text.push_back(kDigits[byte >> 4]);
-    text.push_back(kDigits[byte & 15]);
+    text.push_back(kHexDigits[byte >> 4]);
+    text.push_back(kHexDigits[byte & 15]);
   }
   return text;
 }

@@ -48,6 +48,12 @@ struct CancelBye {
   Round round = 1;
 };
 
+/// Of the sudden-death game of the round that was published last.
+struct ChooseColor {
+  UserId user;
+  Color color = Color::white;
+};
+
 // By an arbiter, some of it by the server at the hour (`next_step`)
 
 /// A rating, a title or a name that stood wrong. Numbers follow until round 4 is paired (C.04.2).
@@ -150,7 +156,7 @@ using Action = std::variant<CreateEvent, Register, Withdraw, RequestBye, CancelB
                             AssignNumbers, Readmit, PublishRound, UnpublishRound, AddBoard,
                             PostponeRound, PostponeBoard, StartRound, EnterResult, ForfeitNoShow,
                             CorrectResult, CorrectColors, FinishEvent, CancelEvent, ReportGameBegun,
-                            ReportResult, NameOfficials>;
+                            ReportResult, NameOfficials, ChooseColor>;
 
 struct Command {
   /// Made by the client; the same command twice has one effect. Empty for the server's own.

@@ -15,7 +15,8 @@ template <class T>
 inline constexpr bool kIsReport = kIsOneOf<T, ReportGameBegun, ReportResult>;
 /// Also by players, for themselves; the decision looks who it is.
 template <class T>
-inline constexpr bool kIsPersonal = kIsOneOf<T, Register, Withdraw, RequestBye, CancelBye>;
+inline constexpr bool kIsPersonal =
+    kIsOneOf<T, Register, Withdraw, RequestBye, CancelBye, ChooseColor>;
 /// Rulings that take back or replace what was announced.
 template <class T>
 inline constexpr bool kNeedsReason =
@@ -56,6 +57,7 @@ struct Decider {
   Decision answer(const Withdraw& command) const { return decide_withdrawal(scene, command); }
   Decision answer(const RequestBye& command) const { return decide_bye(scene, command); }
   Decision answer(const CancelBye& command) const { return decide_bye(scene, command); }
+  Decision answer(const ChooseColor& command) const { return decide_choice(scene, command); }
   Decision answer(const CorrectEntrant& command) const { return decide_correction(scene, command); }
   Decision answer(const AssignNumbers& command) const { return decide_numbers(scene, command); }
   Decision answer(const Readmit& command) const { return decide_readmission(scene, command); }

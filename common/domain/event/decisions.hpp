@@ -70,18 +70,26 @@ Result<pairing::round_robin::Schedule, EventError> schedule_of(const Event& even
 /// How many rounds the table has for so many players.
 Round rounds_by_table(System system, int players);
 
+// knockout_rounds.cpp
+/// How many rounds are known to be needed: nobody knows how long matches take.
+Round rounds_of_knockout(const Event& event);
+/// The calendar is for slow games; the others begin the interval after the game before.
+UtcTime start_of_knockout_round(const Event& event);
+Decision decide_choice(const Scene& scene, const ChooseColor& command);
+
 // pairing.cpp
 using SwissRule = std::variant<pairing::dutch::Edition, pairing::swiss::System>;
 /// Of a Swiss.
 SwissRule swiss_rule(System system);
 
 struct Pairs {
-  std::vector<ByColor<UserId>> boards;
+  std::vector<Board> boards;
   std::optional<UserId> bye;
 };
-/// The next round by the system of the event, without those of `by_hand`.
-Result<Pairs, EventError> pair_next_round(const Event& event,
-                                          const std::vector<ByColor<UserId>>& by_hand);
+/// The next round by the system of the event, without those paired by hand.
+Result<Pairs, EventError> pair_next_round(const Event& event, const PublishRound& command);
+/// The next game of every match, lots by the bits of `random`.
+Result<Pairs, EventError> pair_knockout(const Event& event, std::uint64_t random);
 /// Who is not paired in the next round.
 std::vector<Absence> absences_of_next_round(const Event& event);
 /// They have played a game.

@@ -34,7 +34,10 @@ EventFinished final_standings(const Event& event, UtcTime at) {
   std::vector<prizes::Finisher> finishers;
   for (const tiebreak::Standing& row : table.standings) {
     const tournament::Player& player = players[row.player];
-    finishers.push_back({player.number, player.points, row.rank});
+    // In a knock-out those are equal who went out in one round, whatever they had scored.
+    const bool shares_by_place = is_knockout(event.regulations().system);
+    const auto points = shares_by_place ? tournament::Points{-row.rank} : player.points;
+    finishers.push_back({player.number, points, row.rank});
     finished.standings.push_back({table.users[row.player], row.rank, player.points});
   }
   const tournament::PlayerIndex index(players);

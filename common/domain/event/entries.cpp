@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "domain/event/decisions.hpp"
+#include "domain/event/knockout.hpp"
 
 namespace escaque::event {
 namespace {
@@ -51,7 +52,10 @@ bool is_too_late(const Event& event) {
 bool is_full(const Event& event) {
   const auto taken = std::count_if(event.entrants.begin(), event.entrants.end(),
                                    [](const Entrant& each) { return !each.has_withdrawn; });
-  return static_cast<std::size_t>(taken) >= event.regulations().entry.max_entrants ||
+  const Regulations& rules = event.regulations();
+  const std::size_t most =
+      is_knockout(rules.system) ? kMostKnockoutPlayers : rules.entry.max_entrants;
+  return static_cast<std::size_t>(taken) >= std::min(most, rules.entry.max_entrants) ||
          event.entrants.size() >= static_cast<std::size_t>(tournament::kMaxPlayerNumber);
 }
 

@@ -27,7 +27,7 @@ std::string_view to_string(EventError error) {
     case EventError::bad_tiebreak:
       return "At most 20 tie-breaks, written like BH/C1 or SB; no BH in all-play-alls.";
     case EventError::bad_number_draw:
-      return "Lots are drawn in an all-play-all of players only.";
+      return "Lots are drawn in an all-play-all of players, or in a knock-out without Varma.";
     case EventError::bad_prizes:
       return "Prizes are amounts above zero, special ones with a name.";
     case EventError::bad_committee:
@@ -36,6 +36,8 @@ std::string_view to_string(EventError error) {
       return "Forbidden pairs need two players or more and rounds from 1 to 99.";
     case EventError::bad_first_positions:
       return "First positions are numbers from 0 to 959, at most 99, in Chess960 only.";
+    case EventError::bad_knockout:
+      return "A match has 1 or 2 slow games, 2 or 4 blitz games, and times that can be played.";
     case EventError::needs_organizer:
       return "An event is created by its organiser.";
     case EventError::no_such_event:
@@ -126,6 +128,8 @@ std::string_view to_string(EventError error) {
       return "The round has not begun.";
     case EventError::too_early:
       return "The hour has not come.";
+    case EventError::no_choice:
+      return "Only the winner of the lot for sudden death chooses his colour.";
     case EventError::no_such_board:
       return "The round has no such board.";
     case EventError::no_such_game:

@@ -19,10 +19,11 @@ enum class EventError : std::uint8_t {
   bad_points,     // A win is worth more than a draw, a draw more than a loss, up to 9.9 points.
   bad_acceleration,     // Only the Dutch systems of 2026 and 2017 can be accelerated.
   bad_tiebreak,         // At most 20 tie-breaks, written like BH/C1 or SB; no BH in all-play-alls.
-  bad_number_draw,      // Lots are drawn in an all-play-all of players only.
+  bad_number_draw,      // Lots: an all-play-all of players or a knock-out; Varma: only the first.
   bad_prizes,           // Prizes are amounts above zero, special ones with a name.
   bad_committee,        // An appeals committee has at most 9 members.
   bad_forbidden,        // Forbidden pairs need two players or more and rounds from 1 to 99.
+  bad_knockout,         // A match has 1 or 2 slow games, 2 or 4 blitz games, and playable times.
   bad_first_positions,  // First positions are numbers from 0 to 959, at most 99, in Chess960 only.
   needs_organizer,      // An event is created by its organiser.
 
@@ -79,6 +80,7 @@ enum class EventError : std::uint8_t {
   too_early,           // The hour has not come.
 
   // Boards
+  no_choice,              // Only the winner of the lot for sudden death chooses his colour.
   no_such_board,          // The round has no such board.
   no_such_game,           // No board of this event has this game.
   already_started,        // The game has begun.

@@ -23,6 +23,7 @@ UtcTime publication_of_next_round(const Event& event) {
 
 Round Event::round_count() const {
   if (is_swiss(regulations().system)) return regulations().rounds;
+  if (is_knockout(regulations().system)) return rounds_of_knockout(*this);
   return rounds_by_table(regulations().system, numbered_entrants(*this));
 }
 
@@ -88,6 +89,8 @@ std::vector<BoardPlace> boards_to_begin(const Event& event, UtcTime now) {
 
 UtcTime start_of_next_round(const Event& event) {
   const Calendar& calendar = event.regulations().calendar;
+  const bool has_begun = !event.rounds.empty();
+  if (has_begun && is_knockout(event.regulations().system)) return start_of_knockout_round(event);
   if (event.rounds.size() < calendar.starts.size()) return calendar.starts[event.rounds.size()];
   const PairedRound& before = event.rounds.back();
   return before.completed.value_or(before.starts) + calendar.interval;
@@ -101,6 +104,8 @@ std::optional<NextStep> next_step(const Event& event) {
       return NextStep{NextStep::Kind::start, latest.number, latest.starts};
     }
     if (latest.stage == RoundStage::started) return std::nullopt;
+    // A postponed game leaves open who meets whom.
+    if (is_knockout(event.regulations().system) && !event.is_decided()) return std::nullopt;
     if (event.next_round() > event.round_count()) {
       if (!event.is_decided()) return std::nullopt;
       return NextStep{NextStep::Kind::finish, latest.number, *latest.completed};

@@ -40,7 +40,8 @@ struct Event {
   [[nodiscard]] bool has_numbers() const { return initial_color.has_value(); }
   /// The next round to be paired; beyond the last when there is none.
   [[nodiscard]] Round next_round() const { return static_cast<Round>(rounds.size()) + 1; }
-  /// In all. Of an all-play-all 0 until numbers are given.
+  /// In all. Of an all-play-all 0 until numbers are given; of a knock-out as many as are known to
+  /// be needed.
   [[nodiscard]] Round round_count() const;
   /// The last round all of whose boards have results that are not postponed.
   [[nodiscard]] Round last_complete_round() const;

@@ -111,6 +111,11 @@ struct Evolver {
     std::swap(found->players.white, found->players.black);
     if (found->score) found->score = mirrored(*found->score);
   }
+  void operator()(const ColorChosen& fact) const {
+    Board* const found = board(fact.round, fact.board);
+    if (!found || !found->match || found->players[fact.color] == found->match->chooser) return;
+    std::swap(found->players.white, found->players.black);
+  }
   void operator()(const RoundCompleted& fact) const {
     if (PairedRound* const found = round(fact.round)) {
       found->stage = RoundStage::complete;

@@ -188,12 +188,20 @@ struct EventCancelled {
   friend bool operator==(const EventCancelled&, const EventCancelled&) = default;
 };
 
+/// By the winner of the lot for sudden death, for himself.
+struct ColorChosen {
+  Round round = 1;
+  std::size_t board = 0;
+  Color color = Color::white;
+  friend bool operator==(const ColorChosen&, const ColorChosen&) = default;
+};
+
 using Fact =
     std::variant<EventCreated, EntrantRegistered, EntrantCorrected, NumbersAssigned, ByeRequested,
                  ByeCancelled, EntrantWithdrew, EntrantReadmitted, RoundPublished, RoundUnpublished,
                  BoardAdded, RoundPostponed, BoardPostponed, RoundStarted, GameBegun, BoardFinished,
                  ResultCorrected, ColorsCorrected, RoundCompleted, EventFinished, EventCancelled,
-                 OfficialsNamed>;
+                 OfficialsNamed, ColorChosen>;
 using Facts = std::vector<Fact>;
 
 /// Who gave a command, and an arbiter's reason.

@@ -5,6 +5,7 @@
 #include <unordered_set>
 
 #include "domain/event/decisions.hpp"
+#include "domain/event/lots.hpp"
 #include "domain/pairing/round_robin/varma.hpp"
 
 namespace escaque::event {
@@ -22,23 +23,6 @@ Color initial_color(const Event& event, std::uint64_t random) {
   const Color drawn = (random & 1U) != 0 ? Color::black : Color::white;
   return event.initial_color.value_or(event.regulations().initial_color.value_or(drawn));
 }
-
-/// A hand in the envelopes, guided by the bits that came with the command (splitmix64).
-class Lots {
- public:
-  explicit Lots(std::uint64_t random) : state_(random) {}
-
-  std::size_t operator()(std::size_t choices) {
-    state_ += 0x9e3779b97f4a7c15U;
-    std::uint64_t mixed = state_;
-    mixed = (mixed ^ (mixed >> 30U)) * 0xbf58476d1ce4e5b9U;
-    mixed = (mixed ^ (mixed >> 27U)) * 0x94d049bb133111ebU;
-    return static_cast<std::size_t>((mixed ^ (mixed >> 31U)) % choices);
-  }
-
- private:
-  std::uint64_t state_;
-};
 
 void shuffle(std::vector<UserId>& order, Lots lots) {
   for (std::size_t left = order.size(); left > 1; --left) {

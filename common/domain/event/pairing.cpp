@@ -84,7 +84,7 @@ Pairs to_users(const Event& event, const NumberPairs& numbers) {
     if (black == 0) {
       pairs.bye = user(white);
     } else {
-      pairs.boards.push_back({user(white), user(black)});
+      pairs.boards.push_back({.players = {user(white), user(black)}});
     }
   }
   return pairs;
@@ -159,9 +159,10 @@ SwissRule swiss_rule(System system) {
   }
 }
 
-Result<Pairs, EventError> pair_next_round(const Event& event,
-                                          const std::vector<ByColor<UserId>>& by_hand) {
-  return is_swiss(event.regulations().system) ? pair_swiss(event, by_hand) : pair_by_table(event);
+Result<Pairs, EventError> pair_next_round(const Event& event, const PublishRound& command) {
+  const System system = event.regulations().system;
+  if (is_knockout(system)) return pair_knockout(event, command.random);
+  return is_swiss(system) ? pair_swiss(event, command.by_hand) : pair_by_table(event);
 }
 
 }  // namespace escaque::event

@@ -169,7 +169,7 @@ std::vector<Absence> not_in(const Event& event, const PairedRound& round) {
 /// C.05: who has left with less than half of his games played.
 std::vector<PlayerNumber> annulled(const Event& event, const Tournament& record) {
   std::vector<PlayerNumber> numbers;
-  if (is_swiss(event.regulations().system)) return numbers;
+  if (!plays_by_table(event.regulations().system)) return numbers;
   // With an odd number of players everybody is free in some rounds of the table.
   const System system = event.regulations().system;
   const bool has_free = teams_of(system) == 0 && record.players.size() % 2 != 0;

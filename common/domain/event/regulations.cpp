@@ -72,10 +72,25 @@ bool are_good_tiebreaks(const Regulations& regulations) {
              [&](const std::string& text) { return !!tiebreak::parse_criterion(text, rules); });
 }
 
-/// Lots are drawn where the table, not the ranking, says who meets whom when.
+/// Lots are drawn where numbers, not results, say who meets whom; Varma's tables are for rounds of
+/// an all-play-all.
 bool are_good_numbers(const Regulations& regulations) {
-  const bool is_drawn = regulations.number_draw != NumberDraw::by_ranking;
-  return !is_drawn || (!is_swiss(regulations.system) && teams_of(regulations.system) == 0);
+  const System system = regulations.system;
+  switch (regulations.number_draw) {
+    case NumberDraw::by_ranking:
+      return true;
+    case NumberDraw::by_lot:
+      return !is_swiss(system) && teams_of(system) == 0;
+    case NumberDraw::varma:
+      return plays_by_table(system) && teams_of(system) == 0;
+  }
+  return false;
+}
+
+bool are_good(const KnockoutRules& knockout) {
+  const bool is_usual = (knockout.games == 1 || knockout.games == 2) &&
+                        (knockout.blitz_games == 2 || knockout.blitz_games == 4);
+  return is_usual && !clock::refusal(knockout.rapid) && !clock::refusal(knockout.blitz);
 }
 
 bool are_good(const Prizes& prizes) {
@@ -132,6 +147,9 @@ std::optional<EventError> refusal(const Regulations& regulations) {
   if (regulations.appeals_committee.size() > kMaxCommittee) return EventError::bad_committee;
   if (!are_good(regulations.forbidden)) return EventError::bad_forbidden;
   if (!are_good_positions(regulations)) return EventError::bad_first_positions;
+  if (is_knockout(regulations.system) && !are_good(regulations.knockout)) {
+    return EventError::bad_knockout;
+  }
   return std::nullopt;
 }
 

@@ -76,6 +76,17 @@ struct SpecialPrize {
   friend bool operator==(const SpecialPrize&, const SpecialPrize&) = default;
 };
 
+/// The matches of a knock-out: slow games with the time control of the event, then two rapid games,
+/// blitz games and one of sudden death.
+struct KnockoutRules {
+  int games = 2;  // Slow ones: one or two.
+  clock::TimeControl rapid{std::chrono::minutes(25), std::chrono::seconds(10)};
+  int blitz_games = 2;  // Two or four.
+  clock::TimeControl blitz{std::chrono::minutes(5), std::chrono::seconds(3)};
+
+  friend bool operator==(const KnockoutRules&, const KnockoutRules&) = default;
+};
+
 struct Prizes {
   std::string currency;
   std::vector<prizes::Cents> places;
@@ -126,6 +137,8 @@ struct Regulations {
   /// Of Chess960: the numbers of the positions of rounds 1, 2, …, the last also for all rounds
   /// after it. Empty: drawn.
   std::vector<int> first_positions;
+  /// Looked at in a knock-out only.
+  KnockoutRules knockout;
 
   friend bool operator==(const Regulations&, const Regulations&) = default;
 };

@@ -9,6 +9,7 @@
 #include "domain/base/id.hpp"
 #include "domain/base/sha256.hpp"
 #include "domain/base/time.hpp"
+#include "domain/pairing/knockout/match.hpp"
 #include "domain/pairing/tournament/tournament.hpp"
 
 namespace escaque::event {
@@ -32,6 +33,17 @@ enum class Score : std::uint8_t {
 /// The same with colours swapped: each player keeps what he scored.
 [[nodiscard]] Score mirrored(Score score);
 
+/// Which game of a match of a knock-out.
+struct MatchGame {
+  int bracket_round = 1;
+  pairing::knockout::GameKind kind = pairing::knockout::GameKind::slow;
+  int number = 1;  // Among the games of its kind.
+  /// Who won the lot for sudden death and chooses his colour before the round starts.
+  std::optional<UserId> chooser;
+
+  friend bool operator==(const MatchGame&, const MatchGame&) = default;
+};
+
 struct Board {
   ByColor<UserId> players;
   /// Under which `games` creates it; zero for a game played elsewhere.
@@ -43,6 +55,8 @@ struct Board {
   std::optional<Score> score = std::nullopt;
   /// Played at another time; does not hold up the round.
   std::optional<UtcTime> postponed_to = std::nullopt;
+  /// In a knock-out.
+  std::optional<MatchGame> match = std::nullopt;
 
   [[nodiscard]] bool has(UserId user) const {
     return players.white == user || players.black == user;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "domain/event/decisions.hpp"
+#include "domain/event/knockout.hpp"
 
 namespace escaque::event {
 namespace {
@@ -13,7 +14,7 @@ bool is_played_here(const Event& event) { return event.regulations().venue == Ve
 
 /// In an all-play-all whoever has left loses the rest of his games by forfeit.
 std::optional<Score> score_in_advance(const Event& event, const ByColor<UserId>& players) {
-  if (is_swiss(event.regulations().system)) return std::nullopt;
+  if (!plays_by_table(event.regulations().system)) return std::nullopt;
   const bool no_white = event.entrant(players.white)->has_withdrawn;
   const bool no_black = event.entrant(players.black)->has_withdrawn;
   if (no_white && no_black) return Score::both_forfeit;
@@ -44,10 +45,8 @@ std::optional<EventError> refusal_of_pairs(const Event& event,
 /// The boards with their ids; nothing when there are not enough.
 Result<std::vector<Board>, EventError> make_boards(const Event& event, const Pairs& pairs,
                                                    const PublishRound& command) {
-  std::vector<Board> boards;
-  for (const ByColor<UserId>& players : pairs.boards) {
-    boards.push_back({.players = players, .score = score_in_advance(event, players)});
-  }
+  std::vector<Board> boards = pairs.boards;
+  for (Board& board : boards) board.score = score_in_advance(event, board.players);
   for (const ByColor<UserId>& players : command.by_hand) {
     boards.push_back({.players = players, .is_by_hand = true});
   }
@@ -61,16 +60,30 @@ Result<std::vector<Board>, EventError> make_boards(const Event& event, const Pai
   return boards;
 }
 
+bool is_choice_open(const std::vector<Board>& boards) {
+  return std::any_of(boards.begin(), boards.end(), [](const Board& board) {
+    return board.match && board.match->chooser.has_value();
+  });
+}
+
+/// In a knock-out a postponed game leaves open who meets whom.
+bool is_held_up(const Event& event) {
+  if (event.rounds.empty()) return false;
+  if (is_knockout(event.regulations().system) && !event.is_decided()) return true;
+  return event.rounds.back().stage != RoundStage::complete;
+}
+
 Decision publish(const Scene& scene, const Event& event, const PublishRound& command) {
   if (event.next_round() > event.round_count()) return EventError::no_rounds_left;
   if (const auto reason = refusal_of_pairs(event, command.by_hand)) return *reason;
-  auto pairs = pair_next_round(event, command.by_hand);
+  auto pairs = pair_next_round(event, command);
   if (!pairs) return pairs.error();
   auto boards = make_boards(event, *pairs, command);
   if (!boards) return boards.error();
   PairedRound round;
   round.number = event.next_round();
-  round.starts = std::max(command.starts.value_or(start_of_next_round(event)), scene.now);
+  const Millis notice = is_choice_open(*boards) ? kTimeToChoose : Millis{0};
+  round.starts = std::max(command.starts.value_or(start_of_next_round(event)), scene.now + notice);
   round.boards = *std::move(boards);
   round.bye = pairs->bye;
   round.absences = absences_of_next_round(event);
@@ -92,9 +105,7 @@ Decision decide_publication(const Scene& scene, const PublishRound& command) {
   const Event& event = scene.event;
   if (!command.by_hand.empty() && scene.is_server()) return EventError::arbiters_only;
   if (!command.by_hand.empty() && scene.origin.reason.empty()) return EventError::no_reason;
-  if (!event.rounds.empty() && event.rounds.back().stage != RoundStage::complete) {
-    return EventError::round_not_complete;
-  }
+  if (is_held_up(event)) return EventError::round_not_complete;
   if (event.has_numbers()) return publish(scene, event, command);
   const auto numbers = first_numbers(event, command.random);
   if (!numbers) return numbers.error();

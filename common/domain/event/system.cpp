@@ -30,6 +30,8 @@ std::string_view to_string(System system) {
       return "half-scheveningen";
     case System::skalitzka:
       return "skalitzka";
+    case System::knockout:
+      return "knockout";
   }
   return {};
 }
@@ -37,6 +39,9 @@ std::string_view to_string(System system) {
 std::string_view standing(System system) {
   if (system == System::scheveningen || system == System::half_scheveningen) {
     return "unofficial: built from the manual's description, which prints no table";
+  }
+  if (is_knockout(system)) {
+    return "unofficial: matches by the manual; seeding and byes, which it leaves open, as usual";
   }
   const auto swiss = pairing::swiss::find_system(to_string(system));
   return swiss ? pairing::swiss::standing(*swiss) : std::string_view();

@@ -21,6 +21,7 @@ enum class System : std::uint8_t {
   scheveningen,       // Two teams, every board against every board of the other.
   half_scheveningen,  // The upper halves against each other, and the lower ones.
   skalitzka,          // Three teams in two rounds.
+  knockout,
 };
 
 inline constexpr std::array kSystems = {System::dutch_2026,
@@ -34,13 +35,19 @@ inline constexpr std::array kSystems = {System::dutch_2026,
                                         System::double_round_robin,
                                         System::scheveningen,
                                         System::half_scheveningen,
-                                        System::skalitzka};
+                                        System::skalitzka,
+                                        System::knockout};
 
 [[nodiscard]] std::string_view to_string(System system);
 
-/// Of rounds paired one by one by what happened before; all others play by a table.
+/// Of rounds paired one by one by what happened before, everybody in each.
 [[nodiscard]] constexpr bool is_swiss(System system) {
   return system <= System::dutch_2017 || (system >= System::dutch_2013 && system <= System::monrad);
+}
+[[nodiscard]] constexpr bool is_knockout(System system) { return system == System::knockout; }
+/// Who meets whom when is known as soon as everybody has a number.
+[[nodiscard]] constexpr bool plays_by_table(System system) {
+  return !is_swiss(system) && !is_knockout(system);
 }
 /// Baku acceleration is younger than the Dutch system of 2013, and made for the Dutch.
 [[nodiscard]] constexpr bool can_be_accelerated(System system) {
@@ -55,7 +62,7 @@ inline constexpr std::array kSystems = {System::dutch_2026,
 /// From what an unofficial system was built; empty for the official ones.
 [[nodiscard]] std::string_view standing(System system);
 
-/// How an all-play-all gets its numbers when the arbiter gives none.
+/// How an all-play-all or a knock-out gets its numbers when the arbiter gives none.
 enum class NumberDraw : std::uint8_t {
   by_ranking,
   by_lot,

@@ -1,8 +1,11 @@
 #include "domain/event/table.hpp"
 
+#include <algorithm>
 #include <chrono>
+#include <unordered_map>
 #include <utility>
 
+#include "domain/event/knockout.hpp"
 #include "domain/event/record.hpp"
 #include "domain/pairing/trf/trf.hpp"
 
@@ -70,6 +73,8 @@ std::string_view type_of(System system) {
       return "Team: Scheveningen";
     case System::skalitzka:
       return "Team: Skalitzka";
+    case System::knockout:
+      return "Individual: Knock-Out";
   }
   return {};
 }
@@ -102,6 +107,19 @@ std::vector<std::string> heading_of(const Event& event, const Tournament& played
   return lines;
 }
 
+/// Whoever went out earlier stands lower, those of one round of the bracket share its best place,
+/// and who is still in it the first.
+void rank_by_bracket(const EventBracket& bracket, Table& table) {
+  std::unordered_map<tournament::PlayerNumber, int> places;
+  for (const auto& placing : placings(bracket.seeds)) places[placing.player] = placing.best;
+  for (tiebreak::Standing& row : table.standings) {
+    const auto found = places.find(table.played.players[row.player].number);
+    row.rank = found == places.end() ? 1 : found->second;
+  }
+  std::stable_sort(table.standings.begin(), table.standings.end(),
+                   [](const auto& a, const auto& b) { return a.rank < b.rank; });
+}
+
 }  // namespace
 
 Table table_after(const Event& event, Round last) {
@@ -110,6 +128,7 @@ Table table_after(const Event& event, Round last) {
   table.users = users_of(event, table.played);
   table.criteria = criteria_of(event.regulations());
   table.standings = tiebreak::standings(table.played, table.criteria);
+  if (is_knockout(event.regulations().system)) rank_by_bracket(bracket_of(event, last), table);
   return table;
 }
 

@@ -166,7 +166,8 @@ ExplainedBoard unexplained(const Event& event, const Board& board) {
   ExplainedBoard made;
   made.white = event.entrant(board.players.white)->number;
   made.black = event.entrant(board.players.black)->number;
-  if (!is_swiss(event.regulations().system)) made.origin = PairOrigin::schedule;
+  if (plays_by_table(event.regulations().system)) made.origin = PairOrigin::schedule;
+  if (is_knockout(event.regulations().system)) made.origin = PairOrigin::bracket;
   if (board.is_by_hand) made.origin = PairOrigin::by_hand;
   return made;
 }

@@ -21,6 +21,7 @@ enum class PairOrigin : std::uint8_t {
   ranked,      // By the order of another system.
   schedule,    // By the tables.
   by_hand,     // By an arbiter.
+  bracket,     // Of a knock-out.
 };
 
 /// Somebody who would have come first, and what stands against him.

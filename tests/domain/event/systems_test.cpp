@@ -132,7 +132,8 @@ TEST_P(WholeEvent, IsExplainedBoardByBoard) {
       const ExplainedBoard& board = why->boards[i];
       EXPECT_EQ(board.white, event.entrant(round.boards[i].players.white)->number);
       ASSERT_TRUE(board.origin);
-      EXPECT_EQ(board.origin == PairOrigin::schedule, !is_swiss(GetParam()));
+      EXPECT_EQ(board.origin == PairOrigin::schedule, plays_by_table(GetParam()));
+      EXPECT_EQ(board.origin == PairOrigin::bracket, is_knockout(GetParam()));
       EXPECT_EQ(board.color_rule.has_value(), is_swiss(GetParam()));
       EXPECT_LT(board.group.value_or(0), std::max<std::size_t>(why->groups.size(), 1));
     }
@@ -168,16 +169,14 @@ std::string name_of(const testing::TestParamInfo<System>& each) {
 
 INSTANTIATE_TEST_SUITE_P(EverySystem, WholeEvent, testing::ValuesIn(kSystems), name_of);
 INSTANTIATE_TEST_SUITE_P(EverySystem, SwissEvent, testing::ValuesIn(systems(is_swiss)), name_of);
-INSTANTIATE_TEST_SUITE_P(EverySystem, TableEvent, testing::ValuesIn(systems([](System system) {
-                           return !is_swiss(system);
-                         })),
+INSTANTIATE_TEST_SUITE_P(EverySystem, TableEvent, testing::ValuesIn(systems(plays_by_table)),
                          name_of);
 
 TEST(Systems, SayWhichOfThemAreUnofficial) {
   EXPECT_TRUE(standing(System::dutch_2013).empty());
   EXPECT_TRUE(standing(System::skalitzka).empty());
   for (const System system : {System::burstein, System::dubov, System::lim, System::monrad,
-                              System::scheveningen, System::half_scheveningen}) {
+                              System::scheveningen, System::half_scheveningen, System::knockout}) {
     EXPECT_TRUE(standing(system).starts_with("unofficial: ")) << to_string(system);
   }
 }

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "escaque/gateway/v1/arbiter.pb.h"
+#include "escaque/matchmaking/v1/matchmaking_service.pb.h"
 
 #include "domain/rules/chess960.hpp"
 #include "domain/rules/fen.hpp"

@@ -40,6 +40,7 @@ event::Regulations full_regulations() {
   rules.prizes = {"EUR", {50'000, 30'000}, pairing::prizes::Method::hort, {}, {}, {}};
   rules.prizes.special = {{"Women", 10'000, 2'000, true}};
   rules.appeals_committee = {"A", "B", "C"};
+  rules.knockout = {1, {std::chrono::minutes(12), {}}, 4, {std::chrono::minutes(3), Millis{2000}}};
   rules.forbidden = {{1, 4, {UserId{1}, UserId{2}}}};
   rules.first_positions = {518, 0, 959};
   return rules;
@@ -59,6 +60,7 @@ event::Person full_person() {
 
 event::PairedRound full_round() {
   event::Board played{{UserId{1}, UserId{2}}, GameId{9}, false, true, event::Score::both_lose, {}};
+  played.match = {2, pairing::knockout::GameKind::sudden_death, 1, UserId{2}};
   event::Board postponed{{UserId{3}, UserId{4}}, {}, true, false, {}, kSomeTime};
   return {3,
           kSomeTime,
@@ -98,7 +100,8 @@ TEST(ConvertEvent, EveryFactSurvives) {
       event::RoundCompleted{3, kSomeTime},
       event::EventFinished{kSomeTime, {{UserId{1}, 1, Points{65}}}, {{UserId{1}, "Women", 10'000}}},
       event::EventCancelled{kSomeTime},
-      event::OfficialsNamed{{{UserId{4}, "Nona"}}, {{UserId{5}, "Ruy"}}}};
+      event::OfficialsNamed{{{UserId{4}, "Nona"}}, {{UserId{5}, "Ruy"}}},
+      event::ColorChosen{3, 0, Color::black}};
   ASSERT_EQ(facts.size(), std::variant_size_v<event::Fact>);
   for (const event::Fact& fact : facts) {
     const event::Entry entry{12, "abc", {UserId{8}, "as seen"}, {fact}};
@@ -221,6 +224,49 @@ TEST(ConvertEvent, WhatTheStateForbidsIsAFailedPrecondition) {
         EventError::rounds_left,       EventError::games_unfinished, EventError::event_over}) {
     EXPECT_EQ(to_rpc(error).code, grpc::StatusCode::FAILED_PRECONDITION) << to_string(error);
   }
+}
+
+/// Two of three players, after one round without a winner.
+support::RunningEvent running_knockout() {
+  event::Regulations rules = support::all_play_all(event::System::knockout);
+  rules.knockout.games = 1;
+  support::RunningEvent running(rules);
+  running.enter_many(3);
+  running.play_round();
+  return running;
+}
+
+TEST(ConvertEvent, AViewHasTheBracket) {
+  const v1::GetEventResponse view = to_view(running_knockout().state());
+
+  ASSERT_EQ(view.bracket_size(), 2);
+  ASSERT_EQ(view.bracket(0).ties_size(), 2);
+  EXPECT_EQ(view.bracket(0).ties(0).end(), v1::TIE_END_BYE);
+  EXPECT_EQ(view.bracket(0).ties(0).winner_id(), to_string(UserId{1}));
+  const v1::BracketTie& open = view.bracket(0).ties(1);
+  EXPECT_EQ(open.end(), v1::TIE_END_UNSPECIFIED);
+  ASSERT_EQ(open.scores_size(), 1);
+  EXPECT_EQ(open.scores(0).kind(), v1::MATCH_GAME_KIND_SLOW);
+  EXPECT_EQ(open.scores(0).first(), 1);
+  ASSERT_EQ(open.games_size(), 1);
+  EXPECT_EQ(open.games(0).round(), 1);
+  EXPECT_EQ(view.bracket(1).ties(0).first_id(), to_string(UserId{1}));
+  EXPECT_TRUE(view.bracket(1).ties(0).second_id().empty());
+}
+
+TEST(ConvertEvent, ATieBreakGameIsCreatedWithItsOwnTimes) {
+  support::RunningEvent running = running_knockout();
+  running.publish();
+  const auto rapid = to_create_game(running.state(), {2, 0});
+  EXPECT_EQ(rapid.time_control().base_ms(), 25 * 60'000);
+  for (int game = 1; game <= 4; ++game) {
+    running.start();
+    running.play();
+    running.publish();
+  }
+  const auto last = to_create_game(running.state(), {6, 0});
+  EXPECT_EQ(last.schedules(), "G/5|G/4");
+  EXPECT_FALSE(last.is_rated());
 }
 
 TEST(ConvertEvent, AnExplanationNamesCriteriaByTheirCode) {

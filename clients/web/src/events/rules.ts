@@ -1,12 +1,13 @@
 // The regulations of an event as sentences, each under the name of what it is about.
 import { Variant } from '../gen/escaque/common/v1/common_pb';
 import { Agreement } from '../gen/escaque/games/v1/entry_pb';
+import type { TimeControl } from '../gen/escaque/common/v1/common_pb';
 import { NoShows, PrizeMethod, Venue, type Regulations } from '../gen/escaque/matchmaking/v1/event_pb';
 import { sayDraw, sayMoment, sayPoints, saySystem, te, ten } from '../i18n/events';
 import { sayStandingOf } from '../i18n/events/why';
 import { words } from '../i18n/index.svelte';
 import { sayEdition, sayTimes, timesName } from '../i18n/terms';
-import { isAllPlayAll, isSwiss, isUnofficial } from './templates';
+import { drawsOf, isKnockout, isSwiss, isUnofficial } from './templates';
 
 export interface Rule {
   readonly about: string;
@@ -58,6 +59,18 @@ function positions({ firstPositions, variant }: Regulations, commitment: string)
   return [firstPositions.length ? te('positions_chosen', { numbers: firstPositions.join(', ') }) : te('positions_drawn', { commitment })];
 }
 
+function matches({ knockout: given }: Regulations): string[] {
+  if (!given) return [];
+  const times = (control: TimeControl | undefined): string => timesName({ timeControl: control, schedules: '' });
+  return [
+    ten('match_games', given.games),
+    te('then_rapid', { times: times(given.rapid) }),
+    te('then_blitz', { n: given.blitzGames, times: times(given.blitz) }),
+    te('sudden_death_is'),
+    te('choice_is'),
+  ];
+}
+
 /** What there is to say, in the order in which a player asks. `commitment`: to its drawn first positions. */
 export function rulesOf(of: Regulations, commitment = ''): Rule[] {
   const swiss = isSwiss(of.system);
@@ -71,7 +84,8 @@ export function rulesOf(of: Regulations, commitment = ''): Rule[] {
   };
   const all: Rule[] = [
     { about: te('system'), says: [saySystem(of.system), isUnofficial(of.system) ? sayStandingOf(of.system) : '', of.isAccelerated ? te('accelerated') : ''] },
-    { about: te('number_draw'), says: isAllPlayAll(of.system) ? [sayDraw(of.numberDraw)] : [] },
+    { about: te(isKnockout(of.system) ? 'seeding' : 'number_draw'), says: drawsOf(of.system).length ? [sayDraw(of.numberDraw)] : [] },
+    { about: te('matches'), says: isKnockout(of.system) ? matches(of) : [] },
     { about: te('rounds'), says: swiss ? [String(of.rounds)] : [] },
     { about: te('venue'), says: [te(of.venue === Venue.ELSEWHERE ? 'venue_elsewhere' : 'venue_here')] },
     { about: te('times'), says: [timesName(of), sayTimes(of), te(of.isRated ? 'is_rated' : 'is_casual')] },
@@ -81,7 +95,7 @@ export function rulesOf(of: Regulations, commitment = ''): Rule[] {
     { about: te('entry'), says: entry(of) },
     { about: te('default_time'), says: late(of) },
     { about: te('byes'), says: swiss ? [byes] : [] },
-    { about: te('worth'), says: worth ? [te('points_are', worth)] : [] },
+    { about: te('worth'), says: worth && !isKnockout(of.system) ? [te('points_are', worth)] : [] },
     { about: te('draws'), says: draws(of) },
     { about: te('prizes'), says: prizes(of) },
     { about: te('committee'), says: [of.appealsCommittee.join(', ')] },

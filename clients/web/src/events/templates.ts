@@ -2,7 +2,7 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Variant } from '../gen/escaque/common/v1/common_pb';
 import { Agreement } from '../gen/escaque/games/v1/entry_pb';
-import { NoShows, NumberDraw, PairingSystem, PrizeMethod, type RegulationsSchema, Venue } from '../gen/escaque/matchmaking/v1/event_pb';
+import { type KnockoutRulesSchema, NoShows, NumberDraw, PairingSystem, PrizeMethod, type RegulationsSchema, Venue } from '../gen/escaque/matchmaking/v1/event_pb';
 
 export interface Draft {
   name: string;
@@ -33,6 +33,13 @@ export interface Draft {
   committee: string;
   isChess960: boolean;
   positions: string;
+  // Of the matches of a knock-out.
+  matchGames: number;
+  rapidMinutes: number;
+  rapidIncrement: number;
+  blitzGames: number;
+  blitzMinutes: number;
+  blitzIncrement: number;
 }
 
 const kSwissTiebreaks = 'BH/C1, BH, SB, DE';
@@ -63,6 +70,12 @@ const kPlain = {
   committee: '',
   isChess960: false,
   positions: '',
+  matchGames: 2,
+  rapidMinutes: 10,
+  rapidIncrement: 5,
+  blitzGames: 2,
+  blitzMinutes: 3,
+  blitzIncrement: 2,
 };
 
 export const kTemplates = {
@@ -70,11 +83,12 @@ export const kTemplates = {
   rapid: { ...kPlain, minutes: 10, increment: 5, rounds: 5, intervalMinutes: 5, halfByes: 1 },
   classical: { ...kPlain, minutes: 90, increment: 30, rounds: 7, intervalMinutes: 30, halfByes: 2, edition: 'fide-2023', defaultMinutes: 30, isNoShowOut: false },
   round_robin: { ...kPlain, minutes: 5, increment: 3, rounds: 0, intervalMinutes: 2, places: 10, system: PairingSystem.ROUND_ROBIN, tiebreaks: kTableTiebreaks, isNoShowOut: false },
+  knockout: { ...kPlain, minutes: 15, increment: 10, rounds: 0, intervalMinutes: 2, places: 16, system: PairingSystem.KNOCKOUT, tiebreaks: '' },
   elsewhere: { ...kPlain, minutes: 60, increment: 30, rounds: 5, intervalMinutes: 30, isRated: false, venue: Venue.ELSEWHERE, edition: 'fide-2023', defaultMinutes: 30, halfByes: 1 },
 } as const satisfies Record<string, Draft>;
 export type TemplateName = keyof typeof kTemplates;
 
-/** As they are offered: Swiss, all-play-alls, teams. */
+/** As they are offered: Swiss, all-play-alls, knock-out, teams. */
 export const kSystems = [
   PairingSystem.DUTCH_2026,
   PairingSystem.DUTCH_2017,
@@ -85,6 +99,7 @@ export const kSystems = [
   PairingSystem.MONRAD,
   PairingSystem.ROUND_ROBIN,
   PairingSystem.DOUBLE_ROUND_ROBIN,
+  PairingSystem.KNOCKOUT,
   PairingSystem.SCHEVENINGEN,
   PairingSystem.HALF_SCHEVENINGEN,
   PairingSystem.SKALITZKA,
@@ -92,17 +107,24 @@ export const kSystems = [
 
 const kAllPlayAll: readonly PairingSystem[] = [PairingSystem.ROUND_ROBIN, PairingSystem.DOUBLE_ROUND_ROBIN];
 const kOfTeams: readonly PairingSystem[] = [PairingSystem.SCHEVENINGEN, PairingSystem.HALF_SCHEVENINGEN, PairingSystem.SKALITZKA];
-const kUnofficial: readonly PairingSystem[] = [PairingSystem.BURSTEIN, PairingSystem.DUBOV, PairingSystem.LIM, PairingSystem.MONRAD, PairingSystem.SCHEVENINGEN, PairingSystem.HALF_SCHEVENINGEN];
+const kUnofficial: readonly PairingSystem[] = [PairingSystem.BURSTEIN, PairingSystem.DUBOV, PairingSystem.LIM, PairingSystem.MONRAD, PairingSystem.SCHEVENINGEN, PairingSystem.HALF_SCHEVENINGEN, PairingSystem.KNOCKOUT];
 
 export const isAllPlayAll = (system: PairingSystem): boolean => kAllPlayAll.includes(system);
 export const isOfTeams = (system: PairingSystem): boolean => kOfTeams.includes(system);
-export const isSwiss = (system: PairingSystem): boolean => !isAllPlayAll(system) && !isOfTeams(system);
+export const isKnockout = (system: PairingSystem | undefined): boolean => system === PairingSystem.KNOCKOUT;
+export const isSwiss = (system: PairingSystem): boolean => !isAllPlayAll(system) && !isOfTeams(system) && !isKnockout(system);
+/** How numbers may be given: Varma's tables are for all-play-alls. */
+export const drawsOf = (system: PairingSystem): NumberDraw[] => {
+  if (isAllPlayAll(system)) return [NumberDraw.BY_RANKING, NumberDraw.BY_LOT, NumberDraw.VARMA];
+  return isKnockout(system) ? [NumberDraw.BY_RANKING, NumberDraw.BY_LOT] : [];
+};
 export const isUnofficial = (system: PairingSystem): boolean => kUnofficial.includes(system);
 export const canAccelerate = (system: PairingSystem): boolean => system === PairingSystem.DUTCH_2026 || system === PairingSystem.DUTCH_2017;
 
 /** The usual list of the system, unless `current` is one of one's own. */
 export function tiebreaksFor(system: PairingSystem, current: string): string {
-  if (current !== kSwissTiebreaks && current !== kTableTiebreaks) return current;
+  if (![kSwissTiebreaks, kTableTiebreaks, ''].includes(current)) return current;
+  if (isKnockout(system)) return '';
   return isSwiss(system) ? kSwissTiebreaks : kTableTiebreaks;
 }
 
@@ -121,6 +143,14 @@ export const list = (text: string): string[] =>
 
 /** What is no number is refused by the server. */
 const numbers = (text: string): number[] => list(text).map((part) => (/^\d{1,3}$/.test(part) ? Number(part) : -1));
+const control = (minutes: number, seconds: number) => ({ baseMs: minutes * 60_000, incrementMs: seconds * 1000 });
+
+const matchesOf = (draft: Draft): MessageInitShape<typeof KnockoutRulesSchema> => ({
+  games: draft.matchGames,
+  rapid: control(draft.rapidMinutes, draft.rapidIncrement),
+  blitzGames: draft.blitzGames,
+  blitz: control(draft.blitzMinutes, draft.blitzIncrement),
+});
 
 /** `startMs` is the draft's start, read. */
 export function regulationsOf(draft: Draft, startMs: number, timeZone: string): MessageInitShape<typeof RegulationsSchema> {
@@ -132,7 +162,7 @@ export function regulationsOf(draft: Draft, startMs: number, timeZone: string): 
     text: draft.text.trim(),
     system: draft.system,
     venue: draft.venue,
-    timeControl: { baseMs: draft.minutes * 60_000, incrementMs: draft.increment * 1000 },
+    timeControl: control(draft.minutes, draft.increment),
     isRated: draft.isRated && draft.venue === Venue.HERE,
     edition: draft.edition,
     rules: { ...agreement, ...late },
@@ -147,7 +177,8 @@ export function regulationsOf(draft: Draft, startMs: number, timeZone: string): 
     byes: swiss && draft.halfByes > 0 ? { halfPointByes: draft.halfByes, lastRound: Math.max(1, draft.rounds - 1) } : {},
     noShows: draft.isNoShowOut ? NoShows.ARE_WITHDRAWN : NoShows.STAY,
     isAccelerated: canAccelerate(draft.system) && draft.isAccelerated,
-    numberDraw: isAllPlayAll(draft.system) ? draft.numberDraw : NumberDraw.BY_RANKING,
+    numberDraw: drawsOf(draft.system).includes(draft.numberDraw) ? draft.numberDraw : NumberDraw.BY_RANKING,
+    ...(isKnockout(draft.system) ? { knockout: matchesOf(draft) } : {}),
     tiebreaks: list(draft.tiebreaks),
     prizes: { currency: draft.currency.trim(), places: amounts(draft.prizes), method: PrizeMethod.EQUAL_SHARES },
     appealsCommittee: list(draft.committee),

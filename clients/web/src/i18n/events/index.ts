@@ -16,7 +16,7 @@ const texts = () => (words.language === 'es' ? es : en);
 export const te = (key: EventKey, params?: Params): string => fill(texts()[key], params);
 
 /** A counted text: `key_one` or `key_other`, with {n}. */
-export function ten(key: 'players' | 'forbidden_groups' | 'tb_cut' | 'tb_median', n: number): string {
+export function ten(key: 'players' | 'forbidden_groups' | 'match_games' | 'tb_cut' | 'tb_median', n: number): string {
   return te(`${key}_${words.plurals.select(n) === 'one' ? 'one' : 'other'}`, { n: words.numbers.format(n) });
 }
 
@@ -27,7 +27,6 @@ export const saySystem = (system: PairingSystem): string => {
   return texts()[key] ? te(key) : '';
 };
 
-export const kDraws = [NumberDraw.BY_RANKING, NumberDraw.BY_LOT, NumberDraw.VARMA] as const;
 export function sayDraw(draw: NumberDraw): string {
   if (draw === NumberDraw.VARMA) return te('draw_varma');
   return te(draw === NumberDraw.BY_LOT ? 'draw_by_lot' : 'draw_by_ranking');

@@ -12,6 +12,7 @@ export const whyEn = {
   origin_RANKED: 'By the order of the system.',
   origin_SCHEDULE: 'By the tables of the system.',
   origin_BY_HAND: 'Paired by an arbiter.',
+  origin_BRACKET: 'By the bracket; colours by lot, then by turns.',
   floats_down: '{player} has more points than the opponent.',
 
   color_BOTH_PREFERENCES: 'Colours: both get the one they are due.',
@@ -60,6 +61,7 @@ export const whyEn = {
   standing_DUBOV: 'built from an incomplete copy of FIDE’s C.04.4.1 (2018), compared with no official program',
   standing_LIM: 'built from a summary of FIDE’s C.04.4.3 (2026), compared with no official program',
   standing_MONRAD: 'built from common usage, FIDE has no text of it',
+  standing_KNOCKOUT: 'matches by the arbiters’ manual; seeding and byes, which it leaves open, as usual',
   standing_SCHEVENINGEN: 'built from the description in the arbiters’ manual, which prints no table',
   standing_HALF_SCHEVENINGEN: 'built from the description in the arbiters’ manual, which prints no table',
 };

@@ -14,6 +14,7 @@ export const whyEs: Record<keyof typeof whyEn, string> = {
   origin_RANKED: 'Por el orden del sistema.',
   origin_SCHEDULE: 'Por las tablas del sistema.',
   origin_BY_HAND: 'Emparejado por un árbitro.',
+  origin_BRACKET: 'Por el cuadro; los colores por sorteo, después por turno.',
   floats_down: '{player} tiene más puntos que su rival.',
 
   color_BOTH_PREFERENCES: 'Colores: cada cual recibe el que le toca.',
@@ -62,6 +63,7 @@ export const whyEs: Record<keyof typeof whyEn, string> = {
   standing_DUBOV: 'hecho con una copia incompleta del C.04.4.1 de la FIDE (2018), sin comparar con ningún programa oficial',
   standing_LIM: 'hecho con un resumen del C.04.4.3 de la FIDE (2026), sin comparar con ningún programa oficial',
   standing_MONRAD: 'hecho según el uso común; la FIDE no tiene texto de él',
+  standing_KNOCKOUT: 'encuentros según el manual de árbitros; cabezas de serie y descansos, que deja abiertos, como es habitual',
   standing_SCHEVENINGEN: 'hecho según la descripción del manual de árbitros, que no trae tabla',
   standing_HALF_SCHEVENINGEN: 'hecho según la descripción del manual de árbitros, que no trae tabla',
 };

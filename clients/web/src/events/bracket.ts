@@ -1,0 +1,44 @@
+// What is shown of a knock-out: names of its rounds and games, scores of its ties.
+import { MatchGameKind, type PairedRound } from '../gen/escaque/matchmaking/v1/event_pb';
+import { TieEnd, type BracketRound, type BracketTie, type GetEventResponse } from '../gen/escaque/matchmaking/v1/matchmaking_service_pb';
+import { sayPoints, te, type EventKey } from '../i18n/events';
+
+/** "Semi-finals", by how many ties a round has. */
+export function sayBracketRound({ ties }: BracketRound): string {
+  if (ties.length === 1) return te('ko_final');
+  if (ties.length === 2) return te('ko_semi');
+  return ties.length === 4 ? te('ko_quarter') : te('ko_last', { n: ties.length * 2 });
+}
+
+export const sayGame = (kind: MatchGameKind, n: number): string => te(`game_${MatchGameKind[kind]}` as EventKey, { n });
+
+/** "Semi-finals, rapid game 1": what is played in a round of the event; nothing in other systems. */
+export function sayWhat(event: GetEventResponse, round: PairedRound | undefined): string {
+  const match = round?.boards[0]?.match;
+  const ties = match && event.bracket[match.bracketRound - 1];
+  return match && ties ? te('ko_what', { round: sayBracketRound(ties), game: sayGame(match.kind, match.number) }) : '';
+}
+
+/** The round of the bracket that is being played, from 0; the last one when all is over. */
+export function currentRound(event: GetEventResponse): number {
+  const open = event.bracket.findIndex(({ ties }) => ties.some((tie) => tie.end === TieEnd.UNSPECIFIED));
+  return open < 0 ? event.bracket.length - 1 : open;
+}
+
+/** Who has won it all; undefined while nobody has. */
+export const championOf = (event: GetEventResponse): string | undefined => event.bracket.at(-1)?.ties[0]?.winnerId || undefined;
+
+/** One player's points kind by kind: "1½", "2". */
+export const pointsOf = (tie: BracketTie, isFirst: boolean): string[] => tie.scores.map((score) => sayPoints(5 * (isFirst ? score.first : score.second)));
+
+/** What stands under a tie that games did not decide; nothing else. */
+export function sayEnd(tie: BracketTie): string {
+  if (tie.end === TieEnd.UNSPECIFIED) return '';
+  if (!tie.winnerId) return te('tie_none');
+  if (tie.end === TieEnd.WALKOVER) return te('tie_walkover');
+  if (tie.end === TieEnd.BYE) return te('tie_bye');
+  return tie.end === TieEnd.AS_PAIRED ? te('tie_as_paired') : '';
+}
+
+/** Whether somebody's place is still open, or nobody will take it. */
+export const sayPlace = (tie: BracketTie): string => te(tie.end === TieEnd.UNSPECIFIED ? 'tie_unknown' : 'tie_nobody');

@@ -1,0 +1,27 @@
+#pragma once
+// Drawing lots, for the sources of this folder only.
+
+#include <cstddef>
+#include <cstdint>
+
+namespace escaque::event {
+
+/// A hand in the envelopes, guided by the bits that came with the command (splitmix64).
+class Lots {
+ public:
+  explicit Lots(std::uint64_t random) : state_(random) {}
+
+  /// One of so many.
+  std::size_t operator()(std::size_t choices) {
+    state_ += 0x9e3779b97f4a7c15U;
+    std::uint64_t mixed = state_;
+    mixed = (mixed ^ (mixed >> 30U)) * 0xbf58476d1ce4e5b9U;
+    mixed = (mixed ^ (mixed >> 27U)) * 0x94d049bb133111ebU;
+    return static_cast<std::size_t>((mixed ^ (mixed >> 31U)) % choices);
+  }
+
+ private:
+  std::uint64_t state_;
+};
+
+}  // namespace escaque::event

@@ -9,6 +9,7 @@ namespace escaque::services::gateway {
 namespace {
 
 using games_v1::GameEntry;
+using testing::ContainsRegex;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -103,7 +104,7 @@ TEST(PgnExport, QuotesASealedMoveThatLost) {
   const auto pgn = export_pgn({created(), move("e2e4", 0, 0, 1, 1), adjourned(), lost}, "");
 
   ASSERT_TRUE(pgn);
-  EXPECT_THAT(*pgn, HasSubstr("sealed: e7 )e4"));
+  EXPECT_THAT(*pgn, ContainsRegex("sealed:[[:space:]]e7 \\)e4"));
 }
 
 TEST(PgnExport, WritesTagsClocksAndTheLagLedger) {

@@ -148,7 +148,12 @@ TEST_F(RatingsServerTest, ListsTheBestWithoutTheProvisionalAlsoAfterRedisLostThe
   finish(++id, UserId{3}, UserId{4}, COLOR_WHITE);
   stream(22);
 
-  run_until([&] { return leaderboard().rows_size() == 2; });
+  // The list follows the stream.
+  const int best = ratings_of(kAnn).ratings(CATEGORY_BLITZ - 1).rating().value();
+  run_until([&] {
+    const auto now = leaderboard();
+    return now.rows_size() == 2 && now.rows(0).rating().value() == best;
+  });
   const auto before = leaderboard();
   EXPECT_GT(before.rows(0).rating().value(), before.rows(1).rating().value());
   EXPECT_FALSE(before.rows(0).rating().is_provisional());

@@ -71,7 +71,7 @@ describe('an adjourned game', () => {
     const resume = black.id('bar-adjourned').getByRole('button', { name: 'Reanudar ya' });
     const agreed = white.id('bar-adjourned').getByText('Your opponent is here and wants to go on.');
     for (let isAgreed = false; !isAgreed; ) {
-      if (await resume.isVisible()) await resume.click();
+      await resume.click({ timeout: 1_000 }).catch(() => {});  // It goes as soon as he has agreed.
       isAgreed = await agreed.waitFor({ timeout: 1_000 }).then(() => true, () => false);
     }
     assert.equal(await white.clock('white'), stood);

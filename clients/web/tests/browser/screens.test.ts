@@ -21,10 +21,9 @@ import { serveSite } from './site';
 const kPictures = new URL('../../screenshots/', import.meta.url).pathname;
 const kAxe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const kLooks: Look[] = [
-  { size: 'phone' },
   { size: 'phone', theme: 'dark', locale: 'es-ES' },
   { size: 'tablet', locale: 'es-ES' },
-  { size: 'desktop', theme: 'dark' },
+  { size: 'desktop' },
 ];
 
 let browser: Browser;

@@ -1,27 +1,15 @@
 // A game is adjourned by agreement with a sealed move that nobody can read, survives the death of its process, goes on
 // when both want to; then an arbiter adjourns and resumes it.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { after, before, describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { launch, pair, Person, playAll } from './browser.mjs';
-import { newFolder, startServer } from './server.mjs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { pair, Person, playAll } from './browser.mjs';
+import { newFolder } from './server.mjs';
+import { browser, openWorld, server } from './world.mjs';
 
-const root = resolve(fileURLToPath(import.meta.url), '../../..');
-const bin = process.env.ESCAQUE_BIN ?? join(root, 'build/release/bin');
 const data = newFolder();
-let server;
-let browser;
-before(async () => {
-  [server, browser] = await Promise.all([startServer(data), launch()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-  rmSync(data, { recursive: true, force: true });
-});
+openWorld(data);
 
 /** Whether the files of Redis, in which moves are written as they are, hold `text`. */
 function isStored(text) {
@@ -83,7 +71,7 @@ describe('an adjourned game', () => {
     await Promise.all([white.sees(4), black.sees(4)]);
 
     const arbiter = await (await Person.at(browser, server.url)).register('Rita');
-    execFileSync(join(bin, 'escaque'), ['user', 'role', arbiter.name, 'arbiter', '--socket', join(data, 'operator.sock')]);
+    server.grant(arbiter.name, 'arbiter');
     await arbiter.open('/arbiter');
     await arbiter.id('desk-game').filter({ hasText: white.name }).click();
     await order(arbiter, 'adjournGame', 'The hall closes');

@@ -1,26 +1,11 @@
 // An arbiter intervenes: he finds the game on his desk, stops the clocks, adds time, declares a draw and corrects it.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { after, before, describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { launch, pair, Person, playAll } from './browser.mjs';
-import { newFolder, startServer } from './server.mjs';
+import { describe, it } from 'node:test';
+import { pair, Person, playAll } from './browser.mjs';
+import { newFolder } from './server.mjs';
+import { browser, openWorld, server } from './world.mjs';
 
-const root = resolve(fileURLToPath(import.meta.url), '../../..');
-const bin = process.env.ESCAQUE_BIN ?? join(root, 'build/release/bin');
-const data = newFolder();
-let server;
-let browser;
-before(async () => {
-  [server, browser] = await Promise.all([startServer(data), launch()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-  rmSync(data, { recursive: true, force: true });
-});
+openWorld(newFolder());
 
 async function order(arbiter, kind, fields, reason) {
   await arbiter.id('order-kind').selectOption(kind);
@@ -50,7 +35,7 @@ describe('the arbiter’s desk', () => {
     await playAll({ white, black }, 'e2e4 e7e5');
 
     const arbiter = await (await Person.at(browser, server.url)).register('Rita');
-    execFileSync(join(bin, 'escaque'), ['user', 'role', arbiter.name, 'arbiter', '--socket', join(data, 'operator.sock')]);
+    server.grant(arbiter.name, 'arbiter');
     await arbiter.open('/arbiter');
     await arbiter.id('desk-game').filter({ hasText: white.name }).waitFor();
     assert.deepEqual(await arbiter.violations(), []);
@@ -86,7 +71,7 @@ describe('the arbiter’s desk', () => {
     const game = await pair(browser, server.url, { minutes: 6, increment: 2 });
     await playAll(game, 'e2e4 e7e5');
     const arbiter = await (await Person.at(browser, server.url, { size: 'phone', locale: 'es-ES' })).register('Raul');
-    execFileSync(join(bin, 'escaque'), ['user', 'role', arbiter.name, 'arbiter', '--socket', join(data, 'operator.sock')]);
+    server.grant(arbiter.name, 'arbiter');
     await arbiter.open('/arbiter');
     await arbiter.id('desk-game').filter({ hasText: game.white.name }).click();
     await order(arbiter, 'warnPlayer', { 'order-color': '1' }, 'Habla con el público');

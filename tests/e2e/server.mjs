@@ -1,5 +1,5 @@
 // The whole server as `./dev up` runs it, on free ports and in a temporary folder.
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -42,6 +42,8 @@ export async function startServer(data) {
     url,
     pids: () => state().pids,
     pidOf: (name) => state().pids[name],
+    /** Gives a registered person a role, as the operator does. */
+    grant: (handle, role) => execFileSync(join(bin, 'escaque'), ['user', 'role', handle, role, '--socket', join(data, 'operator.sock')]),
     adminPortOf: (name) => state().ports[name].admin,
     /** Answers once the console has said it. */
     says: (pattern) =>

@@ -2,7 +2,7 @@
 
 #include "domain/pairing/dutch/check.hpp"
 #include "domain/pairing/trf/trf.hpp"
-#include "matchmaking_fixture.hpp"
+#include "event_fixture.hpp"
 #include "process.hpp"
 
 namespace escaque::services::matchmaking {
@@ -11,13 +11,10 @@ namespace {
 constexpr int kPlayers = 8;
 constexpr int kRounds = 3;
 
-class EventsTest : public MatchmakingFixture {
+class EventsTest : public EventFixture {
  protected:
-  void SetUp() override {
-    MatchmakingFixture::SetUp();
-    organizer = registered("Organizer");
-    for (int i = 0; i < kPlayers; ++i) players.push_back(registered("Bot" + std::to_string(i)));
-  }
+  EventsTest() : EventFixture(kPlayers) {}
+
   void start_owner() {
     const std::string address = "unix:" + (directory.path() / "owner.sock").string();
     owner.emplace(words_at(address));
@@ -25,42 +22,13 @@ class EventsTest : public MatchmakingFixture {
     run_until([&] { return owns_lobby(); });
   }
 
-  void give(const common_v1::User& user, v1::EventCommand command) {
-    v1::CommandEventRequest request;
-    *request.mutable_user() = user;
-    command.set_command_id("c" + std::to_string(++commands));
-    command.set_event_id(event_id);
-    *request.mutable_command() = std::move(command);
-    v1::CommandEventResponse response;
-    const auto status = insist(&Stub::CommandEvent, request, response);
-    ASSERT_TRUE(status.ok()) << status.error_message();
-  }
-  void create() {
-    v1::EventCommand command;
-    auto& regulations = *command.mutable_create_event()->mutable_regulations();
+  void create_open() {
+    v1::Regulations regulations;
     regulations.set_name("Club open");
     regulations.set_rounds(kRounds);
-    *regulations.mutable_time_control() = casual().time_control();
     regulations.add_tiebreaks("BH/C1");
     regulations.add_tiebreaks("SB");
-    // Long after the test: the organiser publishes round 1 himself.
-    const auto later = time.utc_now() + std::chrono::hours(1);
-    regulations.mutable_calendar()->add_starts_ms(
-        static_cast<double>(later.time_since_epoch().count()));
-    give(organizer, command);
-  }
-  void publish_now() {
-    v1::EventCommand command;
-    command.mutable_publish_round()->set_starts_ms(1);
-    give(organizer, command);
-  }
-  v1::GetEventResponse event() {
-    v1::GetEventRequest request;
-    request.set_event_id(event_id);
-    v1::GetEventResponse response;
-    const auto status = insist(&Stub::GetEvent, request, response);
-    EXPECT_TRUE(status.ok()) << status.error_message();
-    return response;
+    create(std::move(regulations));
   }
   /// The boards of the round, once all their games have begun.
   std::vector<std::string> games_of(int round) {
@@ -78,19 +46,12 @@ class EventsTest : public MatchmakingFixture {
   }
 
   std::optional<Process> owner;
-  common_v1::User organizer;
-  std::vector<common_v1::User> players;
-  const std::string event_id = to_base62(77);
 };
 
 TEST_F(EventsTest, LosesNothingWhenItsOwnerIsKilledInMidRound) {
   start_owner();
-  create();
-  for (const auto& player : players) {
-    v1::EventCommand command;
-    command.mutable_enter_event();
-    give(player, command);
-  }
+  create_open();
+  enter_all();
   publish_now();
   for (const auto& game : games_of(1)) finish(game);
 

@@ -3,49 +3,25 @@
 
 #include <algorithm>
 
-#include "matchmaking_fixture.hpp"
+#include "event_fixture.hpp"
 
 namespace escaque::services::matchmaking {
 namespace {
 
 constexpr int kCupPlayers = 3;
 
-class KnockoutTest : public MatchmakingFixture {
+class KnockoutTest : public EventFixture {
  protected:
-  void SetUp() override {
-    MatchmakingFixture::SetUp();
-    organizer = registered("Organizer");
-    for (int i = 0; i < kCupPlayers; ++i) players.push_back(registered("Bot" + std::to_string(i)));
-  }
+  KnockoutTest() : EventFixture(kCupPlayers) {}
 
-  void give(const common_v1::User& user, v1::EventCommand command) {
-    v1::CommandEventRequest request;
-    *request.mutable_user() = user;
-    command.set_command_id("c" + std::to_string(++commands));
-    command.set_event_id(event_id);
-    *request.mutable_command() = std::move(command);
-    v1::CommandEventResponse response;
-    const auto status = insist(&Stub::CommandEvent, request, response);
-    ASSERT_TRUE(status.ok()) << status.error_message();
-  }
-  void create() {
-    v1::EventCommand command;
-    auto& regulations = *command.mutable_create_event()->mutable_regulations();
+  void create_cup() {
+    v1::Regulations regulations;
     regulations.set_name("Club cup");
     regulations.set_system(v1::PAIRING_SYSTEM_KNOCKOUT);
-    *regulations.mutable_time_control() = casual().time_control();
     // More than the slow games have: it shows which game is created.
     regulations.mutable_knockout()->mutable_rapid()->set_base_ms(600'000);
-    // Long after the test: the organiser publishes round 1 himself.
-    const auto later = time.utc_now() + std::chrono::hours(1);
-    regulations.mutable_calendar()->add_starts_ms(
-        static_cast<double>(later.time_since_epoch().count()));
-    give(organizer, command);
-    for (const auto& player : players) {
-      v1::EventCommand entry;
-      entry.mutable_enter_event();
-      give(player, entry);
-    }
+    create(std::move(regulations));
+    enter_all();
   }
   void begin(int round) {
     v1::EventCommand command;
@@ -56,14 +32,6 @@ class KnockoutTest : public MatchmakingFixture {
   }
   const common_v1::User& user_of(const std::string& id) const {
     return *std::ranges::find_if(players, [&](const auto& user) { return user.id() == id; });
-  }
-  v1::GetEventResponse event() {
-    v1::GetEventRequest request;
-    request.set_event_id(event_id);
-    v1::GetEventResponse response;
-    const auto status = insist(&Stub::GetEvent, request, response);
-    EXPECT_TRUE(status.ok()) << status.error_message();
-    return response;
   }
   /// The only board of the round, once it is published.
   v1::Board board_of(int round) {
@@ -82,18 +50,12 @@ class KnockoutTest : public MatchmakingFixture {
     finish(board_of(round).game_id());
     run_until([&] { return board_of(round).score() == v1::SCORE_BLACK_WINS; });
   }
-
-  common_v1::User organizer;
-  std::vector<common_v1::User> players;
-  const std::string event_id = to_base62(78);
 };
 
 TEST_F(KnockoutTest, GoesThroughEveryTieBreakToOneWinner) {
   start();
-  create();
-  v1::EventCommand publish;
-  publish.mutable_publish_round()->set_starts_ms(1);
-  give(organizer, publish);
+  create_cup();
+  publish_now();
 
   // White resigns every time: two slow, two rapid and two blitz games decide nothing.
   for (int round = 1; round <= 3; ++round) play(round);

@@ -1,15 +1,19 @@
 #pragma once
 // TCP, or TLS over it, as one type: what is built on it (Beast's HTTP and WebSocket) is compiled
-// once, for both.
+// once, for both; and what is below it once, for all of them.
 
+#include <cstddef>
 #include <utility>
 #include <variant>
 
+#include <boost/asio/async_result.hpp>
 #include <boost/asio/buffer.hpp>
 #include <boost/beast/core/tcp_stream.hpp>
 #include <boost/beast/ssl/ssl_stream.hpp>
 #include <boost/beast/websocket/teardown.hpp>
 #include <boost/container/static_vector.hpp>
+
+#include "platform/http/any_handler.hpp"
 
 namespace escaque::http {
 
@@ -37,33 +41,36 @@ class AnyStream {
   [[nodiscard]] executor_type get_executor() { return next_layer().get_executor(); }
 
   template <class Buffers, class Token>
-  BOOST_BEAST_ASYNC_RESULT2(Token)
-  async_read_some(const Buffers& buffers, Token&& token) {
-    const auto target = first_of(buffers);
-    if (TlsStream* over = tls()) return over->async_read_some(target, std::forward<Token>(token));
-    return next_layer().async_read_some(target, std::forward<Token>(token));
+  auto async_read_some(const Buffers& buffers, Token&& token) {
+    return boost::asio::async_initiate<Token, void(boost::system::error_code, std::size_t)>(
+        [](auto handler, AnyStream* stream, boost::asio::mutable_buffer target) {
+          stream->read(target, IoHandler(std::move(handler), stream->get_executor()));
+        },
+        token, this, first_of(buffers));
   }
 
   template <class Buffers, class Token>
-  BOOST_BEAST_ASYNC_RESULT2(Token)
-  async_write_some(const Buffers& buffers, Token&& token) {
-    const auto parts = parts_of(buffers);
-    if (TlsStream* over = tls()) return over->async_write_some(parts, std::forward<Token>(token));
-    return next_layer().async_write_some(parts, std::forward<Token>(token));
+  auto async_write_some(const Buffers& buffers, Token&& token) {
+    return boost::asio::async_initiate<Token, void(boost::system::error_code, std::size_t)>(
+        [](auto handler, AnyStream* stream, const Parts& parts) {
+          stream->write(parts, IoHandler(std::move(handler), stream->get_executor()));
+        },
+        token, this, parts_of(buffers));
   }
 
   template <class Handler>
   friend void async_teardown(boost::beast::role_type role, AnyStream& stream, Handler&& handler) {
-    // Those of Beast are found by argument.
-    if (TlsStream* over = stream.tls()) {
-      async_teardown(role, *over, std::forward<Handler>(handler));
-    } else {
-      async_teardown(role, stream.next_layer(), std::forward<Handler>(handler));
-    }
+    stream.tear_down(role, EndHandler(std::forward<Handler>(handler), stream.get_executor()));
   }
 
  private:
   using Parts = boost::container::static_vector<boost::asio::const_buffer, 16>;
+  using IoHandler = AnyHandler<boost::system::error_code, std::size_t>;
+  using EndHandler = AnyHandler<boost::system::error_code>;
+
+  void read(boost::asio::mutable_buffer target, IoHandler handler);
+  void write(const Parts& parts, IoHandler handler);
+  void tear_down(boost::beast::role_type role, EndHandler handler);
 
   /// One type of buffers, whatever layers make of them. To read or write less than is asked for is
   /// allowed.

@@ -70,7 +70,8 @@ function(escaque_proto package)
   target_compile_features(proto_${package} PUBLIC cxx_std_20)
   target_compile_options(proto_${package} PRIVATE -w)
   set_target_properties(proto_${package} PROPERTIES UNITY_BUILD OFF)  # Generated files share names.
-  target_link_libraries(proto_${package} PUBLIC gRPC::grpc++ protobuf::libprotobuf ${arg_DEPS})
+  target_link_libraries(proto_${package} PRIVATE pch_grpc PUBLIC gRPC::grpc++ protobuf::libprotobuf ${arg_DEPS})
+  target_precompile_headers(proto_${package} REUSE_FROM pch_grpc)
 endfunction()
 
 # escaque_service(NAME SOURCES … [DEPS …])
@@ -87,16 +88,19 @@ function(escaque_service name)
   target_precompile_headers(escaque-${name} REUSE_FROM pch_grpc)
 endfunction()
 
-# escaque_test(NAME LABEL unit|integration|… SOURCES … [DEPS …] [PCH asio|grpc])
+# escaque_test(NAME LABEL unit|integration|… SOURCES … [DEPS …] [PCH gtest|asio|grpc|none])
 #   GoogleTest executable NAME; ctest runs it with its LABEL. Tests see tests/ and services/ as include roots
-#   and find their data through ESCAQUE_TEST_DATA.
+#   and find their data through ESCAQUE_TEST_DATA. PCH none: for a folder with compile options of its own.
 function(escaque_test name)
   cmake_parse_arguments(arg "" "LABEL;PCH" "SOURCES;DEPS" ${ARGN})
   add_executable(${name} ${arg_SOURCES})
   target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR}/tests ${CMAKE_SOURCE_DIR}/common)
   target_compile_definitions(${name} PRIVATE ESCAQUE_TEST_DATA="${CMAKE_SOURCE_DIR}/tests/data")
   target_link_libraries(${name} PRIVATE escaque::options ${arg_DEPS} GTest::gmock_main)
-  if(arg_PCH)
+  if(NOT arg_PCH)
+    set(arg_PCH gtest)
+  endif()
+  if(NOT arg_PCH STREQUAL "none")
     target_precompile_headers(${name} REUSE_FROM pch_${arg_PCH})
     target_link_libraries(${name} PRIVATE pch_${arg_PCH})
   endif()

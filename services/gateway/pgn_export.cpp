@@ -53,6 +53,9 @@ class Writer {
       case games_v1::Fact::kTakebackTaken:
         take_back(fact.takeback_taken().plies());
         return std::nullopt;
+      case games_v1::Fact::kDrawOffered:
+        mark_offer(fact.draw_offered().by());
+        return std::nullopt;
       case games_v1::Fact::kClockAdjusted:
         annotate(fact.clock_adjusted());
         return std::nullopt;
@@ -69,7 +72,7 @@ class Writer {
         end(fact.game_ended());
         return std::nullopt;
       default:
-        return std::nullopt;  // Offers and absences leave no trace in a PGN.
+        return std::nullopt;  // Absences and the like leave no trace in a PGN.
     }
   }
 
@@ -151,9 +154,22 @@ class Writer {
     game_.moves.push_back(std::move(written));
     if (sealed_) remark("sealed");
     sealed_.reset();
+    if (has_offered_on_move_) remark(kOffer);
+    has_offered_on_move_ = false;
     line_.push_back(line_.back());
     line_.back().play_unchecked(*move);
     return std::nullopt;
+  }
+
+  // FIDE 2023 8.1.4, C.13: both write it with the move of who offers, also when he makes it later.
+  void mark_offer(common_v1::Color by) {
+    if (line_.empty()) return;
+    const bool is_on_move = (line_.back().turn() == Color::white) == (by == common_v1::COLOR_WHITE);
+    if (is_on_move) {
+      has_offered_on_move_ = true;
+    } else if (!game_.moves.empty()) {
+      remark(kOffer);
+    }
   }
 
   void take_back(int plies) {
@@ -183,6 +199,10 @@ class Writer {
     game_.set_tag("Termination", rules::to_pgn_tag(*termination));
     if (sealed_) remark("sealed: " + *sealed_);
     sealed_.reset();
+    if (has_offered_on_move_) {
+      remark(std::string(kOffer) + " by " +
+             (line_.back().turn() == Color::white ? "White" : "Black"));
+    }
     if (!ended.article().empty()) remark("ended by " + ended.article());
     if (!rules::has_outcome(*termination)) return;
     switch (ended.winner()) {
@@ -199,11 +219,15 @@ class Writer {
     game_.set_tag("Result", rules::to_pgn(game_.outcome));
   }
 
+  static constexpr const char* kOffer = "(=)";
+
   std::string site_;
   rules::PgnGame game_;
   std::vector<rules::Position> line_;
   /// Opened, and not played yet: perhaps it cannot be.
   std::optional<std::string> sealed_;
+  /// A draw, before the move that goes with it.
+  bool has_offered_on_move_ = false;
 };
 
 }  // namespace

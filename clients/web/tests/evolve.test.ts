@@ -60,6 +60,14 @@ describe('evolve', () => {
     expect(moved.drawOfferBy).toBe('white');
   });
 
+  it('marks an offer at the move of who made it, also when it came before the move', () => {
+    const after = gameAfter(created(), move('e2e4', 'e4'), { case: 'drawOffered', value: { by: kWhite } });
+    const before = gameAfter(created(), move('e2e4', 'e4'), { case: 'drawOffered', value: { by: kBlack } }, move('e7e5', 'e5'));
+
+    expect(after.plies.map((ply) => ply.isOffer ?? false)).toEqual([true]);
+    expect(before.plies.map((ply) => ply.isOffer ?? false)).toEqual([false, true]);
+  });
+
   it('takes back plies with their positions', () => {
     const game = played(['e2e4', 'e7e5', 'g1f3']);
     const back = evolve(game, entry(5, [{ case: 'takebackTaken', value: { plies: 2, remaining: { whiteMs: 1, blackMs: 2 } } }]))!;

@@ -72,6 +72,35 @@ TEST(PgnExport, NamesTheEditionAndTheArticleThatEndedTheGame) {
   EXPECT_THAT(*pgn, HasSubstr("ended by fide-2023 6.9"));
 }
 
+GameEntry offered(common_v1::Color by) {
+  GameEntry entry;
+  entry.add_facts()->mutable_draw_offered()->set_by(by);
+  return entry;
+}
+
+TEST(PgnExport, MarksAnOfferAtTheMoveOfWhoMadeIt) {
+  // Article 9.1.1: after the move or, which counts too, before it.
+  const auto pgn = export_pgn({created(), move("e2e4", 0, 0, 1, 1), offered(common_v1::COLOR_WHITE),
+                               move("e7e5", 0, 0, 1, 1), offered(common_v1::COLOR_WHITE),
+                               move("g1f3", 0, 0, 1, 1), move("b8c6", 0, 0, 1, 1)},
+                              "");
+
+  ASSERT_TRUE(pgn);
+  EXPECT_THAT(*pgn, ContainsRegex("1\\. e4 [^}]*\\(=\\) *}"));
+  EXPECT_THAT(*pgn, ContainsRegex("Nf3 [^}]*\\(=\\) *}"));
+  EXPECT_THAT(*pgn, Not(ContainsRegex("(e5|Nc6) [^}]*\\(=\\)")));
+}
+
+TEST(PgnExport, MarksAnAcceptedOfferOfThePlayerOnMove) {
+  const auto pgn =
+      export_pgn({created(), move("e2e4", 0, 0, 1, 1), offered(common_v1::COLOR_BLACK),
+                  ended(common_v1::COLOR_UNSPECIFIED, games_v1::TERMINATION_AGREEMENT)},
+                 "");
+
+  ASSERT_TRUE(pgn);
+  EXPECT_THAT(*pgn, HasSubstr("(=) by Black"));
+}
+
 GameEntry adjourned() {
   GameEntry entry;
   entry.add_facts()->mutable_game_adjourned()->set_article("fide-1997 A1");

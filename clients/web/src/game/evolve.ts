@@ -64,7 +64,7 @@ function apply(game: GameState | undefined, { fact }: Fact, timeMs: number): Gam
     case 'movePlayed':
       return moved(game, fact.value, timeMs);
     case 'drawOffered':
-      return { ...game, drawOfferBy: toColor(fact.value.by) };
+      return offered(game, toColor(fact.value.by));
     case 'drawDeclined':
       return { ...game, drawOfferBy: undefined };
     case 'claimRefused': {
@@ -236,7 +236,7 @@ function moved(game: GameState, fact: MovePlayed, timeMs: number): GameState {
   const { uci, san, elapsedMs, compensatedMs } = fact;
   return {
     ...game,
-    plies: [...game.plies, { uci, san, elapsedMs, compensatedMs, remaining }],
+    plies: [...game.plies, { uci, san, elapsedMs, compensatedMs, remaining, isOffer: game.drawOfferBy === mover }],
     nodes: [...game.nodes, node],
     remaining,
     sinceMs: timeMs,
@@ -248,6 +248,13 @@ function moved(game: GameState, fact: MovePlayed, timeMs: number): GameState {
     takebackOfferBy: undefined,
     notice: undefined,
   };
+}
+
+/** Written with the move of who offers; if it is his turn, with the move that he makes next. */
+function offered(game: GameState, drawOfferBy: Color | undefined): GameState {
+  const last = game.plies.at(-1);
+  if (!last || drawOfferBy === turnOf(game)) return { ...game, drawOfferBy };
+  return { ...game, drawOfferBy, plies: [...game.plies.slice(0, -1), { ...last, isOffer: true }] };
 }
 
 /** What has run until now has run. */

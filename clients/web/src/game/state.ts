@@ -21,6 +21,8 @@ export interface Ply {
   readonly elapsedMs: number;
   readonly compensatedMs: number;
   readonly remaining: ByColor<number>;
+  /** A draw was offered with it: `(=)`, as players write it. */
+  readonly isOffer?: boolean;
 }
 
 export interface Gone {

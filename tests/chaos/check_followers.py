@@ -13,15 +13,15 @@ def check(evidence):
 
 def check_client(client, log):
     repeated = {command.id for command in commands_of(client).values() if command.times > 1}
-    follows = {}
+    follows, given_up = {}, set()
     for line in client.lines:
         if line["what"] in ("opened", "closed"):
-            follows = {}
+            follows, given_up = {}, set()
         elif line["what"] == "sent":
-            note_wish(follows, line["message"])
+            note_wish(follows, given_up, line["message"])
         elif line["what"] == "received" and "gameEntries" in line["message"]:
             told = line["message"]["gameEntries"]
-            follow = follows.get(told["gameId"])
+            follow = follow_of(follows, told["gameId"], line["message"].get("replyTo"))
             for entry in told.get("entries", []):
                 yield from check_entry(client, told["gameId"], entry, follow, repeated, log)
 
@@ -29,19 +29,30 @@ def check_client(client, log):
 class Follow:
     """`due`: the version that must come next."""
 
-    def __init__(self, due):
-        self.due, self.asked = due, 1
+    def __init__(self, due, command, is_anew):
+        self.due, self.asked, self.commands = due, 1, {command}
+        self.is_awaited = is_anew  # What comes before its answer was still sent for the follow that was given up.
 
 
-def note_wish(follows, message):
+def note_wish(follows, given_up, message):
     if "followGame" in message:
         game, due = message["followGame"]["gameId"], message["followGame"]["fromVersion"]
         if game in follows:
             follows[game].asked += 1  # Refused or late, and asked again: it may be answered twice.
+            follows[game].commands.add(message.get("id"))
         else:
-            follows[game] = Follow(due)
+            follows[game] = Follow(due, message.get("id"), game in given_up)
     elif "unfollowGame" in message:
-        follows.pop(message["unfollowGame"]["gameId"], None)
+        game = message["unfollowGame"]["gameId"]
+        if follows.pop(game, None):
+            given_up.add(game)
+
+
+def follow_of(follows, game, answered):
+    follow = follows.get(game)
+    if follow and answered in follow.commands:
+        follow.is_awaited = False
+    return None if follow and follow.is_awaited else follow
 
 
 def check_entry(client, game, entry, follow, repeated, log):

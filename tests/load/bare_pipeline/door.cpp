@@ -26,7 +26,7 @@ namespace v1 = games::v1;
 using boost::asio::ip::tcp;
 using services::gateway::FrameKind;
 using services::gateway::SendLimits;
-using Socket = services::gateway::WebsocketStream<boost::beast::tcp_stream>;
+using Socket = services::gateway::WebsocketStream;
 
 constexpr auto kAsTuple = boost::asio::as_tuple(boost::asio::use_awaitable);
 
@@ -55,8 +55,8 @@ class DoorThread {
 
   Awaitable<void> serve(tcp::socket socket) {
     namespace http = boost::beast::http;
-    boost::beast::tcp_stream stream(std::move(socket));
-    stream.socket().set_option(tcp::no_delay(true));
+    escaque::http::AnyStream stream{boost::beast::tcp_stream(std::move(socket))};
+    stream.next_layer().socket().set_option(tcp::no_delay(true));
     boost::beast::flat_buffer buffer;
     http::request<http::string_body> request;
     const auto [unread, size] = co_await http::async_read(stream, buffer, request, kAsTuple);

@@ -102,6 +102,7 @@ export const en = {
   // Game
   game: 'Game',
   board: 'Board',
+  board_blindfold: 'Board, blindfold',
   moves: 'Moves',
   move: 'Move',
   actions: 'Actions',

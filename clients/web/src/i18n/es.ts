@@ -100,6 +100,7 @@ export const es: Texts = {
 
   game: 'Partida',
   board: 'Tablero',
+  board_blindfold: 'Tablero, a ciegas',
   moves: 'Jugadas',
   move: 'Jugada',
   actions: 'Acciones',

@@ -47,6 +47,47 @@ describe('without a mouse and without eyes', () => {
   });
 });
 
+describe('blindfold', () => {
+  it('hides the pieces from eyes and ears while the game lasts, and everything is still played', async () => {
+    const game = await pair(browser, server.url, kBlitz);
+    const { white, black } = game;
+    await white.open('/settings');
+    await white.id('set-blindfold').check();
+    await white.id('help-blindfold').click();
+    await white.page.getByRole('heading', { name: 'Blindfold play' }).waitFor();
+    assert.deepEqual(await white.violations(), []);
+    await white.picture('help-blindfold');
+    await white.open(`/game/${white.gameId}`);
+    await white.listen();
+    const labelOf = (square) => white.page.locator(`[data-square="${square}"]`).getAttribute('aria-label');
+    const isSeen = () => white.page.locator('cg-board piece').first().evaluate((piece) => getComputedStyle(piece).opacity !== '0');
+
+    await white.page.getByRole('grid', { name: 'Board, blindfold' }).waitFor();
+    assert.equal(await isSeen(), false);
+    assert.equal(await labelOf('e2'), 'e2');
+    await white.press('g1');
+    await white.page.locator('square.selected').waitFor();
+    assert.equal(await white.page.locator('.move-dest').count(), 0, 'where a piece goes tells what it is');
+    await white.press('f3');
+    await black.sees(1);
+    await black.type('e5');
+    await white.hears('1. Black: pawn e5');
+    assert.equal(await labelOf('e5'), 'e5, last move');
+    await white.type('knight takes e5');
+    await black.sees(3);
+    assert.deepEqual(await black.moves(), ['Nf3', 'e5', 'Nxe5']);
+    await white.picture('blindfold');
+    assert.deepEqual(await white.violations(), []);
+
+    await black.id('resign').click();
+    await black.id('confirm-action').click();
+    await white.hears('White wins. Black resigned');
+    assert.equal(await isSeen(), true);
+    assert.equal(await labelOf('e5'), 'white knight e5, last move');
+    await game.close();
+  });
+});
+
 describe('a telephone and a desk', () => {
   it('show the whole board, in Spanish and in English, and nothing moves it', async () => {
     const looks = { white: { size: 'phone', locale: 'es-ES', theme: 'dark' }, black: { size: 'desktop' } };

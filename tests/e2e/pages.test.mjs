@@ -126,7 +126,7 @@ describe('a spectator', () => {
 describe('every page', () => {
   it('has no violation of level serious or worse, by axe-core', async () => {
     const person = await (await Person.at(browser, server.url, { theme: 'dark' })).register('Diego');
-    for (const path of ['/', `/@/${person.name}`, '/settings', '/leaderboard', '/login', '/register', '/nothing']) {
+    for (const path of ['/', `/@/${person.name}`, '/settings', '/help/blindfold', '/leaderboard', '/login', '/register', '/nothing']) {
       await person.open(path);
       await person.page.locator('h1').first().waitFor({ state: 'attached' });
       assert.deepEqual(await person.violations(), [], path);

@@ -9,6 +9,7 @@ const kPages = {
   settings: () => import('./SettingsPage.svelte'),
   leaderboard: () => import('./LeaderboardPage.svelte'),
   help: () => import('./HelpPage.svelte'),
+  blindfold: () => import('./BlindfoldPage.svelte'),
   arbiter: () => import('./ArbiterPage.svelte'),
   events: () => import('./EventsPage.svelte'),
   event: () => import('./EventPage.svelte'),

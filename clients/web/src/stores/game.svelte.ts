@@ -28,6 +28,8 @@ interface PendingMove {
 export type FactListener = (fact: Fact, before: GameState | undefined, after: GameState) => void;
 
 const kBeginsMs = 250;
+/** Those that are on the screen. */
+const kOpen = new Set<GameStore>();
 
 export class GameStore {
   game = $state.raw<GameState | undefined>();
@@ -72,12 +74,18 @@ export class GameStore {
       connection.onMessage((message) => this.receive(message)),
       connection.onWelcome(() => this.follow()),
     ];
+    kOpen.add(this);
     if (connection.link === 'open') this.follow();
   }
 
-  /** The page is left. A player who goes says so, and his opponent need not wait long. */
+  /**
+   * The page is left. A player who goes says so, and his opponent need not wait long. The next page may show the same
+   * game, and is there before this one goes.
+   */
   close(): void {
     this.stops.forEach((stop) => stop());
+    kOpen.delete(this);
+    if ([...kOpen].some(({ gameId }) => gameId === this.gameId)) return;
     if (this.isPlaying) connection.socket.tell({ case: 'leaveGame', value: { gameId: this.gameId } });
     connection.socket.tell({ case: 'unfollowGame', value: { gameId: this.gameId } });
   }

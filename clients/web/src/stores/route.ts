@@ -8,7 +8,7 @@ export type Route =
   | { readonly page: 'arbiter'; readonly gameId: string | undefined }
   | { readonly page: 'event'; readonly eventId: string }
   | { readonly page: 'arena'; readonly arenaId: string }
-  | { readonly page: 'new_arena' | 'login' | 'register' | 'settings' | 'leaderboard' | 'events' | 'new_event' | 'lost' };
+  | { readonly page: 'new_arena' | 'login' | 'register' | 'settings' | 'leaderboard' | 'events' | 'new_event' | 'blindfold' | 'lost' };
 
 export function routeOf(path: string): Route {
   const game = /^\/game\/([0-9A-Za-z]{11})\/?$/.exec(path);
@@ -26,6 +26,8 @@ export function routeOf(path: string): Route {
       return { page: 'lobby' };
     case '/help/laws':
       return { page: 'help' };
+    case '/help/blindfold':
+      return { page: 'blindfold' };
     case '/login':
       return { page: 'login' };
     case '/register':

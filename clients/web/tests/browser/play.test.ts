@@ -116,6 +116,23 @@ describe('a move', () => {
     expect(action(await gateway.expect('actInGame'))).toMatchObject({ value: { uci: 'g1f3' } });
   });
 
+  it('blindfold, shows what a pawn may become and nothing else, until the game is over', async () => {
+    await context.addInitScript(() => localStorage.setItem('escaque.settings', '{"blindfold":true}'));
+    await open('', '4k3/P7/8/8/8/8/8/4K3 w - - 0 1');
+    const opacityOf = (selector: string) => page.locator(selector).first().evaluate((piece) => getComputedStyle(piece).opacity);
+    expect(await opacityOf('cg-board piece')).toBe('0');
+    await labelOf('a7', /^a7$/);
+    await press('a7', 'a8');
+    expect(await opacityOf('[data-testid="promote-rook"] piece')).toBe('1');
+    await page.getByTestId('promote-rook').click();
+    expect(action(await gateway.expect('actInGame'))).toMatchObject({ value: { uci: 'a7a8r' } });
+    await labelOf('a8', /^a8, last move$/);
+    expect(await page.locator('square.check').count()).toBe(0);
+    gateway.append([{ case: 'gameEnded', value: { winner: Color.WHITE, termination: Termination.RESIGNATION, article: '', remaining: { whiteMs: 1, blackMs: 1 } } }]);
+    await labelOf('e1', 'white king e1');
+    expect(await opacityOf('cg-board piece')).toBe('1');
+  });
+
   it('promotes on the board', async () => {
     await open('', '7k/4P3/8/8/8/8/8/4K3 w - - 0 1');
     await press('e7', 'e8');

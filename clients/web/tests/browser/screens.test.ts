@@ -86,6 +86,7 @@ const kScenes: Scene[] = [
   { name: 'login', path: '/login', isVisitor: true },
   { name: 'register', path: '/register', isVisitor: true },
   { name: 'settings', path: '/settings' },
+  { name: 'help-blindfold', path: '/help/blindfold' },
   { name: 'leaderboard', path: '/leaderboard', setUp: leaders },
   { name: 'events', path: '/events', setUp: eventsAndArenas, act: async (page) => void (await page.getByTestId('arena').first().waitFor()) },
   { name: 'event', path: kEventPath, setUp: runningEvent },

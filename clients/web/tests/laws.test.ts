@@ -62,7 +62,8 @@ describe('an edition', () => {
     expect(editionOf(name).claimsFiftyAhead).toBe(!/\.fifty_moves = \{\.on_board = "[^"]+", \.intended = \{\}/.test(claims));
     expect(editionOf(name).playsIntended).toBe(!/\.intended_is_played = \{\}/.test(claims));
     expect(editionOf(name).callsIllegalMoves).toBe(/\.on_request = true/.test(table));
-    expect(editionOf(name).grantsIncrement).toBe(/QuickplayForm::increment_or_claim/.test(table));
+    expect(editionOf(name).quickplay === 'increment').toBe(/QuickplayForm::increment_or_claim/.test(table));
+    expect(editionOf(name).quickplay === 'claim').toBe(/QuickplayForm::claim/.test(table));
   });
 
   it.each(kEditions)('%s is told with what differs and what a wrong claim costs', (name) => {
@@ -180,8 +181,15 @@ describe('a request at the end', () => {
     expect(mayAsk('G/30+5')).toBe(false);
     expect(mayAsk('40/90,G/30')).toBe(false);
     expect(mayAsk('G/5')).toBe(false);
+    expect(mayAsk('G/30', 'fide-1997')).toBe(true);
     expect(mayAsk('G/30', 'fide-1993')).toBe(false);
     expect(mayAskQuickplay(game('G/30'), editionOf('fide-2023'), 'black', 100_000)).toBe(false);
+  });
+
+  it('goes by White’s time in a game at odds, as the server does', () => {
+    expect(mayAsk('G/5|G/30')).toBe(false);
+    const odds = gameAfter(createdWith({ schedules: 'G/30|G/5', edition: 'fide-2014', rules: { quickplay: Quickplay.BY_SERVER } }), move('e2e4', 'e4'), move('e7e5', 'e5'), move('g1f3', 'Nf3'));
+    expect(mayAskQuickplay(odds, editionOf('fide-2014'), 'black', 100_000)).toBe(true);
   });
 
   it('still waits when the ruling is postponed', () => {

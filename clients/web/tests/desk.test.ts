@@ -2,9 +2,9 @@
 import { create, toJson, type MessageInitShape } from '@bufbuild/protobuf';
 import { describe, expect, it } from 'vitest';
 import { DeskGameSchema, type DeskGame } from '../src/gen/escaque/games/v1/arbiter_pb';
-import { ArbiterAction, EventPlaceSchema, QuickplayRequest } from '../src/gen/escaque/games/v1/entry_pb';
+import { ArbiterAction, EventPlaceSchema, QuickplayRequest, QuickplayRuling, Termination } from '../src/gen/escaque/games/v1/entry_pb';
 import { GiveOrderSchema } from '../src/gen/escaque/gateway/v1/arbiter_pb';
-import { articlesFor, giveOrder, officeIn, possibleOrders, remainingAfter, sortDesk } from '../src/game/desk';
+import { articlesByUse, articlesFor, giveOrder, officeIn, possibleOrders, quickplayRulings, remainingAfter, sortDesk } from '../src/game/desk';
 import { kTopics } from '../src/help/laws';
 import { routeOf } from '../src/stores/route';
 import { created, gameAfter, kBlack, kWhite, move, type FactInit } from './builders';
@@ -52,6 +52,22 @@ describe('the orders', () => {
     expect(possibleOrders(gameAfter(...begun, asks), kArbiter)[0]).toBe('ruleQuickplay');
     const over: FactInit = { case: 'gameEnded', value: { winner: kWhite, termination: 10, remaining: { whiteMs: 1, blackMs: 0 } } };
     expect(possibleOrders(gameAfter(...begun, over), kArbiter)).toEqual(['declareResult']);
+  });
+
+  it('answer a request as the Laws let them', () => {
+    const asks = (request: QuickplayRequest): FactInit => ({ case: 'quickplayRequested', value: { by: kBlack, request, article: 'fide-2014 G.4' } });
+    const ended = (termination: Termination): FactInit => ({ case: 'gameEnded', value: { winner: kWhite, termination, remaining: { whiteMs: 1, blackMs: 0 } } });
+    const { GRANTED, POSTPONED, REJECTED } = QuickplayRuling;
+    const draw = [...begun, asks(QuickplayRequest.DRAW)];
+
+    expect(quickplayRulings(gameAfter(...begun))).toEqual([]);
+    expect(quickplayRulings(gameAfter(...draw))).toEqual([GRANTED, POSTPONED, REJECTED]);
+    expect(quickplayRulings(gameAfter(...begun, asks(QuickplayRequest.INCREMENT)))).toEqual([GRANTED, REJECTED]);
+    expect(possibleOrders(gameAfter(...draw, ended(Termination.TIME_FORFEIT)), kArbiter)).toEqual(['ruleQuickplay', 'declareResult']);
+    expect(quickplayRulings(gameAfter(...draw, ended(Termination.RESIGNATION)))).toEqual([]);
+    const of2014 = { ...gameAfter(...draw), edition: 'fide-2014' };
+    expect(articlesByUse(of2014, 'ruleQuickplay', kTopics).slice(0, 2)).toEqual(['fide-2014 G.4', 'fide-2014 12.9a']);
+    expect(articlesByUse(of2014, 'warnPlayer', kTopics)[0]).toBe('fide-2014 12.9a');
   });
 
   it('are an event\'s own arbiter\'s in its games, and its committee\'s where somebody has appealed', () => {

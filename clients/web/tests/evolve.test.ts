@@ -92,7 +92,7 @@ describe('evolve', () => {
       value: { remaining: { whiteMs: 9, blackMs: 8 }, credited: { whiteMs: 4, blackMs: 0 }, reason: ClockAdjustment.OUTAGE },
     });
 
-    expect(game.notice).toEqual({ kind: 'credited', credited: { white: 4, black: 0 } });
+    expect(game.notices.map(({ fact }) => fact.case)).toEqual(['clockAdjusted']);
     expect(game.clockRaises).toBe(1);
   });
 
@@ -103,7 +103,7 @@ describe('evolve', () => {
     });
 
     expect(game.drawOfferBy).toBeUndefined();
-    expect(game.notice).toMatchObject({ kind: 'claim_refused', article: 'fide-2023 9.5.3' });
+    expect(game.notices).toMatchObject([{ fact: { case: 'claimRefused', value: { article: 'fide-2023 9.5.3' } } }]);
   });
 
   it('castles as written in standard chess and as king takes rook', () => {

@@ -62,7 +62,8 @@ describe('an edition', () => {
     expect(editionOf(name).claimsFiftyAhead).toBe(!/\.fifty_moves = \{\.on_board = "[^"]+", \.intended = \{\}/.test(claims));
     expect(editionOf(name).playsIntended).toBe(!/\.intended_is_played = \{\}/.test(claims));
     expect(editionOf(name).callsIllegalMoves).toBe(/\.on_request = true/.test(table));
-    expect(editionOf(name).grantsIncrement).toBe(/QuickplayForm::increment_or_claim/.test(table));
+    expect(editionOf(name).quickplay === 'increment').toBe(/QuickplayForm::increment_or_claim/.test(table));
+    expect(editionOf(name).quickplay === 'claim').toBe(/QuickplayForm::claim/.test(table));
   });
 
   it.each(kEditions)('%s is told with what differs and what a wrong claim costs', (name) => {
@@ -148,12 +149,23 @@ describe('a game with several periods', () => {
 });
 
 describe('an illegal move', () => {
-  it('can be called until the next move', () => {
+  it('can be called until the opponent has moved', () => {
     const made: FactInit = { case: 'illegalMoveMade', value: { by: kWhite, uci: 'e2e5', article: 'fide-1997 7.4' } };
     const game = gameAfter(createdWith({ rules: { illegalMoves: IllegalMoveMode.PENALISED } }), made);
     expect(game.isIllegalPenalised).toBe(true);
     expect(game.illegalMoveBy).toBe('white');
-    expect(evolve(game, entry(3, [move('e2e4', 'e4')]))!.illegalMoveBy).toBeUndefined();
+    const corrected = evolve(game, entry(3, [move('e2e4', 'e4')]))!;
+    expect(corrected.illegalMoveBy).toBe('white');
+    expect(evolve(corrected, entry(4, [move('e7e5', 'e5')]))!.illegalMoveBy).toBeUndefined();
+  });
+
+  it('says what it cost until the next move', () => {
+    const remaining = { whiteMs: 60_000, blackMs: 180_000 };
+    const made: FactInit = { case: 'illegalMoveMade', value: { by: kWhite, uci: 'e2e5', article: 'fide-2014 7.5a' } };
+    const cost: FactInit = { case: 'illegalMovePenalised', value: { by: kWhite, number: 1, penaltyMs: 120_000, remaining } };
+    const game = gameAfter(created(), made, cost);
+    expect(game.notices.map(({ fact }) => fact.case)).toEqual(['illegalMoveMade', 'illegalMovePenalised']);
+    expect(evolve(game, entry(game.version + 1, [move('e2e4', 'e4')]))!.notices).toEqual([]);
   });
 });
 
@@ -169,7 +181,23 @@ describe('a request at the end', () => {
     expect(mayAsk('G/30+5')).toBe(false);
     expect(mayAsk('40/90,G/30')).toBe(false);
     expect(mayAsk('G/5')).toBe(false);
+    expect(mayAsk('G/30', 'fide-1997')).toBe(true);
     expect(mayAsk('G/30', 'fide-1993')).toBe(false);
     expect(mayAskQuickplay(game('G/30'), editionOf('fide-2023'), 'black', 100_000)).toBe(false);
+  });
+
+  it('goes by White’s time in a game at odds, as the server does', () => {
+    expect(mayAsk('G/5|G/30')).toBe(false);
+    const odds = gameAfter(createdWith({ schedules: 'G/30|G/5', edition: 'fide-2014', rules: { quickplay: Quickplay.BY_SERVER } }), move('e2e4', 'e4'), move('e7e5', 'e5'), move('g1f3', 'Nf3'));
+    expect(mayAskQuickplay(odds, editionOf('fide-2014'), 'black', 100_000)).toBe(true);
+  });
+
+  it('still waits when the ruling is postponed', () => {
+    const request: FactInit = { case: 'quickplayRequested', value: { by: kWhite, request: QuickplayRequest.DRAW, article: 'fide-2014 G.5a' } };
+    const ruled = (ruling: QuickplayRuling): FactInit => ({ case: 'quickplayRuled', value: { request: QuickplayRequest.DRAW, ruling, toOpponentMs: 120_000, remaining: { whiteMs: 90_000, blackMs: 220_000 } } });
+    const after = (ruling: QuickplayRuling) => gameAfter(created(), request, ruled(ruling));
+    expect(after(QuickplayRuling.POSTPONED).quickplay?.article).toBe('fide-2014 G.5a');
+    expect(after(QuickplayRuling.REJECTED).quickplay).toBeUndefined();
+    expect(after(QuickplayRuling.REJECTED).remaining.black).toBe(220_000);
   });
 });

@@ -33,11 +33,11 @@ describe('an arbiter who stops the clocks', () => {
   it('lets nobody move, and says why until somebody does', () => {
     const stopped = gameAfter(...begun, stop);
     expect(mayMoveNow(stopped)).toBe(false);
-    expect(stopped.notice).toMatchObject({ kind: 'arbiter', fact: { order: { reason: 'Noise' } } });
+    expect(stopped.notices).toMatchObject([{ fact: { value: { order: { reason: 'Noise' } } } }]);
 
     const played = gameAfter(...begun, stop, start, move('g1f3', 'Nf3'));
     expect(mayMoveNow(played)).toBe(true);
-    expect(played.notice).toBeUndefined();
+    expect(played.notices).toEqual([]);
   });
 
   it('suspends the time for the first move', () => {

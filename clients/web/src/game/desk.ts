@@ -2,7 +2,7 @@
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { Color } from '../gen/escaque/common/v1/common_pb';
 import { Adjournment, type ArbiterOrderSchema, type DeskGame } from '../gen/escaque/games/v1/arbiter_pb';
-import { QuickplayRequest } from '../gen/escaque/games/v1/entry_pb';
+import { QuickplayRequest, QuickplayRuling, Termination } from '../gen/escaque/games/v1/entry_pb';
 import { GiveOrderSchema, type GiveOrder } from '../gen/escaque/gateway/v1/arbiter_pb';
 import { initialMs } from './schedule';
 import { colorOf, type ByColor, type GameState } from './state';
@@ -45,14 +45,30 @@ export function possibleOrders(game: GameState, { rules, judges }: Office): read
 
 /** After the end only the result is touched. */
 function possibleRulings(game: GameState): readonly OrderKind[] {
-  if (game.ending) return ['declareResult'];
+  const ruling: readonly OrderKind[] = quickplayRulings(game).length ? ['ruleQuickplay'] : [];
+  if (game.ending) return [...ruling, 'declareResult'];
   if (game.adjournment?.stage === 'suspended') return ['resumeGame', 'adjustTime', 'warnPlayer', 'declareResult'];
-  const ruling: readonly OrderKind[] = game.quickplay === undefined ? [] : ['ruleQuickplay'];
   const clocks: OrderKind = game.clocksStoppedAtMs === undefined ? 'stopClocks' : 'startClocks';
   const back: readonly OrderKind[] = game.plies.length && !game.adjournment ? ['restorePosition'] : [];
   const adjourn: readonly OrderKind[] = game.plies.length >= 2 && !game.adjournment ? ['adjournGame'] : [];
   const answer: readonly OrderKind[] = game.calledBy === undefined ? [] : ['answerCall'];
   return [...answer, ...ruling, clocks, 'adjustTime', 'warnPlayer', 'declareResult', ...adjourn, ...back];
+}
+
+/** What the request that waits can be answered with: only a draw is put off, and granted when a flag has fallen since. */
+export function quickplayRulings({ quickplay, ending }: GameState): readonly QuickplayRuling[] {
+  const { GRANTED, POSTPONED, REJECTED } = QuickplayRuling;
+  if (!quickplay) return [];
+  const isDraw = quickplay.request === QuickplayRequest.DRAW;
+  if (ending) return isDraw && ending.termination === Termination.TIME_FORFEIT ? [GRANTED] : [];
+  return isDraw ? [GRANTED, POSTPONED, REJECTED] : [GRANTED, REJECTED];
+}
+
+/** The articles to order by, the likeliest first: that of the request to be ruled on, then an arbiter's own. */
+export function articlesByUse({ edition, quickplay }: GameState, kind: OrderKind, topics: readonly { readonly id: string; readonly articles: readonly string[] }[]): readonly string[] {
+  const asked = kind === 'ruleQuickplay' && quickplay ? [quickplay.article] : [];
+  const byUse = [...topics].sort((a, b) => Number(b.id === 'arbiter') - Number(a.id === 'arbiter'));
+  return articlesFor(edition, [...new Set([...asked, ...byUse.flatMap(({ articles }) => articles)])]);
 }
 
 /** What both had after `plies` half-moves, as the ledger says. */

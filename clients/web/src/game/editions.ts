@@ -12,8 +12,8 @@ export interface Edition {
   readonly playsIntended: boolean;
   /** In rapid and blitz an illegal move costs something only when the opponent says so. */
   readonly callsIllegalMoves: boolean;
-  /** A player short of time may ask for an increment. */
-  readonly grantsIncrement: boolean;
+  /** What a player short of time may ask for at the end: a draw, or an increment too. */
+  readonly quickplay: 'none' | 'claim' | 'increment';
   /** Below so much for a game it is blitz, or rapid; with so many increments counted. */
   readonly blitzBelowMs: number;
   readonly rapidBelowMs: number;
@@ -25,7 +25,7 @@ const kSince2014: Edition = {
   claimsFiftyAhead: true,
   playsIntended: true,
   callsIllegalMoves: false,
-  grantsIncrement: true,
+  quickplay: 'increment',
   blitzBelowMs: 10 * kMinute + 1,
   rapidBelowMs: 60 * kMinute,
   incrementsCounted: 60,
@@ -34,7 +34,7 @@ const kIn1993: Edition = {
   claimsFiftyAhead: false,
   playsIntended: true,
   callsIllegalMoves: false,
-  grantsIncrement: false,
+  quickplay: 'none',
   blitzBelowMs: 0,
   rapidBelowMs: 0,
   incrementsCounted: 0,
@@ -47,7 +47,7 @@ const kRules: Record<EditionName, Edition> = {
   'fide-1997': {
     ...kSince2014,
     callsIllegalMoves: true,
-    grantsIncrement: false,
+    quickplay: 'claim',
     blitzBelowMs: 15 * kMinute,
     rapidBelowMs: 60 * kMinute + 1,
     incrementsCounted: 0,

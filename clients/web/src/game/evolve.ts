@@ -1,6 +1,6 @@
 // The fold of a game's entries, as `evolve` does it at the server: facts are applied, never judged.
 import { Color as WireColor } from '../gen/escaque/common/v1/common_pb';
-import { Adjourning, ArbiterAction, ClockAdjustment, IllegalMoveMode, Quickplay } from '../gen/escaque/games/v1/entry_pb';
+import { Adjourning, ArbiterAction, ClockAdjustment, IllegalMoveMode, Quickplay, QuickplayRuling } from '../gen/escaque/games/v1/entry_pb';
 import type { Fact, GameCreated, GameEntry, MovePlayed, Player, Remaining } from '../gen/escaque/games/v1/entry_pb';
 import { remainingAt } from './clock';
 import { firstNode, playUci } from './position';
@@ -15,7 +15,7 @@ export function evolve(game: GameState | undefined, entry: GameEntry): GameState
   let next = game;
   for (const fact of entry.facts) {
     next = apply(next, fact, entry.timeMs);
-    if (next && isIncident(fact)) next = { ...next, incidents: [...next.incidents, { ply: next.plies.length, fact: fact.fact }] };
+    if (next && isIncident(fact)) next = noted(next, fact);
   }
   return next && { ...next, version: entry.version };
 }
@@ -57,6 +57,16 @@ const kIncidents: readonly Fact['fact']['case'][] = [
 
 const isIncident = ({ fact }: Fact): boolean => kIncidents.includes(fact.case);
 
+const kNotices: readonly Fact['fact']['case'][] = ['claimRefused', 'clockAdjusted', 'illegalMoveMade', 'illegalMovePenalised', 'quickplayRuled', 'arbiterActed'];
+
+function noted(game: GameState, { fact }: Fact): GameState {
+  const incident = { ply: game.plies.length, fact };
+  // What an arbiter has changed, his order has said.
+  const isSaid = fact.case === 'clockAdjusted' && fact.value.reason === ClockAdjustment.ARBITER;
+  const notices = kNotices.includes(fact.case) && !isSaid ? [...game.notices, incident] : game.notices;
+  return { ...game, incidents: [...game.incidents, incident], notices };
+}
+
 function apply(game: GameState | undefined, { fact }: Fact, timeMs: number): GameState | undefined {
   if (fact.case === 'gameCreated') return created(fact.value, timeMs);
   if (!game) return undefined;
@@ -67,13 +77,10 @@ function apply(game: GameState | undefined, { fact }: Fact, timeMs: number): Gam
       return offered(game, toColor(fact.value.by));
     case 'drawDeclined':
       return { ...game, drawOfferBy: undefined };
-    case 'claimRefused': {
-      const by = toColor(fact.value.by) ?? turnOf(game);
-      const { penaltyMs, offClaimantMs, article } = fact.value;
-      // Where the claim stays on the table as an offer (FIDE 9.1.2.3), that is a fact of its own.
-      const refused = { ...game, notice: { kind: 'claim_refused', by, penaltyMs, offClaimantMs, article } as const };
-      return withClocks(refused, fact.value.remaining, timeMs, true);
-    }
+    // Where the claim stays on the table as an offer (FIDE 9.1.2.3), that is a fact of its own.
+    case 'claimRefused':
+    case 'clockAdjusted':
+      return withClocks(game, fact.value.remaining, timeMs, true);
     case 'takebackOffered':
       return { ...game, takebackOfferBy: toColor(fact.value.by) };
     case 'takebackDeclined':
@@ -82,12 +89,6 @@ function apply(game: GameState | undefined, { fact }: Fact, timeMs: number): Gam
       const kept = Math.max(0, game.plies.length - fact.value.plies);
       const back = { ...game, plies: game.plies.slice(0, kept), nodes: game.nodes.slice(0, kept + 1) };
       return withClocks({ ...back, takebackOfferBy: undefined, drawOfferBy: undefined }, fact.value.remaining, timeMs, true);
-    }
-    case 'clockAdjusted': {
-      // What an arbiter has changed, his order has said.
-      const isArbiters = fact.value.reason === ClockAdjustment.ARBITER;
-      const notice = isArbiters ? game.notice : ({ kind: 'credited', credited: byColor(fact.value.credited) } as const);
-      return withClocks({ ...game, notice }, fact.value.remaining, timeMs, true);
     }
     case 'periodBegun': {
       const color = toColor(fact.value.color);
@@ -99,16 +100,18 @@ function apply(game: GameState | undefined, { fact }: Fact, timeMs: number): Gam
     case 'illegalMovePenalised':
       return withClocks({ ...game, illegalMoveBy: undefined }, fact.value.remaining, timeMs, true);
     case 'quickplayRequested':
-      return { ...game, quickplay: fact.value.request };
+      return { ...game, quickplay: fact.value };
     case 'quickplayRuled': {
       const isIncrementGranted = game.isIncrementGranted || fact.value.incrementMs > 0;
-      return withClocks({ ...game, quickplay: undefined, isIncrementGranted }, fact.value.remaining, timeMs, true);
+      // A postponed ruling still comes (fide-2014 G.5b).
+      const quickplay = fact.value.ruling === QuickplayRuling.POSTPONED ? game.quickplay : undefined;
+      return withClocks({ ...game, quickplay, isIncrementGranted }, fact.value.remaining, timeMs, true);
     }
     case 'arbiterCalled':
       return { ...game, calledBy: toColor(fact.value.by) };
     case 'arbiterActed': {
       const mayAppeal = fact.value.action === ArbiterAction.ANSWER_CALL ? game.mayAppeal : !!game.event?.committeeIds.length;
-      const answered = { ...game, mayAppeal, calledBy: undefined, notice: { kind: 'arbiter', fact: fact.value } as const };
+      const answered = { ...game, mayAppeal, calledBy: undefined };
       if (fact.value.action === ArbiterAction.STOP_CLOCKS) return withClocksStopped(answered, timeMs);
       return fact.value.action === ArbiterAction.START_CLOCKS ? withClocksStarted(answered, timeMs) : answered;
     }
@@ -214,7 +217,7 @@ function created(fact: GameCreated, timeMs: number): GameState {
     adjournment: undefined,
     mayAdjourn: fact.rules?.adjourning !== Adjourning.BY_ARBITER,
     gone: {},
-    notice: undefined,
+    notices: [],
     ending: undefined,
   };
 }
@@ -242,11 +245,12 @@ function moved(game: GameState, fact: MovePlayed, timeMs: number): GameState {
     sinceMs: timeMs,
     clockRaises: game.clockRaises + 1,
     delayUntilMs: next.delayKind === 'simple' ? timeMs + next.delayMs : 0,
-    illegalMoveBy: undefined,
+    // It can be called until the opponent of whoever made it has moved.
+    illegalMoveBy: game.illegalMoveBy === mover ? mover : undefined,
     // An offer stands until the opponent answers, also by moving; his answer is then a fact of its own.
     drawOfferBy: game.drawOfferBy === opposite(mover) ? undefined : game.drawOfferBy,
     takebackOfferBy: undefined,
-    notice: undefined,
+    notices: [],
   };
 }
 

@@ -10,7 +10,7 @@ export function isQuickplayGame(game: GameState, edition: Edition, color: Color)
   const period = schedule.periods[Math.min(game.periods[color], schedule.periods.length - 1)]!;
   const isLast = period.moves === 0;
   const hasIncrement = period.incrementMs > 0 || schedule.delayKind !== 'none' || game.isIncrementGranted;
-  return game.hasQuickplay && edition.grantsIncrement && isLast && !hasIncrement && lawsClass(edition, schedule) !== 'blitz';
+  return game.hasQuickplay && edition.quickplay !== 'none' && isLast && !hasIncrement && lawsClass(edition, game.times.white) !== 'blitz';
 }
 
 /** Now: it is his move and nothing waits for a ruling. `remainingMs` is what he has left. */

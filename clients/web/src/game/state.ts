@@ -1,6 +1,6 @@
 // What this client knows of a game: the fold of its entries. Plain values; only `evolve.ts` makes new ones.
 import type { Category, TimeControl, User, Variant } from '../gen/escaque/common/v1/common_pb';
-import type { Absence, ArbiterActed, EventPlace, Fact, PositionDraw, QuickplayRequest, Termination } from '../gen/escaque/games/v1/entry_pb';
+import type { Absence, EventPlace, Fact, PositionDraw, QuickplayRequested, Termination } from '../gen/escaque/games/v1/entry_pb';
 import type { Node } from './position';
 import type { Schedules } from './schedule';
 
@@ -54,12 +54,6 @@ export interface Ending {
   readonly article: string;
 }
 
-/** The last thing the server did that needs words on the screen, besides moves and offers. */
-export type Notice =
-  | { readonly kind: 'claim_refused'; readonly by: Color; readonly penaltyMs: number; readonly offClaimantMs: number; readonly article: string }
-  | { readonly kind: 'credited'; readonly credited: ByColor<number> }
-  | { readonly kind: 'arbiter'; readonly fact: ArbiterActed };
-
 /** What happened besides moves and belongs to the record: a claim, a penalty, time that was added. */
 export interface Incident {
   /** After so many plies. */
@@ -112,7 +106,7 @@ export interface GameState {
   /** Whose last illegal move the opponent may still call. */
   readonly illegalMoveBy: Color | undefined;
   /** What was asked for at the end and has not been ruled on; nobody asks for more then. */
-  readonly quickplay: QuickplayRequest | undefined;
+  readonly quickplay: QuickplayRequested | undefined;
   /** Who has called the arbiter, until he does something in the game. */
   readonly calledBy: Color | undefined;
   /** The latest order of an arbiter can be appealed against. */
@@ -132,7 +126,8 @@ export interface GameState {
   /** The players may agree to adjourn; elsewhere only an arbiter adjourns. */
   readonly mayAdjourn: boolean;
   readonly gone: { readonly white?: Gone; readonly black?: Gone };
-  readonly notice: Notice | undefined;
+  /** What was ruled since the last move: words on the screen for what changed the clocks or the game. */
+  readonly notices: readonly Incident[];
   readonly ending: Ending | undefined;
 }
 

@@ -1,6 +1,6 @@
 // What happened in a game besides moves, said in words.
 import { ArbiterAction, ClockAdjustment, QuickplayRequest, QuickplayRuling } from '../gen/escaque/games/v1/entry_pb';
-import type { ArbiterActed } from '../gen/escaque/games/v1/entry_pb';
+import type { ArbiterActed, QuickplayRequested } from '../gen/escaque/games/v1/entry_pb';
 import { toColor } from '../game/evolve';
 import type { Incident } from '../game/state';
 import { t, type Key } from './index.svelte';
@@ -37,7 +37,7 @@ export function sayIncident({ fact }: Incident): Said | undefined {
     case 'illegalMovePenalised':
       return { text: t('illegal_cost', { color: nameOf(fact.value.by), number: fact.value.number, n: seconds(fact.value.penaltyMs) }), article: fact.value.article };
     case 'quickplayRequested':
-      return { text: t(fact.value.request === QuickplayRequest.INCREMENT ? 'quickplay_asked_increment' : 'quickplay_asked_draw', { color: nameOf(fact.value.by) }), article: fact.value.article };
+      return { text: sayRequest(fact.value), article: fact.value.article };
     case 'quickplayRuled':
       return { text: sayRuling(fact.value.ruling, fact.value.incrementMs, fact.value.toOpponentMs), article: fact.value.article };
     case 'arbiterCalled':
@@ -61,14 +61,17 @@ export function sayIncident({ fact }: Incident): Said | undefined {
   }
 }
 
+export const sayRequest = ({ request, by }: QuickplayRequested): string =>
+  t(request === QuickplayRequest.INCREMENT ? 'quickplay_asked_increment' : 'quickplay_asked_draw', { color: nameOf(by) });
+
 /** With the player whom it is about, if it is about one. */
-export function sayOrder({ action, color, order }: ArbiterActed): string {
+function sayOrder({ action, color, order }: ArbiterActed): string {
   const named = toColor(color);
   const done = t(`arbiter_${ArbiterAction[action]}` as Key);
   return t('arbiter_did', { action: named ? `${done} (${sayColor(named)})` : done, reason: order?.reason ?? '' });
 }
 
-export function sayWrongClaim(color: string, toOpponentMs: number, offClaimantMs: number): string {
+function sayWrongClaim(color: string, toOpponentMs: number, offClaimantMs: number): string {
   const parts = [
     t('claim_wrong', { color }),
     toOpponentMs ? t('claim_to_opponent', { n: seconds(toOpponentMs) }) : '',

@@ -7,8 +7,13 @@ class Announcer {
   /** What `text` is in. */
   language = $state('');
   private turn = false;
+  /** What has been said in this task: what comes with it is said after it. */
+  private said = '';
 
   say(text: string, language: string = words.language): void {
+    if (this.said && language === this.language) text = `${this.said} ${text}`;
+    if (!this.said) queueMicrotask(() => (this.said = ''));
+    this.said = text;
     // The same text twice is a change too: a no-break space at the end of every other one.
     this.turn = !this.turn;
     this.language = language;

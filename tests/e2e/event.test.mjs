@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Person, playAll } from './browser.mjs';
+import { order, returnToEvent } from './event.mjs';
 import { browser, openWorld, server } from './world.mjs';
 
 openWorld();
@@ -24,12 +25,15 @@ async function announce(arbiter) {
   return new URL(arbiter.page.url()).pathname;
 }
 
-async function order(arbiter, testid, reason) {
-  await arbiter.id('view-arbiter').click();
-  await arbiter.id(testid).click();
-  if (reason) await arbiter.id('order-reason').fill(reason);
-  await arbiter.id(`${testid}-do`).click();
-  await arbiter.id(`${testid}-do`).waitFor({ state: 'detached' });
+/** On paper there is the list and nothing to press. */
+async function assertPrints(person, list) {
+  const pressed = person.page.locator('nav, button, select, input, a.button, header.site').filter({ visible: true });
+  assert.notEqual(await pressed.count(), 0, 'on the screen there is');
+  await person.page.emulateMedia({ media: 'print' });
+  await person.id(list).waitFor();
+  assert.deepEqual(await pressed.allTextContents(), [], `printed with ${list}`);
+  await person.picture(`event-${list}-paper`);
+  await person.page.emulateMedia({ media: null });
 }
 
 /** Two players at one board, White first. */
@@ -43,13 +47,6 @@ async function boards(players) {
       return white.includes(one.name) ? { white: one, black: other } : { white: other, black: one };
     }),
   );
-}
-
-/** Back to the event; a round that begins while its page is open leads to the board by itself. */
-async function returnToEvent(player, path) {
-  await player.open(path);
-  await player.page.locator('[data-testid=go-to-board], [data-testid=player-white]').first().waitFor();
-  if (!/\/game\//.test(player.page.url())) await player.id('go-to-board').click();
 }
 
 /** Black mates at once. */
@@ -88,6 +85,7 @@ describe('a Swiss of four players and two rounds', () => {
     await arbiter.id('view-rounds').click();
     await arbiter.page.getByRole('heading', { name: /Round 2/ }).waitFor();
     await arbiter.picture('event-round-2');
+    await assertPrints(arbiter, 'pairings');
     await Promise.all((await boards(players)).map(play));
 
     await arbiter.id('event-stage').getByText('The event is over.').waitFor();
@@ -101,6 +99,7 @@ describe('a Swiss of four players and two rounds', () => {
     await arbiter.page.getByText('Buchholz, without the lowest').last().waitFor();
     assert.deepEqual(await arbiter.violations(), []);
     await arbiter.picture('event-standings');
+    await assertPrints(arbiter, 'standings');
 
     const [ana] = players;
     await ana.open(path);

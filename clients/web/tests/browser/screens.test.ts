@@ -13,7 +13,7 @@ import { GetHistoryResponseSchema } from '../../src/gen/escaque/ratings/v1/ratin
 import { Room } from '../../src/gen/escaque/conduct/v1/talk_pb';
 import { launch, openPage, type Look } from './browser';
 import { arenas, berserkGame, finishedArena, kArenaId, kArenaPath, runningArena } from './arena_scenes';
-import { kEventPath, runningEvent } from './event_scenes';
+import { kEventPath, kLargeBoards, largeEvent, runningEvent } from './event_scenes';
 import { FakeGateway } from './fake_gateway';
 import { gameFacts, kAna, kBruno, kItalian, kLobby, kMember, kReferee, line } from './scenes';
 import { serveSite } from './site';
@@ -91,6 +91,7 @@ const kScenes: Scene[] = [
   { name: 'event', path: kEventPath, setUp: runningEvent },
   { name: 'event-standings', path: kEventPath, isVisitor: true, setUp: runningEvent, act: show('standings') },
   { name: 'event-players', path: kEventPath, setUp: runningEvent, act: show('entrants', 'players') },
+  { name: 'event-large', path: kEventPath, isVisitor: true, setUp: largeEvent, act: print },
   { name: 'event-rules', path: kEventPath, setUp: runningEvent, act: show('rules') },
   { name: 'event-orders', path: kEventPath, setUp: (gateway) => runningEvent(gateway, kAna.id), act: orders },
   { name: 'event-ruling', path: kEventPath, setUp: (gateway) => runningEvent(gateway, kAna.id), act: ruling },
@@ -233,6 +234,13 @@ function show(testid: string, view = testid) {
     await page.getByTestId(`view-${view}`).click();
     await page.getByTestId(testid).waitFor();
   };
+}
+
+/** On the screen the first hundred boards, on paper all; the picture is of the paper. */
+async function print(page: Page): Promise<void> {
+  expect(await page.getByTestId('pairing').count()).toBe(100);
+  await page.emulateMedia({ media: 'print' });
+  await page.getByTestId('pairing').nth(kLargeBoards - 1).waitFor();
 }
 
 async function orders(page: Page): Promise<void> {

@@ -49,6 +49,29 @@ async function boards(players) {
   );
 }
 
+const whiteAt = async (person, board) => (await person.id('pairing').nth(board - 1).locator('td').nth(1).textContent()).trim().split(' ').at(-1);
+
+/** A friend of a player at the second board, which comes first to him, but not on paper. */
+async function follow(path, name) {
+  const friend = await Person.at(browser, server.url);
+  await friend.open(path);
+  await friend.id('view-players').click();
+  await friend.page.getByRole('button', { name: `Follow ${name}` }).click();
+  await friend.id('followed-player').getByText(`Round 2: ${name} is playing`).waitFor();
+  await friend.listen();
+  await friend.id('view-rounds').click();
+  const boards = async () => (await friend.id('pairing').locator('td:first-child').allTextContents()).map((text) => text.match(/\d+/)[0]);
+  assert.deepEqual(await boards(), ['2', '1']);
+  assert.ok((await friend.id('pairing').first().textContent()).includes(name));
+  assert.deepEqual(await friend.violations(), []);
+  await friend.picture('event-followed');
+  await friend.page.emulateMedia({ media: 'print' });
+  await friend.id('pairing').first().getByText(name).waitFor({ state: 'detached' });
+  assert.deepEqual(await boards(), ['1', '2']);
+  await friend.page.emulateMedia({ media: null });
+  return friend;
+}
+
 /** Black mates at once. */
 async function play(game) {
   await playAll(game, 'f2f3 e7e5 g2g4 d8h4');
@@ -86,6 +109,7 @@ describe('a Swiss of four players and two rounds', () => {
     await arbiter.page.getByRole('heading', { name: /Round 2/ }).waitFor();
     await arbiter.picture('event-round-2');
     await assertPrints(arbiter, 'pairings');
+    const friend = await follow(path, await whiteAt(arbiter, 2));
     await Promise.all((await boards(players)).map(play));
 
     await arbiter.id('event-stage').getByText('The event is over.').waitFor();
@@ -101,6 +125,11 @@ describe('a Swiss of four players and two rounds', () => {
     await arbiter.picture('event-standings');
     await assertPrints(arbiter, 'standings');
 
+    await friend.hears(' lost to ');
+    await friend.id('followed-player').getByText(/Round 2: \S+ lost to/).waitFor();
+    await friend.id('view-standings').click();
+    assert.equal(await friend.page.locator('[data-testid=standing].followed').count(), 1);
+
     const [ana] = players;
     await ana.open(path);
     await ana.id('event-stage').getByText('El torneo terminó.').waitFor();
@@ -113,6 +142,6 @@ describe('a Swiss of four players and two rounds', () => {
     assert.ok(width <= 360, `${width} px wide`);
     const report = await (await fetch(`${server.url.replace(/\/$/, '')}/api/v1${path}.trf`)).text();
     for (const player of players) assert.ok(report.includes(player.name), 'the report names everybody');
-    for (const person of [arbiter, ...players]) await person.close();
+    for (const person of [arbiter, friend, ...players]) await person.close();
   });
 });

@@ -91,6 +91,7 @@ const kScenes: Scene[] = [
   { name: 'event', path: kEventPath, setUp: runningEvent },
   { name: 'event-standings', path: kEventPath, isVisitor: true, setUp: runningEvent, act: show('standings') },
   { name: 'event-players', path: kEventPath, setUp: runningEvent, act: show('entrants', 'players') },
+  { name: 'event-followed', path: kEventPath, isVisitor: true, setUp: runningEvent, act: followed },
   { name: 'event-large', path: kEventPath, isVisitor: true, setUp: largeEvent, act: print },
   { name: 'event-rules', path: kEventPath, setUp: runningEvent, act: show('rules') },
   { name: 'event-orders', path: kEventPath, setUp: (gateway) => runningEvent(gateway, kAna.id), act: orders },
@@ -234,6 +235,14 @@ function show(testid: string, view = testid) {
     await page.getByTestId(`view-${view}`).click();
     await page.getByTestId(testid).waitFor();
   };
+}
+
+async function followed(page: Page): Promise<void> {
+  await show('entrants', 'players')(page);
+  for (const i of [3, 5]) await page.getByTestId('follow').nth(i).click();
+  await page.getByTestId('followed-player').nth(1).waitFor();
+  await show('pairings', 'rounds')(page);
+  expect(await page.getByTestId('pairing').first().textContent()).toContain('Ana_Ulibarri');
 }
 
 /** On the screen the first hundred boards, on paper all; the picture is of the paper. */

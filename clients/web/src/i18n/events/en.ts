@@ -77,6 +77,27 @@ export const en = {
   not_paired: 'Not paired:',
   game_of: 'Game {white} – {black}',
 
+  // Followed players
+  follow_player: 'Follow a player',
+  follow: 'Follow {name}',
+  unfollow: 'No longer follow {name}',
+  unfollow_short: 'Unfollow',
+  following: 'You follow',
+  followed: 'followed',
+  followed_waits: '{name} is not paired yet.',
+  followed_paired: '{round}: {name} plays {opponent} with {color} at board {board}.',
+  followed_plays: '{round}: {name} is playing {opponent} with {color} at board {board}.',
+  followed_won: '{round}: {name} beat {opponent}.',
+  followed_drew: '{round}: {white} and {black} drew.',
+  followed_lost: '{round}: {name} lost to {opponent}.',
+  followed_score: '{round}: {white} – {black}: {score}.',
+  followed_bye: '{round}: {name} does not play ({kind}).',
+  followed_withdrew: '{name} has withdrawn.',
+  watch_game: 'Watch the game',
+  see_game: 'See the game',
+  side_white: 'White',
+  side_black: 'Black',
+
   // Knock-out
   ko_final: 'Final',
   ko_semi: 'Semi-finals',

@@ -79,6 +79,27 @@ export const es: { readonly [key in keyof typeof en]: string } = {
   not_paired: 'Sin emparejar:',
   game_of: 'Partida {white} – {black}',
 
+  // Followed players
+  follow_player: 'Seguir a un jugador',
+  follow: 'Seguir a {name}',
+  unfollow: 'Dejar de seguir a {name}',
+  unfollow_short: 'Dejar de seguir',
+  following: 'Sigues a',
+  followed: 'lo sigues',
+  followed_waits: '{name} aún no está emparejado.',
+  followed_paired: '{round}: {name} juega contra {opponent} con {color} en la mesa {board}.',
+  followed_plays: '{round}: {name} está jugando contra {opponent} con {color} en la mesa {board}.',
+  followed_won: '{round}: {name} ganó a {opponent}.',
+  followed_drew: '{round}: {white} y {black} hicieron tablas.',
+  followed_lost: '{round}: {name} perdió con {opponent}.',
+  followed_score: '{round}: {white} – {black}: {score}.',
+  followed_bye: '{round}: {name} no juega ({kind}).',
+  followed_withdrew: '{name} se ha retirado.',
+  watch_game: 'Ver la partida',
+  see_game: 'Ver la partida',
+  side_white: 'blancas',
+  side_black: 'negras',
+
   // Knock-out
   ko_final: 'Final',
   ko_semi: 'Semifinales',

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Person, playAll } from './browser.mjs';
+import { order, returnToEvent } from './event.mjs';
 import { browser, openWorld, server } from './world.mjs';
 
 openWorld();
@@ -24,12 +25,15 @@ async function announce(arbiter) {
   return new URL(arbiter.page.url()).pathname;
 }
 
-async function order(arbiter, testid, reason) {
-  await arbiter.id('view-arbiter').click();
-  await arbiter.id(testid).click();
-  if (reason) await arbiter.id('order-reason').fill(reason);
-  await arbiter.id(`${testid}-do`).click();
-  await arbiter.id(`${testid}-do`).waitFor({ state: 'detached' });
+/** On paper there is the list and nothing to press. */
+async function assertPrints(person, list) {
+  const pressed = person.page.locator('nav, button, select, input, a.button, header.site').filter({ visible: true });
+  assert.notEqual(await pressed.count(), 0, 'on the screen there is');
+  await person.page.emulateMedia({ media: 'print' });
+  await person.id(list).waitFor();
+  assert.deepEqual(await pressed.allTextContents(), [], `printed with ${list}`);
+  await person.picture(`event-${list}-paper`);
+  await person.page.emulateMedia({ media: null });
 }
 
 /** Two players at one board, White first. */
@@ -45,11 +49,27 @@ async function boards(players) {
   );
 }
 
-/** Back to the event; a round that begins while its page is open leads to the board by itself. */
-async function returnToEvent(player, path) {
-  await player.open(path);
-  await player.page.locator('[data-testid=go-to-board], [data-testid=player-white]').first().waitFor();
-  if (!/\/game\//.test(player.page.url())) await player.id('go-to-board').click();
+const whiteAt = async (person, board) => (await person.id('pairing').nth(board - 1).locator('td').nth(1).textContent()).trim().split(' ').at(-1);
+
+/** A friend of a player at the second board, which comes first to him, but not on paper. */
+async function follow(path, name) {
+  const friend = await Person.at(browser, server.url);
+  await friend.open(path);
+  await friend.id('view-players').click();
+  await friend.page.getByRole('button', { name: `Follow ${name}` }).click();
+  await friend.id('followed-player').getByText(`Round 2: ${name} is playing`).waitFor();
+  await friend.listen();
+  await friend.id('view-rounds').click();
+  const boards = async () => (await friend.id('pairing').locator('td:first-child').allTextContents()).map((text) => text.match(/\d+/)[0]);
+  assert.deepEqual(await boards(), ['2', '1']);
+  assert.ok((await friend.id('pairing').first().textContent()).includes(name));
+  assert.deepEqual(await friend.violations(), []);
+  await friend.picture('event-followed');
+  await friend.page.emulateMedia({ media: 'print' });
+  await friend.id('pairing').first().getByText(name).waitFor({ state: 'detached' });
+  assert.deepEqual(await boards(), ['1', '2']);
+  await friend.page.emulateMedia({ media: null });
+  return friend;
 }
 
 /** Black mates at once. */
@@ -88,6 +108,8 @@ describe('a Swiss of four players and two rounds', () => {
     await arbiter.id('view-rounds').click();
     await arbiter.page.getByRole('heading', { name: /Round 2/ }).waitFor();
     await arbiter.picture('event-round-2');
+    await assertPrints(arbiter, 'pairings');
+    const friend = await follow(path, await whiteAt(arbiter, 2));
     await Promise.all((await boards(players)).map(play));
 
     await arbiter.id('event-stage').getByText('The event is over.').waitFor();
@@ -101,6 +123,12 @@ describe('a Swiss of four players and two rounds', () => {
     await arbiter.page.getByText('Buchholz, without the lowest').last().waitFor();
     assert.deepEqual(await arbiter.violations(), []);
     await arbiter.picture('event-standings');
+    await assertPrints(arbiter, 'standings');
+
+    await friend.hears(' lost to ');
+    await friend.id('followed-player').getByText(/Round 2: \S+ lost to/).waitFor();
+    await friend.id('view-standings').click();
+    assert.equal(await friend.page.locator('[data-testid=standing].followed').count(), 1);
 
     const [ana] = players;
     await ana.open(path);
@@ -114,6 +142,6 @@ describe('a Swiss of four players and two rounds', () => {
     assert.ok(width <= 360, `${width} px wide`);
     const report = await (await fetch(`${server.url.replace(/\/$/, '')}/api/v1${path}.trf`)).text();
     for (const player of players) assert.ok(report.includes(player.name), 'the report names everybody');
-    for (const person of [arbiter, ...players]) await person.close();
+    for (const person of [arbiter, friend, ...players]) await person.close();
   });
 });

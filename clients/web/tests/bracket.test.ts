@@ -2,7 +2,7 @@ import { create } from '@bufbuild/protobuf';
 import { describe, expect, it } from 'vitest';
 import { MatchGameKind, NumberDraw, PairingSystem, RegulationsSchema } from '../src/gen/escaque/matchmaking/v1/event_pb';
 import { GetEventResponseSchema, TieEnd } from '../src/gen/escaque/matchmaking/v1/matchmaking_service_pb';
-import { championOf, currentRound, pointsOf, sayBracketRound, sayEnd, sayPlace, sayWhat } from '../src/events/bracket';
+import { championOf, currentRound, hasTieBreaks, pointsOf, sayBracketRound, sayEnd, sayPlace, sayWhat } from '../src/events/bracket';
 import { rulesOf } from '../src/events/rules';
 import { drawsOf, kTemplates, regulationsOf, tiebreaksFor } from '../src/events/templates';
 
@@ -37,9 +37,12 @@ describe('a bracket', () => {
   });
 
   it('says how ties stand and ended', () => {
-    expect(pointsOf(open!, true)).toEqual(['1', '½']);
-    expect(pointsOf(open!, false)).toEqual(['1', '0']);
+    expect(pointsOf(open!, true)).toEqual([{ points: '1', kind: 'slow games' }, { points: '½', kind: 'rapid games' }]);
+    expect(pointsOf(open!, false).map(({ points }) => points)).toEqual(['1', '0']);
+    expect([hasTieBreaks(event), hasTieBreaks(create(GetEventResponseSchema, { bracket: [{ ties: [{ scores: [{}] }] }] }))]).toEqual([true, false]);
     expect(sayEnd(open!)).toBe('');
+    const drawn = { ...open!, end: TieEnd.BY_GAMES, winnerId: 'c', scores: create(GetEventResponseSchema, { bracket: [{ ties: [{ scores: [{ kind: MatchGameKind.SUDDEN_DEATH, first: 1, second: 1 }] }] }] }).bracket[0]!.ties[0]!.scores };
+    expect([sayEnd(drawn), sayEnd({ ...drawn, scores: open!.scores })]).toEqual(['a draw was enough for Black', '']);
     expect(sayEnd(bye!)).toBe('no opponent: goes on');
     expect([bye!, event.bracket[1]!.ties[0]!].map(sayPlace)).toEqual(['nobody', 'not known yet']);
     expect(sayEnd({ ...open!, end: TieEnd.WALKOVER, winnerId: '' })).toBe('neither goes on');

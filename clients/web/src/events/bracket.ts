@@ -28,12 +28,23 @@ export function currentRound(event: GetEventResponse): number {
 /** Who has won it all; undefined while nobody has. */
 export const championOf = (event: GetEventResponse): string | undefined => event.bracket.at(-1)?.ties[0]?.winnerId || undefined;
 
-/** One player's points kind by kind: "1½", "2". */
-export const pointsOf = (tie: BracketTie, isFirst: boolean): string[] => tie.scores.map((score) => sayPoints(5 * (isFirst ? score.first : score.second)));
+/** One player's points kind by kind: "1½", "2", each with the name of its kind. */
+export const pointsOf = (tie: BracketTie, isFirst: boolean): { points: string; kind: string }[] =>
+  tie.scores.map((score) => ({ points: sayPoints(5 * (isFirst ? score.first : score.second)), kind: te(`kind_${MatchGameKind[score.kind]}` as EventKey) }));
 
-/** What stands under a tie that games did not decide; nothing else. */
+/** Whether some tie has gone to tie-break games, so that there are several numbers to tell apart. */
+export const hasTieBreaks = (event: GetEventResponse): boolean => event.bracket.some(({ ties }) => ties.some((tie) => tie.scores.length > 1));
+
+/** Black goes on after a drawn game of sudden death. */
+function isDrawnAtLast({ scores }: BracketTie): boolean {
+  const last = scores.at(-1);
+  return last?.kind === MatchGameKind.SUDDEN_DEATH && last.first === last.second;
+}
+
+/** What stands under a tie whose points do not say who goes on; nothing else. */
 export function sayEnd(tie: BracketTie): string {
   if (tie.end === TieEnd.UNSPECIFIED) return '';
+  if (tie.end === TieEnd.BY_GAMES && isDrawnAtLast(tie)) return te('tie_drawn_at_last');
   if (!tie.winnerId) return te('tie_none');
   if (tie.end === TieEnd.WALKOVER) return te('tie_walkover');
   if (tie.end === TieEnd.BYE) return te('tie_bye');

@@ -13,6 +13,8 @@ export const nameOf = (event: GetEventResponse, userId: string): string => entra
 export const isArbiter = (event: GetEventResponse, userId: string | undefined): boolean =>
   userId !== undefined && (event.created?.organizerId === userId || event.arbiters.some(({ id }) => id === userId));
 
+export const isSeatedAt = (board: Board, userId: string): boolean => board.whiteId === userId || board.blackId === userId;
+
 export const latestRound = (event: GetEventResponse): PairedRound | undefined => event.rounds.at(-1);
 
 /** How many boards of a round still have no result. */
@@ -43,7 +45,7 @@ export interface Seat {
 export function seatOf(event: GetEventResponse, userId: string | undefined): Seat | undefined {
   const round = latestRound(event);
   if (!round || !userId) return undefined;
-  const index = round.boards.findIndex((board) => board.whiteId === userId || board.blackId === userId);
+  const index = round.boards.findIndex((board) => isSeatedAt(board, userId));
   const board = round.boards[index];
   if (!board || board.score !== Score.UNSPECIFIED) return undefined;
   const isWhite = board.whiteId === userId;

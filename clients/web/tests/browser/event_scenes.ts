@@ -69,6 +69,18 @@ const regulations = {
   appealsCommittee: ['Nona', 'Ruy', 'Elena'],
 };
 
+export const kLargeBoards = 104;
+
+/** So many boards that a page shows only the first of them at once. */
+export function largeEvent(gateway: FakeGateway): void {
+  const ids = Array.from({ length: 2 * kLargeBoards }, (_, i) => String(i + 1).padStart(11, '0'));
+  const players = ids.map((id, i) => ({ person: { player: { user: { id, handle: `player_${i + 1}` } }, name: `player_${i + 1}`, rating: 2400 - 5 * i }, number: i + 1, fromRound: 1 }));
+  const boards = players.slice(0, kLargeBoards).map((_, i) => ({ whiteId: ids[i]!, blackId: ids[i + kLargeBoards]!, hasGameBegun: false, score: i % 3 ? Score.DRAW : Score.UNSPECIFIED }));
+  const created = { eventId: '0000000000A', regulations: { ...regulations, venue: Venue.ELSEWHERE }, createdMs: kStart - 9e8 };
+  const first = { number: 1, startsMs: kStart, stage: RoundStage.STARTED, boards };
+  gateway.answerRest('event/0000000000A', GetEventResponseSchema, { version: 3, stage: EventStage.OPEN, created, entrants: players, rounds: [first], roundCount: 9 });
+}
+
 const cell = (opponent: number, result: string, color = Color.WHITE) => ({ opponent, opponentRank: 1, color, result });
 const rows = [
   [1, 15, [11, 3, 2.75, 0], [cell(5, '1'), cell(4, '=', Color.BLACK)]],

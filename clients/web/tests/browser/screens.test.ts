@@ -13,7 +13,7 @@ import { GetHistoryResponseSchema } from '../../src/gen/escaque/ratings/v1/ratin
 import { Room } from '../../src/gen/escaque/conduct/v1/talk_pb';
 import { launch, openPage, type Look } from './browser';
 import { arenas, berserkGame, finishedArena, kArenaId, kArenaPath, runningArena } from './arena_scenes';
-import { kEventPath, runningEvent } from './event_scenes';
+import { kEventPath, kLargeBoards, largeEvent, runningEvent } from './event_scenes';
 import { FakeGateway } from './fake_gateway';
 import { gameFacts, kAna, kBruno, kItalian, kLobby, kMember, kReferee, line } from './scenes';
 import { serveSite } from './site';
@@ -92,6 +92,8 @@ const kScenes: Scene[] = [
   { name: 'event', path: kEventPath, setUp: runningEvent },
   { name: 'event-standings', path: kEventPath, isVisitor: true, setUp: runningEvent, act: show('standings') },
   { name: 'event-players', path: kEventPath, setUp: runningEvent, act: show('entrants', 'players') },
+  { name: 'event-followed', path: kEventPath, isVisitor: true, setUp: runningEvent, act: followed },
+  { name: 'event-large', path: kEventPath, isVisitor: true, setUp: largeEvent, act: print },
   { name: 'event-rules', path: kEventPath, setUp: runningEvent, act: show('rules') },
   { name: 'event-orders', path: kEventPath, setUp: (gateway) => runningEvent(gateway, kAna.id), act: orders },
   { name: 'event-ruling', path: kEventPath, setUp: (gateway) => runningEvent(gateway, kAna.id), act: ruling },
@@ -234,6 +236,21 @@ function show(testid: string, view = testid) {
     await page.getByTestId(`view-${view}`).click();
     await page.getByTestId(testid).waitFor();
   };
+}
+
+async function followed(page: Page): Promise<void> {
+  await show('entrants', 'players')(page);
+  for (const i of [3, 5]) await page.getByTestId('follow').nth(i).click();
+  await page.getByTestId('followed-player').nth(1).waitFor();
+  await show('pairings', 'rounds')(page);
+  expect(await page.getByTestId('pairing').first().textContent()).toContain('Ana_Ulibarri');
+}
+
+/** On the screen the first hundred boards, on paper all; the picture is of the paper. */
+async function print(page: Page): Promise<void> {
+  expect(await page.getByTestId('pairing').count()).toBe(100);
+  await page.emulateMedia({ media: 'print' });
+  await page.getByTestId('pairing').nth(kLargeBoards - 1).waitFor();
 }
 
 async function orders(page: Page): Promise<void> {

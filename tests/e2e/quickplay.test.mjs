@@ -152,6 +152,9 @@ describe('the Laws at the board', () => {
     assert.equal(await white.id('article').textContent(), 'FIDE Laws of 2014, article G.5a');
     assert.equal(await black.ending(), 'Sin intento de ganar por medios normales');
     await bothRead('bar-notice', 'Nobody tries to win', 'Petición concedida.', 'G\\.5a');
+    // However long the list of events is, it stretches nothing.
+    const { y, height } = await white.id('clock-white').boundingBox();
+    assert.ok(y + height <= sizes.desktop.viewport.height, `the clock ends at ${y + height} px`);
     await white.picture('quickplay-drawn');
     await black.picture('quickplay-drawn-phone');
     for (const person of [white, black, arbiter]) assert.deepEqual(await person.violations(), []);

@@ -49,6 +49,10 @@ QuickplayRuled ruled(const Game& game, clock::Clock clock, QuickplayRuling rulin
           .article = std::string(is_increment ? rule.increment : draw_article)};
 }
 
+bool is_granted_by_server(const Game& game) {
+  return game.created.terms.rules.quickplay == laws::Quickplay::by_server;
+}
+
 /// A draw may be ruled after the flag of the one who asked for it has fallen (10.2c, G.5b).
 bool can_still_be_ruled(const Game& game) {
   return !game.ended || game.ended->termination == rules::Termination::time_forfeit;
@@ -75,6 +79,13 @@ Decision decide_quickplay(const Request& request, const RequestQuickplay& quickp
   // "This is an offer of a draw" (G.4).
   const bool is_offer = is_increment && !game.draw_offer && !agreement_refusal(game);
   if (is_offer) facts.emplace_back(DrawOffered{request.by});
+  // Nobody can decline what cannot be offered: the opponent offers already, or the event has no
+  // draws by agreement.
+  if (is_increment && !is_offer && is_granted_by_server(game)) {
+    Game asked = game;
+    asked.quickplay = {.by = request.by, .request = quickplay.request};
+    facts.emplace_back(ruled(asked, game.clock, QuickplayRuling::granted, request.now));
+  }
   return facts;
 }
 
@@ -82,9 +93,7 @@ std::optional<QuickplayRuled> increment_by_server(const Game& game, clock::Clock
                                                   Instant at) {
   const bool waits = game.quickplay && game.quickplay->request == QuickplayRequest::increment &&
                      game.draw_offer && game.draw_offer->by == game.quickplay->by;
-  if (!waits || game.created.terms.rules.quickplay != laws::Quickplay::by_server) {
-    return std::nullopt;
-  }
+  if (!waits || !is_granted_by_server(game)) return std::nullopt;
   return ruled(game, std::move(clock), QuickplayRuling::granted, at);
 }
 

@@ -133,6 +133,15 @@ TEST(Laws_fide2014_G_4, ServerGrantsItWhenTheEventSaysSo) {
             "granted increment 5 +120 (90/1910) [fide-2014 G.4]");
 }
 
+TEST(Laws_fide2014_G_4, ServerGrantsItAtOnceWhenTheOpponentOffersADrawHimself) {
+  GameDriver game = finish(Edition::fide_2014, Quickplay::by_server);
+  ASSERT_EQ(game.by(kBlack, game::OfferDraw{}), "black offers a draw");
+  EXPECT_EQ(ask_increment(game),
+            "white asks for an increment [fide-2014 G.4]; "
+            "granted increment 5 +120 (100/1920) [fide-2014 G.4]");
+  EXPECT_EQ(game.refold(), game.game());
+}
+
 TEST(Laws_fide2014_G_5a, ArbiterDeclaresTheGameDrawn) {
   GameDriver game = finish(Edition::fide_2014);
   EXPECT_EQ(claim(game), "white claims no effort [fide-2014 G.5a]");

@@ -75,7 +75,7 @@ class Writer {
       if (round.number <= last) add(round);
     }
     for (Player& player : to_.players) {
-      player.points = score_after(player, static_cast<Round>(player.rounds.size()), to_.points);
+      player.points = score_after(to_, player, static_cast<Round>(player.rounds.size()));
     }
   }
 
@@ -220,7 +220,7 @@ Tournament record_for_standings(const Event& event, Round last) {
     for (RoundEntry& entry : player.rounds) {
       if (is_gone(entry.opponent)) entry = {};
     }
-    player.points = score_after(player, last, played.points);
+    player.points = score_after(played, player, last);
   }
   return played;
 }

@@ -57,7 +57,7 @@ bool may_have_bye(const Tournament& event, const Player& player, Round round, Ed
     const RoundResult result = player.entry(each).result;
     if (result == RoundResult::pairing_bye || result == RoundResult::forfeit_win) return false;
     if (edition == Edition::rules_2017 || tournament::is_played(result)) continue;
-    const Points worth = tournament::worth(result, event.points);
+    const Points worth = tournament::worth(event, player, each);
     if (edition == Edition::rules_2013 && worth > event.points.loss) return false;
     if (worth >= event.points.win) return false;
   }
@@ -139,7 +139,7 @@ class FieldMaker {
       if (round < 1) break;
       scores_[back] = tournament::virtual_points(event_, round);
       for (std::size_t i = 0; i < event_.players.size(); ++i) {
-        scores_[back][i] += tournament::score_after(event_.players[i], round - 1, event_.points);
+        scores_[back][i] += tournament::score_after(event_, event_.players[i], round - 1);
       }
     }
   }
@@ -150,7 +150,7 @@ class FieldMaker {
     to.number = player.number;
     to.rank = ranks_[place];
     to.score = scores_[0][place];
-    to.standing = tournament::score_after(player, round_ - 1, event_.points);
+    to.standing = tournament::score_after(event_, player, round_ - 1);
     set_colors(to, player, round_);
     to.last_float = float_of(place, 1);
     to.previous_float = float_of(place, 2);
@@ -162,10 +162,11 @@ class FieldMaker {
 
   [[nodiscard]] Float float_of(std::size_t place, int back) const {
     if (round_ - back < 1) return Float::none;
-    const RoundEntry entry = event_.players[place].entry(round_ - back);
+    const Player& player = event_.players[place];
+    const RoundEntry entry = player.entry(round_ - back);
     if (!tournament::is_played(entry.result)) {
       if (edition_ == Edition::rules_2017) return Float::down;
-      const bool scored = tournament::worth(entry.result, event_.points) > event_.points.loss;
+      const bool scored = tournament::worth(event_, player, round_ - back) > event_.points.loss;
       return scored ? Float::down : Float::none;
     }
     const Points own = scores_[back][place];

@@ -21,8 +21,8 @@ Field::Field(const tournament::Tournament& played, const Rules& rules)
     Points score;
     Round scheduled = 0;
     for (Round round = 1; round <= rounds_; ++round) {
-      encounters_.push_back(judge(played.players[player].entry(round), round, index));
-      score += encounters_.back().points;
+      encounters_.push_back(judge(played.players[player], round, index));
+      score += encounters_.back().points + encounters_.back().adjustment;
       if (encounters_.back().opponent != kNobody) ++scheduled;
     }
     scores_.push_back(score);
@@ -42,9 +42,15 @@ std::span<const Encounter> Field::encounters(std::size_t player) const {
   return std::span(encounters_).subspan(player * rounds, rounds);
 }
 
-Encounter Field::judge(const tournament::RoundEntry& entry, Round round,
+Encounter Field::judge(const tournament::Player& player, Round round,
                        const tournament::PlayerIndex& index) const {
-  Encounter encounter{round, kNobody, entry.color, entry.result, worth(entry.result, points())};
+  const tournament::RoundEntry entry = player.entry(round);
+  Encounter encounter;
+  encounter.round = round;
+  encounter.color = entry.color;
+  encounter.result = entry.result;
+  encounter.points = worth(*tournament_, player, round);
+  encounter.adjustment = adjustment(*tournament_, player, round);
   if (entry.opponent > 0) encounter.opponent = index[entry.opponent];
   if (rules_.fore && round == rounds_ && encounter.opponent != kNobody) {  // 8.3
     encounter.result = RoundResult::draw;
@@ -69,7 +75,7 @@ Points Field::adjust(std::span<const Encounter> encounters) const {
     const bool is_draw = rules_.edition == Edition::manual_2012
                              ? !each->is_played() && (is_swiss || each->opponent != kNobody)
                              : has_left && is_requested_absence(each->result);
-    score += is_draw ? points().draw : each->points;
+    score += (is_draw ? points().draw : each->points) + each->adjustment;
   }
   return score;
 }

@@ -27,7 +27,8 @@ struct Encounter {
   std::size_t opponent = kNobody;  // The scheduled one, as an index.
   std::optional<Color> color;
   RoundResult result = RoundResult::absent;  // As reported.
-  Points points;                             // What the round brought.
+  Points points;                             // What the result brought.
+  Points adjustment;                         // Penalties and bonuses: part of scores only.
   bool is_game = false;                      // Counts as a game against the scheduled opponent.
   bool is_voluntary = false;  // VUR: a requested bye of less than a win, or a forfeit loss (16.2).
 
@@ -68,7 +69,7 @@ class Field {
   [[nodiscard]] Points adjusted_score(std::size_t player) const { return adjusted_[player]; }
 
  private:
-  [[nodiscard]] Encounter judge(const tournament::RoundEntry& entry, Round round,
+  [[nodiscard]] Encounter judge(const tournament::Player& player, Round round,
                                 const tournament::PlayerIndex& index) const;
   [[nodiscard]] Points adjust(std::span<const Encounter> encounters) const;
 

@@ -52,8 +52,17 @@ Points standard_worth(const Field& field, const Encounter& encounter) {
 }  // namespace
 
 Working own_points(const Field& field, std::size_t player) {
-  return sum_over_rounds(field, player,
-                         [](const Encounter& each) { return value_of(each.points); });
+  Working working;
+  for (const Encounter& each : field.encounters(player)) {
+    Contribution part{.round = each.round, .opponent = field.number(each.opponent)};
+    part.value = value_of(each.points);
+    if (each.points != Points{}) working.parts.push_back(part);
+    part = {.round = each.round, .source = Source::adjustment};
+    part.value = value_of(each.adjustment);
+    if (each.adjustment != Points{}) working.parts.push_back(part);
+  }
+  add_up(working);
+  return working;
 }
 
 Working wins(const Field& field, std::size_t player) {
@@ -92,7 +101,7 @@ Working progressive(const Field& field, std::size_t player, const Criterion& cri
   Working working;
   Points running;
   for (const Encounter& each : field.encounters(player)) {
-    running += each.points;
+    running += each.points + each.adjustment;
     Contribution part{.round = each.round, .opponent = field.number(each.opponent)};
     part.value = value_of(running);
     if (each.round <= criterion.cut_lowest) part.use = Use::not_counted;

@@ -62,6 +62,8 @@ std::string_view to_string(Source source) {
       return "virtual opponent";
     case Source::self:
       return "draw against self";
+    case Source::adjustment:
+      return "penalty or bonus";
   }
   return {};
 }

@@ -21,6 +21,7 @@ enum class Source : std::uint8_t {
   dummy,             // A dummy with the player's own score (C.07 16.4).
   virtual_opponent,  // The virtual opponent of the manual (C.05 2.10.a).
   self,              // A draw against oneself (manual, tie-breaks 0.2, all-play-all).
+  adjustment,        // A penalty or a bonus of the player's own (TRF-2026, record 299).
 };
 
 enum class Cap : std::uint8_t {

@@ -23,7 +23,28 @@ std::vector<Acceleration> baku(const Tournament& tournament) {
           {tournament.points.draw, whole + 1, accelerated, 1, last}};
 }
 
+/// A blank is a zero-point bye, and a game too short to be rated brings what others do.
+RoundResult kind_of(RoundResult result) {
+  switch (result) {
+    case RoundResult::absent:
+      return RoundResult::zero_bye;
+    case RoundResult::unrated_win:
+      return RoundResult::win;
+    case RoundResult::unrated_draw:
+      return RoundResult::draw;
+    case RoundResult::unrated_loss:
+      return RoundResult::loss;
+    default:
+      return result;
+  }
+}
+
 }  // namespace
+
+bool AbnormalPoints::concerns(PlayerNumber player, Round each) const {
+  return (round == 0 || round == each) &&
+         (players.empty() || std::find(players.begin(), players.end(), player) != players.end());
+}
 
 Points worth(RoundResult result, const PointSystem& points) {
   switch (result) {
@@ -60,9 +81,29 @@ Round last_paired_round(const Tournament& tournament) {
   return last;
 }
 
-Points score_after(const Player& player, Round last, const PointSystem& points) {
+Points worth(const Tournament& tournament, const Player& player, Round round) {
+  const RoundResult result = player.entry(round).result;
+  Points points = worth(result, tournament.points);
+  for (const AbnormalPoints& each : tournament.abnormal_points) {
+    const bool is_meant = each.result && kind_of(*each.result) == kind_of(result);
+    if (is_meant && each.concerns(player.number, round)) points = each.points;
+  }
+  return points;
+}
+
+Points adjustment(const Tournament& tournament, const Player& player, Round round) {
+  Points points;
+  for (const AbnormalPoints& each : tournament.abnormal_points) {
+    if (!each.result && each.concerns(player.number, round)) points += each.points;
+  }
+  return points;
+}
+
+Points score_after(const Tournament& tournament, const Player& player, Round last) {
   Points score;
-  for (Round round = 1; round <= last; ++round) score += worth(player.entry(round).result, points);
+  for (Round round = 1; round <= last; ++round) {
+    score += worth(tournament, player, round) + adjustment(tournament, player, round);
+  }
   return score;
 }
 

@@ -81,6 +81,19 @@ struct RequestedBye {
   friend bool operator==(const RequestedBye&, const RequestedBye&) = default;
 };
 
+/// Points other than those that results bring (TRF-2026, record 299).
+struct AbnormalPoints {
+  /// What results of this kind are worth; nothing for a penalty or a bonus.
+  std::optional<RoundResult> result;
+  Points points;                      // Below zero for a penalty.
+  Round round = 0;                    // 0 for every round.
+  std::vector<PlayerNumber> players;  // Empty for everybody.
+
+  /// Whether it is meant for `player` in `each`.
+  [[nodiscard]] bool concerns(PlayerNumber player, Round each) const;
+  friend bool operator==(const AbnormalPoints&, const AbnormalPoints&) = default;
+};
+
 /// Which number orders players of equal score.
 enum class Numbering : std::uint8_t { by_number, by_rank };
 
@@ -94,6 +107,7 @@ struct Tournament {
   std::vector<Acceleration> accelerations;
   std::vector<ForbiddenPairs> forbidden;
   std::vector<RequestedBye> requested_byes;
+  std::vector<AbnormalPoints> abnormal_points;
   std::vector<Player> players;
 
   friend bool operator==(const Tournament&, const Tournament&) = default;
@@ -103,8 +117,15 @@ struct Tournament {
 /// Byes that stand alone in a later round are absences of a round still to be paired.
 [[nodiscard]] Round last_paired_round(const Tournament& tournament);
 
-/// What `player` has scored in rounds 1 to `last`.
-[[nodiscard]] Points score_after(const Player& player, Round last, const PointSystem& points);
+/// What the result of `player` in `round` is worth: by the point system, or by the last of the
+/// abnormal points that names its kind.
+[[nodiscard]] Points worth(const Tournament& tournament, const Player& player, Round round);
+
+/// Penalties and bonuses of `player` in `round`; one for every round counts in each.
+[[nodiscard]] Points adjustment(const Tournament& tournament, const Player& player, Round round);
+
+/// What `player` has scored in rounds 1 to `last`, with penalties and bonuses.
+[[nodiscard]] Points score_after(const Tournament& tournament, const Player& player, Round last);
 
 /// Virtual points for the pairing of `round`, in the order of `tournament.players`. Without
 /// accelerations of its own a system named `…_BAKU` gets those of Baku.

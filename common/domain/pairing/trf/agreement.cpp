@@ -109,14 +109,17 @@ class Checker {
     }
   }
 
-  /// Byes of a round that is still to be paired may be in the points already, or not yet.
+  /// Byes of a round that is still to be paired may be in the points already, or not yet; behind a
+  /// player's own last round there may be penalties.
   void check_points(std::size_t i) {
     const Player& player = players()[i];
     const auto all = static_cast<Round>(player.rounds.size());
-    const auto now = score_after(player, all, tournament_.points);
-    const auto before = score_after(player, std::min(all, last_paired_), tournament_.points);
-    if (player.points == now || player.points == before) return;
-    fail(Kind::wrong_points, i, 81, to_string(player.points) + ", not " + to_string(now));
+    const Round latest = std::max(all, last_paired_);
+    for (const Round last : {all, std::min(all, last_paired_), latest}) {
+      if (player.points == score_after(tournament_, player, last)) return;
+    }
+    fail(Kind::wrong_points, i, 81,
+         to_string(player.points) + ", not " + to_string(score_after(tournament_, player, latest)));
   }
 
   const Tournament& tournament_;

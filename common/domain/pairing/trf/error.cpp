@@ -19,7 +19,7 @@ std::string_view to_string(TrfError::Kind kind) {
     case TrfError::Kind::bad_rating:
       return "A rating is a number from 0 to 9999, or blank.";
     case TrfError::Kind::bad_points:
-      return "Points are a number from 0.0 to 99.9 with one decimal.";
+      return "Points are a number up to 99.9 with one decimal.";
     case TrfError::Kind::wrong_points:
       return "The points are not the sum of the player's results.";
     case TrfError::Kind::bad_rank:
@@ -58,8 +58,24 @@ std::string_view to_string(TrfError::Kind kind) {
       return "Forbidden pairs need rounds from 1 to 99 (260) and two players or more.";
     case TrfError::Kind::bad_bye:
       return "A requested bye is F, H or Z, with a round from 1 to 99 and players.";
-    case TrfError::Kind::unsupported:
-      return "Matches of teams (310, 320) and abnormal points (299) are not read.";
+    case TrfError::Kind::bad_team_number:
+      return "A team's number is a number from 1 to 999.";
+    case TrfError::Kind::duplicate_team:
+      return "Every team's number may be used by one record 310 only.";
+    case TrfError::Kind::unknown_team:
+      return "No record 310 has this number.";
+    case TrfError::Kind::two_teams:
+      return "A player plays for one team only.";
+    case TrfError::Kind::bad_strength:
+      return "A team's strength is a number from 0 to 999999, or blank.";
+    case TrfError::Kind::bad_team_points:
+      return "A team's points are a number up to 9999.9 with one decimal.";
+    case TrfError::Kind::bad_team_bye:
+      return "One record 320 has match points, game points, and a team for every round.";
+    case TrfError::Kind::bad_abnormal:
+      return "A record 299 has W D L F H Z + - or a blank, points, and a round or 000.";
+    case TrfError::Kind::points_of_teams:
+      return "Match points (columns 8 to 11) are for teams only.";
   }
   return {};
 }

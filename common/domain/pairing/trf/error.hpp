@@ -16,7 +16,7 @@ struct TrfError {
     duplicate_player,   // Every player's number may be used by one record 001 only.
     unknown_player,     // No record 001 has this number.
     bad_rating,         // A rating is a number from 0 to 9999, or blank.
-    bad_points,         // Points are a number from 0.0 to 99.9 with one decimal.
+    bad_points,         // Points are a number up to 99.9 with one decimal.
     wrong_points,       // The points are not the sum of the player's results.
     bad_rank,           // A rank is a number from 1 to 9999, or blank.
     bad_opponent,       // An opponent is the number of another player, 0000 or blank.
@@ -36,7 +36,15 @@ struct TrfError {
     two_accelerations,  // Accelerations are given by records 250 or XXA, not by both.
     bad_forbidden,      // Forbidden pairs need rounds from 1 to 99 (260) and two players or more.
     bad_bye,            // A requested bye is F, H or Z, with a round from 1 to 99 and players.
-    unsupported,        // Matches of teams (310, 320) and abnormal points (299) are not read.
+    bad_team_number,    // A team's number is a number from 1 to 999.
+    duplicate_team,     // Every team's number may be used by one record 310 only.
+    unknown_team,       // No record 310 has this number.
+    two_teams,          // A player plays for one team only.
+    bad_strength,       // A team's strength is a number from 0 to 999999, or blank.
+    bad_team_points,    // A team's points are a number up to 9999.9 with one decimal.
+    bad_team_bye,       // One record 320 has match points, game points, and a team for every round.
+    bad_abnormal,       // A record 299 has W D L F H Z + - or a blank, points, and a round or 000.
+    points_of_teams,    // Match points (columns 8 to 11) are for teams only.
   };
 
   Kind kind = Kind::no_players;

@@ -156,7 +156,7 @@ Player read_player(Record& record) {
   player.federation = record.text({54, 56});
   player.fide_id = record.text({58, 68});
   player.birth_date = record.text({70, 79});
-  player.points = record.points({81, 84}, Kind::bad_points).value_or(tournament::Points{});
+  player.points = record.signed_points({81, 84}, Kind::bad_points).value_or(tournament::Points{});
   player.rank = record.number({86, 89}, {1, 9999}, Kind::bad_rank);
   read_rounds(record, player);
   return player;

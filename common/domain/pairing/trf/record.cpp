@@ -21,15 +21,11 @@ std::size_t bytes_of(char c) {
 }
 bool continues_character(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
 
-std::optional<int> to_number(std::string_view text) {
-  int value = 0;
-  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (failure != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
+/// The digits before the point of `11.5`.
+constexpr std::size_t kWholeDigits = 2;
 
 /// `12.5`, `3`, `.5`: at most one decimal, because points are counted in tenths.
-std::optional<tournament::Points> to_points(std::string_view text) {
+std::optional<tournament::Points> to_points(std::string_view text, std::size_t whole_digits) {
   const std::size_t dot = std::min(text.find('.'), text.size());
   const std::string_view whole = text.substr(0, dot);
   std::string_view decimals = dot < text.size() ? text.substr(dot + 1) : std::string_view{};
@@ -37,7 +33,7 @@ std::optional<tournament::Points> to_points(std::string_view text) {
   const auto digits = [](std::string_view part) {
     return std::all_of(part.begin(), part.end(), [](char c) { return c >= '0' && c <= '9'; });
   };
-  if (!digits(whole) || !digits(decimals) || whole.size() > 2 || decimals.size() > 1 ||
+  if (!digits(whole) || !digits(decimals) || whole.size() > whole_digits || decimals.size() > 1 ||
       whole.size() + decimals.size() == 0) {
     return std::nullopt;
   }
@@ -45,6 +41,13 @@ std::optional<tournament::Points> to_points(std::string_view text) {
 }
 
 }  // namespace
+
+std::optional<int> to_number(std::string_view text) {
+  int value = 0;
+  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (failure != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
 
 bool is_utf8(std::string_view text) {
   for (std::size_t i = 0; i < text.size();) {
@@ -78,6 +81,12 @@ std::size_t Record::offset_of(std::size_t column) const {
   return offsets_.empty() ? column - 1 : offsets_[column - 1];
 }
 
+std::size_t Record::column_of(std::size_t offset) const {
+  if (offsets_.empty()) return offset + 1;
+  const auto place = std::lower_bound(offsets_.begin(), offsets_.end(), offset);
+  return static_cast<std::size_t>(place - offsets_.begin()) + 1;
+}
+
 std::string_view Record::text(Columns columns) const {
   const std::size_t begin = offset_of(columns.first);
   return trimmed(line_.substr(begin, offset_of(columns.last + 1) - begin));
@@ -105,9 +114,17 @@ int Record::required_number(Columns columns, Range range, Kind otherwise) {
 std::optional<tournament::Points> Record::points(Columns columns, Kind otherwise) {
   const std::string_view found = text(columns);
   if (found.empty()) return std::nullopt;
-  const auto value = to_points(found);
+  const auto value = to_points(found, columns.last - columns.first - 1);
   if (!value) fail(otherwise, columns.first, found);
   return value;
+}
+
+std::optional<tournament::Points> Record::signed_points(Columns columns, Kind otherwise) {
+  const std::string_view found = text(columns);
+  if (!found.starts_with('-')) return points(columns, otherwise);
+  const auto value = to_points(found.substr(1), columns.last - columns.first - 1);
+  if (!value) fail(otherwise, columns.first, found);
+  return tournament::Points{} - value.value_or(tournament::Points{});
 }
 
 std::vector<Record::Word> Record::words() const {
@@ -115,7 +132,7 @@ std::vector<Record::Word> Record::words() const {
   std::size_t begin = line_.find_first_not_of(" \t", std::min<std::size_t>(3, line_.size()));
   while (begin != std::string_view::npos) {
     const std::size_t end = std::min(line_.find_first_of(" \t", begin), line_.size());
-    words.push_back({line_.substr(begin, end - begin), begin + 1});
+    words.push_back({line_.substr(begin, end - begin), column_of(begin)});
     begin = line_.find_first_not_of(" \t", end);
   }
   return words;
@@ -129,7 +146,7 @@ int Record::number(Word word, Range range, Kind otherwise) {
 }
 
 tournament::Points Record::points(Word word, Kind otherwise) {
-  const auto value = to_points(word.text);
+  const auto value = to_points(word.text, kWholeDigits);
   if (!value) fail(otherwise, word.column, word.text);
   return value.value_or(tournament::Points{});
 }

@@ -45,7 +45,10 @@ class Record {
   [[nodiscard]] std::optional<int> number(Columns columns, Range range, Kind otherwise);
   /// A number in `range`; blank is wrong too.
   [[nodiscard]] int required_number(Columns columns, Range range, Kind otherwise);
+  /// Points in the columns of `11.5` or `1111.5`.
   [[nodiscard]] std::optional<tournament::Points> points(Columns columns, Kind otherwise);
+  /// The same, perhaps below zero.
+  [[nodiscard]] std::optional<tournament::Points> signed_points(Columns columns, Kind otherwise);
   /// What follows the code, word by word.
   [[nodiscard]] std::vector<Word> words() const;
   [[nodiscard]] int number(Word word, Range range, Kind otherwise);
@@ -56,6 +59,7 @@ class Record {
 
  private:
   [[nodiscard]] std::size_t offset_of(std::size_t column) const;
+  [[nodiscard]] std::size_t column_of(std::size_t offset) const;
 
   std::string_view line_;
   std::size_t number_;
@@ -63,6 +67,8 @@ class Record {
   std::optional<TrfError> error_;
 };
 
+/// The whole of `text` as a number.
+[[nodiscard]] std::optional<int> to_number(std::string_view text);
 /// `text` without blanks around it.
 [[nodiscard]] std::string_view trimmed(std::string_view text);
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "domain/pairing/trf/columns.hpp"
 #include "domain/pairing/trf/records.hpp"
 
 namespace escaque::pairing::trf {
@@ -210,16 +211,7 @@ constexpr Row kReaders[] = {
     {"XXA", read_xxa},
     {"260", read_forbidden},
     {"XXP", read_forbidden},
-    {"299", [](Record& r, Tournament&) { r.fail(Kind::unsupported, 1, "299"); }},
-    {"310", [](Record& r, Tournament&) { r.fail(Kind::unsupported, 1, "310"); }},
-    {"320", [](Record& r, Tournament&) { r.fail(Kind::unsupported, 1, "320"); }},
 };
-
-std::string right(std::string_view text, std::size_t width) {
-  return std::string(width - std::min(width, text.size()), ' ') + std::string(text);
-}
-std::string right(int number, std::size_t width) { return right(std::to_string(number), width); }
-std::string right(Points points, std::size_t width) { return right(to_string(points), width); }
 
 std::string write_point_system(const PointSystem& points) {
   std::vector<std::pair<char, Points>> values = {
@@ -272,6 +264,10 @@ std::vector<std::string> write_settings(const Tournament& from) {
   for (const auto& pairs : from.forbidden) {
     lines.push_back(write_numbers(
         "260 " + right(pairs.first_round, 3) + ' ' + right(pairs.last_round, 3), pairs.players));
+  }
+  for (const auto& each : from.abnormal_points) {
+    lines.push_back(
+        to_record(TeamPoints{each.result, std::nullopt, each.points, each.round, each.players}));
   }
   return lines;
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <set>
 #include <utility>
 
 #include "domain/pairing/trf/agreement.hpp"
@@ -35,21 +36,6 @@ std::vector<std::string_view> split_lines(std::string_view text) {
   }
 }
 
-// A record 013: the name, then a number of four columns every five.
-constexpr Record::Columns kTeamName{5, 36};
-constexpr std::size_t kFirstOfTeam = 37;
-constexpr std::size_t kPerPlayer = 5;
-
-Team read_team(Record& record) {
-  Team team{std::string(record.text(kTeamName)), {}};
-  for (std::size_t column = kFirstOfTeam; column <= record.length(); column += kPerPlayer) {
-    const auto number = record.number({column, column + 3}, {1, tournament::kMaxPlayerNumber},
-                                      Kind::bad_player_number);
-    if (number) team.players.push_back(*number);
-  }
-  return team;
-}
-
 class ReportReader {
  public:
   Result<Report, TrfError> read(std::string_view text) {
@@ -66,6 +52,10 @@ class ReportReader {
     for (std::size_t i = 0; i < lines.size(); ++i) {
       if (auto error = read_setting_line(lines[i], i + 1, index)) return *std::move(error);
     }
+    // These may name teams, whose records may stand behind them.
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      if (auto error = read_points_line(lines[i], i + 1, index)) return *std::move(error);
+    }
     if (auto error = find_disagreement(report_)) return *std::move(error);
     return std::move(report_);
   }
@@ -73,6 +63,7 @@ class ReportReader {
  private:
   std::optional<TrfError> read_line(std::string_view line, std::size_t number) {
     Record record(line, number);
+    has_numbered_teams_ = has_numbered_teams_ || record.code() == "310";
     if (record.code() != "001") {
       report_.lines.push_back({std::string(line), std::nullopt});
       return std::nullopt;
@@ -91,27 +82,83 @@ class ReportReader {
     Record record(line, number);
     const std::string_view code = record.code();
     if (code == "001") return std::nullopt;
+    if (code == "013" || code == "310") read_team_line(record, index);
+    const bool is_of_teams =
+        has_numbered_teams_ && (code == "240" || code == "250" || code == "260");
+    if (is_of_teams) return record.error();
     const Tournament& event = report_.tournament;
     read_setting(record, report_.tournament);
-    if (code == "013") {
-      report_.teams.push_back(read_team(record));
-      check_known(record, report_.teams.back().players, index);
-    }
     if (code == "240") check_known(record, event.requested_byes.back().players, index);
     if (code == "260" || code == "XXP") check_known(record, event.forbidden.back().players, index);
     if (code == "250" || code == "XXA") check_acceleration(record, code);
     return record.error();
   }
 
+  /// Records 013 are left out where there are records 310, which say more.
+  void read_team_line(Record& record, const tournament::PlayerIndex& index) {
+    Team team = read_team(record);
+    check_known(record, team.players, index);
+    if (record.code() == "310") check_team(record, team);
+    if (record.code() == "310" || !has_numbered_teams_) report_.teams.push_back(std::move(team));
+  }
+
+  /// Numbers are used once, and nobody plays for two teams.
+  void check_team(Record& record, const Team& team) {
+    if (!team_numbers_.insert(team.number).second) {
+      record.fail(Kind::duplicate_team, 5, std::to_string(team.number));
+    }
+    for (const tournament::PlayerNumber player : team.players) {
+      if (!in_teams_.insert(player).second) fail_at(record, Kind::two_teams, player);
+    }
+  }
+
+  std::optional<TrfError> read_points_line(std::string_view line, std::size_t number,
+                                           const tournament::PlayerIndex& index) {
+    Record record(line, number);
+    if (record.code() == "320") {
+      if (report_.team_byes) record.fail(Kind::bad_team_bye, 1, "320");
+      report_.team_byes = read_team_byes(record, report_.tournament.rounds);
+      check_teams(record, report_.team_byes->teams);
+    }
+    if (record.code() == "299") read_abnormal_line(record, index);
+    return record.error();
+  }
+
+  void read_abnormal_line(Record& record, const tournament::PlayerIndex& index) {
+    const NumbersOf whom = has_numbered_teams_ ? NumbersOf::teams : NumbersOf::players;
+    TeamPoints points = read_abnormal_points(record, whom);
+    if (whom == NumbersOf::teams) {
+      check_teams(record, points.teams);
+      report_.team_points.push_back(std::move(points));
+    } else {
+      check_known(record, points.teams, index);
+      report_.tournament.abnormal_points.push_back(
+          {points.result, points.game_points.value_or(tournament::Points{}), points.round,
+           std::move(points.teams)});
+    }
+  }
+
+  void check_teams(Record& record, const std::vector<int>& teams) {
+    for (const int team : teams) {
+      if (team != 0 && !team_numbers_.contains(team)) fail_at(record, Kind::unknown_team, team);
+    }
+  }
+
+  /// At the word that is `number`: numbers stand at the end of a record.
+  static void fail_at(Record& record, Kind kind, int number) {
+    const auto words = record.words();
+    for (auto word = words.rbegin(); word != words.rend(); ++word) {
+      if (to_number(word->text) == number) return record.fail(kind, word->column, word->text);
+    }
+    record.fail(kind, 1, std::to_string(number));
+  }
+
   static void check_known(Record& record, const std::vector<tournament::PlayerNumber>& players,
                           const tournament::PlayerIndex& index) {
     for (const tournament::PlayerNumber number : players) {
-      if (index[number] != tournament::PlayerIndex::kNone) continue;
-      const std::string found = std::to_string(number);
-      for (const Record::Word& word : record.words()) {
-        if (word.text == found) record.fail(Kind::unknown_player, word.column, found);
+      if (index[number] == tournament::PlayerIndex::kNone) {
+        fail_at(record, Kind::unknown_player, number);
       }
-      record.fail(Kind::unknown_player, 1, found);
     }
   }
 
@@ -123,7 +170,10 @@ class ReportReader {
   }
 
   Report report_;
-  std::string acceleration_;  // The kind of record that accelerations came by.
+  std::string acceleration_;         // The kind of record that accelerations came by.
+  bool has_numbered_teams_ = false;  // By records 310: then 240, 250, 260 and 299 are of teams.
+  std::set<int> team_numbers_;
+  std::set<tournament::PlayerNumber> in_teams_;
 };
 
 }  // namespace
@@ -138,19 +188,6 @@ std::string to_trf(const Report& report) {
     text += line.player ? write_player(report.tournament.players[*line.player]) : line.text;
   }
   return text;
-}
-
-std::string to_record(const Team& team) {
-  std::string line = "013 " + team.name;
-  const Record named(line, 1);
-  const std::size_t length = named.length();
-  line.append(kFirstOfTeam - 1 - std::min(length, kFirstOfTeam - 1), ' ');
-  for (std::size_t i = 0; i < team.players.size(); ++i) {
-    const std::string number = std::to_string(team.players[i]);
-    line +=
-        (i > 0 ? " " : "") + std::string(4 - std::min<std::size_t>(number.size(), 4), ' ') + number;
-  }
-  return line;
 }
 
 Report make_report(Tournament tournament, const std::vector<std::string>& heading) {

@@ -9,16 +9,9 @@
 #include "domain/base/result.hpp"
 #include "domain/pairing/tournament/tournament.hpp"
 #include "domain/pairing/trf/error.hpp"
+#include "domain/pairing/trf/teams.hpp"
 
 namespace escaque::pairing::trf {
-
-/// A record 013: who plays for a team, in the order of its boards.
-struct Team {
-  std::string name;
-  std::vector<tournament::PlayerNumber> players;
-
-  friend bool operator==(const Team&, const Team&) = default;
-};
 
 /// A report: the tournament, and every line in its place so that nothing gets lost.
 struct Report {
@@ -30,7 +23,10 @@ struct Report {
   };
 
   tournament::Tournament tournament;
-  std::vector<Team> teams;  // Each also in its line.
+  // What is in these has its line too.
+  std::vector<Team> teams;  // Of the records 310, or 013 where there are none.
+  std::optional<TeamByes> team_byes;
+  std::vector<TeamPoints> team_points;
   std::vector<Line> lines;
   std::string line_break = "\n";  // Or "\r\n", or "\r".
 
@@ -43,11 +39,9 @@ struct Report {
 /// The report as text, players' lines in the columns of TRF-2026.
 [[nodiscard]] std::string to_trf(const Report& report);
 
-/// The record 013 of `team`, for the heading of a report.
-[[nodiscard]] std::string to_record(const Team& team);
-
 /// A report of our own. `heading` holds whole lines such as "022 Torino" or "132 …"; name, rounds,
-/// colours, points, system, accelerations, forbidden pairs and byes are written from `tournament`.
+/// colours, points, system, accelerations, forbidden pairs, byes and abnormal points are written
+/// from `tournament`.
 [[nodiscard]] Report make_report(tournament::Tournament tournament,
                                  const std::vector<std::string>& heading = {});
 

@@ -57,6 +57,22 @@ TEST(Field, FloatsAndByesOf2026) {
   check(RoundResult::forfeit_loss, Float::none, true);
 }
 
+/// Record 299: a penalty lowers the score; a bye that is worth less than a win does not bar
+/// another.
+TEST(Field, ScoresAreThoseWithAbnormalPoints) {
+  Tournament event = after(RoundResult::full_bye);
+  event.abnormal_points = {{{}, {-20}, 1, {2}}, {RoundResult::full_bye, {3}, 0, {}}};
+  const auto field = make_field(event, 2, Edition::rules_2026);
+  ASSERT_TRUE(field);
+  std::vector<std::pair<PlayerNumber, int>> scores;
+  for (const Participant& each : field->players) {
+    scores.emplace_back(each.number, each.score.tenths);
+  }
+  EXPECT_EQ(scores, (std::vector<std::pair<PlayerNumber, int>>{{3, 5}, {1, 3}, {2, -15}}));
+  EXPECT_TRUE((*field)[1].may_have_bye);
+  EXPECT_EQ((*field)[1].last_float, Float::down);
+}
+
 /// A.4 and C.2 of 2017: a downfloat for everybody who does not play.
 TEST(Field, FloatsAndByesOf2017) {
   const auto check = [](RoundResult result, bool may_have_bye) {

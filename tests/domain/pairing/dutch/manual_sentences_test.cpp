@@ -1,4 +1,22 @@
-// The worked sentences and tables of the annex of 2013, each by its number.
+// The worked sentences and tables of the annex of 2013, one test or more for each:
+// - C.04.2.D.3, three histories with gaps, three compared: MovesGapsToTheFront, ComparesHistories…
+// - A.7.a, a gap before the game last played: LooksAtTheTwoGamesLastPlayed
+// - A.8, X1 and Z1 in the brackets of the example: CountsThePreferencesToBeNeglected
+// - D.1.1, transpositions 0 to 24 and 719: ListsTranspositions, TakesTheEarlierTransposition
+// - D.1.2, two of S1 and six of S2: PairsAsManyOfS2AsS1Has
+// - D.2, one, two and three players, tables and lists: ListsExchangesOf…, OrdersEqualDifferences…
+// - D.3, S1 for M0 = 5: ListsSetsOfMovedDownPlayers
+// - D.4, six players, and the warning of a seventh: KeepsSquares…, DoesNotExchange…
+// - E.3, two topscorers with colour differences of +2 and 0: NeglectsColourDifferences
+// - E.4, the colour due instead of White: GivesTheHigherRankedHisColour
+// - E.5, the first round: AlternatesColoursInTheFirstRound
+// All others describe the procedure without a position: procedure_test.cpp follows it bracket by
+// bracket, and editions_test.cpp the example of five rounds.
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <tuple>
 
 #include <gtest/gtest.h>
 
@@ -130,37 +148,99 @@ void expect_first(const std::vector<Exchange>& found, const std::vector<Exchange
   for (std::size_t i = 0; i < expected.size(); ++i) EXPECT_EQ(found[i], expected[i]) << i + 1;
 }
 
-/// D.2, one player: 5 with 6, 5 with 7, 4 with 6.
-TEST(Manual, ListsExchangesOfOnePlayer) {
-  const auto found = exchanges(1);
-  EXPECT_EQ(found.size(), 30U);
-  expect_first(found, {{{5}, {6}, 1}, {{5}, {7}, 2}, {{4}, {6}, 2}});
+/// Where in the list each exchange stands, from 1.
+std::map<std::pair<Players, Players>, int> numbers(const std::vector<Exchange>& found) {
+  std::map<std::pair<Players, Players>, int> numbers;
+  for (const Exchange& each : found) {
+    const auto number = static_cast<int>(numbers.size()) + 1;
+    EXPECT_TRUE(numbers.emplace(std::pair(each.from_s1, each.from_s2), number).second);
+  }
+  return numbers;
 }
 
-/// D.2, two players: the first six of 150, and cells of the table that can be read in print.
-TEST(Manual, ListsExchangesOfTwoPlayers) {
-  const auto found = exchanges(2);
-  EXPECT_EQ(found.size(), 150U);
-  expect_first(found, {{{5, 4}, {6, 7}, 4},
-                       {{5, 4}, {6, 8}, 5},
-                       {{5, 3}, {6, 7}, 5},
-                       {{5, 4}, {6, 9}, 6},
-                       {{5, 4}, {7, 8}, 6},
-                       {{5, 3}, {6, 8}, 6}});
-  const auto number = [&](const Players& from_s1, const Players& from_s2) {
-    for (std::size_t i = 0; i < found.size(); ++i) {
-      if (found[i].from_s1 == from_s1 && found[i].from_s2 == from_s2) return i + 1;
+/// D.2's list of S1, whose sets of two head the columns of its table.
+std::vector<Players> s1_list(std::size_t count) {
+  if (count == 1) return {{5}, {4}, {3}, {2}, {1}};
+  if (count == 2) {
+    return {{5, 4}, {5, 3}, {5, 2}, {5, 1}, {4, 3}, {4, 2}, {4, 1}, {3, 2}, {3, 1}, {2, 1}};
+  }
+  return {{5, 4, 3}, {5, 4, 2}, {5, 4, 1}, {5, 3, 2}, {5, 3, 1},
+          {5, 2, 1}, {4, 3, 2}, {4, 3, 1}, {4, 2, 1}, {3, 2, 1}};
+}
+
+struct TableRow {
+  Players from_s2;
+  std::vector<int> cells;  // By `s1_list`.
+};
+
+void expect_table(std::size_t count, const std::vector<TableRow>& table) {
+  const auto found = exchanges(count);
+  const auto number_of = numbers(found);
+  const auto columns = s1_list(count);
+  EXPECT_EQ(found.size(), table.size() * columns.size());
+  for (const TableRow& row : table) {
+    ASSERT_EQ(row.cells.size(), columns.size());
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+      const auto cell = number_of.find({columns[i], row.from_s2});
+      ASSERT_NE(cell, number_of.end());
+      EXPECT_EQ(cell->second, row.cells[i]) << ::testing::PrintToString(columns[i]) << " with "
+                                            << ::testing::PrintToString(row.from_s2);
     }
-    return std::size_t{0};
+  }
+}
+
+/// D.2, one player: 5 with 6, 5 with 7, 4 with 6; in the table the numbers go along diagonals.
+TEST(Manual, ListsExchangesOfOnePlayer) {
+  expect_first(exchanges(1), {{{5}, {6}, 1}, {{5}, {7}, 2}, {{4}, {6}, 2}});
+  expect_table(1, {{{6}, {1, 3, 6, 10, 15}},
+                   {{7}, {2, 5, 9, 14, 20}},
+                   {{8}, {4, 8, 13, 19, 24}},
+                   {{9}, {7, 12, 18, 23, 27}},
+                   {{10}, {11, 17, 22, 26, 29}},
+                   {{11}, {16, 21, 25, 28, 30}}});
+}
+
+/// D.2, two players: the first six, then the table cell by cell. The print at hand has lost digits
+/// in many cells; those that it has kept were compared one by one.
+TEST(Manual, ListsExchangesOfTwoPlayers) {
+  expect_first(exchanges(2), {{{5, 4}, {6, 7}, 4},
+                              {{5, 4}, {6, 8}, 5},
+                              {{5, 3}, {6, 7}, 5},
+                              {{5, 4}, {6, 9}, 6},
+                              {{5, 4}, {7, 8}, 6},
+                              {{5, 3}, {6, 8}, 6}});
+  expect_table(2, {{{6, 7}, {1, 3, 7, 14, 8, 16, 28, 29, 45, 65}},
+                   {{6, 8}, {2, 6, 13, 24, 15, 27, 43, 44, 64, 85}},
+                   {{6, 9}, {4, 11, 22, 37, 25, 41, 60, 62, 83, 104}},
+                   {{6, 10}, {9, 20, 35, 53, 39, 58, 79, 81, 102, 120}},
+                   {{6, 11}, {17, 32, 50, 71, 55, 76, 96, 99, 117, 132}},
+                   {{7, 8}, {5, 12, 23, 38, 26, 42, 61, 63, 84, 105}},
+                   {{7, 9}, {10, 21, 36, 54, 40, 59, 80, 82, 103, 121}},
+                   {{7, 10}, {18, 33, 51, 72, 56, 77, 97, 100, 118, 133}},
+                   {{7, 11}, {30, 48, 69, 90, 74, 94, 113, 115, 130, 141}},
+                   {{8, 9}, {19, 34, 52, 73, 57, 78, 98, 101, 119, 134}},
+                   {{8, 10}, {31, 49, 70, 91, 75, 95, 114, 116, 131, 142}},
+                   {{8, 11}, {46, 67, 88, 108, 92, 111, 126, 128, 139, 146}},
+                   {{9, 10}, {47, 68, 89, 109, 93, 112, 127, 129, 140, 147}},
+                   {{9, 11}, {66, 87, 107, 123, 110, 125, 137, 138, 145, 149}},
+                   {{10, 11}, {86, 106, 122, 135, 124, 136, 143, 144, 148, 150}}});
+}
+
+/// D.2: "DELTA = DIFERENC (I,J), entonces se hace este intercambio": equal differences come in the
+/// order of the printed lists, S1's first.
+TEST(Manual, OrdersEqualDifferencesByTheLists) {
+  const std::vector<Players> s2_list = {
+      {6, 7, 8},  {6, 7, 9},   {6, 7, 10},  {6, 7, 11}, {6, 8, 9},   {6, 8, 10}, {6, 8, 11},
+      {6, 9, 10}, {6, 9, 11},  {6, 10, 11}, {7, 8, 9},  {7, 8, 10},  {7, 8, 11}, {7, 9, 10},
+      {7, 9, 11}, {7, 10, 11}, {8, 9, 10},  {8, 9, 11}, {8, 10, 11}, {9, 10, 11}};
+  const auto s1 = s1_list(3);
+  const auto key = [&](const Exchange& each) {
+    return std::tuple(each.difference, std::find(s1.begin(), s1.end(), each.from_s1) - s1.begin(),
+                      std::find(s2_list.begin(), s2_list.end(), each.from_s2) - s2_list.begin());
   };
-  EXPECT_EQ(number({5, 4}, {7, 11}), 30U);
-  EXPECT_EQ(number({5, 3}, {7, 11}), 48U);
-  EXPECT_EQ(number({5, 4}, {6, 9}), 4U);
-  EXPECT_EQ(number({5, 3}, {6, 9}), 11U);
-  EXPECT_EQ(number({5, 3}, {6, 10}), 20U);
-  EXPECT_EQ(number({2, 1}, {7, 11}), 141U);
-  EXPECT_EQ(number({2, 1}, {9, 11}), 149U);
-  EXPECT_EQ(number({2, 1}, {10, 11}), 150U);
+  const auto found = exchanges(3);
+  for (std::size_t i = 1; i < found.size(); ++i) EXPECT_LT(key(found[i - 1]), key(found[i])) << i;
+  EXPECT_EQ(key(found.back()), std::tuple(30 - 6, 9, 19));
 }
 
 /// D.2, three players.
@@ -263,6 +343,37 @@ TEST(Manual, LooksAtTheTwoGamesLastPlayed) {
   EXPECT_EQ(field[0].wanted, kBlack);
 }
 
+/// The player's history, W, B and = for a gap, as it counts.
+std::string colours_of(const std::string& history) {
+  tournament::Tournament event;
+  const int rounds = static_cast<int>(history.size());
+  event.rounds = rounds + 1;
+  event.initial_color = kWhite;
+  for (int number = 1; number <= rounds + 1; ++number) event.players.emplace_back().number = number;
+  for (int round = 1; round <= rounds; ++round) {
+    using tournament::RoundResult;
+    for (auto& player : event.players) player.rounds.push_back({0, {}, RoundResult::zero_bye});
+    const char letter = history[static_cast<std::size_t>(round - 1)];
+    const auto index = static_cast<std::size_t>(round - 1);
+    if (letter == '=') continue;
+    const Color color = letter == 'W' ? kWhite : kBlack;
+    event.players[0].rounds[index] = {round + 1, color, RoundResult::win};
+    event.players[static_cast<std::size_t>(round)].rounds[index] = {1, opposite(color),
+                                                                    RoundResult::loss};
+  }
+  const Field field = *make_field(event, rounds + 1, Edition::rules_2013);
+  std::string text(static_cast<std::size_t>(field[0].unplayed), '=');
+  for (const Color color : field[0].colors) text += color == kWhite ? 'W' : 'B';
+  return text;
+}
+
+/// C.04.2.D.3: "NBN=BN … será tratado como =NBNBN. BN=BN contará como =BNBN, NBB=N=B como ==NBBNB".
+TEST(Manual, MovesGapsToTheFront) {
+  EXPECT_EQ(colours_of("BWB=WB"), "=BWBWB");
+  EXPECT_EQ(colours_of("WB=WB"), "=WBWB");
+  EXPECT_EQ(colours_of("BWW=B=W"), "==BWWBW");
+}
+
 /// C.04.2.D.3: unplayed games move to the front of a history, and agree with anything there.
 TEST(Manual, ComparesHistoriesFromTheirEnds) {
   const auto higher_has_white = [](std::vector<Color> higher, std::vector<Color> lower) {
@@ -281,6 +392,32 @@ TEST(Manual, ComparesHistoriesFromTheirEnds) {
   // These two differ in the second round: E.3 decides.
   EXPECT_EQ(higher_has_white({kWhite, kBlack, kWhite, kBlack}, {kBlack, kBlack, kWhite, kBlack}),
             std::pair(false, ColorRule::alternation));
+}
+
+/// E.3: of BBNBNB and NNBNBB (B for White) both have to get Black, with colour differences of +2
+/// and 0; "asignando finalmente Blancas al jugador nº 1", who had Black when they last differed.
+TEST(Manual, NeglectsColourDifferences) {
+  const Seat seat{40, Preference::absolute, kBlack};
+  Field field = positions::make_field(Edition::rules_2013, 7, {seat, seat});
+  field.players[0].colors = {kWhite, kWhite, kBlack, kWhite, kBlack, kWhite};
+  field.players[0].color_difference = 2;
+  field.players[1].colors = {kBlack, kBlack, kWhite, kBlack, kWhite, kWhite};
+  field.players[1].color_difference = 0;
+  const ColorChoice choice = choose_colors(field, 0, 1);
+  EXPECT_EQ(choice.white, 0);
+  EXPECT_EQ(choice.rule, ColorRule::alternation);
+}
+
+/// E.4: "el jugador de mayor puntuación no obtiene blancas, sino el color que le corresponde".
+TEST(Manual, GivesTheHigherRankedHisColour) {
+  for (const Color due : {kWhite, kBlack}) {
+    Field field = positions::make_field(Edition::rules_2013, 5,
+                                        {{20, Preference::mild, due}, {20, Preference::mild, due}});
+    for (auto& player : field.players) player.colors = {due, opposite(due)};
+    const ColorChoice choice = choose_colors(field, 0, 1);
+    EXPECT_EQ(choice.white == 0, due == kWhite);
+    EXPECT_EQ(choice.rule, ColorRule::higher_ranked);
+  }
 }
 
 /// E.5: in the first round even numbers of S1 have the other colour than odd ones.

@@ -46,7 +46,7 @@ class Event {
   /// Games against newcomers in all free rounds, so that the player ends with `total`.
   void complete(PlayerNumber player, Points total) {
     const auto scored = [&] {
-      return score_after(played_.players[index(player)], played_.rounds, played_.points);
+      return score_after(played_, played_.players[index(player)], played_.rounds);
     };
     for (Round round = 1; round <= played_.rounds; ++round) {
       if (entry(player, round).result != RoundResult::absent) continue;

@@ -20,6 +20,7 @@ using testing::kLoss;
 using testing::kWin;
 using testing::number;
 using testing::work;
+using tournament::RoundResult;
 
 std::vector<Criterion> list(const std::vector<std::string>& names, const Rules& rules = {}) {
   std::vector<Criterion> criteria;
@@ -52,6 +53,30 @@ Event cycle() {
 
 TEST(Standings, PlayersWhomNothingSeparatesShareTheRank) {
   EXPECT_EQ(order(cycle(), {"PTS", "DE", "SB"}), "1:1 2:1 3:1 4:4");
+}
+
+/// Record 299: a penalty lowers the score, the running score and what the opponents met, but not
+/// what the game itself brought.
+TEST(Standings, PenaltiesArePartOfScores) {
+  auto played = cycle().played();
+  played.abnormal_points = {{{}, {-5}, 2, {1}}};
+  EXPECT_EQ(standings(played, list({"PTS"})).at(2).player, 0U);
+  EXPECT_EQ(number(played, 1, "PTS"), 1.5);
+  EXPECT_EQ(number(played, 1, "PS"), 4.0) << "1.0, 1.5, 1.5";
+  EXPECT_EQ(number(played, 1, "WIN"), 2.0);
+  EXPECT_EQ(number(played, 2, "BH"), 3.5) << "Of 1, 3 and 4.";
+  EXPECT_EQ(number(played, 3, "SB"), 1.5) << "Won against 1 and 4.";
+  EXPECT_EQ(number(played, 1, "SB"), 2.0) << "Won against 2 and 4.";
+  EXPECT_EQ(describe(work(played, 1, "PTS"), 1),
+            "round 1 against 2: 1.0\nround 2 against 4: 1.0\nround 2, penalty or bonus: -0.5\n"
+            "sum 1.5, total 1.5\n");
+}
+
+TEST(Standings, WinsAreWorthWhatAbnormalPointsSay) {
+  auto played = cycle().played();
+  played.abnormal_points = {{RoundResult::win, {20}, 3, {}}};
+  EXPECT_EQ(number(played, 2, "PTS"), 3.0);
+  EXPECT_EQ(number(played, 1, "BH"), 6.0);
 }
 
 TEST(Standings, ACriterionSplitsWhatThoseBeforeLeftTied) {

@@ -38,8 +38,38 @@ TEST(Tournament, ByesAloneAreNoPairedRound) {
   event.players = {player(1, {RoundResult::pairing_bye, RoundResult::half_bye}),
                    player(2, {RoundResult::zero_bye})};
   EXPECT_EQ(last_paired_round(event), 1);
-  EXPECT_EQ(score_after(event.players[0], 2, event.points), Points{15});
-  EXPECT_EQ(score_after(event.players[0], 1, event.points), Points{10});
+  EXPECT_EQ(score_after(event, event.players[0], 2), Points{15});
+  EXPECT_EQ(score_after(event, event.players[0], 1), Points{10});
+}
+
+/// TRF-2026, record 299: what results of a kind are worth, of whom and when.
+TEST(Tournament, AbnormalPointsReplaceWhatResultsBring) {
+  Tournament event;
+  event.players = {player(1, {RoundResult::unrated_win, RoundResult::forfeit_win}),
+                   player(2, {RoundResult::win, RoundResult::absent})};
+  event.abnormal_points = {{RoundResult::win, {30}, 1, {1}},
+                           {RoundResult::forfeit_win, {5}, 0, {}},
+                           {RoundResult::zero_bye, {2}, 2, {2}}};
+  EXPECT_EQ(worth(event, event.players[0], 1), Points{30});
+  EXPECT_EQ(worth(event, event.players[0], 2), Points{5});
+  EXPECT_EQ(worth(event, event.players[1], 1), Points{10});
+  EXPECT_EQ(worth(event, event.players[1], 2), Points{2});
+  event.abnormal_points.push_back({RoundResult::win, {20}, 0, {}});
+  EXPECT_EQ(worth(event, event.players[0], 1), Points{20}) << "The last one counts.";
+  EXPECT_EQ(score_after(event, event.players[0], 2), Points{25});
+}
+
+/// A blank type changes the score, not what the result was worth.
+TEST(Tournament, PenaltiesAndBonusesAddUp) {
+  Tournament event;
+  event.players = {player(1, {RoundResult::draw}), player(2, {RoundResult::win})};
+  event.abnormal_points = {{{}, {-10}, 1, {1}}, {{}, {2}, 0, {}}, {{}, {-5}, 2, {2}}};
+  EXPECT_EQ(worth(event, event.players[0], 1), Points{5});
+  EXPECT_EQ(adjustment(event, event.players[0], 1), Points{-8});
+  EXPECT_EQ(score_after(event, event.players[0], 1), Points{-3});
+  EXPECT_EQ(score_after(event, event.players[0], 2), Points{-1});
+  EXPECT_EQ(score_after(event, event.players[1], 1), Points{12});
+  EXPECT_EQ(score_after(event, event.players[1], 2), Points{9});
 }
 
 TEST(Tournament, AccelerationsAddUp) {

@@ -34,7 +34,7 @@ TEST(Record, ReadsPointsExactly) {
     ASSERT_TRUE(record.error()) << text;
     EXPECT_EQ(to_string(*record.error()),
               "line 3, column 1: \"" + std::string(text) +
-                  "\": Points are a number from 0.0 to 99.9 with one decimal.");
+                  "\": Points are a number up to 99.9 with one decimal.");
   }
 }
 

@@ -204,7 +204,6 @@ TEST(Trf, NamesWhatIsWrongAndWhere) {
   expect_error(kTwoPlayers + "260   1   2    1", Kind::bad_forbidden, 5, 5);
   expect_error(kTwoPlayers + "XXP 1 9", Kind::unknown_player, 5, 7);
   expect_error(kTwoPlayers + "240 X   2    1", Kind::bad_bye, 5, 5);
-  expect_error(kTwoPlayers + "310 Team", Kind::unsupported, 5, 1);
 }
 
 TEST(Trf, ReadsTeamsAndWritesThem) {
@@ -222,6 +221,143 @@ TEST(Trf, ReadsTeamsAndWritesThem) {
                Kind::bad_player_number, 5, 42);
 }
 
+/// The examples of TRF-2026 for record 310, with the players of kTwoPlayers.
+const std::string kTeams =
+    "### SSS NNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNN FFFFF EEEEEE MMMMMM GGGGGG RRR  PPP1\n"
+    "310   1 India                            IND     2486   15.0   28.0  11     1\n"
+    "310   2 Ukraïna                          UKR     2478   14.0   26.5  14     2\n";
+
+TEST(Trf, ReadsTeamsWithNumbersAndWritesThem) {
+  const std::string text = kTwoPlayers + kTeams;
+  const Report report = read(text);
+  const Team india{"India", {1}, 1, "IND", 2486, Points{150}, Points{280}, 11};
+  const Team ukraine{"Ukraïna", {2}, 2, "UKR", 2478, Points{140}, Points{265}, 14};
+  EXPECT_EQ(report.teams, (std::vector<Team>{india, ukraine}));
+  EXPECT_EQ(to_trf(report), text);
+  EXPECT_NE(text.find('\n' + to_record(india) + '\n'), std::string::npos) << to_record(india);
+  EXPECT_NE(text.find('\n' + to_record(ukraine) + '\n'), std::string::npos) << to_record(ukraine);
+
+  // Only the number is needed; what is there has its columns, also of a name that is too long.
+  EXPECT_EQ(to_record(read(kTwoPlayers + "310   7").teams.at(0)), "310   7");
+  const Team longest{std::string(40, 'x'), {1, 2}, 999, "ABCDEF", 123456, {}, Points{12345}, {}};
+  EXPECT_EQ(to_record(longest),
+            "310 999 " + std::string(32, 'x') + " ABCDE 123456        1234.5         1    2");
+}
+
+TEST(Trf, PrefersTeamsWithNumbers) {
+  const std::string old = "013 India                               1\n";
+  for (const std::string& text : {kTwoPlayers + old + kTeams, kTwoPlayers + kTeams + old}) {
+    const Report report = read(text);
+    ASSERT_EQ(report.teams.size(), 2U);
+    EXPECT_EQ(report.teams[0].number, 1);
+    EXPECT_EQ(to_trf(report), text);
+  }
+}
+
+TEST(Trf, ReadsByesOfTeams) {
+  const std::string line = "320  1.0  2.0 000 002 001";
+  const Report report = read(kTwoPlayers + line + "\n" + kTeams);
+  const TeamByes byes{{10}, {20}, {0, 2, 1}};
+  EXPECT_EQ(report.team_byes, byes);
+  EXPECT_EQ(to_record(byes), line);
+  EXPECT_EQ(read(kTwoPlayers + kTeams + "320 01.0 02.0       2").team_byes,
+            (TeamByes{{10}, {20}, {0, 2}}));
+}
+
+/// What names teams says nothing about the players who have the same numbers.
+TEST(Trf, ReadsAbnormalPointsOfTeams) {
+  const std::string plain = "299 +   2.0   2.5  000";
+  const std::string penalty = "299    -5.0        001    1    2";
+  const std::string text =
+      kTwoPlayers + "240 H 003 0002\n" + kTeams + plain + '\n' + penalty + '\n';
+  const Report report = read(text);
+  const TeamPoints forfeits{RoundResult::forfeit_win, Points{20}, Points{25}, 0, {}};
+  const TeamPoints cheats{{}, Points{-50}, {}, 1, {1, 2}};
+  EXPECT_EQ(report.team_points, (std::vector<TeamPoints>{forfeits, cheats}));
+  EXPECT_EQ(to_record(forfeits), plain);
+  EXPECT_EQ(to_record(cheats), penalty);
+  EXPECT_TRUE(report.tournament.abnormal_points.empty());
+  EXPECT_TRUE(report.tournament.requested_byes.empty());
+  EXPECT_EQ(to_trf(report), text);
+}
+
+/// Every type of record 299; the points of players are their results' as it has them.
+TEST(Trf, ReadsAbnormalPointsOfPlayers) {
+  const auto line = [](const std::string& player, const std::string& points,
+                       const std::string& rounds) {
+    return player + std::string(84 - player.size() - points.size(), ' ') + points + "       " +
+           rounds + '\n';
+  };
+  const std::string byes = "0000 - F  0000 - H  0000 - Z";
+  const std::string text =
+      "012 Club\n142 9\n" +
+      line("001    1      Uno", "-0.5",
+           "   2 w 1     2 b =     2 w 0     2 b +     2 w -  " + byes) +
+      line("001    2      Dos", "1.0",
+           "   1 b 0     1 w =     1 b 1     1 w -     1 b +  " + byes) +
+      "299 W         0.1    1    1\n299 D         0.2    2    1\n299 l         0.3    3    1\n"
+      "299 +         0.4    0    1\n299 -         0.5  000    1\n299 F         0.6         1\n"
+      "299 h         0.7    7    1\n299 Z         0.8  008    1\n299          -4.1    8    1\n"
+      "299           0.0    2\n299          -2    008 0002\n299 F         0.0    6    2    1\n"
+      "299 F         0.6    6    1\n";
+  const Report report = read(text);
+  const auto& event = report.tournament;
+  ASSERT_EQ(event.abnormal_points.size(), 13U);
+  using tournament::AbnormalPoints;
+  EXPECT_EQ(event.abnormal_points[2], (AbnormalPoints{RoundResult::loss, Points{3}, 3, {1}}));
+  EXPECT_EQ(event.abnormal_points[8], (AbnormalPoints{{}, Points{-41}, 8, {1}}));
+  EXPECT_EQ(event.abnormal_points[9], (AbnormalPoints{{}, Points{0}, 2, {}}));
+  EXPECT_EQ(event.players[0].points, Points{-5});
+  EXPECT_EQ(to_trf(report), text);
+  EXPECT_EQ(read(to_trf(make_report(event))).tournament, event);
+}
+
+TEST(Trf, NamesWhatIsWrongInRecordsOfTeamsAndAbnormalPoints) {
+  const auto of_team = [](std::size_t column, const std::string& part) {
+    std::string line = "310   3 Perú                             PER";
+    line.resize(column, ' ');  // One byte more than characters.
+    return kTwoPlayers + line + part;
+  };
+  expect_error(kTwoPlayers + "310     Perú", Kind::bad_team_number, 5, 5);
+  expect_error(kTwoPlayers + "310   0 Perú", Kind::bad_team_number, 5, 5);
+  expect_error(of_team(48, "x"), Kind::bad_strength, 5, 48);
+  expect_error(of_team(55, "1.25"), Kind::bad_team_points, 5, 55);
+  expect_error(of_team(62, "12345."), Kind::bad_team_points, 5, 62);
+  expect_error(of_team(69, "0"), Kind::bad_rank, 5, 69);
+  expect_error(of_team(74, "  x1"), Kind::bad_player_number, 5, 74);
+  expect_error(of_team(74, "   1    9"), Kind::unknown_player, 5, 82);
+  expect_error(of_team(74, "   1    1"), Kind::two_teams, 5, 82);
+  expect_error(kTwoPlayers + kTeams + "310   2", Kind::duplicate_team, 8, 5);
+  expect_error(kTwoPlayers + kTeams + "310   3" + std::string(66, ' ') + "   2", Kind::two_teams, 8,
+               77);
+
+  const std::string teams = kTwoPlayers + kTeams;
+  expect_error(teams + "320", Kind::bad_team_bye, 8, 5);
+  expect_error(teams + "320  1.0", Kind::bad_team_bye, 8, 10);
+  expect_error(teams + "320  1.0  x.0", Kind::bad_team_bye, 8, 10);
+  expect_error(teams + "320  1.0  2.0   x", Kind::bad_team_number, 8, 15);
+  expect_error(teams + "320  1.0  2.0 000 003", Kind::unknown_team, 8, 19);
+  expect_error(teams + "320  1.0  2.0 000 000 000 001", Kind::too_many_rounds, 8, 27);
+  expect_error(teams + "320  1.0  2.0\n320  1.0  2.0", Kind::bad_team_bye, 9, 1);
+  expect_error(kTwoPlayers + "320  1.0  2.0 001", Kind::unknown_team, 5, 15);
+
+  expect_error(kTwoPlayers + "299 U         1.0    1    1", Kind::bad_abnormal, 5, 5);
+  expect_error(kTwoPlayers + "299          -x.0    1    1", Kind::bad_abnormal, 5, 14);
+  expect_error(kTwoPlayers + "299          -       1    1", Kind::bad_abnormal, 5, 14);
+  expect_error(kTwoPlayers + "299                  1    1", Kind::bad_abnormal, 5, 14);
+  expect_error(kTwoPlayers + "299           1.0    y    1", Kind::bad_abnormal, 5, 20);
+  expect_error(kTwoPlayers + "299           1.0  100    1", Kind::bad_abnormal, 5, 20);
+  expect_error(kTwoPlayers + "299    -0.5   0.5    1    1", Kind::points_of_teams, 5, 8);
+  expect_error(kTwoPlayers + "299           0.5    1    z", Kind::bad_player_number, 5, 24);
+  expect_error(kTwoPlayers + "299           0.5    1    1    9", Kind::unknown_player, 5, 32);
+  expect_error(teams + "299                  1    1", Kind::bad_abnormal, 8, 8);
+  expect_error(teams + "299           0.5    1    3", Kind::unknown_team, 8, 27);
+  expect_error(teams + "299           0.5    1 1000", Kind::bad_team_number, 8, 24);
+  // The points of record 001 are those with the penalty.
+  expect_error(kTwoPlayers + "299          -0.5    1    1", Kind::wrong_points, 3, 81);
+  expect_error(with(" 1.0 ", "-0.5 "), Kind::wrong_points, 3, 81);
+}
+
 TEST(Trf, ARoundHasOnePairingByeAtMost) {
   std::string text = kTwoPlayers;
   text.replace(text.find("   2 w 1"), 8, "0000 - U");
@@ -231,9 +367,11 @@ TEST(Trf, ARoundHasOnePairingByeAtMost) {
 
 TEST(Trf, SurvivesAnyText) {
   std::mt19937 random(5);  // NOLINT: the same texts every time.
-  const std::string source = testing::read_file(testing::reports().at(1));
-  for (int i = 0; i < 2000; ++i) {
-    std::string text = source;
+  const std::string report_of_players = testing::read_file(testing::reports().at(1));
+  const std::string report_of_teams =
+      kTwoPlayers + kTeams + "320  1.0  2.0 000 002 001\n299 +   2.0   2.5  000    1    2\n";
+  for (int i = 0; i < 3000; ++i) {
+    std::string text = i % 3 == 0 ? report_of_teams : report_of_players;
     for (int edits = 0; edits < 4; ++edits) {
       const std::size_t at = random() % text.size();
       switch (random() % 3) {

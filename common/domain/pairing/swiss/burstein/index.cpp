@@ -13,10 +13,10 @@ bool is_zero_bye(RoundResult result) {
 
 /// The score of a player as his opponents see it: whoever left, or stays away at the end, counts as
 /// having drawn since (1.7.2).
-int seen_score(const Player& player, Round last, const tournament::PointSystem& points) {
-  int tenths = tournament::score_after(player, last, points).tenths;
+int seen_score(const tournament::Tournament& event, const Player& player, Round last) {
+  int tenths = tournament::score_after(event, player, last).tenths;
   for (Round round = last; round >= 1 && is_zero_bye(player.entry(round).result); --round) {
-    tenths += (points.draw - points.zero_bye).tenths;
+    tenths += (event.points.draw - tournament::worth(event, player, round)).tenths;
   }
   return tenths;
 }
@@ -24,15 +24,15 @@ int seen_score(const Player& player, Round last, const tournament::PointSystem& 
 OppositionIndex index_of(const tournament::Tournament& event, const tournament::PlayerIndex& places,
                          const Player& player, Round last) {
   OppositionIndex index;
-  const int own = tournament::score_after(player, last, event.points).tenths;
+  const int own = tournament::score_after(event, player, last).tenths;
   for (Round round = 1; round <= last; ++round) {
     const RoundEntry entry = player.entry(round);
     const bool played = tournament::is_played(entry.result);
     // A round not played counts as a game against oneself.
     const int opposition =
-        played ? seen_score(event.players[places[entry.opponent]], last, event.points) : own;
+        played ? seen_score(event, event.players[places[entry.opponent]], last) : own;
     index.buchholz += opposition;
-    index.sonneborn_berger += opposition * tournament::worth(entry.result, event.points).tenths;
+    index.sonneborn_berger += opposition * tournament::worth(event, player, round).tenths;
   }
   return index;
 }

@@ -10,7 +10,7 @@ class Historian {
     for (Round each = 1; each < round; ++each) {
       scores_.push_back(tournament::virtual_points(event, each));
       for (std::size_t i = 0; i < event.players.size(); ++i) {
-        scores_.back()[i] += tournament::score_after(event.players[i], each - 1, event.points);
+        scores_.back()[i] += tournament::score_after(event, event.players[i], each - 1);
       }
     }
   }

@@ -33,7 +33,7 @@ describe('an arbiter who stops the clocks', () => {
   it('lets nobody move, and says why until somebody does', () => {
     const stopped = gameAfter(...begun, stop);
     expect(mayMoveNow(stopped)).toBe(false);
-    expect(stopped.notice).toMatchObject({ kind: 'arbiter', fact: { order: { reason: 'Noise' } } });
+    expect(stopped.notice).toMatchObject({ kind: 'ruling', fact: { value: { order: { reason: 'Noise' } } } });
 
     const played = gameAfter(...begun, stop, start, move('g1f3', 'Nf3'));
     expect(mayMoveNow(played)).toBe(true);

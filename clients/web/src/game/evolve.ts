@@ -107,15 +107,16 @@ function apply(game: GameState | undefined, { fact }: Fact, timeMs: number): Gam
     case 'arbiterCalled':
       return { ...game, calledBy: toColor(fact.value.by) };
     case 'arbiterActed': {
-      const mayAppeal = fact.value.action === ArbiterAction.ANSWER_CALL ? game.mayAppeal : !!game.event?.committeeIds.length;
-      const answered = { ...game, mayAppeal, calledBy: undefined, notice: { kind: 'arbiter', fact: fact.value } as const };
+      const isNoRuling = fact.value.action === ArbiterAction.ANSWER_CALL || !game.event?.committeeIds.length;
+      const appealableSinceMs = isNoRuling ? game.appealableSinceMs : timeMs;
+      const answered = { ...game, appealableSinceMs, calledBy: undefined, notice: { kind: 'ruling', fact } as const };
       if (fact.value.action === ArbiterAction.STOP_CLOCKS) return withClocksStopped(answered, timeMs);
       return fact.value.action === ArbiterAction.START_CLOCKS ? withClocksStarted(answered, timeMs) : answered;
     }
     case 'rulingAppealed':
-      return { ...game, mayAppeal: false, appealBy: toColor(fact.value.by) };
+      return { ...game, appealableSinceMs: undefined, appealBy: toColor(fact.value.by) };
     case 'appealDecided':
-      return { ...game, appealBy: undefined };
+      return { ...game, appealBy: undefined, notice: { kind: 'ruling', fact } };
     case 'adjournmentOffered': {
       const by = toColor(fact.value.by);
       return { ...game, adjournmentOffer: by && { by, resumesInS: fact.value.resumesInS } };
@@ -203,7 +204,7 @@ function created(fact: GameCreated, timeMs: number): GameState {
     illegalMoveBy: undefined,
     quickplay: undefined,
     calledBy: undefined,
-    mayAppeal: false,
+    appealableSinceMs: undefined,
     appealBy: undefined,
     event: fact.event,
     draw: fact.draw,

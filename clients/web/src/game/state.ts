@@ -1,6 +1,6 @@
 // What this client knows of a game: the fold of its entries. Plain values; only `evolve.ts` makes new ones.
 import type { Category, TimeControl, User, Variant } from '../gen/escaque/common/v1/common_pb';
-import type { Absence, ArbiterActed, EventPlace, Fact, PositionDraw, QuickplayRequest, Termination } from '../gen/escaque/games/v1/entry_pb';
+import type { Absence, EventPlace, Fact, PositionDraw, QuickplayRequest, Termination } from '../gen/escaque/games/v1/entry_pb';
 import type { Node } from './position';
 import type { Schedules } from './schedule';
 
@@ -56,7 +56,8 @@ export interface Ending {
 export type Notice =
   | { readonly kind: 'claim_refused'; readonly by: Color; readonly penaltyMs: number; readonly offClaimantMs: number; readonly article: string }
   | { readonly kind: 'credited'; readonly credited: ByColor<number> }
-  | { readonly kind: 'arbiter'; readonly fact: ArbiterActed };
+  /** An order of an arbiter, or what the committee has decided. */
+  | { readonly kind: 'ruling'; readonly fact: Fact['fact'] };
 
 /** What happened besides moves and belongs to the record: a claim, a penalty, time that was added. */
 export interface Incident {
@@ -113,8 +114,8 @@ export interface GameState {
   readonly quickplay: QuickplayRequest | undefined;
   /** Who has called the arbiter, until he does something in the game. */
   readonly calledBy: Color | undefined;
-  /** The latest order of an arbiter can be appealed against. */
-  readonly mayAppeal: boolean;
+  /** When the latest order of an arbiter was given, unless it cannot be appealed against. */
+  readonly appealableSinceMs: number | undefined;
   /** Whose appeal the committee of the event has to decide. */
   readonly appealBy: Color | undefined;
   readonly event: EventPlace | undefined;

@@ -14,7 +14,7 @@ export interface Said {
 const nameOf = (color: number): string => sayColor(toColor(color) ?? 'white');
 const seconds = (ms: number): string => String(Math.round(Math.abs(ms) / 1000));
 
-export function sayIncident({ fact }: Incident): Said | undefined {
+export function sayIncident({ fact }: Pick<Incident, 'fact'>): Said | undefined {
   switch (fact.case) {
     case 'drawOffered':
       return { text: t('draw_offered_by', { color: nameOf(fact.value.by) }), article: '' };
@@ -62,7 +62,7 @@ export function sayIncident({ fact }: Incident): Said | undefined {
 }
 
 /** With the player whom it is about, if it is about one. */
-export function sayOrder({ action, color, order }: ArbiterActed): string {
+function sayOrder({ action, color, order }: ArbiterActed): string {
   const named = toColor(color);
   const done = t(`arbiter_${ArbiterAction[action]}` as Key);
   return t('arbiter_did', { action: named ? `${done} (${sayColor(named)})` : done, reason: order?.reason ?? '' });

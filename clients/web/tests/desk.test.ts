@@ -79,13 +79,14 @@ describe('the orders', () => {
     const appealed = gameAfter(ofEvent, move('e2e4', 'e4'), move('e7e5', 'e5'), stop, appeal);
     const orders = (user: string, game = ruled) => possibleOrders(game, officeIn(game, user, false));
 
-    expect([ruled.mayAppeal, ruled.appealBy, appealed.mayAppeal, appealed.appealBy]).toEqual([true, undefined, false, 'white']);
+    expect([ruled.appealableSinceMs, ruled.appealBy]).toEqual([ruled.clocksStoppedAtMs, undefined]);
+    expect([appealed.appealableSinceMs, appealed.appealBy]).toEqual([undefined, 'white']);
     expect(orders('nona')).toContain('startClocks');
     expect(orders('nona', appealed)).not.toContain('decideAppeal');
     expect(orders('ruy')).toEqual([]);
     expect(orders('ruy', appealed)).toEqual(['decideAppeal']);
     expect(orders('somebody', appealed)).toEqual([]);
-    expect(gameAfter(...begun, stop).mayAppeal).toBe(false);
+    expect(gameAfter(...begun, stop).appealableSinceMs).toBeUndefined();
     const decided: FactInit = { case: 'appealDecided', value: { isUpheld: true, order: { userId: 'ruy', reason: 'seen', article: 'fide-2023 12.9' } } };
     expect(gameAfter(ofEvent, move('e2e4', 'e4'), move('e7e5', 'e5'), stop, appeal, decided).appealBy).toBeUndefined();
   });

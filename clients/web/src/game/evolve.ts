@@ -57,7 +57,7 @@ const kIncidents: readonly Fact['fact']['case'][] = [
 
 const isIncident = ({ fact }: Fact): boolean => kIncidents.includes(fact.case);
 
-const kNotices: readonly Fact['fact']['case'][] = ['claimRefused', 'clockAdjusted', 'illegalMoveMade', 'illegalMovePenalised', 'quickplayRuled', 'arbiterActed'];
+const kNotices: readonly Fact['fact']['case'][] = ['claimRefused', 'clockAdjusted', 'illegalMoveMade', 'illegalMovePenalised', 'quickplayRuled', 'arbiterActed', 'appealDecided'];
 
 function noted(game: GameState, { fact }: Fact): GameState {
   const incident = { ply: game.plies.length, fact };
@@ -110,15 +110,15 @@ function apply(game: GameState | undefined, { fact }: Fact, timeMs: number): Gam
     case 'arbiterCalled':
       return { ...game, calledBy: toColor(fact.value.by) };
     case 'arbiterActed': {
-      const mayAppeal = fact.value.action === ArbiterAction.ANSWER_CALL ? game.mayAppeal : !!game.event?.committeeIds.length;
-      const answered = { ...game, mayAppeal, calledBy: undefined };
+      const isNoRuling = fact.value.action === ArbiterAction.ANSWER_CALL || !game.event?.committeeIds.length;
+      const answered = { ...game, appealableSinceMs: isNoRuling ? game.appealableSinceMs : timeMs, calledBy: undefined };
       if (fact.value.action === ArbiterAction.STOP_CLOCKS) return withClocksStopped(answered, timeMs);
       return fact.value.action === ArbiterAction.START_CLOCKS ? withClocksStarted(answered, timeMs) : answered;
     }
     case 'rulingAppealed':
-      return { ...game, mayAppeal: false, appealBy: toColor(fact.value.by) };
+      return { ...game, appealableSinceMs: undefined, appealBy: toColor(fact.value.by) };
     case 'appealDecided':
-      return { ...game, appealBy: undefined };
+      return { ...game, appealBy: undefined, notices: [] }; // Stands instead of the ruling.
     case 'adjournmentOffered': {
       const by = toColor(fact.value.by);
       return { ...game, adjournmentOffer: by && { by, resumesInS: fact.value.resumesInS } };
@@ -206,7 +206,7 @@ function created(fact: GameCreated, timeMs: number): GameState {
     illegalMoveBy: undefined,
     quickplay: undefined,
     calledBy: undefined,
-    mayAppeal: false,
+    appealableSinceMs: undefined,
     appealBy: undefined,
     event: fact.event,
     draw: fact.draw,

@@ -109,8 +109,8 @@ export interface GameState {
   readonly quickplay: QuickplayRequested | undefined;
   /** Who has called the arbiter, until he does something in the game. */
   readonly calledBy: Color | undefined;
-  /** The latest order of an arbiter can be appealed against. */
-  readonly mayAppeal: boolean;
+  /** When the latest order of an arbiter was given, unless it cannot be appealed against. */
+  readonly appealableSinceMs: number | undefined;
   /** Whose appeal the committee of the event has to decide. */
   readonly appealBy: Color | undefined;
   readonly event: EventPlace | undefined;

@@ -14,7 +14,7 @@ export interface Said {
 const nameOf = (color: number): string => sayColor(toColor(color) ?? 'white');
 const seconds = (ms: number): string => String(Math.round(Math.abs(ms) / 1000));
 
-export function sayIncident({ fact }: Incident): Said | undefined {
+export function sayIncident({ fact }: Pick<Incident, 'fact'>): Said | undefined {
   switch (fact.case) {
     case 'drawOffered':
       return { text: t('draw_offered_by', { color: nameOf(fact.value.by) }), article: '' };

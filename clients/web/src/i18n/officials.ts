@@ -11,11 +11,14 @@ export const en = {
   not_confirmed: 'Not confirmed: the seed leads elsewhere.',
   cannot_check: 'This page cannot check it without a secure connection.',
   or_yourself: 'Or yourself:',
-  event: 'The event',
+  event: 'The event: round {round}, board {board}',
   appeal: 'Appeal',
-  may_appeal: 'You may appeal against the arbiter’s ruling, until 15 minutes after the game or the ruling.',
+  may_appeal: 'You may appeal against the arbiter’s ruling, until 15 minutes after the game.',
+  may_appeal_until: 'You may appeal against the arbiter’s ruling until {time}.',
   grounds: 'Why is the ruling wrong? The committee and both players read it.',
   appeal_waits: 'The appeals committee has been asked to decide.',
+  my_appeal_waits: 'Your appeal is with the committee. Its decision will stand here.',
+  appeal_send: 'Send the appeal',
   decide: 'Decide as a member of the committee',
 };
 
@@ -29,11 +32,14 @@ export const es: typeof en = {
   not_confirmed: 'No confirmado: la semilla lleva a otra cosa.',
   cannot_check: 'Esta página no puede comprobarlo sin una conexión segura.',
   or_yourself: 'O por su cuenta:',
-  event: 'El torneo',
+  event: 'El torneo: ronda {round}, tablero {board}',
   appeal: 'Apelar',
-  may_appeal: 'Puede apelar contra la decisión del árbitro hasta 15 minutos después de la partida o de la decisión.',
+  may_appeal: 'Puedes apelar contra la decisión del árbitro hasta 15 minutos después de la partida.',
+  may_appeal_until: 'Puedes apelar contra la decisión del árbitro hasta las {time}.',
   grounds: '¿Por qué es errónea la decisión? Lo leen el comité y ambos jugadores.',
   appeal_waits: 'El comité de apelación tiene que decidir.',
+  my_appeal_waits: 'Tu apelación está ante el comité. Su decisión aparecerá aquí.',
+  appeal_send: 'Enviar la apelación',
   decide: 'Decidir como miembro del comité',
 };
 

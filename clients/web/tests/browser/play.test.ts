@@ -8,7 +8,7 @@ import { Termination } from '../../src/gen/escaque/games/v1/entry_pb';
 import type { ClientMessage } from '../../src/gen/escaque/gateway/v1/gateway_pb';
 import { launch, openPage } from './browser';
 import { FakeGateway } from './fake_gateway';
-import { gameFacts, kMember, line } from './scenes';
+import { gameFacts, kMember, line, ruledGame } from './scenes';
 import { serveSite } from './site';
 
 let browser: Browser;
@@ -275,6 +275,37 @@ describe('offers and claims', () => {
     await page.getByTestId('ending').getByText('White resigned').waitFor();
     await page.getByTestId('rematch').click();
     await gateway.expect('offerRematch');
+  });
+});
+
+describe('an appeal', () => {
+  async function openRuled(agoMs: number): Promise<void> {
+    for (const [facts, timeMs] of ruledGame(Date.now() - agoMs)) gateway.append(facts, '', timeMs);
+    await page.goto(`${url}/game/0123456789A`);
+    await page.getByTestId('bar-notice').getByText('Black looked at another board').waitFor();
+    await page.getByTestId('game-event').waitFor();
+  }
+
+  it('is written after a ruling, waits, and is answered where it was made', async () => {
+    await openRuled(60_000);
+    await page.getByTestId('bar-appeal').getByRole('button').click();
+    await page.keyboard.type('Nobody looked');
+    await page.keyboard.press('Enter');
+    const sent = await gateway.expect('actInGame');
+    expect(action(sent)).toMatchObject({ case: 'appeal', value: { grounds: 'Nobody looked' } });
+    gateway.append([{ case: 'rulingAppealed', value: { by: Color.WHITE, version: 3, grounds: 'Nobody looked' } }], sent.id);
+    await page.getByTestId('bar-appeal-waits').getByText('Your appeal is with the committee.').waitFor();
+    gateway.append([{ case: 'appealDecided', value: { isUpheld: false, order: { reason: 'Three saw it', article: 'fide-2023 11.3.1' } } }]);
+    await page.getByTestId('bar-notice').getByText('Appeal dismissed: Three saw it').waitFor();
+    expect(await page.getByTestId('bar-appeal').count() + await page.getByTestId('bar-appeal-waits').count()).toBe(0);
+  });
+
+  it('is not offered any more a quarter of an hour after the ruling', async () => {
+    const isAsked = page.waitForEvent('requestfinished', (request) => request.url().includes('AppealBar'));
+    await openRuled(15 * 60_000 + 1_000);
+    await isAsked;
+    await page.getByTestId('laws').getByText('Black looked at another board').waitFor();
+    expect(await page.getByTestId('bar-appeal').count()).toBe(0);
   });
 });
 

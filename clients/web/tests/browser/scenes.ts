@@ -2,8 +2,9 @@
 import { Chess } from 'chessops/chess';
 import { makeSanAndPlay } from 'chessops/san';
 import { parseUci } from 'chessops/util';
-import { Category, Role, Variant } from '../../src/gen/escaque/common/v1/common_pb';
+import { Category, Color, Role, Variant } from '../../src/gen/escaque/common/v1/common_pb';
 import { ColorWish } from '../../src/gen/escaque/matchmaking/v1/lobby_pb';
+import { ArbiterAction, Termination } from '../../src/gen/escaque/games/v1/entry_pb';
 import type { FactInit } from '../builders';
 
 export const kAna = { id: 'AAAAAAAAAAA', handle: 'Ana_Ulibarri' };
@@ -41,6 +42,20 @@ export function gameFacts(isRated = true, baseMs = 180_000, incrementMs = 2_000)
       createdMs: Date.now() - 120_000,
     },
   };
+}
+
+/** A game of an event, lost by White, that its arbiter has called a draw at `ruledMs`. */
+export function ruledGame(ruledMs: number): readonly (readonly [FactInit[], number])[] {
+  const created = gameFacts();
+  if (created.case !== 'gameCreated') throw new Error();
+  const event = { eventId: '0000000000A', round: 2, board: 4, arbiterIds: ['NNNNNNNNNNN'], committeeIds: [kReferee.user.id] };
+  const ended = { winner: Color.BLACK, termination: Termination.CHECKMATE, article: 'fide-2023 5.1.1', remaining: { whiteMs: 91_250, blackMs: 84_000 } };
+  const order = { userId: 'NNNNNNNNNNN', reason: 'Black looked at another board', article: 'fide-2023 12.9.6' };
+  return [
+    [[{ case: 'gameCreated', value: { ...created.value, event } } as FactInit], ruledMs - 240_000],
+    [[...line('f2f3 e7e5 g2g4 d8h4'), { case: 'gameEnded', value: ended }], ruledMs - 60_000],
+    [[{ case: 'arbiterActed', value: { action: ArbiterAction.CORRECT_RESULT, order } }, { case: 'gameEnded', value: { ...ended, winner: Color.UNSPECIFIED, termination: Termination.ARBITER, article: order.article } }], ruledMs],
+  ];
 }
 
 /** MovePlayed facts of a whole line, with clocks that go down. */

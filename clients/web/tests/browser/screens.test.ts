@@ -15,7 +15,7 @@ import { launch, openPage, type Look } from './browser';
 import { arenas, berserkGame, finishedArena, kArenaId, kArenaPath, runningArena } from './arena_scenes';
 import { kEventPath, kLargeBoards, largeEvent, runningEvent } from './event_scenes';
 import { FakeGateway } from './fake_gateway';
-import { gameFacts, kAna, kBruno, kItalian, kLobby, kMember, kReferee, line } from './scenes';
+import { gameFacts, kAna, kBruno, kItalian, kLobby, kMember, kReferee, line, ruledGame } from './scenes';
 import { serveSite } from './site';
 
 const kPictures = new URL('../../screenshots/', import.meta.url).pathname;
@@ -81,6 +81,9 @@ const kScenes: Scene[] = [
   { name: 'arbiter-empty', path: '/arbiter', isArbiter: true, setUp: (gateway) => gateway.answerRest('arbiter/games', DeskSchema, { isComplete: true }) },
   { name: 'arbiter-game', path: '/arbiter/0123456789A', isArbiter: true, setUp: called, act: async (page) => void (await page.getByTestId('bar-call').waitFor()) },
   { name: 'arbiter-over', path: '/arbiter/0123456789A', isArbiter: true, setUp: over },
+  { name: 'game-ruled', path: kGame, setUp: ruled, act: async (page) => void (await page.getByTestId('bar-appeal').waitFor()) },
+  { name: 'game-appeal', path: kGame, setUp: ruled, act: async (page) => void (await page.getByTestId('bar-appeal').getByRole('button').click()) },
+  { name: 'arbiter-appeal', path: '/arbiter/0123456789A', isArbiter: true, setUp: appealed, act: async (page) => void (await page.getByTestId('order-upheld').check()) },
   { name: 'arbiter-only', path: '/arbiter' },
   { name: 'profile', path: '/@/Ana_Ulibarri', setUp: profile },
   { name: 'login', path: '/login', isVisitor: true },
@@ -148,6 +151,15 @@ function over(gateway: FakeGateway): void {
       value: { winner: Color.WHITE, termination: Termination.TIME_FORFEIT, article: 'fide-2023 6.9', remaining: { whiteMs: 91_250, blackMs: 0 } },
     },
   ]);
+}
+
+function ruled(gateway: FakeGateway): void {
+  for (const [facts, timeMs] of ruledGame(Date.now() - 30_000)) gateway.append(facts, '', timeMs);
+}
+
+function appealed(gateway: FakeGateway): void {
+  ruled(gateway);
+  gateway.append([{ case: 'rulingAppealed', value: { by: Color.BLACK, version: 3, grounds: 'It was the board of this very game, and I had closed every other one before the round began.' } }]);
 }
 
 async function talk(page: Page, gateway: FakeGateway): Promise<void> {

@@ -113,8 +113,12 @@ class Draws:
         self.quickplay = self.by, request
         articles = {"10.2", "10.2a"} if name == "fide-1997" else {"G.4" if request == "increment" else "G.5a", "III.4", "III.5"}
         self.add({"fact": "quickplay_requested", "by": self.by, "request": request, "article": articles})
-        if request == "increment" and not self.offer and self.rulings.agreement_allowed(self.plies):
+        if request == "draw":
+            return
+        if not self.offer and self.rulings.agreement_allowed(self.plies):
             self.make_offer()
+        elif self.rules["quickplay"] == "by_server":
+            self.rule_quickplay("granted")  # A house rule: there is nothing for the opponent to decline.
 
     def do_rule_quickplay(self):
         if not self.quickplay:

@@ -1,5 +1,5 @@
 // News of one event over the socket, so that its page reads it again when something has changed and not before.
-import { connection } from '../stores/connection.svelte';
+import { connection } from './connection.svelte';
 
 /** `onNews` gets the version that the event has now, also after every reconnection; returns how to stop. */
 export function followEvent(eventId: string, onNews: (version: number) => void): () => void {

@@ -60,6 +60,7 @@ async function follow(path, name) {
   await friend.id('followed-player').getByText(`Round 2: ${name} is playing`).waitFor();
   await friend.listen();
   await friend.id('view-rounds').click();
+  await friend.id('pairing').first().waitFor();
   const boards = async () => (await friend.id('pairing').locator('td:first-child').allTextContents()).map((text) => text.match(/\d+/)[0]);
   assert.deepEqual(await boards(), ['2', '1']);
   assert.ok((await friend.id('pairing').first().textContent()).includes(name));
@@ -95,6 +96,7 @@ describe('a Swiss of four players and two rounds', () => {
 
     await order(arbiter, 'do-publish');
     await players[0].id('my-board').waitFor();
+    await players[0].id('pairing').first().waitFor();
     assert.equal(await players[0].id('pairing').count(), 2);
     await players[0].picture('event-published-phone');
     await order(arbiter, 'do-unpublish', 'One more look at the list');
@@ -128,7 +130,9 @@ describe('a Swiss of four players and two rounds', () => {
     await friend.hears(' lost to ');
     await friend.id('followed-player').getByText(/Round 2: \S+ lost to/).waitFor();
     await friend.id('view-standings').click();
-    assert.equal(await friend.page.locator('[data-testid=standing].followed').count(), 1);
+    const marked = friend.page.locator('[data-testid=standing].followed');
+    await marked.first().waitFor();
+    assert.equal(await marked.count(), 1);
 
     const [ana] = players;
     await ana.open(path);

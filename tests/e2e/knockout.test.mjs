@@ -157,6 +157,7 @@ describe('a knock-out of four players', () => {
     await stands(organiser, /sudden death/);
     await Promise.all(long.map((player) => player.open(path)));
     await Promise.all(long.map((player) => player.id('my-board').waitFor()));
+    await Promise.any(long.map((player) => player.id('choose-color').waitFor()));
     const open = await Promise.all(long.map((player) => player.id('choose-color').count()));
     assert.deepEqual(open.toSorted(), [0, 1], 'one of them chooses');
     const chooser = long[open.indexOf(1)];

@@ -173,6 +173,7 @@ class Writer {
   }
 
   void take_back(int plies) {
+    has_offered_on_move_ = false;  // Another move is due, and no offer stands.
     for (; plies > 0 && !game_.moves.empty(); --plies) {
       game_.moves.pop_back();
       line_.pop_back();

@@ -66,6 +66,14 @@ describe('evolve', () => {
 
     expect(after.plies.map((ply) => ply.isOffer ?? false)).toEqual([true]);
     expect(before.plies.map((ply) => ply.isOffer ?? false)).toEqual([false, true]);
+
+    const offer = { case: 'drawOffered', value: { by: kBlack } } as const;
+    const declined = gameAfter(created(), move('e2e4', 'e4'), offer, { case: 'drawDeclined', value: { by: kWhite } }, move('e7e5', 'e5'));
+    expect(declined.plies.map((ply) => ply.isOffer ?? false)).toEqual([false, true]);
+
+    const back = { case: 'takebackTaken', value: { plies: 1, remaining: { whiteMs: 1, blackMs: 2 } } } as const;
+    const again = gameAfter(created(), move('e2e4', 'e4'), offer, back, move('d2d4', 'd4'));
+    expect(again.plies.map((ply) => ply.isOffer ?? false)).toEqual([false]);
   });
 
   it('takes back plies with their positions', () => {

@@ -91,6 +91,18 @@ TEST(PgnExport, MarksAnOfferAtTheMoveOfWhoMadeIt) {
   EXPECT_THAT(*pgn, Not(ContainsRegex("(e5|Nc6) [^}]*\\(=\\)")));
 }
 
+TEST(PgnExport, MarksNoMoveForAnOfferBeforeATakeback) {
+  GameEntry back;
+  back.add_facts()->mutable_takeback_taken()->set_plies(1);
+
+  const auto pgn = export_pgn({created(), move("e2e4", 0, 0, 1, 1), offered(common_v1::COLOR_BLACK),
+                               back, move("d2d4", 0, 0, 1, 1)},
+                              "");
+
+  ASSERT_TRUE(pgn);
+  EXPECT_THAT(*pgn, Not(HasSubstr("(=)")));
+}
+
 TEST(PgnExport, MarksAnAcceptedOfferOfThePlayerOnMove) {
   const auto pgn =
       export_pgn({created(), move("e2e4", 0, 0, 1, 1), offered(common_v1::COLOR_BLACK),

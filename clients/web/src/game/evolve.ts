@@ -88,7 +88,7 @@ function apply(game: GameState | undefined, { fact }: Fact, timeMs: number): Gam
     case 'takebackTaken': {
       const kept = Math.max(0, game.plies.length - fact.value.plies);
       const back = { ...game, plies: game.plies.slice(0, kept), nodes: game.nodes.slice(0, kept + 1) };
-      return withClocks({ ...back, takebackOfferBy: undefined, drawOfferBy: undefined }, fact.value.remaining, timeMs, true);
+      return withClocks({ ...back, takebackOfferBy: undefined, drawOfferBy: undefined, isOfferDue: false }, fact.value.remaining, timeMs, true);
     }
     case 'periodBegun': {
       const color = toColor(fact.value.color);
@@ -203,6 +203,7 @@ function created(fact: GameCreated, timeMs: number): GameState {
     delayUntilMs: 0,
     periods: { white: 0, black: 0 },
     incidents: [],
+    isOfferDue: false,
     illegalMoveBy: undefined,
     quickplay: undefined,
     calledBy: undefined,
@@ -239,7 +240,7 @@ function moved(game: GameState, fact: MovePlayed, timeMs: number): GameState {
   const { uci, san, elapsedMs, compensatedMs } = fact;
   return {
     ...game,
-    plies: [...game.plies, { uci, san, elapsedMs, compensatedMs, remaining, isOffer: game.drawOfferBy === mover }],
+    plies: [...game.plies, { uci, san, elapsedMs, compensatedMs, remaining, isOffer: game.isOfferDue }],
     nodes: [...game.nodes, node],
     remaining,
     sinceMs: timeMs,
@@ -247,6 +248,7 @@ function moved(game: GameState, fact: MovePlayed, timeMs: number): GameState {
     delayUntilMs: next.delayKind === 'simple' ? timeMs + next.delayMs : 0,
     // It can be called until the opponent of whoever made it has moved.
     illegalMoveBy: game.illegalMoveBy === mover ? mover : undefined,
+    isOfferDue: false,
     // An offer stands until the opponent answers, also by moving; his answer is then a fact of its own.
     drawOfferBy: game.drawOfferBy === opposite(mover) ? undefined : game.drawOfferBy,
     takebackOfferBy: undefined,
@@ -257,7 +259,8 @@ function moved(game: GameState, fact: MovePlayed, timeMs: number): GameState {
 /** Written with the move of who offers; if it is his turn, with the move that he makes next. */
 function offered(game: GameState, drawOfferBy: Color | undefined): GameState {
   const last = game.plies.at(-1);
-  if (!last || drawOfferBy === turnOf(game)) return { ...game, drawOfferBy };
+  if (drawOfferBy === turnOf(game)) return { ...game, drawOfferBy, isOfferDue: true };
+  if (!last) return { ...game, drawOfferBy };
   return { ...game, drawOfferBy, plies: [...game.plies.slice(0, -1), { ...last, isOffer: true }] };
 }
 

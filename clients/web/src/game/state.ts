@@ -120,6 +120,8 @@ export interface GameState {
   readonly isIncrementGranted: boolean;
 
   readonly drawOfferBy: Color | undefined;
+  /** Who is on move has offered a draw: it is written with his move, whatever is answered before. */
+  readonly isOfferDue: boolean;
   readonly takebackOfferBy: Color | undefined;
   readonly adjournmentOffer: AdjournmentOffer | undefined;
   readonly adjournment: Adjournment | undefined;

@@ -125,7 +125,7 @@ Acting read_order(const v1::ArbiterOrder& wire, game::Order order) {
   return order_malformed("order", "nothing is ordered", "one field of the oneof of ArbiterOrder");
 }
 
-v1::Adjournment stage_of(const std::optional<game::Adjourned>& adjourned) {
+v1::Adjournment stage_of(const Rare<game::Adjourned>& adjourned) {
   using Stage = game::Adjourned::Stage;
   if (!adjourned) return v1::ADJOURNMENT_UNSPECIFIED;
   if (adjourned->has_expired) return v1::ADJOURNMENT_EXPIRED;

@@ -54,8 +54,8 @@ struct LiveGame {
   std::int32_t plies = 0;
   bool are_clocks_stopped = false;
   std::optional<game::PendingQuickplay> quickplay = std::nullopt;
-  std::optional<game::ArbiterCalled> call = std::nullopt;
-  std::optional<game::Adjourned> adjourned = std::nullopt;
+  Rare<game::ArbiterCalled> call = {};
+  Rare<game::Adjourned> adjourned = {};
 };
 
 class Shard {

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "domain/base/rare.hpp"
 #include "domain/clock/clock.hpp"
 #include "domain/clock/lag_quota.hpp"
 #include "domain/game/appeal.hpp"
@@ -135,14 +136,14 @@ struct Game {
   std::optional<Color> callable_illegal_move;
   std::optional<PendingQuickplay> quickplay;
   /// A call that no arbiter has answered.
-  std::optional<ArbiterCalled> call;
+  Rare<ArbiterCalled> call;
 
-  std::optional<LatestRuling> ruling;
+  Rare<LatestRuling> ruling;
   /// An appeal that the committee has not decided.
-  std::optional<RulingAppealed> appeal;
+  Rare<RulingAppealed> appeal;
 
   std::optional<AdjournmentOffer> adjournment_offer;
-  std::optional<Adjourned> adjourned;
+  Rare<Adjourned> adjourned;
 
   /// Hashes of the latest command ids, oldest first.
   std::vector<std::uint64_t> command_hashes;

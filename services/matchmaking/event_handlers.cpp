@@ -113,7 +113,8 @@ Answered<v1::CommandEventResponse> command_event(Desk desk, const v1::CommandEve
   const event::Event* event = found == (*events)->end() ? nullptr : &found->second;
 
   event::Command command;
-  command.id = wire.command_id();
+  // Of its sender: what others have called theirs is nobody's business.
+  command.id = to_string(asker->id) + '/' + wire.command_id();
   command.origin = {asker->id, wire.reason()};
   if (wire.has_enter_event()) {
     if (event == nullptr) co_return to_rpc(event::EventError::no_such_event);

@@ -22,7 +22,7 @@ class EventFixture : public MatchmakingFixture {
   void give(const common_v1::User& user, v1::EventCommand command) {
     v1::CommandEventRequest request;
     *request.mutable_user() = user;
-    command.set_command_id("c" + std::to_string(++commands));
+    if (command.command_id().empty()) command.set_command_id("c" + std::to_string(++commands));
     command.set_event_id(event_id);
     *request.mutable_command() = std::move(command);
     v1::CommandEventResponse response;

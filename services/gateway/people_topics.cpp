@@ -50,6 +50,7 @@ void PeopleTopics::start() {
   follow("conduct", &PeopleTopics::on_conduct);
   follow("ratings", &PeopleTopics::on_rating);
   follow("tells", &PeopleTopics::on_tell);
+  follow("started", &PeopleTopics::on_started);
 }
 
 Awaitable<void> PeopleTopics::tail(std::string stream, eventlog::FollowerHandlers handlers) {
@@ -139,6 +140,18 @@ void PeopleTopics::on_tell(const eventlog::Entry& entry) {
   }
   // The sender's other windows show it too.
   if (from != to) hub_.directory().tell(from, outgoing);
+}
+
+void PeopleTopics::on_started(const eventlog::Entry& entry) {
+  matchmaking_v1::GamesStarted parsed;
+  if (!parsed.ParseFromString(entry.payload)) return;
+  for (const auto& game : parsed.games()) {
+    v1::ServerMessage message;
+    *message.mutable_lobby_changed()->add_facts()->mutable_game_started() = game;
+    const OutgoingPtr outgoing = make_outgoing(std::move(message));
+    hub_.directory().tell(game.white().id(), outgoing);
+    hub_.directory().tell(game.black().id(), outgoing);
+  }
 }
 
 }  // namespace escaque::services::gateway

@@ -1,5 +1,6 @@
 #pragma once
-// What concerns people wherever they are: accounts, sanctions, ratings, tells. Follows each of
+// What concerns people wherever they are: accounts, sanctions, ratings, tells, games of events
+// that begin. Follows each of
 // these streams once, from its end. Owned by the hub's thread.
 
 #include <functional>
@@ -31,6 +32,7 @@ class PeopleTopics {
   void on_conduct(const eventlog::Entry& entry);
   void on_rating(const eventlog::Entry& entry);
   void on_tell(const eventlog::Entry& entry);
+  void on_started(const eventlog::Entry& entry);
 
   Hub& hub_;
   std::vector<eventlog::Follower> followers_;

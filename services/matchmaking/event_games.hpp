@@ -1,15 +1,19 @@
 #pragma once
-// The games of events: created when they are due, their results reported when they end. An instance
-// that does not own the events leaves a result in Redis for the one that does. Owned by the thread
-// of its io_context.
+// The games of events: created when they are due, their players called to the board, their results
+// reported when they end. An instance that does not own the events leaves a result in Redis for the
+// one that does. Owned by the thread of its io_context.
 
+#include <deque>
+#include <map>
 #include <string>
 #include <unordered_set>
+#include <vector>
 
 #include <boost/asio/awaitable.hpp>
 
 #include "matchmaking/events_actor.hpp"
 #include "matchmaking/game_creator.hpp"
+#include "platform/eventlog/event_log.hpp"
 #include "platform/eventlog/outbox_reader.hpp"
 #include "platform/redis/client.hpp"
 
@@ -18,12 +22,13 @@ namespace escaque::services::matchmaking {
 class EventGames {
  public:
   EventGames(redis::Client& client, GameCreator& creator, EventsActor& events, Metrics& metrics)
-      : client_(client), creator_(creator), events_(events), metrics_(metrics) {}
+      : client_(client), log_(client), creator_(creator), events_(events), metrics_(metrics) {}
 
   /// It is being created already.
   [[nodiscard]] bool is_starting(GameId game) const { return starting_.contains(game); }
-  /// Until it exists and its event knows. Idempotent.
-  [[nodiscard]] boost::asio::awaitable<void> start(GameId game,
+  /// Creates the game, and those that wait for their turn; their players and `event` are told.
+  /// Idempotent.
+  [[nodiscard]] boost::asio::awaitable<void> start(event::EventId event, GameId game,
                                                    games_v1::CreateGameRequest request);
 
   /// One entry of an outbox.
@@ -34,15 +39,36 @@ class EventGames {
   void stop() { is_stopped_ = true; }
 
  private:
+  struct Due {
+    event::EventId event;
+    GameId game;
+    games_v1::CreateGameRequest request;
+  };
+  /// Games that exist, of which neither their event nor their players know.
+  struct Begun {
+    std::vector<GameId> games;
+    v1::GamesStarted started;
+  };
+
+  [[nodiscard]] boost::asio::awaitable<void> create(Due due);
+  /// As long as games of it begin, all that have begun meanwhile at once.
+  [[nodiscard]] boost::asio::awaitable<void> tell_begun(event::EventId event);
+  [[nodiscard]] boost::asio::awaitable<void> call_players(const v1::GamesStarted& started);
+  [[nodiscard]] boost::asio::awaitable<void> report_begun(event::EventId event,
+                                                          std::vector<GameId> games);
   /// The event knows, or no event has this game: it need not be told again.
   [[nodiscard]] boost::asio::awaitable<bool> report(std::string payload);
   [[nodiscard]] boost::asio::awaitable<void> collect_once();
 
   redis::Client& client_;
+  eventlog::EventLog log_;
   GameCreator& creator_;
   EventsActor& events_;
   Metrics& metrics_;
   std::unordered_set<GameId> starting_;
+  std::deque<Due> due_;
+  std::size_t hands_ = 0;  // Coroutines that create games.
+  std::map<event::EventId, Begun> begun_;  // By events that are being told.
   bool is_stopped_ = false;
 };
 

@@ -159,7 +159,8 @@ void MatchmakingServer::Parts::start_due(const event::Event& event,
                                          const event::BoardPlace& place) {
   const GameId game = event.round(place.round)->boards[place.board].game;
   if (event_games.is_starting(game)) return;
-  runtime.spawn(context, "start_event_game", event_games.start(game, to_create_game(event, place)));
+  runtime.spawn(context, "start_event_game",
+                event_games.start(event.created.id, game, to_create_game(event, place)));
 }
 
 void MatchmakingServer::Parts::start_paired(const arena::Arena& arena, GameId game) {

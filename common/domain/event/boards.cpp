@@ -47,12 +47,21 @@ Facts finish_board(const Scene& scene, BoardPlace place, Score score) {
 
 }  // namespace
 
-Decision decide_begun(const Scene& scene, const ReportGameBegun& command) {
-  const auto place = find_game(scene.event, command.game);
-  if (!place) return EventError::no_such_game;
-  const Board& board = **find_board(scene.event, *place);
-  if (board.has_game_begun) return EventError::already_started;
-  return Facts{GameBegun{place->round, place->board}};
+/// Those that nobody has reported yet; an error when there are none.
+Decision decide_begun(const Scene& scene, const ReportGamesBegun& command) {
+  EventError error = EventError::no_such_game;
+  Facts facts;
+  for (const GameId game : command.games) {
+    const auto place = find_game(scene.event, game);
+    if (!place) continue;
+    if ((**find_board(scene.event, *place)).has_game_begun) {
+      error = EventError::already_started;
+    } else {
+      facts.emplace_back(GameBegun{place->round, place->board});
+    }
+  }
+  if (facts.empty()) return error;
+  return facts;
 }
 
 Decision decide_result(const Scene& scene, const ReportResult& command) {

@@ -141,9 +141,9 @@ struct CancelEvent {};
 
 // By the server
 
-/// `games` has created it.
-struct ReportGameBegun {
-  GameId game;
+/// `games` has created them.
+struct ReportGamesBegun {
+  std::vector<GameId> games;
 };
 
 /// How a game ended; or, when it has ended already, how it was corrected.
@@ -155,7 +155,7 @@ struct ReportResult {
 using Action = std::variant<CreateEvent, Register, Withdraw, RequestBye, CancelBye, CorrectEntrant,
                             AssignNumbers, Readmit, PublishRound, UnpublishRound, AddBoard,
                             PostponeRound, PostponeBoard, StartRound, EnterResult, ForfeitNoShow,
-                            CorrectResult, CorrectColors, FinishEvent, CancelEvent, ReportGameBegun,
+                            CorrectResult, CorrectColors, FinishEvent, CancelEvent, ReportGamesBegun,
                             ReportResult, NameOfficials, ChooseColor>;
 
 struct Command {

@@ -12,7 +12,7 @@ template <class T, class... Of>
 inline constexpr bool kIsOneOf = (std::is_same_v<T, Of> || ...);
 
 template <class T>
-inline constexpr bool kIsReport = kIsOneOf<T, ReportGameBegun, ReportResult>;
+inline constexpr bool kIsReport = kIsOneOf<T, ReportGamesBegun, ReportResult>;
 /// Also by players, for themselves; the decision looks who it is.
 template <class T>
 inline constexpr bool kIsPersonal =
@@ -80,7 +80,7 @@ struct Decider {
   Decision answer(const FinishEvent& command) const { return decide_end(scene, command); }
   Decision answer(const CancelEvent&) const { return Facts{EventCancelled{scene.now}}; }
   Decision answer(const NameOfficials& command) const { return decide_officials(scene, command); }
-  Decision answer(const ReportGameBegun& command) const { return decide_begun(scene, command); }
+  Decision answer(const ReportGamesBegun& command) const { return decide_begun(scene, command); }
   Decision answer(const ReportResult& command) const { return decide_result(scene, command); }
 };
 

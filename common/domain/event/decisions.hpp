@@ -96,7 +96,7 @@ std::vector<Absence> absences_of_next_round(const Event& event);
 bool have_met(const Event& event, const ByColor<UserId>& pair);
 
 // boards.cpp
-Decision decide_begun(const Scene& scene, const ReportGameBegun& command);
+Decision decide_begun(const Scene& scene, const ReportGamesBegun& command);
 Decision decide_result(const Scene& scene, const ReportResult& command);
 Decision decide_result(const Scene& scene, const EnterResult& command);
 Decision decide_no_show(const Scene& scene, const ForfeitNoShow& command);

@@ -250,7 +250,7 @@ Action random_action(RunningEvent& running, std::mt19937_64& random) {
     case 15:
       return EnterResult{round, board, score};
     case 16:
-      return any(20) == 0 ? Action{FinishEvent{}} : Action{ReportGameBegun{game}};
+      return any(20) == 0 ? Action{FinishEvent{}} : Action{ReportGamesBegun{{game}}};
     case 17:
     case 18:
       return PublishRound{running.fresh_games(), random(), {}, {}};

@@ -173,8 +173,8 @@ TEST(Boards, ResultsComeFromTheGames) {
 
   EXPECT_EQ(running.rule(ReportResult{game, Score::draw}), EventError::server_only);
   EXPECT_EQ(running.give(ReportResult{GameId{404}, Score::draw}), EventError::no_such_game);
-  EXPECT_EQ(running.give(ReportGameBegun{game}), std::nullopt);
-  EXPECT_EQ(running.give(ReportGameBegun{game}), EventError::already_started);
+  EXPECT_EQ(running.give(ReportGamesBegun{{game}}), std::nullopt);
+  EXPECT_EQ(running.give(ReportGamesBegun{{game}}), EventError::already_started);
   EXPECT_EQ(running.rule(EnterResult{1, 0, Score::draw}), EventError::decided_by_game);
   EXPECT_EQ(running.give(ReportResult{game, Score::white_wins}), std::nullopt);
   EXPECT_EQ(running.give(ReportResult{game, Score::white_wins}), EventError::result_known);

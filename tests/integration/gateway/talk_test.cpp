@@ -148,6 +148,27 @@ TEST_F(TalkTest, ARatingChangeReachesFollowersAndPlayersOnce) {
   EXPECT_FALSE(black->take(is_change));
 }
 
+TEST_F(TalkTest, WhoseGameOfAnEventBeginsIsCalledWhereverHeIs) {
+  const auto carls = connect(carl);
+  matchmaking_v1::GamesStarted started;
+  started.add_games()->set_game_id("0000000BOARD");
+  *started.mutable_games(0)->mutable_white() = anna.user;
+  *started.mutable_games(0)->mutable_black() = carl.user;
+  const std::string payload = started.SerializeAsString();
+  const auto is_call = [](const v1::ServerMessage& m) {
+    const auto& facts = m.lobby_changed().facts();
+    return !facts.empty() && facts[0].game_started().game_id() == "0000000BOARD";
+  };
+
+  ASSERT_TRUE(run(log.append_shared("started", payload, 100)));
+
+  wait(white, is_call);
+  wait(carls, is_call);
+  answer(white, tell("Bert", "marker"));
+  wait(black, hears("marker"));
+  EXPECT_FALSE(black->take(is_call));
+}
+
 TEST_F(TalkTest, WhoDoesNotSitAtTheBoardDoesNotSpeakThere) {
   const auto outsider = connect(carl);
 

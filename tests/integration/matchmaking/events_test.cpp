@@ -89,5 +89,44 @@ TEST_F(EventsTest, LosesNothingWhenItsOwnerIsKilledInMidRound) {
   EXPECT_TRUE(check->differences.empty()) << report.trf();
 }
 
+TEST_F(EventsTest, TakesWhatTwoPlayersSendUnderTheSameIdAsTwoCommands) {
+  start();
+  create_open();
+  v1::EventCommand command;
+  command.set_command_id("1");
+  command.mutable_enter_event();
+  for (int times = 0; times < 2; ++times) {
+    give(players[0], command);
+    give(players[1], command);
+  }
+  EXPECT_EQ(event().entrants_size(), 2);
+}
+
+TEST_F(EventsTest, CallsThePlayersOfEveryGameThatBegins) {
+  start();
+  create_open();
+  enter_all();
+  publish_now();
+  auto boards = games_of(1);
+  std::vector<std::string> called;
+  run_until([&] {
+    called.clear();
+    const auto entries = run(log.read("started"));
+    if (!entries) return false;
+    for (const auto& entry : *entries) {
+      v1::GamesStarted started;
+      EXPECT_TRUE(started.ParseFromString(entry.payload));
+      for (const auto& game : started.games()) {
+        EXPECT_NE(game.white().id(), game.black().id());
+        called.push_back(game.game_id());
+      }
+    }
+    return called.size() == boards.size();
+  });
+  std::ranges::sort(called);
+  std::ranges::sort(boards);
+  EXPECT_EQ(called, boards);
+}
+
 }  // namespace
 }  // namespace escaque::services::matchmaking

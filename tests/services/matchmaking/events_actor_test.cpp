@@ -164,11 +164,11 @@ TEST_F(EventsActorTest, AsksForAGameUntilItIsReportedAsBegun) {
   due.clear();
   run_until([this] { return due.size() == 1; });
 
-  EXPECT_EQ(report(event::ReportGameBegun{game}, game), "6");
+  EXPECT_EQ(report(event::ReportGamesBegun{{game}}, game), "6");
 
   EXPECT_TRUE(boards_to_begin(state(), time.utc_now()).empty());
-  EXPECT_EQ(report(event::ReportGameBegun{game}, game), "REASON_ALREADY_OFFERED");
-  EXPECT_EQ(report(event::ReportGameBegun{GameId{99}}, GameId{99}), "REASON_NO_SUCH_GAME");
+  EXPECT_EQ(report(event::ReportGamesBegun{{game}}, game), "REASON_ALREADY_OFFERED");
+  EXPECT_EQ(report(event::ReportGamesBegun{{GameId{99}}}, GameId{99}), "REASON_NO_SUCH_GAME");
 }
 
 TEST_F(EventsActorTest, TriesARefusedStepAgainOnlyAfterSomebodyActed) {
@@ -198,7 +198,7 @@ TEST_F(EventsActorTest, GoesOnInMidRoundAfterATakeOver) {
   time.advance(kHour);
   run_until([this] { return due.size() == 4; });
   const GameId begun = *due.begin();
-  report(event::ReportGameBegun{begun}, begun);
+  report(event::ReportGamesBegun{{begun}}, begun);
   report(event::ReportResult{begun, event::Score::draw}, begun);
   const event::Event before = state();
   stop();

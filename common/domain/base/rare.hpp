@@ -12,7 +12,8 @@ template <class T>
 class Rare {
  public:
   Rare() = default;
-  Rare(T value) : value_(std::make_unique<T>(std::move(value))) {}
+  Rare(T value)  // NOLINT(google-explicit-constructor): as std::optional.
+      : value_(std::make_unique<T>(std::move(value))) {}
   Rare(const Rare& other) : value_(other ? std::make_unique<T>(*other) : nullptr) {}
   Rare(Rare&& other) noexcept = default;
   Rare& operator=(Rare other) noexcept {

@@ -39,10 +39,17 @@ std::string name_of(const games_v1::Player& player) {
   return player.user().handle().empty() ? "?" : player.user().handle();
 }
 
+/// PGN 8.1.1.4: of an event round and board, as 3.17.
+std::string round_of(const games_v1::GameCreated& created) {
+  if (!created.has_event()) return "-";
+  const auto& place = created.event();
+  return std::to_string(place.round()) + '.' + std::to_string(place.board() + 1);
+}
+
 /// Folds the entries; the last position of `line` is the one on the board.
 class Writer {
  public:
-  explicit Writer(std::string_view site) : site_(site) {}
+  Writer(std::string_view site, std::string_view event) : site_(site), event_(event) {}
 
   std::optional<ErrorDetail> apply(const games_v1::Fact& fact) {
     switch (fact.fact_case()) {
@@ -103,10 +110,11 @@ class Writer {
     const std::string date =
         format("%04d.%02u.%02u", static_cast<int>(day.year()), static_cast<unsigned>(day.month()),
                static_cast<unsigned>(day.day()));
-    game_.set_tag("Event", created.is_rated() ? "Rated game" : "Casual game");
+    const std::string kind = created.is_rated() ? "Rated game" : "Casual game";
+    game_.set_tag("Event", event_.empty() ? kind : event_);
     game_.set_tag("Site", site_ + "/game/" + created.game_id());
     game_.set_tag("Date", date);
-    game_.set_tag("Round", "-");
+    game_.set_tag("Round", round_of(created));
     game_.set_tag("White", name_of(created.white()));
     game_.set_tag("Black", name_of(created.black()));
     game_.set_tag("Result", "*");
@@ -223,6 +231,7 @@ class Writer {
   static constexpr const char* kOffer = "(=)";
 
   std::string site_;
+  std::string event_;
   rules::PgnGame game_;
   std::vector<rules::Position> line_;
   /// Opened, and not played yet: perhaps it cannot be.
@@ -234,8 +243,8 @@ class Writer {
 }  // namespace
 
 OrRefused<std::string> export_pgn(const std::vector<games_v1::GameEntry>& entries,
-                                  std::string_view site) {
-  Writer writer(site);
+                                  std::string_view site, std::string_view event) {
+  Writer writer(site, event);
   for (const auto& entry : entries) {
     for (const auto& fact : entry.facts()) {
       if (auto error = writer.apply(fact)) return std::move(*error);

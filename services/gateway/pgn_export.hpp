@@ -13,8 +13,9 @@
 
 namespace escaque::services::gateway {
 
-/// `site` is the address of the server; the game's own URL is made from it.
+/// `site` is the address of the server; the game's own URL is made from it. `event` is the name of
+/// the event that it was a game of, where that is known.
 [[nodiscard]] OrRefused<std::string> export_pgn(const std::vector<games_v1::GameEntry>& entries,
-                                                std::string_view site);
+                                                std::string_view site, std::string_view event = {});
 
 }  // namespace escaque::services::gateway

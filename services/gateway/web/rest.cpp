@@ -16,7 +16,7 @@ using namespace std::chrono_literals;
 constexpr auto needed = Login::needed;
 constexpr auto not_needed = Login::not_needed;
 
-constexpr std::array<RestEndpoint, 24> kRestEndpoints{{
+constexpr std::array<RestEndpoint, 26> kRestEndpoints{{
     {"POST", "register", not_needed, {30, 60s}, post_register},
     {"POST", "login", not_needed, {30, 60s}, post_login},
     {"POST", "guest", not_needed, {60, 60s}, post_guest},
@@ -37,6 +37,9 @@ constexpr std::array<RestEndpoint, 24> kRestEndpoints{{
     {"POST", "arena/{}", needed, {60, 10s}, post_arena_command},
     {"GET", "events", not_needed, {60, 10s}, get_events},
     {"GET", "event/{}.trf", not_needed, {30, 10s}, get_event_report},
+    // Thousands of games.
+    {"GET", "event/{}.pgn", not_needed, {6, 60s}, get_event_pgn},
+    {"GET", "event/{}.ndjson", not_needed, {30, 10s}, get_event_results},
     {"GET", "event/{}", not_needed, {60, 10s}, get_event},
     {"GET", "event/{}/standings", not_needed, {60, 10s}, get_standings},
     {"GET", "event/{}/why", not_needed, {30, 10s}, get_explanation},
@@ -161,6 +164,12 @@ std::string hash_token(std::string_view token) {
   std::array<char, 2 * hash.size() + 1> hex{};
   sodium_bin2hex(hex.data(), hex.size(), hash.data(), hash.size());
   return hex.data();
+}
+
+std::string site_of(const RestCall& call) {
+  const std::string& configured = call.hub.config().web.url;
+  if (!configured.empty()) return configured;
+  return (call.request.is_tls ? "https://" : "http://") + call.request.host;
 }
 
 }  // namespace escaque::services::gateway

@@ -52,6 +52,9 @@ inline constexpr std::string_view kSocketPath = "/api/v1/socket";
 [[nodiscard]] Awaitable<HttpAnswer> answer_rest(Hub& hub, Allowances& allowances,
                                                 const HttpRequest& request);
 
+/// The server's address as its visitors know it: https://play.example.org
+[[nodiscard]] std::string site_of(const RestCall& call);
+
 /// Who holds the token; a visitor when it is empty.
 [[nodiscard]] Awaitable<OrRefused<Identity>> authenticate(Hub& hub, std::string token);
 

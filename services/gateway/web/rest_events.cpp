@@ -1,51 +1,14 @@
 // REST calls about events: what is shown of them, and the commands of players and arbiters.
 
-#include <charconv>
 #include <utility>
 
-#include "domain/base/id.hpp"
 #include "gateway/hub.hpp"
 #include "gateway/web/codec.hpp"
+#include "gateway/web/rest_event_requests.hpp"
 #include "gateway/web/rest_handlers.hpp"
 
 namespace escaque::services::gateway {
 namespace {
-
-/// Of an event, as matchmaking wants it.
-bool is_event_id(const std::string& text) { return from_base62(text).has_value(); }
-
-ErrorDetail malformed_event_id() {
-  return refusal(common_v1::REASON_MALFORMED, "this is no event id", "11 base62 digits",
-                 "event id in the path");
-}
-
-/// 0, which the service understands as the latest, when nothing is said.
-OrRefused<int> parse_round(std::string_view text, std::string field) {
-  int round = 0;
-  if (text.empty()) return round;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), round);
-  if (error == std::errc() && end == text.data() + text.size() && round >= 1) return round;
-  return refusal(common_v1::REASON_MALFORMED, "this is no round", "1 or more", std::move(field));
-}
-
-/// A request about the event in the path.
-template <class Request>
-OrRefused<Request> about_event(const RestCall& call) {
-  if (!is_event_id(call.captured.front())) return malformed_event_id();
-  Request request;
-  request.set_event_id(call.captured.front());
-  return request;
-}
-
-template <class Request>
-OrRefused<Request> after_round(const RestCall& call) {
-  auto request = about_event<Request>(call);
-  if (!request) return request;
-  const auto after = parse_round(call.request.parameter("after"), "after");
-  if (!after) return after.error();
-  request->set_after_round(*after);
-  return request;
-}
 
 /// Puts whoever is called so, or has that id, in the place of `user`; why that cannot be done.
 Awaitable<std::optional<ErrorDetail>> look_up(const Backends& backends, common_v1::User& user,
@@ -123,19 +86,6 @@ Awaitable<OrRefused<HttpAnswer>> get_explanation(RestCall& call) {
       co_await b.ask(b.matchmaking(), &Matchmaking::ExplainRound, std::move(*request));
   if (!answer) co_return answer.error();
   co_return json_answer(*answer);
-}
-
-Awaitable<OrRefused<HttpAnswer>> get_event_report(RestCall& call) {
-  auto request = after_round<matchmaking_v1::GetEventReportRequest>(call);
-  if (!request) co_return request.error();
-  const Backends& b = call.hub.backends();
-  auto report = co_await b.ask(b.matchmaking(), &Matchmaking::GetEventReport, std::move(*request));
-  if (!report) co_return report.error();
-  HttpAnswer answer = text_answer("text/plain; charset=utf-8", std::move(*report->mutable_trf()));
-  answer.headers.emplace_back("Content-Disposition",
-                              "attachment; filename=\"" + call.captured.front() + ".trf\"");
-  answer.headers.emplace_back("Cache-Control", "no-cache");
-  co_return answer;
 }
 
 Awaitable<OrRefused<HttpAnswer>> post_event_command(RestCall& call) {

@@ -34,8 +34,12 @@ Awaitable<OrRefused<HttpAnswer>> post_arena_command(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> get_events(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> get_event(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> get_standings(RestCall& call);
-Awaitable<OrRefused<HttpAnswer>> get_event_report(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> get_explanation(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> post_event_command(RestCall& call);
+
+// Events, as files.
+Awaitable<OrRefused<HttpAnswer>> get_event_report(RestCall& call);
+Awaitable<OrRefused<HttpAnswer>> get_event_pgn(RestCall& call);
+Awaitable<OrRefused<HttpAnswer>> get_event_results(RestCall& call);
 
 }  // namespace escaque::services::gateway

@@ -56,12 +56,6 @@ Awaitable<OrRefused<games_v1::GetGameResponse>> find_game(const RestCall& call) 
   co_return co_await b.ask(b.games(), &Games::GetGame, std::move(request));
 }
 
-std::string site_of(const RestCall& call) {
-  const std::string& configured = call.hub.config().web.url;
-  if (!configured.empty()) return configured;
-  return (call.request.is_tls ? "https://" : "http://") + call.request.host;
-}
-
 }  // namespace
 
 Awaitable<OrRefused<HttpAnswer>> get_profile(RestCall& call) {

@@ -62,6 +62,33 @@ TEST_F(RestEventsTest, IsCreatedEnteredPublishedAndRead) {
   EXPECT_THAT(report.body, HasSubstr("Anna"));
 }
 
+TEST_F(RestEventsTest, IsWrittenAsFiles) {
+  const Player organizer = registered("Organizer");
+  ASSERT_EQ(create(organizer), 200);
+  for (const char* name : {"Anna", "Boris", "Clara"}) {
+    ASSERT_EQ(give(registered(name), R"("enterEvent":{})"), 200);
+  }
+  ASSERT_EQ(give(organizer, R"("publishRound":{"startsMs":1})"), 200);
+  run_until([&] {
+    const auto event = parsed<matchmaking_v1::GetEventResponse>(request("GET", kPath));
+    return event.rounds(0).boards(0).has_game_begun();
+  });
+
+  const auto results = request("GET", kPath + ".ndjson");
+  EXPECT_EQ(results.status, 200);
+  EXPECT_THAT(results.header("Content-Type"), HasSubstr("ndjson"));
+  EXPECT_EQ(std::ranges::count(results.body, '\n'), 2);
+  EXPECT_THAT(results.body, HasSubstr(R"("result":"*")"));
+  EXPECT_THAT(results.body, HasSubstr(R"("bye":"pairing-allocated")"));
+  const auto games = request("GET", kPath + ".pgn?round=1");
+  EXPECT_EQ(games.status, 200);
+  EXPECT_THAT(games.body, HasSubstr(R"([Event "Club open"])"));
+  EXPECT_THAT(games.body, HasSubstr(R"([Round "1.1"])"));
+  EXPECT_EQ(request("GET", kPath + ".pgn?round=2").status, 400);
+  EXPECT_EQ(request("GET", kPath + ".ndjson?round=x").status, 400);
+  EXPECT_EQ(request("GET", "/api/v1/event/0000000000Z.pgn").status, 404);
+}
+
 TEST_F(RestEventsTest, WhoFollowsItHearsThatItHasChanged) {
   ASSERT_EQ(create(registered("Organizer")), 200);
   const auto visitor = connect();

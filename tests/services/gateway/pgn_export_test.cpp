@@ -233,6 +233,21 @@ TEST(PgnExport, WritesChess960WithItsFirstPosition) {
   EXPECT_THAT(*pgn, HasSubstr("[FEN \"bqnbrkrn"));
 }
 
+TEST(PgnExport, SaysWhereInAnEventAGameWasPlayed) {
+  GameEntry first = created();
+  auto& place = *first.mutable_facts(0)->mutable_game_created()->mutable_event();
+  place.set_round(3);
+  place.set_board(16);
+
+  const auto alone = export_pgn({first}, "");
+  const auto among_others = export_pgn({first}, "", "Club open \"2026\"");
+
+  ASSERT_TRUE(alone && among_others);
+  EXPECT_THAT(*alone, HasSubstr("[Event \"Rated game\"]"));
+  EXPECT_THAT(*alone, HasSubstr("[Round \"3.17\"]"));
+  EXPECT_THAT(*among_others, HasSubstr(R"([Event "Club open \"2026\""])"));
+}
+
 TEST(PgnExport, NamesALogThatMakesNoSense) {
   const auto no_beginning = export_pgn({move("e2e4", 0, 0, 1, 1)}, "");
   const auto illegal = export_pgn({created(), move("e2e5", 0, 0, 1, 1)}, "");

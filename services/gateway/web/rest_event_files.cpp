@@ -1,0 +1,114 @@
+// REST calls that give an event as a file: its report, its games, its results.
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gateway/event_results.hpp"
+#include "gateway/hub.hpp"
+#include "gateway/pgn_export.hpp"
+#include "gateway/web/codec.hpp"
+#include "gateway/web/rest_event_requests.hpp"
+#include "gateway/web/rest_handlers.hpp"
+#include "platform/asio/gather.hpp"
+
+namespace escaque::services::gateway {
+namespace {
+
+// Of one answer: 10 to 20 MB.
+constexpr std::size_t kMostGames = 5'000;
+// That are asked for at the same time.
+constexpr std::size_t kTogether = 32;
+
+/// To be kept under the event's id, and the round's number where it is of one.
+HttpAnswer file(const RestCall& call, const char* type, std::string body, const std::string& kind) {
+  const auto round = call.request.parameter("round");
+  const std::string part = round.empty() ? "" : "-" + std::string(round);
+  HttpAnswer answer = text_answer(type, std::move(body));
+  answer.headers.emplace_back(
+      "Content-Disposition", "attachment; filename=\"" + call.captured.front() + part + kind + '"');
+  answer.headers.emplace_back("Cache-Control", "no-cache");
+  return answer;
+}
+
+struct Results {
+  std::string event;  // Its name.
+  std::vector<v1::EventResult> lines;
+};
+
+Awaitable<OrRefused<Results>> read_results(const RestCall& call) {
+  auto request = about_event<matchmaking_v1::GetEventRequest>(call);
+  if (!request) co_return request.error();
+  const auto round = parse_round(call.request.parameter("round"), "round");
+  if (!round) co_return round.error();
+  const Backends& b = call.hub.backends();
+  const auto event = co_await b.ask(b.matchmaking(), &Matchmaking::GetEvent, std::move(*request));
+  if (!event) co_return event.error();
+  if (*round > event->rounds_size()) {
+    co_return refusal(common_v1::REASON_MALFORMED, "this round has not been paired",
+                      "1 to " + std::to_string(event->rounds_size()), "round");
+  }
+  Results results;
+  results.event = event->created().regulations().name();
+  results.lines = results_of(*event, *round);
+  co_return results;
+}
+
+/// Empty when it never began.
+Awaitable<OrRefused<std::string>> read_pgn(const Backends& backends, std::string game,
+                                           std::string site, std::string event) {
+  games_v1::GetGameRequest request;
+  request.set_game_id(std::move(game));
+  const auto found = co_await backends.ask(backends.games(), &Games::GetGame, std::move(request));
+  if (!found && found.error().reason() == common_v1::REASON_NO_SUCH_GAME) co_return std::string();
+  if (!found) co_return found.error();
+  co_return export_pgn({found->entries().begin(), found->entries().end()}, site, event);
+}
+
+}  // namespace
+
+Awaitable<OrRefused<HttpAnswer>> get_event_report(RestCall& call) {
+  auto request = after_round<matchmaking_v1::GetEventReportRequest>(call);
+  if (!request) co_return request.error();
+  const Backends& b = call.hub.backends();
+  auto report = co_await b.ask(b.matchmaking(), &Matchmaking::GetEventReport, std::move(*request));
+  if (!report) co_return report.error();
+  co_return file(call, "text/plain; charset=utf-8", std::move(*report->mutable_trf()), ".trf");
+}
+
+Awaitable<OrRefused<HttpAnswer>> get_event_results(RestCall& call) {
+  const auto results = co_await read_results(call);
+  if (!results) co_return results.error();
+  std::string text;
+  for (const auto& line : results->lines) text.append(to_json(line)).append("\n");
+  co_return file(call, "application/x-ndjson; charset=utf-8", std::move(text), ".ndjson");
+}
+
+Awaitable<OrRefused<HttpAnswer>> get_event_pgn(RestCall& call) {
+  const auto results = co_await read_results(call);
+  if (!results) co_return results.error();
+  std::vector<std::string> games;
+  for (const auto& line : results->lines) {
+    if (!line.game_id().empty()) games.push_back(line.game_id());
+  }
+  if (games.size() > kMostGames) {
+    co_return refusal(common_v1::REASON_TOO_LARGE,
+                      "the event has " + std::to_string(games.size()) + " games",
+                      "one round of it, such as ?round=1", "round");
+  }
+  std::string text;
+  for (std::size_t first = 0; first < games.size(); first += kTogether) {
+    std::vector<Awaitable<OrRefused<std::string>>> asked;
+    for (std::size_t i = first; i < std::min(first + kTogether, games.size()); ++i) {
+      asked.push_back(read_pgn(call.hub.backends(), games[i], site_of(call), results->event));
+    }
+    const auto written = co_await gather(std::move(asked));
+    for (const auto& pgn : written) {
+      if (!pgn) co_return pgn.error();
+      if (!pgn->empty()) text.append(*pgn).append("\n");
+    }
+  }
+  co_return file(call, "application/x-chess-pgn; charset=utf-8", std::move(text), ".pgn");
+}
+
+}  // namespace escaque::services::gateway

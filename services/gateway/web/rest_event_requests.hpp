@@ -1,0 +1,36 @@
+#pragma once
+// What a REST call says about an event: which one, and which of its rounds.
+
+#include <string>
+#include <string_view>
+
+#include "gateway/web/rest.hpp"
+
+namespace escaque::services::gateway {
+
+[[nodiscard]] bool is_event_id(const std::string& text);
+[[nodiscard]] ErrorDetail malformed_event_id();
+
+/// 0 when nothing is said: the latest, or all of them.
+[[nodiscard]] OrRefused<int> parse_round(std::string_view text, std::string field);
+
+/// A request about the event in the path.
+template <class Request>
+[[nodiscard]] OrRefused<Request> about_event(const RestCall& call) {
+  if (!is_event_id(call.captured.front())) return malformed_event_id();
+  Request request;
+  request.set_event_id(call.captured.front());
+  return request;
+}
+
+template <class Request>
+[[nodiscard]] OrRefused<Request> after_round(const RestCall& call) {
+  auto request = about_event<Request>(call);
+  if (!request) return request;
+  const auto after = parse_round(call.request.parameter("after"), "after");
+  if (!after) return after.error();
+  request->set_after_round(*after);
+  return request;
+}
+
+}  // namespace escaque::services::gateway

@@ -18,6 +18,7 @@ using AddCommand = void (*)(CLI::App& root, Exit& exit);
 
 void add_chess960(CLI::App& root, Exit& exit);
 void add_load(CLI::App& root, Exit& exit);
+void add_norms(CLI::App& root, Exit& exit);
 void add_pair(CLI::App& root, Exit& exit);
 void add_perft(CLI::App& root, Exit& exit);
 void add_pgn(CLI::App& root, Exit& exit);

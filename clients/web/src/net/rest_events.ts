@@ -18,6 +18,8 @@ export const event = (eventId: string) => get(`event/${eventId}`, GetEventRespon
 export const standings = (eventId: string, after = 0) => get(`event/${eventId}/standings${after ? `?after=${after}` : ''}`, GetStandingsResponseSchema);
 export const explanation = async (eventId: string, round: number) => (await get(`event/${eventId}/why?round=${round}`, ExplainRoundResponseSchema)).explanation;
 export const reportUrl = (eventId: string): string => `/api/v1/event/${eventId}.trf`;
+export const gamesUrl = (eventId: string): string => `/api/v1/event/${eventId}.pgn`;
+export const resultsUrl = (eventId: string): string => `/api/v1/event/${eventId}.ndjson`;
 
 /** Answers the version of the event with the command in it. */
 export async function command(eventId: string, order: EventOrder, reason = ''): Promise<number> {

@@ -151,6 +151,8 @@ export const en = {
   tiebreaks_are: 'Equal points are separated by, in this order:',
   cross_table: 'Results by round',
   report: 'Report file (TRF)',
+  games_file: 'Games (PGN)',
+  results_file: 'Results (ndjson)',
   cell_against: '{result} against number {n} with {color}',
   cell_none: 'not paired',
   prizes_won: 'Prizes',

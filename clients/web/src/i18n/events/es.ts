@@ -153,6 +153,8 @@ export const es: { readonly [key in keyof typeof en]: string } = {
   tiebreaks_are: 'Los empates a puntos se deshacen, en este orden, por:',
   cross_table: 'Resultados por ronda',
   report: 'Informe (TRF)',
+  games_file: 'Partidas (PGN)',
+  results_file: 'Resultados (ndjson)',
   cell_against: '{result} contra el número {n} con {color}',
   cell_none: 'sin emparejar',
   prizes_won: 'Premios',

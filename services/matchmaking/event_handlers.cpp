@@ -8,6 +8,7 @@
 #include "matchmaking/convert.hpp"
 #include "matchmaking/convert_event.hpp"
 #include "matchmaking/fresh_id.hpp"
+#include "matchmaking/season_handlers.hpp"
 
 namespace escaque::services::matchmaking {
 namespace {
@@ -130,6 +131,8 @@ Answered<v1::CommandEventResponse> command_event(Desk desk, const v1::CommandEve
     if (!action) co_return action.error();
     command.action = std::move(*action);
   }
+  const auto refused = co_await season_refusal(desk, *id, command);
+  if (refused) co_return *refused;
   const auto version = co_await desk.events.submit(*id, std::move(command));
   if (!version) co_return version.error();
   v1::CommandEventResponse response;

@@ -27,7 +27,8 @@ inline season::Championship championship(std::uint64_t event, season::Category c
                             UtcTime{Millis(1000)},
                             {},
                             {}};
-  for (const std::uint64_t id : players) made.starters.push_back({club_person(id), half_points, 10});
+  for (const std::uint64_t id : players)
+    made.starters.push_back({club_person(id), half_points, 10});
   return made;
 }
 

@@ -54,8 +54,8 @@ std::optional<Championship> championship_of(const event::Event& event, Category 
     }
     if (round.bye) tallies[*round.bye].has_started = true;
   }
-  Championship made{event.created.id,   event.regulations().name, category, importance,
-                    event.finished->at, {},                       {}};
+  Championship made{
+      event.created.id, event.regulations().name, category, importance, event.finished->at, {}, {}};
   for (const event::FinalStanding& standing : event.finished->standings) {
     const Tally& tally = tallies[standing.user];
     const event::Entrant* entrant = event.entrant(standing.user);

@@ -14,7 +14,9 @@ struct SeasonEvolver {
   Season& season;
   const Entry& entry;
 
-  void meet(const Person& person) const { season.members.try_emplace(person.id, Member{person, {}}); }
+  void meet(const Person& person) const {
+    season.members.try_emplace(person.id, Member{person, {}});
+  }
 
   /// Everybody of a deed is in the register from then on.
   void meet_all(const Deed& deed) const {

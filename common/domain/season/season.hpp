@@ -127,7 +127,6 @@ struct Command {
 
 /// A finished event as a championship of the category; nothing while it is not finished.
 [[nodiscard]] std::optional<Championship> championship_of(const event::Event& event,
-                                                          Category category,
-                                                          Importance importance);
+                                                          Category category, Importance importance);
 
 }  // namespace escaque::season

@@ -77,8 +77,7 @@ TEST(SeasonCorrections, ARecountPutsTheRightOneUp) {
   EXPECT_EQ(club.why(2), Cause::best_five_percent);
   EXPECT_TRUE(club.state.count_of(EventId{1})->counts());
   EXPECT_EQ(club.state.journal.size(), 1U);
-  EXPECT_EQ(club.give(Recount{championship(2, third, order)}),
-            to_string(SeasonError::not_counted));
+  EXPECT_EQ(club.give(Recount{championship(2, third, order)}), to_string(SeasonError::not_counted));
   EXPECT_EQ(club.refold(), club.state);
 }
 

@@ -14,24 +14,6 @@ namespace {
 using boost::asio::awaitable;
 using Refusal = std::optional<rpc::Error>;
 
-/// A season and all events at one moment, to be read before anything else is awaited.
-struct Place {
-  const season::Season* season = nullptr;
-  const Events* events = nullptr;
-};
-
-awaitable<Result<Place, rpc::Error>> place_of(Desk desk, season::SeasonId id) {
-  const auto seasons = co_await desk.seasons.settled();
-  if (!seasons) co_return seasons.error();
-  const auto found = (*seasons)->find(id);
-  if (found == (*seasons)->end()) co_return to_rpc(season::SeasonError::no_such_season);
-  Place place;
-  place.season = &found->second;
-  place.events = desk.events.current();
-  if (place.events == nullptr) co_return not_now(EventKind::kThey);
-  co_return place;
-}
-
 bool is_second_yearly(const season::Season& season, const season::SeasonPlace& place,
                       const Events& events, event::EventId own) {
   if (place.importance != season::Importance::yearly) return false;
@@ -45,16 +27,26 @@ bool is_second_yearly(const season::Season& season, const season::SeasonPlace& p
 /// Of an event that is to belong to a season.
 awaitable<Refusal> refusal_of_event(Desk desk, event::EventId id, season::SeasonPlace place,
                                     UserId asker) {
-  const auto found = co_await place_of(desk, place.season);
-  if (!found) co_return found.error();
-  if (found->events->contains(id)) co_return std::nullopt;  // The event itself answers.
-  const season::Season& season = *found->season;
+  const auto hall = co_await season_hall(desk);
+  if (!hall) co_return hall.error();
+  if (hall->events->contains(id)) co_return std::nullopt;  // The event itself answers.
+  const season::Season* known = hall->find(place.season);
+  if (known == nullptr) co_return to_rpc(season::SeasonError::no_such_season);
+  const season::Season& season = *known;
   if (season.created.organizer != asker) co_return to_rpc(season::SeasonError::organizer_only);
   if (season.closed) co_return to_rpc(season::SeasonError::season_closed);
-  if (is_second_yearly(season, place, *found->events, id)) {
+  if (is_second_yearly(season, place, *hall->events, id)) {
     co_return to_rpc(season::SeasonError::second_yearly);
   }
   co_return std::nullopt;
+}
+
+/// No other event waits for the seasons.
+bool may_be_of_season(Desk desk, event::EventId id) {
+  const Events* events = desk.events.current();
+  if (events == nullptr) return true;
+  const auto found = events->find(id);
+  return found != events->end() && found->second.regulations().season.has_value();
 }
 
 /// Of who has no account: the member of that name.
@@ -78,18 +70,15 @@ boost::asio::awaitable<std::optional<rpc::Error>> season_refusal(Desk desk, even
     co_return co_await refusal_of_event(desk, id, *place, *command.origin.user);
   }
   auto* entering = std::get_if<event::Register>(&command.action);
-  if (entering == nullptr) co_return std::nullopt;
-  const auto events = co_await desk.events.settled();
-  if (!events) co_return events.error();
-  const auto found = (*events)->find(id);
-  if (found == (*events)->end() || !found->second.regulations().season) co_return std::nullopt;
-  const season::SeasonPlace place = *found->second.regulations().season;
-
-  const auto here = co_await place_of(desk, place.season);
-  if (!here) co_return here.error();
-  const auto event = here->events->find(id);
-  if (event == here->events->end()) co_return std::nullopt;
-  find_by_name(*here->season, entering->person);
+  if (entering == nullptr || !may_be_of_season(desk, id)) co_return std::nullopt;
+  const auto hall = co_await season_hall(desk);
+  if (!hall) co_return hall.error();
+  const auto event = hall->events->find(id);
+  if (event == hall->events->end() || !event->second.regulations().season) co_return std::nullopt;
+  const season::SeasonPlace place = *event->second.regulations().season;
+  const season::Season* known = hall->find(place.season);
+  if (known == nullptr) co_return to_rpc(season::SeasonError::no_such_season);
+  find_by_name(*known, entering->person);
   // What the event would refuse for reasons of its own leaves no trace in the season.
   const auto entry = decide(event->second, command, desk.events.now());
   if (!entry && entry.error() == event::EventError::duplicate_command) co_return std::nullopt;
@@ -102,11 +91,12 @@ boost::asio::awaitable<std::optional<rpc::Error>> season_refusal(Desk desk, even
   own.action = season::Record{deed};
   const auto recorded = co_await desk.seasons.submit(place.season, std::move(own));
   if (recorded) co_return std::nullopt;
-  const auto now = co_await place_of(desk, place.season);
-  if (!now) co_return recorded.error();
-  const auto refused = outcome(now->season->book, deed);
-  if (refused || now->season->closed) co_return recorded.error();
-  co_return entry_refusal(refused.error(), *now->season, user);
+  const auto now = co_await season_hall(desk);
+  known = now ? now->find(place.season) : nullptr;
+  if (known == nullptr || known->closed) co_return recorded.error();
+  const auto refused = outcome(known->book, deed);
+  if (refused) co_return recorded.error();
+  co_return entry_refusal(refused.error(), *known, user);
 }
 
 }  // namespace escaque::services::matchmaking

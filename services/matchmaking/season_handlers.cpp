@@ -24,37 +24,13 @@ rpc::Error malformed_season(std::string field, std::string expected) {
   return error;
 }
 
-/// All seasons and events at one moment. To be read before anything else is awaited.
-struct Hall {
-  const Seasons* seasons = nullptr;
-  const Events* events = nullptr;
-};
-
-Answered<Hall> hall_of(Desk desk) {
-  const auto events = co_await desk.events.settled();
-  if (!events) co_return events.error();
-  const auto seasons = co_await desk.seasons.settled();
-  if (!seasons) co_return seasons.error();
-  Hall hall;
-  hall.seasons = *seasons;
-  // Not those of before: they may have been lost meanwhile.
-  hall.events = desk.events.current();
-  if (hall.events == nullptr) co_return not_now(EventKind::kThey);
-  co_return hall;
-}
-
-const season::Season* find_season(const Seasons& all, season::SeasonId id) {
-  const auto found = all.find(id);
-  return found == all.end() ? nullptr : &found->second;
-}
-
 Read read_open(const v1::OpenSeason& wire, season::SeasonId id, UserId asker,
-               const Seasons& seasons) {
+               const SeasonHall& hall) {
   season::OpenSeason open{id, wire.name(), wire.year(), {}, {}};
   if (wire.before_id().empty()) return season::Action(std::move(open));
   const auto before = season::SeasonId::parse(wire.before_id());
   if (!before) return malformed_season("before_id", kElevenDigits);
-  const season::Season* known = find_season(seasons, *before);
+  const season::Season* known = hall.find(*before);
   if (known == nullptr) return to_rpc(SeasonError::no_such_season);
   auto carried = season::carried_over(*known, asker);
   if (!carried) return to_rpc(carried.error());
@@ -133,9 +109,9 @@ int open_tournaments(const season::Season& season, const Events& events) {
 }
 
 Read read_season_action(WireReader& in, const v1::SeasonCommand& wire, season::SeasonId id,
-                        UserId asker, const Hall& hall) {
-  if (wire.has_open_season()) return read_open(wire.open_season(), id, asker, *hall.seasons);
-  const season::Season* known = find_season(*hall.seasons, id);
+                        UserId asker, const SeasonHall& hall) {
+  if (wire.has_open_season()) return read_open(wire.open_season(), id, asker, hall);
+  const season::Season* known = hall.find(id);
   if (known == nullptr) return to_rpc(SeasonError::no_such_season);
   switch (wire.command_case()) {
     case v1::SeasonCommand::kRegisterMember:
@@ -161,6 +137,24 @@ Read read_season_action(WireReader& in, const v1::SeasonCommand& wire, season::S
 
 }  // namespace
 
+const season::Season* SeasonHall::find(season::SeasonId id) const {
+  const auto found = seasons->find(id);
+  return found == seasons->end() ? nullptr : &found->second;
+}
+
+Answered<SeasonHall> season_hall(Desk desk) {
+  const auto events = co_await desk.events.settled();
+  if (!events) co_return events.error();
+  const auto seasons = co_await desk.seasons.settled();
+  if (!seasons) co_return seasons.error();
+  SeasonHall hall;
+  hall.seasons = *seasons;
+  // Not those of before: they may have been lost meanwhile.
+  hall.events = desk.events.current();
+  if (hall.events == nullptr) co_return not_now(EventKind::kThey);
+  co_return hall;
+}
+
 Answered<v1::CommandSeasonResponse> command_season(Desk desk,
                                                    const v1::CommandSeasonRequest& request) {
   const v1::SeasonCommand& wire = request.command();
@@ -175,7 +169,7 @@ Answered<v1::CommandSeasonResponse> command_season(Desk desk,
     co_return rpc::make_error(common_v1::REASON_NOT_ALLOWED, "guests cannot hold seasons",
                               "a registered user");
   }
-  const auto hall = co_await hall_of(desk);
+  const auto hall = co_await season_hall(desk);
   if (!hall) co_return hall.error();
   WireReader in;
   auto action = read_season_action(in, wire, *id, asker->id, *hall);
@@ -193,7 +187,7 @@ Answered<v1::CommandSeasonResponse> command_season(Desk desk,
 }
 
 Answered<v1::ListSeasonsResponse> list_seasons(Desk desk) {
-  const auto hall = co_await hall_of(desk);
+  const auto hall = co_await season_hall(desk);
   if (!hall) co_return hall.error();
   std::vector<const season::Season*> latest_first;
   for (const auto& [id, each] : *hall->seasons) latest_first.push_back(&each);
@@ -209,9 +203,9 @@ Answered<v1::ListSeasonsResponse> list_seasons(Desk desk) {
 Answered<v1::GetSeasonResponse> get_season(Desk desk, const v1::GetSeasonRequest& request) {
   const auto id = season::SeasonId::parse(request.season_id());
   if (!id) co_return malformed_season("season_id", kElevenDigits);
-  const auto hall = co_await hall_of(desk);
+  const auto hall = co_await season_hall(desk);
   if (!hall) co_return hall.error();
-  const season::Season* known = find_season(*hall->seasons, *id);
+  const season::Season* known = hall->find(*id);
   if (known == nullptr) co_return to_rpc(SeasonError::no_such_season);
   co_return to_view(*known, *hall->events, *hall->seasons);
 }

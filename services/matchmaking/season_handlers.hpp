@@ -6,6 +6,15 @@
 
 namespace escaque::services::matchmaking {
 
+/// All seasons and events at one moment. To be read before anything else is awaited.
+struct SeasonHall {
+  const Seasons* seasons = nullptr;
+  const Events* events = nullptr;
+
+  [[nodiscard]] const season::Season* find(season::SeasonId id) const;
+};
+[[nodiscard]] Answered<SeasonHall> season_hall(Desk desk);
+
 [[nodiscard]] Answered<v1::CommandSeasonResponse> command_season(
     Desk desk, const v1::CommandSeasonRequest& request);
 [[nodiscard]] Answered<v1::ListSeasonsResponse> list_seasons(Desk desk);

@@ -41,7 +41,7 @@ const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu,
 /** By category, then by name; who has none comes last. */
 export function registerOf(season: GetSeasonResponse, { text, category }: Filter, language: string): SeasonMember[] {
   const wanted = plain(text.trim());
-  const names = new Intl.Collator(language);
+  const names = new Intl.Collator(language, { numeric: true });
   return season.members
     .filter((member) => (category === undefined || member.blitz === category) && plain(`${member.person?.name} ${member.person?.handle}`).includes(wanted))
     .sort((a, b) => (a.blitz || 9) - (b.blitz || 9) || names.compare(a.person?.name ?? '', b.person?.name ?? ''));

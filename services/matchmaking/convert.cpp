@@ -171,6 +171,10 @@ games_v1::CreateGameRequest to_create_game(const pairing::PairingMade& pairing) 
   return request;
 }
 
+std::string scoped_command_id(UserId sender, const std::string& id) {
+  return to_string(sender) + '/' + id;
+}
+
 rpc::Error to_rpc(LobbyError error) {
   return rpc::make_error(reason_of(error), std::string(to_string(error)));
 }

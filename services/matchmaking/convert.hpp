@@ -37,6 +37,9 @@ namespace escaque::services::matchmaking {
 
 [[nodiscard]] games_v1::CreateGameRequest to_create_game(const pairing::PairingMade& pairing);
 
+/// A command id as its sender's own: others may have called theirs the same.
+[[nodiscard]] std::string scoped_command_id(UserId sender, const std::string& id);
+
 /// The typed refusal for the caller.
 [[nodiscard]] rpc::Error to_rpc(pairing::LobbyError error);
 

@@ -5,6 +5,7 @@
 #include "domain/clock/notation.hpp"
 #include "matchmaking/convert.hpp"
 #include "matchmaking/convert_event.hpp"
+#include "matchmaking/convert_season.hpp"
 #include "matchmaking/event_words.hpp"
 
 namespace escaque::services::matchmaking {
@@ -229,6 +230,7 @@ v1::Regulations to_wire(const event::Regulations& from) {
     for (const UserId user : each.players) group.add_user_ids(to_string(user));
   }
   write_knockout(from.knockout, *to.mutable_knockout());
+  if (from.season) *to.mutable_season() = to_wire(*from.season);
   return to;
 }
 
@@ -262,6 +264,7 @@ std::optional<event::Regulations> from_wire(const v1::Regulations& wire) {
   }
   // Of before there were any.
   if (wire.has_knockout()) to.knockout = read_knockout(wire.knockout());
+  if (wire.has_season()) to.season = read_place(in, wire.season());
   if (!in.is_good()) return std::nullopt;
   return to;
 }

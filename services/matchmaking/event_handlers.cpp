@@ -8,6 +8,7 @@
 #include "matchmaking/convert.hpp"
 #include "matchmaking/convert_event.hpp"
 #include "matchmaking/fresh_id.hpp"
+#include "matchmaking/season_handlers.hpp"
 
 namespace escaque::services::matchmaking {
 namespace {
@@ -113,8 +114,7 @@ Answered<v1::CommandEventResponse> command_event(Desk desk, const v1::CommandEve
   const event::Event* event = found == (*events)->end() ? nullptr : &found->second;
 
   event::Command command;
-  // Of its sender: what others have called theirs is nobody's business.
-  command.id = to_string(asker->id) + '/' + wire.command_id();
+  command.id = scoped_command_id(asker->id, wire.command_id());
   command.origin = {asker->id, wire.reason()};
   if (wire.has_enter_event()) {
     if (event == nullptr) co_return to_rpc(event::EventError::no_such_event);
@@ -131,6 +131,8 @@ Answered<v1::CommandEventResponse> command_event(Desk desk, const v1::CommandEve
     if (!action) co_return action.error();
     command.action = std::move(*action);
   }
+  const auto refused = co_await season_refusal(desk, *id, command);
+  if (refused) co_return *refused;
   const auto version = co_await desk.events.submit(*id, std::move(command));
   if (!version) co_return version.error();
   v1::CommandEventResponse response;

@@ -59,6 +59,8 @@ EventRefusal refused_regulations(EventError error) {
     case EventError::bad_first_positions:
       return {kMalformed, "regulations.first_positions",
               "numbers from 0 to 959 in Chess960, or nothing"};
+    case EventError::bad_season:
+      return {kMalformed, "regulations.system", "a Swiss or an all-play-all of players"};
     case EventError::bad_knockout:
       return {kMalformed, "regulations.knockout",
               "1 or 2 games, 2 or 4 blitz games, times to play"};

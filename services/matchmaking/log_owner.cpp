@@ -6,7 +6,9 @@
 #include "matchmaking/arenas_actor.hpp"
 #include "matchmaking/convert_arena.hpp"
 #include "matchmaking/convert_event.hpp"
+#include "matchmaking/convert_season.hpp"
 #include "matchmaking/events_actor.hpp"
+#include "matchmaking/seasons_actor.hpp"
 #include "platform/asio/timer.hpp"
 
 namespace escaque::services::matchmaking {
@@ -79,7 +81,9 @@ awaitable<typename LogOwner<Kind>::Outcome> LogOwner<Kind>::submit_for_game(Game
   const auto answered = co_await queue_.submit(std::move(nothing));
   if (!answered) co_return answered.error();
   const auto found = games_.find(game);
-  if (found == games_.end()) co_return to_rpc(Error::no_such_game);
+  if constexpr (requires { Error::no_such_game; }) {
+    if (found == games_.end()) co_return to_rpc(Error::no_such_game);
+  }
   co_return co_await submit(found->second, std::move(command));
 }
 
@@ -222,5 +226,6 @@ const typename LogOwner<Kind>::Entity* LogOwner<Kind>::find(Id id) const {
 
 template class LogOwner<EventKind>;
 template class LogOwner<ArenaKind>;
+template class LogOwner<SeasonKind>;
 
 }  // namespace escaque::services::matchmaking

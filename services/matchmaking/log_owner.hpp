@@ -1,7 +1,7 @@
 #pragma once
-// All entities of one kind (events, arenas): takes a command, decides, appends, evolves, answers.
-// The instance that owns the lobby owns them, too; the others stand by. Owned by the thread of its
-// io_context. `Kind` says what they are: EventKind, ArenaKind.
+// All entities of one kind (events, arenas, seasons): takes a command, decides, appends, evolves,
+// answers. The instance that owns the lobby owns them, too; the others stand by. Owned by the
+// thread of its io_context. `Kind` says what they are: EventKind, ArenaKind, SeasonKind.
 
 #include <atomic>
 #include <map>
@@ -53,6 +53,8 @@ class LogOwner {
   /// All entities once everything that was submitted before is in them. To be read before anything
   /// else is awaited.
   [[nodiscard]] boost::asio::awaitable<Result<const Entities*, rpc::Error>> settled();
+  /// The same without waiting; nothing while they are not ours.
+  [[nodiscard]] const Entities* current() const { return entities_ ? &*entities_ : nullptr; }
   /// They were lost: they are asked for again at the next command, or by stand_by().
   void on_lost();
   [[nodiscard]] UtcTime now() const { return time_.utc_now(); }

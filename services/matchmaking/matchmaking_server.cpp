@@ -75,12 +75,14 @@ struct MatchmakingServer::Parts {
   RedisLobbyStore store;
   const std::unique_ptr<EventStore> event_store;
   const std::unique_ptr<ArenaStore> arena_store;
+  const std::unique_ptr<SeasonStore> season_store;
   RatingBook ratings;
   NoplayBook noplay;
   FinishedGames finished;
   LobbyActor lobby;
   EventsActor events;
   ArenasActor arenas;
+  SeasonsActor seasons;
   GameCreator creator;
   GameStarter starter;
   EventGames event_games;
@@ -120,10 +122,12 @@ MatchmakingServer::Parts::Parts(Config config_in, log::Logger logger_in)
                   lobby.on_lost();
                   events.on_lost();
                   arenas.on_lost();
+                  seasons.on_lost();
                 }),
       store(*redis, ownership),
       event_store(make_event_store(*redis, ownership)),
       arena_store(make_arena_store(*redis, ownership)),
+      season_store(make_season_store(*redis, ownership)),
       ratings(config.ratings, config.call_patience, config.lobby.users_kept),
       noplay(config.accounts, config.call_patience, config.lobby.users_kept),
       finished(*redis),
@@ -143,6 +147,7 @@ MatchmakingServer::Parts::Parts(Config config_in, log::Logger logger_in)
              {*arena_store, time, [this](arena::ArenaId id) { return arena_games.field(id); },
               [this](const arena::Arena& arena, GameId game) { start_paired(arena, game); }},
              config.events.mailbox, metrics, logger),
+      seasons(context, {*season_store, time, events}, config.events.mailbox, metrics, logger),
       creator(config.games, logger),
       starter(creator, lobby, metrics),
       event_games(*redis, creator, events, metrics),
@@ -152,7 +157,7 @@ MatchmakingServer::Parts::Parts(Config config_in, log::Logger logger_in)
               .consumer = config::address(config.listen),
               .claim_after = kClaimAfter},
              [this](const eventlog::OutboxEntry& entry) { return on_finished(entry); }),
-      service({lobby, ratings, noplay, finished, events, arenas},
+      service({lobby, ratings, noplay, finished, events, arenas, seasons},
               {context.get_executor(), logger}) {}
 
 void MatchmakingServer::Parts::start_due(const event::Event& event,
@@ -203,6 +208,9 @@ void MatchmakingServer::Parts::start() {
   runtime.spawn(context, "arenas_stand_by", arenas.stand_by(config.lease.retry_every));
   runtime.spawn(context, "arenas_tick", arenas.tick(config.events.tick_every));
   runtime.spawn(context, "arena_results", arena_games.collect(config.events.tick_every));
+  runtime.spawn(context, "seasons", seasons.run());
+  runtime.spawn(context, "seasons_stand_by", seasons.stand_by(config.lease.retry_every));
+  runtime.spawn(context, "seasons_tick", seasons.tick(config.events.tick_every));
   runtime.spawn(context, "outbox", outbox.run());
   runtime.spawn(context, "follow_ratings",
                 follow("ratings", ratings_stream,
@@ -244,6 +252,7 @@ boost::asio::awaitable<void> MatchmakingServer::Parts::shut_down() {
   lobby.stop();
   events.stop();
   arenas.stop();
+  seasons.stop();
   co_await ownership.release();
   ratings_stream.reset();
   accounts_stream.reset();

@@ -3,6 +3,7 @@
 #include "matchmaking/arena_handlers.hpp"
 #include "matchmaking/event_handlers.hpp"
 #include "matchmaking/handlers.hpp"
+#include "matchmaking/season_handlers.hpp"
 
 namespace escaque::services::matchmaking {
 
@@ -140,6 +141,25 @@ Reactor* MatchmakingService::GetArena(Context* context, const v1::GetArenaReques
                                       v1::GetArenaResponse* response) {
   return rpc::serve(context, host_, response,
                     [desk = desk_, request](rpc::Call) { return get_arena(desk, *request); });
+}
+
+Reactor* MatchmakingService::CommandSeason(Context* context,
+                                           const v1::CommandSeasonRequest* request,
+                                           v1::CommandSeasonResponse* response) {
+  return rpc::serve(context, host_, response,
+                    [desk = desk_, request](rpc::Call) { return command_season(desk, *request); });
+}
+
+Reactor* MatchmakingService::ListSeasons(Context* context, const v1::ListSeasonsRequest*,
+                                         v1::ListSeasonsResponse* response) {
+  return rpc::serve(context, host_, response,
+                    [desk = desk_](rpc::Call) { return list_seasons(desk); });
+}
+
+Reactor* MatchmakingService::GetSeason(Context* context, const v1::GetSeasonRequest* request,
+                                       v1::GetSeasonResponse* response) {
+  return rpc::serve(context, host_, response,
+                    [desk = desk_, request](rpc::Call) { return get_season(desk, *request); });
 }
 
 }  // namespace escaque::services::matchmaking

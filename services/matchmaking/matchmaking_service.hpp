@@ -8,6 +8,7 @@
 #include "matchmaking/lobby_actor.hpp"
 #include "matchmaking/noplay_book.hpp"
 #include "matchmaking/rating_book.hpp"
+#include "matchmaking/seasons_actor.hpp"
 #include "matchmaking/wire.hpp"
 #include "platform/grpc/serve.hpp"
 
@@ -21,6 +22,7 @@ struct Desk {
   FinishedGames& finished;
   EventsActor& events;
   ArenasActor& arenas;
+  SeasonsActor& seasons;
 };
 
 class MatchmakingService final : public v1::MatchmakingService::CallbackService {
@@ -61,6 +63,11 @@ class MatchmakingService final : public v1::MatchmakingService::CallbackService 
                         v1::CommandArenaResponse*) override;
   Reactor* ListArenas(Context*, const v1::ListArenasRequest*, v1::ListArenasResponse*) override;
   Reactor* GetArena(Context*, const v1::GetArenaRequest*, v1::GetArenaResponse*) override;
+
+  Reactor* CommandSeason(Context*, const v1::CommandSeasonRequest*,
+                         v1::CommandSeasonResponse*) override;
+  Reactor* ListSeasons(Context*, const v1::ListSeasonsRequest*, v1::ListSeasonsResponse*) override;
+  Reactor* GetSeason(Context*, const v1::GetSeasonRequest*, v1::GetSeasonResponse*) override;
 
  private:
   const Desk desk_;

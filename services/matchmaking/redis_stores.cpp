@@ -2,6 +2,7 @@
 
 #include "matchmaking/convert_arena.hpp"
 #include "matchmaking/convert_event.hpp"
+#include "matchmaking/convert_season.hpp"
 // After the converters, which it calls.
 #include "matchmaking/redis_log_store.hpp"
 
@@ -17,6 +18,13 @@ std::unique_ptr<ArenaStore> make_arena_store(redis::Client& client, Ownership& o
   keys.live = "m:arenas:{s0}";
   return std::make_unique<RedisLogStore<ArenaStore, v1::ArenaEntry>>(
       client, ownership, LogPlace{"a:{s0}:", std::move(keys)});
+}
+
+std::unique_ptr<SeasonStore> make_season_store(redis::Client& client, Ownership& ownership) {
+  eventlog::ShardKeys keys = Ownership::keys();
+  keys.live = "m:seasons:{s0}";
+  return std::make_unique<RedisLogStore<SeasonStore, v1::SeasonEntry>>(
+      client, ownership, LogPlace{"season:{s0}:", std::move(keys)});
 }
 
 }  // namespace escaque::services::matchmaking

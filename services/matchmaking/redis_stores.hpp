@@ -1,12 +1,14 @@
 #pragma once
 // The stores of events (streams `t:{s0}:<id>`, in the live set of what matchmaking owns) and of
-// arenas (`a:{s0}:<id>`, in a live set beside it). Entries are published where they are written.
+// arenas and seasons (`a:{s0}:<id>`, `season:{s0}:<id>`, in live sets beside it). Entries are
+// published where they are written.
 
 #include <memory>
 
 #include "matchmaking/arena_store.hpp"
 #include "matchmaking/event_store.hpp"
 #include "matchmaking/ownership.hpp"
+#include "matchmaking/season_store.hpp"
 
 namespace escaque::services::matchmaking {
 
@@ -14,5 +16,7 @@ namespace escaque::services::matchmaking {
                                                            Ownership& ownership);
 [[nodiscard]] std::unique_ptr<ArenaStore> make_arena_store(redis::Client& client,
                                                            Ownership& ownership);
+[[nodiscard]] std::unique_ptr<SeasonStore> make_season_store(redis::Client& client,
+                                                             Ownership& ownership);
 
 }  // namespace escaque::services::matchmaking

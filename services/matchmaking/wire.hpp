@@ -9,6 +9,7 @@
 #include "escaque/matchmaking/v1/event.pb.h"
 #include "escaque/matchmaking/v1/event_command.pb.h"
 #include "escaque/matchmaking/v1/matchmaking_service.grpc.pb.h"
+#include "escaque/matchmaking/v1/season.pb.h"
 #include "escaque/ratings/v1/ratings_service.grpc.pb.h"
 
 namespace escaque::services::matchmaking {

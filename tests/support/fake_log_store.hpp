@@ -1,6 +1,6 @@
 #pragma once
-// The logs of events or of arenas in memory, which fail when a test says so. Everything on the
-// test's thread.
+// The logs of events, arenas or seasons in memory, which fail when a test says so. Everything on
+// the test's thread.
 
 #include <deque>
 #include <map>
@@ -12,6 +12,7 @@
 
 #include "matchmaking/arena_store.hpp"
 #include "matchmaking/event_store.hpp"
+#include "matchmaking/season_store.hpp"
 #include "platform/asio/spawn.hpp"
 
 namespace escaque::test {
@@ -81,5 +82,6 @@ class FakeLogStore final : public Store {
 
 using FakeEventStore = FakeLogStore<services::matchmaking::EventStore>;
 using FakeArenaStore = FakeLogStore<services::matchmaking::ArenaStore>;
+using FakeSeasonStore = FakeLogStore<services::matchmaking::SeasonStore>;
 
 }  // namespace escaque::test

@@ -38,6 +38,8 @@ std::string_view to_string(EventError error) {
       return "First positions are numbers from 0 to 959, at most 99, in Chess960 only.";
     case EventError::bad_knockout:
       return "A match has 1 or 2 slow games, 2 or 4 blitz games, and times that can be played.";
+    case EventError::bad_season:
+      return "Only a Swiss or an all-play-all of players can belong to a season.";
     case EventError::needs_organizer:
       return "An event is created by its organiser.";
     case EventError::no_such_event:

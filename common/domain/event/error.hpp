@@ -25,6 +25,7 @@ enum class EventError : std::uint8_t {
   bad_forbidden,        // Forbidden pairs need two players or more and rounds from 1 to 99.
   bad_knockout,         // A match has 1 or 2 slow games, 2 or 4 blitz games, and playable times.
   bad_first_positions,  // First positions are numbers from 0 to 959, at most 99, in Chess960 only.
+  bad_season,           // Only a Swiss or an all-play-all of players can belong to a season.
   needs_organizer,      // An event is created by its organiser.
 
   // Every command

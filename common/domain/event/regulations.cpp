@@ -150,6 +150,7 @@ std::optional<EventError> refusal(const Regulations& regulations) {
   if (is_knockout(regulations.system) && !are_good(regulations.knockout)) {
     return EventError::bad_knockout;
   }
+  if (regulations.season && !counts_in_season(regulations.system)) return EventError::bad_season;
   return std::nullopt;
 }
 

@@ -12,6 +12,7 @@
 #include "domain/event/error.hpp"
 #include "domain/event/system.hpp"
 #include "domain/game/player.hpp"
+#include "domain/pairing/blitz_categories/season_place.hpp"
 #include "domain/pairing/prizes/prizes.hpp"
 #include "domain/pairing/tiebreak/edition.hpp"
 #include "domain/pairing/tournament/tournament.hpp"
@@ -139,6 +140,8 @@ struct Regulations {
   std::vector<int> first_positions;
   /// Looked at in a knock-out only.
   KnockoutRules knockout;
+  /// As what it counts in a season of blitz categories, if it belongs to one.
+  std::optional<pairing::blitz_categories::SeasonPlace> season;
 
   friend bool operator==(const Regulations&, const Regulations&) = default;
 };

@@ -59,6 +59,11 @@ inline constexpr std::array kSystems = {System::dutch_2026,
   return system == System::scheveningen || system == System::half_scheveningen ? 2 : 0;
 }
 
+/// Of players on their own, all of whom are ranked at its end.
+[[nodiscard]] constexpr bool counts_in_season(System system) {
+  return !is_knockout(system) && teams_of(system) == 0;
+}
+
 /// From what an unofficial system was built; empty for the official ones.
 [[nodiscard]] std::string_view standing(System system);
 

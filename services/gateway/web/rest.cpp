@@ -16,7 +16,7 @@ using namespace std::chrono_literals;
 constexpr auto needed = Login::needed;
 constexpr auto not_needed = Login::not_needed;
 
-constexpr std::array<RestEndpoint, 26> kRestEndpoints{{
+constexpr std::array<RestEndpoint, 29> kRestEndpoints{{
     {"POST", "register", not_needed, {30, 60s}, post_register},
     {"POST", "login", not_needed, {30, 60s}, post_login},
     {"POST", "guest", not_needed, {60, 60s}, post_guest},
@@ -35,6 +35,10 @@ constexpr std::array<RestEndpoint, 26> kRestEndpoints{{
     {"GET", "arenas", not_needed, {60, 10s}, get_arenas},
     {"GET", "arena/{}", not_needed, {60, 10s}, get_arena},
     {"POST", "arena/{}", needed, {60, 10s}, post_arena_command},
+    {"GET", "seasons", not_needed, {60, 10s}, get_seasons},
+    {"GET", "season/{}", not_needed, {60, 10s}, get_season},
+    // An organiser registers the members of a club one by one.
+    {"POST", "season/{}", needed, {200, 10s}, post_season_command},
     {"GET", "events", not_needed, {60, 10s}, get_events},
     {"GET", "event/{}.trf", not_needed, {30, 10s}, get_event_report},
     // Thousands of games.

@@ -5,6 +5,10 @@
 
 namespace escaque::services::gateway {
 
+/// Puts whoever is called so, or has that id, in the place of `user`; why that cannot be done.
+Awaitable<std::optional<ErrorDetail>> look_up(const Backends& backends, common_v1::User& user,
+                                              std::string field);
+
 // Sessions.
 Awaitable<OrRefused<HttpAnswer>> post_register(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> post_login(RestCall& call);
@@ -29,6 +33,11 @@ Awaitable<OrRefused<HttpAnswer>> post_order(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> get_arenas(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> get_arena(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> post_arena_command(RestCall& call);
+
+// Seasons of blitz categories.
+Awaitable<OrRefused<HttpAnswer>> get_seasons(RestCall& call);
+Awaitable<OrRefused<HttpAnswer>> get_season(RestCall& call);
+Awaitable<OrRefused<HttpAnswer>> post_season_command(RestCall& call);
 
 // Events.
 Awaitable<OrRefused<HttpAnswer>> get_events(RestCall& call);

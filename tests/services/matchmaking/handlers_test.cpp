@@ -28,7 +28,7 @@ class HandlersTest : public LobbyFixture {
     io.poll();
   }
 
-  Desk desk() { return {*actor, ratings_book, lists_book, finished, events, arenas}; }
+  Desk desk() { return {*actor, ratings_book, lists_book, finished, events, arenas, seasons}; }
   static rpc::Deadline soon() { return rpc::Deadline::in(Millis(10'000)); }
   static common_v1::User user(UserId id) { return user_to_wire(rated_player(id.value, 1500)); }
 
@@ -83,6 +83,8 @@ class HandlersTest : public LobbyFixture {
   EventsActor events{io, {event_store, time, {}}, 16, metrics, log::Logger()};
   test::FakeArenaStore arena_store{io};
   ArenasActor arenas{io, {arena_store, time, {}, {}}, 16, metrics, log::Logger()};
+  test::FakeSeasonStore season_store{io};
+  SeasonsActor seasons{io, {season_store, time, events}, 16, metrics, log::Logger()};
 };
 
 TEST_F(HandlersTest, AChallengeIsAnsweredThatIsPublishedButNotYetApplied) {

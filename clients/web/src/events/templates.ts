@@ -3,6 +3,7 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Variant } from '../gen/escaque/common/v1/common_pb';
 import { Agreement } from '../gen/escaque/games/v1/entry_pb';
 import { type KnockoutRulesSchema, NoShows, NumberDraw, PairingSystem, PrizeMethod, type RegulationsSchema, Venue } from '../gen/escaque/matchmaking/v1/event_pb';
+import type { SeasonPlaceSchema } from '../gen/escaque/matchmaking/v1/season_pb';
 
 export interface Draft {
   name: string;
@@ -152,8 +153,8 @@ const matchesOf = (draft: Draft): MessageInitShape<typeof KnockoutRulesSchema> =
   blitz: control(draft.blitzMinutes, draft.blitzIncrement),
 });
 
-/** `startMs` is the draft's start, read. */
-export function regulationsOf(draft: Draft, startMs: number, timeZone: string): MessageInitShape<typeof RegulationsSchema> {
+/** `startMs` is the draft's start, read; `season`: as what it counts in one of blitz categories, where its system can. */
+export function regulationsOf(draft: Draft, startMs: number, timeZone: string, season?: MessageInitShape<typeof SeasonPlaceSchema>): MessageInitShape<typeof RegulationsSchema> {
   const swiss = isSwiss(draft.system);
   const agreement = draft.drawFromMove > 0 ? { agreement: Agreement.AFTER_MOVE, agreementFrom: draft.drawFromMove } : {};
   const late = draft.defaultMinutes === undefined ? {} : { defaultTimeMs: draft.defaultMinutes * 60_000 };
@@ -182,6 +183,7 @@ export function regulationsOf(draft: Draft, startMs: number, timeZone: string): 
     tiebreaks: list(draft.tiebreaks),
     prizes: { currency: draft.currency.trim(), places: amounts(draft.prizes), method: PrizeMethod.EQUAL_SHARES },
     appealsCommittee: list(draft.committee),
+    ...(season && (swiss || isAllPlayAll(draft.system)) ? { season } : {}),
     ...(draft.isChess960 ? { variant: Variant.CHESS960, firstPositions: numbers(draft.positions) } : {}),
   };
 }

@@ -14,6 +14,7 @@ const kPages = {
   events: () => import('./EventsPage.svelte'),
   event: () => import('./EventPage.svelte'),
   arena: () => import('./ArenaPage.svelte'),
+  season: () => import('./SeasonPage.svelte'),
   new_arena: () => import('./NewArenaPage.svelte'),
   new_event: () => import('./NewEventPage.svelte'),
   lost: () => import('./LostPage.svelte'),

@@ -8,6 +8,7 @@ export type Route =
   | { readonly page: 'arbiter'; readonly gameId: string | undefined }
   | { readonly page: 'event'; readonly eventId: string }
   | { readonly page: 'arena'; readonly arenaId: string }
+  | { readonly page: 'season'; readonly seasonId: string }
   | { readonly page: 'new_arena' | 'login' | 'register' | 'settings' | 'leaderboard' | 'events' | 'new_event' | 'blindfold' | 'lost' };
 
 export function routeOf(path: string): Route {
@@ -21,6 +22,8 @@ export function routeOf(path: string): Route {
   if (event) return { page: 'event', eventId: event[1]! };
   const arena = /^\/arena\/([0-9A-Za-z]{11})\/?$/.exec(path);
   if (arena) return { page: 'arena', arenaId: arena[1]! };
+  const season = /^\/season\/(new|[0-9A-Za-z]{11})\/?$/.exec(path);
+  if (season) return { page: 'season', seasonId: season[1]! };
   switch (path.replace(/(.)\/$/, '$1')) {
     case '/':
       return { page: 'lobby' };

@@ -16,6 +16,7 @@ import { arenas, berserkGame, finishedArena, kArenaId, kArenaPath, runningArena 
 import { kEventPath, kLargeBoards, largeEvent, runningEvent } from './event_scenes';
 import { FakeGateway } from './fake_gateway';
 import { gameFacts, kAna, kBruno, kItalian, kLobby, kMember, kReferee, line, ruledGame } from './scenes';
+import { kSeasonPath, ownSeason, seasons, visitedSeason } from './season_scenes';
 import { serveSite } from './site';
 
 const kPictures = new URL('../../screenshots/', import.meta.url).pathname;
@@ -100,18 +101,31 @@ const kScenes: Scene[] = [
   { name: 'event-rules', path: kEventPath, setUp: runningEvent, act: show('rules') },
   { name: 'event-orders', path: kEventPath, setUp: (gateway) => runningEvent(gateway, kAna.id), act: orders },
   { name: 'event-ruling', path: kEventPath, setUp: (gateway) => runningEvent(gateway, kAna.id), act: ruling },
-  { name: 'event-new', path: '/events/new', act: async (page) => void (await page.getByText(/^(More rules|Más reglas)$/).click()) },
+  { name: 'event-new', path: '/events/new', setUp: seasons, act: async (page) => void (await page.getByText(/^(More rules|Más reglas)$/).click()) },
   { name: 'arena', path: kArenaPath, setUp: runningArena },
   { name: 'arena-visitor', path: kArenaPath, isVisitor: true, setUp: runningArena, act: async (page) => void (await page.locator('summary').click()) },
   { name: 'arena-over', path: kArenaPath, setUp: finishedArena },
   { name: 'arena-game', path: `${kGame}?arena=${kArenaId}`, setUp: berserkGame, act: async (page) => void (await page.getByTestId('berserk-bar').waitFor()) },
   { name: 'arena-new', path: '/arenas/new', act: async (page) => void (await page.locator('summary').click()) },
+  { name: 'season', path: kSeasonPath, isVisitor: true, setUp: visitedSeason, act: async (page) => void (await page.getByTestId('member').nth(2).getByRole('button').click()) },
+  { name: 'season-calendar', path: kSeasonPath, setUp: ownSeason, act: show('calendar') },
+  { name: 'season-promotions', path: kSeasonPath, isVisitor: true, setUp: visitedSeason, act: show('promotions') },
+  { name: 'season-articles', path: kSeasonPath, isVisitor: true, setUp: visitedSeason, act: async (page) => void (await page.getByTestId('view-articles').click()) },
+  { name: 'season-organiser', path: kSeasonPath, setUp: ownSeason, act: enlisting },
+  { name: 'season-new', path: '/season/new' },
   { name: 'lost', path: '/nothing/here' },
 ];
 
 function eventsAndArenas(gateway: FakeGateway): void {
   runningEvent(gateway);
   arenas(gateway);
+  seasons(gateway);
+}
+
+async function enlisting(page: Page): Promise<void> {
+  await page.getByTestId('view-organiser').click();
+  await page.getByTestId('do-register').click();
+  await page.getByTestId('register-blitz').waitFor();
 }
 
 function middle(gateway: FakeGateway, isRated = true, moves = kItalian): void {

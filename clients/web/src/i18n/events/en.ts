@@ -364,4 +364,7 @@ export const en = {
   b: 'b',
   round_when: 'Round {n}: {when}',
   done: 'Done.',
+
+  of_season: 'Season of blitz categories: category {n}',
+  of_season_yearly: 'Season of blitz categories: yearly championship of category {n}',
 };

@@ -366,4 +366,7 @@ export const es: { readonly [key in keyof typeof en]: string } = {
   b: 'n',
   round_when: 'Ronda {n}: {when}',
   done: 'Hecho.',
+
+  of_season: 'Temporada de categorías de relámpago: {n}.ª categoría',
+  of_season_yearly: 'Temporada de categorías de relámpago: campeonato anual de la {n}.ª categoría',
 };

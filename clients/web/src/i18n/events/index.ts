@@ -6,6 +6,7 @@ import { fill, t, words, type Params } from '../index.svelte';
 import { sayError } from '../say';
 import { en } from './en';
 import { es } from './es';
+import { saySeasonRefusal } from '../season/refusal';
 import { kRefusalsInSpanish } from './refusals_es';
 
 export type EventKey = keyof typeof en;
@@ -80,6 +81,8 @@ export function sayTieBreak(code: string): string {
 export function sayRefusal(detail: ErrorDetail): string {
   const isOfEvents = detail.message in kRefusalsInSpanish;
   if (isOfEvents) return words.language === 'es' ? kRefusalsInSpanish[detail.message]! : detail.message;
+  const bySeason = saySeasonRefusal(detail);
+  if (bySeason !== undefined) return bySeason;
   return detail.expected && detail.field ? te('fault_in', { what: sayError(detail), expected: detail.expected }) : sayError(detail);
 }
 

@@ -19,6 +19,7 @@ export const kRefusalsInSpanish: Readonly<Record<string, string>> = {
   'First positions are numbers from 0 to 959, at most 99, in Chess960 only.': 'Las posiciones iniciales son números de 0 a 959, como mucho 99, y solo en Chess960.',
   'A match has 1 or 2 slow games, 2 or 4 blitz games, and times that can be played.':
     'Un encuentro tiene 1 o 2 partidas lentas, 2 o 4 relámpago, y ritmos que se pueden jugar.',
+  'Only a Swiss or an all-play-all of players can belong to a season.': 'Solo un suizo o un todos contra todos, sin equipos, puede ser de una temporada.',
   'An event is created by its organiser.': 'Un torneo lo crea quien lo organiza.',
   'No such event has been created.': 'No existe ese torneo.',
   'The event is over.': 'El torneo terminó.',

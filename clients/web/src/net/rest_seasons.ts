@@ -1,0 +1,17 @@
+// REST of seasons of blitz categories: what is shown of them, and their organisers' commands.
+import { create, toJson, type MessageInitShape } from '@bufbuild/protobuf';
+import { CommandSeasonResponseSchema, GetSeasonResponseSchema, ListSeasonsResponseSchema } from '../gen/escaque/matchmaking/v1/matchmaking_service_pb';
+import { SeasonCommandSchema } from '../gen/escaque/matchmaking/v1/season_pb';
+import { newCommandId } from './command_id';
+import { get, post } from './rest';
+
+export type SeasonOrder = NonNullable<MessageInitShape<typeof SeasonCommandSchema>['command']>;
+
+export const seasons = () => get('seasons', ListSeasonsResponseSchema);
+export const season = (seasonId: string) => get(`season/${seasonId}`, GetSeasonResponseSchema);
+
+/** Answers the version of the season with the command in it. */
+export async function commandSeason(seasonId: string, order: SeasonOrder, reason = ''): Promise<number> {
+  const message = create(SeasonCommandSchema, { commandId: newCommandId(), seasonId, reason, command: order });
+  return (await post(`season/${seasonId}`, CommandSeasonResponseSchema, toJson(SeasonCommandSchema, message))).version;
+}

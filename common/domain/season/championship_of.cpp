@@ -1,0 +1,69 @@
+// A finished event in the terms of the articles: who started, what he scored.
+
+#include <algorithm>
+#include <map>
+
+#include "domain/season/season.hpp"
+
+namespace escaque::season {
+namespace {
+
+struct Tally {
+  int half_points = 0;
+  int games = 0;
+  bool has_started = false;
+};
+
+int half_points(event::Score score, Color color) {
+  switch (score) {
+    case event::Score::draw:
+      return 1;
+    case event::Score::white_wins:
+    case event::Score::white_wins_by_forfeit:
+      return color == Color::white ? 2 : 0;
+    case event::Score::black_wins:
+    case event::Score::black_wins_by_forfeit:
+      return color == Color::black ? 2 : 0;
+    case event::Score::both_lose:
+    case event::Score::both_forfeit:
+      return 0;
+  }
+  return 0;
+}
+
+void add(const event::Board& board, Color color, std::map<UserId, Tally>& tallies) {
+  if (!board.score) return;
+  Tally& tally = tallies[color == Color::white ? board.players.white : board.players.black];
+  const int scored = half_points(*board.score, color);
+  tally.half_points += scored;
+  ++tally.games;
+  // Who never came has not started the tournament (4).
+  if (!event::is_by_forfeit(*board.score) || scored > 0) tally.has_started = true;
+}
+
+}  // namespace
+
+std::optional<Championship> championship_of(const event::Event& event, Category category,
+                                            Importance importance) {
+  if (event.stage != event::Stage::finished || !event.finished) return std::nullopt;
+  std::map<UserId, Tally> tallies;
+  for (const event::PairedRound& round : event.rounds) {
+    for (const event::Board& board : round.boards) {
+      add(board, Color::white, tallies);
+      add(board, Color::black, tallies);
+    }
+    if (round.bye) tallies[*round.bye].has_started = true;
+  }
+  Championship made{
+      event.created.id, event.regulations().name, category, importance, event.finished->at, {}, {}};
+  for (const event::FinalStanding& standing : event.finished->standings) {
+    const Tally& tally = tallies[standing.user];
+    const event::Entrant* entrant = event.entrant(standing.user);
+    if (!tally.has_started || entrant == nullptr) continue;
+    const Person person{standing.user, entrant->person.name, entrant->person.player.handle};
+    made.starters.push_back({person, tally.half_points, tally.games});
+  }
+  return made;
+}
+
+}  // namespace escaque::season

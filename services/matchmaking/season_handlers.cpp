@@ -1,0 +1,213 @@
+#include "matchmaking/season_handlers.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "matchmaking/convert.hpp"
+#include "matchmaking/convert_season.hpp"
+#include "matchmaking/fresh_id.hpp"
+
+namespace escaque::services::matchmaking {
+namespace {
+
+using season::SeasonError;
+using Read = Result<season::Action, rpc::Error>;
+
+constexpr std::size_t kMostSeasonCommandId = 36;
+constexpr const char* kElevenDigits = "11 base62 digits";
+
+rpc::Error malformed_season(std::string field, std::string expected) {
+  auto error = rpc::make_error(common_v1::REASON_MALFORMED, field + " is missing or malformed",
+                               std::move(expected));
+  error.detail.set_field(std::move(field));
+  return error;
+}
+
+Read read_open(const v1::OpenSeason& wire, season::SeasonId id, UserId asker,
+               const SeasonHall& hall) {
+  season::OpenSeason open{id, wire.name(), wire.year(), {}, {}};
+  if (wire.before_id().empty()) return season::Action(std::move(open));
+  const auto before = season::SeasonId::parse(wire.before_id());
+  if (!before) return malformed_season("before_id", kElevenDigits);
+  const season::Season* known = hall.find(*before);
+  if (known == nullptr) return to_rpc(SeasonError::no_such_season);
+  auto carried = season::carried_over(*known, asker);
+  if (!carried) return to_rpc(carried.error());
+  open.before = before;
+  open.carried = std::move(*carried);
+  return season::Action(std::move(open));
+}
+
+Read read_registration(WireReader& in, const v1::RegisterMember& wire) {
+  season::Registration deed;
+  const bool has_account = !wire.user().id().empty();
+  deed.person.id = has_account ? in.user(wire.user().id()) : fresh_id<UserId>();
+  deed.person.handle = wire.user().handle();
+  deed.person.name = wire.name().empty() ? wire.user().handle() : wire.name();
+  deed.slow = read_category(in, wire.slow());
+  deed.blitz = read_category(in, wire.blitz());
+  return season::Action(season::Record{std::move(deed)});
+}
+
+template <class Deed, class Wire>
+Read read_slow(WireReader& in, const Wire& wire) {
+  return season::Action(
+      season::Record{Deed{in.user(wire.user_id()), in.read(read_category(in, wire.to()))}});
+}
+
+Result<const event::Event*, rpc::Error> read_event_of(const std::string& text,
+                                                      const Events& events) {
+  const auto id = event::EventId::parse(text);
+  if (!id) return malformed_season("event_id", kElevenDigits);
+  const auto found = events.find(*id);
+  if (found == events.end()) return to_rpc(SeasonError::no_such_tournament);
+  return &found->second;
+}
+
+/// As a championship of this category, once it is over.
+Result<season::Championship, rpc::Error> read_result(const event::Event& event,
+                                                     season::Category category,
+                                                     season::Importance importance) {
+  if (!counts_in_season(event.regulations().system)) return to_rpc(SeasonError::not_individual);
+  auto made = season::championship_of(event, category, importance);
+  if (!made) return to_rpc(SeasonError::not_finished);
+  return std::move(*made);
+}
+
+Read read_count(WireReader& in, const v1::CountTournament& wire, season::SeasonId id,
+                const Events& events) {
+  const auto event = read_event_of(wire.event_id(), events);
+  if (!event) return event.error();
+  const auto& place = (*event)->regulations().season;
+  if (place && place->season != id) return to_rpc(SeasonError::other_season);
+  const auto category = in.read(read_category(in, wire.category()));
+  const auto importance = in.word(wire.importance(), season::Importance::yearly);
+  auto made = read_result(**event, category, importance);
+  if (!made) return made.error();
+  return season::Action(season::Record{std::move(*made)});
+}
+
+Read read_recount(const v1::RecountTournament& wire, const season::Season& season,
+                  const Events& events) {
+  const auto event = read_event_of(wire.event_id(), events);
+  if (!event) return event.error();
+  const season::JournalRow* row = season.count_of((*event)->created.id);
+  if (row == nullptr) return to_rpc(SeasonError::not_counted);
+  const auto& counted = std::get<season::Championship>(row->deed);
+  auto made = read_result(**event, counted.category, counted.importance);
+  if (!made) return made.error();
+  return season::Action(season::Recount{std::move(*made)});
+}
+
+int open_tournaments(const season::Season& season, const Events& events) {
+  const auto open = std::count_if(events.begin(), events.end(), [&](const auto& each) {
+    const auto& place = each.second.regulations().season;
+    return place && place->season == season.created.id && each.second.is_open();
+  });
+  return static_cast<int>(open) + static_cast<int>(uncounted(season, events).size());
+}
+
+Read read_season_action(WireReader& in, const v1::SeasonCommand& wire, season::SeasonId id,
+                        UserId asker, const SeasonHall& hall) {
+  if (wire.has_open_season()) return read_open(wire.open_season(), id, asker, hall);
+  const season::Season* known = hall.find(id);
+  if (known == nullptr) return to_rpc(SeasonError::no_such_season);
+  switch (wire.command_case()) {
+    case v1::SeasonCommand::kRegisterMember:
+      return read_registration(in, wire.register_member());
+    case v1::SeasonCommand::kSetSlowCategory:
+      return read_slow<season::SlowCategory>(in, wire.set_slow_category());
+    case v1::SeasonCommand::kPromoteSlow:
+      return read_slow<season::SlowPromotion>(in, wire.promote_slow());
+    case v1::SeasonCommand::kRelegateSlow:
+      return read_slow<season::SlowRelegation>(in, wire.relegate_slow());
+    case v1::SeasonCommand::kCountTournament:
+      return read_count(in, wire.count_tournament(), id, *hall.events);
+    case v1::SeasonCommand::kUndoEntry:
+      return season::Action(season::Undo{wire.undo_entry().version()});
+    case v1::SeasonCommand::kRecountTournament:
+      return read_recount(wire.recount_tournament(), *known, *hall.events);
+    case v1::SeasonCommand::kCloseYear:
+      return season::Action(season::CloseYear{open_tournaments(*known, *hall.events)});
+    default:
+      return malformed_season("command", "one command");
+  }
+}
+
+}  // namespace
+
+const season::Season* SeasonHall::find(season::SeasonId id) const {
+  const auto found = seasons->find(id);
+  return found == seasons->end() ? nullptr : &found->second;
+}
+
+Answered<SeasonHall> season_hall(Desk desk) {
+  const auto events = co_await desk.events.settled();
+  if (!events) co_return events.error();
+  const auto seasons = co_await desk.seasons.settled();
+  if (!seasons) co_return seasons.error();
+  SeasonHall hall;
+  hall.seasons = *seasons;
+  // Not those of before: they may have been lost meanwhile.
+  hall.events = desk.events.current();
+  if (hall.events == nullptr) co_return not_now(EventKind::kThey);
+  co_return hall;
+}
+
+Answered<v1::CommandSeasonResponse> command_season(Desk desk,
+                                                   const v1::CommandSeasonRequest& request) {
+  const v1::SeasonCommand& wire = request.command();
+  if (wire.command_id().empty() || wire.command_id().size() > kMostSeasonCommandId) {
+    co_return malformed_season("command.command_id", "1 to 36 characters");
+  }
+  const auto asker = matchmaking::from_wire(request.user());
+  if (!asker) co_return malformed_season("user.id", kElevenDigits);
+  const auto id = season::SeasonId::parse(wire.season_id());
+  if (!id) co_return malformed_season("season_id", kElevenDigits);
+  if (asker->is_guest) {
+    co_return rpc::make_error(common_v1::REASON_NOT_ALLOWED, "guests cannot hold seasons",
+                              "a registered user");
+  }
+  const auto hall = co_await season_hall(desk);
+  if (!hall) co_return hall.error();
+  WireReader in;
+  auto action = read_season_action(in, wire, *id, asker->id, *hall);
+  if (!action) co_return action.error();
+  if (!in.is_good()) co_return malformed_season("command", "ids and categories from 1 to 4");
+  season::Command command;
+  command.id = scoped_command_id(asker->id, wire.command_id());
+  command.origin = {asker->id, wire.reason()};
+  command.action = std::move(*action);
+  const auto version = co_await desk.seasons.submit(*id, std::move(command));
+  if (!version) co_return version.error();
+  v1::CommandSeasonResponse response;
+  response.set_version(*version);
+  co_return response;
+}
+
+Answered<v1::ListSeasonsResponse> list_seasons(Desk desk) {
+  const auto hall = co_await season_hall(desk);
+  if (!hall) co_return hall.error();
+  std::vector<const season::Season*> latest_first;
+  for (const auto& [id, each] : *hall->seasons) latest_first.push_back(&each);
+  std::stable_sort(latest_first.begin(), latest_first.end(), [](const auto* one, const auto* two) {
+    return one->created.year > two->created.year ||
+           (one->created.year == two->created.year && one->opened > two->opened);
+  });
+  v1::ListSeasonsResponse response;
+  for (const auto* each : latest_first) *response.add_seasons() = to_summary(*each, *hall->events);
+  co_return response;
+}
+
+Answered<v1::GetSeasonResponse> get_season(Desk desk, const v1::GetSeasonRequest& request) {
+  const auto id = season::SeasonId::parse(request.season_id());
+  if (!id) co_return malformed_season("season_id", kElevenDigits);
+  const auto hall = co_await season_hall(desk);
+  if (!hall) co_return hall.error();
+  const season::Season* known = hall->find(*id);
+  if (known == nullptr) co_return to_rpc(SeasonError::no_such_season);
+  co_return to_view(*known, *hall->events, *hall->seasons);
+}
+
+}  // namespace escaque::services::matchmaking

@@ -1,0 +1,30 @@
+#pragma once
+// What each RPC about seasons does, as coroutines on their thread, and what a season says to those
+// who enter its events.
+
+#include "matchmaking/handlers.hpp"
+
+namespace escaque::services::matchmaking {
+
+/// All seasons and events at one moment. To be read before anything else is awaited.
+struct SeasonHall {
+  const Seasons* seasons = nullptr;
+  const Events* events = nullptr;
+
+  [[nodiscard]] const season::Season* find(season::SeasonId id) const;
+};
+[[nodiscard]] Answered<SeasonHall> season_hall(Desk desk);
+
+[[nodiscard]] Answered<v1::CommandSeasonResponse> command_season(
+    Desk desk, const v1::CommandSeasonRequest& request);
+[[nodiscard]] Answered<v1::ListSeasonsResponse> list_seasons(Desk desk);
+[[nodiscard]] Answered<v1::GetSeasonResponse> get_season(Desk desk,
+                                                         const v1::GetSeasonRequest& request);
+
+/// Why `command` for the event must not be carried out, by the season the event belongs to or is to
+/// belong to. Whoever enters is written into the season's register before he is entered (article
+/// 3), and found there by his name when he has no account.
+[[nodiscard]] boost::asio::awaitable<std::optional<rpc::Error>> season_refusal(
+    Desk desk, event::EventId id, event::Command& command);
+
+}  // namespace escaque::services::matchmaking

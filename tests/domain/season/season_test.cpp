@@ -1,0 +1,89 @@
+// Opening, closing, and who may command.
+
+#include <gtest/gtest.h>
+
+#include "support/season_builder.hpp"
+
+namespace escaque::season {
+namespace {
+
+using support::championship;
+using support::kClub;
+using support::kSeason;
+using support::numbers;
+using support::RunningSeason;
+using enum Category;
+
+TEST(Season, IsOpenedOnceByItsOrganiser) {
+  const Season none;
+  const auto open = [&](Origin origin, std::string name, int year) {
+    const auto entry = decide(
+        none, {"", std::move(origin), OpenSeason{kSeason, std::move(name), year, {}, {}}}, {});
+    return entry ? std::string_view{} : to_string(entry.error());
+  };
+  EXPECT_EQ(open({kClub, {}}, "Club", 2026), "");
+  EXPECT_EQ(open({}, "Club", 2026), to_string(SeasonError::needs_organizer));
+  EXPECT_EQ(open({kClub, {}}, "", 2026), to_string(SeasonError::bad_name));
+  EXPECT_EQ(open({kClub, {}}, "Club", 26), to_string(SeasonError::bad_name));
+  EXPECT_EQ(decide(none, {"", {kClub, {}}, CloseYear{}}, {}).error(), SeasonError::no_such_season);
+
+  RunningSeason club;
+  EXPECT_EQ(club.give(OpenSeason{kSeason, "Club", 2026, {}, {}}),
+            to_string(SeasonError::already_opened));
+}
+
+TEST(Season, ObeysItsOrganiserAndTheServerOnly) {
+  RunningSeason club;
+  const Registration member{support::club_person(1), third, {}};
+  EXPECT_EQ(club.give(Record{member}, {UserId{1}, {}}), to_string(SeasonError::organizer_only));
+  EXPECT_EQ(club.give(Record{championship(1, third, numbers(1, 3))}, {}), "");
+  EXPECT_EQ(club.record(Registration{{UserId{9}, "two\nlines", {}}, {}, {}}),
+            to_string(SeasonError::bad_person));
+  EXPECT_EQ(club.enlist(1, {}), to_string(SeasonError::already_registered));
+}
+
+TEST(Season, ACommandThatComesTwiceHasOneEffect) {
+  RunningSeason club;
+  const Record deed{Registration{support::club_person(1), third, {}}};
+  EXPECT_EQ(club.give(deed, {kClub, {}}, "c1"), "");
+  EXPECT_EQ(club.give(deed, {kClub, {}}, "c1"), to_string(SeasonError::duplicate_command));
+}
+
+TEST(Season, CountsATournamentOnce) {
+  RunningSeason club;
+  EXPECT_EQ(club.record(championship(1, third, {})), to_string(SeasonError::nobody_started));
+  EXPECT_EQ(club.record(championship(1, third, {1, 1})), to_string(SeasonError::bad_result));
+  EXPECT_EQ(club.record(championship(1, third, {1}, 21)), to_string(SeasonError::bad_result));
+  EXPECT_EQ(club.record(championship(1, third, {1})), "");
+  EXPECT_EQ(club.record(championship(1, third, {1})), to_string(SeasonError::already_counted));
+}
+
+TEST(Season, TheNextYearBeginsWithTheRegisterAsItStands) {
+  RunningSeason club;
+  ASSERT_EQ(club.enlist(1, fourth, third), "");
+  ASSERT_EQ(club.record(SlowPromotion{UserId{1}, second}), "");
+  EXPECT_EQ(carried_over(club.state, kClub).error(), SeasonError::year_not_closed);
+  EXPECT_EQ(club.give(CloseYear{1}), to_string(SeasonError::tournaments_open));
+  ASSERT_EQ(club.give(CloseYear{}), "");
+  EXPECT_EQ(club.enlist(2, third), to_string(SeasonError::season_closed));
+  EXPECT_EQ(carried_over(club.state, UserId{1}).error(), SeasonError::organizer_only);
+
+  const auto carried = carried_over(club.state, kClub);
+  ASSERT_TRUE(carried);
+  const OpenSeason open{SeasonId{56}, "Club Metropolitano", 2027, kSeason, *carried};
+  const auto entry = decide(Season{}, {"", {kClub, {}}, open}, club.now);
+  ASSERT_TRUE(entry);
+  Season next = evolve(Season{}, *entry);
+  EXPECT_EQ(next.book.players, club.state.book.players);
+  EXPECT_EQ(next.member(UserId{1})->steps.back().cause, Cause::carried_over);
+
+  // What was granted before the year ended can still be taken back by the slow game (9).
+  const auto relegated =
+      decide(next, {"", {kClub, {}}, Record{SlowRelegation{UserId{1}, fourth}}}, club.now);
+  ASSERT_TRUE(relegated);
+  next = evolve(std::move(next), *relegated);
+  EXPECT_EQ(next.book.players.at(UserId{1}).blitz(), third);
+}
+
+}  // namespace
+}  // namespace escaque::season

@@ -108,11 +108,11 @@ class Bot:
             await self.send(followArena={"arenaId": self.arena_id, "version": 0})
             async with asyncio.TaskGroup() as self.thoughts:
                 await self.listen()
-        assert self.is_over and self.game_id is None, f"{self.name} was cut off"
+        assert self.is_over and self.game_id is None, f"{self.name} was cut off: {self.socket.close_code}"
 
     async def listen(self):
         async for raw in self.socket:
-            message = json.loads(raw.data)
+            message = self.log.read(raw.data)
             if "ping" in message:
                 await self.send(pong={"nonce": message["ping"].get("nonce", 0)})
             elif "refusal" in message:
@@ -234,13 +234,14 @@ async def hold(url, players, seconds, seed, closing=8, wave=2):
         arena_id, log = new_id(), arena_recount.Log()
         for bot in bots:
             bot.arena_id, bot.log = arena_id, log
-        starts = time.time() * 1000 + 1000
+        starts = time.time() * 1000 + 1000 + 20 * players
         await bots[0].command(createArena={"regulations": {
             "name": "Bots' arena", "timeControl": {"baseMs": 30_000}, "startsMs": starts, "durationMs": seconds * 1000,
             "waveEveryMs": wave * 1000, "closingWindowMs": closing * 1000, "allowsBerserk": True}})
-        tasks = [asyncio.create_task(bot.play()) for bot in bots]
+        # First the list, then the sockets: else everybody would be told of everybody's joining one by one.
         await asyncio.gather(*(bot.command(joinArena={}) for bot in bots))
-        await asyncio.wait_for(asyncio.gather(*tasks), seconds + 60)
+        tasks = [asyncio.create_task(bot.play()) for bot in bots]
+        await asyncio.wait_for(asyncio.gather(*tasks), seconds + 120)
         return await arena(url, bots[0].http, arena_id), bots, log
 
 

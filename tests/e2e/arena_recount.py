@@ -1,6 +1,8 @@
 """An arena counted again from its log: what every game scores by the published rules, and who waited how long. Knows
 nothing of how the server does it. For arena_test.py."""
 
+import json
+
 CREDITS = ("USUAL", "DOUBLED", "SHORT_DRAW", "SERIAL_DRAW")
 MOST_WAVES = 2  # Nobody who could be paired is left out of more in a row.
 
@@ -10,6 +12,17 @@ class Log:
 
     def __init__(self):
         self.entries = []
+        self.last_read = {}
+
+    def read(self, text):
+        """What all are told in the same words is parsed once: one process is many clients."""
+        if not text.startswith('{"arenaEntries"'):
+            return json.loads(text)
+        if text not in self.last_read:
+            if len(self.last_read) > 1000:
+                self.last_read.clear()
+            self.last_read[text] = json.loads(text)
+        return self.last_read[text]
 
     def tell(self, version, facts):
         assert version <= len(self.entries) + 1, f"entry {version} is told before {len(self.entries) + 1}"

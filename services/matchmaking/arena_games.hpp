@@ -44,7 +44,7 @@ class ArenaGames {
   void stop() { is_stopped_ = true; }
 
  private:
-  /// The arena knows, or no arena waits for this game: it need not be told again.
+  /// The arena knows, or no arena has this game: it need not be told again.
   [[nodiscard]] boost::asio::awaitable<bool> report(std::string payload, UtcTime at);
   [[nodiscard]] boost::asio::awaitable<void> collect_once();
 

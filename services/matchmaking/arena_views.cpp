@@ -127,6 +127,7 @@ arena::ReportGame to_report(const games_v1::GameFinished& finished, UtcTime at) 
   report.plies = finished.plies();
   report.is_berserk = {finished.is_white_berserk(), finished.is_black_berserk()};
   report.ended = at;
+  report.game_version = finished.version();
   switch (ended.termination()) {
     case games_v1::TERMINATION_NO_START:
       report.idle = finished.plies() == 0 ? Color::white : Color::black;
@@ -193,6 +194,7 @@ v1::GetArenaResponse to_view(const arena::Arena& arena, std::optional<UserId> as
     pairing.set_white_id(to_string(players.white));
     pairing.set_black_id(to_string(players.black));
   }
+  for (const arena::GameCorrected& fact : arena.corrections) *to.add_corrections() = to_wire(fact);
   const table::Answer why = arena.table.why_not_paired(asker.value_or(UserId{}), now);
   to.set_why(word_to_wire<v1::WhyNotPaired>(why.reason));
   if (why.until) to.set_until_ms(ms_of(*why.until));

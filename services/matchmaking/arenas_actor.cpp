@@ -63,18 +63,18 @@ void ArenasActor::on_taken(const arena::Arena& arena) {
     games_[game] = arena.created.id;
     ports_.on_paired(arena, game);
   }
+  // Their results may be corrected.
+  for (const auto& [game, version] : arena.over) games_[game] = arena.created.id;
 }
 
 void ArenasActor::on_written(const arena::Arena& arena, const arena::Entry& entry) {
   for (const arena::Fact& fact : entry.facts) {
-    if (const auto* wave = std::get_if<arena::WavePaired>(&fact)) {
-      metrics_.pairings.increment(static_cast<double>(wave->games.size()));
-      for (const arena::ArenaGame& game : wave->games) {
-        games_[game.id] = arena.created.id;
-        ports_.on_paired(arena, game.id);
-      }
-    } else if (const auto* finished = std::get_if<arena::GameFinished>(&fact)) {
-      games_.erase(finished->game);
+    const auto* wave = std::get_if<arena::WavePaired>(&fact);
+    if (wave == nullptr) continue;
+    metrics_.pairings.increment(static_cast<double>(wave->games.size()));
+    for (const arena::ArenaGame& game : wave->games) {
+      games_[game.id] = arena.created.id;
+      ports_.on_paired(arena, game.id);
     }
   }
 }

@@ -50,7 +50,7 @@ class ArenasActor final : public LogOwner<ArenaKind> {
   ArenasActor(boost::asio::io_context& context, ArenaPorts ports, std::size_t mailbox,
               Metrics& metrics, log::Logger logger);
 
-  /// What `games` says of one of its games; NO_SUCH_GAME when no arena waits for it.
+  /// What `games` says of one of its games; NO_SUCH_GAME when no arena has it.
   [[nodiscard]] boost::asio::awaitable<Outcome> report(arena::ReportGame report);
 
  private:

@@ -38,10 +38,43 @@ arena::Score read_arena_score(WireReader& in, const v1::ArenaScore& wire) {
           .is_berserk = wire.is_berserk()};
 }
 
+common_v1::Color winner_to_wire(const table::FinishedGame& game) {
+  if (!game.outcome || !game.outcome->winner) return common_v1::COLOR_UNSPECIFIED;
+  return word_to_wire<common_v1::Color>(*game.outcome->winner);
+}
+
+void write_correction(const arena::Correction& from, v1::ArenaCorrection& to) {
+  to.set_points_before(from.points_before);
+  to.set_place_before(from.place_before);
+  to.set_points(from.points);
+  to.set_place(from.place);
+  to.set_games(from.games);
+  to.set_performance(from.performance);
+  to.set_wins_in_a_row(from.wins_in_a_row);
+  for (const arena::Rescored& each : from.rescored) {
+    auto& rescored = *to.add_rescored();
+    rescored.set_game_id(to_string(each.game));
+    rescored.set_before(each.before);
+    rescored.set_scored(each.scored);
+    rescored.set_credit(word_to_wire<v1::ArenaCredit>(each.credit));
+  }
+}
+
 void write_pairing(GameId game, const table::Meeting& players, v1::ArenaPairing& to) {
   to.set_game_id(to_string(game));
   to.set_white_id(to_string(players.white));
   to.set_black_id(to_string(players.black));
+}
+
+void write_result(GameId game, const table::FinishedGame& from, v1::ArenaGameFinished& to) {
+  to.set_game_id(to_string(game));
+  to.set_white_id(to_string(from.players.white));
+  to.set_black_id(to_string(from.players.black));
+  to.set_counts(from.outcome.has_value());
+  to.set_winner(winner_to_wire(from));
+  to.set_plies(from.plies);
+  to.set_is_white_berserk(from.is_berserk.white);
+  to.set_is_black_berserk(from.is_berserk.black);
 }
 
 struct ArenaFactWriter {
@@ -84,19 +117,14 @@ struct ArenaFactWriter {
   }
   void operator()(const arena::GameFinished& fact) const {
     auto& wire = *to.mutable_game_finished();
-    wire.set_game_id(to_string(fact.game));
-    wire.set_white_id(to_string(fact.result.players.white));
-    wire.set_black_id(to_string(fact.result.players.black));
-    wire.set_counts(fact.result.outcome.has_value());
-    if (fact.result.outcome && fact.result.outcome->winner) {
-      wire.set_winner(word_to_wire<common_v1::Color>(*fact.result.outcome->winner));
-    }
-    wire.set_plies(fact.result.plies);
-    wire.set_is_white_berserk(fact.result.is_berserk.white);
-    wire.set_is_black_berserk(fact.result.is_berserk.black);
+    write_result(fact.game, fact.result, wire);
     wire.set_ended_ms(ms_of(fact.ended));
+    wire.set_game_version(fact.game_version);
     if (fact.scores.white) write_score(fact.scores.white, *wire.mutable_white());
     if (fact.scores.black) write_score(fact.scores.black, *wire.mutable_black());
+  }
+  void operator()(const arena::GameCorrected& fact) const {
+    *to.mutable_game_corrected() = to_wire(fact);
   }
   void operator()(const arena::ArenaFinished& fact) const {
     to.mutable_arena_finished()->set_at_ms(ms_of(fact.at));
@@ -133,22 +161,58 @@ arena::Fact read(WireReader& in, const v1::ArenaWavePaired& wire) {
   return wave;
 }
 
+std::optional<rules::Outcome> read_outcome(WireReader& in, bool counts, common_v1::Color winner) {
+  if (!counts) return {};
+  if (winner == common_v1::COLOR_UNSPECIFIED) return rules::Outcome::draw();
+  return rules::Outcome::win(in.word(winner, Color::black));
+}
+
+table::FinishedGame read_result(WireReader& in, const v1::ArenaGameFinished& wire) {
+  return {{in.user(wire.white_id()), in.user(wire.black_id())},
+          read_outcome(in, wire.counts(), wire.winner()),
+          wire.plies(),
+          {wire.is_white_berserk(), wire.is_black_berserk()}};
+}
+
 arena::Fact read(WireReader& in, const v1::ArenaGameFinished& wire) {
   arena::GameFinished finished;
   finished.game = in.id<GameId>(wire.game_id());
-  finished.result.players = {in.user(wire.white_id()), in.user(wire.black_id())};
-  if (wire.counts()) {
-    finished.result.outcome = rules::Outcome::draw();
-    if (wire.winner() != common_v1::COLOR_UNSPECIFIED) {
-      finished.result.outcome = rules::Outcome::win(in.word(wire.winner(), Color::black));
-    }
-  }
-  finished.result.plies = wire.plies();
-  finished.result.is_berserk = {wire.is_white_berserk(), wire.is_black_berserk()};
+  finished.result = read_result(in, wire);
   finished.ended = in.time(wire.ended_ms());
+  finished.game_version = wire.game_version();
   if (wire.has_white()) finished.scores.white = read_arena_score(in, wire.white());
   if (wire.has_black()) finished.scores.black = read_arena_score(in, wire.black());
   return finished;
+}
+
+arena::Correction read_correction(WireReader& in, const v1::ArenaCorrection& wire) {
+  arena::Correction correction{.points_before = wire.points_before(),
+                               .place_before = wire.place_before(),
+                               .points = wire.points(),
+                               .place = wire.place(),
+                               .games = wire.games(),
+                               .performance = wire.performance(),
+                               .wins_in_a_row = wire.wins_in_a_row(),
+                               .rescored = {}};
+  for (const v1::ArenaRescored& each : wire.rescored()) {
+    correction.rescored.push_back({in.id<GameId>(each.game_id()), each.before(), each.scored(),
+                                   in.word(each.credit(), table::Credit::serial_draw)});
+  }
+  return correction;
+}
+
+arena::Fact read(WireReader& in, const v1::ArenaGameCorrected& wire) {
+  arena::GameCorrected corrected;
+  corrected.game = in.id<GameId>(wire.result().game_id());
+  corrected.result = read_result(in, wire.result());
+  corrected.before = {corrected.result.players,
+                      read_outcome(in, wire.counted_before(), wire.winner_before()),
+                      wire.plies_before(),
+                      {wire.was_white_berserk(), wire.was_black_berserk()}};
+  corrected.game_version = wire.result().game_version();
+  corrected.at = in.time(wire.result().ended_ms());
+  corrected.players = {read_correction(in, wire.white()), read_correction(in, wire.black())};
+  return corrected;
 }
 
 arena::Fact read(WireReader& in, const v1::ArenaFact& wire) {
@@ -168,6 +232,8 @@ arena::Fact read(WireReader& in, const v1::ArenaFact& wire) {
       return read(in, wire.wave_paired());
     case v1::ArenaFact::kGameFinished:
       return read(in, wire.game_finished());
+    case v1::ArenaFact::kGameCorrected:
+      return read(in, wire.game_corrected());
     case v1::ArenaFact::kArenaFinished:
       return arena::ArenaFinished{in.time(wire.arena_finished().at_ms())};
     case v1::ArenaFact::kArenaCancelled:
@@ -180,6 +246,21 @@ arena::Fact read(WireReader& in, const v1::ArenaFact& wire) {
 }
 
 }  // namespace
+
+v1::ArenaGameCorrected to_wire(const arena::GameCorrected& fact) {
+  v1::ArenaGameCorrected to;
+  write_result(fact.game, fact.result, *to.mutable_result());
+  to.mutable_result()->set_ended_ms(ms_of(fact.at));
+  to.mutable_result()->set_game_version(fact.game_version);
+  to.set_winner_before(winner_to_wire(fact.before));
+  to.set_counted_before(fact.before.outcome.has_value());
+  to.set_plies_before(fact.before.plies);
+  to.set_was_white_berserk(fact.before.is_berserk.white);
+  to.set_was_black_berserk(fact.before.is_berserk.black);
+  write_correction(fact.players.white, *to.mutable_white());
+  write_correction(fact.players.black, *to.mutable_black());
+  return to;
+}
 
 v1::ArenaEntry to_wire(const arena::Entry& entry) {
   v1::ArenaEntry wire;

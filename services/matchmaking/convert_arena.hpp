@@ -9,6 +9,7 @@
 
 namespace escaque::services::matchmaking {
 
+[[nodiscard]] v1::ArenaGameCorrected to_wire(const arena::GameCorrected& fact);
 [[nodiscard]] v1::ArenaEntry to_wire(const arena::Entry& entry);
 /// Nothing when the entry cannot be understood: it was written by a newer program.
 [[nodiscard]] std::optional<arena::Entry> from_wire(const v1::ArenaEntry& entry);
@@ -17,7 +18,7 @@ namespace escaque::services::matchmaking {
 /// With everything that may be left out; nothing where a word is unknown.
 [[nodiscard]] std::optional<arena::Regulations> from_wire(const v1::ArenaRegulations& wire);
 
-/// How a game of an arena ended. `at`: when its end was written.
+/// How a game of an arena ended, or was corrected. `at`: when that was written.
 [[nodiscard]] arena::ReportGame to_report(const games_v1::GameFinished& finished, UtcTime at);
 [[nodiscard]] games_v1::CreateGameRequest to_create_game(const arena::Arena& arena, GameId game);
 

@@ -62,8 +62,9 @@ for player in range(PLAYERS):
     print(f'001 {player + 1:4} m    {"Player":33} {rating[player]:4} XXX {"":11} {"":10} '
           f'{score[player]:4.1f} {"":4}' + ''.join('  ' + entry for entry in rounds[player]))
 PYTHON
-criteria=PTS,DE,WIN,WON,BPG,BWG,REP,STD,PS,PS/C1,PS/C2,BH,BH/C1,BH/C2,BH/M1,BH/M2,SB,SB/C1,SB/C2,AOB,KS
-criteria+=,ARO,ARO/C1,TPR,PTP,APRO,APPO,FB,FB/C1
+# Every criterion, and each with every modifier that it takes.
+criteria=PTS,DE,WIN,WON,BPG,BWG,REP,STD,TPN,PS,PS/C1,PS/C2,BH,BH/C1,BH/C2,BH/M1,BH/M2,BH/F,SB,SB/C1,SB/C2,SB/M1,SB/F,AOB,AOB/F
+criteria+=,KS,KS/L1,ARO,ARO/C1,ARO/M1,TPR,PTP,APRO,APPO,FB,FB/C1,FB/M1,RTNG
 for edition in 2026 2024; do
   printf '\nescaque standings, rules of %s\n' "$edition"
   "$bin/escaque" standings "$data/event.trf" --tiebreaks "$criteria" --rules "$edition" --statistics

@@ -1,7 +1,8 @@
 """Bots that play an arena over real WebSockets: they join, follow the arena, go to the board when they are paired, play
-legal moves, sometimes berserk, resign, and come back. For arena_test.py."""
+legal moves, sometimes berserk, resign or agree to a draw, and come back. For arena_test.py."""
 
 import asyncio
+import contextlib
 import json
 import pathlib
 import random
@@ -10,12 +11,15 @@ import sys
 import time
 
 import aiohttp
+import arena_recount
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "evening"))
 from board import Board, name_of  # noqa: E402
 
 PASSWORD = "correct horse battery"
 AGAIN = ("REASON_RATE_LIMITED", "REASON_UNAVAILABLE", "REASON_TIMED_OUT", "REASON_OVERLOADED")
+# As many register and play from one address: the server lets no more than 30 a minute register there.
+PER_ADDRESS = 20
 ARENA_ENTRY = "type.googleapis.com/escaque.matchmaking.v1.ArenaEntry"
 
 
@@ -40,16 +44,25 @@ def random_line(rng, plies):
     return line
 
 
-# Both players of a game choose the same one, by its id.
-LINES = [random_line(random.Random(seed), 30) for seed in range(24)]
+# Both players of a game choose the same one, by its id. Most break it off early, some would score a long draw.
+LINES = [random_line(random.Random(seed), 64) for seed in range(24)]
+USUAL_PLIES = 30
+
+
+def address(number):
+    """Where this bot connects from: all of 127.0.0.0/8 is this machine."""
+    place = number // PER_ADDRESS
+    return f"127.9.{1 + place // 250}.{1 + place % 250}"
 
 
 class Bot:
-    def __init__(self, url, name, seed):
+    def __init__(self, url, name, seed, think):
         self.url, self.name, self.rng = url, name, random.Random(seed)
+        self.think = think  # Seconds over a move, on the average.
         self.arena_id, self.user_id, self.token = "", "", ""
         self.game_id, self.is_white, self.line, self.plies = None, False, [], 0
-        self.sent, self.refusals, self.finished = 0, [], {}
+        self.sent, self.refusals, self.seen = 0, [], {}
+        self.log, self.version = None, 0
         self.is_over = False
 
     async def register(self, http):
@@ -93,42 +106,53 @@ class Bot:
         async with self.http.ws_connect(f"{self.url}/api/v1/socket", protocols=["escaque.v1.json"], headers=self.headers,
                                         max_msg_size=1 << 25) as self.socket:
             await self.send(followArena={"arenaId": self.arena_id, "version": 0})
-            async for raw in self.socket:
-                message = json.loads(raw.data)
-                if "ping" in message:
-                    await self.send(pong={"nonce": message["ping"].get("nonce", 0)})
-                elif "refusal" in message:
-                    await self.on_refusal(message["refusal"])
-                elif "arenaEntries" in message:
-                    for entry in message["arenaEntries"].get("entries", []):
-                        assert entry["@type"] == ARENA_ENTRY, entry
-                        for fact in entry.get("facts", []):
-                            await self.on_arena(fact)
-                elif "gameEntries" in message and message["gameEntries"]["gameId"] == self.game_id:
-                    for entry in message["gameEntries"].get("entries", []):
-                        for fact in entry.get("facts", []):
-                            await self.on_game(entry["version"], fact)
-                    await self.move_if_due()
-                if self.is_over and self.game_id is None:
-                    return
+            async with asyncio.TaskGroup() as self.thoughts:
+                await self.listen()
+        assert self.is_over and self.game_id is None, f"{self.name} was cut off: {self.socket.close_code}"
+
+    async def listen(self):
+        async for raw in self.socket:
+            message = self.log.read(raw.data)
+            if "ping" in message:
+                await self.send(pong={"nonce": message["ping"].get("nonce", 0)})
+            elif "refusal" in message:
+                await self.on_refusal(message["refusal"])
+            elif "arenaEntries" in message:
+                for entry in message["arenaEntries"].get("entries", []):
+                    await self.on_arena_entry(entry)
+            elif "gameEntries" in message and message["gameEntries"]["gameId"] == self.game_id:
+                for entry in message["gameEntries"].get("entries", []):
+                    for fact in entry.get("facts", []):
+                        await self.on_game(fact)
+                self.move_if_due()
+            if self.is_over and self.game_id is None:
+                return
+
+    async def on_arena_entry(self, entry):
+        assert entry["@type"] == ARENA_ENTRY, entry
+        self.version += 1
+        assert entry["version"] == self.version, f"{self.name} is told {entry['version']}, not {self.version}"
+        self.log.tell(self.version, entry.get("facts", []))
+        for fact in entry.get("facts", []):
+            await self.on_arena(fact)
 
     async def on_arena(self, fact):
         for game in fact.get("wavePaired", {}).get("games", []):
             if self.user_id in (game["whiteId"], game["blackId"]):
                 assert self.game_id is None, f"{self.name} is paired while he plays"
                 await self.begin(game)
-        if "gameFinished" in fact:
-            result = fact["gameFinished"]
-            self.finished[result["gameId"]] = result
         if "arenaFinished" in fact:
             self.is_over = True
 
     async def begin(self, game):
-        self.game_id, self.is_white, self.version, self.plies, self.moved_at = game["gameId"], game["whiteId"] == self.user_id, 0, 0, -1
+        self.game_id, self.is_white, self.plies, self.moved_at = game["gameId"], game["whiteId"] == self.user_id, 0, -1
+        self.berserk = set()
         seed = random.Random(self.game_id)
         line = seed.choice(LINES)
-        # The side that is on move then resigns.
-        self.line = line[:seed.randrange(6, len(line) + 1)]
+        self.ends_drawn = seed.random() < 0.25
+        most = len(line) if self.ends_drawn and seed.random() < 0.3 else USUAL_PLIES
+        # The side that is on move then resigns, or offers a draw.
+        self.line = line[:seed.randrange(6, most + 1)]
         self.goes_berserk = self.rng.random() < 0.3
         await self.send(followGame={"gameId": self.game_id, "fromVersion": 1})
 
@@ -141,26 +165,45 @@ class Bot:
         else:
             self.refusals.append(refusal)
 
-    async def on_game(self, version, fact):
+    async def on_game(self, fact):
         if self.game_id is None:
             return
         if "gameCreated" in fact and self.goes_berserk:
             await self.act(goBerserk={})
         if "movePlayed" in fact:
             self.plies += 1
+        if "wentBerserk" in fact:
+            self.berserk.add(fact["wentBerserk"]["by"])
+        if "drawOffered" in fact and fact["drawOffered"]["by"] != self.color:
+            await self.act(acceptDraw={})
         if "gameEnded" in fact:
+            self.seen[self.game_id] = {"plies": self.plies, "winner": fact["gameEnded"].get("winner", ""),
+                                       "white": "COLOR_WHITE" in self.berserk, "black": "COLOR_BLACK" in self.berserk}
             await self.send(unfollowGame={"gameId": self.game_id})
             self.game_id = None
+
+    @property
+    def color(self):
+        return "COLOR_WHITE" if self.is_white else "COLOR_BLACK"
 
     async def act(self, **action):
         await self.send(actInGame={"gameId": self.game_id, "action": action})
 
-    async def move_if_due(self):
+    def move_if_due(self):
         if self.game_id is None or self.is_white != (self.plies % 2 == 0) or self.moved_at == self.plies:
             return
         self.moved_at = self.plies
-        if self.plies < len(self.line):
-            await self.act(playMove={"uci": self.line[self.plies]})
+        self.thoughts.create_task(self.move(self.game_id, self.plies))
+
+    async def move(self, game_id, plies):
+        """After some thought, unless the game is over then."""
+        await asyncio.sleep(self.rng.random() * 2 * self.think)
+        if (self.game_id, self.plies) != (game_id, plies):
+            return
+        if plies < len(self.line):
+            await self.act(playMove={"uci": self.line[plies]})
+        elif self.ends_drawn:
+            await self.act(offerDraw={})
         else:
             await self.act(resign={})
 
@@ -171,53 +214,62 @@ async def arena(url, http, arena_id):
         return await answer.json()
 
 
+async def sit_down(url, players, seed, leave):
+    """So many bots, with an account each, from as many addresses as the server wants."""
+    bots = [Bot(url, f"bot-{seed % 10000}-{i}", seed + i, think=players / 500) for i in range(players)]
+    for number in range(0, players, PER_ADDRESS):
+        connector = aiohttp.TCPConnector(limit=0, local_addr=(address(number), 0))
+        session = aiohttp.ClientSession(connector=connector, timeout=aiohttp.ClientTimeout(total=None))
+        http = await leave.enter_async_context(session)
+        for chunk in range(number, min(players, number + PER_ADDRESS), 10):
+            await asyncio.gather(*(bot.register(http) for bot in bots[chunk:min(chunk + 10, number + PER_ADDRESS)]))
+    return bots
+
+
 async def hold(url, players, seconds, seed, closing=8, wave=2):
-    """A whole arena; answers its last view, the bots, and when it was over."""
+    """A whole arena; answers its last view, the bots, and what they all were told."""
     print(f"seed {seed}", flush=True)
-    connector = aiohttp.TCPConnector(limit=0)
-    async with aiohttp.ClientSession(connector=connector, timeout=aiohttp.ClientTimeout(total=None)) as http:
-        bots = [Bot(url, f"bot-{seed % 10000}-{i}", seed + i) for i in range(players)]
-        for chunk in range(0, players, 10):
-            await asyncio.gather(*(bot.register(http) for bot in bots[chunk:chunk + 10]))
-        arena_id = new_id()
+    async with contextlib.AsyncExitStack() as leave:
+        bots = await sit_down(url, players, seed, leave)
+        arena_id, log = new_id(), arena_recount.Log()
         for bot in bots:
-            bot.arena_id = arena_id
-        starts = time.time() * 1000 + 1000
+            bot.arena_id, bot.log = arena_id, log
+        starts = time.time() * 1000 + 1000 + 20 * players
         await bots[0].command(createArena={"regulations": {
             "name": "Bots' arena", "timeControl": {"baseMs": 30_000}, "startsMs": starts, "durationMs": seconds * 1000,
             "waveEveryMs": wave * 1000, "closingWindowMs": closing * 1000, "allowsBerserk": True}})
-        tasks = [asyncio.create_task(bot.play()) for bot in bots]
+        # First the list, then the sockets: else everybody would be told of everybody's joining one by one.
         await asyncio.gather(*(bot.command(joinArena={}) for bot in bots))
-        await asyncio.wait_for(asyncio.gather(*tasks), seconds + 60)
-        return await arena(url, http, arena_id), bots
+        tasks = [asyncio.create_task(bot.play()) for bot in bots]
+        await asyncio.wait_for(asyncio.gather(*tasks), seconds + 120)
+        return await arena(url, bots[0].http, arena_id), bots, log
 
 
-def check(view, bots):
-    """What everybody was told adds up to the standings."""
-    results = {}
+def check(view, bots, log):
+    """What everybody was told is one story, is scored by the rules, and adds up to the standings; answers what to print."""
+    sheets, credits = arena_recount.recount(log)
+    waited = arena_recount.waiting(log, view["created"]["regulations"]["startsMs"])
+    results = {fact["gameFinished"]["gameId"]: fact["gameFinished"] for fact in log if "gameFinished" in fact}
     for bot in bots:
-        results |= bot.finished
-    rows = {player["user"]["id"]: player for player in view["players"]}
-    points, games = {id: 0 for id in rows}, {id: 0 for id in rows}
-    berserk_wins = 0
-    for result in results.values():
-        if not result.get("counts"):
-            continue
-        for side in ("white", "black"):
-            score = result[side]
-            points[result[f"{side}Id"]] += score.get("scored", 0)
-            games[result[f"{side}Id"]] += 1
-            berserk_wins += 1 if score.get("bonus") else 0
-            won = result.get("winner") == f"COLOR_{side.upper()}"
-            if score.get("bonus"):
-                assert won and score["isBerserk"] and result["plies"] >= 14, result
-    for id, row in rows.items():
-        assert row.get("points", 0) == points[id], (row, points[id])
-        assert row.get("games", 0) == games[id], (row, games[id])
+        for game_id, seen in bot.seen.items():
+            check_result(results.get(game_id), seen)
+    for row in view["players"]:
+        sheet = sheets.get(row["user"]["id"], arena_recount.Sheet())
+        assert (row.get("points", 0), row.get("games", 0)) == (sheet.points, sheet.games), (row, vars(sheet))
     order = [(-row.get("points", 0), -row.get("performance", 0)) for row in view["players"]]
     assert order == sorted(order), "the standings are out of order"
     assert view["stage"] == "ARENA_STAGE_FINISHED", view["stage"]
     unfit = [refusal for bot in bots for refusal in bot.refusals
              if refusal["error"]["reason"] not in ("REASON_GAME_OVER", "REASON_NO_SUCH_GAME")]
     assert not unfit, unfit[:3]
-    return len(results), sum(games.values()) // 2, berserk_wins
+    return len(results), sum(sheet.games for sheet in sheets.values()) // 2, credits, waited
+
+
+def check_result(told, seen):
+    """The arena says of a game what its players saw of it."""
+    if told is None or not told.get("counts"):
+        return  # It ended after the arena.
+    winner = told.get("winner", "COLOR_UNSPECIFIED").replace("COLOR_UNSPECIFIED", "")
+    assert (told.get("plies", 0), winner) == (seen["plies"], seen["winner"].replace("COLOR_UNSPECIFIED", "")), (told, seen)
+    for side in ("white", "black"):
+        assert told.get(f"is{side.capitalize()}Berserk", False) == seen[side], (told, seen)

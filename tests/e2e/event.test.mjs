@@ -26,12 +26,13 @@ async function announce(arbiter) {
 }
 
 /** On paper there is the list and nothing to press. */
-async function assertPrints(person, list) {
+async function assertPrints(person, list, look = async () => {}) {
   const pressed = person.page.locator('nav, button, select, input, a.button, header.site').filter({ visible: true });
   assert.notEqual(await pressed.count(), 0, 'on the screen there is');
   await person.page.emulateMedia({ media: 'print' });
   await person.id(list).waitFor();
   assert.deepEqual(await pressed.allTextContents(), [], `printed with ${list}`);
+  await look();
   await person.picture(`event-${list}-paper`);
   await person.page.emulateMedia({ media: null });
 }
@@ -110,7 +111,10 @@ describe('a Swiss of four players and two rounds', () => {
     await arbiter.id('view-rounds').click();
     await arbiter.page.getByRole('heading', { name: /Round 2/ }).waitFor();
     await arbiter.picture('event-round-2');
-    await assertPrints(arbiter, 'pairings');
+    await assertPrints(arbiter, 'pairings', async () => {
+      const points = await arbiter.id('points').allTextContents();
+      assert.deepEqual(points.sort(), ['0', '0', '1', '1'], 'points before the round');
+    });
     const friend = await follow(path, await whiteAt(arbiter, 2));
     await Promise.all((await boards(players)).map(play));
 

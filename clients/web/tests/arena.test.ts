@@ -80,6 +80,22 @@ describe('the table of an arena', () => {
     expect(now.rows.get('carl')!.gameId).toBe('');
   });
 
+  it('takes a corrected result into the points and keeps what it changed', () => {
+    const now = table();
+    apply(now, wave);
+    const result = { gameId: 'g1', whiteId: 'ana', blackId: 'carl', winner: Color.BLACK, counts: true };
+    apply(now, { case: 'gameFinished', value: { ...result, white: { points: 0, games: 1 }, black: { points: 3, games: 1, winsInARow: 1 } } });
+    apply(now, { case: 'arenaFinished', value: {} });
+    const corrected = { result: { ...result, winner: Color.WHITE }, winnerBefore: Color.BLACK, countedBefore: true };
+    apply(now, { case: 'gameCorrected', value: { ...corrected, white: { points: 2, games: 1, winsInARow: 1 }, black: { pointsBefore: 3, games: 1 } } });
+    expect(now.sorted().map(({ user, points, winsInARow }) => [user.id, points, winsInARow])).toEqual([
+      ['ana', 2, 1],
+      ['bob', 0, 0],
+      ['carl', 0, 0],
+    ]);
+    expect(now.corrections.map(({ black }) => black!.pointsBefore)).toEqual([3]);
+  });
+
   it('lets players come late and leave', () => {
     const now = table();
     apply(now, { case: 'playerJoined', value: { player: { user: { id: 'dora', handle: 'dora' }, rating: { value: 2100 } } } });

@@ -21,6 +21,11 @@ struct Arena {
   std::unordered_map<UserId, game::Player> players;
   /// That are played.
   std::unordered_map<GameId, pairing::arena::Meeting> games;
+  /// That are over, in the order of `table.ended_games()`; with the version of the game's entry
+  /// that the result comes from.
+  std::vector<std::pair<GameId, std::int32_t>> over;
+  /// In the order they were made.
+  std::vector<GameCorrected> corrections;
   std::optional<UtcTime> finished;
   std::optional<UtcTime> cancelled;
 
@@ -67,6 +72,7 @@ struct PairWave {
   std::vector<GameId> games;
 };
 
+/// How a game ended; or, when it has ended already, how it was corrected.
 struct ReportGame {
   GameId game;
   /// Nothing: aborted, not begun, or lost by both.
@@ -76,6 +82,8 @@ struct ReportGame {
   /// Who let the time for his first move go by.
   std::optional<Color> idle;
   UtcTime ended;
+  /// Of the game's entry that says so: a higher one corrects a lower one.
+  std::int32_t game_version = 0;
 };
 
 struct Finish {};

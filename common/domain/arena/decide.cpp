@@ -2,6 +2,7 @@
 #include <set>
 
 #include "domain/arena/arena.hpp"
+#include "domain/arena/correction.hpp"
 
 namespace escaque::arena {
 namespace {
@@ -85,11 +86,12 @@ std::optional<Score> score_of(const Arena& arena, const GameFinished& finished, 
 
 Decision decide_report(const Arena& arena, const ReportGame& report) {
   const auto found = arena.games.find(report.game);
-  if (found == arena.games.end()) return ArenaError::no_such_game;
+  if (found == arena.games.end()) return decide_correction(arena, report);
   GameFinished finished;
   finished.game = report.game;
   finished.result = {found->second, report.outcome, report.plies, report.is_berserk};
   finished.ended = report.ended;
+  finished.game_version = report.game_version;
   finished.scores = {score_of(arena, finished, Color::white),
                      score_of(arena, finished, Color::black)};
   if (!finished.scores.white) finished.result.outcome.reset();

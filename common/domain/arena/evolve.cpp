@@ -1,4 +1,5 @@
 #include "domain/arena/arena.hpp"
+#include "domain/arena/correction.hpp"
 
 namespace escaque::arena {
 namespace {
@@ -32,7 +33,15 @@ struct ArenaEvolver {
   }
   void operator()(const GameFinished& fact) const {
     arena.games.erase(fact.game);
-    (void)arena.table.finish(fact.result, fact.ended);
+    const bool is_refused = arena.table.finish(fact.result, fact.ended).has_value();
+    if (!is_refused) arena.over.emplace_back(fact.game, fact.game_version);
+  }
+  void operator()(const GameCorrected& fact) const {
+    const auto place = find_over(arena, fact.game);
+    if (!place) return;
+    arena.over[*place].second = fact.game_version;
+    arena.table.correct(*place, fact.result);
+    arena.corrections.push_back(fact);
   }
   void operator()(const ArenaFinished& fact) const { arena.finished = fact.at; }
   void operator()(const ArenaCancelled& fact) const { arena.cancelled = fact.at; }

@@ -78,7 +78,44 @@ struct GameFinished {
   UtcTime ended;
   /// Nothing where it does not count.
   ByColor<std::optional<Score>> scores;
+  /// Of the game's entry that the result comes from; 0 in logs that do not say it.
+  std::int32_t game_version = 0;
   friend bool operator==(const GameFinished&, const GameFinished&) = default;
+};
+
+/// A game of a player that scores otherwise now.
+struct Rescored {
+  GameId game;
+  int before = 0;
+  int scored = 0;
+  pairing::arena::Credit credit = pairing::arena::Credit::usual;
+  friend bool operator==(const Rescored&, const Rescored&) = default;
+};
+
+/// What a corrected game brought to one of its players, and what he has with it.
+struct Correction {
+  int points_before = 0;
+  int place_before = 0;
+  int points = 0;
+  int place = 0;
+  int games = 0;
+  int performance = 0;
+  int wins_in_a_row = 0;
+  /// Also games after the corrected one: a row of wins begins or ends elsewhere.
+  std::vector<Rescored> rescored;
+  friend bool operator==(const Correction&, const Correction&) = default;
+};
+
+/// The result of a game that is over was changed, by an arbiter; also after the arena's end.
+struct GameCorrected {
+  GameId game;
+  /// Both without outcome where they do not count.
+  pairing::arena::FinishedGame before;
+  pairing::arena::FinishedGame result;
+  std::int32_t game_version = 0;
+  UtcTime at;
+  ByColor<Correction> players;
+  friend bool operator==(const GameCorrected&, const GameCorrected&) = default;
 };
 
 /// Nobody is paired any more; a game that ended in time may still be reported.
@@ -93,7 +130,7 @@ struct ArenaCancelled {
 };
 
 using Fact = std::variant<ArenaCreated, PlayerJoined, PlayerPaused, PlayerResumed, PlayerLeft,
-                          WavePaired, GameFinished, ArenaFinished, ArenaCancelled>;
+                          WavePaired, GameFinished, ArenaFinished, ArenaCancelled, GameCorrected>;
 using Facts = std::vector<Fact>;
 
 using Version = std::int32_t;

@@ -197,7 +197,7 @@ TEST(ArenaEvent, PausesWhoDidNotMove) {
   EXPECT_TRUE(arena.state.table.is_paused(players.white));
   EXPECT_FALSE(arena.state.table.is_paused(players.black));
   EXPECT_TRUE(arena.state.table.sheet(players.white)->games().empty());
-  EXPECT_EQ(arena.give(idle), sentence(ArenaError::no_such_game));
+  EXPECT_EQ(arena.give(idle), sentence(ArenaError::nothing_to_do));
 }
 
 TEST(ArenaEvent, IsCancelledByItsOrganiserBeforeTheStart) {

@@ -116,7 +116,39 @@ TEST_F(ArenasActorTest, EndsAtTheHourAndStillTakesWhatEndedInTime) {
   EXPECT_EQ(report(won_by(Color::black, *due.begin(), in_time)), "6");
 
   EXPECT_EQ(state().table.standings().front().points, 2);
-  EXPECT_EQ(report(won_by(Color::black, *due.begin(), in_time)), "REASON_NO_SUCH_GAME");
+  // The same again changes nothing.
+  EXPECT_EQ(report(won_by(Color::black, *due.begin(), in_time)), "6");
+  EXPECT_EQ(report(won_by(Color::black, GameId{12345}, in_time)), "REASON_NO_SUCH_GAME");
+}
+
+TEST_F(ArenasActorTest, ScoresACorrectedGameAgainAlsoAfterATakeOver) {
+  serve();
+  create(2);
+  tick();
+  time.advance(kArenaHour);
+  run_until([&] { return due.size() == 1; });
+  const GameId game = *due.begin();
+  const auto players = state().games.at(game);
+  arena::ReportGame result = won_by(Color::black, game, time.utc_now());
+  result.game_version = 20;
+  EXPECT_EQ(report(result), "5");
+  time.advance(2 * kArenaHour);
+  run_until([&] { return state().finished.has_value(); });
+  stop();
+  make();
+  serve();
+
+  result.outcome = rules::Outcome::win(Color::white);
+  result.game_version = 22;
+  EXPECT_EQ(report(result), "7");
+
+  EXPECT_EQ(report(result), "7");
+  EXPECT_EQ(state().table.standings().front().player, players.white);
+  const auto view = to_view(state(), {}, time.utc_now());
+  ASSERT_EQ(view.corrections_size(), 1);
+  EXPECT_EQ(view.players(0).points(), 2);
+  EXPECT_EQ(view.corrections(0).winner_before(), common_v1::COLOR_BLACK);
+  EXPECT_EQ(view.corrections(0).white().place(), 1);
 }
 
 TEST_F(ArenasActorTest, TheSameCommandAgainHasOneEffect) {
@@ -209,7 +241,14 @@ TEST(ConvertArena, GivesEveryEntryBackAsItWas) {
   arena.give(arena::Leave{UserId{6}});
   arena.now += 2 * kArenaHour;
   arena.give(arena::Finish{});
-  ASSERT_EQ(arena.log.size(), 14U);
+  berserk.outcome = rules::Outcome::draw();
+  berserk.plies = 41;
+  berserk.game_version = 50;
+  arena.give(berserk);
+  idle.outcome = rules::Outcome::win(Color::black);
+  idle.game_version = 3;
+  arena.give(idle);
+  ASSERT_EQ(arena.log.size(), 16U);
 
   for (const arena::Entry& entry : arena.log) {
     v1::ArenaEntry parsed;

@@ -6,6 +6,7 @@ import {
   ArenaStage,
   type ArenaEntry,
   type ArenaFact,
+  type ArenaGameCorrected,
   type ArenaGameFinished,
   type ArenaPairing,
   type ArenaRegulations,
@@ -67,6 +68,8 @@ export class ArenaTable {
   readonly closesMs: number;
   readonly rows = new Map<string, Row>();
   readonly games = new Map<string, ArenaPairing>();
+  /** Results that were changed, in that order. */
+  readonly corrections: ArenaGameCorrected[];
   private nextJoined = 0;
 
   constructor(snapshot: GetArenaResponse) {
@@ -77,6 +80,7 @@ export class ArenaTable {
     this.startsMs = this.regulations.startsMs;
     this.endsMs = snapshot.endsMs;
     this.closesMs = snapshot.closesMs;
+    this.corrections = [...snapshot.corrections];
     for (const { user, rating, joined, points, games, performance, winsInARow, isPaused, leftOut } of snapshot.players) {
       this.rows.set(user!.id, { user: user!, rating, joined, points, games, performance, winsInARow, isPaused, leftOut, gameId: '', wasAway: false });
       this.nextJoined = Math.max(this.nextJoined, joined + 1);
@@ -136,6 +140,9 @@ export class ArenaTable {
       case 'gameFinished':
         this.applyResult(fact.value);
         break;
+      case 'gameCorrected':
+        this.applyCorrection(fact.value);
+        break;
       case 'arenaFinished':
         this.stage = ArenaStage.FINISHED;
         break;
@@ -167,6 +174,15 @@ export class ArenaTable {
       this.change(userId, { gameId: '', wasAway: false });
       if (!score) continue;
       const { points, games, performance, winsInARow } = score;
+      this.change(userId, { points, games, performance, winsInARow });
+    }
+  }
+
+  private applyCorrection(correction: ArenaGameCorrected): void {
+    this.corrections.push(correction);
+    const { result, white, black } = correction;
+    for (const [userId, now] of [[result!.whiteId, white!], [result!.blackId, black!]] as const) {
+      const { points, games, performance, winsInARow } = now;
       this.change(userId, { points, games, performance, winsInARow });
     }
   }

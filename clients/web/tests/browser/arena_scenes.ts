@@ -8,6 +8,7 @@ import {
   LeftOut,
   ListArenasResponseSchema,
 } from '../../src/gen/escaque/matchmaking/v1/arena_pb';
+import { Color } from '../../src/gen/escaque/common/v1/common_pb';
 import { EventRulesSchema } from '../../src/gen/escaque/games/v1/entry_pb';
 import type { FakeGateway } from './fake_gateway';
 import { gameFacts, kAna } from './scenes';
@@ -45,6 +46,15 @@ const regulations = (startsMs: number) => ({
   scoring: { win: 2, draw: 1, streakAfter: 2, berserkBonus: 1, berserkLeastPlies: 14, shortDrawPlies: 20, serialDrawPlies: 60 },
 });
 
+/** An arbiter has given the game to the first of two. */
+const correction = {
+  result: { gameId: '0000000000C', whiteId: idOfPlayer(4), blackId: idOfPlayer(3), winner: Color.WHITE, counts: true },
+  winnerBefore: Color.BLACK,
+  countedBefore: true,
+  white: { pointsBefore: 15, placeBefore: 9, points: 20, place: 5 },
+  black: { pointsBefore: 26, placeBefore: 1, points: 20, place: 4 },
+};
+
 /** Of the first `played` pairs, from place 5 on, games are played. */
 export function arena(gateway: FakeGateway, count: number, stage: ArenaStage, played: number): void {
   const startsMs = stage === ArenaStage.OPEN ? Date.now() - 1_200_000 : Date.now() - 7_200_000;
@@ -55,6 +65,7 @@ export function arena(gateway: FakeGateway, count: number, stage: ArenaStage, pl
     endsMs: startsMs + 3_600_000,
     closesMs: startsMs + 3_540_000,
     players: players(count),
+    corrections: stage === ArenaStage.FINISHED ? [correction] : [],
     games: Array.from({ length: played }, (_, i) => ({ gameId: String(i).padStart(11, 'G'), whiteId: idOfPlayer(4 + 2 * i), blackId: idOfPlayer(5 + 2 * i) })),
   });
 }

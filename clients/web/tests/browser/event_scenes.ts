@@ -77,8 +77,9 @@ export function largeEvent(gateway: FakeGateway): void {
   const players = ids.map((id, i) => ({ person: { player: { user: { id, handle: `player_${i + 1}` } }, name: `player_${i + 1}`, rating: 2400 - 5 * i }, number: i + 1, fromRound: 1 }));
   const boards = players.slice(0, kLargeBoards).map((_, i) => ({ whiteId: ids[i]!, blackId: ids[i + kLargeBoards]!, hasGameBegun: false, score: i % 3 ? Score.DRAW : Score.UNSPECIFIED }));
   const created = { eventId: '0000000000A', regulations: { ...regulations, venue: Venue.ELSEWHERE }, createdMs: kStart - 9e8 };
-  const first = { number: 1, startsMs: kStart, stage: RoundStage.STARTED, boards };
-  gateway.answerRest('event/0000000000A', GetEventResponseSchema, { version: 3, stage: EventStage.OPEN, created, entrants: players, rounds: [first], roundCount: 9 });
+  const first = { number: 1, startsMs: kStart - 1e7, stage: RoundStage.COMPLETE, boards: boards.map((board, i) => ({ ...board, score: i % 3 ? Score.DRAW : Score.WHITE_WINS })) };
+  const second = { number: 2, startsMs: kStart, stage: RoundStage.STARTED, boards: boards.map((board) => ({ ...board, whiteId: board.blackId, blackId: board.whiteId })) };
+  gateway.answerRest('event/0000000000A', GetEventResponseSchema, { version: 3, stage: EventStage.OPEN, created, entrants: players, rounds: [first, second], roundCount: 9 });
 }
 
 const cell = (opponent: number, result: string, color = Color.WHITE) => ({ opponent, opponentRank: 1, color, result });

@@ -104,7 +104,7 @@ const kScenes: Scene[] = [
   { name: 'event-new', path: '/events/new', setUp: seasons, act: async (page) => void (await page.getByText(/^(More rules|Más reglas)$/).click()) },
   { name: 'arena', path: kArenaPath, setUp: runningArena },
   { name: 'arena-visitor', path: kArenaPath, isVisitor: true, setUp: runningArena, act: async (page) => void (await page.locator('summary').click()) },
-  { name: 'arena-over', path: kArenaPath, setUp: finishedArena },
+  { name: 'arena-over', path: kArenaPath, setUp: finishedArena, act: async (page) => void (await page.getByTestId('arena-corrections').waitFor()) },
   { name: 'arena-game', path: `${kGame}?arena=${kArenaId}`, setUp: berserkGame, act: async (page) => void (await page.getByTestId('berserk-bar').waitFor()) },
   { name: 'arena-new', path: '/arenas/new', act: async (page) => void (await page.locator('summary').click()) },
   { name: 'season', path: kSeasonPath, isVisitor: true, setUp: visitedSeason, act: async (page) => void (await page.getByTestId('member').nth(2).getByRole('button').click()) },
@@ -277,6 +277,8 @@ async function print(page: Page): Promise<void> {
   expect(await page.getByTestId('pairing').count()).toBe(100);
   await page.emulateMedia({ media: 'print' });
   await page.getByTestId('pairing').nth(kLargeBoards - 1).waitFor();
+  // Before this round: the first board was won, the second drawn.
+  expect((await page.getByTestId('points').allTextContents()).slice(0, 4)).toEqual(['0', '1', '½', '½']);
 }
 
 async function orders(page: Page): Promise<void> {

@@ -151,10 +151,9 @@ std::vector<Meeting> Arena::pair_wave(const NoPlay& noplay, UtcTime now) {
 }
 
 std::optional<OwnGame> Arena::own_game(const FinishedGame& game, Color color, UtcTime ended) const {
-  const bool counts = ended <= rules_.ends || rules_.counts_late_games;
   const bool is_white = color == Color::white;
   const Player* other = find(is_white ? game.players.black : game.players.white);
-  if (!game.outcome || !counts || other == nullptr) return {};
+  if (!game.outcome || !counts(rules_, ended) || other == nullptr) return {};
   const bool is_berserk = game.is_berserk[color] && berserk_time(rules_);
   return OwnGame{other->id, other->rating, color, *game.outcome, game.plies, is_berserk};
 }
@@ -180,7 +179,26 @@ std::optional<ArenaError> Arena::finish(const FinishedGame& game, UtcTime ended)
     player->was_away = false;
     if (const auto own = own_game(game, color, ended)) player->sheet.add(rules_.scoring, *own);
   }
+  ended_games_.push_back({game, ended});
   return {};
+}
+
+Sheet Arena::scored_again(UserId player) const {
+  Sheet sheet;
+  for (const EndedGame& each : ended_games_) {
+    const Meeting& players = each.game.players;
+    if (players.white != player && players.black != player) continue;
+    const Color color = players.white == player ? Color::white : Color::black;
+    if (const auto own = own_game(each.game, color, each.ended)) sheet.add(rules_.scoring, *own);
+  }
+  return sheet;
+}
+
+void Arena::correct(std::size_t place, const FinishedGame& game) {
+  ended_games_[place].game = game;
+  for (const UserId id : {game.players.white, game.players.black}) {
+    if (Player* player = find(id)) player->sheet = scored_again(id);
+  }
 }
 
 std::vector<Standing> Arena::standings() const {

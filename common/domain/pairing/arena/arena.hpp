@@ -38,6 +38,13 @@ struct FinishedGame {
   friend bool operator==(const FinishedGame&, const FinishedGame&) = default;
 };
 
+struct EndedGame {
+  FinishedGame game;
+  UtcTime ended;
+
+  friend bool operator==(const EndedGame&, const EndedGame&) = default;
+};
+
 struct Standing {
   UserId player;
   int place = 0;
@@ -114,6 +121,12 @@ class Arena {
   std::vector<Meeting> pair_wave(const NoPlay& noplay, UtcTime now);
   /// `ended`: when the game did.
   [[nodiscard]] std::optional<ArenaError> finish(const FinishedGame& game, UtcTime ended);
+  /// In the order of `finish`, which is the order they are scored in.
+  [[nodiscard]] const std::vector<EndedGame>& ended_games() const { return ended_games_; }
+  /// The one at `place` of them ended so instead. All games of both are scored again, in order: a
+  /// win more or less moves the doubling of later ones. Between the same players, and when it ended
+  /// stays.
+  void correct(std::size_t place, const FinishedGame& game);
 
   [[nodiscard]] Answer why_not_paired(UserId player, UtcTime now) const;
   /// Best first: points, performance, rating, who joined first.
@@ -153,11 +166,13 @@ class Arena {
   void start_game(Player& own, UserId opponent);
   [[nodiscard]] std::optional<OwnGame> own_game(const FinishedGame& game, Color color,
                                                 UtcTime ended) const;
+  [[nodiscard]] Sheet scored_again(UserId player) const;
 
   Rules rules_;
   std::vector<Player> players_;  // In the order they joined.
   std::unordered_map<UserId, std::size_t> places_;
   std::optional<UtcTime> last_wave_;
+  std::vector<EndedGame> ended_games_;
 };
 
 }  // namespace escaque::pairing::arena

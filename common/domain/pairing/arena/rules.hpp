@@ -44,6 +44,11 @@ struct Rules {
   return std::max(rules.starts, rules.ends - rules.closing_window);
 }
 
+/// Whether a game that ended then scores.
+[[nodiscard]] inline bool counts(const Rules& rules, UtcTime ended) {
+  return ended <= rules.ends || rules.counts_late_games;
+}
+
 /// What a player who goes berserk plays with: half the time and no increment. Nothing where there
 /// is no time to halve, or where the arena does not allow it.
 [[nodiscard]] inline std::optional<clock::TimeControl> berserk_time(const Rules& rules) {

@@ -93,16 +93,19 @@ class RoundValue {
             {Criterion::floater_scores, scores}};
   }
 
-  /// C10 to C17.
+  /// C10 to C21.
   [[nodiscard]] Values rest(int level) const {
     Values values;
     for (int c = static_cast<int>(Criterion::wide_difference);
-         c <= static_cast<int>(Criterion::up_previous); ++c) {
-      values.push_back({static_cast<Criterion>(c), {0}});
+         c <= static_cast<int>(Criterion::difference_up_previous); ++c) {
+      values.push_back({static_cast<Criterion>(c), {}});
+      if (c <= static_cast<int>(Criterion::up_previous)) values.back().second = {0};
     }
     values_ = &values;
     for (int player = 0; player < size(); ++player) {
-      if (level_of(player) == level && paired_at(player) > level) count_downfloat(player);
+      const bool leaves = paired_at(player) > level;
+      if (level_of(player) == level && leaves) count_downfloat(player);
+      if (level_of(player) < level && leaves) list_downfloat(player);
       const int mate = mate_of(player);
       if (player < mate && paired_at(player) == level) count_pair(player, mate);
     }
@@ -113,15 +116,29 @@ class RoundValue {
   [[nodiscard]] int size() const { return static_cast<int>(field_.size()); }
   [[nodiscard]] int mate_of(int player) const { return mates_[static_cast<std::size_t>(player)]; }
 
-  void add(Criterion criterion, bool fault) const {
+  [[nodiscard]] std::vector<int>& value(Criterion criterion) const {
     const int first = static_cast<int>(Criterion::wide_difference);
-    (*values_)[static_cast<std::size_t>(static_cast<int>(criterion) - first)].second[0] +=
-        fault ? 1 : 0;
+    return (*values_)[static_cast<std::size_t>(static_cast<int>(criterion) - first)].second;
+  }
+
+  void add(Criterion criterion, bool fault) const { value(criterion)[0] += fault ? 1 : 0; }
+
+  /// A score difference, which grows with the score of whoever comes from above: the residents of
+  /// a bracket have the same. The field is in the order of scores, so the greatest is listed first.
+  void list(Criterion criterion, int moved_down, bool fault) const {
+    if (fault) value(criterion).push_back(field_[moved_down].score.tenths);
   }
 
   void count_downfloat(int resident) const {
     add(Criterion::down_last, field_[resident].last_float == dutch::Float::down);
     add(Criterion::down_previous, field_[resident].previous_float == dutch::Float::down);
+  }
+
+  void list_downfloat(int moved_down) const {
+    const dutch::Participant& player = field_[moved_down];
+    list(Criterion::difference_down_last, moved_down, player.last_float == dutch::Float::down);
+    list(Criterion::difference_down_previous, moved_down,
+         player.previous_float == dutch::Float::down);
   }
 
   /// The field is in the order of scores: `a` is no lower than `b`.
@@ -132,6 +149,9 @@ class RoundValue {
     const bool is_upfloat = field_[a].score > field_[b].score;
     add(Criterion::up_last, is_upfloat && field_[b].last_float == dutch::Float::up);
     add(Criterion::up_previous, is_upfloat && field_[b].previous_float == dutch::Float::up);
+    list(Criterion::difference_up_last, a, is_upfloat && field_[b].last_float == dutch::Float::up);
+    list(Criterion::difference_up_previous, a,
+         is_upfloat && field_[b].previous_float == dutch::Float::up);
   }
 
   void count_color(int index, Color color) const {

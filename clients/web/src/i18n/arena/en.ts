@@ -60,6 +60,10 @@ export const en = {
   live_games: 'Games being played: {n}',
   no_games: 'No game is being played.',
   watch_game: 'Watch {white} – {black}',
+  corrections: 'Corrected results',
+  correction: '{white} – {black}: {now} instead of {before}',
+  correction_effect: '{name}: {to} points instead of {from}, place {place_to} instead of {place_from}.',
+  no_score: 'no score',
   podium: 'Winners',
   podium_row: '{place}. {name}: {points} points, performance {performance}',
 

@@ -62,6 +62,10 @@ export const es: { readonly [key in keyof typeof en]: string } = {
   live_games: 'Partidas en juego: {n}',
   no_games: 'No se juega ninguna partida.',
   watch_game: 'Ver {white} – {black}',
+  corrections: 'Resultados corregidos',
+  correction: '{white} – {black}: {now} en vez de {before}',
+  correction_effect: '{name}: {to} puntos en vez de {from}, puesto {place_to} en vez de {place_from}.',
+  no_score: 'sin puntos',
   podium: 'Ganadores',
   podium_row: '{place}. {name}: {points} puntos, rendimiento {performance}',
 

@@ -39,8 +39,7 @@ std::string_view to_string(EventError error) {
     case EventError::bad_knockout:
       return "A match has 1 or 2 slow games, 2 or 4 blitz games, and times that can be played.";
     case EventError::bad_team_rules:
-      return "A match has 1 to 20 boards, a team at least as many members and at most 40; a win "
-             "brings most, a loss least.";
+      return "A match has 1 to 20 boards, a team up to 40 members; a win brings the most.";
     case EventError::only_for_players:
       return "A team event has no tie-breaks of its own, no special prizes and no forbidden pairs.";
     case EventError::needs_organizer:
@@ -104,8 +103,7 @@ std::string_view to_string(EventError error) {
     case EventError::no_such_team:
       return "The event has no such team.";
     case EventError::bad_team:
-      return "A team has a name of 1 to 32 bytes, and members: one at least, and not more than the "
-             "regulations allow.";
+      return "A team has a name of 1 to 32 bytes and members, as many as the regulations allow.";
     case EventError::team_name_taken:
       return "Another team is called so.";
     case EventError::team_withdrawn:

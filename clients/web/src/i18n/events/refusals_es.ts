@@ -19,8 +19,8 @@ export const kRefusalsInSpanish: Readonly<Record<string, string>> = {
   'First positions are numbers from 0 to 959, at most 99, in Chess960 only.': 'Las posiciones iniciales son números de 0 a 959, como mucho 99, y solo en Chess960.',
   'A match has 1 or 2 slow games, 2 or 4 blitz games, and times that can be played.':
     'Un encuentro tiene 1 o 2 partidas lentas, 2 o 4 relámpago, y ritmos que se pueden jugar.',
-  'A match has 1 to 20 boards, a team at least as many members and at most 40; a win brings most, a loss least.':
-    'Un encuentro tiene de 1 a 20 tableros, y un equipo al menos otros tantos miembros y 40 como mucho; lo que más da es ganar y lo que menos perder.',
+  'A match has 1 to 20 boards, a team up to 40 members; a win brings the most.':
+    'Un encuentro tiene de 1 a 20 tableros y un equipo hasta 40 miembros; lo que más da es ganar.',
   'A team event has no tie-breaks of its own, no special prizes and no forbidden pairs.':
     'Un torneo por equipos no tiene desempates propios ni premios especiales ni emparejamientos prohibidos.',
   'An event is created by its organiser.': 'Un torneo lo crea quien lo organiza.',
@@ -54,8 +54,8 @@ export const kRefusalsInSpanish: Readonly<Record<string, string>> = {
     'En un torneo por equipos los jugadores se inscriben con su equipo; lo hace el capitán.',
   'Only the captain of the team or an arbiter may do that.': 'Eso solo puede hacerlo el capitán del equipo o un árbitro.',
   'The event has no such team.': 'El torneo no tiene ese equipo.',
-  'A team has a name of 1 to 32 bytes, and members: one at least, and not more than the regulations allow.':
-    'Un equipo tiene un nombre de 1 a 32 bytes, y miembros: uno al menos, y no más de los que permiten las bases.',
+  'A team has a name of 1 to 32 bytes and members, as many as the regulations allow.':
+    'Un equipo tiene un nombre de 1 a 32 bytes y miembros, cuantos permitan las bases.',
   'Another team is called so.': 'Otro equipo se llama así.',
   'This team has withdrawn.': 'Este equipo se ha retirado.',
   'This team has not withdrawn.': 'Este equipo no se ha retirado.',

@@ -11,6 +11,7 @@
 #include "domain/base/time.hpp"
 #include "domain/event/error.hpp"
 #include "domain/event/system.hpp"
+#include "domain/event/team.hpp"
 #include "domain/game/player.hpp"
 #include "domain/pairing/blitz_categories/season_place.hpp"
 #include "domain/pairing/prizes/prizes.hpp"
@@ -48,6 +49,7 @@ struct EntryConditions {
   std::optional<int> min_rating;
   std::optional<int> max_rating;
   bool must_be_rated = false;
+  /// Of a team event: teams.
   std::size_t max_entrants = tournament::kMaxPlayerNumber;
   /// The last round in which a late entrant can be paired first; 0 for no late entries.
   Round last_late_entry = 0;
@@ -142,9 +144,14 @@ struct Regulations {
   KnockoutRules knockout;
   /// As what it counts in a season of blitz categories, if it belongs to one.
   std::optional<pairing::blitz_categories::SeasonPlace> season;
+  /// Looked at in team events only.
+  TeamRegulations teams;
 
   friend bool operator==(const Regulations&, const Regulations&) = default;
 };
+
+/// A report has three columns for the number of a team.
+inline constexpr std::size_t kMostTeams = 999;
 
 /// Why no event can be held by them; nothing when one can.
 [[nodiscard]] std::optional<EventError> refusal(const Regulations& regulations);

@@ -9,6 +9,7 @@ import './styles/layout.css';
 import './styles/game.css';
 import './styles/pages.css';
 import './styles/events.css';
+import './styles/teams.css';
 import './styles/arena.css';
 import App from './App.svelte';
 import { useLanguage } from './i18n/index.svelte';

@@ -41,21 +41,23 @@ async function fill(captain, name, others) {
   }
 }
 
-/** A third member comes to the second board by the keyboard alone, and a stranger is refused in words. */
+/** A stranger is refused in words; the third member goes up to the first board and back by the keyboard alone. */
 async function enterFirst(captain, [second, third]) {
-  await fill(captain, 'Peones Libres', ['nobody-is-called-so']);
-  await captain.id('send-team').click();
-  await captain.id('team-fault').waitFor();
+  await fill(captain, 'Peones Libres', [second.name]);
+  await captain.id('member-handle').fill('nobody-like-me');
+  await captain.id('add-member').click();
+  await captain.id('team-fault').getByText('Aquí nadie se llama nobody-like-me.').waitFor();
   await captain.picture('teams-refused-phone');
-  await captain.id('member-out').last().click();
-  for (const { name } of [third, second]) {
-    await captain.id('member-handle').fill(name);
-    await captain.id('add-member').click();
-  }
+  await captain.id('member-handle').fill(third.name);
+  await captain.id('add-member').click();
+  await captain.id('member').nth(2).waitFor();
   await captain.listen();
   await captain.id('member').nth(2).getByTestId('member-up').press('Enter');
-  await captain.page.locator('[data-testid=member]:nth-child(2) [data-way=up]:focus').waitFor();
-  await captain.hears('Tablero 2');
+  await captain.page.locator('[data-testid=member]:nth-child(2) [data-way=up]:focus').press('Enter');
+  await captain.hears('Tablero 1');
+  await captain.page.locator('[data-testid=member]:nth-child(1) [data-way=down]:focus').press('Enter');
+  await captain.page.locator('[data-testid=member]:nth-child(2) [data-way=down]:focus').press('Enter');
+  await captain.hears('Reserva 1');
   const written = await members(captain);
   [captain, second, third].forEach(({ name }, i) => assert.ok(written[i].includes(name), `${name} in place ${i + 1}`));
   assert.deepEqual(await captain.violations(), []);

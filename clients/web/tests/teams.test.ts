@@ -7,7 +7,7 @@ import { newsOf } from '../src/events/followed';
 import { rulesOf } from '../src/events/rules';
 import { added, changed, entered, faultOf, formOf, moved, newTeam, removed } from '../src/events/team_form';
 import { isTeamEvent, kTeamSystems } from '../src/events/team_rules';
-import { boardsOfMatch, captaincies, endOf, isForfeit, isReserve, lineUpOf, matchesInOrder, mayChange, picked, placeOf, takesLineUps, teamOf, teamOfMember } from '../src/events/teams';
+import { boardsOfMatch, captaincies, endOf, isForfeit, isReserve, lineUpOf, matchesInOrder, mayChange, otherTeamOf, picked, placeOf, takesLineUps, teamOf, teamOfMember } from '../src/events/teams';
 import { choosesRounds, isSwiss, kTemplates, regulationsOf, tiebreaksFor } from '../src/events/templates';
 import { endMark, sayBoardEnd, sayPlaceInTeam, sayTeamCriterion, tmn } from '../src/i18n/events/teams';
 import { teamsEn } from '../src/i18n/events/teams_en';
@@ -161,6 +161,11 @@ describe('a team', () => {
     expect(mayChange(of)).toBe(false);
     expect(mayChange(create(GetEventResponseSchema, { stage: EventStage.OPEN, teams: [{ teamId: 'A' }] }))).toBe(true);
     expect([takesLineUps(of), takesLineUps(event(RoundStage.STARTED))]).toEqual([true, false]);
+  });
+
+  it('knows who is in another one', () => {
+    const of = event();
+    expect([otherTeamOf(of, 'B1', 'A')?.name, otherTeamOf(of, 'b1', 'B'), otherTeamOf(of, 'nobody', 'A'), otherTeamOf(of, '', 'A')]).toEqual(['Bolts', undefined, undefined, undefined]);
   });
 
   it('lines up in its order', () => {

@@ -4,7 +4,7 @@ import { RoundStage, Score, type Board, type PairedRound } from '../gen/escaque/
 import { EventStage, type GetEventResponse } from '../gen/escaque/matchmaking/v1/matchmaking_service_pb';
 import type { Team, TeamMatch } from '../gen/escaque/matchmaking/v1/team_pb';
 import { isTeamEvent } from './team_rules';
-import { entrantOf, latestRound } from './view';
+import { entrantOf, latestRound, userIdOf } from './view';
 
 export const isOfMatches = (event: GetEventResponse): boolean => isTeamEvent(event.created?.regulations?.system);
 
@@ -17,6 +17,14 @@ export const teamName = (event: GetEventResponse, teamId: string): string => tea
 /** For which a player plays. */
 export const teamOfMember = (event: GetEventResponse, userId: string | undefined): Team | undefined =>
   userId ? event.teams.find((team) => team.memberIds.includes(userId)) : undefined;
+
+/** The team, but this one, in which somebody of this handle is already. */
+export function otherTeamOf(event: GetEventResponse, handle: string, teamId: string): Team | undefined {
+  const called = handle.trim().toLowerCase();
+  const entrant = event.entrants.find(({ person }) => person?.player?.user?.handle.toLowerCase() === called);
+  const team = called && entrant ? teamOfMember(event, userIdOf(entrant)) : undefined;
+  return team?.teamId === teamId ? undefined : team;
+}
 
 /** Those that he is captain of. */
 export const captaincies = (event: GetEventResponse, userId: string | undefined): Team[] => (userId ? event.teams.filter((team) => team.captain?.id === userId) : []);

@@ -293,6 +293,7 @@ async function enterTeam(page: Page): Promise<void> {
   for (const handle of ['member_1_2', 'member_1_3']) {
     await page.getByTestId('member-handle').fill(handle);
     await page.getByTestId('member-handle').press('Enter');
+    await page.getByTestId('member').filter({ hasText: handle }).waitFor();
   }
   await page.getByTestId('member').nth(2).getByTestId('member-up').press('Enter');
   expect(await page.getByTestId('member').nth(1).textContent()).toContain('member_1_3');

@@ -1,5 +1,6 @@
 // A Swiss of teams in its second round, as its pages show it to a visitor, a captain and an arbiter.
 import { Color } from '../../src/gen/escaque/common/v1/common_pb';
+import { ProfileSchema } from '../../src/gen/escaque/gateway/v1/rest_pb';
 import { PairingSystem, RoundStage, Score, Venue } from '../../src/gen/escaque/matchmaking/v1/event_pb';
 import { EventStage, GetEventResponseSchema, GetStandingsResponseSchema } from '../../src/gen/escaque/matchmaking/v1/matchmaking_service_pb';
 import { TeamPrimary } from '../../src/gen/escaque/matchmaking/v1/team_pb';
@@ -146,5 +147,6 @@ export function teamRegistration(gateway: FakeGateway): void {
   const created = { eventId: '0000000000A', regulations, organizerId: 'organizer00', arbiterIds: [], createdMs: kStart - 9e8 };
   const others = teams.slice(1).map((team) => ({ ...team, number: 0 }));
   const known = entrants.filter(({ person }) => person.team !== kTeams[0]).map((entrant) => ({ ...entrant, number: 0 }));
+  for (const handle of ['member_1_2', 'member_1_3']) gateway.answerRest(`user/${handle}`, ProfileSchema, { user: { id: idOf(handle), handle } });
   gateway.answerRest('event/0000000000A', GetEventResponseSchema, { version: 4, stage: EventStage.OPEN, created, entrants: known, teams: others, rounds: [], roundCount: 3 });
 }

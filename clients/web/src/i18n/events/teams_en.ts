@@ -47,6 +47,8 @@ export const teamsEn = {
   member_removed: '{name} removed',
   no_members: 'Nobody yet.',
   order_is: 'The first {boards} play unless you line up others; at most {most} members.',
+  fault_unknown: 'Nobody is called {name} here.',
+  fault_elsewhere: '{name} is in {team} already.',
   fault_twice: '{name} is in the team already.',
   fault_full: 'A team has at most {n} members here.',
   fault_empty: 'A name is expected.',

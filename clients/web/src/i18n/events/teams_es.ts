@@ -49,6 +49,8 @@ export const teamsEs: { readonly [key in keyof typeof teamsEn]: string } = {
   member_removed: '{name}, fuera del equipo',
   no_members: 'Aún nadie.',
   order_is: 'Juegan los {boards} primeros si no alineas a otros; {most} miembros como mucho.',
+  fault_unknown: 'Aquí nadie se llama {name}.',
+  fault_elsewhere: '{name} ya está en {team}.',
   fault_twice: '{name} ya está en el equipo.',
   fault_full: 'Aquí un equipo tiene {n} miembros como mucho.',
   fault_empty: 'Hace falta un nombre.',

@@ -279,6 +279,7 @@ export const en = {
   template_classical: 'Classical Swiss',
   template_round_robin: 'All-play-all',
   template_knockout: 'Knock-out',
+  template_teams: 'Teams',
   slow_games: 'Games of a match',
   rapid_minutes: 'Rapid: minutes for each',
   blitz_games: 'Blitz games',

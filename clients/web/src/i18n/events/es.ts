@@ -281,6 +281,7 @@ export const es: { readonly [key in keyof typeof en]: string } = {
   template_classical: 'Suizo clásico',
   template_round_robin: 'Liga',
   template_knockout: 'Eliminatorio',
+  template_teams: 'Equipos',
   slow_games: 'Partidas por encuentro',
   rapid_minutes: 'Rápidas: minutos por jugador',
   blitz_games: 'Partidas relámpago',

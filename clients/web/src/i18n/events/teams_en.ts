@@ -126,7 +126,6 @@ export const teamsEn = {
   did_not_play: 'Round {round}: did not play',
 
   // Rules and the form
-  template_teams: 'Teams',
   teams: 'Teams',
   boards: 'Boards of a match',
   max_members: 'Members at most',

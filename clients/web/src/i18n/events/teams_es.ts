@@ -128,7 +128,6 @@ export const teamsEs: { readonly [key in keyof typeof teamsEn]: string } = {
   did_not_play: 'Ronda {round}: no jugó',
 
   // Rules and the form
-  template_teams: 'Equipos',
   teams: 'Equipos',
   boards: 'Tableros por encuentro',
   max_members: 'Miembros como mucho',

@@ -34,6 +34,10 @@ namespace escaque::services::matchmaking {
 [[nodiscard]] v1::EventSummary to_summary(const event::Event& event);
 [[nodiscard]] v1::GetEventResponse to_view(const event::Event& event);
 void write_bracket(const event::EventBracket& bracket, v1::GetEventResponse& to);
+/// Of a team event: its teams, and how the matches of the rounds stand.
+void write_teams(const event::Event& event, v1::GetEventResponse& to);
+void write_team_standings(const event::Event& event, event::Round after,
+                          v1::GetStandingsResponse& to);
 [[nodiscard]] v1::GetStandingsResponse to_standings(const event::Event& event, event::Round after);
 [[nodiscard]] v1::RoundExplanation to_wire(const event::RoundExplanation& explanation);
 

@@ -13,7 +13,8 @@ namespace {
 using pairing::tournament::Points;
 namespace prizes = pairing::prizes;
 
-static_assert(v1::PAIRING_SYSTEM_KNOCKOUT == static_cast<int>(event::System::knockout) + 1);
+static_assert(v1::PAIRING_SYSTEM_DOUBLE_TEAM_ROUND_ROBIN ==
+              static_cast<int>(event::System::double_team_round_robin) + 1);
 static_assert(v1::NUMBER_DRAW_VARMA == static_cast<int>(event::NumberDraw::varma) + 1);
 static_assert(v1::PRIZE_METHOD_HORT == static_cast<int>(prizes::Method::hort) + 1);
 static_assert(v1::PRIZE_CUMULATION_THE_HIGHER ==
@@ -229,6 +230,7 @@ v1::Regulations to_wire(const event::Regulations& from) {
     for (const UserId user : each.players) group.add_user_ids(to_string(user));
   }
   write_knockout(from.knockout, *to.mutable_knockout());
+  write_team_regulations(from.teams, *to.mutable_teams());
   return to;
 }
 
@@ -237,7 +239,7 @@ std::optional<event::Regulations> from_wire(const v1::Regulations& wire) {
   event::Regulations to;
   to.name = wire.name();
   to.text = wire.text();
-  to.system = in.word(wire.system(), event::System::knockout);
+  to.system = in.word(wire.system(), event::System::double_team_round_robin);
   if (wire.number_draw()) to.number_draw = in.word(wire.number_draw(), event::NumberDraw::varma);
   to.venue = in.word(wire.venue(), event::Venue::elsewhere);
   to.terms = read_terms(in, wire);
@@ -262,6 +264,7 @@ std::optional<event::Regulations> from_wire(const v1::Regulations& wire) {
   }
   // Of before there were any.
   if (wire.has_knockout()) to.knockout = read_knockout(wire.knockout());
+  if (wire.has_teams()) to.teams = read_team_regulations(in, wire.teams());
   if (!in.is_good()) return std::nullopt;
   return to;
 }

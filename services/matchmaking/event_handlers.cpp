@@ -7,19 +7,12 @@
 #include "domain/event/table.hpp"
 #include "matchmaking/convert.hpp"
 #include "matchmaking/convert_event.hpp"
-#include "matchmaking/fresh_id.hpp"
+#include "matchmaking/event_entries.hpp"
 
 namespace escaque::services::matchmaking {
 namespace {
 
 constexpr std::size_t kMostCommandId = 36;
-
-rpc::Error malformed_event(std::string field, std::string expected) {
-  auto error = rpc::make_error(common_v1::REASON_MALFORMED, field + " is missing or malformed",
-                               std::move(expected));
-  error.detail.set_field(std::move(field));
-  return error;
-}
 
 Result<event::EventId, rpc::Error> read_event_id(const std::string& text) {
   const auto id = event::EventId::parse(text);
@@ -48,50 +41,14 @@ Result<event::Round, rpc::Error> read_round(const event::Event& event, int round
   return round;
 }
 
-/// Who is entered, with his current rating here.
-Answered<event::Action> read_entry(Desk desk, const v1::EnterEvent& wire, game::Player player,
-                                   rating::Category category, rpc::Deadline deadline) {
-  event::Person person;
-  person.player = std::move(player);
-  const bool has_account = !person.player.handle.empty();
-  if (has_account && !person.player.is_guest) {
-    const auto rating = co_await desk.ratings.rating_of(person.player.id, category, deadline);
-    if (!rating) co_return rating.error();
-    person.player.rating = *rating;
-    if (!rating->is_provisional) person.rating = rating->value;
-  }
-  if (wire.has_rating()) person.rating = wire.rating();
-  person.name = wire.name().empty() ? person.player.handle : wire.name();
-  if (!wire.sex().empty()) person.sex = wire.sex().front();
-  person.federation = wire.federation();
-  person.fide_id = wire.fide_id();
-  person.birth_date = wire.birth_date();
-  person.team = wire.team();
-  co_return event::Action(event::Register{std::move(person)});
-}
-
-/// Oneself, or whom an arbiter enters; without an id somebody who has no account.
-Result<game::Player, rpc::Error> read_entrant(const v1::EnterEvent& wire,
-                                              const game::Player& asker) {
-  if (!wire.has_user()) return asker;
-  if (wire.user().id().empty()) {
-    game::Player player;
-    player.id = fresh_id<UserId>();
-    return player;
-  }
-  auto player = matchmaking::from_wire(wire.user());
-  if (!player) return malformed_event("command.enter_event.user.id", "11 base62 digits");
-  return std::move(*player);
-}
-
-/// What players say of themselves is not what arbiters know of them.
-v1::EnterEvent without_claims(v1::EnterEvent wire) {
-  wire.clear_rating();
-  wire.clear_name();
-  return wire;
-}
-
 }  // namespace
+
+rpc::Error malformed_event(std::string field, std::string expected) {
+  auto error = rpc::make_error(common_v1::REASON_MALFORMED, field + " is missing or malformed",
+                               std::move(expected));
+  error.detail.set_field(std::move(field));
+  return error;
+}
 
 Answered<v1::CommandEventResponse> command_event(Desk desk, const v1::CommandEventRequest& request,
                                                  rpc::Deadline deadline) {
@@ -117,12 +74,12 @@ Answered<v1::CommandEventResponse> command_event(Desk desk, const v1::CommandEve
   command.origin = {asker->id, wire.reason()};
   if (wire.has_enter_event()) {
     if (event == nullptr) co_return to_rpc(event::EventError::no_such_event);
-    auto entrant = read_entrant(wire.enter_event(), *asker);
-    if (!entrant) co_return entrant.error();
-    auto entry = wire.enter_event();
-    if (!event->is_arbiter(asker->id)) entry = without_claims(std::move(entry));
-    const auto category = event->regulations().terms.category();
-    auto action = co_await read_entry(desk, entry, std::move(*entrant), category, deadline);
+    auto action = co_await read_entry(desk, *event, wire.enter_event(), *asker, deadline);
+    if (!action) co_return action.error();
+    command.action = std::move(*action);
+  } else if (wire.has_enter_team() || wire.has_change_team()) {
+    if (event == nullptr) co_return to_rpc(event::EventError::no_such_event);
+    auto action = co_await read_team_entry(desk, *event, wire, *asker, deadline);
     if (!action) co_return action.error();
     command.action = std::move(*action);
   } else {

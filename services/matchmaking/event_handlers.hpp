@@ -1,9 +1,13 @@
 #pragma once
 // What each RPC about events does, as coroutines on the events' thread.
 
+#include <string>
+
 #include "matchmaking/handlers.hpp"
 
 namespace escaque::services::matchmaking {
+
+[[nodiscard]] rpc::Error malformed_event(std::string field, std::string expected);
 
 [[nodiscard]] Answered<v1::CommandEventResponse> command_event(
     Desk desk, const v1::CommandEventRequest& request, rpc::Deadline deadline);

@@ -62,6 +62,11 @@ EventRefusal refused_regulations(EventError error) {
     case EventError::bad_knockout:
       return {kMalformed, "regulations.knockout",
               "1 or 2 games, 2 or 4 blitz games, times to play"};
+    case EventError::bad_team_rules:
+      return {kMalformed, "regulations.teams",
+              "1 to 20 boards, members from boards to 40, match_win > match_draw >= match_loss"};
+    case EventError::only_for_players:
+      return {kMalformed, "regulations", "neither tiebreaks nor prizes.special nor forbidden"};
     default:
       return {kMalformed, "regulations.forbidden",
               "at most 200 groups of two ids or more, rounds from 1 to 99"};
@@ -117,6 +122,49 @@ EventRefusal refused_entrant(EventError error) {
       return {kCannotBe, "assign_numbers", "9 to 24 players, or numbers in `order`"};
     default:
       return {kOver, "round", "a round that has not been paired"};
+  }
+}
+
+/// Of what a captain, or an arbiter for him, asked; nothing for everything else.
+std::optional<EventRefusal> refused_team(EventError error) {
+  constexpr auto kMalformed = common_v1::REASON_MALFORMED;
+  switch (error) {
+    case EventError::no_team_event:
+      return EventRefusal{kCannotBe, "event_id", "an event of teams"};
+    case EventError::enters_with_team:
+      return EventRefusal{kCannotBe, "enter_event", "enter_team"};
+    case EventError::captains_only:
+      return EventRefusal{common_v1::REASON_NOT_ALLOWED, "user", "the captain, or an arbiter"};
+    case EventError::no_such_team:
+      return EventRefusal{common_v1::REASON_NO_SUCH_USER, "team_id", "a team of the event"};
+    case EventError::bad_team:
+      return EventRefusal{kMalformed, "name", "1 to 32 bytes; regulations.teams.max_members"};
+    case EventError::team_name_taken:
+      return EventRefusal{kAlready, "name", "a name that no other team has"};
+    case EventError::team_withdrawn:
+      return EventRefusal{kOver, "team_id", "a team that takes part"};
+    case EventError::team_takes_part:
+      return EventRefusal{kAlready, "team_id", "a team that has withdrawn"};
+    case EventError::teams_fixed:
+      return EventRefusal{kOver, "team_id", "before numbers are given, or an arbiter"};
+    case EventError::order_fixed:
+      return EventRefusal{kOver, "members", "those there are, in their order, then others"};
+    case EventError::no_match:
+      return EventRefusal{kCannotBe, "team_id", "a team of a match of the round"};
+    case EventError::line_up_too_long:
+      return EventRefusal{kMalformed, "user_ids", "at most regulations.teams.boards"};
+    case EventError::line_up_stranger:
+      return EventRefusal{kMalformed, "user_ids", "ids of Team.member_ids"};
+    case EventError::line_up_twice:
+      return EventRefusal{kMalformed, "user_ids", "each once"};
+    case EventError::line_up_disorder:
+      return EventRefusal{kMalformed, "user_ids", "in the order of Team.member_ids"};
+    case EventError::line_up_withdrawn:
+      return EventRefusal{kOver, "user_ids", "members who take part"};
+    case EventError::bad_team_pair:
+      return EventRefusal{kAlready, "teams_by_hand", "two free teams of a Swiss"};
+    default:
+      return std::nullopt;
   }
 }
 
@@ -203,6 +251,7 @@ std::optional<EventRefusal> refused_command(EventError error) {
 
 EventRefusal refusal_for(EventError error) {
   if (const auto refused = refused_command(error)) return *refused;
+  if (const auto refused = refused_team(error)) return *refused;
   if (error < EventError::needs_organizer) return refused_regulations(error);
   return error < EventError::round_not_complete ? refused_entrant(error) : refused_round(error);
 }

@@ -12,14 +12,8 @@
 #include "matchmaking/event_words.hpp"
 
 namespace escaque::services::matchmaking {
-namespace {
-
-using pairing::tournament::RoundResult;
-
-static_assert(v1::EVENT_STAGE_CANCELLED == static_cast<int>(event::Stage::cancelled) + 1);
-
-/// As in a report.
-const char* code_of(RoundResult result) {
+const char* code_of(pairing::tournament::RoundResult result) {
+  using pairing::tournament::RoundResult;
   switch (result) {
     case RoundResult::absent:
       return "";
@@ -50,6 +44,10 @@ const char* code_of(RoundResult result) {
   }
   return "";
 }
+
+namespace {
+
+static_assert(v1::EVENT_STAGE_CANCELLED == static_cast<int>(event::Stage::cancelled) + 1);
 
 games_v1::Player seat_of(const event::Event& event, UserId user) {
   games_v1::Player seat;
@@ -151,6 +149,7 @@ v1::EventSummary to_summary(const event::Event& event) {
   to.set_entrants(static_cast<std::int32_t>(event.entrants.size()));
   to.set_round(static_cast<std::int32_t>(event.rounds.size()));
   to.set_round_count(event.round_count());
+  to.set_teams(static_cast<std::int32_t>(event.teams.size()));
   return to;
 }
 
@@ -187,13 +186,18 @@ v1::GetEventResponse to_view(const event::Event& event) {
   to.set_round_count(event.round_count());
   if (event.finished) write_finished(*event.finished, *to.mutable_finished());
   if (is_knockout(event.regulations().system)) write_bracket(event::bracket_of(event), to);
+  if (is_team_event(event.regulations().system)) write_teams(event, to);
   return to;
 }
 
 v1::GetStandingsResponse to_standings(const event::Event& event, event::Round after) {
-  const event::Table table = event::table_after(event, after);
   v1::GetStandingsResponse to;
   to.set_after_round(after);
+  if (is_team_event(event.regulations().system)) {
+    write_team_standings(event, after, to);
+    return to;
+  }
+  const event::Table table = event::table_after(event, after);
   to.add_criteria("PTS");
   for (const std::string& text : event.regulations().tiebreaks) to.add_criteria(text);
   const auto rows = event::cross_table(table);

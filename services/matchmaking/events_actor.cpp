@@ -71,22 +71,25 @@ boost::asio::awaitable<void> EventsActor::advance(event::EventId id) {
 }
 
 void EventsActor::on_taken(const event::Event& event) {
-  for (const event::PairedRound& round : event.rounds) remember_games(event.created.id, round);
+  for (const event::PairedRound& round : event.rounds)
+    remember_games(event.created.id, round.boards);
 }
 
 void EventsActor::on_written(const event::Event& event, const event::Entry& entry) {
   const event::EventId id = event.created.id;
   for (const event::Fact& fact : entry.facts) {
     if (const auto* published = std::get_if<event::RoundPublished>(&fact)) {
-      remember_games(id, published->round);
+      remember_games(id, published->round.boards);
     } else if (const auto* added = std::get_if<event::BoardAdded>(&fact)) {
       if (added->board.game != GameId{}) games_[added->board.game] = id;
+    } else if (const auto* set = std::get_if<event::LineUpSet>(&fact)) {
+      remember_games(id, set->boards);
     }
   }
 }
 
-void EventsActor::remember_games(event::EventId id, const event::PairedRound& round) {
-  for (const event::Board& board : round.boards) {
+void EventsActor::remember_games(event::EventId id, const std::vector<event::Board>& boards) {
+  for (const event::Board& board : boards) {
     if (board.game != GameId{}) games_[board.game] = id;
   }
 }

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <map>
+#include <vector>
 
 #include "domain/event/event.hpp"
 #include "matchmaking/event_store.hpp"
@@ -50,7 +51,7 @@ class EventsActor final : public LogOwner<EventKind> {
   void on_taken(const event::Event& event) override;
   void on_written(const event::Event& event, const event::Entry& entry) override;
   void on_forgotten() override { stuck_.clear(); }
-  void remember_games(event::EventId id, const event::PairedRound& round);
+  void remember_games(event::EventId id, const std::vector<event::Board>& boards);
 
   // Constant after construction
   const EventPorts ports_;

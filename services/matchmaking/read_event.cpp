@@ -65,7 +65,9 @@ event::MatchGame read(WireReader& in, const v1::MatchGame& wire) {
   return match;
 }
 
-event::Board read(WireReader& in, const v1::Board& wire) {
+}  // namespace
+
+event::Board read_event_board(WireReader& in, const v1::Board& wire) {
   event::Board board;
   board.players = {in.user(wire.white_id()), in.user(wire.black_id())};
   if (!wire.game_id().empty()) board.game = in.id<GameId>(wire.game_id());
@@ -76,6 +78,8 @@ event::Board read(WireReader& in, const v1::Board& wire) {
   if (wire.has_match()) board.match = read(in, wire.match());
   return board;
 }
+
+namespace {
 
 event::FirstPosition read(WireReader& in, const v1::FirstPosition& wire) {
   event::FirstPosition position{wire.number()};
@@ -94,13 +98,15 @@ event::PairedRound read(WireReader& in, const v1::PairedRound& wire) {
   round.number = wire.number();
   round.starts = in.time(wire.starts_ms());
   round.stage = in.word(wire.stage(), event::RoundStage::complete);
-  for (const v1::Board& board : wire.boards()) round.boards.push_back(read(in, board));
+  for (const v1::Board& board : wire.boards()) round.boards.push_back(read_event_board(in, board));
   if (!wire.bye().empty()) round.bye = in.user(wire.bye());
   for (const v1::Absence& each : wire.absences()) {
     round.absences.push_back({in.user(each.user_id()), read_bye(in, each.kind())});
   }
   if (wire.has_first_position()) round.first_position = read(in, wire.first_position());
   if (wire.has_completed_ms()) round.completed = in.time(wire.completed_ms());
+  for (const v1::TeamMatch& match : wire.matches()) round.matches.push_back(read_match(in, match));
+  if (!wire.team_bye().empty()) round.team_bye = in.id<event::TeamId>(wire.team_bye());
   return round;
 }
 
@@ -136,6 +142,7 @@ event::EventFinished read(WireReader& in, const v1::EventFinished& wire) {
     fact.awards.push_back(
         {in.user(each.user_id()), each.prize(), in.duration(each.amount()).count()});
   }
+  read_team_results(in, wire, fact);
   return fact;
 }
 
@@ -170,7 +177,8 @@ event::Fact read(WireReader& in, const v1::EventFact& wire) {
     case v1::EventFact::kRoundUnpublished:
       return event::RoundUnpublished{wire.round_unpublished().round()};
     case v1::EventFact::kBoardAdded:
-      return event::BoardAdded{wire.board_added().round(), read(in, wire.board_added().board())};
+      return event::BoardAdded{wire.board_added().round(),
+                               read_event_board(in, wire.board_added().board())};
     case v1::EventFact::kRoundPostponed:
       return event::RoundPostponed{wire.round_postponed().round(),
                                    in.time(wire.round_postponed().starts_ms())};
@@ -205,11 +213,9 @@ event::Fact read(WireReader& in, const v1::EventFact& wire) {
     case v1::EventFact::kColorChosen:
       return event::ColorChosen{wire.color_chosen().round(), number(wire.color_chosen()),
                                 in.word(wire.color_chosen().color(), Color::black)};
-    case v1::EventFact::FACT_NOT_SET:
-      break;
+    default:
+      return read_team_fact(in, wire);
   }
-  in.fail();
-  return {};
 }
 
 }  // namespace

@@ -48,14 +48,41 @@ event::PublishRound read_publication(WireReader& in, const v1::PublishRound& wir
   const std::size_t players = event != nullptr ? event->entrants.size() : 0;
   for (std::size_t i = 0; i < players; ++i) publish.games.push_back(fresh_id<GameId>());
   for (const v1::Pair& pair : wire.by_hand()) publish.by_hand.push_back(read_pair(in, pair));
+  for (const v1::TeamPair& pair : wire.teams_by_hand()) {
+    publish.teams_by_hand.emplace_back(in.id<event::TeamId>(pair.first_id()),
+                                       in.id<event::TeamId>(pair.second_id()));
+  }
   if (wire.has_starts_ms()) publish.starts = in.time(wire.starts_ms());
   return publish;
+}
+
+/// Of a team of the event by its captain.
+event::Action read_for_team(WireReader& in, const v1::EventCommand& command,
+                            const event::Event* event) {
+  using Case = v1::EventCommand;
+  switch (command.command_case()) {
+    case Case::kWithdrawTeam:
+      return event::WithdrawTeam{in.id<event::TeamId>(command.withdraw_team().team_id())};
+    case Case::kReadmitTeam:
+      return event::ReadmitTeam{in.id<event::TeamId>(command.readmit_team().team_id())};
+    default:
+      break;
+  }
+  const v1::SetLineUp& wire = command.set_line_up();
+  event::SetLineUp line_up{wire.round(), in.id<event::TeamId>(wire.team_id()), {}, {}};
+  for (const std::string& user : wire.user_ids()) line_up.line_up.push_back(in.user(user));
+  const int boards = event != nullptr ? event->regulations().teams.boards : 0;
+  for (int i = 0; i < boards; ++i) line_up.games.push_back(fresh_id<GameId>());
+  return line_up;
 }
 
 event::AssignNumbers read_numbers(WireReader& in, const v1::AssignNumbers& wire) {
   event::AssignNumbers numbers;
   numbers.random = fresh_bits();
   for (const std::string& user : wire.order()) numbers.order.push_back(in.user(user));
+  for (const std::string& team : wire.team_order()) {
+    numbers.teams.push_back(in.id<event::TeamId>(team));
+  }
   return numbers;
 }
 
@@ -144,6 +171,10 @@ event::Action read_any(WireReader& in, const v1::EventCommand& command, const ev
     case Case::kNameOfficials:
       return event::NameOfficials{read_officials(in, command.name_officials().arbiters()),
                                   read_officials(in, command.name_officials().committee())};
+    case Case::kWithdrawTeam:
+    case Case::kReadmitTeam:
+    case Case::kSetLineUp:
+      return read_for_team(in, command, event);
     case Case::kFinishEvent:
       return event::FinishEvent{};
     case Case::kCancelEvent:

@@ -18,6 +18,13 @@ static_assert(v1::ROUND_STAGE_COMPLETE == static_cast<int>(event::RoundStage::co
 
 v1::Score score_to_wire(event::Score score) { return word_to_wire<v1::Score>(score); }
 
+void write_position(const event::FirstPosition& from, v1::FirstPosition& to) {
+  to.set_number(from.number);
+  if (from.seed) to.set_seed(to_hex(*from.seed));
+}
+
+}  // namespace
+
 void write_board(const event::Board& from, v1::Board& to) {
   to.set_white_id(to_string(from.players.white));
   to.set_black_id(to_string(from.players.black));
@@ -33,13 +40,6 @@ void write_board(const event::Board& from, v1::Board& to) {
   match.set_number(from.match->number);
   if (from.match->chooser) match.set_chooser_id(to_string(*from.match->chooser));
 }
-
-void write_position(const event::FirstPosition& from, v1::FirstPosition& to) {
-  to.set_number(from.number);
-  if (from.seed) to.set_seed(to_hex(*from.seed));
-}
-
-}  // namespace
 
 v1::ByeKind bye_to_wire(RoundResult kind) {
   if (kind == RoundResult::full_bye) return v1::BYE_KIND_FULL_POINT;
@@ -71,6 +71,8 @@ void write_round(const event::PairedRound& from, v1::PairedRound& to) {
   }
   if (from.completed) to.set_completed_ms(ms_of(*from.completed));
   if (from.first_position) write_position(*from.first_position, *to.mutable_first_position());
+  for (const event::TeamMatch& match : from.matches) write_match(match, *to.add_matches());
+  if (from.team_bye) to.set_team_bye(to_string(*from.team_bye));
 }
 
 void write_officials(const std::vector<event::Official>& from,
@@ -104,6 +106,7 @@ void write_finished(const event::EventFinished& from, v1::EventFinished& to) {
     award.set_prize(each.prize);
     award.set_amount(static_cast<double>(each.amount));
   }
+  write_team_results(from, to);
 }
 
 namespace {
@@ -215,6 +218,9 @@ struct EventFactWriter {
   void operator()(const event::EventCancelled& fact) const {
     to.mutable_event_cancelled()->set_at_ms(ms_of(fact.at));
   }
+  /// Written by `write_team_fact`.
+  template <class TeamFact>
+  void operator()(const TeamFact&) const {}
 };
 
 }  // namespace
@@ -226,7 +232,8 @@ v1::EventEntry to_wire(const event::Entry& entry) {
   if (entry.origin.user) wire.set_origin_id(to_string(*entry.origin.user));
   wire.set_reason(entry.origin.reason);
   for (const event::Fact& fact : entry.facts) {
-    std::visit(EventFactWriter{*wire.add_facts()}, fact);
+    auto& to = *wire.add_facts();
+    if (!write_team_fact(fact, to)) std::visit(EventFactWriter{to}, fact);
   }
   return wire;
 }

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -48,6 +49,42 @@ struct CancelBye {
   Round round = 1;
 };
 
+// Of a team event: by a captain, or by an arbiter for him
+
+/// Members are entered with their team, and nobody otherwise.
+struct EnterTeam {
+  TeamId id;
+  std::string name;
+  Captain captain;
+  /// In the order of their boards, reserves last.
+  std::vector<Person> members;
+};
+
+/// In place of what was entered: by the captain until numbers are given; later by an arbiter, who
+/// can only add members after those there are. Who is a member already stays as he is known.
+struct ChangeTeam {
+  TeamId id;
+  std::string name;
+  std::optional<Captain> captain;  // Nothing: stays.
+  std::vector<Person> members;
+};
+
+/// From the next round to be paired on.
+struct WithdrawTeam {
+  TeamId team;
+};
+
+/// For a round that has not started. Nobody: the usual line-up.
+struct SetLineUp {
+  Round round = 1;
+  TeamId team;
+  std::vector<UserId> line_up;
+  /// One for each board of a match at least, where the games are played here.
+  std::vector<GameId> games;
+};
+
+// By a player for himself, or by an arbiter
+
 /// Of the sudden-death game of the round that was published last.
 struct ChooseColor {
   UserId user;
@@ -68,10 +105,16 @@ struct AssignNumbers {
   std::vector<UserId> order;
   /// For the initial colour where the regulations state none, and for lots.
   std::uint64_t random = 0;
+  /// In place of `order` in a team event.
+  std::vector<TeamId> teams = {};
 };
 
 struct Readmit {
   UserId user;
+};
+
+struct ReadmitTeam {
+  TeamId team;
 };
 
 /// Pairs the next round: `by_hand` as given, the rest by the system. Gives numbers if nobody did.
@@ -82,6 +125,8 @@ struct PublishRound {
   std::vector<ByColor<UserId>> by_hand;
   /// Instead of what the calendar says.
   std::optional<UtcTime> starts;
+  /// In place of `by_hand` in a Swiss of teams: the team named first, then the other.
+  std::vector<std::pair<TeamId, TeamId>> teams_by_hand = {};
 };
 
 struct UnpublishRound {
@@ -156,7 +201,8 @@ using Action = std::variant<CreateEvent, Register, Withdraw, RequestBye, CancelB
                             AssignNumbers, Readmit, PublishRound, UnpublishRound, AddBoard,
                             PostponeRound, PostponeBoard, StartRound, EnterResult, ForfeitNoShow,
                             CorrectResult, CorrectColors, FinishEvent, CancelEvent, ReportGameBegun,
-                            ReportResult, NameOfficials, ChooseColor>;
+                            ReportResult, NameOfficials, ChooseColor, EnterTeam, ChangeTeam,
+                            WithdrawTeam, ReadmitTeam, SetLineUp>;
 
 struct Command {
   /// Made by the client; the same command twice has one effect. Empty for the server's own.

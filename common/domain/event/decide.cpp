@@ -13,10 +13,11 @@ inline constexpr bool kIsOneOf = (std::is_same_v<T, Of> || ...);
 
 template <class T>
 inline constexpr bool kIsReport = kIsOneOf<T, ReportGameBegun, ReportResult>;
-/// Also by players, for themselves; the decision looks who it is.
+/// Also by players, for themselves, and by captains; the decision looks who it is.
 template <class T>
 inline constexpr bool kIsPersonal =
-    kIsOneOf<T, Register, Withdraw, RequestBye, CancelBye, ChooseColor>;
+    kIsOneOf<T, Register, Withdraw, RequestBye, CancelBye, ChooseColor, EnterTeam, ChangeTeam,
+             WithdrawTeam, SetLineUp>;
 /// Rulings that take back or replace what was announced.
 template <class T>
 inline constexpr bool kNeedsReason =
@@ -58,6 +59,11 @@ struct Decider {
   Decision answer(const RequestBye& command) const { return decide_bye(scene, command); }
   Decision answer(const CancelBye& command) const { return decide_bye(scene, command); }
   Decision answer(const ChooseColor& command) const { return decide_choice(scene, command); }
+  Decision answer(const EnterTeam& command) const { return decide_team(scene, command); }
+  Decision answer(const ChangeTeam& command) const { return decide_team(scene, command); }
+  Decision answer(const WithdrawTeam& command) const { return decide_team(scene, command); }
+  Decision answer(const ReadmitTeam& command) const { return decide_team(scene, command); }
+  Decision answer(const SetLineUp& command) const { return decide_line_up(scene, command); }
   Decision answer(const CorrectEntrant& command) const { return decide_correction(scene, command); }
   Decision answer(const AssignNumbers& command) const { return decide_numbers(scene, command); }
   Decision answer(const Readmit& command) const { return decide_readmission(scene, command); }

@@ -1,6 +1,7 @@
 #pragma once
 // The parts of `decide`, for the sources of this folder only.
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <variant>
@@ -27,6 +28,8 @@ struct Scene {
   [[nodiscard]] bool speaks_for(UserId user) const {
     return is_server() || origin.user == user || is_arbiter();
   }
+  /// The captain, an arbiter, or the server.
+  [[nodiscard]] bool speaks_for(const Team& team) const { return speaks_for(team.captain.id); }
 };
 
 // evolve.cpp
@@ -39,11 +42,40 @@ Decision decide_officials(const Scene& scene, const NameOfficials& command);
 /// The server draws the first positions of the rounds.
 bool draws_positions(const Regulations& regulations);
 
+/// Who meets whom in a round.
+struct Pairs {
+  std::vector<Board> boards;
+  std::optional<UserId> bye;
+  // Of a team event.
+  std::vector<TeamMatch> matches = {};
+  std::optional<TeamId> team_bye = std::nullopt;
+};
+
 // entries.cpp
 Decision decide_register(const Scene& scene, const Register& command);
 Decision decide_correction(const Scene& scene, const CorrectEntrant& command);
 Decision decide_withdrawal(const Scene& scene, const Withdraw& command);
 Decision decide_readmission(const Scene& scene, const Readmit& command);
+
+/// What stands against a person's entry, whoever enters him.
+std::optional<EventError> refusal_of_person(const Event& event, const Person& person);
+/// C.04.2: who comes late is not in round 1; an all-play-all is settled once numbers are given.
+bool is_too_late(const Event& event);
+/// Numbers follow a change in the list that `facts` make, as far as C.04.2 still lets them.
+void add_numbers(const Event& event, Facts& facts);
+
+// team_entries.cpp
+Decision decide_team(const Scene& scene, const EnterTeam& command);
+Decision decide_team(const Scene& scene, const ChangeTeam& command);
+Decision decide_team(const Scene& scene, const WithdrawTeam& command);
+Decision decide_team(const Scene& scene, const ReadmitTeam& command);
+
+// line_ups.cpp
+Decision decide_line_up(const Scene& scene, const SetLineUp& command);
+/// The first of the team who have not withdrawn.
+std::vector<UserId> usual_line_up(const Event& event, const Team& team);
+/// The boards of a match, without games.
+std::vector<Board> boards_of(const TeamMatch& match);
 
 // byes.cpp
 Decision decide_bye(const Scene& scene, const RequestBye& command);
@@ -52,10 +84,22 @@ Decision decide_bye(const Scene& scene, const CancelBye& command);
 // numbers.cpp
 Decision decide_numbers(const Scene& scene, const AssignNumbers& command);
 /// As the regulations say, of everybody who has not withdrawn or has been in a round.
-Result<NumbersAssigned, EventError> first_numbers(const Event& event, std::uint64_t random);
+Result<Facts, EventError> first_numbers(const Event& event, std::uint64_t random);
 /// After a change in the list of entrants: by the ranking until round 4 is paired, then newcomers
 /// get the numbers after the last one (C.04.2).
-NumbersAssigned numbers_after_change(const Event& event);
+Facts numbers_after_change(const Event& event);
+/// Drawn unless it is known or the regulations state it.
+Color initial_color(const Event& event, std::uint64_t random);
+/// Numbers may change until this round has been paired (C.04.2).
+inline constexpr std::size_t kLastRoundOfChanges = 4;
+/// Who has been in a round keeps a number though he has left.
+bool gets_number(const Event& event, const Entrant& entrant);
+
+// team_numbers.cpp
+Result<Facts, EventError> first_team_numbers(const Event& event, std::uint64_t random);
+Facts team_numbers_after_change(const Event& event);
+/// As an arbiter has drawn them elsewhere.
+Decision decide_team_order(const Event& event, const AssignNumbers& command);
 
 // rounds.cpp
 Decision decide_publication(const Scene& scene, const PublishRound& command);
@@ -63,6 +107,14 @@ Decision decide_unpublication(const Scene& scene, const UnpublishRound& command)
 Decision decide_addition(const Scene& scene, const AddBoard& command);
 Decision decide_postponement(const Scene& scene, const PostponeRound& command);
 Decision decide_start(const Scene& scene, const StartRound& command);
+/// Why a round cannot be changed any more.
+std::optional<EventError> refusal_of_change(const Event& event, Round number);
+
+// team_rounds.cpp
+/// Nobody twice, nobody absent, no teams that have met.
+std::optional<EventError> refusal_of_team_pairs(const Event& event, const PublishRound& command);
+/// The matches of the next round, with the usual line-ups and their boards.
+Result<Pairs, EventError> pair_teams(const Event& event, const PublishRound& command);
 
 // schedule.cpp
 /// Who meets whom by the table of the system: pairing numbers, White first.
@@ -82,10 +134,6 @@ using SwissRule = std::variant<pairing::dutch::Edition, pairing::swiss::System>;
 /// Of a Swiss.
 SwissRule swiss_rule(System system);
 
-struct Pairs {
-  std::vector<Board> boards;
-  std::optional<UserId> bye;
-};
 /// The next round by the system of the event, without those paired by hand.
 Result<Pairs, EventError> pair_next_round(const Event& event, const PublishRound& command);
 /// The next game of every match, lots by the bits of `random`.
@@ -113,5 +161,8 @@ void add_completion(const Scene& scene, Round round, Facts& facts);
 // ending.cpp
 Decision decide_end(const Scene& scene, const FinishEvent& command);
 EventFinished final_standings(const Event& event, UtcTime at);
+
+// team_ending.cpp
+EventFinished final_team_standings(const Event& event, UtcTime at);
 
 }  // namespace escaque::event

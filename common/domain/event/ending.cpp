@@ -28,6 +28,7 @@ prizes::PrizeFund fund_of(const Prizes& from, const std::vector<tournament::Play
 }  // namespace
 
 EventFinished final_standings(const Event& event, UtcTime at) {
+  if (is_team_event(event.regulations().system)) return final_team_standings(event, at);
   EventFinished finished{at, {}, {}};
   const Table table = table_after(event, event.next_round() - 1);
   const auto& players = table.played.players;

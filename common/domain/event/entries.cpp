@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 
 #include "domain/event/decisions.hpp"
 #include "domain/event/knockout.hpp"
@@ -41,13 +42,32 @@ std::optional<EventError> refusal_of_rating(const EntryConditions& entry,
   return std::nullopt;
 }
 
-/// C.04.2: who comes late is not in round 1; an all-play-all is settled once numbers are given.
+}  // namespace
+
 bool is_too_late(const Event& event) {
-  if (!is_swiss(event.regulations().system)) return event.has_numbers();
+  if (!has_set_rounds(event.regulations().system)) return event.has_numbers();
   if (event.rounds.empty()) return false;
   const Round last = std::min(event.regulations().entry.last_late_entry, event.round_count());
   return event.next_round() > last;
 }
+
+std::optional<EventError> refusal_of_person(const Event& event, const Person& person) {
+  if (!is_good(person)) return EventError::bad_person;
+  if (person.player.is_guest && event.regulations().terms.is_rated) {
+    return EventError::guest_entrant;
+  }
+  return refusal_of_rating(event.regulations().entry, person.rating);
+}
+
+void add_numbers(const Event& event, Facts& facts) {
+  if (!event.has_numbers()) return;
+  Event changed = event;
+  for (const Fact& fact : facts) apply_fact(changed, fact);
+  const Facts numbers = numbers_after_change(changed);
+  facts.insert(facts.end(), numbers.begin(), numbers.end());
+}
+
+namespace {
 
 bool is_full(const Event& event) {
   const auto taken = std::count_if(event.entrants.begin(), event.entrants.end(),
@@ -59,42 +79,35 @@ bool is_full(const Event& event) {
          event.entrants.size() >= static_cast<std::size_t>(tournament::kMaxPlayerNumber);
 }
 
-/// Numbers follow a change in the list, as far as C.04.2 still lets them.
-void add_numbers(const Event& event, Facts& facts) {
-  if (!event.has_numbers()) return;
-  Event changed = event;
-  for (const Fact& fact : facts) apply_fact(changed, fact);
-  facts.emplace_back(numbers_after_change(changed));
-}
-
 }  // namespace
 
 Decision decide_register(const Scene& scene, const Register& command) {
   const Event& event = scene.event;
   const Person& person = command.person;
   if (!scene.speaks_for(person.id())) return EventError::arbiters_only;
+  if (is_team_event(event.regulations().system)) return EventError::enters_with_team;
   if (!is_good(person)) return EventError::bad_person;
   if (lacks_team(event, person)) return EventError::no_team;
   if (event.entrant(person.id())) return EventError::already_entered;
   if (is_too_late(event)) return EventError::entries_closed;
   if (is_full(event)) return EventError::event_full;
-  if (person.player.is_guest && event.regulations().terms.is_rated) {
-    return EventError::guest_entrant;
-  }
-  if (const auto reason = refusal_of_rating(event.regulations().entry, person.rating)) {
-    return *reason;
-  }
+  if (const auto reason = refusal_of_person(event, person)) return *reason;
   Facts facts{EntrantRegistered{person, event.next_round()}};
   add_numbers(event, facts);
   return facts;
 }
 
 Decision decide_correction(const Scene& scene, const CorrectEntrant& command) {
-  if (!scene.event.entrant(command.person.id())) return EventError::not_entered;
+  const Entrant* const entrant = scene.event.entrant(command.person.id());
+  if (!entrant) return EventError::not_entered;
   if (!is_good(command.person)) return EventError::bad_person;
   if (lacks_team(scene.event, command.person)) return EventError::no_team;
-  Facts facts{EntrantCorrected{command.person}};
-  if (is_swiss(scene.event.regulations().system)) add_numbers(scene.event, facts);
+  EntrantCorrected fact{command.person};
+  const System system = scene.event.regulations().system;
+  // Captains enter teams; nobody changes his by a correction.
+  if (is_team_event(system)) fact.person.team = entrant->person.team;
+  Facts facts{std::move(fact)};
+  if (has_set_rounds(system)) add_numbers(scene.event, facts);
   return facts;
 }
 
@@ -115,7 +128,8 @@ Decision decide_readmission(const Scene& scene, const Readmit& command) {
   if (!entrant) return EventError::not_entered;
   if (!entrant->has_withdrawn) return EventError::not_withdrawn;
   const bool is_new = event.has_numbers() && entrant->number == 0;
-  if (is_new && is_too_late(event)) return EventError::entries_closed;
+  const bool enters_alone = !is_team_event(event.regulations().system);
+  if (is_new && enters_alone && is_too_late(event)) return EventError::entries_closed;
   Facts facts{EntrantReadmitted{command.user, event.next_round()}};
   if (is_new) add_numbers(event, facts);
   return facts;

@@ -38,6 +38,10 @@ std::string_view to_string(EventError error) {
       return "First positions are numbers from 0 to 959, at most 99, in Chess960 only.";
     case EventError::bad_knockout:
       return "A match has 1 or 2 slow games, 2 or 4 blitz games, and times that can be played.";
+    case EventError::bad_team_rules:
+      return "A match has 1 to 20 boards, a team up to 40 members; a win brings the most.";
+    case EventError::only_for_players:
+      return "A team event has no tie-breaks of its own, no special prizes and no forbidden pairs.";
     case EventError::needs_organizer:
       return "An event is created by its organiser.";
     case EventError::no_such_event:
@@ -90,6 +94,38 @@ std::string_view to_string(EventError error) {
       return "The Varma tables are for 9 to 24 players.";
     case EventError::numbers_fixed:
       return "Round 1 has been paired: numbers are not drawn again.";
+    case EventError::no_team_event:
+      return "Only a team event has teams.";
+    case EventError::enters_with_team:
+      return "In a team event players are entered with their team, by its captain.";
+    case EventError::captains_only:
+      return "Only the captain of the team or an arbiter may do that.";
+    case EventError::no_such_team:
+      return "The event has no such team.";
+    case EventError::bad_team:
+      return "A team has a name of 1 to 32 bytes and members, as many as the regulations allow.";
+    case EventError::team_name_taken:
+      return "Another team is called so.";
+    case EventError::team_withdrawn:
+      return "This team has withdrawn.";
+    case EventError::team_takes_part:
+      return "This team has not withdrawn.";
+    case EventError::teams_fixed:
+      return "Numbers have been given: only an arbiter changes a team now.";
+    case EventError::order_fixed:
+      return "Numbers have been given: members are added only after those there are.";
+    case EventError::no_match:
+      return "This team has no match in this round.";
+    case EventError::line_up_too_long:
+      return "A line-up has at most as many players as the match has boards.";
+    case EventError::line_up_stranger:
+      return "A line-up names members of the team only.";
+    case EventError::line_up_twice:
+      return "A line-up names nobody twice.";
+    case EventError::line_up_disorder:
+      return "A line-up keeps to the order of the team.";
+    case EventError::line_up_withdrawn:
+      return "A line-up names nobody who has withdrawn.";
     case EventError::bad_bye:
       return "A bye is for half a point or none, a full-point one is the arbiter's.";
     case EventError::no_byes:
@@ -114,6 +150,8 @@ std::string_view to_string(EventError error) {
       return "No pairing keeps to the rules: pair some by hand or lift forbidden pairs.";
     case EventError::not_enough_games:
       return "A round needs a fresh game id for each of its boards.";
+    case EventError::bad_team_pair:
+      return "A pair by hand is two teams of a Swiss that are free in this round.";
     case EventError::bad_pair:
       return "A pair by hand is two entrants of a Swiss who are free in this round.";
     case EventError::met_already:

@@ -25,7 +25,9 @@ enum class EventError : std::uint8_t {
   bad_forbidden,        // Forbidden pairs need two players or more and rounds from 1 to 99.
   bad_knockout,         // A match has 1 or 2 slow games, 2 or 4 blitz games, and playable times.
   bad_first_positions,  // First positions are numbers from 0 to 959, at most 99, in Chess960 only.
-  needs_organizer,      // An event is created by its organiser.
+  bad_team_rules,  // A match has 1 to 20 boards, a team members for all of them and at most 40 …
+  only_for_players,  // No tie-breaks by code, special prizes or forbidden pairs in a team event.
+  needs_organizer,   // An event is created by its organiser.
 
   // Every command
   no_such_event,      // No such event has been created.
@@ -56,6 +58,24 @@ enum class EventError : std::uint8_t {
   varma_players,        // The Varma tables are for 9 to 24 players.
   numbers_fixed,        // Round 1 has been paired: numbers are not drawn again.
 
+  // Teams
+  no_team_event,      // Only a team event has teams.
+  enters_with_team,   // In a team event players are entered with their team.
+  captains_only,      // Only the captain of the team or an arbiter may do that.
+  no_such_team,       // The event has no such team.
+  bad_team,           // A team has a name of 1 to 32 bytes and as many members as are allowed.
+  team_name_taken,    // Another team is called so.
+  team_withdrawn,     // This team has withdrawn.
+  team_takes_part,    // This team has not withdrawn.
+  teams_fixed,        // Numbers have been given: only an arbiter changes a team now.
+  order_fixed,        // Numbers have been given: members can be added only after the last one.
+  no_match,           // This team has no match in this round.
+  line_up_too_long,   // A line-up has at most as many players as the match has boards.
+  line_up_stranger,   // A line-up names members of the team only.
+  line_up_twice,      // A line-up names nobody twice.
+  line_up_disorder,   // A line-up keeps to the order of the team.
+  line_up_withdrawn,  // A line-up names nobody who has withdrawn.
+
   // Byes
   bad_bye,          // A bye is for half a point or none, a full-point one is the arbiter's.
   no_byes,          // Only in a Swiss players have byes.
@@ -71,6 +91,7 @@ enum class EventError : std::uint8_t {
   too_few_players,     // Fewer than two players can be paired.
   no_legal_pairing,    // No pairing keeps to the rules: pair some by hand or lift forbidden pairs.
   not_enough_games,    // A round needs a fresh game id for each of its boards.
+  bad_team_pair,       // A pair by hand is two teams of a Swiss who are free in this round.
   bad_pair,            // A pair by hand is two entrants of a Swiss who are free in this round.
   met_already,         // These two have played each other already (C1).
   no_such_round,       // This round has not been paired.

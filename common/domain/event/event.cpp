@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "domain/event/decisions.hpp"
+#include "domain/event/team_record.hpp"
 
 namespace escaque::event {
 namespace {
@@ -22,9 +23,11 @@ UtcTime publication_of_next_round(const Event& event) {
 }  // namespace
 
 Round Event::round_count() const {
-  if (is_swiss(regulations().system)) return regulations().rounds;
+  if (has_set_rounds(regulations().system)) return regulations().rounds;
   if (is_knockout(regulations().system)) return rounds_of_knockout(*this);
-  return rounds_by_table(regulations().system, numbered_entrants(*this));
+  const bool of_teams = is_team_event(regulations().system);
+  return rounds_by_table(regulations().system,
+                         of_teams ? numbered_teams(*this) : numbered_entrants(*this));
 }
 
 Round Event::last_complete_round() const {
@@ -39,6 +42,18 @@ const Entrant* Event::entrant(UserId user) const {
   const auto found = std::find_if(entrants.begin(), entrants.end(),
                                   [&](const Entrant& each) { return each.id() == user; });
   return found == entrants.end() ? nullptr : &*found;
+}
+
+const Team* Event::team(TeamId id) const {
+  const auto found =
+      std::find_if(teams.begin(), teams.end(), [&](const Team& each) { return each.id == id; });
+  return found == teams.end() ? nullptr : &*found;
+}
+
+const Team* Event::team_of(UserId user) const {
+  const auto found =
+      std::find_if(teams.begin(), teams.end(), [&](const Team& each) { return each.has(user); });
+  return found == teams.end() ? nullptr : &*found;
 }
 
 const PairedRound* Event::round(Round number) const {

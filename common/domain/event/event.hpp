@@ -23,6 +23,8 @@ struct Event {
   Stage stage = Stage::open;
   /// In the order of their entries.
   std::vector<Entrant> entrants;
+  /// Of a team event, in the order of their entries; `entrants` are their members.
+  std::vector<Team> teams;
   /// Besides the organiser.
   std::vector<Official> arbiters;
   /// An odd number that appeals go to, or nobody.
@@ -46,6 +48,9 @@ struct Event {
   /// The last round all of whose boards have results that are not postponed.
   [[nodiscard]] Round last_complete_round() const;
   [[nodiscard]] const Entrant* entrant(UserId user) const;
+  [[nodiscard]] const Team* team(TeamId id) const;
+  /// For which `user` plays; nothing for somebody else.
+  [[nodiscard]] const Team* team_of(UserId user) const;
   [[nodiscard]] const PairedRound* round(Round number) const;
   /// Organiser or arbiter.
   [[nodiscard]] bool is_arbiter(UserId user) const;

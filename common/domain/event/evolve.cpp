@@ -111,6 +111,72 @@ struct Evolver {
     std::swap(found->players.white, found->players.black);
     if (found->score) found->score = mirrored(*found->score);
   }
+  Team* team(TeamId id) const {
+    const auto found = std::find_if(event.teams.begin(), event.teams.end(),
+                                    [&](const Team& each) { return each.id == id; });
+    return found == event.teams.end() ? nullptr : &*found;
+  }
+  void forget(const std::vector<UserId>& members) const {
+    std::erase_if(event.entrants, [&](const Entrant& each) {
+      return std::find(members.begin(), members.end(), each.id()) != members.end();
+    });
+  }
+  /// What lists say of the members.
+  void name_team(const Team& team) const {
+    for (const UserId user : team.members) {
+      if (Entrant* const member = entrant(user)) member->person.team = team.name;
+    }
+  }
+  void operator()(const TeamEntered& fact) const {
+    event.teams.push_back({.id = fact.id,
+                           .name = fact.name,
+                           .captain = fact.captain,
+                           .members = fact.members,
+                           .from_round = fact.from_round});
+    name_team(event.teams.back());
+  }
+  void operator()(const TeamChanged& fact) const {
+    Team* const found = team(fact.id);
+    if (!found) return;
+    std::vector<UserId> gone = std::exchange(found->members, fact.members);
+    std::erase_if(gone, [&](UserId user) { return found->has(user); });
+    forget(gone);
+    found->name = fact.name;
+    found->captain = fact.captain;
+    name_team(*found);
+  }
+  void operator()(const TeamWithdrew& fact) const {
+    Team* const found = team(fact.team);
+    if (!found) return;
+    found->has_withdrawn = true;
+    if (event.has_numbers()) return;
+    forget(found->members);
+    std::erase_if(event.teams, [&](const Team& each) { return each.id == fact.team; });
+  }
+  void operator()(const TeamReadmitted& fact) const {
+    Team* const found = team(fact.team);
+    if (!found) return;
+    found->has_withdrawn = false;
+    found->from_round = std::max(found->from_round, fact.from_round);
+  }
+  void operator()(const TeamsNumbered& fact) const {
+    for (Team& each : event.teams) {
+      const auto found = std::find(fact.order.begin(), fact.order.end(), each.id);
+      const bool is_in = found != fact.order.end();
+      each.number = is_in ? static_cast<teams::TeamNumber>(found - fact.order.begin()) + 1 : 0;
+    }
+  }
+  void operator()(const LineUpSet& fact) const {
+    PairedRound* const found = round(fact.round);
+    if (!found || fact.match >= found->matches.size()) return;
+    TeamMatch& match = found->matches[fact.match];
+    const auto begin =
+        found->boards.begin() + static_cast<std::ptrdiff_t>(found->first_board_of(fact.match));
+    const auto after =
+        found->boards.erase(begin, begin + static_cast<std::ptrdiff_t>(match.size()));
+    found->boards.insert(after, fact.boards.begin(), fact.boards.end());
+    (match.first == fact.team ? match.first_line_up : match.second_line_up) = fact.line_up;
+  }
   void operator()(const ColorChosen& fact) const {
     Board* const found = board(fact.round, fact.board);
     if (!found || !found->match || found->players[fact.color] == found->match->chooser) return;

@@ -175,11 +175,29 @@ struct PrizeAwarded {
   friend bool operator==(const PrizeAwarded&, const PrizeAwarded&) = default;
 };
 
+struct FinalTeamStanding {
+  TeamId team;
+  int rank = 0;
+  tournament::Points match_points;
+  tournament::Points game_points;
+  friend bool operator==(const FinalTeamStanding&, const FinalTeamStanding&) = default;
+};
+
+/// Of the money of the places.
+struct TeamPrizeAwarded {
+  TeamId team;
+  prizes::Cents amount = 0;
+  friend bool operator==(const TeamPrizeAwarded&, const TeamPrizeAwarded&) = default;
+};
+
 /// Comes again when a result is corrected after the end.
 struct EventFinished {
   UtcTime at;
   std::vector<FinalStanding> standings;
   std::vector<PrizeAwarded> awards;
+  /// Of a team event, in their place.
+  std::vector<FinalTeamStanding> team_standings = {};
+  std::vector<TeamPrizeAwarded> team_awards = {};
   friend bool operator==(const EventFinished&, const EventFinished&) = default;
 };
 
@@ -196,12 +214,61 @@ struct ColorChosen {
   friend bool operator==(const ColorChosen&, const ColorChosen&) = default;
 };
 
+/// New members have been registered before, in the same entry.
+struct TeamEntered {
+  TeamId id;
+  std::string name;
+  Captain captain;
+  std::vector<UserId> members;
+  Round from_round = 1;
+  friend bool operator==(const TeamEntered&, const TeamEntered&) = default;
+};
+
+/// Who is not a member any more is not entered any more.
+struct TeamChanged {
+  TeamId id;
+  std::string name;
+  Captain captain;
+  std::vector<UserId> members;
+  friend bool operator==(const TeamChanged&, const TeamChanged&) = default;
+};
+
+/// Before numbers are given the team and its members are not entered any more.
+struct TeamWithdrew {
+  TeamId team;
+  Round from_round = 1;
+  friend bool operator==(const TeamWithdrew&, const TeamWithdrew&) = default;
+};
+
+struct TeamReadmitted {
+  TeamId team;
+  Round from_round = 1;
+  friend bool operator==(const TeamReadmitted&, const TeamReadmitted&) = default;
+};
+
+/// Every team with a pairing number, from number 1.
+struct TeamsNumbered {
+  std::vector<TeamId> order;
+  friend bool operator==(const TeamsNumbered&, const TeamsNumbered&) = default;
+};
+
+/// Matches count from 0; `boards` are the match's, in place of those before.
+struct LineUpSet {
+  Round round = 1;
+  std::size_t match = 0;
+  TeamId team;
+  std::vector<UserId> line_up;
+  std::vector<Board> boards;
+  friend bool operator==(const LineUpSet&, const LineUpSet&) = default;
+};
+
 using Fact =
     std::variant<EventCreated, EntrantRegistered, EntrantCorrected, NumbersAssigned, ByeRequested,
                  ByeCancelled, EntrantWithdrew, EntrantReadmitted, RoundPublished, RoundUnpublished,
                  BoardAdded, RoundPostponed, BoardPostponed, RoundStarted, GameBegun, BoardFinished,
                  ResultCorrected, ColorsCorrected, RoundCompleted, EventFinished, EventCancelled,
-                 OfficialsNamed, ColorChosen>;
+                 OfficialsNamed, ColorChosen, TeamEntered, TeamChanged, TeamWithdrew,
+                 TeamReadmitted, TeamsNumbered, LineUpSet>;
 using Facts = std::vector<Fact>;
 
 /// Who gave a command, and an arbiter's reason.

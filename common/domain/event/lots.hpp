@@ -3,6 +3,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
+#include <vector>
 
 namespace escaque::event {
 
@@ -23,5 +25,12 @@ class Lots {
  private:
   std::uint64_t state_;
 };
+
+template <class T>
+void shuffle(std::vector<T>& order, Lots lots) {
+  for (std::size_t left = order.size(); left > 1; --left) {
+    std::swap(order[left - 1], order[lots(left)]);
+  }
+}
 
 }  // namespace escaque::event

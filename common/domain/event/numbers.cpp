@@ -3,18 +3,14 @@
 #include <algorithm>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 
 #include "domain/event/decisions.hpp"
 #include "domain/event/lots.hpp"
 #include "domain/pairing/round_robin/varma.hpp"
 
 namespace escaque::event {
-namespace {
 
-/// Numbers may change until this round has been paired (C.04.2).
-constexpr std::size_t kLastRoundOfChanges = 4;
-
-/// Who has been in a round keeps a number though he has left.
 bool gets_number(const Event& event, const Entrant& entrant) {
   return !entrant.has_withdrawn || (entrant.number > 0 && !event.rounds.empty());
 }
@@ -24,11 +20,7 @@ Color initial_color(const Event& event, std::uint64_t random) {
   return event.initial_color.value_or(event.regulations().initial_color.value_or(drawn));
 }
 
-void shuffle(std::vector<UserId>& order, Lots lots) {
-  for (std::size_t left = order.size(); left > 1; --left) {
-    std::swap(order[left - 1], order[lots(left)]);
-  }
-}
+namespace {
 
 /// By the tables of Varma; why not.
 std::optional<EventError> draw_varma(const Event& event, std::vector<UserId>& order, Lots lots) {
@@ -95,7 +87,8 @@ bool is_full_order(const Event& event, const std::vector<UserId>& order) {
 
 }  // namespace
 
-Result<NumbersAssigned, EventError> first_numbers(const Event& event, std::uint64_t random) {
+Result<Facts, EventError> first_numbers(const Event& event, std::uint64_t random) {
+  if (is_team_event(event.regulations().system)) return first_team_numbers(event, random);
   NumbersAssigned numbers = numbers_by_ranking(event, random);
   if (numbers.order.size() < 2) return EventError::too_few_players;
   if (teams_of(event.regulations().system) > 0) order_by_teams(event, numbers.order);
@@ -109,13 +102,14 @@ Result<NumbersAssigned, EventError> first_numbers(const Event& event, std::uint6
       if (const auto reason = draw_varma(event, numbers.order, Lots(random))) return *reason;
       break;
   }
-  return numbers;
+  return Facts{std::move(numbers)};
 }
 
-NumbersAssigned numbers_after_change(const Event& event) {
+Facts numbers_after_change(const Event& event) {
+  if (is_team_event(event.regulations().system)) return team_numbers_after_change(event);
   NumbersAssigned numbers = numbers_by_ranking(event, 0);
   if (is_swiss(event.regulations().system) && event.rounds.size() < kLastRoundOfChanges) {
-    return numbers;
+    return {std::move(numbers)};
   }
   std::unordered_map<UserId, int> given;
   for (const Entrant& entrant : event.entrants) {
@@ -124,17 +118,14 @@ NumbersAssigned numbers_after_change(const Event& event) {
   }
   std::stable_sort(numbers.order.begin(), numbers.order.end(),
                    [&](UserId a, UserId b) { return given[a] < given[b]; });
-  return numbers;
+  return {std::move(numbers)};
 }
 
 Decision decide_numbers(const Scene& scene, const AssignNumbers& command) {
   const Event& event = scene.event;
   if (!event.rounds.empty()) return EventError::numbers_fixed;
-  if (command.order.empty()) {
-    const auto numbers = first_numbers(event, command.random);
-    if (!numbers) return numbers.error();
-    return Facts{*numbers};
-  }
+  if (command.order.empty() && command.teams.empty()) return first_numbers(event, command.random);
+  if (is_team_event(event.regulations().system)) return decide_team_order(event, command);
   const System system = event.regulations().system;
   if (is_swiss(system)) return EventError::order_by_ranking;
   if (!is_full_order(event, command.order)) return EventError::bad_order;

@@ -161,6 +161,7 @@ SwissRule swiss_rule(System system) {
 
 Result<Pairs, EventError> pair_next_round(const Event& event, const PublishRound& command) {
   const System system = event.regulations().system;
+  if (is_team_event(system)) return pair_teams(event, command);
   if (is_knockout(system)) return pair_knockout(event, command.random);
   return is_swiss(system) ? pair_swiss(event, command.by_hand) : pair_by_table(event);
 }

@@ -124,9 +124,22 @@ class Writer {
     const RoundEntry missed{0, std::nullopt, swiss ? RoundResult::zero_bye : RoundResult::absent};
     for (Player& each : to_.players) each.rounds.push_back(missed);
     for (const Board& board : round.boards) add(board);
+    if (round.stage != RoundStage::published) add_lonely(round);
     if (round.bye) player(*round.bye).rounds.back().result = RoundResult::pairing_bye;
     for (const Absence& absence : round.absences) {
       player(absence.user).rounds.back().result = absence.kind;
+    }
+  }
+
+  /// In a team event whoever sits alone has won by forfeit.
+  void add_lonely(const PairedRound& round) {
+    for (const TeamMatch& match : round.matches) {
+      for (std::size_t i = match.size(); i < match.first_line_up.size(); ++i) {
+        player(match.first_line_up[i]).rounds.back() = {0, std::nullopt, RoundResult::forfeit_win};
+      }
+      for (std::size_t i = match.size(); i < match.second_line_up.size(); ++i) {
+        player(match.second_line_up[i]).rounds.back() = {0, std::nullopt, RoundResult::forfeit_win};
+      }
     }
   }
 

@@ -32,8 +32,8 @@ bool is_playable(const game::Terms& terms) {
 
 bool are_good(const Regulations& regulations, const Calendar& calendar) {
   const auto is_time = [](Millis time) { return time >= Millis{0} && time <= kMaxInterval; };
-  const auto most = static_cast<std::size_t>(is_swiss(regulations.system) ? regulations.rounds
-                                                                          : tournament::kMaxRounds);
+  const auto most = static_cast<std::size_t>(
+      has_set_rounds(regulations.system) ? regulations.rounds : tournament::kMaxRounds);
   const auto& starts = calendar.starts;
   return !starts.empty() && starts.size() <= most && is_time(calendar.interval) &&
          is_time(calendar.published_before) && calendar.time_zone.size() <= kMaxName &&
@@ -46,7 +46,7 @@ bool are_good(const Regulations& regulations, const EntryConditions& entry) {
          entry.min_rating.value_or(0) <= entry.max_rating.value_or(kMaxRating) &&
          entry.max_entrants >= 2 && entry.max_entrants <= tournament::kMaxPlayerNumber &&
          entry.last_late_entry >= 0 && entry.last_late_entry <= tournament::kMaxRounds &&
-         (!has_late_entries || is_swiss(regulations.system));
+         (!has_late_entries || has_set_rounds(regulations.system));
 }
 
 bool are_good(const Regulations& regulations, const ByeRules& byes) {
@@ -80,7 +80,7 @@ bool are_good_numbers(const Regulations& regulations) {
     case NumberDraw::by_ranking:
       return true;
     case NumberDraw::by_lot:
-      return !is_swiss(system) && teams_of(system) == 0;
+      return !has_set_rounds(system) && teams_of(system) == 0;
     case NumberDraw::varma:
       return plays_by_table(system) && teams_of(system) == 0;
   }
@@ -91,6 +91,25 @@ bool are_good(const KnockoutRules& knockout) {
   const bool is_usual = (knockout.games == 1 || knockout.games == 2) &&
                         (knockout.blitz_games == 2 || knockout.blitz_games == 4);
   return is_usual && !clock::refusal(knockout.rapid) && !clock::refusal(knockout.blitz);
+}
+
+bool are_good(const TeamRegulations& teams) {
+  constexpr int kMostBoards = 20;
+  constexpr int kMostMembers = 40;
+  constexpr Points kMost{990};
+  const auto is_bye = [&](std::optional<Points> worth) {
+    return worth.value_or(Points{}) >= Points{} && worth.value_or(Points{}) <= kMost;
+  };
+  return teams.boards >= 1 && teams.boards <= kMostBoards && teams.most_members >= teams.boards &&
+         teams.most_members <= kMostMembers && teams.match_win > teams.match_draw &&
+         teams.match_draw >= teams.match_loss && teams.match_loss >= Points{} &&
+         teams.match_win <= kMost && is_bye(teams.bye_match) && is_bye(teams.bye_games);
+}
+
+/// What regulations of a team event must not ask.
+bool is_for_players(const Regulations& regulations) {
+  return !regulations.tiebreaks.empty() || !regulations.prizes.special.empty() ||
+         !regulations.forbidden.empty();
 }
 
 bool are_good(const Prizes& prizes) {
@@ -124,14 +143,14 @@ bool are_good_positions(const Regulations& regulations) {
 }  // namespace
 
 std::optional<EventError> refusal(const Regulations& regulations) {
-  const bool swiss = is_swiss(regulations.system);
+  const bool has_rounds = has_set_rounds(regulations.system);
   if (!is_good_name(regulations.name) || regulations.text.size() > kMaxText) {
     return EventError::bad_name;
   }
   if (!is_playable(regulations.terms)) return EventError::bad_time_control;
   if (laws::refusal(regulations.terms.rules)) return EventError::bad_event_rules;
-  if (swiss ? regulations.rounds < 1 || regulations.rounds > tournament::kMaxRounds
-            : regulations.rounds != 0) {
+  if (has_rounds ? regulations.rounds < 1 || regulations.rounds > tournament::kMaxRounds
+                 : regulations.rounds != 0) {
     return EventError::bad_rounds;
   }
   if (!are_good(regulations, regulations.calendar)) return EventError::bad_calendar;
@@ -149,6 +168,10 @@ std::optional<EventError> refusal(const Regulations& regulations) {
   if (!are_good_positions(regulations)) return EventError::bad_first_positions;
   if (is_knockout(regulations.system) && !are_good(regulations.knockout)) {
     return EventError::bad_knockout;
+  }
+  if (is_team_event(regulations.system)) {
+    if (!are_good(regulations.teams)) return EventError::bad_team_rules;
+    if (is_for_players(regulations)) return EventError::only_for_players;
   }
   return std::nullopt;
 }

@@ -11,6 +11,7 @@
 #include "domain/base/time.hpp"
 #include "domain/event/error.hpp"
 #include "domain/event/system.hpp"
+#include "domain/event/team.hpp"
 #include "domain/game/player.hpp"
 #include "domain/pairing/prizes/prizes.hpp"
 #include "domain/pairing/tiebreak/edition.hpp"
@@ -47,6 +48,7 @@ struct EntryConditions {
   std::optional<int> min_rating;
   std::optional<int> max_rating;
   bool must_be_rated = false;
+  /// Of a team event: teams.
   std::size_t max_entrants = tournament::kMaxPlayerNumber;
   /// The last round in which a late entrant can be paired first; 0 for no late entries.
   Round last_late_entry = 0;
@@ -139,9 +141,14 @@ struct Regulations {
   std::vector<int> first_positions;
   /// Looked at in a knock-out only.
   KnockoutRules knockout;
+  /// Looked at in team events only.
+  TeamRegulations teams;
 
   friend bool operator==(const Regulations&, const Regulations&) = default;
 };
+
+/// A report has three columns for the number of a team.
+inline constexpr std::size_t kMostTeams = 999;
 
 /// Why no event can be held by them; nothing when one can.
 [[nodiscard]] std::optional<EventError> refusal(const Regulations& regulations);

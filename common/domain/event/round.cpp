@@ -51,6 +51,18 @@ const Board* PairedRound::board_of(UserId user) const {
   return found == boards.end() ? nullptr : &*found;
 }
 
+std::size_t PairedRound::match_of(TeamId team) const {
+  const auto found = std::find_if(matches.begin(), matches.end(),
+                                  [&](const TeamMatch& match) { return match.has(team); });
+  return static_cast<std::size_t>(found - matches.begin());
+}
+
+std::size_t PairedRound::first_board_of(std::size_t match) const {
+  std::size_t first = 0;
+  for (std::size_t i = 0; i < match; ++i) first += matches[i].size();
+  return first;
+}
+
 bool PairedRound::is_decided() const {
   return std::all_of(boards.begin(), boards.end(), [](const Board& board) {
     return board.score.has_value() || board.postponed_to.has_value();

@@ -9,6 +9,7 @@
 #include "domain/base/id.hpp"
 #include "domain/base/sha256.hpp"
 #include "domain/base/time.hpp"
+#include "domain/event/team.hpp"
 #include "domain/pairing/knockout/match.hpp"
 #include "domain/pairing/tournament/tournament.hpp"
 
@@ -99,9 +100,17 @@ struct PairedRound {
   std::optional<UtcTime> completed;
   /// Once it has begun.
   std::optional<FirstPosition> first_position = std::nullopt;
+  /// Of a team event, in the order of the tables.
+  std::vector<TeamMatch> matches = {};
+  /// The team without opponent.
+  std::optional<TeamId> team_bye = std::nullopt;
 
   /// The board of `user`; nothing when he has none.
   [[nodiscard]] const Board* board_of(UserId user) const;
+  /// The match of `team`; beyond the last when it has none.
+  [[nodiscard]] std::size_t match_of(TeamId team) const;
+  /// Where in `boards` those of a match begin.
+  [[nodiscard]] std::size_t first_board_of(std::size_t match) const;
   /// All boards that hold up the round have results.
   [[nodiscard]] bool is_decided() const;
   friend bool operator==(const PairedRound&, const PairedRound&) = default;

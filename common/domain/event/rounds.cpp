@@ -76,6 +76,7 @@ bool is_held_up(const Event& event) {
 Decision publish(const Scene& scene, const Event& event, const PublishRound& command) {
   if (event.next_round() > event.round_count()) return EventError::no_rounds_left;
   if (const auto reason = refusal_of_pairs(event, command.by_hand)) return *reason;
+  if (const auto reason = refusal_of_team_pairs(event, command)) return *reason;
   auto pairs = pair_next_round(event, command);
   if (!pairs) return pairs.error();
   auto boards = make_boards(event, *pairs, command);
@@ -86,11 +87,14 @@ Decision publish(const Scene& scene, const Event& event, const PublishRound& com
   round.starts = std::max(command.starts.value_or(start_of_next_round(event)), scene.now + notice);
   round.boards = *std::move(boards);
   round.bye = pairs->bye;
+  round.matches = std::move(pairs->matches);
+  round.team_bye = pairs->team_bye;
   round.absences = absences_of_next_round(event);
   return Facts{RoundPublished{std::move(round)}};
 }
 
-/// Why the round cannot be changed any more.
+}  // namespace
+
 std::optional<EventError> refusal_of_change(const Event& event, Round number) {
   const PairedRound* const round = event.round(number);
   if (!round) return EventError::no_such_round;
@@ -99,20 +103,19 @@ std::optional<EventError> refusal_of_change(const Event& event, Round number) {
   return std::nullopt;
 }
 
-}  // namespace
-
 Decision decide_publication(const Scene& scene, const PublishRound& command) {
   const Event& event = scene.event;
-  if (!command.by_hand.empty() && scene.is_server()) return EventError::arbiters_only;
-  if (!command.by_hand.empty() && scene.origin.reason.empty()) return EventError::no_reason;
+  const bool is_by_hand = !command.by_hand.empty() || !command.teams_by_hand.empty();
+  if (is_by_hand && scene.is_server()) return EventError::arbiters_only;
+  if (is_by_hand && scene.origin.reason.empty()) return EventError::no_reason;
   if (is_held_up(event)) return EventError::round_not_complete;
   if (event.has_numbers()) return publish(scene, event, command);
   const auto numbers = first_numbers(event, command.random);
   if (!numbers) return numbers.error();
   Event numbered = event;
-  apply_fact(numbered, *numbers);
+  for (const Fact& fact : *numbers) apply_fact(numbered, fact);
   Decision facts = publish(scene, numbered, command);
-  if (facts) facts->insert(facts->begin(), *numbers);
+  if (facts) facts->insert(facts->begin(), numbers->begin(), numbers->end());
   return facts;
 }
 

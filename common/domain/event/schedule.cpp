@@ -65,6 +65,7 @@ Round rounds_by_table(System system, int players) {
   const int cycle = players - 1 + players % 2;
   switch (system) {
     case System::double_round_robin:
+    case System::double_team_round_robin:
       return 2 * cycle;
     case System::scheveningen:
       return players / 2;

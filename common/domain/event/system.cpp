@@ -32,6 +32,12 @@ std::string_view to_string(System system) {
       return "skalitzka";
     case System::knockout:
       return "knockout";
+    case System::team_swiss:
+      return "team-swiss";
+    case System::team_round_robin:
+      return "team-round-robin";
+    case System::double_team_round_robin:
+      return "double-team-round-robin";
   }
   return {};
 }
@@ -42,6 +48,10 @@ std::string_view standing(System system) {
   }
   if (is_knockout(system)) {
     return "unofficial: matches by the manual; seeding and byes, which it leaves open, as usual";
+  }
+  if (system == System::team_swiss) {
+    return "unofficial: the Dutch system of 2026 with teams for players; the Olympiad's is not "
+           "printed";
   }
   const auto swiss = pairing::swiss::find_system(to_string(system));
   return swiss ? pairing::swiss::standing(*swiss) : std::string_view();

@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <chrono>
+#include <optional>
 #include <unordered_map>
 #include <utility>
 
 #include "domain/event/knockout.hpp"
 #include "domain/event/record.hpp"
+#include "domain/event/team_record.hpp"
+#include "domain/event/team_table.hpp"
 #include "domain/pairing/trf/trf.hpp"
 
 namespace escaque::event {
@@ -75,8 +78,53 @@ std::string_view type_of(System system) {
       return "Team: Skalitzka";
     case System::knockout:
       return "Individual: Knock-Out";
+    case System::team_swiss:
+      return "Team: Swiss-System (Dutch)";
+    case System::team_round_robin:
+      return "Team: Round-Robin";
+    case System::double_team_round_robin:
+      return "Team: Double-Round-Robin";
   }
   return {};
+}
+
+pairing::trf::Team record_of(const Event& event, const Team& team) {
+  pairing::trf::Team record{.name = team.name, .players = {}, .number = team.number};
+  for (const UserId user : team.members) {
+    const auto* const member = event.entrant(user);
+    if (member && member->number > 0) record.players.push_back(member->number);
+  }
+  record.strength = strength(event, team);
+  return record;
+}
+
+/// In a team event: with pairing numbers, points and ranks; those who do not count have neither.
+std::vector<pairing::trf::Team> numbered_teams_in(const Event& event, Round last) {
+  std::vector<pairing::trf::Team> teams(static_cast<std::size_t>(numbered_teams(event)));
+  for (const Team& team : event.teams) {
+    if (team.number == 0) continue;
+    teams[static_cast<std::size_t>(team.number) - 1] = record_of(event, team);
+  }
+  for (const TeamTableRow& row : team_table_after(event, last).rows) {
+    pairing::trf::Team& record = teams[static_cast<std::size_t>(row.number) - 1];
+    record.match_points = row.match_points;
+    record.game_points = row.game_points;
+    record.rank = row.rank;
+  }
+  return teams;
+}
+
+/// Nothing where no team had one.
+std::optional<pairing::trf::TeamByes> team_byes_in(const Event& event, Round last) {
+  const teams::TeamRules rules = team_rules(event);
+  pairing::trf::TeamByes byes{rules.bye_match, rules.bye_games, {}};
+  bool has_any = false;
+  for (const PairedRound& round : event.rounds) {
+    if (round.number > last) break;
+    byes.teams.push_back(round.team_bye ? event.team(*round.team_bye)->number : 0);
+    has_any = has_any || round.team_bye.has_value();
+  }
+  return has_any ? std::optional(std::move(byes)) : std::nullopt;
 }
 
 /// Numbers go team by team.
@@ -92,19 +140,28 @@ std::vector<pairing::trf::Team> teams_in(const Tournament& played, const Event& 
   return teams;
 }
 
-std::vector<std::string> heading_of(const Event& event, const Tournament& played) {
+std::vector<std::string> heading_of(const Event& event, const Tournament& played, Round last) {
   const Regulations& rules = event.regulations();
   const auto first =
       event.rounds.empty() ? rules.calendar.starts.front() : event.rounds.front().starts;
   std::vector<std::string> lines{"042 " + date_of(first)};
   if (event.finished) lines.push_back("052 " + date_of(event.finished->at));
   lines.push_back("062 " + std::to_string(played.players.size()));
-  const auto teams = teams_in(played, event);
+  const bool is_of_teams = is_team_event(rules.system);
+  const auto teams = is_of_teams ? numbered_teams_in(event, last) : teams_in(played, event);
   if (!teams.empty()) lines.push_back("082 " + std::to_string(teams.size()));
   lines.push_back("092 " + std::string(type_of(rules.system)));
   lines.push_back("122 " + clock::to_pgn(rules.terms.time_control));
   for (const pairing::trf::Team& team : teams) lines.push_back(to_record(team));
+  if (const auto byes = team_byes_in(event, last)) lines.push_back(to_record(*byes));
   return lines;
+}
+
+void write_ranks(const Table& table, Tournament& to) {
+  const PlayerIndex index(to.players);
+  for (const tiebreak::Standing& row : table.standings) {
+    to.players[index[table.played.players[row.player].number]].rank = row.rank;
+  }
 }
 
 /// Whoever went out earlier stands lower, those of one round of the bracket share its best place,
@@ -152,12 +209,9 @@ std::vector<CrossRow> cross_table(const Table& table) {
 
 std::string to_trf(const Event& event, Round last) {
   Tournament played = record(event, last);
-  const Table table = table_after(event, last);
-  const PlayerIndex index(played.players);
-  for (const tiebreak::Standing& row : table.standings) {
-    played.players[index[table.played.players[row.player].number]].rank = row.rank;
-  }
-  const auto heading = heading_of(event, played);
+  // In a team event teams are ranked.
+  if (!is_team_event(event.regulations().system)) write_ranks(table_after(event, last), played);
+  const auto heading = heading_of(event, played, last);
   return pairing::trf::to_trf(pairing::trf::make_report(std::move(played), heading));
 }
 

@@ -8,6 +8,7 @@
 
 #include "domain/event/decisions.hpp"
 #include "domain/event/record.hpp"
+#include "domain/event/team_record.hpp"
 #include "domain/pairing/dutch/completion.hpp"
 
 namespace escaque::event {
@@ -162,21 +163,56 @@ struct Explainer {
 };
 
 /// By a table, by hand, or not as the system would pair now.
-ExplainedBoard unexplained(const Event& event, const Board& board) {
+ExplainedBoard unexplained(System system, PlayerNumber white, PlayerNumber black, bool is_by_hand) {
   ExplainedBoard made;
-  made.white = event.entrant(board.players.white)->number;
-  made.black = event.entrant(board.players.black)->number;
-  if (plays_by_table(event.regulations().system)) made.origin = PairOrigin::schedule;
-  if (is_knockout(event.regulations().system)) made.origin = PairOrigin::bracket;
-  if (board.is_by_hand) made.origin = PairOrigin::by_hand;
+  made.white = white;
+  made.black = black;
+  const bool is_by_table =
+      plays_by_table(system) || (is_team_event(system) && !has_set_rounds(system));
+  if (is_by_table) made.origin = PairOrigin::schedule;
+  if (is_knockout(system)) made.origin = PairOrigin::bracket;
+  if (is_by_hand) made.origin = PairOrigin::by_hand;
   return made;
+}
+
+/// Who meets whom in the round, without reasons: boards, or in a team event matches.
+std::vector<ExplainedBoard> pairs_of(const Event& event, const PairedRound& round) {
+  const System system = event.regulations().system;
+  std::vector<ExplainedBoard> pairs;
+  if (is_team_event(system)) {
+    for (const TeamMatch& match : round.matches) {
+      pairs.push_back(unexplained(system, event.team(match.first)->number,
+                                  event.team(match.second)->number, match.is_by_hand));
+    }
+    return pairs;
+  }
+  for (const Board& board : round.boards) {
+    pairs.push_back(unexplained(system, event.entrant(board.players.white)->number,
+                                event.entrant(board.players.black)->number, board.is_by_hand));
+  }
+  return pairs;
+}
+
+/// What the system pairs a round of teams by: those who were not paired by it are absent.
+tournament::Tournament teams_for_pairing(const Event& event, Round number) {
+  const PairedRound& round = *event.round(number);
+  std::vector<teams::TeamNumber> absent;
+  for (const Team& team : event.teams) {
+    if (team.number == 0 || round.team_bye == team.id) continue;
+    const std::size_t match = round.match_of(team.id);
+    const bool is_paired = match < round.matches.size() && !round.matches[match].is_by_hand;
+    if (!is_paired) absent.push_back(team.number);
+  }
+  return teams::as_tournament(team_swiss(event, number), number, absent);
 }
 
 /// The boards as the system pairs them now; none where it has none.
 ByPair boards_again(const Event& event, RoundExplanation& to) {
-  if (!is_swiss(event.regulations().system)) return {};
-  const tournament::Tournament record = record_for_pairing(event, to.round);
-  auto boards = std::visit(Explainer{record, to}, swiss_rule(event.regulations().system));
+  const System system = event.regulations().system;
+  if (!has_set_rounds(system)) return {};
+  const tournament::Tournament record = is_team_event(system) ? teams_for_pairing(event, to.round)
+                                                              : record_for_pairing(event, to.round);
+  auto boards = std::visit(Explainer{record, to}, swiss_rule(system));
   return boards ? *std::move(boards) : ByPair{};
 }
 
@@ -187,10 +223,9 @@ Result<RoundExplanation, EventError> explain_round(const Event& event, Round num
   if (!round) return EventError::no_such_round;
   RoundExplanation to{number, event.regulations().system, {}, {}, 0};
   const ByPair again = boards_again(event, to);
-  for (const Board& board : round->boards) {
-    ExplainedBoard made = unexplained(event, board);
+  for (ExplainedBoard& made : pairs_of(event, *round)) {
     const auto found = again.find(key_of(made.white, made.black));
-    if (found == again.end() || board.is_by_hand) {
+    if (found == again.end() || made.origin == PairOrigin::by_hand) {
       to.boards.push_back(std::move(made));
       continue;
     }
@@ -200,6 +235,7 @@ Result<RoundExplanation, EventError> explain_round(const Event& event, Round num
     to.boards.back().black = made.black;
   }
   if (round->bye) to.bye = event.entrant(*round->bye)->number;
+  if (round->team_bye) to.bye = event.team(*round->team_bye)->number;
   return to;
 }
 

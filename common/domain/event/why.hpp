@@ -31,6 +31,7 @@ struct PassedOver {
   std::optional<pairing::dutch::Criterion> criterion;
 };
 
+/// In a team event players are teams, boards are matches: White is named first.
 struct ExplainedBoard {
   PlayerNumber white = 0;
   PlayerNumber black = 0;

@@ -65,6 +65,39 @@ Awaitable<std::optional<ErrorDetail>> look_up(const Backends& backends, common_v
   co_return std::nullopt;
 }
 
+/// The same for a member of a team; whoever has no account keeps the id that he was given.
+Awaitable<std::optional<ErrorDetail>> look_up_member(const Backends& backends,
+                                                     common_v1::User& user) {
+  if (user.id().empty() && user.handle().empty()) co_return std::nullopt;
+  const bool is_called = !user.handle().empty();
+  const std::string id = user.id();
+  auto unknown = co_await look_up(backends, user, "members");
+  const bool has_no_account =
+      unknown && !is_called && unknown->reason() == common_v1::REASON_NO_SUCH_USER;
+  if (!has_no_account) co_return unknown;
+  user.Clear();
+  user.set_id(id);
+  co_return std::nullopt;
+}
+
+/// Captains name members by their handles.
+template <class Team>
+Awaitable<std::optional<ErrorDetail>> look_up_team(const Backends& backends, Team& team) {
+  constexpr int kMostNamed = 40;
+  if (team.members_size() > kMostNamed) {
+    co_return refusal(common_v1::REASON_MALFORMED, "so many members", "at most 40", "members");
+  }
+  if (team.has_captain()) {
+    auto unknown = co_await look_up(backends, *team.mutable_captain(), "captain");
+    if (unknown) co_return unknown;
+  }
+  for (matchmaking_v1::EnterEvent& member : *team.mutable_members()) {
+    auto unknown = co_await look_up_member(backends, *member.mutable_user());
+    if (unknown) co_return unknown;
+  }
+  co_return std::nullopt;
+}
+
 /// Organisers name officials by their handles; events know them by their ids.
 Awaitable<std::optional<ErrorDetail>> look_up_officials(const Backends& backends,
                                                         matchmaking_v1::NameOfficials& officials) {
@@ -79,6 +112,21 @@ Awaitable<std::optional<ErrorDetail>> look_up_officials(const Backends& backends
   for (common_v1::User& member : *officials.mutable_committee()) {
     auto unknown = co_await look_up(backends, member, "committee");
     if (unknown) co_return unknown;
+  }
+  co_return std::nullopt;
+}
+
+/// Everybody whom a command names by his handle.
+Awaitable<std::optional<ErrorDetail>> look_up_named(const Backends& backends,
+                                                    matchmaking_v1::EventCommand& command) {
+  if (command.has_name_officials()) {
+    co_return co_await look_up_officials(backends, *command.mutable_name_officials());
+  }
+  if (command.has_enter_team()) {
+    co_return co_await look_up_team(backends, *command.mutable_enter_team());
+  }
+  if (command.has_change_team()) {
+    co_return co_await look_up_team(backends, *command.mutable_change_team());
   }
   co_return std::nullopt;
 }
@@ -146,11 +194,8 @@ Awaitable<OrRefused<HttpAnswer>> post_event_command(RestCall& call) {
   *request.mutable_user() = *call.identity.user;
   request.mutable_command()->set_event_id(call.captured.front());
   const Backends& b = call.hub.backends();
-  if (request.command().has_name_officials()) {
-    auto& officials = *request.mutable_command()->mutable_name_officials();
-    auto unknown = co_await look_up_officials(b, officials);
-    if (unknown) co_return std::move(*unknown);
-  }
+  auto unknown = co_await look_up_named(b, *request.mutable_command());
+  if (unknown) co_return std::move(*unknown);
   // Repeatable: the command's id makes it known when it comes again.
   const auto answer =
       co_await b.ask(b.matchmaking(), &Matchmaking::CommandEvent, std::move(request));

@@ -167,7 +167,10 @@ std::string name_of(const testing::TestParamInfo<System>& each) {
   return name;
 }
 
-INSTANTIATE_TEST_SUITE_P(EverySystem, WholeEvent, testing::ValuesIn(kSystems), name_of);
+INSTANTIATE_TEST_SUITE_P(EverySystem, WholeEvent, testing::ValuesIn(systems([](System each) {
+                           return !is_team_event(each);
+                         })),
+                         name_of);
 INSTANTIATE_TEST_SUITE_P(EverySystem, SwissEvent, testing::ValuesIn(systems(is_swiss)), name_of);
 INSTANTIATE_TEST_SUITE_P(EverySystem, TableEvent, testing::ValuesIn(systems(plays_by_table)),
                          name_of);
@@ -175,8 +178,9 @@ INSTANTIATE_TEST_SUITE_P(EverySystem, TableEvent, testing::ValuesIn(systems(play
 TEST(Systems, SayWhichOfThemAreUnofficial) {
   EXPECT_TRUE(standing(System::dutch_2013).empty());
   EXPECT_TRUE(standing(System::skalitzka).empty());
-  for (const System system : {System::burstein, System::dubov, System::lim, System::monrad,
-                              System::scheveningen, System::half_scheveningen, System::knockout}) {
+  for (const System system :
+       {System::burstein, System::dubov, System::lim, System::monrad, System::scheveningen,
+        System::half_scheveningen, System::knockout, System::team_swiss}) {
     EXPECT_TRUE(standing(system).starts_with("unofficial: ")) << to_string(system);
   }
 }

@@ -79,6 +79,45 @@ TEST_F(RestEventsTest, WhoFollowsItHearsThatItHasChanged) {
   EXPECT_EQ(answer(visitor, follow).refusal().error().reason(), common_v1::REASON_MALFORMED);
 }
 
+TEST_F(RestEventsTest, CaptainsNameTheirTeamsByHandles) {
+  const Player organizer = registered("Organizer");
+  ASSERT_EQ(give(organizer,
+                 R"("createEvent":{"regulations":{"name":"League","teams":{"boards":2},)"
+                 R"("system":"PAIRING_SYSTEM_TEAM_ROUND_ROBIN","timeControl":{"baseMs":180000},)"
+                 R"("calendar":{"startsMs":[4102444800000]}}})"),
+            200);
+  const Player anna = registered("Anna");
+  registered("Boris");
+  const Player clara = registered("Clara");
+  registered("Dora");
+  const std::string apes = R"("name":"Apes","members":[{"user":{"handle":"Anna"}},)";
+  const std::string bears = R"("name":"Bears","members":[{"user":{"handle":"Dora"}}])";
+  EXPECT_EQ(give(anna, R"("enterTeam":{)" + apes + R"({"user":{"handle":"Nobody"}}]})"), 404);
+  // Who has no account is an arbiter's to enter.
+  EXPECT_EQ(give(anna, R"("enterTeam":{)" + apes + R"({"user":{"id":"0000000000Z"}}]})"), 403);
+  ASSERT_EQ(give(anna, R"("enterTeam":{)" + apes + R"({"user":{"handle":"boris"}}]})"), 200);
+  ASSERT_EQ(give(clara, R"("enterTeam":{)" + bears + "}"), 200);
+  ASSERT_EQ(give(organizer, R"("publishRound":{})"), 200);
+
+  const auto event = parsed<matchmaking_v1::GetEventResponse>(request("GET", kPath));
+  ASSERT_EQ(event.teams_size(), 2);
+  EXPECT_EQ(event.teams(0).captain().handle(), "Anna");
+  EXPECT_EQ(event.teams(1).captain().handle(), "Clara");
+  EXPECT_EQ(event.entrants(1).person().name(), "Boris");
+  EXPECT_EQ(event.entrants(2).person().team(), "Bears");
+  ASSERT_EQ(event.rounds(0).matches_size(), 1);
+  EXPECT_EQ(event.rounds(0).matches(0).second_line_up_size(), 1);
+  const std::string bear = event.teams(1).team_id();
+  const std::string stranger = event.entrants(0).person().player().user().id();
+  const std::string line_up = R"("setLineUp":{"round":1,"teamId":")" + bear + R"(","userIds":[")";
+  EXPECT_EQ(give(clara, line_up + stranger + R"("]})"), 400);
+  EXPECT_EQ(give(anna, line_up + stranger + R"("]})"), 403);
+  const auto table =
+      parsed<matchmaking_v1::GetStandingsResponse>(request("GET", kPath + "/standings"));
+  EXPECT_EQ(table.teams_size(), 2);
+  EXPECT_EQ(table.members_size(), 3);
+}
+
 TEST_F(RestEventsTest, SaysWhatIsWrong) {
   const Player organizer = registered("Organizer");
   EXPECT_EQ(request("GET", kPath).status, 404);

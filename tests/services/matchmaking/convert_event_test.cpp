@@ -41,6 +41,9 @@ event::Regulations full_regulations() {
   rules.prizes.special = {{"Women", 10'000, 2'000, true}};
   rules.appeals_committee = {"A", "B", "C"};
   rules.knockout = {1, {std::chrono::minutes(12), {}}, 4, {std::chrono::minutes(3), Millis{2000}}};
+  rules.teams = {3,          5,          pairing::teams::Primary::game_points,
+                 Points{30}, Points{15}, Points{5},
+                 Points{25}, Points{0}};
   rules.forbidden = {{1, 4, {UserId{1}, UserId{2}}}};
   rules.first_positions = {518, 0, 959};
   return rules;
@@ -69,7 +72,17 @@ event::PairedRound full_round() {
           UserId{5},
           {{UserId{6}, RoundResult::half_bye}, {UserId{7}, RoundResult::full_bye}},
           kSomeTime,
-          event::FirstPosition{300, sha256("a seed")}};
+          event::FirstPosition{300, sha256("a seed")},
+          {{event::TeamId{1}, event::TeamId{2}, {UserId{1}, UserId{3}}, {UserId{2}}, true}},
+          event::TeamId{3}};
+}
+
+event::EventFinished full_end() {
+  return {kSomeTime,
+          {{UserId{1}, 1, Points{65}}},
+          {{UserId{1}, "Women", 10'000}},
+          {{event::TeamId{1}, 1, Points{90}, Points{225}}},
+          {{event::TeamId{1}, 20'000}}};
 }
 
 TEST(ConvertEvent, EveryFactSurvives) {
@@ -98,10 +111,16 @@ TEST(ConvertEvent, EveryFactSurvives) {
       event::ResultCorrected{3, 1, event::Score::both_forfeit, 4},
       event::ColorsCorrected{3, 1, 4},
       event::RoundCompleted{3, kSomeTime},
-      event::EventFinished{kSomeTime, {{UserId{1}, 1, Points{65}}}, {{UserId{1}, "Women", 10'000}}},
+      full_end(),
       event::EventCancelled{kSomeTime},
       event::OfficialsNamed{{{UserId{4}, "Nona"}}, {{UserId{5}, "Ruy"}}},
-      event::ColorChosen{3, 0, Color::black}};
+      event::ColorChosen{3, 0, Color::black},
+      event::TeamEntered{event::TeamId{1}, "Rooks", {UserId{1}, "Nona"}, {UserId{2}, UserId{3}}, 2},
+      event::TeamChanged{event::TeamId{1}, "Knights", {UserId{4}, {}}, {UserId{3}}},
+      event::TeamWithdrew{event::TeamId{1}, 4},
+      event::TeamReadmitted{event::TeamId{1}, 5},
+      event::TeamsNumbered{{event::TeamId{2}, event::TeamId{1}}},
+      event::LineUpSet{3, 0, event::TeamId{1}, {UserId{3}}, {full_round().boards.front()}}};
   ASSERT_EQ(facts.size(), std::variant_size_v<event::Fact>);
   for (const event::Fact& fact : facts) {
     const event::Entry entry{12, "abc", {UserId{8}, "as seen"}, {fact}};

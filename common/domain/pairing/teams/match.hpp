@@ -19,7 +19,8 @@ struct TeamRules {
   Points match_win{20};
   Points match_draw{10};
   Points match_loss{0};
-  /// A team without opponent: match points, and game points.
+  /// A team without opponent: match points, and game points. The manual gives a drawn match, or a
+  /// won one where the teams are fewer than twice the rounds, and half of the boards.
   Points bye_match{10};
   Points bye_games{20};
 };

@@ -36,7 +36,8 @@ void enter_match(Tournament& players, const PlayedMatch& match) {
   enter(players, match.round, match.away, {match.home, Color::black, result_of(match, away, home)});
 }
 
-/// Teams as players, match points as points.
+}  // namespace
+
 Tournament as_tournament(const TeamSwiss& event, tournament::Round round,
                          std::span<const TeamNumber> absent) {
   Tournament players;
@@ -58,8 +59,6 @@ Tournament as_tournament(const TeamSwiss& event, tournament::Round round,
   }
   return players;
 }
-
-}  // namespace
 
 Result<TeamRound, dutch::PairingError> pair_teams(const TeamSwiss& event, tournament::Round round,
                                                   std::span<const TeamNumber> absent) {

@@ -33,6 +33,10 @@ struct TeamRound {
   std::optional<TeamNumber> bye;
 };
 
+/// Teams as players, match points as points: what the Dutch system pairs `round` by.
+[[nodiscard]] tournament::Tournament as_tournament(const TeamSwiss& event, tournament::Round round,
+                                                   std::span<const TeamNumber> absent);
+
 /// Pairs `round` by match points and by who was named first how often. `absent` teams are left out
 /// and score nothing.
 [[nodiscard]] Result<TeamRound, dutch::PairingError> pair_teams(const TeamSwiss& event,

@@ -19,6 +19,10 @@ export const kRefusalsInSpanish: Readonly<Record<string, string>> = {
   'First positions are numbers from 0 to 959, at most 99, in Chess960 only.': 'Las posiciones iniciales son números de 0 a 959, como mucho 99, y solo en Chess960.',
   'A match has 1 or 2 slow games, 2 or 4 blitz games, and times that can be played.':
     'Un encuentro tiene 1 o 2 partidas lentas, 2 o 4 relámpago, y ritmos que se pueden jugar.',
+  'A match has 1 to 20 boards, a team up to 40 members; a win brings the most.':
+    'Un encuentro tiene de 1 a 20 tableros y un equipo hasta 40 miembros; lo que más da es ganar.',
+  'A team event has no tie-breaks of its own, no special prizes and no forbidden pairs.':
+    'Un torneo por equipos no tiene desempates propios ni premios especiales ni emparejamientos prohibidos.',
   'An event is created by its organiser.': 'Un torneo lo crea quien lo organiza.',
   'No such event has been created.': 'No existe ese torneo.',
   'The event is over.': 'El torneo terminó.',
@@ -45,6 +49,24 @@ export const kRefusalsInSpanish: Readonly<Record<string, string>> = {
   'Two teams, three in a Skalitzka, of equally many boards; halves need an even number.': 'Dos equipos, tres en un Skalitzka, con los mismos tableros; las mitades piden un número par.',
   'The Varma tables are for 9 to 24 players.': 'Las tablas de Varma son para 9 a 24 jugadores.',
   'Round 1 has been paired: numbers are not drawn again.': 'La ronda 1 está emparejada: los números no se sortean de nuevo.',
+  'Only a team event has teams.': 'Solo un torneo por equipos tiene equipos.',
+  'In a team event players are entered with their team, by its captain.':
+    'En un torneo por equipos los jugadores se inscriben con su equipo; lo hace el capitán.',
+  'Only the captain of the team or an arbiter may do that.': 'Eso solo puede hacerlo el capitán del equipo o un árbitro.',
+  'The event has no such team.': 'El torneo no tiene ese equipo.',
+  'A team has a name of 1 to 32 bytes and members, as many as the regulations allow.':
+    'Un equipo tiene un nombre de 1 a 32 bytes y miembros, cuantos permitan las bases.',
+  'Another team is called so.': 'Otro equipo se llama así.',
+  'This team has withdrawn.': 'Este equipo se ha retirado.',
+  'This team has not withdrawn.': 'Este equipo no se ha retirado.',
+  'Numbers have been given: only an arbiter changes a team now.': 'Ya hay números: ahora solo un árbitro cambia un equipo.',
+  'Numbers have been given: members are added only after those there are.': 'Ya hay números: solo se añaden miembros detrás de los que hay.',
+  'This team has no match in this round.': 'Este equipo no tiene encuentro en esta ronda.',
+  'A line-up has at most as many players as the match has boards.': 'Una alineación tiene como mucho tantos jugadores como tableros tiene el encuentro.',
+  'A line-up names members of the team only.': 'Una alineación solo nombra a miembros del equipo.',
+  'A line-up names nobody twice.': 'Una alineación no nombra a nadie dos veces.',
+  'A line-up keeps to the order of the team.': 'Una alineación respeta el orden del equipo.',
+  'A line-up names nobody who has withdrawn.': 'Una alineación no nombra a nadie que se haya retirado.',
   'A bye is for half a point or none, a full-point one is the arbiter\'s.': 'Un descanso es de medio punto o de cero; el de un punto lo da el árbitro.',
   'Only in a Swiss players have byes.': 'Solo en un suizo hay descansos.',
   'The regulations do not allow this player another half-point bye.': 'Las bases no permiten a este jugador otro descanso de medio punto.',
@@ -57,6 +79,7 @@ export const kRefusalsInSpanish: Readonly<Record<string, string>> = {
   'Fewer than two players can be paired.': 'Hay menos de dos jugadores para emparejar.',
   'No pairing keeps to the rules: pair some by hand or lift forbidden pairs.': 'Ningún emparejamiento cumple las reglas: empareja algunos a mano o levanta prohibiciones.',
   'A round needs a fresh game id for each of its boards.': 'Una ronda necesita un identificador nuevo para cada mesa.',
+  'A pair by hand is two teams of a Swiss that are free in this round.': 'Un emparejamiento a mano son dos equipos de un suizo que están libres en esta ronda.',
   'A pair by hand is two entrants of a Swiss who are free in this round.': 'Una pareja a mano son dos inscritos de un suizo, libres en esa ronda.',
   'These two have played each other already (C1).': 'Estos dos ya han jugado entre sí (C1).',
   'This round has not been paired.': 'Esa ronda no está emparejada.',

@@ -9,6 +9,7 @@ import './styles/layout.css';
 import './styles/game.css';
 import './styles/pages.css';
 import './styles/events.css';
+import './styles/teams.css';
 import './styles/arena.css';
 import './styles/season.css';
 import App from './App.svelte';

@@ -2,7 +2,9 @@
 import { EventStage, type GetEventResponse } from '../gen/escaque/matchmaking/v1/matchmaking_service_pb';
 import { RoundStage, Score, type Board, type PairedRound } from '../gen/escaque/matchmaking/v1/event_pb';
 import { sayBye, sayScore, te } from '../i18n/events';
+import { tm } from '../i18n/events/teams';
 import { sayWhat } from './bracket';
+import { boardsOfMatch, isIn, isOfMatches, lineUpOf, matchName, placeOf, teamName, teamOfMember } from './teams';
 import { entrantOf, isSeatedAt, nameOf, seatOf } from './view';
 
 /** Of one event: its id and whom one follows in it, in the order of choice. */
@@ -61,19 +63,34 @@ function atBoard(event: GetEventResponse, userId: string, round: PairedRound, in
   const gameId = board.hasGameBegun ? board.gameId : '';
   if (board.score !== Score.UNSPECIFIED) return { says: sayResult(event, userId, round, board), gameId, isPlaying };
   const isWhite = board.whiteId === userId;
-  const says = te(isPlaying ? 'followed_plays' : 'followed_paired', {
+  const place = placeOf(round, index);
+  const key = isPlaying ? 'followed_plays' : 'followed_paired';
+  const said = {
     round: roundOf(event, round),
     name: nameOf(event, userId),
     opponent: nameOf(event, isWhite ? board.blackId : board.whiteId),
     color: te(isWhite ? 'side_white' : 'side_black'),
-    board: index + 1,
-  });
-  return { says, gameId, isPlaying };
+    board: place?.number ?? index + 1,
+  };
+  return { says: place ? tm(key, { ...said, match: matchName(event, place.match) }) : te(key, said), gameId, isPlaying };
+}
+
+/** Of a team event: nobody sits opposite, others of the team play, or the team has no opponent. */
+function withoutBoard(event: GetEventResponse, userId: string, round: PairedRound): FollowedNews[] {
+  const said = { round: roundOf(event, round), name: nameOf(event, userId) };
+  const team = teamOfMember(event, userId)?.teamId;
+  if (team !== undefined && round.teamBye === team) return [quiet(te('followed_bye', { ...said, kind: tm('team_bye', { team: teamName(event, team) }) }))];
+  const match = round.matches.find((each) => isIn(each, team));
+  if (!match || team === undefined) return [];
+  if (!lineUpOf(match, team).includes(userId)) return [quiet(te('followed_bye', { ...said, kind: tm('reserve') }))];
+  const board = boardsOfMatch(round, match).find(({ firstId, secondId }) => firstId === userId || secondId === userId)?.number ?? 0;
+  return [quiet(tm(round.stage === RoundStage.PUBLISHED ? 'followed_alone_soon' : 'followed_alone', { ...said, board }))];
 }
 
 function inRound(event: GetEventResponse, userId: string, round: PairedRound): FollowedNews[] {
   const index = round.boards.findIndex((board) => isSeatedAt(board, userId));
   if (index >= 0) return [atBoard(event, userId, round, index)];
+  if (isOfMatches(event)) return withoutBoard(event, userId, round);
   const absence = round.absences.find((each) => each.userId === userId);
   if (!absence && round.bye !== userId) return [];
   const kind = absence ? sayBye(absence.kind) : te('bye_pairing');

@@ -3,11 +3,14 @@ import { Variant } from '../gen/escaque/common/v1/common_pb';
 import { Agreement } from '../gen/escaque/games/v1/entry_pb';
 import type { TimeControl } from '../gen/escaque/common/v1/common_pb';
 import { NoShows, PrizeMethod, Venue, type Regulations } from '../gen/escaque/matchmaking/v1/event_pb';
+import { TeamPrimary } from '../gen/escaque/matchmaking/v1/team_pb';
 import { sayDraw, sayMoment, sayPoints, saySystem, te, ten } from '../i18n/events';
+import { tm, tmn } from '../i18n/events/teams';
 import { sayStandingOf } from '../i18n/events/why';
 import { words } from '../i18n/index.svelte';
 import { sayEdition, sayTimes, timesName } from '../i18n/terms';
-import { drawsOf, isKnockout, isSwiss, isUnofficial } from './templates';
+import { isTeamEvent, isTeamSwiss } from './team_rules';
+import { choosesRounds, drawsOf, isKnockout, isSwiss, isUnofficial } from './templates';
 
 export interface Rule {
   readonly about: string;
@@ -30,8 +33,10 @@ function entry({ entry: given, system }: Regulations): string[] {
     given?.minRating === undefined ? '' : te('entry_from', { n: given.minRating }),
     given?.maxRating === undefined ? '' : te('entry_to', { n: given.maxRating }),
   ].filter(Boolean);
-  const late = isSwiss(system) && given?.lastLateEntry ? [te('entry_late', { n: given.lastLateEntry })] : [];
-  return [...(says.length ? says : [te('entry_all')]), te('entry_places', { n: given?.maxEntrants ?? 0 }), ...late];
+  const late = choosesRounds(system) && given?.lastLateEntry ? [te('entry_late', { n: given.lastLateEntry })] : [];
+  const n = given?.maxEntrants ?? 0;
+  const places = isTeamEvent(system) ? tm('entry_places', { n }) : te('entry_places', { n });
+  return [...(says.length ? says : [te('entry_all')]), places, ...late];
 }
 
 function late({ rules, noShows, venue }: Regulations): string[] {
@@ -71,6 +76,22 @@ function matches({ knockout: given }: Regulations): string[] {
   ];
 }
 
+function teams({ teams: given, system, calendar: times }: Regulations): string[] {
+  if (!given) return [];
+  const points = (tenths: number | undefined): string => sayPoints(tenths ?? 0);
+  const byes = isTeamSwiss(system) && given.byeMatch !== undefined ? [tm('bye_worth_match', { points: points(given.byeMatch) })] : [];
+  const games = isTeamSwiss(system) && given.byeGames !== undefined ? [tm('bye_worth_games', { points: points(given.byeGames) })] : [];
+  const minutesBefore = minutes(times?.publishedBeforeMs ?? 0);
+  return [
+    `${tmn('match_of', given.boards)}, ${tm('team_of', { n: given.maxMembers })}`,
+    minutesBefore ? tm('line_up_rule', { n: minutesBefore }) : tm('line_up_rule_none'),
+    tm('match_worth', { win: points(given.matchWin), draw: points(given.matchDraw), loss: points(given.matchLoss) }),
+    tm(given.primary === TeamPrimary.GAME_POINTS ? 'ranked_game' : 'ranked_match'),
+    ...byes,
+    ...games,
+  ];
+}
+
 /** What there is to say, in the order in which a player asks. `commitment`: to its drawn first positions. */
 export function rulesOf(of: Regulations, commitment = ''): Rule[] {
   const swiss = isSwiss(of.system);
@@ -86,7 +107,8 @@ export function rulesOf(of: Regulations, commitment = ''): Rule[] {
     { about: te('system'), says: [saySystem(of.system), isUnofficial(of.system) ? sayStandingOf(of.system) : '', of.isAccelerated ? te('accelerated') : ''] },
     { about: te(isKnockout(of.system) ? 'seeding' : 'number_draw'), says: drawsOf(of.system).length ? [sayDraw(of.numberDraw)] : [] },
     { about: te('matches'), says: isKnockout(of.system) ? matches(of) : [] },
-    { about: te('rounds'), says: swiss ? [String(of.rounds)] : [] },
+    { about: tm('teams'), says: isTeamEvent(of.system) ? teams(of) : [] },
+    { about: te('rounds'), says: choosesRounds(of.system) ? [String(of.rounds)] : [] },
     { about: te('venue'), says: [te(of.venue === Venue.ELSEWHERE ? 'venue_elsewhere' : 'venue_here')] },
     { about: te('times'), says: [timesName(of), sayTimes(of), te(of.isRated ? 'is_rated' : 'is_casual')] },
     { about: te('laws'), says: [sayEdition(of.edition)] },
@@ -95,7 +117,7 @@ export function rulesOf(of: Regulations, commitment = ''): Rule[] {
     { about: te('entry'), says: entry(of) },
     { about: te('default_time'), says: late(of) },
     { about: te('byes'), says: swiss ? [byes] : [] },
-    { about: te('worth'), says: worth && !isKnockout(of.system) ? [te('points_are', worth)] : [] },
+    { about: te('worth'), says: worth && !isKnockout(of.system) ? [isTeamEvent(of.system) ? tm('game_worth', worth) : te('points_are', worth)] : [] },
     { about: te('draws'), says: draws(of) },
     { about: te('prizes'), says: prizes(of) },
     { about: te('committee'), says: [of.appealsCommittee.join(', ')] },

@@ -11,6 +11,7 @@ import { LeaderboardSchema, ProfileSchema } from '../../src/gen/escaque/gateway/
 import { ListGamesResponseSchema } from '../../src/gen/escaque/games/v1/games_service_pb';
 import { GetHistoryResponseSchema } from '../../src/gen/escaque/ratings/v1/ratings_service_pb';
 import { Room } from '../../src/gen/escaque/conduct/v1/talk_pb';
+import { RoundStage } from '../../src/gen/escaque/matchmaking/v1/event_pb';
 import { launch, openPage, type Look } from './browser';
 import { arenas, berserkGame, finishedArena, kArenaId, kArenaPath, runningArena } from './arena_scenes';
 import { kEventPath, kLargeBoards, largeEvent, runningEvent } from './event_scenes';
@@ -18,6 +19,7 @@ import { FakeGateway } from './fake_gateway';
 import { gameFacts, kAna, kBruno, kItalian, kLobby, kMember, kReferee, line, ruledGame } from './scenes';
 import { kSeasonPath, ownSeason, seasons, visitedSeason } from './season_scenes';
 import { serveSite } from './site';
+import { teamEvent, teamRegistration } from './team_scenes';
 
 const kPictures = new URL('../../screenshots/', import.meta.url).pathname;
 const kAxe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -102,6 +104,15 @@ const kScenes: Scene[] = [
   { name: 'event-orders', path: kEventPath, setUp: (gateway) => runningEvent(gateway, kAna.id), act: orders },
   { name: 'event-ruling', path: kEventPath, setUp: (gateway) => runningEvent(gateway, kAna.id), act: ruling },
   { name: 'event-new', path: '/events/new', setUp: seasons, act: async (page) => void (await page.getByText(/^(More rules|Más reglas)$/).click()) },
+  { name: 'teams-new', path: '/events/new', act: async (page) => void (await page.getByTestId('template-teams').click()) },
+  { name: 'teams-entry', path: kEventPath, setUp: teamRegistration, act: enterTeam },
+  { name: 'teams-line-up', path: kEventPath, setUp: (gateway) => teamEvent(gateway, RoundStage.PUBLISHED), act: lineUp },
+  { name: 'teams-round', path: kEventPath, setUp: teamEvent, act: async (page) => void (await page.getByTestId('match-board').nth(3).waitFor()) },
+  { name: 'teams-list', path: kEventPath, isVisitor: true, setUp: teamEvent, act: show('teams', 'players') },
+  { name: 'teams-standings', path: kEventPath, isVisitor: true, setUp: teamEvent, act: show('member-results', 'standings') },
+  { name: 'teams-rules', path: kEventPath, isVisitor: true, setUp: teamEvent, act: show('rules') },
+  { name: 'teams-ruling', path: kEventPath, setUp: (gateway) => teamEvent(gateway, RoundStage.PUBLISHED, kAna.id), act: async (page) => void (await page.getByTestId('rule').first().click()) },
+  { name: 'teams-paper', path: kEventPath, isVisitor: true, setUp: teamEvent, act: async (page) => page.emulateMedia({ media: 'print' }) },
   { name: 'arena', path: kArenaPath, setUp: runningArena },
   { name: 'arena-visitor', path: kArenaPath, isVisitor: true, setUp: runningArena, act: async (page) => void (await page.locator('summary').click()) },
   { name: 'arena-over', path: kArenaPath, setUp: finishedArena, act: async (page) => void (await page.getByTestId('arena-corrections').waitFor()) },
@@ -290,6 +301,29 @@ async function ruling(page: Page): Promise<void> {
   await page.getByTestId('view-rounds').click();
   await page.getByTestId('rule').nth(2).click();
   await page.getByTestId('board-ruling').or(page.locator('p.order')).waitFor();
+}
+
+async function enterTeam(page: Page): Promise<void> {
+  await page.getByTestId('enter-team').click();
+  await page.getByTestId('team-name').fill('Peña del Sur');
+  for (const handle of ['member_1_2', 'member_1_3']) {
+    await page.getByTestId('member-handle').fill(handle);
+    await page.getByTestId('member-handle').press('Enter');
+    await page.getByTestId('member').filter({ hasText: handle }).waitFor();
+  }
+  await page.getByTestId('member').nth(2).getByTestId('member-up').press('Enter');
+  expect(await page.getByTestId('member').nth(1).textContent()).toContain('member_1_3');
+  // The focus goes with the row.
+  await page.getByTestId('member').nth(1).locator('[data-way=up]:focus').waitFor();
+  await page.getByTestId('member-handle').fill('MEMBER_1_2');
+  await page.getByTestId('add-member').click();
+  await page.getByTestId('team-fault').waitFor();
+}
+
+async function lineUp(page: Page): Promise<void> {
+  await page.getByTestId('change-line-up').click();
+  await page.getByTestId('line-up-member').nth(1).uncheck();
+  await page.getByTestId('line-up-member').nth(2).check();
 }
 
 /** Violations of level serious or worse, as readable lines. */

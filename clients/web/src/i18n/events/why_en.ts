@@ -62,6 +62,7 @@ export const whyEn = {
   standing_LIM: 'built from a summary of FIDE’s C.04.4.3 (2026), compared with no official program',
   standing_MONRAD: 'built from common usage, FIDE has no text of it',
   standing_KNOCKOUT: 'matches by the arbiters’ manual; seeding and byes, which it leaves open, as usual',
+  standing_TEAM_SWISS: 'built as the Dutch system of 2026 with teams for players; the Olympiad’s text was not at hand',
   standing_SCHEVENINGEN: 'built from the description in the arbiters’ manual, which prints no table',
   standing_HALF_SCHEVENINGEN: 'built from the description in the arbiters’ manual, which prints no table',
 };

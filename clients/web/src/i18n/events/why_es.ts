@@ -64,6 +64,7 @@ export const whyEs: Record<keyof typeof whyEn, string> = {
   standing_LIM: 'hecho con un resumen del C.04.4.3 de la FIDE (2026), sin comparar con ningún programa oficial',
   standing_MONRAD: 'hecho según el uso común; la FIDE no tiene texto de él',
   standing_KNOCKOUT: 'encuentros según el manual de árbitros; cabezas de serie y descansos, que deja abiertos, como es habitual',
+  standing_TEAM_SWISS: 'hecho como el sistema holandés de 2026, con equipos por jugadores; el texto de la Olimpiada no estaba a mano',
   standing_SCHEVENINGEN: 'hecho según la descripción del manual de árbitros, que no trae tabla',
   standing_HALF_SCHEVENINGEN: 'hecho según la descripción del manual de árbitros, que no trae tabla',
 };

@@ -90,7 +90,7 @@ class MemberCounter {
   explicit MemberCounter(const Event& event) : event_(event) {
     for (const Team& team : event.teams) {
       for (std::size_t i = 0; i < team.members.size(); ++i) {
-        records_.push_back({.user = team.members[i], .team = team.id, .place = i, .rounds = {}});
+        records_.push_back({.user = team.members[i], .team = team.id, .place = i});
       }
     }
     for (std::size_t i = 0; i < records_.size(); ++i) places_[records_[i].user] = i;

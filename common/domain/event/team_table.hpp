@@ -53,9 +53,9 @@ struct MemberRecord {
   TeamId team;
   std::size_t place = 0;  // In the order of the team, from 0.
   int games = 0;          // Played ones.
-  tournament::Points points;
-  tournament::Points played_points;  // Of the played ones.
-  std::vector<MemberGame> rounds;
+  tournament::Points points = {};
+  tournament::Points played_points = {};  // Of the played ones.
+  std::vector<MemberGame> rounds = {};
 };
 
 /// Of rounds 1 to `last`, by places in the teams, then the best share of points first.

@@ -160,7 +160,7 @@ describe('a match of two teams', () => {
     await enterFirst(ana, [berta, carlos]);
     await enterSecond(dario, [elena]);
     await organiser.id('view-players').click();
-    await organiser.id('team').nth(1).waitFor();
+    await organiser.id('team').filter({ hasText: 'Alfiles Buenos' }).first().waitFor();
     const teams = (await organiser.id('team').allTextContents()).join(' ');
     for (const name of ['Peones Libres', 'Alfiles Buenos', ...names(ours), ...names(theirs)]) assert.ok(teams.includes(name), `${name} is listed`);
 

@@ -7,8 +7,8 @@
 #include "domain/pairing/trf/trf.hpp"
 #include "matchmaking/convert_event.hpp"
 #include "services/matchmaking/actor_fixture.hpp"
-#include "support/event_builder.hpp"
 #include "support/fake_log_store.hpp"
+#include "support/team_builder.hpp"
 
 namespace escaque::services::matchmaking {
 namespace {
@@ -235,6 +235,31 @@ TEST_F(EventsActorTest, RunsAWholeEventByTheCalendar) {
   EXPECT_EQ(check->rounds, 3);
   EXPECT_TRUE(check->differences.empty());
   EXPECT_EQ(to_standings(state(), 3).rows_size(), 8);
+}
+
+TEST_F(EventsActorTest, KnowsTheGamesOfALineUpThatCameLater) {
+  serve();
+  event::Regulations rules = support::team_event(event::System::team_round_robin);
+  rules.calendar.starts = {time.utc_now() + kHour};
+  ASSERT_EQ(give(event::CreateEvent{kOpen, std::move(rules), {}}), "1");
+  for (const std::uint64_t team : {1U, 2U}) {
+    ASSERT_EQ(give(support::team_entry(team, 4)), std::to_string(team + 1));
+  }
+  ASSERT_EQ(give(event::PublishRound{{GameId{1}, GameId{2}, GameId{3}, GameId{4}}, 0, {}, {}}),
+            "4");
+  const UserId captain = support::member(1, 1);
+  event::SetLineUp line_up{1, event::TeamId{1}, {captain}, {}};
+  ASSERT_EQ(give(line_up, {captain, {}}), "5");
+  // The usual one again: three boards more.
+  line_up.line_up.clear();
+  line_up.games = {GameId{11}, GameId{12}, GameId{13}};
+  ASSERT_EQ(give(line_up, {captain, {}}), "6");
+  tick();
+  time.advance(kHour);
+  run_until([this] { return due.size() == 4; });
+
+  EXPECT_TRUE(due.contains(GameId{1}) && due.contains(GameId{13}));
+  EXPECT_EQ(report(event::ReportGameBegun{GameId{13}}, GameId{13}), "8");
 }
 
 }  // namespace

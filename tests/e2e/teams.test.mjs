@@ -135,6 +135,9 @@ async function watch(visitor, [first, second], followed) {
   for (const [i, pair] of [first, second].entries()) for (const { name } of pair) assert.ok(boards[i].includes(name), `${name} at board ${i + 1}`);
   await visitor.id('match-board').first().getByRole('link').waitFor();
   await visitor.id('followed-player').getByText(`Round 1: ${followed.name} is playing`).waitFor();
+  await visitor.id('why').click();
+  await visitor.id('why-match').getByText(/\S/).first().waitFor();
+  await visitor.id('why').click();
 }
 
 /** On paper: the list with all boards and standings, nothing to press. */

@@ -3,6 +3,7 @@ nothing of how the server does it. For arena_test.py."""
 
 import json
 
+SIDES = ("white", "black")
 CREDITS = ("USUAL", "DOUBLED", "SHORT_DRAW", "SERIAL_DRAW")
 MOST_WAVES = 2  # Nobody who could be paired is left out of more in a row.
 
@@ -23,6 +24,17 @@ class Log:
                 self.last_read.clear()
             self.last_read[text] = json.loads(text)
         return self.last_read[text]
+
+    async def read_back(self, bot):
+        """What is in the log already, as it is told to whoever comes now."""
+        async with bot.http.get(f"{bot.url}/api/v1/arena/{bot.arena_id}") as answer:
+            version = (await answer.json())["version"]
+        connecting = bot.http.ws_connect(f"{bot.url}/api/v1/socket", protocols=["escaque.v1.json"], max_msg_size=1 << 25)
+        async with connecting as socket:
+            await socket.send_json({"id": "f", "followArena": {"arenaId": bot.arena_id, "version": len(self.entries)}})
+            while len(self.entries) < version:
+                for entry in (await socket.receive_json()).get("arenaEntries", {}).get("entries", []):
+                    self.tell(entry["version"], entry.get("facts", []))
 
     def tell(self, version, facts):
         assert version <= len(self.entries) + 1, f"entry {version} is told before {len(self.entries) + 1}"
@@ -60,23 +72,60 @@ class Sheet:
                 "games": self.games, "winsInARow": self.row, "isBerserk": is_berserk}
 
 
-def recount(log, allows_berserk=True):
-    """Everybody's sheet; the facts of the log say the same after every game. Also how often each credit was given."""
-    sheets, credits = {}, dict.fromkeys((*CREDITS, "BERSERK"), 0)
+class Count:
+    """Everybody's sheet, and how often each credit was given."""
+
+    def __init__(self, results=()):
+        self.results = {}  # In the order of play.
+        self.sheets, self.credits = {}, dict.fromkeys((*CREDITS, "BERSERK"), 0)
+        for result in results:
+            self.add(result)
+
+    def add(self, result):
+        """What it brings to both, by side; nothing where it does not count."""
+        self.results[result["gameId"]] = result
+        return {side: self.score(result, side) for side in SIDES} if result.get("counts") else {}
+
+    def score(self, result, side):
+        winner = result.get("winner", "COLOR_UNSPECIFIED")
+        half_points = 1 if winner == "COLOR_UNSPECIFIED" else 2 if winner == f"COLOR_{side.upper()}" else 0
+        is_berserk = result.get(f"is{side.capitalize()}Berserk", False)
+        due = self.sheets.setdefault(result[f"{side}Id"], Sheet()).add(half_points, result.get("plies", 0), is_berserk)
+        self.credits[due["credit"].removeprefix("ARENA_CREDIT_")] += 1
+        self.credits["BERSERK"] += due["bonus"]
+        return due
+
+    def corrected(self, result):
+        """As if the game had ended so."""
+        return Count((self.results | {result["gameId"]: result}).values())
+
+    def sheet(self, user):
+        return self.sheets.get(user, Sheet())
+
+
+def recount(log):
+    """The facts of the log say the same after every game."""
+    count = Count()
     for fact in log:
-        result = fact.get("gameFinished")
-        if not result or not result.get("counts"):
-            continue
-        for side in ("white", "black"):
-            winner = result.get("winner", "COLOR_UNSPECIFIED")
-            half_points = 1 if winner == "COLOR_UNSPECIFIED" else 2 if winner == f"COLOR_{side.upper()}" else 0
-            is_berserk = allows_berserk and result.get(f"is{side.capitalize()}Berserk", False)
-            due = sheets.setdefault(result[f"{side}Id"], Sheet()).add(half_points, result.get("plies", 0), is_berserk)
-            told = result[side]
-            assert due == {name: told.get(name, type(value)()) for name, value in due.items()}, (due, result)
-            credits[due["credit"].removeprefix("ARENA_CREDIT_")] += 1
-            credits["BERSERK"] += due["bonus"]
-    return sheets, credits
+        if "gameFinished" in fact:
+            told = fact["gameFinished"]
+            for side, due in count.add(told).items():
+                assert says(told[side], due), (due, told)
+        if "gameCorrected" in fact:
+            told, before = fact["gameCorrected"], count
+            count = count.corrected(told["result"])
+            for side in SIDES:
+                user = told["result"][f"{side}Id"]
+                sheet = count.sheet(user)
+                due = {"pointsBefore": before.sheet(user).points, "points": sheet.points, "games": sheet.games,
+                       "winsInARow": sheet.row}
+                assert says(told[side], due), (due, told)
+    return count
+
+
+def says(told, due):
+    """Zeros and what is false are left out."""
+    return due == {name: told.get(name, type(value)()) for name, value in due.items()}
 
 
 class Waiting:
@@ -87,6 +136,7 @@ class Waiting:
         self.free, self.opponent = {}, {}  # Since when; of the last game.
         self.left_out = {}  # Waves in a row, and of them those in which he could have been paired.
         self.waves, self.most_in_a_row, self.waits = 0, 0, []
+        self.away = 0  # Times that somebody was not there when a wave was paired.
 
     def tell(self, fact):
         if "playerJoined" in fact:
@@ -115,7 +165,8 @@ class Waiting:
             for user, other in ((game["whiteId"], game["blackId"]), (game["blackId"], game["whiteId"])):
                 self.waits.append(max(0, wave["atMs"] - self.free.pop(user)))
                 self.opponent[user] = other
-        for user in self.free:
+        self.away += len(self.free.keys() - field)
+        for user in self.free.keys() & field:
             waves, missed = self.left_out[user]
             self.left_out[user] = (waves + 1, missed + (1 if could[user] else 0))
             self.most_in_a_row = max(self.most_in_a_row, missed + (1 if could[user] else 0))

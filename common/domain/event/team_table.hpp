@@ -53,8 +53,8 @@ struct MemberRecord {
   TeamId team;
   std::size_t place = 0;  // In the order of the team, from 0.
   int games = 0;          // Played ones.
-  tournament::Points points;
-  tournament::Points played_points;  // Of the played ones.
+  tournament::Points points = {};
+  tournament::Points played_points = {};  // Of the played ones.
   std::vector<MemberGame> rounds;
 };
 

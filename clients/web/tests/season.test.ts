@@ -12,7 +12,8 @@ import { en } from '../src/i18n/season/en';
 import { es } from '../src/i18n/season/es';
 import { saySeasonRefusal } from '../src/i18n/season/refusal';
 import { kSeasonRefusalsInSpanish } from '../src/i18n/season/refusals_es';
-import { blitzOf, championsOf, isGranted, registerOf, risenBy, rowsInSight, unsettled, whyBlitz, whySlow } from '../src/season/view';
+import { blitzOf, championsOf, isGranted, registerOf, risenBy, unsettled, whyBlitz, whySlow } from '../src/season/view';
+import { rowsInSight } from '../src/components/common/in_sight';
 
 const holes = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
 const { FIRST, SECOND, THIRD, FOURTH, UNSPECIFIED } = ClubCategory;

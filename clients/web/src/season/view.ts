@@ -63,10 +63,3 @@ export function unsettled(season: GetSeasonResponse): SeasonTournament[] {
   const isTakenBack = (eventId: string): boolean => season.journal.some((row) => row.isUndone && row.deed?.deed.case === 'championship' && row.deed.deed.value.eventId === eventId);
   return season.tournaments.filter((each) => each.stage === TournamentStage.OPEN || (each.stage === TournamentStage.FINISHED && !isCounted(each) && !isTakenBack(each.eventId)));
 }
-
-/** Which of `count` rows of one height are in sight, with some more around them. */
-export function rowsInSight(count: number, top: number, height: number, rowPx: number): { first: number; last: number } {
-  const kMargin = 8;
-  const first = Math.min(count, Math.max(0, Math.floor(top / rowPx) - kMargin));
-  return { first, last: Math.min(count, Math.ceil((top + height) / rowPx) + kMargin) };
-}

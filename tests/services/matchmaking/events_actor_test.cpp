@@ -259,7 +259,7 @@ TEST_F(EventsActorTest, KnowsTheGamesOfALineUpThatCameLater) {
   run_until([this] { return due.size() == 4; });
 
   EXPECT_TRUE(due.contains(GameId{1}) && due.contains(GameId{13}));
-  EXPECT_EQ(report(event::ReportGameBegun{GameId{13}}, GameId{13}), "8");
+  EXPECT_EQ(report(event::ReportGamesBegun{{GameId{13}}}, GameId{13}), "8");
 }
 
 }  // namespace

@@ -39,6 +39,9 @@ void write_teams(const event::Event& event, v1::GetEventResponse& to);
 void write_team_standings(const event::Event& event, event::Round after,
                           v1::GetStandingsResponse& to);
 [[nodiscard]] v1::GetStandingsResponse to_standings(const event::Event& event, event::Round after);
+/// `only_for_players` of a team event, `not_entered` when the standings have no such number.
+[[nodiscard]] Result<v1::ExplainStandingResponse, event::EventError> to_working(
+    const event::Event& event, event::Round after, int number);
 [[nodiscard]] v1::RoundExplanation to_wire(const event::RoundExplanation& explanation);
 
 /// The typed refusal for the caller.

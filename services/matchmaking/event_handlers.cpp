@@ -125,6 +125,17 @@ Answered<v1::GetStandingsResponse> get_standings(Desk desk,
   co_return to_standings(**event, *round);
 }
 
+Answered<v1::ExplainStandingResponse> explain_standing(Desk desk,
+                                                       const v1::ExplainStandingRequest& request) {
+  const auto event = co_await find_event(desk, request.event_id());
+  if (!event) co_return event.error();
+  const auto round = read_round(**event, request.after_round());
+  if (!round) co_return round.error();
+  auto working = to_working(**event, *round, request.number());
+  if (!working) co_return to_rpc(working.error());
+  co_return std::move(*working);
+}
+
 Answered<v1::ExplainRoundResponse> explain_round(Desk desk,
                                                  const v1::ExplainRoundRequest& request) {
   const auto found = co_await find_event(desk, request.event_id());

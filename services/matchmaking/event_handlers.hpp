@@ -16,6 +16,8 @@ namespace escaque::services::matchmaking {
                                                        const v1::GetEventRequest& request);
 [[nodiscard]] Answered<v1::GetStandingsResponse> get_standings(
     Desk desk, const v1::GetStandingsRequest& request);
+[[nodiscard]] Answered<v1::ExplainStandingResponse> explain_standing(
+    Desk desk, const v1::ExplainStandingRequest& request);
 [[nodiscard]] Answered<v1::ExplainRoundResponse> explain_round(
     Desk desk, const v1::ExplainRoundRequest& request);
 [[nodiscard]] Answered<v1::GetEventReportResponse> get_event_report(

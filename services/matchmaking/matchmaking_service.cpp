@@ -110,6 +110,14 @@ Reactor* MatchmakingService::GetStandings(Context* context, const v1::GetStandin
                     [desk = desk_, request](rpc::Call) { return get_standings(desk, *request); });
 }
 
+Reactor* MatchmakingService::ExplainStanding(Context* context,
+                                             const v1::ExplainStandingRequest* request,
+                                             v1::ExplainStandingResponse* response) {
+  return rpc::serve(context, host_, response, [desk = desk_, request](rpc::Call) {
+    return explain_standing(desk, *request);
+  });
+}
+
 Reactor* MatchmakingService::ExplainRound(Context* context, const v1::ExplainRoundRequest* request,
                                           v1::ExplainRoundResponse* response) {
   return rpc::serve(context, host_, response,

@@ -54,6 +54,8 @@ class MatchmakingService final : public v1::MatchmakingService::CallbackService 
   Reactor* GetEvent(Context*, const v1::GetEventRequest*, v1::GetEventResponse*) override;
   Reactor* GetStandings(Context*, const v1::GetStandingsRequest*,
                         v1::GetStandingsResponse*) override;
+  Reactor* ExplainStanding(Context*, const v1::ExplainStandingRequest*,
+                           v1::ExplainStandingResponse*) override;
   Reactor* ExplainRound(Context*, const v1::ExplainRoundRequest*,
                         v1::ExplainRoundResponse*) override;
   Reactor* GetEventReport(Context*, const v1::GetEventReportRequest*,

@@ -130,6 +130,11 @@ describe('a Swiss of four players and two rounds', () => {
     assert.deepEqual(await arbiter.violations(), []);
     await arbiter.picture('event-standings');
     await assertPrints(arbiter, 'standings');
+    await arbiter.id('explain-row').first().click();
+    await arbiter.id('working').getByText(/^Round 2, against \d/).first().waitFor();
+    await arbiter.id('working').getByText(/total 2\.0$/).first().waitFor();
+    assert.deepEqual(await arbiter.violations(), []);
+    await arbiter.picture('event-working');
 
     await friend.hears(' lost to ');
     await friend.id('followed-player').getByText(/Round 2: \S+ lost to/).waitFor();
@@ -144,6 +149,9 @@ describe('a Swiss of four players and two rounds', () => {
     await ana.id('view-standings').click();
     await ana.id('standings').waitFor();
     await ana.picture('event-standings-phone');
+    await ana.id('explain-row').first().click();
+    await ana.id('working').getByText(/^Ronda 2, contra \d/).first().waitFor();
+    await ana.picture('event-working-phone');
     await ana.id('view-rules').click();
     await ana.id('rules').getByText('Suizo, sistema holandés de la FIDE (edición 2026)').waitFor();
     const width = await ana.page.evaluate(() => document.documentElement.scrollWidth);

@@ -16,7 +16,7 @@ using namespace std::chrono_literals;
 constexpr auto needed = Login::needed;
 constexpr auto not_needed = Login::not_needed;
 
-constexpr std::array<RestEndpoint, 29> kRestEndpoints{{
+constexpr std::array<RestEndpoint, 30> kRestEndpoints{{
     {"POST", "register", not_needed, {30, 60s}, post_register},
     {"POST", "login", not_needed, {30, 60s}, post_login},
     {"POST", "guest", not_needed, {60, 60s}, post_guest},
@@ -46,6 +46,7 @@ constexpr std::array<RestEndpoint, 29> kRestEndpoints{{
     {"GET", "event/{}.ndjson", not_needed, {30, 10s}, get_event_results},
     {"GET", "event/{}", not_needed, {60, 10s}, get_event},
     {"GET", "event/{}/standings", not_needed, {60, 10s}, get_standings},
+    {"GET", "event/{}/working", not_needed, {60, 10s}, get_working},
     {"GET", "event/{}/why", not_needed, {30, 10s}, get_explanation},
     // An arbiter enters the results of a round one by one.
     {"POST", "event/{}", needed, {200, 10s}, post_event_command},

@@ -14,12 +14,17 @@ ErrorDetail malformed_event_id() {
                  "event id in the path");
 }
 
+OrRefused<int> parse_count(std::string_view text, std::string field, std::string_view what) {
+  int count = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
+  if (error == std::errc() && end == text.data() + text.size() && count >= 1) return count;
+  return refusal(common_v1::REASON_MALFORMED, "this is no " + std::string(what), "1 or more",
+                 std::move(field));
+}
+
 OrRefused<int> parse_round(std::string_view text, std::string field) {
-  int round = 0;
-  if (text.empty()) return round;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), round);
-  if (error == std::errc() && end == text.data() + text.size() && round >= 1) return round;
-  return refusal(common_v1::REASON_MALFORMED, "this is no round", "1 or more", std::move(field));
+  if (text.empty()) return 0;
+  return parse_count(text, std::move(field), "round");
 }
 
 }  // namespace escaque::services::gateway

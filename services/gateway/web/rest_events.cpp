@@ -105,6 +105,19 @@ Awaitable<OrRefused<HttpAnswer>> get_standings(RestCall& call) {
   co_return json_answer(*answer);
 }
 
+Awaitable<OrRefused<HttpAnswer>> get_working(RestCall& call) {
+  auto request = after_round<matchmaking_v1::ExplainStandingRequest>(call);
+  if (!request) co_return request.error();
+  const auto number = parse_count(call.request.parameter("number"), "number", "pairing number");
+  if (!number) co_return number.error();
+  request->set_number(*number);
+  const Backends& b = call.hub.backends();
+  const auto answer =
+      co_await b.ask(b.matchmaking(), &Matchmaking::ExplainStanding, std::move(*request));
+  if (!answer) co_return answer.error();
+  co_return json_answer(*answer);
+}
+
 Awaitable<OrRefused<HttpAnswer>> get_explanation(RestCall& call) {
   auto request = about_event<matchmaking_v1::ExplainRoundRequest>(call);
   if (!request) co_return request.error();

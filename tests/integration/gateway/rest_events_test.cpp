@@ -52,6 +52,14 @@ TEST_F(RestEventsTest, IsCreatedEnteredPublishedAndRead) {
       parsed<matchmaking_v1::GetStandingsResponse>(request("GET", kPath + "/standings?after=1"));
   EXPECT_EQ(standings.rows_size(), 3);
   EXPECT_EQ(standings.criteria(1), "BH");
+  const auto working = parsed<matchmaking_v1::ExplainStandingResponse>(
+      request("GET", kPath + "/working?number=1&after=1"));
+  ASSERT_EQ(working.criteria_size(), 2);
+  EXPECT_EQ(working.criteria(0).criterion(), "PTS");
+  EXPECT_EQ(working.criteria(1).criterion(), "BH");
+  EXPECT_EQ(working.criteria(1).article(), "8.1");
+  EXPECT_EQ(request("GET", kPath + "/working?number=4").status, 404);
+  EXPECT_EQ(request("GET", kPath + "/working?after=1").status, 400);
   const auto why =
       parsed<matchmaking_v1::ExplainRoundResponse>(request("GET", kPath + "/why?round=1"));
   ASSERT_EQ(why.explanation().boards_size(), 1);

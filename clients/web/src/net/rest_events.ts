@@ -8,6 +8,7 @@ import {
   GetStandingsResponseSchema,
   ListEventsResponseSchema,
 } from '../gen/escaque/matchmaking/v1/matchmaking_service_pb';
+import { ExplainStandingResponseSchema } from '../gen/escaque/matchmaking/v1/working_pb';
 import { newCommandId } from './command_id';
 import { get, post } from './rest';
 
@@ -16,6 +17,7 @@ export type EventOrder = NonNullable<MessageInitShape<typeof EventCommandSchema>
 export const events = () => get('events', ListEventsResponseSchema);
 export const event = (eventId: string) => get(`event/${eventId}`, GetEventResponseSchema);
 export const standings = (eventId: string, after = 0) => get(`event/${eventId}/standings${after ? `?after=${after}` : ''}`, GetStandingsResponseSchema);
+export const working = (eventId: string, number: number, after: number) => get(`event/${eventId}/working?number=${number}&after=${after}`, ExplainStandingResponseSchema);
 export const explanation = async (eventId: string, round: number) => (await get(`event/${eventId}/why?round=${round}`, ExplainRoundResponseSchema)).explanation;
 export const reportUrl = (eventId: string): string => `/api/v1/event/${eventId}.trf`;
 export const gamesUrl = (eventId: string): string => `/api/v1/event/${eventId}.pgn`;

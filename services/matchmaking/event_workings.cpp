@@ -25,7 +25,7 @@ void write_part(const tiebreak::Contribution& from, v1::WorkingPart& to) {
   if (from.basis) to.set_basis(number_of(*from.basis));
   if (from.uncapped) to.set_uncapped(number_of(*from.uncapped));
   to.set_cap(word_to_wire<v1::WorkingCap>(from.cap));
-  if (from.result) to.set_result(number_of(value_of(*from.result)));
+  if (from.result) to.set_result(number_of(tiebreak::value_of(*from.result)));
   to.set_value(number_of(from.value));
   to.set_is_voluntary(from.is_voluntary);
   to.set_use(word_to_wire<v1::WorkingUse>(from.use));

@@ -149,8 +149,8 @@ export class Person {
   }
 
   /** Until the record has this many plies. */
-  async sees(plies) {
-    await this.page.waitForFunction((n) => document.querySelectorAll('[data-testid="moves"] [data-ply]').length === n, plies);
+  async sees(plies, timeout = undefined) {
+    await this.page.waitForFunction((n) => document.querySelectorAll('[data-testid="moves"] [data-ply]').length === n, plies, { timeout });
   }
 
   moves() {

@@ -74,9 +74,32 @@ async function follow(path, name) {
   return friend;
 }
 
-/** Black mates at once. */
-async function play(game) {
-  await playAll(game, 'f2f3 e7e5 g2g4 d8h4');
+/** He opens the live boards of the round: his player's first, each moving as its game does. */
+async function watch(friend, games) {
+  await friend.id('live-boards').click();
+  await friend.id('live-range').getByText('Boards 1–2 of 2').waitFor();
+  const says = friend.id('live-says');
+  await says.filter({ hasText: 'No moves yet. White to move.' }).nth(1).waitFor();
+  assert.match(await says.first().textContent(), /followed,\s+Board 2, \d \S+ – \d \S+\./);
+  await Promise.all(games.map((game) => playAll(game, 'f2f3')));
+  await says.filter({ hasText: 'Last move: 1. White: pawn f3. Black to move.' }).nth(1).waitFor();
+  const moved = friend.id('live-board').first().locator('square.last-move');
+  await moved.nth(1).waitFor({ state: 'attached' });
+  assert.equal(await moved.count(), 2, 'the squares of the last move');
+  assert.deepEqual(await friend.violations(), []);
+  await friend.id('live-panel').scrollIntoViewIfNeeded();
+  await friend.picture('event-live');
+  await friend.page.setViewportSize({ width: 360, height: 740 });
+  await friend.id('live-boards').evaluate((button) => button.scrollIntoView());
+  const width = await friend.page.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(width <= 360, `${width} px wide`);
+  await friend.page.emulateMedia({ colorScheme: 'dark' });
+  await friend.picture('event-live-phone');
+}
+
+/** Black mates at once, but for the moves that were played. */
+async function play(game, from = 0) {
+  await playAll(game, 'f2f3 e7e5 g2g4 d8h4'.split(' ').slice(from).join(' '), from);
   await Promise.all([game.white.ending(), game.black.ending()]);
 }
 
@@ -106,7 +129,7 @@ describe('a Swiss of four players and two rounds', () => {
     await order(arbiter, 'do-start', 'Everybody is here');
 
     // Whoever watches the event is taken to his board.
-    await Promise.all((await boards(players)).map(play));
+    await Promise.all((await boards(players)).map((game) => play(game)));
     for (const player of players) await returnToEvent(player, path);
     await arbiter.id('view-rounds').click();
     await arbiter.page.getByRole('heading', { name: /Round 2/ }).waitFor();
@@ -116,7 +139,11 @@ describe('a Swiss of four players and two rounds', () => {
       assert.deepEqual(points.sort(), ['0', '0', '1', '1'], 'points before the round');
     });
     const friend = await follow(path, await whiteAt(arbiter, 2));
-    await Promise.all((await boards(players)).map(play));
+    const games = await boards(players);
+    await watch(friend, games);
+    await Promise.all(games.map((game) => play(game, 1)));
+    await friend.id('live-says').filter({ hasText: 'queen h4, checkmate. Black won.' }).nth(1).waitFor();
+    assert.deepEqual(await friend.id('live-result').allTextContents(), ['0-1', '0-1']);
 
     await arbiter.id('event-stage').getByText('The event is over.').waitFor();
     await arbiter.id('view-standings').click();

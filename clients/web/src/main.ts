@@ -10,6 +10,7 @@ import './styles/game.css';
 import './styles/pages.css';
 import './styles/events.css';
 import './styles/teams.css';
+import './styles/live.css';
 import './styles/arena.css';
 import './styles/season.css';
 import App from './App.svelte';

@@ -1,6 +1,6 @@
 // What the pages of an event look up in it. Pure.
 import { Color } from '../gen/escaque/common/v1/common_pb';
-import { RoundStage, Score, type Board, type PairedRound } from '../gen/escaque/matchmaking/v1/event_pb';
+import { RoundStage, Score, Venue, type Board, type PairedRound } from '../gen/escaque/matchmaking/v1/event_pb';
 import { EventStage, type Entrant, type GetEventResponse } from '../gen/escaque/matchmaking/v1/matchmaking_service_pb';
 
 export const userIdOf = (entrant: Entrant): string => entrant.person?.player?.user?.id ?? '';
@@ -12,6 +12,9 @@ export const nameOf = (event: GetEventResponse, userId: string): string => entra
 
 export const isArbiter = (event: GetEventResponse, userId: string | undefined): boolean =>
   userId !== undefined && (event.created?.organizerId === userId || event.arbiters.some(({ id }) => id === userId));
+
+/** On this server, where there are games to watch. */
+export const isPlayedHere = (event: GetEventResponse): boolean => event.created?.regulations?.venue !== Venue.ELSEWHERE;
 
 export const isSeatedAt = (board: Board, userId: string): boolean => board.whiteId === userId || board.blackId === userId;
 

@@ -14,7 +14,7 @@ export function sayError(error: ErrorDetail | undefined): string {
   return words.texts[key] ? t(key) : (error?.message ?? t('reason_INTERNAL'));
 }
 
-export const sayColor = (color: Color): string => t(color === 'white' ? 'white' : 'black');
+export const sayColor = (color: Color): string => t(color);
 
 export function sayEnding(ending: Ending): string {
   const key = `ended_${Termination[ending.termination]}` as Key;

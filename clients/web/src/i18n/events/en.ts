@@ -77,6 +77,16 @@ export const en = {
   not_paired: 'Not paired:',
   game_of: 'Game {white} – {black}',
 
+  // Live boards
+  live_boards: 'Live boards',
+  live_previous: 'Previous boards',
+  live_next: 'Next boards',
+  live_range: 'Boards {from}–{to} of {n}',
+  live_none: 'No game to watch in this round yet.',
+  live_missing: 'This game cannot be shown.',
+  live_game: 'Board {board}, {white} – {black}.',
+  live_last: 'Last move: {n}. {color}:',
+
   // Followed players
   follow_player: 'Follow a player',
   follow: 'Follow {name}',

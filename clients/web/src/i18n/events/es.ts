@@ -79,6 +79,16 @@ export const es: { readonly [key in keyof typeof en]: string } = {
   not_paired: 'Sin emparejar:',
   game_of: 'Partida {white} – {black}',
 
+  // Live boards
+  live_boards: 'Tableros en vivo',
+  live_previous: 'Tableros anteriores',
+  live_next: 'Tableros siguientes',
+  live_range: 'Tableros {from}–{to} de {n}',
+  live_none: 'Aún no hay partidas que ver en esta ronda.',
+  live_missing: 'Esta partida no se puede mostrar.',
+  live_game: 'Mesa {board}, {white} – {black}.',
+  live_last: 'Última jugada: {n}. {color}:',
+
   // Followed players
   follow_player: 'Seguir a un jugador',
   follow: 'Seguir a {name}',

@@ -184,6 +184,7 @@ v1::GetEventResponse to_view(const event::Event& event) {
   }
   for (const event::PairedRound& round : event.rounds) write_round(round, *to.add_rounds());
   to.set_round_count(event.round_count());
+  to.set_waits_for_arbiter(waits_for_arbiter(event));
   if (event.finished) write_finished(*event.finished, *to.mutable_finished());
   if (is_knockout(event.regulations().system)) write_bracket(event::bracket_of(event), to);
   if (is_team_event(event.regulations().system)) write_teams(event, to);

@@ -111,6 +111,12 @@ UtcTime start_of_next_round(const Event& event) {
   return before.completed.value_or(before.starts) + calendar.interval;
 }
 
+bool waits_for_arbiter(const Event& event) {
+  if (!event.is_open() || event.rounds.empty()) return false;
+  if (is_knockout(event.regulations().system)) return false;  // Walkovers end its bracket soon.
+  return event.next_round() <= event.round_count() && event.rounds.back().was_deserted();
+}
+
 std::optional<NextStep> next_step(const Event& event) {
   if (!event.is_open()) return std::nullopt;
   if (!event.rounds.empty()) {
@@ -126,6 +132,7 @@ std::optional<NextStep> next_step(const Event& event) {
       return NextStep{NextStep::Kind::finish, latest.number, *latest.completed};
     }
   }
+  if (waits_for_arbiter(event)) return std::nullopt;
   return NextStep{NextStep::Kind::publish, event.next_round(), publication_of_next_round(event)};
 }
 

@@ -83,8 +83,10 @@ struct NextStep {
 
   friend bool operator==(const NextStep&, const NextStep&) = default;
 };
-/// Nothing while games are being played, or when the event is over.
+/// Nothing while games are being played, when the event is over, or when it waits for an arbiter.
 [[nodiscard]] std::optional<NextStep> next_step(const Event& event);
+/// Nobody played in the latest round: the server publishes no other by itself, an arbiter can.
+[[nodiscard]] bool waits_for_arbiter(const Event& event);
 /// Boards whose game `games` has to create now: also those it was asked for before a crash.
 [[nodiscard]] std::vector<BoardPlace> boards_to_begin(const Event& event, UtcTime now);
 /// When the calendar lets the next round start.

@@ -69,4 +69,14 @@ bool PairedRound::is_decided() const {
   });
 }
 
+bool PairedRound::was_deserted() const {
+  bool had_games = false;
+  for (const Board& board : boards) {
+    if (board.game == GameId{}) continue;  // Played elsewhere, or decided before it began.
+    if (!board.score || !is_by_forfeit(*board.score)) return false;
+    had_games = true;
+  }
+  return had_games;
+}
+
 }  // namespace escaque::event

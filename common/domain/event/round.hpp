@@ -113,6 +113,8 @@ struct PairedRound {
   [[nodiscard]] std::size_t first_board_of(std::size_t match) const;
   /// All boards that hold up the round have results.
   [[nodiscard]] bool is_decided() const;
+  /// It had games, and every one of them was lost by forfeit: nobody came.
+  [[nodiscard]] bool was_deserted() const;
   friend bool operator==(const PairedRound&, const PairedRound&) = default;
 };
 

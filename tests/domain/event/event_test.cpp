@@ -86,6 +86,35 @@ TEST(Commands, AreCarriedOutOnce) {
             EventError::duplicate_command);
 }
 
+TEST(NextStep, WaitsForAnArbiterOnceNobodyHasPlayed) {
+  RunningEvent running(swiss(5));
+  running.enter_many(6);
+  running.publish();
+  running.start();
+  running.finish(0, Score::white_wins_by_forfeit);
+  running.finish(1, Score::both_forfeit);
+  EXPECT_FALSE(waits_for_arbiter(running.state()));
+  running.finish(2, Score::black_wins_by_forfeit);
+
+  EXPECT_TRUE(waits_for_arbiter(running.state()));
+  EXPECT_EQ(next_step(running.state()), std::nullopt);
+
+  running.publish();
+  EXPECT_EQ(next_step(running.state())->kind, NextStep::Kind::start);
+  running.start();
+  running.finish(0, Score::draw);
+  running.play(Score::both_forfeit);
+  EXPECT_EQ(next_step(running.state())->kind, NextStep::Kind::publish) << "one game was played";
+}
+
+TEST(NextStep, EndsAnEventWhoseLastRoundNobodyPlayed) {
+  RunningEvent running(swiss(1));
+  running.enter_many(4);
+  running.play_round(Score::both_forfeit);
+
+  EXPECT_EQ(next_step(running.state())->kind, NextStep::Kind::finish);
+}
+
 TEST(NextStep, RunsAnEventByItself) {
   Regulations rules = swiss(3);
   rules.calendar.published_before = std::chrono::minutes(5);

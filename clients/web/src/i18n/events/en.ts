@@ -69,6 +69,7 @@ export const en = {
   // Rounds
   round_n: 'Round {n}',
   no_rounds: 'No round has been paired yet.',
+  waits_for_arbiter: 'Nobody played round {n}: an arbiter publishes the next one.',
   board: 'Board',
   result: 'Result',
   playing: 'in play',

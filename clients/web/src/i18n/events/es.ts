@@ -71,6 +71,7 @@ export const es: { readonly [key in keyof typeof en]: string } = {
   // Rounds
   round_n: 'Ronda {n}',
   no_rounds: 'Aún no se ha emparejado ninguna ronda.',
+  waits_for_arbiter: 'Nadie jugó la ronda {n}: la siguiente la publica un árbitro.',
   board: 'Mesa',
   result: 'Resultado',
   playing: 'en juego',

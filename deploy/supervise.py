@@ -2,12 +2,14 @@
 """Runs Escaque on one machine: Redis and its processes, each started again when it dies.
 
 Waits until everything is healthy, then prints the one URL to open. Ctrl-C (or SIGTERM) stops all of it.
-Logs go to DATA/log, one file per process. DATA/run.json tells ports and process ids of all, and the URLs of all gateways.
+Logs go to DATA/log, one file per process. DATA/run.json tells addresses and process ids of all, and the URLs of all gateways.
+Redis and the services are reached by sockets in DATA/run, which only the user that runs them may open.
 """
 
 import argparse
 import ctypes
 import http.client
+import ipaddress
 import json
 import os
 import pathlib
@@ -40,6 +42,7 @@ UPSTREAMS = {
     "gateway": ("games", "matchmaking", "conduct", "ratings", "accounts"),
 }
 MOST_INSTANCES = 8
+LONGEST_SOCKET_PATH = 107  # bytes of sockaddr_un.sun_path, without the NUL
 WITH_SQL = ("accounts", "ratings", "games", "conduct")
 
 
@@ -145,8 +148,23 @@ class Process:
             self.child.wait()
 
 
-def redis_answers(port):
-    with socket.create_connection(("127.0.0.1", port), 1) as connection:
+def connect(address):
+    """A connection to "unix:/path" or "host:port"."""
+    if not address.startswith("unix:"):
+        host, port = address.rsplit(":", 1)
+        return socket.create_connection((host, int(port)), 1)
+    connection = socket.socket(socket.AF_UNIX)
+    connection.settimeout(1)
+    try:
+        connection.connect(address.removeprefix("unix:"))
+    except OSError:
+        connection.close()
+        raise
+    return connection
+
+
+def redis_answers(address):
+    with connect(address) as connection:
         connection.sendall(b"PING\r\n")
         return connection.recv(64).startswith(b"+PONG")
 
@@ -160,19 +178,58 @@ def healthz(port):
         connection.close()
 
 
+def socket_of(name, options):
+    return options.data / "run" / f"{name}.sock"
+
+
+def address_of(name, options, ports):
+    """Where the others reach a process; a gateway is reached by players only."""
+    if options.tcp or kind_of(name) == "gateway":
+        return f"127.0.0.1:{ports[name][0]}"
+    return f"unix:{socket_of(name, options)}"
+
+
+def listen_flags(name, options, ports):
+    if kind_of(name) == "gateway":
+        return ["--listen-host", options.host, "--listen-port", str(ports[name][0])]
+    if options.tcp:
+        return ["--listen-host", "127.0.0.1", "--listen-port", str(ports[name][0])]
+    return ["--listen-host", address_of(name, options, ports)]
+
+
+def redis_command(options, ports):
+    if options.tcp:
+        where = ["--port", str(ports["redis"][0]), "--bind", "127.0.0.1"]
+    else:
+        where = ["--port", "0", "--unixsocket", str(socket_of("redis", options)), "--unixsocketperm", "600"]
+    return ["redis-server", *where, "--dir", str(options.data / "redis"),
+            "--appendonly", "yes", "--appendfsync", options.fsync, "--save", "", "--daemonize", "no"]
+
+
+def door_flags(options):
+    """How a gateway meets the world."""
+    flags = ["--web-root", str(options.web)]
+    if options.tls:
+        flags += ["--web-certificate", str(options.tls[0]), "--web-key", str(options.tls[1])]
+    if options.behind_proxy:
+        flags += ["--web-is-behind-proxy", "true"]
+    if options.url:
+        flags += ["--web-url", options.url]
+    return flags
+
+
 def processes(options, ports):
     data, binaries = options.data, options.bin
-    redis_port = ports["redis"][0]
-    redis = ["redis-server", "--port", str(redis_port), "--bind", "127.0.0.1", "--dir", str(data / "redis"),
-             "--appendonly", "yes", "--appendfsync", options.fsync, "--save", "", "--daemonize", "no"]
-    yield Process("redis", redis, data / "log" / "redis.log", lambda: redis_answers(redis_port))
-    for name, (port, admin) in ports.items():
+    redis_address = address_of("redis", options, ports)
+    redis_flags = ["--redis-port", str(ports["redis"][0])] if options.tcp else ["--redis-host", redis_address]
+    yield Process("redis", redis_command(options, ports), data / "log" / "redis.log",
+                  lambda: redis_answers(redis_address))
+    for name, (_, admin) in ports.items():
         if name == "redis":
             continue
         kind = kind_of(name)
-        host = options.host if kind == "gateway" else "127.0.0.1"
-        command = [str(binaries / f"escaque-{kind}"), "--listen-host", host, "--listen-port", str(port),
-                   "--redis-port", str(redis_port), "--admin-port", str(admin)]
+        command = [str(binaries / f"escaque-{kind}"), *listen_flags(name, options, ports), *redis_flags,
+                   "--admin-port", str(admin)]
         if kind in WITH_SQL:
             # The instances of one service share one database.
             command += ["--sql-connection", f"sqlite3://{data}/{kind}.sqlite"]
@@ -181,12 +238,12 @@ def processes(options, ports):
         if kind == "accounts":
             command += ["--operator-socket", str(data / f"operator{name[len(kind):]}.sock")]
         if kind == "gateway":
-            command += ["--web-root", str(options.web)]
+            command += door_flags(options)
             doors = [f":{pair[0]}" for other, pair in ports.items() if kind_of(other) == "gateway"]
             if len(doors) > 1:
                 command += ["--web-gateways", ",".join(doors)]
         for upstream in UPSTREAMS.get(kind, ()):
-            instances = [f"127.0.0.1:{ports[other][0]}" for other in ports if kind_of(other) == upstream]
+            instances = [address_of(other, options, ports) for other in ports if kind_of(other) == upstream]
             command += [f"--{upstream}-address", ",".join(instances)]
         yield Process(name, command, data / "log" / f"{name}.log", lambda admin=admin: healthz(admin))
 
@@ -197,11 +254,14 @@ class Supervisor:
         self.ports = {
             name: tuple(None if port is None else (free_port() if options.free_ports else port) for port in pair)
             for name, pair in all_ports(options.instances).items()}
+        if not options.tcp:
+            for name in self.ports:
+                if kind_of(name) != "gateway":
+                    self.ports[name] = (None, self.ports[name][1])
         if options.port is not None:
             for index, name in enumerate(self.gateways):
                 self.ports[name] = (options.port + 10 * index, self.ports[name][1])
-        (options.data / "redis").mkdir(parents=True, exist_ok=True)
-        (options.data / "log").mkdir(parents=True, exist_ok=True)
+        make_folders(options.data)
         self.all = list(processes(options, self.ports))
         self.is_stopping = False
 
@@ -211,13 +271,15 @@ class Supervisor:
 
     @property
     def urls(self):
-        host = "127.0.0.1" if self.options.host == "0.0.0.0" else self.options.host
-        return [f"http://{host}:{self.ports[name][0]}" for name in self.gateways]
+        host = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(self.options.host, self.options.host)
+        scheme = "https" if self.options.tls else "http"
+        return [f"{scheme}://{host}:{self.ports[name][0]}" for name in self.gateways]
 
     def write_state(self):
         state = {
             "url": self.urls[0],
             "urls": self.urls,
+            "addresses": {name: address_of(name, self.options, self.ports) for name in self.ports},
             "ports": {name: {"port": pair[0], "admin": pair[1]} for name, pair in self.ports.items()},
             "pids": {process.name: process.child.pid for process in self.all if process.child},
         }
@@ -235,6 +297,20 @@ class Supervisor:
                     except OSError as error:
                         sys.exit(f"escaque: port {port} (for {name}) cannot be used: {error.strerror}. "
                                  "Is another Escaque running? --free-ports chooses others.")
+
+    def refuse_taken_sockets(self):
+        """Redis would take the place of another one that still writes the same files."""
+        if self.options.tcp:
+            return
+        for name in self.ports:
+            if kind_of(name) == "gateway":
+                continue
+            try:
+                connect(address_of(name, self.options, self.ports)).close()
+            except OSError:
+                continue
+            sys.exit(f"escaque: another Escaque uses {self.options.data}: its {name} answers. "
+                     "Stop it, or choose another folder with --data.")
 
     def start_all(self):
         # Redis first; the others wait for what they need by themselves.
@@ -285,7 +361,9 @@ class Supervisor:
     def run(self):
         self.catch_signals()
         self.refuse_taken_ports()
+        self.refuse_taken_sockets()
         try:
+            warn_of_root()
             say(f"starting Redis and {len(self.all) - 1} processes …")
             if self.start_all():
                 self.write_state()
@@ -296,19 +374,61 @@ class Supervisor:
             self.stop_all()
 
     def greet(self):
-        say(f"ready. Open {' or '.join(self.urls)}")
+        say(f"ready. Open {self.options.url or ' or '.join(self.urls)}")
         say(f"first admin: {self.options.bin}/escaque user create NAME --role admin "
             f"--socket {self.options.data}/operator.sock")
         say(f"logs: {self.options.data}/log   stop: Ctrl-C")
 
 
-def main():
+def make_folders(data):
+    """For us alone, also when they are there from earlier."""
+    for folder in (data, data / "redis", data / "log", data / "run"):
+        folder.mkdir(parents=True, exist_ok=True)
+        folder.chmod(0o700)
+
+
+def warn_of_root():
+    if os.geteuid() == 0:
+        say("warning: everything runs as root; a user of its own for Escaque would be safer")
+
+
+def is_loopback(host):
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def refuse_open_doors(parser, options):
+    """Passwords are not sent through a network in clear, unless somebody says that it is theirs."""
+    if is_loopback(options.host) or options.tls or options.insecure_lan:
+        return
+    parser.error(f"--host {options.host} without TLS: everybody on the way could read passwords. Expected "
+                 "--tls CERT KEY, or --insecure-lan for a network whose every user you trust")
+
+
+def refuse_long_sockets(parser, options):
+    names = [name for name in all_ports(options.instances) if kind_of(name) != "gateway"]
+    longest = max((str(socket_of(name, options)) for name in names), key=len)
+    if not options.tcp and len(os.fsencode(longest)) > LONGEST_SOCKET_PATH:
+        parser.error(f"--data: {longest} is longer than a socket's path may be, {LONGEST_SOCKET_PATH} bytes. "
+                     "Expected a shorter folder, or --tcp")
+
+
+def read_options(arguments):
     root = pathlib.Path(__file__).resolve().parent.parent
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--bin", type=pathlib.Path, required=True, help="folder of the built programs")
     parser.add_argument("--data", type=pathlib.Path, default=root / "var", help="folder of everything that must last")
     parser.add_argument("--web", type=pathlib.Path, default=root / "clients/web/dist", help="folder of the web client")
     parser.add_argument("--host", default="127.0.0.1", help="address of the web door; 0.0.0.0 for all of the machine's")
+    parser.add_argument("--tls", nargs=2, type=pathlib.Path, metavar=("CERT", "KEY"),
+                        help="PEM files of the certificate chain and of its key: the web door speaks HTTPS only")
+    parser.add_argument("--insecure-lan", action="store_true",
+                        help="let --host be reached without TLS: everybody on that network could read passwords")
+    parser.add_argument("--behind-proxy", action="store_true",
+                        help="a proxy of ours is in front: believe its X-Forwarded-For and X-Forwarded-Proto")
+    parser.add_argument("--url", help="how players reach the server, like https://play.example.org")
     parser.add_argument("--port", type=int, help=f"port of the web door (default {PORTS['gateway'][0]})")
     count = {"type": int, "choices": range(1, MOST_INSTANCES + 1), "metavar": "N"}
     parser.add_argument("--gateways", **count, help=f"instances of gateway, 1 to {MOST_INSTANCES}: doors to the same server")
@@ -319,12 +439,22 @@ def main():
     parser.add_argument("--fsync", default="always", choices=("always", "everysec"),
                         help="when Redis writes to the disk; everysec may lose a second of moves with the machine")
     parser.add_argument("--free-ports", action="store_true", help="let the system choose all ports (for tests)")
-    options = parser.parse_args()
+    parser.add_argument("--tcp", action="store_true",
+                        help="Redis and the services listen on ports of 127.0.0.1, open to every local user, not on sockets")
+    options = parser.parse_args(arguments)
     options.instances = {service: getattr(options, service) or options.others for service in OTHERS}
     options.instances |= {"games": options.games or 1, "gateway": options.gateways or 1}
     for name in ("bin", "data", "web"):
         setattr(options, name, getattr(options, name).resolve())
-    Supervisor(options).run()
+    options.tls = options.tls and [path.resolve() for path in options.tls]
+    refuse_open_doors(parser, options)
+    refuse_long_sockets(parser, options)
+    return options
+
+
+def main():
+    os.umask(0o077)  # Talk, results and secrets of games are nobody else's.
+    Supervisor(read_options(sys.argv[1:])).run()
 
 
 if __name__ == "__main__":

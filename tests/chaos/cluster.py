@@ -21,11 +21,11 @@ HEALTHY_WITHIN = 120.0
 class Cluster:
     def __init__(self, binaries, data, rng):
         self.data, self.rng = data, rng
-        for folder in ("redis", "log"):
-            (data / folder).mkdir(parents=True, exist_ok=True)
+        supervise.make_folders(data)
         ports = {name: (supervise.free_port(), supervise.free_port()) for name in supervise.all_ports(INSTANCES)}
         self.redis_port = ports["redis"][0]
-        options = types.SimpleNamespace(bin=binaries, data=data, host="127.0.0.1", web=data, fsync="always")
+        options = types.SimpleNamespace(bin=binaries, data=data, host="127.0.0.1", web=data, fsync="always",
+                                        tcp=True, tls=None, behind_proxy=False, url=None)
         self.processes = {process.name: process for process in supervise.processes(options, ports)}
         self.gateways = {name: Proxy(name, ("127.0.0.1", ports[name][0]))
                          for name in ports if supervise.kind_of(name) == "gateway"}

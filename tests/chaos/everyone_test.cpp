@@ -2,6 +2,8 @@
 // people do goes on with the others. Judged by what clients sent and received, and by the log.
 
 #include <chrono>
+#include <filesystem>
+#include <fstream>
 #include <functional>
 #include <iostream>
 #include <memory>
@@ -86,7 +88,7 @@ class Everyone : public ::testing::Test {
       co_await redis->wait_connected();
       const auto holder = redis::to_text(co_await redis->command("GET", "m:lease:{s0}"));
       for (const std::string name : {"matchmaking", "matchmaking2"}) {
-        const std::string address = "127.0.0.1:" + std::to_string(server.port_of(name)) + "#";
+        const std::string address = server.address_of(name) + "#";
         if (holder && *holder && (*holder)->find(address) != std::string::npos) co_return name;
       }
       co_await pause_for(Millis(20));
@@ -118,7 +120,7 @@ class Everyone : public ::testing::Test {
 
   redis::ClientConfig redis_config() const {
     redis::ClientConfig config;
-    config.port = server.port_of("redis");
+    config.host = server.address_of("redis");
     return config;
   }
 
@@ -282,6 +284,35 @@ TEST_F(Everyone, WithoutRedisEveryCommandIsToldNotNowAndPlayGoesOnByItself) {
     EXPECT_EQ(white->game().moves(), kGame);
     EXPECT_GT(credits_of(*white), 0) << "nobody's clock was credited";
     for (const auto& player : {white, black}) player->leave();
+  });
+}
+
+std::string umask_of(pid_t pid) {
+  std::ifstream status("/proc/" + std::to_string(pid) + "/status");
+  for (std::string line; std::getline(status, line);) {
+    if (line.starts_with("Umask:")) return line.substr(line.rfind('\t') + 1);
+  }
+  return "unknown";
+}
+
+TEST_F(Everyone, NoOtherUserOfTheMachineReachesOrReadsAnything) {
+  namespace fs = std::filesystem;
+  for (const auto& item : fs::recursive_directory_iterator(server.folder())) {
+    const auto open =
+        item.symlink_status().permissions() & (fs::perms::group_all | fs::perms::others_all);
+    EXPECT_EQ(open, fs::perms::none) << item.path();
+  }
+  for (const std::string name :
+       {"redis", "accounts", "ratings", "games", "matchmaking", "conduct"}) {
+    EXPECT_EQ(server.address_of(name).substr(0, 5), "unix:") << name;
+    EXPECT_EQ(umask_of(server.pid_of(name)), "0077") << name;
+  }
+  EXPECT_EQ(umask_of(server.pid_of("gateway")), "0077");
+  run([this]() -> awaitable<void> {
+    co_await redis->wait_connected();
+    const auto port = co_await redis->command("CONFIG", "GET", "port");
+    EXPECT_TRUE(port && port->array() && port->array()->size() == 2);
+    if (port && port->array()) EXPECT_EQ(*port->array()->at(1).text(), "0");
   });
 }
 

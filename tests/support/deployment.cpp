@@ -100,8 +100,8 @@ pid_t Deployment::pid_of(const std::string& process) const {
   return json::value_to<pid_t>(state_of(folder_).at("pids").at(process));
 }
 
-std::uint16_t Deployment::port_of(const std::string& process) const {
-  return json::value_to<std::uint16_t>(state_of(folder_).at("ports").at(process).at("port"));
+std::string Deployment::address_of(const std::string& process) const {
+  return json::value_to<std::string>(state_of(folder_).at("addresses").at(process));
 }
 
 std::uint16_t Deployment::admin_port_of(const std::string& process) const {

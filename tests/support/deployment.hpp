@@ -38,8 +38,8 @@ class Deployment {
 
   /// The present process id of "redis", "games" …
   [[nodiscard]] pid_t pid_of(const std::string& process) const;
-  /// Where it listens: RPCs, or Redis.
-  [[nodiscard]] std::uint16_t port_of(const std::string& process) const;
+  /// Where it listens, RPCs or Redis: "unix:/path".
+  [[nodiscard]] std::string address_of(const std::string& process) const;
   /// Where its /healthz is.
   [[nodiscard]] std::uint16_t admin_port_of(const std::string& process) const;
   /// SIGKILL; the supervisor starts it again. Returns when it has a new process id.

@@ -12,7 +12,7 @@
 namespace escaque::redis {
 
 struct ClientConfig {
-  std::string host = "127.0.0.1";
+  std::string host = "127.0.0.1";  // Or "unix:/path".
   std::uint16_t port = 6379;
   std::string username;  // Empty: Redis' default user.
   std::string password;  // Empty: no AUTH.

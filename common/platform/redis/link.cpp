@@ -1,11 +1,12 @@
 #include "platform/redis/link.hpp"
 
 #include <random>
+#include <sys/un.h>
 #include <utility>
 #include <vector>
 
 #include <boost/asio/as_tuple.hpp>
-#include <boost/asio/connect.hpp>
+#include <boost/asio/local/stream_protocol.hpp>
 #include <boost/asio/write.hpp>
 
 namespace escaque::redis {
@@ -13,6 +14,7 @@ namespace escaque::redis {
 namespace {
 
 using boost::asio::ip::tcp;
+constexpr std::string_view kUnixPrefix = "unix:";
 constexpr auto kNoThrow = boost::asio::as_tuple(boost::asio::use_awaitable);
 
 std::uint64_t random_seed() {
@@ -103,19 +105,36 @@ Awaitable<void> Link::run(std::shared_ptr<Link> self) {
 Awaitable<std::string> Link::connect() {
   parser_ = ReplyParser();
   unsent_.clear();
-  const auto [unresolved, endpoints] =
-      co_await resolver_.async_resolve(config_.host, std::to_string(config_.port), kNoThrow);
+  if (!config_.host.starts_with(kUnixPrefix)) co_return co_await connect_to_host();
+  const std::string path = config_.host.substr(kUnixPrefix.size());
+  if (path.size() >= sizeof(sockaddr_un::sun_path)) co_return "the path is too long: " + path;
+  auto failure = co_await connect_to(boost::asio::local::stream_protocol::endpoint(path));
+  if (!failure.empty()) failure = "cannot connect to " + config_.host + ": " + failure;
+  co_return failure;
+}
+
+Awaitable<std::string> Link::connect_to_host() {
+  const std::string port = std::to_string(config_.port);
+  const auto [unresolved, found] = co_await resolver_.async_resolve(config_.host, port, kNoThrow);
   if (unresolved) co_return "cannot resolve " + config_.host + ": " + unresolved.message();
-  if (!owner_ || !drop_reason_.empty()) co_return "given up";
-  const auto [failed, endpoint] = co_await boost::asio::async_connect(socket_, endpoints, kNoThrow);
-  if (failed) {
-    co_return "cannot connect to " + config_.host + ":" + std::to_string(config_.port) + ": " +
-        failed.message();
+  std::string failure = "it has no address";
+  for (const auto& entry : found) {
+    failure = co_await connect_to(entry.endpoint());
+    if (failure.empty()) break;
   }
+  if (!failure.empty()) co_return "cannot connect to " + config_.host + ":" + port + ": " + failure;
   boost::system::error_code ignored;
   socket_.set_option(tcp::no_delay(true), ignored);
   socket_.set_option(boost::asio::socket_base::keep_alive(true), ignored);
   co_return "";
+}
+
+Awaitable<std::string> Link::connect_to(boost::asio::generic::stream_protocol::endpoint endpoint) {
+  if (!owner_ || !drop_reason_.empty()) co_return "given up";
+  boost::system::error_code ignored;
+  socket_.close(ignored);
+  const auto [failed] = co_await socket_.async_connect(endpoint, kNoThrow);
+  co_return failed ? failed.message() : std::string();
 }
 
 Awaitable<std::string> Link::log_in() {

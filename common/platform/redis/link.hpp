@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include <boost/asio/generic/stream_protocol.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/steady_timer.hpp>
@@ -51,6 +52,8 @@ class Link : public std::enable_shared_from_this<Link> {
  private:
   Awaitable<void> run(std::shared_ptr<Link> self);
   Awaitable<std::string> connect();
+  Awaitable<std::string> connect_to_host();
+  Awaitable<std::string> connect_to(boost::asio::generic::stream_protocol::endpoint endpoint);
   Awaitable<std::string> log_in();
   Awaitable<std::string> read_some();
   Awaitable<void> serve();
@@ -64,9 +67,9 @@ class Link : public std::enable_shared_from_this<Link> {
 
   LinkOwner* owner_;  // null once stopped
   boost::asio::ip::tcp::resolver resolver_;
-  boost::asio::ip::tcp::socket socket_;
-  boost::asio::steady_timer pause_;  // until the next attempt
-  DeadlineTimer patience_;           // for connecting and logging in
+  boost::asio::generic::stream_protocol::socket socket_;  // TCP, or of a socket file
+  boost::asio::steady_timer pause_;                       // until the next attempt
+  DeadlineTimer patience_;                                // for connecting and logging in
   Backoff backoff_;
   ReplyParser parser_;
   std::array<char, 65536> received_;

@@ -5,6 +5,7 @@
 #include "platform/asio/timer.hpp"
 #include "support/io_fixture.hpp"
 #include "support/redis_server.hpp"
+#include "support/temp_directory.hpp"
 
 namespace escaque::redis {
 namespace {
@@ -258,6 +259,37 @@ TEST_F(ClientTest, NamesTheCauseWhenNobodyListens) {
   run_until([&] { return !problems.empty(); });
 
   EXPECT_NE(problems[0].find("cannot connect to 127.0.0.1:"), std::string::npos) << problems[0];
+}
+
+TEST_F(ClientTest, SpeaksOverASocketFileAndComesBack) {
+  const test::TempDirectory folder;
+  const std::string path = (folder.path() / "redis.sock").string();
+  test::RedisServer local({"--unixsocket", path, "--unixsocketperm", "600"});
+  auto config = local.config();
+  config.host = "unix:" + path;
+  config.port = 1;
+  const auto client = connect(config);
+
+  EXPECT_EQ(*to_integer(run(client->command("INCR", "counter"))), 1);
+  local.kill();
+  run_until([&] { return downs == 1; });
+  local.restart();
+  run(client->wait_connected());
+
+  EXPECT_EQ(*to_integer(run(client->command("INCR", "counter"))), 2);
+}
+
+TEST_F(ClientTest, NamesTheSocketFileThatNobodyServes) {
+  ClientObserver observer;
+  observer.on_problem = [this](std::string_view text) { problems.emplace_back(text); };
+  for (const std::string& path : {std::string("/nowhere/redis.sock"), std::string(200, 'x')}) {
+    auto config = server.config();
+    config.host = "unix:" + path;
+    problems.clear();
+    const auto client = make_client(io, config, observer);
+    run_until([&] { return !problems.empty(); });
+    EXPECT_NE(problems[0].find(path), std::string::npos) << problems[0];
+  }
 }
 
 TEST_F(ClientTest, DropsAPeerThatIsNotRedis) {

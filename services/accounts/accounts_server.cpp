@@ -2,7 +2,6 @@
 
 #include <filesystem>
 #include <optional>
-#include <sys/stat.h>
 #include <utility>
 
 #include <sodium.h>
@@ -56,20 +55,10 @@ PasswordCost password_cost(const PasswordConfig& config) {
           config.max_waiting};
 }
 
-// Only the operator may open it, from its first moment on.
 std::unique_ptr<rpc::Server> open_admin_socket(const std::filesystem::path& path,
                                                grpc::Service& service, const log::Logger& logger) {
-  const mode_t before = umask(0177);
-  std::unique_ptr<rpc::Server> server;
-  try {
-    server = std::make_unique<rpc::Server>("unix:" + std::filesystem::absolute(path).string(),
-                                           std::vector<grpc::Service*>{&service}, logger);
-  } catch (...) {
-    umask(before);
-    throw;
-  }
-  umask(before);
-  return server;
+  return std::make_unique<rpc::Server>("unix:" + std::filesystem::absolute(path).string(),
+                                       std::vector<grpc::Service*>{&service}, logger);
 }
 
 }  // namespace
@@ -91,7 +80,7 @@ AccountsServer::AccountsServer(const Config& config, const TimeSource& time, log
       accounts_({store_, hasher_, time, metrics_, [this] { relay_.nudge(); }}, config_),
       service_(accounts_, {runtime_.context(0).get_executor(), logger_}),
       admin_service_(accounts_, {runtime_.context(0).get_executor(), logger_}),
-      server_(config::address(config_.listen), {&service_}, logger_),
+      server_(config::address(config_.listen), {&service_}, logger_, config_.rpc),
       admin_socket_(open_admin_socket(config_.operator_socket(), admin_service_, logger_)),
       admin_(config_.admin.host, config_.admin.port, registry_,
              {{"redis", [this]() -> std::optional<std::string> {

@@ -38,6 +38,7 @@ struct Config {
   std::filesystem::path data_dir = "data";  ///< Where the database is when sql.connection is empty.
   std::size_t list_limit = 500;             ///< Users on one personal list.
   config::ListenConfig listen{.port = 7105};
+  config::RpcConfig rpc;
   config::AdminConfig admin{.port = 9105};
   config::RedisConfig redis{.port = 7379};
   config::SqlConfig sql;

@@ -1,13 +1,10 @@
 // escaque-accounts: users, sessions, roles, personal lists.
 
-#include <sys/stat.h>
-
 #include "accounts/accounts_server.hpp"
 #include "platform/config/startup_error.hpp"
 
 int main(int argc, char** argv) {
   using namespace escaque;
-  ::umask(0077);  // The database holds password hashes.
   return config::run_main([&] {
     services::accounts::Config config;
     config::Binder binder("accounts", "Users, sessions, roles and personal lists of Escaque");

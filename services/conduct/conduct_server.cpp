@@ -80,7 +80,7 @@ ConductServer::ConductServer(const Config& config, const TimeSource& time, log::
               {config_.talk.burst, config_.talk.refill_every}, config_.talk.remembered),
       moderation_({store_, time, metrics_, [this] { relay_.nudge(); }}),
       service_(talker_, moderation_, {runtime_.context(0).get_executor(), logger_}),
-      server_(config::address(config_.listen), {&service_}, logger_),
+      server_(config::address(config_.listen), {&service_}, logger_, config_.rpc),
       admin_(config_.admin.host, config_.admin.port, registry_,
              {{"redis", [this]() -> std::optional<std::string> {
                  if (is_redis_up_) return std::nullopt;

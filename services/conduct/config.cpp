@@ -12,6 +12,7 @@ void bind(config::Binder& binder, Config& config) {
   using config::between;
   binder.field("data_dir", "Directory of the database", config.data_dir);
   bind(binder, config.listen);
+  bind(binder, config.rpc);
   bind(binder, config.admin);
   bind(binder, config.redis);
   bind(binder, config.sql);

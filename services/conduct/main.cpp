@@ -1,13 +1,10 @@
 // escaque-conduct: delivers talk, warns, mutes.
 
-#include <sys/stat.h>
-
 #include "conduct/conduct_server.hpp"
 #include "platform/config/startup_error.hpp"
 
 int main(int argc, char** argv) {
   using namespace escaque;
-  ::umask(0077);  // The database holds what admins wrote about people.
   return config::run_main([&] {
     services::conduct::Config config;
     config::Binder binder("conduct", "Talk, warnings and mutes of Escaque");

@@ -7,6 +7,7 @@ using config::between;
 
 void bind(config::Binder& binder, Config& config) {
   config::bind(binder, config.listen);
+  config::bind(binder, config.rpc);
   config::bind(binder, config.redis);
   config::bind(binder, config.admin);
   config::bind(binder, config.log);

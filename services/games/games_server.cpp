@@ -69,7 +69,7 @@ struct GamesServer::Impl {
                 contexts_of(runtime)),
         arbiter({shards, archive, orders, time_source, config.archive.keep_stream, logger},
                 contexts_of(runtime)),
-        rpc(config::address(config.listen), {&service, &arbiter}, logger),
+        rpc(config::address(config.listen), {&service, &arbiter}, logger, config.rpc),
         address(config.instances.address.empty() ? rpc.address() : config.instances.address),
         heartbeat({runtime.context(0), config.instances, redis_config(config, "games-heartbeat"),
                    address, shards.owner(), time_source, logger,

@@ -6,6 +6,7 @@ using config::at_least;
 
 void bind(config::Binder& binder, Config& config) {
   config::bind(binder, config.listen);
+  config::bind(binder, config.rpc);
   config::bind(binder, config.redis);
   config::bind(binder, config.admin);
   config::bind(binder, config.log);

@@ -195,7 +195,7 @@ std::optional<std::string> MatchmakingServer::Parts::lobby_trouble() const {
 void MatchmakingServer::Parts::start() {
   // Calls wait for the lobby, whose lease names the address at which we listen.
   server = std::make_unique<rpc::Server>(config::address(config.listen),
-                                         std::vector<grpc::Service*>{&service}, logger);
+                                         std::vector<grpc::Service*>{&service}, logger, config.rpc);
   ownership.begin(config.instance.address.empty() ? server->address() : config.instance.address);
   runtime.spawn(context, "lobby", lobby.run());
   runtime.spawn(context, "stand_by", lobby.stand_by(config.lease.retry_every));

@@ -75,7 +75,7 @@ RatingsServer::RatingsServer(const Config& config, const TimeSource& time, log::
               outbox_config(config_),
               [this](const eventlog::OutboxEntry& entry) { return applier_.handle(entry); }),
       service_({store_, leaderboard_, time}, {runtime_.context(0).get_executor(), logger_}),
-      server_(config::address(config_.listen), {&service_}, logger_),
+      server_(config::address(config_.listen), {&service_}, logger_, config_.rpc),
       admin_(config_.admin.host, config_.admin.port, registry_,
              {{"redis", [this]() -> std::optional<std::string> {
                  if (is_redis_up_) return std::nullopt;

@@ -7,8 +7,14 @@ void bind(Binder& binder, ListenConfig& target, const std::string& section) {
   binder.field(section + ".port", "port to listen on, 0 for a free one", target.port);
 }
 
+void bind(Binder& binder, RpcConfig& target, const std::string& section) {
+  binder.field(section + ".reflection", "let tools list our methods (gRPC reflection)",
+               target.reflection);
+}
+
 void bind(Binder& binder, RedisConfig& target, const std::string& section) {
-  binder.field(section + ".host", "name or address of the Redis server", target.host, not_empty());
+  binder.field(section + ".host", "name or address of the Redis server, or unix:/path", target.host,
+               not_empty());
   binder.field(section + ".port", "port of the Redis server", target.port,
                at_least<std::uint16_t>(1));
 }

@@ -15,9 +15,14 @@ struct ListenConfig {
   std::uint16_t port = 0;          ///< 0 lets the system choose a free port.
 };
 
+/// How a service shows itself to those who call it.
+struct RpcConfig {
+  bool reflection = false;  ///< Tools may list its methods (gRPC reflection); for development.
+};
+
 /// Which Redis holds the event logs.
 struct RedisConfig {
-  std::string host = "127.0.0.1";  ///< Name or address of the server.
+  std::string host = "127.0.0.1";  ///< Name or address of the server; "unix:/path" for a socket.
   std::uint16_t port = 6379;       ///< Its port.
 };
 
@@ -38,9 +43,10 @@ struct SqlConfig {
   std::uint16_t connections = 2;  ///< How many statements may run at the same time.
 };
 
-// The keys are section.host, section.port and so on. "listen", "redis", "admin", "log" and "sql"
-// are what every service calls them.
+// The keys are section.host, section.port and so on. "listen", "rpc", "redis", "admin", "log" and
+// "sql" are what every service calls them.
 void bind(Binder& binder, ListenConfig& target, const std::string& section = "listen");
+void bind(Binder& binder, RpcConfig& target, const std::string& section = "rpc");
 void bind(Binder& binder, RedisConfig& target, const std::string& section = "redis");
 void bind(Binder& binder, AdminConfig& target, const std::string& section = "admin");
 void bind(Binder& binder, LogConfig& target, const std::string& section = "log");

@@ -1,10 +1,12 @@
 #include "platform/config/startup_error.hpp"
 
 #include <iostream>
+#include <sys/stat.h>
 
 namespace escaque::config {
 
 int run_main(const std::function<int()>& program) {
+  ::umask(0077);
   try {
     return program();
   } catch (const std::exception& error) {

@@ -16,7 +16,8 @@ class StartupError : public std::runtime_error {
 inline constexpr int kStartupFailed = 3;
 
 /// What every `main` returns: the value of `program`, or, when it throws, kStartupFailed after the
-/// reason was printed as one line on stderr.
+/// reason was printed as one line on stderr. Files and sockets that the program makes are for its
+/// own user only (umask 0077): they hold talk, results and secrets of games.
 [[nodiscard]] int run_main(const std::function<int()>& program);
 
 }  // namespace escaque::config

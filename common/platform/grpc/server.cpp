@@ -3,6 +3,7 @@
 #include <chrono>
 #include <mutex>
 #include <string_view>
+#include <sys/stat.h>
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/local/stream_protocol.hpp>
@@ -35,6 +36,28 @@ std::string with_port(const std::string& address, int port) {
   return address.substr(0, address.rfind(':') + 1) + std::to_string(port);
 }
 
+/// Only our own user may open what is made meanwhile, from its first moment on.
+class OwnerOnly {
+ public:
+  OwnerOnly() : before_(::umask(0177)) {}
+  ~OwnerOnly() { ::umask(before_); }
+  OwnerOnly(const OwnerOnly&) = delete;
+  OwnerOnly& operator=(const OwnerOnly&) = delete;
+
+ private:
+  mode_t before_;
+};
+
+/// gRPC turns reflection on for all servers of a process that is linked with it.
+class NoReflection final : public grpc::ServerBuilderOption {
+ public:
+  void UpdateArguments(grpc::ChannelArguments* /*arguments*/) override {}
+  void UpdatePlugins(std::vector<std::unique_ptr<grpc::ServerBuilderPlugin>>* plugins) override {
+    const std::string unwanted = grpc::reflection::ProtoServerReflectionPlugin().name();
+    std::erase_if(*plugins, [&](const auto& plugin) { return plugin->name() == unwanted; });
+  }
+};
+
 void add_limits(grpc::ServerBuilder& builder) {
   // Two programs on one port would share its calls.
   builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
@@ -49,8 +72,8 @@ void add_limits(grpc::ServerBuilder& builder) {
 
 class Server::Impl {
  public:
-  Impl(const std::string& address, const std::vector<grpc::Service*>& services,
-       log::Logger logger) {
+  Impl(const std::string& address, const std::vector<grpc::Service*>& services, log::Logger logger,
+       const config::RpcConfig& options) {
     refuse_live_socket(address);
     static std::once_flag once;
     std::call_once(once, [] {
@@ -66,7 +89,11 @@ class Server::Impl {
     int port = 0;
     builder.AddListeningPort(address, grpc::InsecureServerCredentials(), &port);
     for (grpc::Service* service : services) builder.RegisterService(service);
-    server_ = builder.BuildAndStart();
+    if (!options.reflection) builder.SetOption(std::make_unique<NoReflection>());
+    {
+      const OwnerOnly owner_only;
+      server_ = builder.BuildAndStart();
+    }
     if (!server_) {
       throw config::StartupError("cannot listen on " + address +
                                  ": it is in use, or not an address of this machine");
@@ -97,8 +124,8 @@ class Server::Impl {
 };
 
 Server::Server(const std::string& address, const std::vector<grpc::Service*>& services,
-               log::Logger logger)
-    : impl_(std::make_unique<Impl>(address, services, std::move(logger))) {}
+               log::Logger logger, const config::RpcConfig& options)
+    : impl_(std::make_unique<Impl>(address, services, std::move(logger), options)) {}
 Server::~Server() = default;
 
 const std::string& Server::address() const { return impl_->address_; }

@@ -1,6 +1,5 @@
 #pragma once
-// The gRPC server of a process: its services, the standard health service and reflection on one
-// address.
+// The gRPC server of a process: its services and the standard health service on one address.
 
 #include <cstdint>
 #include <memory>
@@ -8,6 +7,7 @@
 #include <vector>
 
 #include "domain/base/time.hpp"
+#include "platform/config/blocks.hpp"
 #include "platform/log/logger.hpp"
 
 namespace grpc {
@@ -19,10 +19,10 @@ namespace escaque::rpc {
 class Server {
  public:
   /// Listens on `address`, "host:port" (port 0: the system chooses) or "unix:/path", and serves
-  /// from now on. `services` must outlive it. Throws config::StartupError naming the address when
-  /// it is taken or not ours.
+  /// from now on. `services` must outlive it. A socket file may be opened by our own user only
+  /// (mode 0600). Throws config::StartupError naming the address when it is taken or not ours.
   Server(const std::string& address, const std::vector<grpc::Service*>& services,
-         log::Logger logger);
+         log::Logger logger, const config::RpcConfig& options = {});
   /// Shuts down at once if shut_down() was not called.
   ~Server();
   Server(const Server&) = delete;

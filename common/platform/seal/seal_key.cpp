@@ -92,6 +92,11 @@ SealKey SealKey::from_file(const std::string& path) {
   if ((about.st_mode & (S_IRWXG | S_IRWXO)) != 0) {
     refuse(path, "others may read it; expected mode 0600");
   }
+  // Whoever made the file knows the key, and could read what players seal.
+  if (about.st_uid != ::geteuid() && about.st_uid != 0) {
+    refuse(path, "belongs to user " + std::to_string(about.st_uid) + "; expected our own, " +
+                     std::to_string(::geteuid()));
+  }
   Bytes secret{};
   const bool is_whole =
       about.st_size == static_cast<off_t>(secret.size()) &&

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <sstream>
 #include <string>
+#include <sys/stat.h>
 #include <vector>
 
 #include <gmock/gmock.h>
@@ -184,6 +185,12 @@ TEST(RunMain, GivesTheProgramsStatusOrThree) {
   testing::internal::CaptureStderr();
   EXPECT_EQ(run_main([]() -> int { throw StartupError("the port is taken"); }), 3);
   EXPECT_EQ(testing::internal::GetCapturedStderr(), "the port is taken\n");
+}
+
+TEST(RunMain, KeepsWhatTheProgramWritesToItsOwnUser) {
+  const mode_t before = ::umask(0022);
+  EXPECT_EQ(run_main([] { return static_cast<int>(::umask(0)); }), 0077);
+  ::umask(before);
 }
 
 TEST(Address, IsWhatGrpcUnderstands) {

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <sys/stat.h>
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/local/stream_protocol.hpp>
@@ -20,9 +21,20 @@ namespace {
 using testing::HasSubstr;
 using namespace std::chrono_literals;
 
+struct RefusesAll {
+  games::v1::GamesService::CallbackService service;
+};
+
+/// gRPC starts no server without a service.
+class Listening : RefusesAll, public Server {
+ public:
+  explicit Listening(const std::string& address, const config::RpcConfig& options = {})
+      : Server(address, {&service}, log::Logger(), options) {}
+};
+
 std::string refusal(const std::string& address) {
   try {
-    const Server server(address, {}, log::Logger());
+    const Listening listening(address);
   } catch (const config::StartupError& error) {
     return error.what();
   }
@@ -54,14 +66,14 @@ grpc::Status call_raw(const std::string& address, const std::string& method,
 }
 
 TEST(Server, ListensOnAPortThatTheSystemChose) {
-  const Server server("127.0.0.1:0", {}, log::Logger());
+  const Listening server("127.0.0.1:0");
 
   EXPECT_NE(server.port(), 0);
   EXPECT_EQ(server.address(), "127.0.0.1:" + std::to_string(server.port()));
 }
 
 TEST(Server, NamesTheAddressThatIsInUse) {
-  const Server first("127.0.0.1:0", {}, log::Logger());
+  const Listening first("127.0.0.1:0");
   testing::internal::CaptureStderr();
 
   EXPECT_THAT(refusal(first.address()),
@@ -77,9 +89,12 @@ TEST(Server, RefusesAnAddressThatIsNoneOfOurs) {
 TEST(Server, ListensOnASocketFileAndDoesNotTakeIt) {
   const std::string path = testing::TempDir() + "escaque_server_test.sock";
   std::filesystem::remove(path);
-  const Server first("unix:" + path, {}, log::Logger());
+  const Listening first("unix:" + path);
 
   EXPECT_EQ(first.port(), 0);
+  struct stat about {};
+  ASSERT_EQ(::stat(path.c_str(), &about), 0);
+  EXPECT_EQ(about.st_mode & 0777U, 0600U);
   EXPECT_THAT(refusal("unix:" + path), HasSubstr("in use"));
   std::string health;
   EXPECT_TRUE(call_raw("unix:" + path, "/grpc.health.v1.Health/Check", "", health).ok());
@@ -98,7 +113,7 @@ TEST(Server, ReplacesTheSocketFileOfADeadServer) {
 }
 
 TEST(Server, AnswersTheHealthService) {
-  Server server("127.0.0.1:0", {}, log::Logger());
+  Listening server("127.0.0.1:0");
   // HealthCheckResponse { status = 1 } with 1 = SERVING, 2 = NOT_SERVING.
   std::string health;
   EXPECT_TRUE(call_raw(server.address(), "/grpc.health.v1.Health/Check", "", health).ok());
@@ -110,8 +125,9 @@ TEST(Server, AnswersTheHealthService) {
   EXPECT_EQ(health, "\x08\x02");
 }
 
-TEST(Server, OffersReflection) {
-  const Server server("127.0.0.1:0", {}, log::Logger());
+TEST(Server, OffersReflectionOnlyWhenAsked) {
+  const Listening silent("127.0.0.1:0");
+  const Listening server("127.0.0.1:0", {.reflection = true});
   std::string response;
 
   const auto unknown = call_raw(server.address(), "/no.such.Service/Method", "", response);
@@ -121,10 +137,14 @@ TEST(Server, OffersReflection) {
 
   EXPECT_EQ(unknown.error_code(), grpc::StatusCode::UNIMPLEMENTED);
   EXPECT_NE(reflection.error_code(), grpc::StatusCode::UNIMPLEMENTED);
+  const auto refused =
+      call_raw(silent.address(), "/grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo",
+               "", response);
+  EXPECT_EQ(refused.error_code(), grpc::StatusCode::UNIMPLEMENTED);
 }
 
 TEST(Server, MayBeShutDownTwice) {
-  Server server("127.0.0.1:0", {}, log::Logger());
+  Listening server("127.0.0.1:0");
   server.shut_down(0ms);
   server.shut_down(0ms);
 }

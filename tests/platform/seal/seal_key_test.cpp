@@ -4,6 +4,7 @@
 #include <fstream>
 #include <iterator>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <gtest/gtest.h>
 
@@ -65,6 +66,20 @@ TEST(SealKey, RefusesAFileThatIsNoKeyOrThatOthersMayRead) {
   EXPECT_THROW((void)SealKey::from_file(path), config::StartupError);
   EXPECT_THROW((void)SealKey::from_file((folder.path() / "no/seal.key").string()),
                config::StartupError);
+}
+
+TEST(SealKey, RefusesAFileOfAnotherUser) {
+  if (::geteuid() != 0) GTEST_SKIP() << "only root can give a file away";
+  const test::TempDirectory folder;
+  const std::string path = (folder.path() / "seal.key").string();
+  (void)SealKey::from_file(path);
+  ASSERT_EQ(::chown(path.c_str(), 65534, 65534), 0);
+  try {
+    (void)SealKey::from_file(path);
+    FAIL() << "it was taken";
+  } catch (const config::StartupError& error) {
+    EXPECT_NE(std::string(error.what()).find("belongs to user 65534"), std::string::npos);
+  }
 }
 
 }  // namespace

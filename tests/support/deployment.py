@@ -1,27 +1,25 @@
-""
-    "The whole server in its own processes and on free ports, for tests that are scripts."
-    ""
+"""The whole server in its own processes and on free ports, for tests that are scripts."""
 
-    import contextlib import json import pathlib import shutil import subprocess import sys import
-        tempfile
+import contextlib
+import json
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
 
-            ROOT = pathlib.Path(__file__)
-                       .resolve()
-                       .parent.parent
-                       .parent
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 
-                   @contextlib.contextmanager def
-                   running(binaries)
-    : ""
-      "Yields the server's state (run.json, and its folder as " data
-      ") once everything is healthy; stops everything afterwards."
-      "" data = pathlib.Path(tempfile.mkdtemp(prefix = "escaque-")) supervisor = subprocess.Popen(
-                [
-                  sys.executable, ROOT / "deploy/supervise.py", "--bin", binaries, "--data", data,
-                  "--free-ports"
-                ],
-                stdout = subprocess.PIPE, stderr = subprocess.STDOUT, text = True) try
-    : said = ""
+
+@contextlib.contextmanager
+def running(binaries):
+    """Yields the server's state (run.json, and its folder as "data") once everything is healthy; stops everything afterwards."""
+    data = pathlib.Path(tempfile.mkdtemp(prefix="escaque-"))
+    supervisor = subprocess.Popen(
+        [sys.executable, ROOT / "deploy/supervise.py", "--bin", binaries, "--data", data, "--free-ports"],
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    try:
+        said = ""
         for line in supervisor.stdout:
             said += line
             if "ready. Open" in line:

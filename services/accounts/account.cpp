@@ -30,4 +30,18 @@ std::string_view to_string(ListKind kind) {
   return "";
 }
 
+std::string_view to_string(Audience audience) {
+  switch (audience) {
+    case Audience::everybody:
+      return "everybody";
+    case Audience::registered:
+      return "registered";
+    case Audience::followed:
+      return "followed";
+    case Audience::nobody:
+      return "nobody";
+  }
+  return "";
+}
+
 }  // namespace escaque::services::accounts

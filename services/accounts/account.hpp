@@ -46,6 +46,25 @@ struct Lists {
   friend bool operator==(const Lists&, const Lists&) = default;
 };
 
+/// Of whom a user accepts something.
+enum class Audience : std::uint8_t { everybody, registered, followed, nobody };
+inline constexpr std::array kAudiences{Audience::everybody, Audience::registered,
+                                       Audience::followed, Audience::nobody};
+[[nodiscard]] std::string_view to_string(Audience audience);
+
+struct Preferences {
+  Audience may_challenge = Audience::everybody;
+  Audience may_invite = Audience::registered;
+
+  friend bool operator==(const Preferences&, const Preferences&) = default;
+};
+
+/// What a user wants of others.
+struct Wishes {
+  Lists lists;
+  Preferences preferences;
+};
+
 /// One place on one list: `owner` censors, does not play or follows `other`.
 struct ListPlace {
   UserId owner;

@@ -8,6 +8,8 @@ std::string_view to_string(AccountError error) {
       return "the user id is malformed";
     case AccountError::unknown_list:
       return "there is no such list";
+    case AccountError::unknown_audience:
+      return "there is no such audience";
     case AccountError::unknown_role:
       return "there is no such role";
     case AccountError::too_many_users:

@@ -12,6 +12,7 @@ namespace escaque::services::accounts {
 enum class AccountError : std::uint8_t {
   malformed_id,           ///< A user id is not 11 base62 digits.
   unknown_list,           ///< The list is none of censor, noplay and follow.
+  unknown_audience,       ///< A preference names none of the known audiences.
   unknown_role,           ///< A role is not one that can be given.
   too_many_users,         ///< More users were asked for than one answer may hold.
   invalid_handle,         ///< Not of the form that handles have.

@@ -66,7 +66,8 @@ class AccountStore {
   /// Of the user whose session `token` is.
   Outcome<void> close_all_sessions(TokenHash token);
 
-  Outcome<Lists> lists(UserId user);
+  Outcome<Wishes> wishes(UserId user);
+  Outcome<void> set_preferences(UserId user, Preferences preferences);
   Outcome<Lists> set_member(ListPlace place, Membership membership, std::size_t limit);
 
   /// Ends all sessions of the user besides `keep`.

@@ -178,8 +178,14 @@ Awaitable<Answer<std::vector<Account>>> Accounts::find(std::vector<UserId> users
   co_return to_answer(co_await parts_.store.find(std::move(users), std::move(handles)));
 }
 
-Awaitable<Answer<Lists>> Accounts::lists(UserId user) {
-  co_return to_answer(co_await parts_.store.lists(user));
+Awaitable<Answer<Wishes>> Accounts::wishes(UserId user) {
+  co_return to_answer(co_await parts_.store.wishes(user));
+}
+
+Awaitable<Answer<void>> Accounts::set_preferences(UserId user, Preferences preferences) {
+  const auto changed = co_await parts_.store.set_preferences(user, preferences);
+  if (changed) parts_.on_change();
+  co_return to_answer(changed);
 }
 
 Awaitable<Answer<Lists>> Accounts::set_list_member(ListPlace place, Membership membership) {

@@ -56,7 +56,8 @@ class Accounts {
 
   Awaitable<Answer<std::vector<Account>>> find(std::vector<UserId> users,
                                                std::vector<std::string> handles);
-  Awaitable<Answer<Lists>> lists(UserId user);
+  Awaitable<Answer<Wishes>> wishes(UserId user);
+  Awaitable<Answer<void>> set_preferences(UserId user, Preferences preferences);
   Awaitable<Answer<Lists>> set_list_member(ListPlace place, Membership membership);
   /// Ends all sessions besides that of `keep_token`.
   Awaitable<Answer<void>> change_password(UserId user, std::string old_password,

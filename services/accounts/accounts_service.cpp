@@ -72,10 +72,24 @@ Served<v1::GetUsersResponse> get_users(Accounts& accounts, const v1::GetUsersReq
 Served<v1::GetListsResponse> get_lists(Accounts& accounts, const v1::GetListsRequest& request) {
   const auto user = parse_user_id(request.user_id());
   if (!user) co_return to_error(user.error());
-  const auto lists = co_await accounts.lists(*user);
-  if (!lists) co_return to_error(lists.error());
+  const auto wishes = co_await accounts.wishes(*user);
+  if (!wishes) co_return to_error(wishes.error());
   v1::GetListsResponse response;
-  *response.mutable_lists() = to_wire(*lists);
+  *response.mutable_lists() = to_wire(wishes->lists);
+  *response.mutable_preferences() = to_wire(wishes->preferences);
+  co_return response;
+}
+
+Served<v1::SetPreferencesResponse> set_preferences(Accounts& accounts,
+                                                   const v1::SetPreferencesRequest& request) {
+  const auto user = parse_user_id(request.user_id());
+  if (!user) co_return to_error(user.error());
+  const auto preferences = from_wire(request.preferences());
+  if (!preferences) co_return to_error(preferences.error());
+  const auto done = co_await accounts.set_preferences(*user, *preferences);
+  if (!done) co_return to_error(done.error());
+  v1::SetPreferencesResponse response;
+  *response.mutable_preferences() = to_wire(*preferences);
   co_return response;
 }
 
@@ -164,6 +178,13 @@ AccountsService::Reactor* AccountsService::SetListMember(Context* context,
                                                          v1::SetListMemberResponse* response) {
   return rpc::serve(context, host_, response,
                     [this, request](rpc::Call) { return set_list_member(accounts_, *request); });
+}
+
+AccountsService::Reactor* AccountsService::SetPreferences(Context* context,
+                                                          const v1::SetPreferencesRequest* request,
+                                                          v1::SetPreferencesResponse* response) {
+  return rpc::serve(context, host_, response,
+                    [this, request](rpc::Call) { return set_preferences(accounts_, *request); });
 }
 
 AccountsService::Reactor* AccountsService::ChangePassword(Context* context,

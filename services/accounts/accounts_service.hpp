@@ -29,6 +29,8 @@ class AccountsService final : public v1::AccountsService::CallbackService {
   Reactor* GetLists(Context*, const v1::GetListsRequest*, v1::GetListsResponse*) override;
   Reactor* SetListMember(Context*, const v1::SetListMemberRequest*,
                          v1::SetListMemberResponse*) override;
+  Reactor* SetPreferences(Context*, const v1::SetPreferencesRequest*,
+                          v1::SetPreferencesResponse*) override;
   Reactor* ChangePassword(Context*, const v1::ChangePasswordRequest*,
                           v1::ChangePasswordResponse*) override;
 

@@ -21,6 +21,10 @@ Row row_of(AccountError error) {
       return {REASON_MALFORMED, "11 base62 digits", "user_id"};
     case AccountError::unknown_list:
       return {REASON_MALFORMED, "LIST_KIND_CENSOR, LIST_KIND_NOPLAY or LIST_KIND_FOLLOW", "kind"};
+    case AccountError::unknown_audience:
+      return {REASON_MALFORMED,
+              "AUDIENCE_EVERYBODY, AUDIENCE_REGISTERED, AUDIENCE_FOLLOWED or AUDIENCE_NOBODY",
+              "preferences"};
     case AccountError::unknown_role:
       return {REASON_MALFORMED, "roles from the enum Role, not ROLE_UNSPECIFIED", "roles"};
     case AccountError::too_many_users:
@@ -89,6 +93,27 @@ v1::ListKind to_wire(ListKind kind) {
   return v1::LIST_KIND_UNSPECIFIED;
 }
 
+v1::Audience to_wire(Audience audience) {
+  switch (audience) {
+    case Audience::everybody:
+      return v1::AUDIENCE_EVERYBODY;
+    case Audience::registered:
+      return v1::AUDIENCE_REGISTERED;
+    case Audience::followed:
+      return v1::AUDIENCE_FOLLOWED;
+    case Audience::nobody:
+      return v1::AUDIENCE_NOBODY;
+  }
+  return v1::AUDIENCE_UNSPECIFIED;
+}
+
+std::optional<Audience> audience_of(v1::Audience wire) {
+  for (const Audience known : kAudiences) {
+    if (to_wire(known) == wire) return known;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 common::v1::User to_wire(const Account& account) {
@@ -107,6 +132,13 @@ v1::PersonalLists to_wire(const Lists& lists) {
   for (const UserId user : lists.censor) wire.add_censor(to_string(user));
   for (const UserId user : lists.noplay) wire.add_noplay(to_string(user));
   for (const UserId user : lists.follow) wire.add_follow(to_string(user));
+  return wire;
+}
+
+v1::Preferences to_wire(const Preferences& preferences) {
+  v1::Preferences wire;
+  wire.set_may_challenge(to_wire(preferences.may_challenge));
+  wire.set_may_invite(to_wire(preferences.may_invite));
   return wire;
 }
 
@@ -130,6 +162,13 @@ Answer<ListKind> from_wire(v1::ListKind kind) {
     if (to_wire(known) == kind) return known;
   }
   return Refused(AccountError::unknown_list);
+}
+
+Answer<Preferences> from_wire(const v1::Preferences& wire) {
+  const auto may_challenge = audience_of(wire.may_challenge());
+  const auto may_invite = audience_of(wire.may_invite());
+  if (!may_challenge || !may_invite) return Refused(AccountError::unknown_audience);
+  return Preferences{*may_challenge, *may_invite};
 }
 
 Answer<std::vector<Role>> from_wire(const google::protobuf::RepeatedField<int>& roles) {
@@ -157,6 +196,14 @@ std::string list_changed(const ListPlace& place, Membership membership) {
   list.set_kind(to_wire(place.kind));
   list.set_other_id(to_string(place.other));
   list.set_is_member(membership == Membership::present);
+  return change.SerializeAsString();
+}
+
+std::string preferences_changed(UserId user, const Preferences& preferences) {
+  v1::AccountChanged change;
+  v1::PreferencesChanged& changed = *change.mutable_preferences_changed();
+  changed.set_user_id(to_string(user));
+  *changed.mutable_preferences() = to_wire(preferences);
   return change.SerializeAsString();
 }
 

@@ -21,10 +21,12 @@ namespace v1 = escaque::accounts::v1;
 
 [[nodiscard]] common::v1::User to_wire(const Account& account);
 [[nodiscard]] v1::PersonalLists to_wire(const Lists& lists);
+[[nodiscard]] v1::Preferences to_wire(const Preferences& preferences);
 [[nodiscard]] rpc::Error to_error(const Refused& refused);
 
 [[nodiscard]] Answer<UserId> parse_user_id(const std::string& text);
 [[nodiscard]] Answer<ListKind> from_wire(v1::ListKind kind);
+[[nodiscard]] Answer<Preferences> from_wire(const v1::Preferences& wire);
 /// Without ROLE_PLAYER, which everybody has; each role once.
 [[nodiscard]] Answer<std::vector<Role>> from_wire(
     const google::protobuf::RepeatedField<int>& roles);
@@ -32,6 +34,7 @@ namespace v1 = escaque::accounts::v1;
 // Entries of the stream `accounts`, serialized.
 [[nodiscard]] std::string user_changed(const Account& account);
 [[nodiscard]] std::string list_changed(const ListPlace& place, Membership membership);
+[[nodiscard]] std::string preferences_changed(UserId user, const Preferences& preferences);
 /// Without `tokens` all sessions of the user.
 [[nodiscard]] std::string sessions_revoked(UserId user, const std::vector<TokenHash>& tokens);
 

@@ -27,6 +27,13 @@ AccountKind to_kind(std::string_view text) {
                              : AccountKind::person;
 }
 
+Audience to_audience(std::string_view text, Audience otherwise) {
+  for (const Audience known : kAudiences) {
+    if (to_string(known) == text) return known;
+  }
+  return otherwise;
+}
+
 std::vector<Role> roles_of(soci::session& sql, const std::string& id) {
   std::vector<Role> roles;
   const soci::rowset<std::string> names =
@@ -86,6 +93,24 @@ Lists lists_of(soci::session& sql, UserId user) {
     }
   }
   return lists;
+}
+
+Preferences preferences_of(soci::session& sql, UserId user) {
+  const std::string id = to_string(user);
+  std::string may_challenge, may_invite;
+  sql << "SELECT may_challenge, may_invite FROM users WHERE id = :id", soci::use(id),
+      soci::into(may_challenge), soci::into(may_invite);
+  const Preferences usual;
+  return {to_audience(may_challenge, usual.may_challenge),
+          to_audience(may_invite, usual.may_invite)};
+}
+
+void update_preferences(soci::session& sql, UserId user, const Preferences& preferences) {
+  const std::string id = to_string(user);
+  const std::string may_challenge(to_string(preferences.may_challenge));
+  const std::string may_invite(to_string(preferences.may_invite));
+  sql << "UPDATE users SET may_challenge = :challenge, may_invite = :invite WHERE id = :id",
+      soci::use(may_challenge), soci::use(may_invite), soci::use(id);
 }
 
 std::vector<TokenHash> tokens_of(soci::session& sql, UserId user) {

@@ -18,6 +18,8 @@ namespace escaque::services::accounts::rows {
 [[nodiscard]] std::optional<Credentials> find_by_key(soci::session& sql, const std::string& key);
 [[nodiscard]] bool exists(soci::session& sql, UserId user);
 [[nodiscard]] Lists lists_of(soci::session& sql, UserId user);
+[[nodiscard]] Preferences preferences_of(soci::session& sql, UserId user);
+void update_preferences(soci::session& sql, UserId user, const Preferences& preferences);
 [[nodiscard]] std::vector<TokenHash> tokens_of(soci::session& sql, UserId user);
 
 void insert_user(soci::session& sql, const Credentials& user, const Handle& handle);

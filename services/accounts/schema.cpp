@@ -28,7 +28,12 @@ sql::Migrations migrations() {
       "CREATE INDEX users_by_kind ON users (kind)",
   };
   for (std::string& statement : relay::schema()) first.push_back(std::move(statement));
-  return {{1, "create_accounts", std::move(first)}};
+  // The words of Audience.
+  std::vector<std::string> preferences{
+      "ALTER TABLE users ADD COLUMN may_challenge TEXT NOT NULL DEFAULT 'everybody'",
+      "ALTER TABLE users ADD COLUMN may_invite TEXT NOT NULL DEFAULT 'registered'",
+  };
+  return {{1, "create_accounts", std::move(first)}, {2, "add_preferences", std::move(preferences)}};
 }
 
 }  // namespace escaque::services::accounts

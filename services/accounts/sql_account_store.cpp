@@ -219,12 +219,23 @@ AccountStore::Outcome<void> AccountStore::close_all_sessions(TokenHash token) {
   co_return flatten(co_await database_.run(std::move(close)));
 }
 
-AccountStore::Outcome<Lists> AccountStore::lists(UserId user) {
-  auto find = [user](soci::session& session) -> Result<Lists, AccountError> {
+AccountStore::Outcome<Wishes> AccountStore::wishes(UserId user) {
+  auto find = [user](soci::session& session) -> Result<Wishes, AccountError> {
     if (!rows::exists(session, user)) return AccountError::no_such_user;
-    return rows::lists_of(session, user);
+    return Wishes{rows::lists_of(session, user), rows::preferences_of(session, user)};
   };
   co_return flatten(co_await database_.read(find));
+}
+
+AccountStore::Outcome<void> AccountStore::set_preferences(UserId user, Preferences preferences) {
+  auto change = [user, preferences](soci::session& session) -> Result<void, AccountError> {
+    if (!rows::exists(session, user)) return AccountError::no_such_user;
+    if (rows::preferences_of(session, user) == preferences) return {};
+    rows::update_preferences(session, user, preferences);
+    relay::enqueue(session, preferences_changed(user, preferences));
+    return {};
+  };
+  co_return flatten(co_await database_.run(change));
 }
 
 AccountStore::Outcome<Lists> AccountStore::set_member(ListPlace place, Membership membership,

@@ -48,8 +48,8 @@ boost::asio::awaitable<std::optional<WaveField>> ArenaGames::field(arena::ArenaI
   for (const UserId user : field.present) {
     // Who cannot be asked is paired as if he refused nobody: waves do not wait.
     const auto deadline = rpc::Deadline::in(kLearnPatience);
-    (void)co_await parts_.noplay.learn(user, deadline);
-    for (const UserId other : parts_.noplay.refused_by(user)) {
+    (void)co_await parts_.wishes.learn(user, deadline);
+    for (const UserId other : parts_.wishes.refused_by(user)) {
       if (field.present.contains(other)) field.refusals.emplace_back(user, other);
     }
   }

@@ -10,7 +10,7 @@
 
 #include "matchmaking/arenas_actor.hpp"
 #include "matchmaking/game_creator.hpp"
-#include "matchmaking/noplay_book.hpp"
+#include "matchmaking/wish_book.hpp"
 #include "platform/eventlog/outbox_reader.hpp"
 #include "platform/redis/client.hpp"
 
@@ -22,7 +22,7 @@ class ArenaGames {
     redis::Client& client;
     GameCreator& creator;
     ArenasActor& arenas;
-    NoplayBook& noplay;
+    WishBook& wishes;
     Metrics& metrics;
   };
   explicit ArenaGames(Parts parts) : parts_(parts) {}

@@ -30,7 +30,7 @@ Answered<const arena::Arena*> find_arena(Desk desk, const std::string& text) {
   co_return &found->second;
 }
 
-/// With his current rating in the category of the arena's games, his noplay list being known.
+/// With their current rating in the category of the arena's games, their wishes being known.
 Answered<arena::Command> read_join(Desk desk, const v1::ArenaCommand& wire, game::Player player,
                                    rpc::Deadline deadline) {
   const auto found = co_await find_arena(desk, wire.arena_id());
@@ -40,7 +40,7 @@ Answered<arena::Command> read_join(Desk desk, const v1::ArenaCommand& wire, game
     const auto rating = co_await desk.ratings.rating_of(player.id, category, deadline);
     if (!rating) co_return rating.error();
     player.rating = *rating;
-    const auto unknown = co_await desk.noplay.learn(player.id, deadline);
+    const auto unknown = co_await desk.wishes.learn(player.id, deadline);
     if (unknown) co_return *unknown;
   }
   co_return arena::Command(arena::Join{std::move(player)});

@@ -26,6 +26,11 @@ void bind(config::Binder& binder, Config& config) {
                config.lobby.snapshot_every, at_least(10));
   binder.field("lobby.users_kept", "users whose ratings and lists are kept at hand",
                config.lobby.users_kept, at_least<std::size_t>(1));
+  binder.field("lobby.challenges_unanswered",
+               "challenges to the same person that may come to nothing before the next one waits",
+               config.lobby.challenges_unanswered, at_least(1));
+  binder.field("lobby.challenge_again", "how long it waits then", config.lobby.challenge_again,
+               at_least(Millis(0)));
 
   binder.field("events.mailbox", "commands for events that may wait", config.events.mailbox,
                at_least<std::size_t>(1));

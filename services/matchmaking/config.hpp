@@ -20,6 +20,10 @@ struct LobbyConfig {
   int snapshot_every = 1'000;
   /// Ratings and lists of so many users are kept at hand; more cost another question.
   std::size_t users_kept = 20'000;
+  /// So many challenges to the same person may come to nothing (cancelled, declined, expired) in a
+  /// row; then one more after each challenge_again. Less: a slip of the finger costs a minute.
+  int challenges_unanswered = 3;
+  Millis challenge_again{60'000};
 };
 
 struct EventsConfig {

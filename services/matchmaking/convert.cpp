@@ -36,7 +36,10 @@ common_v1::Reason reason_of(LobbyError error) {
     case LobbyError::rating_out_of_range:
       return common_v1::REASON_RATING_OUT_OF_RANGE;
     case LobbyError::noplay:
+    case LobbyError::challenge_unwanted:
       return common_v1::REASON_NOPLAY;
+    case LobbyError::challenged_too_often:
+      return common_v1::REASON_RATE_LIMITED;
     case LobbyError::no_such_seek:
     case LobbyError::not_in_pool:
     case LobbyError::nothing_to_leave:
@@ -176,7 +179,16 @@ std::string scoped_command_id(UserId sender, const std::string& id) {
 }
 
 rpc::Error to_rpc(LobbyError error) {
-  return rpc::make_error(reason_of(error), std::string(to_string(error)));
+  auto refusal = rpc::make_error(reason_of(error), std::string(to_string(error)));
+  // The reasons of these two are those of other refusals too; the field tells them apart.
+  if (error == LobbyError::challenge_unwanted) {
+    refusal.detail.set_field("challenged");
+    refusal.detail.set_expected("somebody whose preferences admit your challenges");
+  } else if (error == LobbyError::challenged_too_often) {
+    refusal.detail.set_field("challenged");
+    refusal.detail.set_expected("another challenge after retry_after_ms");
+  }
+  return refusal;
 }
 
 }  // namespace escaque::services::matchmaking

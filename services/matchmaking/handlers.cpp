@@ -34,12 +34,12 @@ Result<std::string, rpc::Error> read_command_id(const std::string& id) {
   return id;
 }
 
-/// The user with his current rating in the category of `terms`, his noplay list being known.
+/// The user with their current rating in the category of `terms`, their wishes being known.
 Answered<game::Player> know(Desk desk, const common_v1::User& user, game::Terms terms,
                             rpc::Deadline deadline) {
   auto player = read_user(user);
   if (!player) co_return player.error();
-  const auto unknown = co_await desk.noplay.learn(player->id, deadline);
+  const auto unknown = co_await desk.wishes.learn(player->id, deadline);
   if (unknown) co_return *unknown;
   if (!player->is_guest) {
     const auto rating = co_await desk.ratings.rating_of(player->id, terms.category(), deadline);
@@ -49,13 +49,14 @@ Answered<game::Player> know(Desk desk, const common_v1::User& user, game::Terms 
   co_return std::move(*player);
 }
 
-/// The same, the list of whom he answers being known too: that one may have asked before a restart.
+/// The same, the wishes of the user who is answered being known too: they may have asked before a
+/// restart.
 Answered<game::Player> know_both(Desk desk, const common_v1::User& user,
                                  std::optional<UserId> answered, game::Terms terms,
                                  rpc::Deadline deadline) {
   auto player = co_await know(desk, user, terms, deadline);
   if (!player || !answered) co_return player;
-  const auto unknown = co_await desk.noplay.learn(*answered, deadline);
+  const auto unknown = co_await desk.wishes.learn(*answered, deadline);
   if (unknown) co_return *unknown;
   co_return player;
 }
@@ -166,7 +167,7 @@ Answered<v1::OpenChallengeResponse> open_challenge(Desk desk,
   if (!challenged) co_return challenged.error();
   auto challenger = co_await know(desk, request.user(), *terms, deadline);
   if (!challenger) co_return challenger.error();
-  const auto unknown = co_await desk.noplay.learn(challenged->id, deadline);
+  const auto unknown = co_await desk.wishes.learn(challenged->id, deadline);
   if (unknown) co_return *unknown;
   pairing::Command command{*id,
                            pairing::OpenChallenge{fresh_id<ChallengeId>(), std::move(*challenger),

@@ -11,6 +11,8 @@ namespace {
 
 // Commands that are written in one round trip.
 constexpr std::size_t kMostTogether = 256;
+// Pairs whose challenges came to nothing lately; more, and the oldest are forgotten.
+constexpr std::size_t kMostChallengePairs = 20'000;
 constexpr const char* kTheLobby = "the lobby";
 
 rpc::Error not_now() { return matchmaking::not_now(kTheLobby); }
@@ -23,7 +25,8 @@ LobbyActor::LobbyActor(boost::asio::io_context& context, LobbyPorts ports, Lobby
       config_(config),
       metrics_(metrics),
       logger_(std::move(logger)),
-      queue_(context, config.mailbox, kTheLobby) {}
+      queue_(context, config.mailbox, kTheLobby),
+      unanswered_({config.challenges_unanswered, config.challenge_again}, kMostChallengePairs) {}
 
 boost::asio::awaitable<void> LobbyActor::run() {
   return queue_.serve_together([this](std::vector<Job> jobs) { return take(std::move(jobs)); },
@@ -92,6 +95,9 @@ void LobbyActor::apply(const pairing::Entry& entry) {
       ports_.on_pairing(*made);
     } else if (std::holds_alternative<pairing::LobbySnapshot>(fact)) {
       snapshot_version_ = entry.version;
+    } else if (const auto* closed = std::get_if<pairing::ChallengeClosed>(&fact)) {
+      if (closed->reason == pairing::CloseReason::accepted) continue;
+      (void)unanswered_.take({closed->challenger, closed->challenged}, ports_.time.now());
     }
   }
 }

@@ -11,7 +11,9 @@
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/io_context.hpp>
 
+#include "domain/etiquette/rate_limit.hpp"
 #include "domain/pairing/lobby.hpp"
+#include "matchmaking/challenge_pair.hpp"
 #include "matchmaking/command_queue.hpp"
 #include "matchmaking/config.hpp"
 #include "matchmaking/lobby_store.hpp"
@@ -27,6 +29,8 @@ struct LobbyPorts {
   LobbyStore& store;
   const TimeSource& time;
   pairing::NoPlay noplay;
+  /// The second takes challenges of the first.
+  std::function<bool(const game::Player& asking, UserId whom)> may_challenge;
   /// A pairing is in the log: its game has to be created. Called again whenever the log was read.
   std::function<void(pairing::PairingMade)> on_pairing;
 };
@@ -76,6 +80,9 @@ class LobbyActor {
   [[nodiscard]] boost::asio::awaitable<Outcome> perform(pairing::Command command);
   /// What `command` means after all that `lobby` holds.
   [[nodiscard]] Step decide_on(const pairing::Lobby& lobby, const pairing::Command& command) const;
+  [[nodiscard]] std::optional<pairing::LobbyError> why_not(const game::Player& asking,
+                                                           UserId whom) const;
+  [[nodiscard]] rpc::Error refused(pairing::LobbyError error) const;
   /// Each job judged as if those before it had been written already.
   [[nodiscard]] std::vector<Step> plan(const std::vector<Job>& jobs) const;
   /// Writes what all `jobs` cause in one round trip. The outcomes of the first ones: the entry
@@ -101,6 +108,7 @@ class LobbyActor {
   CommandQueue<Job, pairing::Answer> queue_;
   std::optional<pairing::Lobby> lobby_;
   pairing::Version snapshot_version_ = 0;
+  etiquette::RateLimit<ChallengePair> unanswered_;
   bool is_stopped_ = false;
 
   // Thread-safe on their own

@@ -51,10 +51,30 @@ boost::asio::awaitable<std::vector<LobbyActor::Outcome>> LobbyActor::take(std::v
 LobbyActor::Step LobbyActor::decide_on(const pairing::Lobby& lobby,
                                        const pairing::Command& command) const {
   if (const auto* known = lobby.answer(command.id)) return {.outcome = *known};
-  const pairing::LobbyContext context{limits_, ports_.noplay, ports_.time.utc_now()};
+  const pairing::ChallengeRule rule = [this](const game::Player& asking, UserId whom) {
+    return why_not(asking, whom);
+  };
+  const pairing::LobbyContext context{limits_, ports_.noplay, rule, ports_.time.utc_now()};
   auto entry = decide(lobby, command, context);
-  if (!entry) return {.outcome = to_rpc(entry.error())};
+  if (!entry) return {.outcome = refused(entry.error())};
   return {.entry = std::move(*entry)};
+}
+
+std::optional<pairing::LobbyError> LobbyActor::why_not(const game::Player& asking,
+                                                       UserId whom) const {
+  if (!ports_.may_challenge(asking, whom)) return pairing::LobbyError::challenge_unwanted;
+  if (unanswered_.wait({asking.id, whom}, ports_.time.now())) {
+    return pairing::LobbyError::challenged_too_often;
+  }
+  return std::nullopt;
+}
+
+rpc::Error LobbyActor::refused(pairing::LobbyError error) const {
+  auto refusal = to_rpc(error);
+  if (error == pairing::LobbyError::challenged_too_often) {
+    refusal.detail.set_retry_after_ms(static_cast<int>(config_.challenge_again.count()));
+  }
+  return refusal;
 }
 
 std::vector<LobbyActor::Step> LobbyActor::plan(const std::vector<Job>& jobs) const {

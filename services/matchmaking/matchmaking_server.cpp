@@ -77,7 +77,7 @@ struct MatchmakingServer::Parts {
   const std::unique_ptr<ArenaStore> arena_store;
   const std::unique_ptr<SeasonStore> season_store;
   RatingBook ratings;
-  NoplayBook noplay;
+  WishBook wishes;
   FinishedGames finished;
   LobbyActor lobby;
   EventsActor events;
@@ -129,10 +129,13 @@ MatchmakingServer::Parts::Parts(Config config_in, log::Logger logger_in)
       arena_store(make_arena_store(*redis, ownership)),
       season_store(make_season_store(*redis, ownership)),
       ratings(config.ratings, config.call_patience, config.lobby.users_kept),
-      noplay(config.accounts, config.call_patience, config.lobby.users_kept),
+      wishes(config.accounts, config.call_patience, config.lobby.users_kept),
       finished(*redis),
       lobby(context,
-            {store, time, [this](UserId one, UserId other) { return noplay.refuses(one, other); },
+            {store, time, [this](UserId one, UserId other) { return wishes.refuses(one, other); },
+             [this](const game::Player& asking, UserId whom) {
+               return wishes.may_challenge(asking, whom);
+             },
              [this](pairing::PairingMade made) {
                runtime.spawn(context, "start_game", starter.start(std::move(made)));
              }},
@@ -151,13 +154,13 @@ MatchmakingServer::Parts::Parts(Config config_in, log::Logger logger_in)
       creator(config.games, logger),
       starter(creator, lobby, metrics),
       event_games(*redis, creator, events, metrics),
-      arena_games({*redis, creator, arenas, noplay, metrics}),
+      arena_games({*redis, creator, arenas, wishes, metrics}),
       outbox(context, redis_config(config),
              {.group = std::string(kOutboxGroup),
               .consumer = config::address(config.listen),
               .claim_after = kClaimAfter},
              [this](const eventlog::OutboxEntry& entry) { return on_finished(entry); }),
-      service({lobby, ratings, noplay, finished, events, arenas, seasons},
+      service({lobby, ratings, wishes, finished, events, arenas, seasons},
               {context.get_executor(), logger}) {}
 
 void MatchmakingServer::Parts::start_due(const event::Event& event,
@@ -218,8 +221,8 @@ void MatchmakingServer::Parts::start() {
                         .on_trimmed = [this] { ratings.on_trimmed(); }}));
   runtime.spawn(context, "follow_accounts",
                 follow("accounts", accounts_stream,
-                       {.on_entry = [this](const auto& entry) { noplay.on_entry(entry.payload); },
-                        .on_trimmed = [this] { noplay.on_trimmed(); }}));
+                       {.on_entry = [this](const auto& entry) { wishes.on_entry(entry.payload); },
+                        .on_trimmed = [this] { wishes.on_trimmed(); }}));
   admin = std::make_unique<metrics::AdminServer>(
       config.admin.host, config.admin.port, registry,
       std::vector<metrics::HealthCheck>{{"redis", [this] { return redis_trouble(); }},

@@ -6,10 +6,10 @@
 #include "matchmaking/events_actor.hpp"
 #include "matchmaking/finished_games.hpp"
 #include "matchmaking/lobby_actor.hpp"
-#include "matchmaking/noplay_book.hpp"
 #include "matchmaking/rating_book.hpp"
 #include "matchmaking/seasons_actor.hpp"
 #include "matchmaking/wire.hpp"
+#include "matchmaking/wish_book.hpp"
 #include "platform/grpc/serve.hpp"
 
 namespace escaque::services::matchmaking {
@@ -18,7 +18,7 @@ namespace escaque::services::matchmaking {
 struct Desk {
   LobbyActor& lobby;
   RatingBook& ratings;
-  NoplayBook& noplay;
+  WishBook& wishes;
   FinishedGames& finished;
   EventsActor& events;
   ArenasActor& arenas;

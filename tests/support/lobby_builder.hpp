@@ -109,8 +109,8 @@ class LobbyDriver {
     const pairing::NoPlay noplay = [this](UserId a, UserId b) {
       return refusals_.contains({a, b}) || refusals_.contains({b, a});
     };
-    const auto decision =
-        pairing::decide(lobby_, {std::move(id), std::move(action)}, {limits, noplay, now});
+    const auto decision = pairing::decide(lobby_, {std::move(id), std::move(action)},
+                                          {limits, noplay, why_not_challenge, now});
     if (!decision) return refusal(decision.error());
     lobby_ = pairing::evolve(std::move(lobby_), *decision);
     log_.push_back(*decision);
@@ -135,6 +135,9 @@ class LobbyDriver {
 
   [[nodiscard]] const pairing::Lobby& lobby() const { return lobby_; }
 
+  pairing::ChallengeRule why_not_challenge = [](const game::Player&, UserId) {
+    return std::nullopt;
+  };
   pairing::LobbyLimits limits;
   UtcTime now{std::chrono::hours(500'000)};
 

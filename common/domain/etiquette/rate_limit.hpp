@@ -25,12 +25,15 @@ class RateLimit {
 
   /// Nothing: allowed, and counted. Otherwise how long to wait until it is allowed.
   [[nodiscard]] std::optional<Millis> take(const Key& key, Instant now) {
-    const auto found = full_at_.find(key);
-    const Instant full_at = found == full_at_.end() ? now : std::max(now, found->second);
-    const Millis wait = (full_at - now) - budget_.refill_every * (budget_.burst - 1);
-    if (wait > Millis(0)) return wait;
-    set(key, full_at + budget_.refill_every);
+    if (const auto left = wait(key, now)) return left;
+    set(key, full_at(key, now) + budget_.refill_every);
     return std::nullopt;
+  }
+
+  /// Nothing: take() would allow it. Otherwise how long to wait. Counts nothing.
+  [[nodiscard]] std::optional<Millis> wait(const Key& key, Instant now) const {
+    const Millis left = (full_at(key, now) - now) - budget_.refill_every * (budget_.burst - 1);
+    return left > Millis(0) ? std::optional(left) : std::nullopt;
   }
 
   /// Takes one take() back.
@@ -42,6 +45,11 @@ class RateLimit {
   [[nodiscard]] std::size_t size() const { return full_at_.size(); }
 
  private:
+  [[nodiscard]] Instant full_at(const Key& key, Instant now) const {
+    const auto found = full_at_.find(key);
+    return found == full_at_.end() ? now : std::max(now, found->second);
+  }
+
   void set(const Key& key, Instant full_at) {
     if (const auto found = full_at_.find(key); found != full_at_.end()) {
       by_time_.erase({found->second, key});

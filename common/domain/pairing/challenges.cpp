@@ -34,6 +34,9 @@ Decision opened(const Scene& scene, Challenge challenge) {
   if (scene.context.noplay(challenge.challenger.id, challenge.challenged.id)) {
     return LobbyError::noplay;
   }
+  const auto unwanted =
+      scene.context.why_not_challenge(challenge.challenger, challenge.challenged.id);
+  if (unwanted) return *unwanted;
   if (scene.lobby.challenge(challenge.id)) return LobbyError::id_taken;
   std::size_t mine = 0;
   for (const Challenge& open : challenges) {

@@ -36,6 +36,10 @@ std::string_view to_string(LobbyError error) {
       return "Your rating is outside the range of the seek.";
     case LobbyError::noplay:
       return "One of both does not want to play the other.";
+    case LobbyError::challenge_unwanted:
+      return "This player does not take challenges from you.";
+    case LobbyError::challenged_too_often:
+      return "Your latest challenges to this player came to nothing: wait before the next one.";
     case LobbyError::no_such_seek:
       return "The seek is not open any more.";
     case LobbyError::no_such_challenge:

@@ -23,6 +23,8 @@ enum class LobbyError : std::uint8_t {
   oneself,                 // Nobody plays against himself.
   rating_out_of_range,     // Your rating is outside the range of the seek.
   noplay,                  // One of both does not want to play the other.
+  challenge_unwanted,      // The challenged takes no challenges of this user.
+  challenged_too_often,    // The latest challenges to this user came to nothing: wait.
   no_such_seek,            // The seek is not open any more.
   no_such_challenge,       // The challenge is not open any more.
   not_yours,               // Only its owner cancels it, only the challenged answers it.

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -49,10 +50,15 @@ struct LobbyLimits {
   std::vector<clock::TimeControl> pools{usual_pools().begin(), usual_pools().end()};
 };
 
+/// Why `whom` takes no challenge of `asking` now; nothing when they may be challenged.
+using ChallengeRule =
+    std::function<std::optional<LobbyError>(const game::Player& asking, UserId whom)>;
+
 /// What the lobby has to know about the world outside of it.
 struct LobbyContext {
   const LobbyLimits& limits;
   const NoPlay& noplay;
+  const ChallengeRule& why_not_challenge;
   UtcTime now;
 };
 

@@ -16,13 +16,15 @@ using namespace std::chrono_literals;
 constexpr auto needed = Login::needed;
 constexpr auto not_needed = Login::not_needed;
 
-constexpr std::array<RestEndpoint, 30> kRestEndpoints{{
+constexpr std::array<RestEndpoint, 32> kRestEndpoints{{
     {"POST", "register", not_needed, {30, 60s}, post_register},
     {"POST", "login", not_needed, {30, 60s}, post_login},
     {"POST", "guest", not_needed, {60, 60s}, post_guest},
     {"POST", "logout", not_needed, {60, 60s}, post_logout},
     {"POST", "password", needed, {10, 60s}, post_password},
     {"GET", "me", not_needed, {120, 10s}, get_me},
+    {"GET", "preferences", needed, {60, 10s}, get_preferences},
+    {"POST", "preferences", needed, {30, 10s}, post_preferences},
     {"GET", "user/{}", not_needed, {120, 10s}, get_profile},
     {"GET", "user/{}/games", not_needed, {60, 10s}, get_games},
     {"GET", "user/{}/ratings/{}", not_needed, {60, 10s}, get_rating_history},

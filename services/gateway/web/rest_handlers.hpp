@@ -17,6 +17,10 @@ Awaitable<OrRefused<HttpAnswer>> post_logout(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> post_password(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> get_me(RestCall& call);
 
+// Preferences.
+Awaitable<OrRefused<HttpAnswer>> get_preferences(RestCall& call);
+Awaitable<OrRefused<HttpAnswer>> post_preferences(RestCall& call);
+
 // People and games.
 Awaitable<OrRefused<HttpAnswer>> get_profile(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> get_games(RestCall& call);

@@ -20,6 +20,17 @@ TEST(RateLimit, AllowsTheBurstAndThenOnePerInterval) {
   EXPECT_EQ(limit.take("ann", kStart + Millis(1000)), Millis(1000));
 }
 
+TEST(RateLimit, SaysHowLongToWaitWithoutCounting) {
+  RateLimit<std::string> limit({1, Millis(1000)}, 10);
+
+  EXPECT_EQ(limit.wait("ann", kStart), std::nullopt);
+  EXPECT_EQ(limit.size(), 0U);
+  EXPECT_EQ(limit.take("ann", kStart), std::nullopt);
+
+  EXPECT_EQ(limit.wait("ann", kStart), Millis(1000));
+  EXPECT_EQ(limit.wait("ann", kStart + Millis(1000)), std::nullopt);
+}
+
 TEST(RateLimit, CountsEveryKeyApart) {
   RateLimit<std::string> limit({1, Millis(1000)}, 10);
 

@@ -94,6 +94,35 @@ TEST(Challenge, IsNotForOneselfNorForWhoRefuses) {
             refusal(LobbyError::noplay));
 }
 
+TEST(Challenge, IsRefusedForTheReasonThatTheRuleNames) {
+  LobbyDriver lobby;
+  lobby.why_not_challenge = [](const game::Player& asking,
+                               UserId whom) -> std::optional<LobbyError> {
+    if (whom == UserId{2} && asking.is_guest) return LobbyError::challenge_unwanted;
+    if (whom == UserId{3}) return LobbyError::challenged_too_often;
+    return std::nullopt;
+  };
+
+  EXPECT_EQ(lobby.give(challenge(7, guest(1), rated_player(2, 1500))),
+            refusal(LobbyError::challenge_unwanted));
+  EXPECT_EQ(lobby.give(challenge(7, rated_player(1, 1500), rated_player(3, 1500))),
+            refusal(LobbyError::challenged_too_often));
+  EXPECT_EQ(lobby.give(challenge(7, rated_player(1, 1500), rated_player(2, 1500))),
+            "challenge 7 1>2");
+}
+
+TEST(Rematch, IsOfferedToNobodyWhoDoesNotWantItButTheirOwnOfferIsAccepted) {
+  LobbyDriver lobby;
+  lobby.why_not_challenge = [](const game::Player&, UserId whom) -> std::optional<LobbyError> {
+    if (whom == UserId{2}) return LobbyError::challenge_unwanted;
+    return std::nullopt;
+  };
+
+  EXPECT_EQ(lobby.give(rematch(7, 1)), refusal(LobbyError::challenge_unwanted));
+  EXPECT_EQ(lobby.give(rematch(8, 2)), "challenge 8 2>1");
+  EXPECT_NE(lobby.give(rematch(9, 1)), refusal(LobbyError::challenge_unwanted));
+}
+
 TEST(Challenge, IsNotAcceptedOnceRefusedByAList) {
   LobbyDriver lobby = challenged();
   lobby.refuse(1, 2);

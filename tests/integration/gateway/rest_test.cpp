@@ -72,6 +72,26 @@ TEST_F(RestTest, ChangesThePassword) {
   EXPECT_EQ(reason_of(request("POST", "/api/v1/password", "{}")), common_v1::REASON_NOT_LOGGED_IN);
 }
 
+TEST_F(RestTest, KeepsWhoMayChallengeAndInvite) {
+  const Player anna = registered("Anna");
+  const auto preferences = [&] {
+    return parsed<accounts_v1::Preferences>(request("GET", "/api/v1/preferences", {}, anna.token));
+  };
+  EXPECT_EQ(preferences().may_challenge(), accounts_v1::AUDIENCE_EVERYBODY);
+  EXPECT_EQ(preferences().may_invite(), accounts_v1::AUDIENCE_REGISTERED);
+
+  const std::string wanted =
+      R"({"mayChallenge":"AUDIENCE_FOLLOWED","mayInvite":"AUDIENCE_NOBODY"})";
+  EXPECT_EQ(request("POST", "/api/v1/preferences", wanted, anna.token).status, 200);
+  EXPECT_EQ(preferences().may_challenge(), accounts_v1::AUDIENCE_FOLLOWED);
+  EXPECT_EQ(preferences().may_invite(), accounts_v1::AUDIENCE_NOBODY);
+
+  const auto half =
+      request("POST", "/api/v1/preferences", R"({"mayInvite":"AUDIENCE_NOBODY"})", anna.token);
+  EXPECT_EQ(reason_of(half), common_v1::REASON_MALFORMED);
+  EXPECT_EQ(reason_of(request("GET", "/api/v1/preferences")), common_v1::REASON_NOT_LOGGED_IN);
+}
+
 TEST_F(RestTest, RefusalsNameTheirCause) {
   registered("Anna");
   struct Case {

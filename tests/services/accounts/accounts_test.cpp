@@ -221,9 +221,9 @@ TEST_F(AccountsTest, KeepsPersonalLists) {
   ASSERT_TRUE(set(ListKind::noplay, bob, Membership::present));
   ASSERT_TRUE(set(ListKind::follow, bob, Membership::present));
   ASSERT_TRUE(set(ListKind::censor, bob, Membership::present));  // No change, no event.
-  EXPECT_EQ(*run(accounts.lists(ann)), (Lists{{bob}, {bob}, {bob}}));
+  EXPECT_EQ(run(accounts.wishes(ann))->lists, (Lists{{bob}, {bob}, {bob}}));
   EXPECT_EQ(*set(ListKind::noplay, bob, Membership::absent), (Lists{{bob}, {}, {bob}}));
-  EXPECT_EQ(*run(accounts.lists(bob)), Lists());
+  EXPECT_EQ(run(accounts.wishes(bob))->lists, Lists());
 
   const auto told = changes();
   ASSERT_EQ(told.size(), 6U);
@@ -232,6 +232,26 @@ TEST_F(AccountsTest, KeepsPersonalLists) {
   EXPECT_EQ(told[2].list_changed().other_id(), to_string(bob));
   EXPECT_TRUE(told[2].list_changed().is_member());
   EXPECT_FALSE(told[5].list_changed().is_member());
+}
+
+TEST_F(AccountsTest, KeepsWhoMayChallengeAndInvite) {
+  const UserId ann = registered("Ann")->account.id;
+  const Preferences usual = run(accounts.wishes(ann))->preferences;
+  EXPECT_EQ(usual, (Preferences{Audience::everybody, Audience::registered}));
+
+  const Preferences wanted{Audience::followed, Audience::nobody};
+  ASSERT_TRUE(run(accounts.set_preferences(ann, wanted)));
+  ASSERT_TRUE(run(accounts.set_preferences(ann, wanted)));  // No change, no event.
+  EXPECT_EQ(run(accounts.wishes(ann))->preferences, wanted);
+
+  const auto told = changes();
+  ASSERT_EQ(told.size(), 2U);
+  const auto& changed = told[1].preferences_changed();
+  EXPECT_EQ(changed.user_id(), to_string(ann));
+  EXPECT_EQ(changed.preferences().may_challenge(), v1::AUDIENCE_FOLLOWED);
+  EXPECT_EQ(changed.preferences().may_invite(), v1::AUDIENCE_NOBODY);
+  EXPECT_EQ(run(accounts.set_preferences(UserId{7}, wanted)).error().error,
+            AccountError::no_such_user);
 }
 
 TEST_F(AccountsTest, RefusesListsOfNobodyOfOneselfAndWithoutEnd) {

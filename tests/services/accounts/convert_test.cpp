@@ -38,6 +38,15 @@ TEST(AccountsConvert, RefusesUnknownLists) {
   EXPECT_EQ(from_wire(static_cast<v1::ListKind>(9)).error().error, AccountError::unknown_list);
 }
 
+TEST(AccountsConvert, ReadsPreferencesAsAWhole) {
+  const Preferences wanted{Audience::registered, Audience::followed};
+  EXPECT_EQ(*from_wire(to_wire(wanted)), wanted);
+
+  v1::Preferences half = to_wire(wanted);
+  half.clear_may_invite();
+  EXPECT_EQ(from_wire(half).error().error, AccountError::unknown_audience);
+}
+
 TEST(AccountsConvert, EveryRefusalSaysWhatWouldBeRight) {
   for (int i = 0; i <= static_cast<int>(AccountError::unavailable); ++i) {
     const rpc::Error error = to_error(Refused(static_cast<AccountError>(i), Millis(250)));

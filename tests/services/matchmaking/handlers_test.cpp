@@ -19,7 +19,10 @@ constexpr UserId kBoris{2};
 class HandlersTest : public LobbyFixture {
  protected:
   HandlersTest() {
-    noplay = [this](UserId one, UserId other) { return lists_book.refuses(one, other); };
+    noplay = [this](UserId one, UserId other) { return wishes.refuses(one, other); };
+    may_challenge = [this](const game::Player& asking, UserId whom) {
+      return wishes.may_challenge(asking, whom);
+    };
   }
   void TearDown() override {
     LobbyFixture::TearDown();
@@ -28,7 +31,7 @@ class HandlersTest : public LobbyFixture {
     io.poll();
   }
 
-  Desk desk() { return {*actor, ratings_book, lists_book, finished, events, arenas, seasons}; }
+  Desk desk() { return {*actor, ratings_book, wishes, finished, events, arenas, seasons}; }
   static rpc::Deadline soon() { return rpc::Deadline::in(Millis(10'000)); }
   static common_v1::User user(UserId id) { return user_to_wire(rated_player(id.value, 1500)); }
 
@@ -76,7 +79,7 @@ class HandlersTest : public LobbyFixture {
   FixedLists lists;
   FixedRatings ratings;
   NoRedis redis;
-  NoplayBook lists_book{{lists.address()}, Millis(1'000), 100};
+  WishBook wishes{{lists.address()}, Millis(1'000), 100};
   RatingBook ratings_book{{ratings.address()}, Millis(1'000), 100};
   FinishedGames finished{redis};
   test::FakeEventStore event_store{io};
@@ -174,6 +177,52 @@ TEST_F(HandlersTest, AChallengeFromBeforeARestartKeepsToTheChallengersList) {
 
   const auto request = answer_request(kBoris, to_string(ChallengeId{4}));
   EXPECT_EQ(reason_of(run(answer_challenge(desk(), request, soon()))), common_v1::REASON_NOPLAY);
+}
+
+TEST_F(HandlersTest, AChallengeKeepsToWhatTheChallengedWants) {
+  lists.admit(kBoris, accounts_v1::AUDIENCE_FOLLOWED, accounts_v1::AUDIENCE_NOBODY);
+  serve();
+
+  const auto refused = run(open_challenge(desk(), challenge_request(kAna, kBoris), soon()));
+
+  EXPECT_EQ(reason_of(refused), common_v1::REASON_NOPLAY);
+  EXPECT_EQ(refused.error().detail.field(), "challenged");
+  EXPECT_FALSE(wishes.may_invite(support::rated_player(kAna.value, 1500), kBoris));
+  EXPECT_TRUE(store.log.empty());
+
+  accounts_v1::AccountChanged followed;
+  followed.mutable_list_changed()->set_user_id(to_string(kBoris));
+  followed.mutable_list_changed()->set_kind(accounts_v1::LIST_KIND_FOLLOW);
+  followed.mutable_list_changed()->set_other_id(to_string(kAna));
+  followed.mutable_list_changed()->set_is_member(true);
+  wishes.on_entry(followed.SerializeAsString());
+
+  EXPECT_TRUE(run(open_challenge(desk(), challenge_request(kAna, kBoris), soon())));
+}
+
+TEST_F(HandlersTest, WhoMayChallengeFollowsTheStreamAtOnce) {
+  serve();
+  EXPECT_TRUE(run(open_challenge(desk(), challenge_request(kAna, kBoris), soon())));
+  accounts_v1::AccountChanged changed;
+  auto& preferences = *changed.mutable_preferences_changed();
+  preferences.set_user_id(to_string(kBoris));
+  preferences.mutable_preferences()->set_may_challenge(accounts_v1::AUDIENCE_NOBODY);
+  wishes.on_entry(changed.SerializeAsString());
+
+  auto again = challenge_request(kAna, kBoris);
+  again.set_command_id("again");
+
+  EXPECT_EQ(reason_of(run(open_challenge(desk(), again, soon()))), common_v1::REASON_NOPLAY);
+}
+
+TEST_F(HandlersTest, GuestsAreNotAmongTheRegistered) {
+  lists.admit(kBoris, accounts_v1::AUDIENCE_REGISTERED, accounts_v1::AUDIENCE_EVERYBODY);
+  serve();
+  EXPECT_FALSE(run(wishes.learn(kBoris, soon())));
+
+  EXPECT_TRUE(wishes.may_challenge(support::rated_player(kAna.value, 1500), kBoris));
+  EXPECT_FALSE(wishes.may_challenge(support::guest(kAna.value), kBoris));
+  EXPECT_TRUE(wishes.may_invite(support::guest(kAna.value), kBoris));
 }
 
 TEST_F(HandlersTest, WhatIsMissingOrMalformedIsNamed) {

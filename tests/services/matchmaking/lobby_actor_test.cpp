@@ -109,6 +109,41 @@ TEST_F(LobbyActorTest, RefusesWhatTheLobbyRefuses) {
   EXPECT_EQ(store.log.size(), 1U);
 }
 
+TEST_F(LobbyActorTest, ChallengesThatComeToNothingMakeTheNextOneWait) {
+  config.challenges_unanswered = 2;
+  make();
+  serve();
+  for (std::uint64_t id = 3; id < 5; ++id) {
+    EXPECT_EQ(perform(challenge(id, 1, 2)), "challenge " + std::to_string(id));
+    EXPECT_EQ(perform(pairing::CancelChallenge{UserId{1}, pairing::ChallengeId{id}}), "done");
+  }
+
+  const auto refused = result_of(submit(challenge(6, 1, 2)));
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().reason(), common_v1::REASON_RATE_LIMITED);
+  EXPECT_EQ(refused.error().detail.field(), "challenged");
+  EXPECT_EQ(refused.error().detail.retry_after_ms(), 60'000);
+  EXPECT_EQ(perform(challenge(7, 1, 3)), "challenge 7");  // Somebody else.
+  EXPECT_EQ(perform(challenge(8, 2, 1)), "challenge 8");  // The other direction.
+
+  time.advance(std::chrono::minutes(1));
+  EXPECT_EQ(perform(challenge(9, 1, 2)), "challenge 9");
+}
+
+TEST_F(LobbyActorTest, AnAcceptedChallengeMakesNobodyWait) {
+  config.challenges_unanswered = 1;
+  make();
+  serve();
+  perform(challenge(3, 1, 2));
+  const pairing::AcceptChallenge accept{
+      support::rated_player(2, 1500), pairing::ChallengeId{3}, {GameId{50}, 0}};
+  EXPECT_EQ(perform(accept), "game 50");
+
+  EXPECT_EQ(perform(challenge(4, 1, 2)), "challenge 4");
+  EXPECT_EQ(perform(pairing::DeclineChallenge{UserId{2}, pairing::ChallengeId{4}}), "done");
+  EXPECT_EQ(perform(challenge(5, 1, 2)), "refused REASON_RATE_LIMITED");
+}
+
 TEST_F(LobbyActorTest, IsSettledOnceWhatIsBeingWrittenIsInIt) {
   serve();
   store.hold_answers();

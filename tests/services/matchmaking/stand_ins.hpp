@@ -1,6 +1,6 @@
 #pragma once
-// What matchmaking asks of others, in the test's own process: noplay lists that the test sets,
-// ratings that never change, and no Redis at all.
+// What matchmaking asks of others, in the test's own process: noplay lists and preferences that the
+// test sets, ratings that never change, and no Redis at all.
 
 #include <map>
 #include <string>
@@ -20,6 +20,13 @@ class FixedLists final : public accounts_v1::AccountsService::CallbackService {
   /// Before the first call.
   void refuse(UserId user, UserId other) { noplay_[to_string(user)].push_back(to_string(other)); }
 
+  /// Before the first call: of whom `user` takes challenges and invitations.
+  void admit(UserId user, accounts_v1::Audience challenges, accounts_v1::Audience invitations) {
+    auto& wanted = preferences_[to_string(user)];
+    wanted.set_may_challenge(challenges);
+    wanted.set_may_invite(invitations);
+  }
+
   grpc::ServerUnaryReactor* GetLists(grpc::CallbackServerContext* context,
                                      const accounts_v1::GetListsRequest* request,
                                      accounts_v1::GetListsResponse* response) override {
@@ -27,6 +34,8 @@ class FixedLists final : public accounts_v1::AccountsService::CallbackService {
     if (found != noplay_.end()) {
       for (const auto& other : found->second) response->mutable_lists()->add_noplay(other);
     }
+    const auto wanted = preferences_.find(request->user_id());
+    if (wanted != preferences_.end()) *response->mutable_preferences() = wanted->second;
     auto* reactor = context->DefaultReactor();
     reactor->Finish(grpc::Status::OK);
     return reactor;
@@ -34,6 +43,7 @@ class FixedLists final : public accounts_v1::AccountsService::CallbackService {
 
  private:
   std::map<std::string, std::vector<std::string>> noplay_;
+  std::map<std::string, accounts_v1::Preferences> preferences_;
   rpc::Server server_;
 };
 

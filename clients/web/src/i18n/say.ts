@@ -9,8 +9,10 @@ import { settings } from '../stores/settings.svelte';
 import { t, words, type Key, type TimeUnit } from './index.svelte';
 
 export function sayError(error: ErrorDetail | undefined): string {
-  const name = Reason[error?.reason ?? Reason.UNSPECIFIED];
-  const key = `reason_${name}` as Key;
+  const general = `reason_${Reason[error?.reason ?? Reason.UNSPECIFIED]}` as Key;
+  // A reason that several refusals share has words of its own for some fields.
+  const special = `${general}_${error?.field}` as Key;
+  const key = words.texts[special] ? special : general;
   return words.texts[key] ? t(key) : (error?.message ?? t('reason_INTERNAL'));
 }
 

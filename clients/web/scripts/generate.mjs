@@ -1,43 +1,113 @@
-// Generates src/gen from proto/: the public wire (gateway/v1, and the bodies of REST calls about events) with what it
-// imports, nothing else.
+// Generates src/gen from proto/: the messages and enums that src and tests import, with all that these hold, and
+// nothing else. A message that no page reads would cost every page its descriptor.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { fromBinary, toBinary } from '@bufbuild/protobuf';
+import { FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt';
 
 const web = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const protos = resolve(web, '../../proto');
 const out = join(web, 'src/gen');
 
-const wanted = new Set();
-function want(file) {
-  // protobuf's own come with its library.
-  if (wanted.has(file) || file.startsWith('google/')) return;
-  wanted.add(file);
-  for (const [, imported] of readFileSync(join(protos, file), 'utf8').matchAll(/^import "(.+)";/gm)) want(imported);
+/** Names that sources import from src/gen: "escaque/common/v1/error Reason". */
+function importedNames() {
+  const names = new Set();
+  const visit = (folder) => {
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory() && path !== out) visit(path);
+      if (!/\.(ts|svelte)$/.test(entry.name)) continue;
+      const text = readFileSync(path, 'utf8');
+      for (const [, alias, file] of text.matchAll(/import (?:type )?\* as (\w+) from '[^']*\/gen\/([^']+)_pb'/g)) {
+        for (const [, name] of text.matchAll(new RegExp(`\\b${alias}\\.([A-Z]\\w*)`, 'g'))) {
+          names.add(`${file} ${name.replace(/Schema$/, '')}`);
+        }
+      }
+      for (const [, list, file] of text.matchAll(/import (?:type )?\{([^}]+)\} from '[^']*\/gen\/([^']+)_pb'/g)) {
+        for (const item of list.split(',')) {
+          const name = item.trim().replace(/^type /, '').replace(/ as .*/, '');
+          if (name) names.add(`${file} ${name.replace(/Schema$/, '')}`);
+        }
+      }
+    }
+  };
+  visit(join(web, 'src'));
+  visit(join(web, 'tests'));
+  return names;
 }
-const publicWire = 'escaque/gateway/v1';
-for (const name of readdirSync(join(protos, publicWire))) if (name.endsWith('.proto')) want(`${publicWire}/${name}`);
-want('escaque/matchmaking/v1/matchmaking_service.proto');
 
-rmSync(out, { recursive: true, force: true });
-mkdirSync(out, { recursive: true });
+function protoc(args) {
+  try {
+    execFileSync(process.env.PROTOC ?? 'protoc', args, { stdio: 'inherit' });
+  } catch (error) {
+    console.error(
+      error.code === 'ENOENT' ? 'protoc not found: install protobuf-compiler or set PROTOC' : 'protoc failed (see above)',
+    );
+    process.exit(1);
+  }
+}
+
+/** Drops from `files` what nothing in `names` needs, files that are empty then included. */
+function prune(files, names) {
+  const known = new Map();
+  for (const file of files) {
+    for (const type of [...file.messageType, ...file.enumType]) known.set(`.${file.package}.${type.name}`, { file, type });
+  }
+  const needed = new Set();
+  const dependencies = new Map();
+  const need = (name, from) => {
+    const found = known.get(name);
+    if (!found) return;
+    if (from && from !== found.file) dependencies.set(from, (dependencies.get(from) ?? new Set()).add(found.file.name));
+    if (needed.has(name)) return;
+    needed.add(name);
+    const fields = (message) => [...(message.field ?? []), ...(message.nestedType ?? []).flatMap(fields)];
+    for (const field of fields(found.type)) if (field.typeName) need(field.typeName, found.file);
+  };
+  const missing = [];
+  for (const wanted of names) {
+    const [path, name] = wanted.split(' ');
+    const file = files.find((it) => it.name === `${path}.proto`);
+    if (file && known.has(`.${file.package}.${name}`)) need(`.${file.package}.${name}`);
+    else missing.push(wanted);
+  }
+  if (missing.length) {
+    console.error(`imported from src/gen, but nowhere in proto/: ${missing.join(', ')}`);
+    process.exit(1);
+  }
+  const isKept = (file) => (type) => needed.has(`.${file.package}.${type.name}`);
+  for (const file of files) {
+    file.messageType = file.messageType.filter(isKept(file));
+    file.enumType = file.enumType.filter(isKept(file));
+    file.service = [];
+    const used = dependencies.get(file) ?? new Set();
+    file.dependency = file.dependency.filter((name) => name.startsWith('google/') || used.has(name));
+  }
+  return files.filter((file) => file.name.startsWith('google/') || file.messageType.length + file.enumType.length > 0);
+}
+
+const names = importedNames();
+const wanted = [...new Set([...names].map((it) => `${it.split(' ')[0]}.proto`))];
+const scratch = mkdtempSync(join(tmpdir(), 'escaque-wire-'));
+const set = join(scratch, 'set');
 try {
-  execFileSync(
-    process.env.PROTOC ?? 'protoc',
-    [
-      `--plugin=protoc-gen-es=${join(web, 'node_modules/.bin/protoc-gen-es')}`,
-      `--es_out=${out}`,
-      '--es_opt=target=ts,import_extension=none',
-      '-I',
-      protos,
-      ...wanted,
-    ],
-    { stdio: 'inherit' },
-  );
-} catch (error) {
-  console.error(
-    error.code === 'ENOENT' ? 'protoc not found: install protobuf-compiler or set PROTOC' : 'protoc failed (see above)',
-  );
-  process.exit(1);
+  protoc(['-I', protos, '--include_imports', `--descriptor_set_out=${set}`, ...wanted]);
+  const descriptors = fromBinary(FileDescriptorSetSchema, readFileSync(set));
+  descriptors.file = prune(descriptors.file, names);
+  writeFileSync(set, toBinary(FileDescriptorSetSchema, descriptors));
+  rmSync(out, { recursive: true, force: true });
+  mkdirSync(out, { recursive: true });
+  protoc([
+    `--plugin=protoc-gen-es=${join(web, 'node_modules/.bin/protoc-gen-es')}`,
+    `--es_out=${out}`,
+    '--es_opt=target=ts,import_extension=none',
+    `--descriptor_set_in=${set}`,
+    // protobuf's own come with its library.
+    ...descriptors.file.map((file) => file.name).filter((name) => !name.startsWith('google/')),
+  ]);
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
 }

@@ -1,6 +1,7 @@
 // Help besides the Laws: both languages tell the same, and name settings and keys as the screen does.
 import { describe, expect, it } from 'vitest';
 import { kBlindfold } from '../src/help/blindfold';
+import * as notices from '../src/i18n/notices';
 import * as settings from '../src/i18n/settings';
 import { routeOf } from '../src/stores/route';
 
@@ -26,9 +27,12 @@ describe('the help on blindfold play', () => {
   });
 });
 
-describe('the texts of the settings', () => {
+describe.each([
+  ['settings', settings],
+  ['notices', notices],
+] as const)('the texts of the %s', (_, { en, es }) => {
   it('have the same keys and no empty text in both languages', () => {
-    expect(Object.keys(settings.es)).toEqual(Object.keys(settings.en));
-    for (const texts of [settings.en, settings.es]) expect(Object.values(texts).filter((text) => !text.trim())).toEqual([]);
+    expect(Object.keys(es)).toEqual(Object.keys(en));
+    for (const texts of [en, es]) expect(Object.values(texts).filter((text) => !text.trim())).toEqual([]);
   });
 });

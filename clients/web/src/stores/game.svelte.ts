@@ -13,6 +13,7 @@ import { kMaxPremoves, playablePremove, type Premove } from '../game/premove';
 import { playUci, type Node } from '../game/position';
 import { colorOf, currentNode, mayMoveNow, turnOf, type Color, type GameState } from '../game/state';
 import { connection } from './connection.svelte';
+import { lobby } from './lobby.svelte';
 import { settings } from './settings.svelte';
 
 type Action = NonNullable<MessageInitShape<typeof PlayerActionSchema>['action']>;
@@ -206,6 +207,7 @@ export class GameStore {
     if (pending && (entry.commandId === pending.id || after.ending || after.plies.length !== pending.ply)) {
       this.pending = undefined;
     }
+    if (after.ending) lobby.ended(this.gameId);
     if (after.ending || after.plies.length !== before?.plies.length) this.proposed = undefined;
     if (after.ending || after.adjournment || (before && after.plies.length < before.plies.length)) this.premoves = [];
     for (const { fact } of entry.facts) if (fact.case === 'movePlayed') this.shownAt = performance.now();

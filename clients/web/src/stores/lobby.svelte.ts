@@ -109,6 +109,11 @@ class LobbyStore {
     }
   }
 
+  /** A game of this user is over. */
+  ended(gameId: string): void {
+    if (this.myGames.includes(gameId)) this.myGames = this.myGames.filter((id) => id !== gameId);
+  }
+
   private started(gameId: string): void {
     this.pools = [];
     this.myGames = [...this.myGames.filter((id) => id !== gameId), gameId];

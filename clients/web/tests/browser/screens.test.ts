@@ -8,7 +8,7 @@ import { ArbiterAction, ClockAdjustment, QuickplayRequest, Termination } from '.
 import { Color } from '../../src/gen/escaque/common/v1/common_pb';
 import { DeskSchema } from '../../src/gen/escaque/gateway/v1/arbiter_pb';
 import { LeaderboardSchema, ProfileSchema } from '../../src/gen/escaque/gateway/v1/rest_pb';
-import { ListGamesResponseSchema } from '../../src/gen/escaque/games/v1/games_service_pb';
+import { GetGameResponseSchema, ListGamesResponseSchema } from '../../src/gen/escaque/games/v1/games_service_pb';
 import { GetHistoryResponseSchema } from '../../src/gen/escaque/ratings/v1/ratings_service_pb';
 import { Room } from '../../src/gen/escaque/conduct/v1/talk_pb';
 import { RoundStage } from '../../src/gen/escaque/matchmaking/v1/event_pb';
@@ -71,6 +71,8 @@ const kScenes: Scene[] = [
   { name: 'game-over', path: kGame, setUp: over, act: talk },
   { name: 'game-spectator', path: kGame, isVisitor: true, setUp: (gateway) => middle(gateway) },
   { name: 'game-stopped', path: kGame, setUp: stopped },
+  { name: 'game-begun', path: kGame, setUp: (gateway) => middle(gateway), act: begun },
+  { name: 'events-begun', path: '/events', setUp: (gateway) => (middle(gateway), eventsAndArenas(gateway)), act: begun },
   {
     name: 'game-call',
     path: kGame,
@@ -142,6 +144,20 @@ async function enlisting(page: Page): Promise<void> {
 function middle(gateway: FakeGateway, isRated = true, moves = kItalian): void {
   gateway.append([gameFacts(isRated)], '', Date.now() - 120_000);
   for (const fact of line(moves)) gateway.append([fact], '', Date.now() - 1_000);
+}
+
+/** The next game of a player whose game is going on. */
+async function begun(page: Page, gateway: FakeGateway): Promise<void> {
+  const other = '0123456789B';
+  gateway.answerRest('game/0123456789A', GetGameResponseSchema, { entries: gateway.entries });
+  gateway.answerRest(`game/${other}`, GetGameResponseSchema, {
+    entries: gateway.entries.slice(0, 3).map((entry) => ({ ...entry, timeMs: Date.now() })),
+  });
+  const path = new URL(page.url()).pathname;
+  gateway.send({ case: 'welcome', value: { ...gateway.welcome, gameIds: ['0123456789A'], timeMs: Date.now() } as never });
+  gateway.send({ case: 'lobbyChanged', value: { facts: [{ fact: { case: 'gameStarted', value: { gameId: other, white: kAna, black: kBruno } } }] } });
+  await page.getByTestId('begun').getByRole('timer').waitFor();
+  expect(new URL(page.url()).pathname).toBe(path);
 }
 
 async function offers(page: Page, gateway: FakeGateway): Promise<void> {

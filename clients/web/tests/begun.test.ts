@@ -1,0 +1,91 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { created, entry, kBlack } from './builders';
+import { evolve } from '../src/game/evolve';
+import type { GameState } from '../src/game/state';
+import type { FactInit } from './builders';
+import { Termination } from '../src/gen/escaque/games/v1/entry_pb';
+
+const went: string[] = [];
+const games = new Map<string, GameState | undefined | 'unreadable'>();
+const lobby = { myGames: [] as string[] };
+const router = { route: { page: 'lobby' } as { page: string; gameId?: string }, go: (path: string) => went.push(path) };
+const stored = new Map<string, string>();
+
+vi.mock('../src/stores/lobby.svelte', () => ({ lobby }));
+vi.mock('../src/stores/router.svelte', () => ({ router }));
+vi.mock('../src/game/reading', async (original) => ({
+  ...(await original<typeof import('../src/game/reading')>()),
+  readGame: (id: string) => {
+    const game = games.get(id);
+    return game === 'unreadable' ? Promise.reject(new Error('503')) : Promise.resolve(game);
+  },
+}));
+
+const state = (...facts: FactInit[]): GameState =>
+  [created(), ...facts].reduce<GameState | undefined>((game, fact, i) => evolve(game, entry(i + 1, [fact])), undefined)!;
+const resigned: FactInit = { case: 'gameEnded', value: { termination: Termination.RESIGNATION, winner: kBlack } };
+const fresh = async () => (await import('../src/stores/begun.svelte')).begun;
+
+describe('a game that begins', () => {
+  beforeEach(() => {
+    vi.resetModules();
+    went.length = 0;
+    games.clear();
+    stored.clear();
+    router.route = { page: 'game', gameId: 'running' };
+    vi.stubGlobal('sessionStorage', { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => stored.set(key, value) });
+    return () => vi.unstubAllGlobals();
+  });
+
+  it('takes a player without another game to the board', async () => {
+    lobby.myGames = ['new'];
+    const begun = await fresh();
+    await begun.begins('new');
+    expect(went).toEqual(['/game/new']);
+    expect(begun.offered).toEqual([]);
+  });
+
+  it('never takes a player away from a game that is running', async () => {
+    lobby.myGames = ['running', 'new'];
+    games.set('running', state());
+    const begun = await fresh();
+    await begun.begins('new');
+    expect(went).toEqual([]);
+    expect(begun.offered).toEqual(['new']);
+  });
+
+  it('takes along a player whose other games are over', async () => {
+    lobby.myGames = ['over', 'gone', 'new'];
+    games.set('over', state(resigned));
+    const begun = await fresh();
+    await begun.begins('new');
+    expect(went).toEqual(['/game/new']);
+  });
+
+  it('is only offered while nobody knows whether the other game is running', async () => {
+    lobby.myGames = ['running', 'new'];
+    games.set('running', 'unreadable');
+    const begun = await fresh();
+    await begun.begins('new');
+    expect(went).toEqual([]);
+    expect(begun.offered).toEqual(['new']);
+  });
+
+  it('is still offered after a reload, until the player is there', async () => {
+    lobby.myGames = ['running', 'new'];
+    games.set('running', state());
+    await (await fresh()).begins('new');
+    vi.resetModules();
+    const again = await fresh();
+    expect(again.offered).toEqual(['new']);
+    again.forget('new');
+    expect(again.offered).toEqual([]);
+    expect(stored.get('escaque.begun')).toBe('[]');
+  });
+
+  it('is not offered at its own board', async () => {
+    stored.set('escaque.begun', '["new"]');
+    router.route = { page: 'game', gameId: 'new' };
+    expect((await fresh()).offered).toEqual([]);
+  });
+});

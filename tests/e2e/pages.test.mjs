@@ -71,6 +71,25 @@ describe('settings', () => {
   });
 });
 
+describe('who may challenge', () => {
+  it('is chosen in the settings, kept for all browsers, and holds at once', async () => {
+    const hermit = await (await Person.at(browser, server.url)).register('Hermit');
+    const fan = await (await Person.at(browser, server.url)).register('Fan');
+    await hermit.open('/settings');
+    await hermit.id('choice-mayChallenge').getByRole('button', { name: 'Nobody' }).click();
+    await hermit.page.getByText('Saved.').waitFor();
+    await hermit.page.reload();
+    await hermit.page.locator('[data-testid=choice-mayChallenge] [aria-pressed=true]').getByText('Nobody').waitFor();
+
+    await fan.open(`/@/${hermit.name}`);
+    await fan.id('challenge').click();
+    await fan.id('create-seek').click();
+    await fan.page.getByText('This player does not take challenges from you.').waitFor();
+    await hermit.close();
+    await fan.close();
+  });
+});
+
 describe('guests', () => {
   it('are told that they play casual games only, and meet each other', async () => {
     const one = await Person.at(browser, server.url);

@@ -5,6 +5,7 @@ import type { GameState } from '../src/game/state';
 import type { FactInit } from './builders';
 import { Termination } from '../src/gen/escaque/games/v1/entry_pb';
 
+const kNew = { gameId: 'new', path: '/game/new' };
 const went: string[] = [];
 const games = new Map<string, GameState | undefined | 'unreadable'>();
 const lobby = { myGames: [] as string[] };
@@ -51,7 +52,7 @@ describe('a game that begins', () => {
     const begun = await fresh();
     await begun.begins('new');
     expect(went).toEqual([]);
-    expect(begun.offered).toEqual(['new']);
+    expect(begun.offered).toEqual([kNew]);
   });
 
   it('takes along a player whose other games are over', async () => {
@@ -68,7 +69,7 @@ describe('a game that begins', () => {
     const begun = await fresh();
     await begun.begins('new');
     expect(went).toEqual([]);
-    expect(begun.offered).toEqual(['new']);
+    expect(begun.offered).toEqual([kNew]);
   });
 
   it('is still offered after a reload, until the player is there', async () => {
@@ -77,14 +78,14 @@ describe('a game that begins', () => {
     await (await fresh()).begins('new');
     vi.resetModules();
     const again = await fresh();
-    expect(again.offered).toEqual(['new']);
+    expect(again.offered).toEqual([kNew]);
     again.forget('new');
     expect(again.offered).toEqual([]);
     expect(stored.get('escaque.begun')).toBe('[]');
   });
 
   it('is not offered at its own board', async () => {
-    stored.set('escaque.begun', '["new"]');
+    stored.set('escaque.begun', JSON.stringify([kNew]));
     router.route = { page: 'game', gameId: 'new' };
     expect((await fresh()).offered).toEqual([]);
   });

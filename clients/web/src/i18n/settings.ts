@@ -47,6 +47,15 @@ export const en = {
   old_password: 'Old password',
   new_password: 'New password',
   password_changed: 'The password was changed.',
+  people: 'Other people',
+  may_challenge: 'Who may challenge you',
+  may_invite: 'Who may invite you to tournaments and teams',
+  audience_everybody: 'Everybody',
+  audience_registered: 'Registered',
+  audience_followed: 'People I follow',
+  audience_nobody: 'Nobody',
+  people_hint: 'A rematch is a challenge too. You follow somebody on their profile. Whoever you marked “Do not play” cannot challenge you, whatever you choose here.',
+  saved: 'Saved.',
 };
 
 export const es: typeof en = {
@@ -95,6 +104,15 @@ export const es: typeof en = {
   old_password: 'Contraseña actual',
   new_password: 'Contraseña nueva',
   password_changed: 'Contraseña cambiada.',
+  people: 'Otras personas',
+  may_challenge: 'Quién puede retarte',
+  may_invite: 'Quién puede invitarte a torneos y equipos',
+  audience_everybody: 'Cualquiera',
+  audience_registered: 'Con cuenta',
+  audience_followed: 'A quienes sigo',
+  audience_nobody: 'Nadie',
+  people_hint: 'La revancha también es un reto. Sigues a alguien desde su perfil. Quien hayas marcado con «No jugar» no puede retarte, elijas lo que elijas aquí.',
+  saved: 'Guardado.',
 };
 
 export type SettingsKey = keyof typeof en;

@@ -5,35 +5,42 @@ import { router } from './router.svelte';
 
 const kKept = 'escaque.begun';
 
-function kept(): readonly string[] {
+function kept(): readonly Begun[] {
   try {
-    return JSON.parse(sessionStorage.getItem(kKept) ?? '[]') as string[];
+    return JSON.parse(sessionStorage.getItem(kKept) ?? '[]') as Begun[];
   } catch {
     return [];
   }
 }
 
+export interface Begun {
+  readonly gameId: string;
+  readonly path: string;
+}
+
 class BegunGames {
   /** Survives a reload of the page. */
-  private all = $state.raw<readonly string[]>(kept());
-  readonly offered = $derived(this.all.filter((id) => router.route.page !== 'game' || router.route.gameId !== id));
+  private all = $state.raw<readonly Begun[]>(kept());
+  readonly offered = $derived(
+    this.all.filter(({ gameId }) => router.route.page !== 'game' || router.route.gameId !== gameId),
+  );
 
-  async begins(gameId: string): Promise<void> {
+  async begins(gameId: string, path = `/game/${gameId}`): Promise<void> {
     const others = lobby.myGames.filter((id) => id !== gameId);
-    if (others.length && (await isAnyRunning(others))) this.keep([...this.without(gameId), gameId]);
-    else router.go(`/game/${gameId}`);
+    if (others.length && (await isAnyRunning(others))) this.keep([...this.without(gameId), { gameId, path }]);
+    else router.go(path);
   }
 
   /** The player is at this board, or the game is over. */
   forget(gameId: string): void {
-    if (this.all.includes(gameId)) this.keep(this.without(gameId));
+    if (this.all.length !== this.without(gameId).length) this.keep(this.without(gameId));
   }
 
-  private without(gameId: string): readonly string[] {
-    return this.all.filter((id) => id !== gameId);
+  private without(gameId: string): readonly Begun[] {
+    return this.all.filter((one) => one.gameId !== gameId);
   }
 
-  private keep(games: readonly string[]): void {
+  private keep(games: readonly Begun[]): void {
     this.all = games;
     try {
       sessionStorage.setItem(kKept, JSON.stringify(games));

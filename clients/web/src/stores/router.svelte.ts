@@ -11,7 +11,7 @@ class Router {
   }
 
   go(path: string): void {
-    if (path !== location.pathname + location.hash) history.pushState(null, '', path);
+    if (path !== location.pathname + location.search + location.hash) history.pushState(null, '', path);
     this.path = location.pathname;
     scrollTo(0, 0);
   }
@@ -24,7 +24,7 @@ class Router {
     // Within a page the browser goes there by itself.
     if (link.hash && link.pathname === location.pathname) return;
     event.preventDefault();
-    this.go(link.pathname + link.hash);
+    this.go(link.pathname + link.search + link.hash);
   }
 }
 

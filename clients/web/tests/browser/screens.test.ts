@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import type { Server } from 'node:http';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Audience, PreferencesSchema } from '../../src/gen/escaque/accounts/v1/account_pb';
 import { ArbiterAction, ClockAdjustment, QuickplayRequest, Termination } from '../../src/gen/escaque/games/v1/entry_pb';
 import { Color } from '../../src/gen/escaque/common/v1/common_pb';
 import { DeskSchema } from '../../src/gen/escaque/gateway/v1/arbiter_pb';
@@ -93,7 +94,7 @@ const kScenes: Scene[] = [
   { name: 'profile', path: '/@/Ana_Ulibarri', setUp: profile },
   { name: 'login', path: '/login', isVisitor: true },
   { name: 'register', path: '/register', isVisitor: true },
-  { name: 'settings', path: '/settings' },
+  { name: 'settings', path: '/settings', setUp: (gateway) => gateway.answerRest('preferences', PreferencesSchema, { mayChallenge: Audience.FOLLOWED, mayInvite: Audience.REGISTERED }), act: async (page) => void (await page.getByTestId('choice-mayInvite').waitFor()) },
   { name: 'help-blindfold', path: '/help/blindfold' },
   { name: 'leaderboard', path: '/leaderboard', setUp: leaders },
   { name: 'events', path: '/events', setUp: eventsAndArenas, act: async (page) => void (await page.getByTestId('arena').first().waitFor()) },

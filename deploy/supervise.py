@@ -4,6 +4,7 @@
 Waits until everything is healthy, then prints the one URL to open. Ctrl-C (or SIGTERM) stops all of it.
 Logs go to DATA/log, one file per process. DATA/run.json tells addresses and process ids of all, and the URLs of all gateways.
 Redis and the services are reached by sockets in DATA/run, which only the user that runs them may open.
+SIGHUP lets the gateways read their certificate again.
 """
 
 import argparse
@@ -352,6 +353,14 @@ class Supervisor:
     def catch_signals(self):
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, self.stop_soon)
+        # A terminal that is closed ends what it runs; a daemon is told to read its certificate again.
+        if not sys.stdin.isatty():
+            signal.signal(signal.SIGHUP, self.pass_on)
+
+    def pass_on(self, number, _frame):
+        for process in self.all:
+            if kind_of(process.name) == "gateway" and process.child and process.child.poll() is None:
+                process.child.send_signal(number)
 
     def stop_soon(self, *_):
         """A handler runs in the midst of whatever the main thread does: it may take no lock, and

@@ -51,8 +51,15 @@ Accounts::Accounts(Parts parts, const Config& config)
       attempts_({config.login.burst, config.login.refill_every}, kMaxHandlesWatched) {}
 
 Session Accounts::session_for(const SessionToken& token, AccountKind kind) const {
-  const Millis life = kind == AccountKind::guest ? session_.guest_lifetime : session_.lifetime;
-  return {token.hash, parts_.time.utc_now() + life};
+  return {token.hash, parts_.time.utc_now() + life_of(kind)};
+}
+
+Millis Accounts::life_of(AccountKind kind) const {
+  return kind == AccountKind::guest ? session_.guest_lifetime : session_.lifetime;
+}
+
+Millis Accounts::left_of(const OpenSession& session) const {
+  return session.expires - parts_.time.utc_now();
 }
 
 Awaitable<Answer<std::string>> Accounts::hash(std::string password) {
@@ -94,7 +101,8 @@ Awaitable<Answer<LoggedIn>> Accounts::register_user(std::string handle, std::str
   auto account = co_await create(std::move(*parsed), std::move(user), session_for(token, kind));
   if (!account) co_return account.error();
   parts_.metrics.registered.increment();
-  co_return LoggedIn{std::move(*account), std::move(token.text)};
+  const Millis lives = life_of(account->kind);
+  co_return LoggedIn{std::move(*account), std::move(token.text), lives};
 }
 
 Awaitable<Answer<LoggedIn>> Accounts::create_guest() {
@@ -109,7 +117,8 @@ Awaitable<Answer<LoggedIn>> Accounts::create_guest() {
     if (!account && account.error().error == AccountError::handle_taken) continue;
     if (!account) co_return account.error();
     parts_.metrics.guests.increment();
-    co_return LoggedIn{std::move(*account), std::move(token.text)};
+    const Millis lives = life_of(account->kind);
+    co_return LoggedIn{std::move(*account), std::move(token.text), lives};
   }
   co_return Refused(AccountError::unavailable);
 }
@@ -139,7 +148,8 @@ Awaitable<Answer<LoggedIn>> Accounts::log_in(std::string handle, std::string pas
   const auto opened =
       co_await parts_.store.open_session(account->id, session_for(token, account->kind));
   if (!opened) co_return Refused(opened.error());
-  co_return LoggedIn{std::move(*account), std::move(token.text)};
+  const Millis lives = life_of(account->kind);
+  co_return LoggedIn{std::move(*account), std::move(token.text), lives};
 }
 
 Awaitable<Answer<void>> Accounts::log_out(std::string token, Scope scope) {

@@ -19,6 +19,7 @@ namespace escaque::services::accounts {
 struct LoggedIn {
   Account account;
   std::string token;
+  Millis lives{0};  ///< Without being used.
 };
 
 /// What the operator says about a user that he creates.
@@ -53,6 +54,9 @@ class Accounts {
   Awaitable<Answer<void>> log_out(std::string token, Scope scope);
   /// Extends the session.
   Awaitable<Answer<OpenSession>> authenticate(std::string token);
+  /// How long a session lives without being used.
+  [[nodiscard]] Millis life_of(AccountKind kind) const;
+  [[nodiscard]] Millis left_of(const OpenSession& session) const;
 
   Awaitable<Answer<std::vector<Account>>> find(std::vector<UserId> users,
                                                std::vector<std::string> handles);

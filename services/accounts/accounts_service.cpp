@@ -14,6 +14,7 @@ Result<Response, rpc::Error> to_response(Answer<LoggedIn> answer) {
   Response response;
   *response.mutable_user() = to_wire(answer->account);
   response.set_token(std::move(answer->token));
+  response.set_lives_ms(static_cast<double>(answer->lives.count()));
   return response;
 }
 
@@ -47,6 +48,7 @@ Served<v1::AuthenticateResponse> authenticate(Accounts& accounts,
   v1::AuthenticateResponse response;
   *response.mutable_user() = to_wire(session->account);
   *response.mutable_lists() = to_wire(session->lists);
+  response.set_lives_ms(static_cast<double>(accounts.left_of(*session).count()));
   co_return response;
 }
 

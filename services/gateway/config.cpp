@@ -1,5 +1,6 @@
 #include "gateway/config.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "gateway/web/http.hpp"
@@ -17,8 +18,37 @@ void bind_web(config::Binder& binder, WebConfig& web) {
                web.certificate);
   binder.field("web.key", "PEM file with the certificate's private key", web.key);
   binder.field("web.url", "how players reach us, like https://play.example.org", web.url);
+  binder.field("web.hosts",
+               "names by which we are reached; empty: those of web.url and web.gateways",
+               web.hosts);
+  binder.field("web.security_contact", "for security.txt: mailto:…, https://… or tel:…",
+               web.security_contact);
   binder.field("web.is_behind_proxy", "believe X-Forwarded-For and X-Forwarded-Proto",
                web.is_behind_proxy);
+}
+
+void refuse_contact(const std::string& contact) {
+  const bool is_uri = contact.empty() || contact.starts_with("mailto:") ||
+                      contact.starts_with("https://") || contact.starts_with("tel:");
+  const bool is_line = std::none_of(contact.begin(), contact.end(), [](char c) {
+    return static_cast<unsigned char>(c) <= ' ' || c == 0x7f;
+  });
+  if (is_uri && is_line) return;
+  throw config::ConfigError("web.security_contact: expected mailto:…, https://… or tel:…");
+}
+
+/// Whoever says how players reach us has said our names.
+void name_hosts(WebConfig& web) {
+  constexpr std::string_view kSchemeEnd = "://";
+  if (web.url.empty() || !web.hosts.empty()) return;
+  std::vector<std::string> sites = web.gateways;
+  sites.push_back(web.url);
+  for (const std::string& site : sites) {
+    const auto scheme_end = site.find(kSchemeEnd);
+    if (scheme_end == site.npos) continue;
+    const std::string host = site.substr(scheme_end + kSchemeEnd.size());
+    web.hosts.emplace_back(without_port(std::string_view(host).substr(0, host.find('/'))));
+  }
 }
 
 void bind_socket(config::Binder& binder, SocketConfig& socket) {
@@ -68,8 +98,9 @@ void refuse_nobody(const Config& config) {
 
 }  // namespace
 
-bool WebConfig::allows(std::string_view origin, std::string_view host) const {
-  return is_origin_allowed(origin, host, origins) || is_origin_allowed(origin, host, gateways);
+bool WebConfig::allows(std::string_view origin, std::string_view site) const {
+  return is_origin_allowed(origin, site, origins) || is_origin_allowed(origin, site, gateways) ||
+         (!url.empty() && origin == url);
 }
 
 std::optional<int> load_config(int argc, const char* const* argv, LoadedConfig& loaded) {
@@ -97,7 +128,9 @@ std::optional<int> load_config(int argc, const char* const* argv, LoadedConfig& 
   if (config.web.certificate.empty() != config.web.key.empty()) {
     throw config::ConfigError("web.certificate and web.key: expected both or neither");
   }
+  refuse_contact(config.web.security_contact);
   loaded.effective = binder.effective();
+  name_hosts(config.web);
   return std::nullopt;
 }
 

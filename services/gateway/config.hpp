@@ -21,10 +21,15 @@ struct WebConfig {
   std::string certificate;  // PEM file; with `key` the door speaks TLS only.
   std::string key;          // PEM file.
   std::string url;          // How players reach us, for PGN's Site; empty: from the request's Host.
+  // Names by which we are reached; a request for another one is refused. Empty: those of `url` and
+  // `gateways`, or any when `url` is empty too.
+  std::vector<std::string> hosts;
+  std::string security_contact;  // For /.well-known/security.txt: mailto:…, https://… or tel:….
   bool is_behind_proxy = false;  // Believe X-Forwarded-For and -Proto; only behind a proxy of ours.
 
-  /// Whether a page of `origin` may use this gateway at `host`.
-  [[nodiscard]] bool allows(std::string_view origin, std::string_view host) const;
+  /// Whether a page of `origin` may use this gateway, which the client knows as `site`
+  /// ("https://play.example.org").
+  [[nodiscard]] bool allows(std::string_view origin, std::string_view site) const;
 };
 
 struct SocketConfig {

@@ -120,6 +120,11 @@ GatewayServer::~GatewayServer() = default;
 
 void GatewayServer::handle_signals() {
   parts_->runtime.handle_signals([this](int) { stop(); });
+  parts_->runtime.handle_hangup([this] { parts_->listener->reload_certificate(); });
+}
+
+void GatewayServer::reload_certificate() {
+  boost::asio::post(parts_->runtime.context(0), [this] { parts_->listener->reload_certificate(); });
 }
 
 void GatewayServer::run() {

@@ -19,8 +19,11 @@ class GatewayServer {
   GatewayServer(const GatewayServer&) = delete;
   GatewayServer& operator=(const GatewayServer&) = delete;
 
-  /// SIGINT and SIGTERM end run() in good order. Call before run().
+  /// SIGINT and SIGTERM end run() in good order, SIGHUP is reload_certificate(). Call before run().
   void handle_signals();
+  /// From any thread: reads the web door's certificate and key again, for new connections. What
+  /// cannot be used changes nothing and is logged.
+  void reload_certificate();
   /// Serves until stop() or a signal. Call once.
   void run();
   /// From any thread: tells clients to connect elsewhere, then ends run().

@@ -26,7 +26,8 @@ class Hub;
 struct Identity {
   std::optional<common_v1::User> user;  // Nothing: a visitor.
   accounts_v1::PersonalLists lists;
-  std::string token_hash;  // As in SessionsRevoked.
+  std::string token_hash;   // As in SessionsRevoked.
+  Millis session_lives{0};  // When it is not used again.
 };
 
 class Session : public std::enable_shared_from_this<Session> {

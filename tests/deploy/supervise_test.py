@@ -59,6 +59,28 @@ def flag(command, name):
     return command[command.index(name) + 1]
 
 
+class Passes(unittest.TestCase):
+    def test_a_hangup_on_to_the_gateways(self):
+        class Child:
+            def __init__(self):
+                self.heard = []
+                self.send_signal = self.heard.append
+
+            @staticmethod
+            def poll():
+                return None
+
+        class Named:
+            def __init__(self, name):
+                self.name, self.child = name, Child()
+
+        supervisor = object.__new__(supervise.Supervisor)
+        supervisor.all = [Named(name) for name in ("redis", "games", "gateway", "gateway2")]
+        supervisor.pass_on(signal.SIGHUP, None)
+        self.assertEqual([process.name for process in supervisor.all if process.child.heard == [signal.SIGHUP]],
+                         ["gateway", "gateway2"])
+
+
 class Doors(unittest.TestCase):
     def refusal(self, *flags):
         said = io.StringIO()

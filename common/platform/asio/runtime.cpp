@@ -31,6 +31,8 @@ struct Runtime::Impl {
   std::function<void(int)> on_stop_signal;
   std::unique_ptr<boost::asio::signal_set> signals;
   bool signalled = false;
+  std::function<void()> on_hangup;
+  std::unique_ptr<boost::asio::signal_set> hangups;
 
   /// A handler that throws ends itself, not its thread.
   void serve(boost::asio::io_context& context) const {
@@ -57,6 +59,14 @@ struct Runtime::Impl {
       on_stop_signal(signal);
     });
   }
+
+  void await_hangup() {
+    hangups->async_wait([this](const boost::system::error_code& error, int) {
+      if (error) return;
+      await_hangup();
+      on_hangup();
+    });
+  }
 };
 
 Runtime::Runtime(std::size_t threads, CrashHandler on_crash) : impl_(std::make_unique<Impl>()) {
@@ -77,6 +87,12 @@ void Runtime::handle_signals(std::function<void(int)> on_stop_signal) {
   impl_->on_stop_signal = std::move(on_stop_signal);
   impl_->signals = std::make_unique<boost::asio::signal_set>(context(0), SIGINT, SIGTERM);
   impl_->await_signal();
+}
+
+void Runtime::handle_hangup(std::function<void()> on_hangup) {
+  impl_->on_hangup = std::move(on_hangup);
+  impl_->hangups = std::make_unique<boost::asio::signal_set>(context(0), SIGHUP);
+  impl_->await_hangup();
 }
 
 void Runtime::spawn(boost::asio::io_context& context, std::string name, Awaitable<void> coroutine) {

@@ -31,6 +31,10 @@ class Runtime {
   /// run().
   void handle_signals(std::function<void(int signal)> on_stop_signal);
 
+  /// `on_hangup` runs on context 0 at every SIGHUP, which ends the process without this call. Call
+  /// before run().
+  void handle_hangup(std::function<void()> on_hangup);
+
   void spawn(boost::asio::io_context& context, std::string name, Awaitable<void> coroutine);
 
   /// Serves all contexts until stop(), also while they have nothing to do. Call once.

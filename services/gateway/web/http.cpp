@@ -2,12 +2,17 @@
 
 #include <algorithm>
 
+#include <boost/asio/ip/address.hpp>
+
 #include "gateway/web/codec.hpp"
 
 namespace escaque::services::gateway {
 namespace {
 
 constexpr std::string_view kCookie = "escaque_session";
+constexpr std::string_view kTlsCookie = "__Host-escaque_session";
+
+std::string_view cookie_name(bool is_tls) { return is_tls ? kTlsCookie : kCookie; }
 
 std::string_view trimmed(std::string_view text) {
   const auto first = text.find_first_not_of(' ');
@@ -28,19 +33,23 @@ std::string_view find_pair(std::string_view text, char separator, std::string_vi
   return {};
 }
 
-/// Of host:port, where an IPv6 address is in brackets.
-std::string_view without_port(std::string_view host) {
-  const auto colon = host.rfind(':');
-  if (colon == std::string_view::npos || host.find(']', colon) != std::string_view::npos) {
-    return host;
-  }
-  return host.substr(0, colon);
+bool is_address(std::string_view host) {
+  boost::system::error_code error;
+  if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
+  (void)boost::asio::ip::make_address(std::string(host), error);
+  return !error;
+}
+
+bool is_same_name(std::string_view one, std::string_view other) {
+  const auto lower = [](char c) { return 'A' <= c && c <= 'Z' ? static_cast<char>(c + 32) : c; };
+  return std::equal(one.begin(), one.end(), other.begin(), other.end(),
+                    [&](char a, char b) { return lower(a) == lower(b); });
 }
 
 std::string set_cookie(std::string_view token, std::string_view max_age, bool is_tls) {
   std::string text;
   for (const std::string_view part :
-       {kCookie, std::string_view("="), token, std::string_view("; Max-Age="), max_age,
+       {cookie_name(is_tls), std::string_view("="), token, std::string_view("; Max-Age="), max_age,
         std::string_view("; Path=/; HttpOnly; SameSite=Lax")}) {
     text += part;
   }
@@ -55,8 +64,10 @@ std::string HttpRequest::token() const {
   if (authorization.starts_with(kBearer)) {
     return std::string(trimmed(std::string_view(authorization).substr(kBearer.size())));
   }
-  return std::string(find_pair(cookie, ';', kCookie));
+  return std::string(find_pair(cookie, ';', cookie_name(is_tls)));
 }
+
+std::string HttpRequest::site() const { return (is_tls ? "https://" : "http://") + host; }
 
 std::string_view HttpRequest::parameter(std::string_view name) const {
   return find_pair(query, '&', name);
@@ -85,26 +96,59 @@ HttpAnswer error_answer(const ErrorDetail& error) {
   return answer;
 }
 
-bool is_origin_allowed(std::string_view origin, std::string_view host,
+std::string_view without_port(std::string_view host) {
+  const auto colon = host.rfind(':');
+  if (colon == std::string_view::npos || host.find(']', colon) != std::string_view::npos) {
+    return host;
+  }
+  return host.substr(0, colon);
+}
+
+bool is_origin_allowed(std::string_view origin, std::string_view site,
                        const std::vector<std::string>& allowed) {
+  constexpr std::string_view kSchemeEnd = "://";
   if (origin.empty()) return true;
-  const auto scheme_end = origin.find("://");
-  const bool is_url = scheme_end != std::string_view::npos && !host.empty();
-  const std::string_view there = is_url ? origin.substr(scheme_end + 3) : std::string_view();
-  if (is_url && there == host) return true;
+  const auto scheme_end = site.find(kSchemeEnd);
+  const bool is_site =
+      scheme_end != std::string_view::npos && scheme_end + kSchemeEnd.size() < site.size();
+  if (is_site && origin == site) return true;
   return std::any_of(allowed.begin(), allowed.end(), [&](const std::string& one) {
     if (!one.starts_with(':')) return one == origin;
-    return is_url && there.ends_with(one) &&
-           without_port(there) == there.substr(0, there.size() - one.size()) &&
-           without_port(there) == without_port(host);
+    if (!is_site) return false;
+    const std::size_t host = scheme_end + kSchemeEnd.size();
+    return origin ==
+           std::string(site.substr(0, host)) + std::string(without_port(site.substr(host))) + one;
   });
 }
 
-std::string session_cookie(std::string_view token, bool is_tls) {
-  // A year; how long the session really lives, accounts decides.
-  return set_cookie(token, "31536000", is_tls);
+bool is_host_known(std::string_view host, const std::vector<std::string>& names) {
+  const std::string_view name = without_port(host);
+  if (names.empty() || is_address(name) || is_same_name(name, "localhost")) return true;
+  return std::any_of(names.begin(), names.end(),
+                     [&](const std::string& known) { return is_same_name(name, known); });
+}
+
+std::string session_cookie(std::string_view token, Millis lifetime, bool is_tls) {
+  const auto seconds = std::chrono::floor<std::chrono::seconds>(lifetime).count();
+  return set_cookie(token, std::to_string(seconds), is_tls);
 }
 
 std::string no_session_cookie(bool is_tls) { return set_cookie({}, "0", is_tls); }
+
+void add_guards(HttpAnswer& answer, bool is_tls) {
+  const auto add = [&](std::string_view name, std::string_view value) {
+    const bool is_there = std::any_of(answer.headers.begin(), answer.headers.end(),
+                                      [&](const auto& header) { return header.first == name; });
+    if (!is_there) answer.headers.emplace_back(name, value);
+  };
+  add("X-Content-Type-Options", "nosniff");
+  add("Referrer-Policy", "same-origin");
+  // What is no page of ours runs nothing, wherever a browser shows it.
+  add("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
+  add("Cross-Origin-Opener-Policy", "same-origin");
+  add("Cross-Origin-Resource-Policy", "same-origin");
+  add("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()");
+  if (is_tls) add("Strict-Transport-Security", "max-age=31536000");
+}
 
 }  // namespace escaque::services::gateway

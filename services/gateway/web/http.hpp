@@ -9,6 +9,7 @@
 
 #include <google/protobuf/message.h>
 
+#include "domain/base/time.hpp"
 #include "gateway/refusal.hpp"
 
 namespace escaque::services::gateway {
@@ -29,6 +30,8 @@ struct HttpRequest {
 
   /// From "Authorization: Bearer …" or the session cookie; empty when there is neither.
   [[nodiscard]] std::string token() const;
+  /// Our own address as this client knows it: "https://play.example.org".
+  [[nodiscard]] std::string site() const;
   /// Of `name=value&…`; empty when it is not there.
   [[nodiscard]] std::string_view parameter(std::string_view name) const;
 };
@@ -44,13 +47,25 @@ struct HttpAnswer {
 [[nodiscard]] HttpAnswer json_answer(const google::protobuf::Message& message);
 [[nodiscard]] HttpAnswer error_answer(const ErrorDetail& error);
 
-/// The same host, one of `allowed` ("https://play.example.org"; ":8090" is that port of the same
-/// host), or no browser at all (empty).
-[[nodiscard]] bool is_origin_allowed(std::string_view origin, std::string_view host,
+/// Our own `site` ("http://club.example:8080"), one of `allowed` ("https://play.example.org";
+/// ":8090" is that port of the same host), or no browser at all (empty).
+[[nodiscard]] bool is_origin_allowed(std::string_view origin, std::string_view site,
                                      const std::vector<std::string>& allowed);
 
-/// Values of Set-Cookie for a new session and for its end.
-[[nodiscard]] std::string session_cookie(std::string_view token, bool is_tls);
+/// Whether a request for `host` is meant for us, who are called `names`: a page of a foreign name
+/// that was pointed at our address (DNS rebinding) is not. Addresses and localhost always are, as
+/// nobody can point those elsewhere; without names every host is.
+[[nodiscard]] bool is_host_known(std::string_view host, const std::vector<std::string>& names);
+
+/// Of host:port, where an IPv6 address is in brackets.
+[[nodiscard]] std::string_view without_port(std::string_view host);
+
+/// Values of Set-Cookie for a new session, which browsers forget after `lifetime`, and for its end.
+/// Over TLS the name begins with __Host-: neither plain HTTP nor a sibling domain can set it.
+[[nodiscard]] std::string session_cookie(std::string_view token, Millis lifetime, bool is_tls);
 [[nodiscard]] std::string no_session_cookie(bool is_tls);
+
+/// Adds to the answer what keeps browsers from misusing it, where it says nothing stricter itself.
+void add_guards(HttpAnswer& answer, bool is_tls);
 
 }  // namespace escaque::services::gateway

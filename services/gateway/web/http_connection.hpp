@@ -1,12 +1,14 @@
 #pragma once
 // One HTTP/1.1 connection: REST, files, and the upgrade to a WebSocket.
 
+#include <memory>
 #include <string>
 
 #include <boost/asio/ip/tcp.hpp>
 
 #include "gateway/budget.hpp"
 #include "gateway/hub.hpp"
+#include "gateway/web/proxy_notice.hpp"
 #include "gateway/web/static_files.hpp"
 #include "platform/asio/spawn.hpp"
 
@@ -21,7 +23,8 @@ struct WebThread {
   Hub& hub;
   const StaticFiles& files;
   Allowances& allowances;
-  boost::asio::ssl::context* tls;  // Null: plain HTTP.
+  ProxyNotice& proxy_notice;
+  std::shared_ptr<boost::asio::ssl::context> tls;  // Null: plain HTTP.
 };
 
 /// Serves `socket`, which belongs to the hub's context, until it is closed.

@@ -5,6 +5,7 @@
 #include <boost/beast/http.hpp>
 
 #include "gateway/web/rest.hpp"
+#include "gateway/web/security_txt.hpp"
 
 namespace escaque::services::gateway {
 namespace {
@@ -47,7 +48,7 @@ HttpAnswer preflight() {
 
 Awaitable<HttpAnswer> answer_api(const WebThread& web, const HttpRequest& request) {
   const bool is_permitted =
-      !request.origin.empty() && web.hub.config().web.allows(request.origin, request.host);
+      !request.origin.empty() && web.hub.config().web.allows(request.origin, request.site());
   HttpAnswer answer = preflight();
   if (!is_permitted || request.method != "OPTIONS") {
     answer = co_await answer_rest(web.hub, web.allowances, request);
@@ -92,8 +93,6 @@ BeastResponse to_response(const HttpAnswer& answer, bool is_head, bool keep_aliv
   response.version(11);
   response.keep_alive(keep_alive);
   response.set(http::field::server, "escaque");
-  response.set("X-Content-Type-Options", "nosniff");
-  response.set("Referrer-Policy", "same-origin");
   for (const auto& [name, value] : answer.headers) response.insert(name, value);
   if (answer.body) {
     response.set(http::field::content_type, answer.content_type);
@@ -117,6 +116,28 @@ ErrorDetail unreadable(const beast::error_code& error) {
                  "an HTTP/1.1 request");
 }
 
+void note_unbelieved_proxy(const WebThread& web, const BeastRequest& from,
+                           const HttpRequest& request) {
+  if (web.hub.config().web.is_behind_proxy || from.count("X-Forwarded-For") == 0) return;
+  if (!web.proxy_notice.is_due(web.hub.now())) return;
+  web.hub.logger().warn(
+      "forwarded_for_not_believed",
+      {{"from", request.ip},
+       {"expected",
+        "web.is_behind_proxy (./dev up --behind-proxy) if this is a proxy of yours: "
+        "until then all its visitors share one budget and no cookie is Secure"}});
+}
+
+std::optional<HttpAnswer> refuse_unknown_host(const WebConfig& web, const HttpRequest& request) {
+  if (is_host_known(request.host, web.hosts)) return std::nullopt;
+  HttpAnswer refused =
+      error_answer(refusal(common_v1::REASON_FORBIDDEN_ORIGIN,
+                           "nothing is served here under the name " + request.host.substr(0, 100),
+                           "a name of web.hosts, or our address", "Host"));
+  refused.status = 421;
+  return refused;
+}
+
 Awaitable<HttpAnswer> answer(const WebThread& web, const HttpRequest& request) {
   if (request.path.starts_with(kApiRoot)) {
     co_return co_await answer_api(web, request);
@@ -125,6 +146,7 @@ Awaitable<HttpAnswer> answer(const WebThread& web, const HttpRequest& request) {
     co_return error_answer(
         refusal(common_v1::REASON_NO_SUCH_PATH, "nothing is at this path", "/api/v1/…"));
   }
+  if (request.path == kSecurityTxtPath) co_return security_txt(web.hub, request);
   co_return web.files.answer(request);
 }
 
@@ -134,10 +156,10 @@ Awaitable<OrRefused<Upgrade>> check_upgrade(const WebThread& web, const BeastReq
   constexpr Budget kUpgrades{120, 10s};
   constexpr std::size_t kRow = 1000;  // Beside the rows of the REST table.
   const auto& config = web.hub.config();
-  if (!config.web.allows(request.origin, request.host)) {
+  if (!config.web.allows(request.origin, request.site())) {
     co_return refusal(common_v1::REASON_FORBIDDEN_ORIGIN,
                       "pages of " + request.origin.substr(0, 100) + " may not open sockets here",
-                      "a page of this host, or one of web.origins");
+                      expected_origin(request));
   }
   const auto subprotocol = choose_subprotocol(text(from[http::field::sec_websocket_protocol]));
   if (!subprotocol) {

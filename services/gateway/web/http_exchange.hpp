@@ -2,6 +2,7 @@
 // One request and its answer, between Beast's words and ours; nothing here depends on the stream
 // that carries them.
 
+#include <optional>
 #include <string>
 
 #include <boost/beast/core/error.hpp>
@@ -26,6 +27,12 @@ using BeastResponse = boost::beast::http::response<boost::beast::http::span_body
 
 /// Why what came is no request.
 [[nodiscard]] ErrorDetail unreadable(const boost::beast::error_code& error);
+/// A proxy that nobody has told us of makes all its visitors one: said in the log, once a minute.
+void note_unbelieved_proxy(const WebThread& web, const BeastRequest& from,
+                           const HttpRequest& request);
+/// The answer to a request for a host that is none of ours.
+[[nodiscard]] std::optional<HttpAnswer> refuse_unknown_host(const WebConfig& web,
+                                                            const HttpRequest& request);
 [[nodiscard]] Awaitable<HttpAnswer> answer(const WebThread& web, const HttpRequest& request);
 
 struct Upgrade {

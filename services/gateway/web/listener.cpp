@@ -1,12 +1,12 @@
 #include "gateway/web/listener.hpp"
 
-#include <optional>
 #include <utility>
 
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/ssl/context.hpp>
 
+#include "gateway/web/door_tls.hpp"
 #include "gateway/web/http_connection.hpp"
 #include "platform/asio/timer.hpp"
 #include "platform/config/startup_error.hpp"
@@ -35,27 +35,15 @@ Tcp::acceptor listen(asio::io_context& context, const config::ListenConfig& list
   return acceptor;
 }
 
-std::optional<asio::ssl::context> make_tls(const WebConfig& web) {
-  if (web.certificate.empty()) return std::nullopt;
-  asio::ssl::context tls(asio::ssl::context::tls_server);
-  tls.set_options(asio::ssl::context::default_workarounds | asio::ssl::context::no_tlsv1 |
-                  asio::ssl::context::no_tlsv1_1);
-  boost::system::error_code error;
-  tls.use_certificate_chain_file(web.certificate, error);
-  if (error) throw config::StartupError("web.certificate: cannot use " + web.certificate);
-  tls.use_private_key_file(web.key, asio::ssl::context::pem, error);
-  if (error) throw config::StartupError("web.key: cannot use " + web.key);
-  return tls;
-}
-
 }  // namespace
 
 struct Listener::Impl {
   Impl(Runtime& the_runtime, const Config& config, std::vector<Hub*> the_hubs)
       : runtime(the_runtime),
         hubs(std::move(the_hubs)),
-        files(config.web.root.empty() ? StaticFiles() : StaticFiles(config.web.root)),
-        tls(make_tls(config.web)),
+        files(config.web.root.empty() ? StaticFiles()
+                                      : StaticFiles(config.web.root, config.web.gateways)),
+        tls(make_door_tls(config.web)),
         acceptor(listen(runtime.context(0), config.listen)) {}
 
   Awaitable<void> accept();
@@ -63,8 +51,9 @@ struct Listener::Impl {
   Runtime& runtime;
   const std::vector<Hub*> hubs;
   const StaticFiles files;
-  std::optional<asio::ssl::context> tls;
+  std::shared_ptr<asio::ssl::context> tls;  // Owned by context 0.
   Allowances allowances;
+  ProxyNotice proxy_notice;
   Tcp::acceptor acceptor;
   std::size_t next = 0;
 };
@@ -82,7 +71,7 @@ Awaitable<void> Listener::Impl::accept() {
       co_await pause_for(Millis(100));
       continue;
     }
-    const WebThread web{*hubs[thread], files, allowances, tls ? &*tls : nullptr};
+    const WebThread web{*hubs[thread], files, allowances, proxy_notice, tls};
     hubs[thread]->spawn("connection", serve_connection(web, std::move(socket)));
   }
 }
@@ -93,6 +82,16 @@ Listener::Listener(Runtime& runtime, const Config& config, std::vector<Hub*> hub
 Listener::~Listener() = default;
 
 void Listener::start() { impl_->hubs.front()->spawn("accept", impl_->accept()); }
+
+void Listener::reload_certificate() {
+  const log::Logger& logger = impl_->hubs.front()->logger();
+  try {
+    impl_->tls = make_door_tls(impl_->hubs.front()->config().web);
+    if (impl_->tls) logger.info("certificate_reloaded");
+  } catch (const config::StartupError& error) {
+    logger.error("certificate_not_reloaded", {{"reason", error.what()}});
+  }
+}
 
 void Listener::stop() {
   boost::system::error_code ignored;

@@ -22,6 +22,9 @@ class Listener {
   Listener& operator=(const Listener&) = delete;
 
   void start();
+  /// On context 0: reads the certificate and its key again, for connections from now on. Keeps the
+  /// old ones, and says why in the log, when they cannot be used.
+  void reload_certificate();
   /// On context 0.
   void stop();
   [[nodiscard]] std::uint16_t port() const;

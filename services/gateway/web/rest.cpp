@@ -116,9 +116,10 @@ Awaitable<HttpAnswer> answer_rest(Hub& hub, Allowances& allowances, const HttpRe
   Found found = find(request);
   if (found.endpoint == nullptr) co_return no_endpoint(found);
   const RestEndpoint& endpoint = *found.endpoint;
-  if (endpoint.method == "POST" && !hub.config().web.allows(request.origin, request.host)) {
+  if (endpoint.method == "POST" && !hub.config().web.allows(request.origin, request.site())) {
     co_return error_answer(refusal(common_v1::REASON_FORBIDDEN_ORIGIN,
-                                   "pages of " + request.origin + " may not do this"));
+                                   "pages of " + request.origin.substr(0, 100) + " may not do this",
+                                   expected_origin(request)));
   }
   const auto row = static_cast<std::size_t>(&endpoint - kRestEndpoints.data());
   if (const auto wait = allowances.take(request.ip, row, hub.scaled(endpoint.budget), hub.now())) {
@@ -156,7 +157,13 @@ Awaitable<OrRefused<Identity>> authenticate(Hub& hub, std::string token) {
   identity.user = std::move(*answer->mutable_user());
   identity.lists = std::move(*answer->mutable_lists());
   identity.token_hash = hash_token(token);
+  identity.session_lives = to_millis(answer->lives_ms());
   co_return identity;
+}
+
+Millis to_millis(double wire) {
+  constexpr double kMost = 1e12;
+  return Millis(static_cast<Millis::rep>(std::clamp(wire, 0.0, kMost)));
 }
 
 std::string hash_token(std::string_view token) {
@@ -173,10 +180,14 @@ std::string hash_token(std::string_view token) {
   return hex.data();
 }
 
+std::string expected_origin(const HttpRequest& request) {
+  return "a page of " + request.site() +
+         " or of web.origins; behind a TLS proxy web.is_behind_proxy says who speaks https";
+}
+
 std::string site_of(const RestCall& call) {
   const std::string& configured = call.hub.config().web.url;
-  if (!configured.empty()) return configured;
-  return (call.request.is_tls ? "https://" : "http://") + call.request.host;
+  return configured.empty() ? call.request.site() : configured;
 }
 
 }  // namespace escaque::services::gateway

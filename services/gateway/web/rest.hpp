@@ -52,11 +52,17 @@ inline constexpr std::string_view kSocketPath = "/api/v1/socket";
 [[nodiscard]] Awaitable<HttpAnswer> answer_rest(Hub& hub, Allowances& allowances,
                                                 const HttpRequest& request);
 
+/// Which pages may do what this request asked for, in words.
+[[nodiscard]] std::string expected_origin(const HttpRequest& request);
+
 /// The server's address as its visitors know it: https://play.example.org
 [[nodiscard]] std::string site_of(const RestCall& call);
 
 /// Who holds the token; a visitor when it is empty.
 [[nodiscard]] Awaitable<OrRefused<Identity>> authenticate(Hub& hub, std::string token);
+
+/// Of a duration on the wire; what is left of a session may be nothing, never less.
+[[nodiscard]] Millis to_millis(double wire);
 
 /// As SessionsRevoked names a session: BLAKE2b-256 of the token's bytes, in hex. Empty for what
 /// is no token.

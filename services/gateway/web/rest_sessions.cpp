@@ -13,9 +13,12 @@ template <class Response>
 HttpAnswer opened(const RestCall& call, Response response) {
   v1::SessionOpened session;
   session.mutable_user()->Swap(response.mutable_user());
-  session.set_token(response.token());
+  // A browser has its cookie, which scripts cannot read; programs have no other way to learn it.
+  if (call.request.origin.empty()) session.set_token(response.token());
   HttpAnswer answer = json_answer(session);
-  answer.headers.emplace_back("Set-Cookie", session_cookie(session.token(), call.request.is_tls));
+  answer.headers.emplace_back(
+      "Set-Cookie",
+      session_cookie(response.token(), to_millis(response.lives_ms()), call.request.is_tls));
   return answer;
 }
 
@@ -98,6 +101,7 @@ Awaitable<OrRefused<HttpAnswer>> get_me(RestCall& call) {
   auto identity = co_await authenticate(call.hub, call.request.token());
   if (!identity) co_return identity.error();
   v1::Me me;
+  const bool has_cookie = identity->user && call.request.authorization.empty();
   if (identity->user) {
     ratings_v1::GetRatingsRequest request;
     request.add_user_ids(identity->user->id());
@@ -108,7 +112,14 @@ Awaitable<OrRefused<HttpAnswer>> get_me(RestCall& call) {
     *me.mutable_user() = std::move(*identity->user);
     *me.mutable_lists() = std::move(identity->lists);
   }
-  co_return json_answer(me);
+  HttpAnswer answer = json_answer(me);
+  if (has_cookie) {
+    // The session lives on with its use, and the cookie with it.
+    answer.headers.emplace_back(
+        "Set-Cookie",
+        session_cookie(call.request.token(), identity->session_lives, call.request.is_tls));
+  }
+  co_return answer;
 }
 
 }  // namespace escaque::services::gateway

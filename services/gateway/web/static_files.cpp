@@ -38,13 +38,12 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 16> kTypes{{
 }};
 
 // No inline scripts or styles, and nothing from any other host. chessground positions pieces
-// through the DOM (element.style), which style-src does not concern.
+// through the DOM (element.style), which style-src does not concern. Ends with the sources of
+// connect-src, which grow by the other gateways.
 constexpr std::string_view kPolicy =
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; media-src "
-    "'self'; "
-    "font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action "
-    "'self'; "
-    "frame-ancestors 'none'";
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "media-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'; connect-src 'self'";
 
 std::string_view type_of(std::string_view name) {
   for (const auto& [suffix, type] : kTypes) {
@@ -93,9 +92,27 @@ bool is_page(std::string_view path) {
   return last.find('.') == last.npos || path.starts_with("/@/");
 }
 
+/// Host names and addresses as a policy can hold them.
+bool is_plain_host(std::string_view host) {
+  constexpr std::string_view kLetters =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-";
+  return !host.empty() && host.find_first_not_of(kLetters) == host.npos;
+}
+
+/// " https://b.example wss://b.example" for its fetches and its sockets.
+std::string sources_of(std::string_view site) {
+  const auto scheme_end = site.find("://");
+  if (scheme_end == site.npos) return {};
+  const bool is_tls = site.substr(0, scheme_end) == "https";
+  std::string text = " ";
+  text.append(site).append(is_tls ? " wss" : " ws").append(site.substr(scheme_end));
+  return text;
+}
+
 }  // namespace
 
-StaticFiles::StaticFiles(const std::string& root) {
+StaticFiles::StaticFiles(const std::string& root, std::vector<std::string> gateways)
+    : gateways_(std::move(gateways)) {
   std::error_code error;
   if (!fs::is_directory(root, error)) {
     throw config::StartupError("web.root: \"" + root +
@@ -126,6 +143,19 @@ StaticFiles::File StaticFiles::load(const std::string& path, std::string_view na
   return file;
 }
 
+std::string StaticFiles::policy(const HttpRequest& request) const {
+  std::string text(kPolicy);
+  const std::string_view host = without_port(request.host);
+  for (const std::string& gateway : gateways_) {
+    if (!gateway.starts_with(':')) {
+      text += sources_of(gateway);
+    } else if (is_plain_host(host)) {
+      text += sources_of((request.is_tls ? "https://" : "http://") + std::string(host) + gateway);
+    }
+  }
+  return text;
+}
+
 const StaticFiles::File* StaticFiles::find(std::string_view path) const {
   auto found = files_.find(path);
   if (found == files_.end() && is_page(path)) found = files_.find("/index.html");
@@ -150,7 +180,7 @@ HttpAnswer StaticFiles::answer(const HttpRequest& request) const {
       {"ETag", file->etag},
       {"Cache-Control", file->is_immutable ? "public, max-age=31536000, immutable" : "no-cache"},
       {"Vary", "Accept-Encoding"},
-      {"Content-Security-Policy", std::string(kPolicy)},
+      {"Content-Security-Policy", policy(request)},
   };
   if (!request.if_none_match.empty() &&
       request.if_none_match.find(file->etag) != std::string::npos) {

@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "gateway/web/http.hpp"
 
@@ -14,8 +15,9 @@ class StaticFiles {
  public:
   /// No files at all.
   StaticFiles() = default;
-  /// Reads every file below `root`. Throws config::StartupError when that is no directory.
-  explicit StaticFiles(const std::string& root);
+  /// Reads every file below `root`, whose pages may talk to us and to the other `gateways`, as
+  /// web.gateways names them. Throws config::StartupError when `root` is no directory.
+  explicit StaticFiles(const std::string& root, std::vector<std::string> gateways = {});
 
   /// The file, or index.html for a page that the client itself knows (/game/…, /@/…), or 404.
   [[nodiscard]] HttpAnswer answer(const HttpRequest& request) const;
@@ -31,7 +33,9 @@ class StaticFiles {
 
   [[nodiscard]] const File* find(std::string_view path) const;
   static File load(const std::string& path, std::string_view name);
+  [[nodiscard]] std::string policy(const HttpRequest& request) const;
 
+  std::vector<std::string> gateways_;
   std::map<std::string, File, std::less<>> files_;
 };
 

@@ -64,7 +64,8 @@ class StreamConnection {
     if (error && is_gone(error)) co_return Next::close;
     web_.hub.metrics().requests.increment();
     if (error) {
-      const HttpAnswer refused = error_answer(unreadable(error));
+      HttpAnswer refused = error_answer(unreadable(error));
+      add_guards(refused, stream_.tls() != nullptr);
       (void)co_await write(refused, false, false);
       co_return Next::close;
     }
@@ -73,8 +74,11 @@ class StreamConnection {
     const bool is_upgrade = boost::beast::websocket::is_upgrade(request_);
     const HttpRequest request =
         to_request(request_, ip_, stream_.tls() != nullptr, web_.hub.config());
+    note_unbelieved_proxy(web_, request_, request);
     HttpAnswer reply;
-    if (request.path == kSocketPath && is_upgrade) {
+    if (auto refused = refuse_unknown_host(web_.hub.config().web, request)) {
+      reply = std::move(*refused);
+    } else if (request.path == kSocketPath && is_upgrade) {
       auto upgrade = co_await check_upgrade(web_, request_, request);
       if (upgrade) {
         upgrade_ = std::move(*upgrade);
@@ -86,6 +90,7 @@ class StreamConnection {
     } else {
       reply = co_await answer(web_, request);
     }
+    add_guards(reply, request.is_tls);
     const bool is_written = co_await write(reply, request.method == "HEAD", keep_alive);
     co_return is_written&& keep_alive ? Next::request : Next::close;
   }

@@ -21,6 +21,8 @@ template <class Write>
 void write_file(const std::filesystem::path& path, Write write) {
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "w"),
                                                              std::fclose);
+  std::filesystem::permissions(
+      path, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
   require(file && write(file.get()) == 1, path.c_str());
 }
 

@@ -119,7 +119,7 @@ class GatewayFixture : public test::IoFixture {
   void restart_games() { start_games(games_port_); }
 
   void start_gateway() {
-    gateway_.emplace(config, time, log::Logger());
+    gateway_.emplace(config, time, logger);
     wait_healthy((*gateway_)->admin_port());
   }
 
@@ -257,6 +257,7 @@ class GatewayFixture : public test::IoFixture {
   FixedRatings ratings;
   PlainConduct conduct{io, log};
   Config config;
+  log::Logger logger;  // Of the gateway.
   std::optional<test::Running<accounts::AccountsServer>> accounts_;
   std::unique_ptr<games::GamesServer> games_;
   std::size_t more_instances = 0;  // Of games; to be set before SetUp().

@@ -1,3 +1,8 @@
+#include <algorithm>
+#include <mutex>
+#include <string>
+#include <vector>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -6,6 +11,7 @@
 namespace escaque::services::gateway {
 namespace {
 
+using testing::AllOf;
 using testing::HasSubstr;
 using testing::StartsWith;
 
@@ -38,6 +44,65 @@ TEST_F(RestTest, TheCookieIsAsGoodAsTheToken) {
       request("GET", "/api/v1/me", {}, {}, {{"Cookie", "escaque_session=" + anna.token}});
 
   EXPECT_EQ(parsed<v1::Me>(me).user().handle(), "Anna");
+  // Used once more, it lives on: 30 days in accounts, and as long in the browser.
+  EXPECT_THAT(std::string(me.header("Set-Cookie")),
+              AllOf(StartsWith("escaque_session=" + anna.token), HasSubstr("; Max-Age=25")));
+  EXPECT_EQ(request("GET", "/api/v1/me", {}, anna.token).header("Set-Cookie"), "");
+}
+
+TEST_F(RestTest, ABrowserHasItsTokenInTheCookieOnly) {
+  const auto opened =
+      request("POST", "/api/v1/guest", {}, {},
+              {{"Origin", "http://127.0.0.1:" + std::to_string((*gateway_)->port())}});
+
+  ASSERT_EQ(opened.status, 200) << opened.body;
+  EXPECT_EQ(parsed<v1::SessionOpened>(opened).token(), "");
+  EXPECT_THAT(std::string(opened.header("Set-Cookie")),
+              AllOf(StartsWith("escaque_session="), HasSubstr("; Max-Age=86400;")));
+}
+
+TEST_F(RestTest, IsServedUnderItsNamesOnly) {
+  config.web.hosts = {"play.example"};
+  config.web.security_contact = "mailto:security@play.example";
+  gateway_.reset();
+  start_gateway();
+
+  EXPECT_EQ(request("GET", "/api/v1/me", {}, {}, {{"Host", "play.example"}}).status, 200);
+  EXPECT_EQ(request("GET", "/api/v1/me").status, 200);
+  for (const char* path : {"/api/v1/me", "/", "/.well-known/security.txt"}) {
+    const auto refused = request("GET", path, {}, {}, {{"Host", "rebound.evil.example"}});
+    EXPECT_EQ(refused.status, 421) << path;
+    EXPECT_EQ(parsed<common_v1::ErrorDetail>(refused).field(), "Host") << refused.body;
+  }
+  const auto contact =
+      request("GET", "/.well-known/security.txt", {}, {}, {{"Host", "play.example"}});
+  EXPECT_THAT(contact.body, StartsWith("Contact: mailto:security@play.example\nExpires: "));
+  EXPECT_THAT(contact.body, HasSubstr("Canonical: http://play.example/.well-known/security.txt"));
+}
+
+TEST_F(RestTest, NobodyIsToldOfHolesWhereNoContactIsNamed) {
+  EXPECT_EQ(request("GET", "/.well-known/security.txt").status, 404);
+}
+
+TEST_F(RestTest, AProxyThatIsNotBelievedIsNamedInTheLogOnce) {
+  std::mutex mutex;
+  std::vector<std::string> lines;
+  logger = log::make_logger("gateway", log::Level::warn, [&](std::string_view line) {
+    const std::lock_guard lock(mutex);
+    lines.emplace_back(line);
+  });
+  gateway_.reset();
+  start_gateway();
+
+  for (int i = 0; i < 3; ++i) {
+    request("GET", "/api/v1/me", {}, {}, {{"X-Forwarded-For", "192.0.2.7"}});
+  }
+  gateway_.reset();
+
+  const auto is_notice = [](const std::string& line) {
+    return line.find("forwarded_for_not_believed") != std::string::npos;
+  };
+  EXPECT_EQ(std::count_if(lines.begin(), lines.end(), is_notice), 1);
 }
 
 TEST_F(RestTest, AVisitorIsNobody) {

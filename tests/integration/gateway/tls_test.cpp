@@ -1,6 +1,8 @@
 // The web door with a certificate of its own, and our clients, which believe only whom they trust.
 
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -48,7 +50,41 @@ TEST_F(TlsTest, ServesATrustedClientOverTls) {
 
   ASSERT_TRUE(response) << to_string(response.error());
   EXPECT_EQ(response->status, 200);
-  EXPECT_THAT(std::string(response->header("Set-Cookie")), testing::HasSubstr("; Secure"));
+  EXPECT_THAT(std::string(response->header("Set-Cookie")),
+              testing::AllOf(testing::StartsWith("__Host-escaque_session="),
+                             testing::HasSubstr("; Secure")));
+  EXPECT_EQ(response->header("Strict-Transport-Security"), "max-age=31536000");
+}
+
+TEST_F(TlsTest, TakesANewCertificateWithoutAStart) {
+  (void)test::make_certificate(directory.path());  // In place of the one that is being served.
+  trust();
+  EXPECT_EQ(post_guest().error(), http::HttpError::tls_failed);
+
+  (*gateway_)->reload_certificate();
+
+  run_until([this] { return post_guest().has_value(); });
+}
+
+TEST_F(TlsTest, KeepsItsCertificateWhenTheNewOneIsNoneAndSaysSo) {
+  trust();
+  std::ofstream(config.web.key) << "no key";
+
+  (*gateway_)->reload_certificate();
+
+  EXPECT_TRUE(post_guest());
+}
+
+TEST_F(TlsTest, RefusesAKeyThatOthersMayRead) {
+  gateway_.reset();
+  std::filesystem::permissions(config.web.key, std::filesystem::perms::others_read,
+                               std::filesystem::perm_options::add);
+  try {
+    GatewayServer server(config, time, log::Logger());
+    FAIL() << "started with a key that everybody knows";
+  } catch (const config::StartupError& error) {
+    EXPECT_THAT(error.what(), testing::HasSubstr("expected mode 0600"));
+  }
 }
 
 TEST_F(TlsTest, SocketsGoThroughTls) {

@@ -58,6 +58,27 @@ TEST_F(StaticFilesTest, ServesFilesWithTypePolicyAndTag) {
   EXPECT_EQ(policy.find("unsafe"), std::string::npos);
 }
 
+TEST_F(StaticFilesTest, PagesMayTalkToTheOtherGateways) {
+  const StaticFiles files(root_.string(), {"https://b.example", ":8090"});
+  HttpRequest request = get("/");
+  request.host = "club.example:8080";
+
+  const auto sources = [&] {
+    const std::string policy = header(files.answer(request), "Content-Security-Policy");
+    return policy.substr(policy.find("connect-src"));
+  };
+
+  EXPECT_EQ(sources(),
+            "connect-src 'self' https://b.example wss://b.example http://club.example:8090 "
+            "ws://club.example:8090");
+  request.is_tls = true;
+  EXPECT_EQ(sources(),
+            "connect-src 'self' https://b.example wss://b.example https://club.example:8090 "
+            "wss://club.example:8090");
+  request.host = "evil.example; script-src *";
+  EXPECT_EQ(sources(), "connect-src 'self' https://b.example wss://b.example");
+}
+
 TEST_F(StaticFilesTest, PagesOfTheClientAreItsIndex) {
   const StaticFiles files(root_.string());
 

@@ -83,8 +83,12 @@ void CommandQueue::on_open() {
 
 void CommandQueue::on_reply(Reply reply) {
   if (waiting_.empty()) return link_->drop("an answer came that nobody asked for");
+  const auto* refusal = reply.error();
+  // A master that became a replica goes on to answer reads and PINGs: nothing else would end this.
+  const bool is_replica = refusal && refusal->starts_with("READONLY");
   if (waiting_.front().handler) complete(std::move(*waiting_.front().handler), std::move(reply));
   waiting_.pop_front();
+  if (is_replica) link_->drop("the server has become a replica");
 }
 
 void CommandQueue::on_closed(std::string_view reason) {

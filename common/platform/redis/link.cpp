@@ -37,8 +37,19 @@ std::vector<std::string> login_commands(const ClientConfig& config) {
   if (!config.name.empty()) {
     commands.push_back(format_command(List{"CLIENT", "SETNAME", config.name}));
   }
+  commands.push_back(format_command(List{"ROLE"}));
   commands.push_back(format_command(List{"PING"}));
   return commands;
+}
+
+/// Why an answer to a login command, ROLE among them, is not what the master would say; empty when
+/// it may be.
+std::string refusal_of(const Reply& reply) {
+  if (const auto* refusal = reply.error()) return *refusal;
+  const auto* parts = reply.array();
+  const auto* role = parts && !parts->empty() ? parts->front().text() : nullptr;
+  if (!role || *role == "master") return {};
+  return "the server is a replica (" + *role + "); expected the master, which takes writes";
 }
 
 }  // namespace
@@ -152,7 +163,8 @@ Awaitable<std::string> Link::log_in() {
       if (!failure.empty()) co_return "cannot log in: " + failure;
       continue;
     }
-    if (const auto* refusal = (*reply)->error()) co_return "cannot log in: " + *refusal;
+    const std::string refusal = refusal_of(**reply);
+    if (!refusal.empty()) co_return "cannot log in: " + refusal;
     ++answers;
   }
   co_return "";

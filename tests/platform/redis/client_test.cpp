@@ -292,6 +292,28 @@ TEST_F(ClientTest, NamesTheSocketFileThatNobodyServes) {
   }
 }
 
+TEST_F(ClientTest, LeavesAReplica) {
+  test::RedisServer replica({"--replicaof", "127.0.0.1", std::to_string(server.port())});
+  ClientObserver observer;
+  observer.on_problem = [this](std::string_view text) { problems.emplace_back(text); };
+
+  const auto client = make_client(io, replica.config(), observer);
+  run_until([&] { return !problems.empty(); });
+
+  EXPECT_NE(problems[0].find("expected the master"), std::string::npos) << problems[0];
+}
+
+TEST_F(ClientTest, LeavesAMasterThatBecomesAReplica) {
+  const auto client = connect(server.config());
+  EXPECT_TRUE(to_accepted(run(client->command("REPLICAOF", "127.0.0.1", "1"))));
+  EXPECT_EQ(downs, 0);
+
+  EXPECT_FALSE(to_accepted(run(client->command("SET", "key", "1"))));
+
+  run_until([&] { return downs == 1 && !problems.empty(); });
+  EXPECT_NE(problems[0].find("expected the master"), std::string::npos) << problems[0];
+}
+
 TEST_F(ClientTest, DropsAPeerThatIsNotRedis) {
   boost::asio::ip::tcp::acceptor acceptor(io, {boost::asio::ip::make_address("127.0.0.1"), 0});
   acceptor.async_accept([](const auto&, boost::asio::ip::tcp::socket socket) {

@@ -218,6 +218,9 @@ Result<game::GameSpec, rpc::Error> from_wire(const v1::CreateGameRequest& reques
   if (request.has_event() && !(spec.event = from_wire(request.event()))) {
     return malformed("event", "no place in an event", "ids of 11 base62 digits");
   }
+  if (!request.arena_id().empty() && !(spec.arena = game::HostArenaId::parse(request.arena_id()))) {
+    return malformed("arena_id", "not an id", "11 base62 digits, or nothing");
+  }
   if (request.rematch_of().empty()) return spec;
   spec.rematch_of = GameId::parse(request.rematch_of());
   if (!spec.rematch_of) return malformed("rematch_of", "not an id", "11 base62 digits, or nothing");

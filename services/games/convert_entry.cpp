@@ -106,6 +106,10 @@ Read read(const v1::GameCreated& wire) {
   if (wire.has_draw() && !(draw = from_wire(wire.draw()))) return std::nullopt;
   std::optional<game::EventPlace> event;
   if (wire.has_event() && !(event = from_wire(wire.event()))) return std::nullopt;
+  std::optional<game::HostArenaId> arena;
+  if (!wire.arena_id().empty() && !(arena = game::HostArenaId::parse(wire.arena_id()))) {
+    return std::nullopt;
+  }
   return game::GameCreated{.id = *id,
                            .players = {.white = *white, .black = *black},
                            .terms = {.time_control = from_wire(wire.time_control()),
@@ -120,7 +124,8 @@ Read read(const v1::GameCreated& wire) {
                            .created = utc_from_wire(wire.created_ms()),
                            .arrived = {wire.has_white_arrived(), wire.has_black_arrived()},
                            .draw = draw,
-                           .event = std::move(event)};
+                           .event = std::move(event),
+                           .arena = arena};
 }
 
 Read read(const v1::MovePlayed& wire) {
@@ -242,6 +247,7 @@ v1::GameCreated to_wire(const game::GameCreated& fact) {
   wire.set_has_black_arrived(fact.arrived.black);
   if (fact.draw) *wire.mutable_draw() = to_wire(*fact.draw);
   if (fact.event) *wire.mutable_event() = to_wire(*fact.event);
+  if (fact.arena) wire.set_arena_id(to_string(*fact.arena));
   if (fact.rematch_of) wire.set_rematch_of(to_string(*fact.rematch_of));
   wire.set_first_move_ms(to_ms(fact.first_move));
   wire.set_created_ms(to_wire(fact.created));

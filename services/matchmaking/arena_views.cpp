@@ -152,6 +152,7 @@ games_v1::CreateGameRequest to_create_game(const arena::Arena& arena, GameId gam
   const game::Terms terms = terms_of(arena.regulations());
   games_v1::CreateGameRequest request;
   request.set_game_id(to_string(game));
+  request.set_arena_id(to_string(arena.created.id));
   *request.mutable_white() = arena_seat(arena.players.at(players.white));
   *request.mutable_black() = arena_seat(arena.players.at(players.black));
   *request.mutable_time_control() = to_wire(terms.time_control);

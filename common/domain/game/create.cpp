@@ -77,7 +77,8 @@ Decision decide_create(const CreateGame& create) {
                            .created = create.created,
                            .arrived = spec.arrived,
                            .draw = spec.draw,
-                           .event = spec.event}};
+                           .event = spec.event,
+                           .arena = spec.arena}};
 }
 
 }  // namespace escaque::game

@@ -8,6 +8,9 @@
 
 namespace escaque::game {
 
+/// As matchmaking knows the arena.
+using HostArenaId = Id<struct HostArenaTag>;
+
 struct EventPlace {
   /// As matchmaking knows the event.
   Id<struct HostEventTag> event;

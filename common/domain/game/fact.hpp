@@ -40,6 +40,8 @@ struct GameCreated {
   std::optional<rules::PositionDraw> draw = std::nullopt;
   /// Of a game of an event.
   std::optional<EventPlace> event = std::nullopt;
+  /// To which its result goes.
+  std::optional<HostArenaId> arena = std::nullopt;
 
   friend bool operator==(const GameCreated&, const GameCreated&) = default;
 };

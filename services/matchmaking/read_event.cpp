@@ -73,6 +73,7 @@ event::Board read_event_board(WireReader& in, const v1::Board& wire) {
   if (!wire.game_id().empty()) board.game = in.id<GameId>(wire.game_id());
   board.is_by_hand = wire.is_by_hand();
   board.has_game_begun = wire.has_game_begun();
+  board.game_version = wire.game_version();
   if (wire.score()) board.score = read_score(in, wire.score());
   if (wire.has_postponed_to_ms()) board.postponed_to = in.time(wire.postponed_to_ms());
   if (wire.has_match()) board.match = read(in, wire.match());
@@ -191,11 +192,13 @@ event::Fact read(WireReader& in, const v1::EventFact& wire) {
       return event::GameBegun{wire.game_begun().round(), number(wire.game_begun())};
     case v1::EventFact::kBoardFinished:
       return event::BoardFinished{wire.board_finished().round(), number(wire.board_finished()),
-                                  read_score(in, wire.board_finished().score())};
+                                  read_score(in, wire.board_finished().score()),
+                                  wire.board_finished().game_version()};
     case v1::EventFact::kResultCorrected:
       return event::ResultCorrected{
           wire.result_corrected().round(), number(wire.result_corrected()),
-          read_score(in, wire.result_corrected().score()), wire.result_corrected().counts_from()};
+          read_score(in, wire.result_corrected().score()), wire.result_corrected().counts_from(),
+          wire.result_corrected().game_version()};
     case v1::EventFact::kColorsCorrected:
       return event::ColorsCorrected{wire.colors_corrected().round(),
                                     number(wire.colors_corrected()),

@@ -31,6 +31,7 @@ void write_board(const event::Board& from, v1::Board& to) {
   if (from.game != GameId{}) to.set_game_id(to_string(from.game));
   to.set_is_by_hand(from.is_by_hand);
   to.set_has_game_begun(from.has_game_begun);
+  to.set_game_version(from.game_version);
   if (from.score) to.set_score(score_to_wire(*from.score));
   if (from.postponed_to) to.set_postponed_to_ms(ms_of(*from.postponed_to));
   if (!from.match) return;
@@ -194,11 +195,13 @@ struct EventFactWriter {
   void operator()(const event::BoardFinished& fact) const {
     write_place(fact, *to.mutable_board_finished());
     to.mutable_board_finished()->set_score(score_to_wire(fact.score));
+    to.mutable_board_finished()->set_game_version(fact.game_version);
   }
   void operator()(const event::ResultCorrected& fact) const {
     write_place(fact, *to.mutable_result_corrected());
     to.mutable_result_corrected()->set_score(score_to_wire(fact.score));
     to.mutable_result_corrected()->set_counts_from(fact.counts_from);
+    to.mutable_result_corrected()->set_game_version(fact.game_version);
   }
   void operator()(const event::ColorsCorrected& fact) const {
     write_place(fact, *to.mutable_colors_corrected());

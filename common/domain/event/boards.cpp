@@ -35,14 +35,23 @@ void add_withdrawals(const Event& event, const Board& board, Score score, Facts&
   }
 }
 
-Facts finish_board(const Scene& scene, BoardPlace place, Score score) {
+Facts finish_board(const Scene& scene, BoardPlace place, Score score,
+                   std::int32_t game_version = 0) {
   const PairedRound& round = *scene.event.round(place.round);
-  Facts facts{BoardFinished{place.round, place.board, score}};
+  Facts facts{BoardFinished{place.round, place.board, score, game_version}};
   add_withdrawals(scene.event, round.boards[place.board], score, facts);
   if (completes_round(round, place.board)) {
     facts.emplace_back(RoundCompleted{place.round, scene.now});
   }
   return facts;
+}
+
+/// Reports may come late and in any order. A log that does not say which of the game's entries its
+/// score is of has it from the first one: the same score is the same report again.
+bool is_known(const Board& board, const ReportResult& report) {
+  if (!board.score) return false;
+  const bool is_older = report.game_version != 0 && report.game_version <= board.game_version;
+  return is_older || (board.game_version == 0 && board.score == report.score);
 }
 
 }  // namespace
@@ -68,12 +77,16 @@ Decision decide_result(const Scene& scene, const ReportResult& command) {
   const auto place = find_game(scene.event, command.game);
   if (!place) return EventError::no_such_game;
   const Board& board = **find_board(scene.event, *place);
-  if (board.score == command.score) return EventError::result_known;
-  if (board.score) return correct_result(scene, *place, command.score);
+  if (is_known(board, command)) return EventError::result_known;
+  if (board.score == command.score) {
+    // What is between both versions may still come.
+    return Facts{BoardFinished{place->round, place->board, command.score, command.game_version}};
+  }
+  if (board.score) return correct_result(scene, *place, command.score, command.game_version);
   if (scene.event.round(place->round)->stage == RoundStage::published) {
     return EventError::round_not_started;
   }
-  Facts facts = finish_board(scene, *place, command.score);
+  Facts facts = finish_board(scene, *place, command.score, command.game_version);
   // The game's end may be the first that is heard of it.
   if (!board.has_game_begun) facts.insert(facts.begin(), GameBegun{place->round, place->board});
   return facts;

@@ -195,6 +195,8 @@ struct ReportGamesBegun {
 struct ReportResult {
   GameId game;
   Score score = Score::draw;
+  /// Of the game's entry that says so: an older one says nothing new.
+  std::int32_t game_version = 0;
 };
 
 using Action = std::variant<CreateEvent, Register, Withdraw, RequestBye, CancelBye, CorrectEntrant,

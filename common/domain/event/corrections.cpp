@@ -16,8 +16,10 @@ Result<const Board*, EventError> find_own_board(const Event& event, BoardPlace p
 
 }  // namespace
 
-Facts correct_result(const Scene& scene, const BoardPlace& place, Score score) {
-  Facts facts{ResultCorrected{place.round, place.board, score, scene.event.next_round()}};
+Facts correct_result(const Scene& scene, const BoardPlace& place, Score score,
+                     std::int32_t game_version) {
+  Facts facts{
+      ResultCorrected{place.round, place.board, score, scene.event.next_round(), game_version}};
   if (scene.event.stage != Stage::finished) return facts;
   Event corrected = scene.event;
   apply_fact(corrected, facts.front());

@@ -154,7 +154,8 @@ Decision decide_postponement(const Scene& scene, const PostponeBoard& command);
 Decision decide_correction(const Scene& scene, const CorrectResult& command);
 Decision decide_correction(const Scene& scene, const CorrectColors& command);
 /// The result of a board was another one; final standings follow.
-Facts correct_result(const Scene& scene, const BoardPlace& place, Score score);
+Facts correct_result(const Scene& scene, const BoardPlace& place, Score score,
+                     std::int32_t game_version = 0);
 /// RoundCompleted when nothing holds up the round of `facts` any more.
 void add_completion(const Scene& scene, Round round, Facts& facts);
 

@@ -99,11 +99,14 @@ struct Evolver {
   void operator()(const GameBegun& fact) const {
     if (Board* const found = board(fact.round, fact.board)) found->has_game_begun = true;
   }
-  void operator()(const BoardFinished& fact) const {
-    if (Board* const found = board(fact.round, fact.board)) found->score = fact.score;
-  }
-  void operator()(const ResultCorrected& fact) const {
-    if (Board* const found = board(fact.round, fact.board)) found->score = fact.score;
+  void operator()(const BoardFinished& fact) const { score_board(fact); }
+  void operator()(const ResultCorrected& fact) const { score_board(fact); }
+  template <class Scored>
+  void score_board(const Scored& fact) const {
+    Board* const found = board(fact.round, fact.board);
+    if (!found) return;
+    found->score = fact.score;
+    found->game_version = fact.game_version;
   }
   void operator()(const ColorsCorrected& fact) const {
     Board* const found = board(fact.round, fact.board);

@@ -130,10 +130,13 @@ struct GameBegun {
   friend bool operator==(const GameBegun&, const GameBegun&) = default;
 };
 
+/// Again with the same score where the game was changed without changing it.
 struct BoardFinished {
   Round round = 1;
   std::size_t board = 0;
   Score score = Score::draw;
+  /// As in Board.
+  std::int32_t game_version = 0;
   friend bool operator==(const BoardFinished&, const BoardFinished&) = default;
 };
 
@@ -143,6 +146,8 @@ struct ResultCorrected {
   Score score = Score::draw;
   /// The first round whose pairing sees it: published ones stay (C.04.2).
   Round counts_from = 1;
+  /// As in Board.
+  std::int32_t game_version = 0;
   friend bool operator==(const ResultCorrected&, const ResultCorrected&) = default;
 };
 

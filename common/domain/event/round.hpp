@@ -58,6 +58,8 @@ struct Board {
   std::optional<UtcTime> postponed_to = std::nullopt;
   /// In a knock-out.
   std::optional<MatchGame> match = std::nullopt;
+  /// Of the game's entry that `score` comes from; 0 where no game or an old log says it.
+  std::int32_t game_version = 0;
 
   [[nodiscard]] bool has(UserId user) const {
     return players.white == user || players.black == user;

@@ -184,6 +184,30 @@ TEST(Boards, ResultsComeFromTheGames) {
   EXPECT_EQ(running.latest().boards[0].score, Score::black_wins);
 }
 
+TEST(Boards, TakeNoReportThatIsOlderThanTheirScore) {
+  RunningEvent running(swiss(3));
+  running.enter_many(4);
+  running.publish();
+  running.start();
+  const GameId game = running.latest().boards[0].game;
+  const auto report = [&](Score score, std::int32_t version) {
+    return running.give(ReportResult{game, score, version});
+  };
+  const auto score = [&] { return running.latest().boards[0].score; };
+
+  EXPECT_EQ(report(Score::draw, 43), std::nullopt);
+  EXPECT_EQ(report(Score::white_wins, 41), EventError::result_known) << "it ended so at first";
+  EXPECT_EQ(report(Score::draw, 43), EventError::result_known);
+  EXPECT_EQ(score(), Score::draw);
+
+  EXPECT_EQ(report(Score::draw, 47), std::nullopt) << "corrected to and fro";
+  EXPECT_EQ(report(Score::black_wins, 45), EventError::result_known);
+  EXPECT_EQ(report(Score::black_wins, 49), std::nullopt);
+  EXPECT_EQ(score(), Score::black_wins);
+  EXPECT_EQ(running.latest().boards[0].game_version, 49);
+  EXPECT_EQ(running.replayed(), running.state());
+}
+
 TEST(Boards, NoShowsLoseAfterTheDefaultTime) {
   Regulations rules = swiss(3);
   rules.no_shows = NoShows::are_withdrawn;

@@ -1,5 +1,6 @@
 #include "platform/eventlog/lease.hpp"
 
+#include <algorithm>
 #include <array>
 #include <exception>
 #include <map>
@@ -22,7 +23,13 @@ using redis::Answer;
 struct Kept {
   std::uint64_t epoch = 0;
   bool is_served = false;  // renewals carry a heartbeat
+  Instant until;           // before it nobody else can have it
 };
+
+const TimeSource& system_clocks() {
+  static const SystemTime clocks;
+  return clocks;
+}
 
 std::optional<Lease> to_lease(unsigned shard, const std::vector<std::string>& words) {
   if (words.size() != 3) return std::nullopt;
@@ -46,11 +53,12 @@ std::string_view to_string(LeaseError error) {
 
 struct LeaseKeeper::State : std::enable_shared_from_this<LeaseKeeper::State> {
   State(boost::asio::io_context& io, redis::Client& redis, LeaseConfig settings,
-        std::function<void(unsigned)> lost)
+        std::function<void(unsigned)> lost, const TimeSource& clock)
       : context(io),
         client(redis),
         config(std::move(settings)),
         on_lost(std::move(lost)),
+        time(clock),
         time_to_live(std::to_string(config.time_to_live.count())),
         renewal(io, [this] { renew_all(); }) {}
 
@@ -70,6 +78,7 @@ struct LeaseKeeper::State : std::enable_shared_from_this<LeaseKeeper::State> {
   redis::Client& client;
   const LeaseConfig config;
   const std::function<void(unsigned)> on_lost;
+  const TimeSource& time;
   const std::string time_to_live;
 
   // Owned by the client's thread
@@ -96,12 +105,17 @@ Awaitable<void> LeaseKeeper::State::renew(std::shared_ptr<State> self, unsigned 
   const auto epoch = std::to_string(as_sent.epoch);
   const std::array<std::string_view, 4> args{config.owner, time_to_live, epoch,
                                              as_sent.is_served ? "1" : "0"};
+  const Instant sent = time.now();
   const auto renewed = redis::to_integer(co_await self->eval(renew_script(), shard, args));
   // No answer says nothing about the lease: the next round asks again.
-  if (!is_active || !renewed || *renewed == 1) co_return;
-  if (ESCAQUE_PLANTED_FAULT("games.epoch_unchecked", 1)) co_return;
+  if (!is_active || !renewed) co_return;
   const auto found = kept.find(shard);
   if (found == kept.end() || found->second.epoch != as_sent.epoch) co_return;
+  if (*renewed == 1) {
+    found->second.until = std::max(found->second.until, sent + config.time_to_live);
+    co_return;
+  }
+  if (ESCAQUE_PLANTED_FAULT("games.epoch_unchecked", 1)) co_return;
   kept.erase(found);
   if (on_lost) on_lost(shard);
 }
@@ -118,10 +132,16 @@ Awaitable<bool> LeaseKeeper::State::release(std::shared_ptr<State> self, unsigne
 }
 
 LeaseKeeper::LeaseKeeper(boost::asio::io_context& context, redis::Client& client,
-                         LeaseConfig config, std::function<void(unsigned)> on_lost)
-    : state_(std::make_shared<State>(context, client, std::move(config), std::move(on_lost))) {
+                         LeaseConfig config, std::function<void(unsigned)> on_lost,
+                         const TimeSource& time)
+    : state_(
+          std::make_shared<State>(context, client, std::move(config), std::move(on_lost), time)) {
   state_->renewal.arm(state_->config.renew_every);
 }
+
+LeaseKeeper::LeaseKeeper(boost::asio::io_context& context, redis::Client& client,
+                         LeaseConfig config, std::function<void(unsigned)> on_lost)
+    : LeaseKeeper(context, client, std::move(config), std::move(on_lost), system_clocks()) {}
 
 LeaseKeeper::~LeaseKeeper() {
   state_->is_active = false;
@@ -132,14 +152,18 @@ Awaitable<Result<Lease, LeaseError>> LeaseKeeper::acquire(unsigned shard) {
   const auto state = state_;
   std::vector<std::string_view> args{state->config.owner, state->time_to_live};
   args.insert(args.end(), state->dead.begin(), state->dead.end());
+  const Instant sent = state->time.now();
   const auto answer = co_await state->eval(acquire_script(), shard, args);
   if (answer && answer->is_nil()) co_return LeaseError::held;
   const auto words = redis::to_texts(answer);
   if (!words) co_return LeaseError::unavailable;
   const auto lease = to_lease(shard, *words);
   if (!lease) co_return LeaseError::unavailable;
-  auto& kept = state->kept[shard];
-  if (kept.epoch != lease->epoch) kept = Kept{lease->epoch};
+  const auto [kept, is_new] = state->kept.try_emplace(shard, Kept{lease->epoch, false, sent});
+  const bool is_other = kept->second.epoch != lease->epoch;
+  if (is_other) kept->second = Kept{lease->epoch, false, sent};
+  kept->second.until = std::max(kept->second.until, sent + state->config.time_to_live);
+  if (is_other && state->is_active && state->on_lost) state->on_lost(shard);
   co_return *lease;
 }
 
@@ -177,6 +201,11 @@ std::optional<std::uint64_t> LeaseKeeper::epoch(unsigned shard) const {
   const auto found = state_->kept.find(shard);
   if (found == state_->kept.end()) return std::nullopt;
   return found->second.epoch;
+}
+
+bool LeaseKeeper::is_sure(unsigned shard) const {
+  const auto found = state_->kept.find(shard);
+  return found != state_->kept.end() && state_->time.now() < found->second.until;
 }
 
 }  // namespace escaque::eventlog

@@ -17,6 +17,7 @@
 #include "domain/base/result.hpp"
 #include "domain/base/time.hpp"
 #include "platform/redis/client.hpp"
+#include "platform/time/time_source.hpp"
 
 namespace escaque::eventlog {
 
@@ -52,7 +53,11 @@ struct LeaseConfig {
 /// thread.
 class LeaseKeeper {
  public:
-  /// `on_lost(shard)`: somebody else has it now. Called on the client's thread.
+  /// `on_lost(shard)`: somebody else has it now, or had it meanwhile. Called on the client's
+  /// thread. `time` must outlive the keeper.
+  LeaseKeeper(boost::asio::io_context& context, redis::Client& client, LeaseConfig config,
+              std::function<void(unsigned shard)> on_lost, const TimeSource& time);
+  /// By the system's clock.
   LeaseKeeper(boost::asio::io_context& context, redis::Client& client, LeaseConfig config,
               std::function<void(unsigned shard)> on_lost);
   ~LeaseKeeper();
@@ -61,7 +66,8 @@ class LeaseKeeper {
 
   /// Takes a shard that nobody holds (or that we hold), and renews the lease from now on, without a
   /// heartbeat: `last_heartbeat` stays as it is until serve(), so that a second take-over still
-  /// sees it.
+  /// sees it. Calls on_lost() first when the epoch is not the one that was kept: others have
+  /// written meanwhile.
   [[nodiscard]] boost::asio::awaitable<Result<Lease, LeaseError>> acquire(unsigned shard);
 
   /// From now on acquire() takes the leases of these owners without waiting for their end. Being
@@ -80,6 +86,9 @@ class LeaseKeeper {
 
   /// The epoch of a shard that we keep; nothing when we do not.
   [[nodiscard]] std::optional<std::uint64_t> epoch(unsigned shard) const;
+  /// We keep the shard, and nobody else can have it yet: the last renewal that was answered was
+  /// sent less than the time to live ago. Else only Redis knows.
+  [[nodiscard]] bool is_sure(unsigned shard) const;
 
  private:
   struct State;

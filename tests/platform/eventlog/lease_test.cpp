@@ -1,6 +1,7 @@
 #include "platform/eventlog/lease.hpp"
 
 #include "platform/eventlog/log_fixture.hpp"
+#include "support/manual_time.hpp"
 
 namespace escaque::eventlog {
 namespace {
@@ -25,6 +26,50 @@ class LeaseTest : public LogFixture {
   ShardKeys lease_keys = shard_keys(kShard);
   std::vector<unsigned> lost;
 };
+
+TEST_F(LeaseTest, IsSureUntilTheTimeAfterItsLastAnsweredRenewalWasSent) {
+  test::ManualTime time;
+  LeaseKeeper a(io, *client, LeaseConfig{"a", "", Millis(1'000), Millis(60'000)}, {}, time);
+  EXPECT_FALSE(a.is_sure(kShard));
+  ASSERT_TRUE(run(a.acquire(kShard)));
+  EXPECT_TRUE(a.is_sure(kShard));
+  time.advance(Millis(999));
+  EXPECT_TRUE(a.is_sure(kShard));
+  time.advance(Millis(1));
+  EXPECT_FALSE(a.is_sure(kShard));
+  EXPECT_TRUE(a.epoch(kShard)) << "nobody said that it is lost";
+
+  ASSERT_TRUE(run(a.acquire(kShard)));
+  EXPECT_TRUE(a.is_sure(kShard));
+  run(a.release(kShard));
+  EXPECT_FALSE(a.is_sure(kShard));
+}
+
+TEST_F(LeaseTest, IsSureAgainAfterARenewal) {
+  test::ManualTime time;
+  LeaseKeeper a(io, *client, LeaseConfig{"a", "", Millis(10'000), Millis(20)}, {}, time);
+  ASSERT_TRUE(run(a.acquire(kShard)));
+  time.advance(Millis(20'000));
+
+  run_until([&] { return a.is_sure(kShard); });
+}
+
+TEST_F(LeaseTest, SaysThatItWasLostBeforeItIsHadAgainUnderAnotherEpoch) {
+  const auto a = keeper("a", Millis(10'000), Millis(60'000));
+  auto b = keeper("b", Millis(10'000), Millis(60'000));
+  ASSERT_TRUE(run(a->acquire(kShard)));
+  let_expire();
+  ASSERT_TRUE(run(b->acquire(kShard)));
+  b.reset();  // dies
+  let_expire();
+  EXPECT_TRUE(lost.empty());
+
+  EXPECT_EQ(run(a->acquire(kShard))->epoch, 3u);
+
+  EXPECT_EQ(lost, (std::vector<unsigned>{kShard}));
+  EXPECT_EQ(run(a->acquire(kShard))->epoch, 3u);
+  EXPECT_EQ(lost.size(), 1u);
+}
 
 TEST_F(LeaseTest, LetsOneOwnerHoldAShard) {
   const auto a = keeper("a:1#x");

@@ -15,13 +15,13 @@ boost::asio::awaitable<Result<rating::Snapshot, rpc::Error>> RatingBook::rating_
   const auto index = static_cast<std::size_t>(category);
   if (const auto* known = ratings_.find(user)) co_return (*known)[index];
   for (;;) {
-    const auto generation = ratings_.generation();
+    const auto question = ratings_.ask(user);
     ratings_v1::GetRatingsRequest request;
     request.add_user_ids(to_string(user));
     const rpc::AskOptions options{deadline, rpc::Effect::repeatable, rpc::Retry::while_unavailable};
     auto response = co_await service_.ask(&Async::GetRatings, request, options);
     if (!response) co_return response.error();
-    if (generation != ratings_.generation()) continue;  // A change overtook the answer.
+    if (question.is_overtaken()) continue;
     Ratings ratings;
     for (const auto& answered : response->users()) {
       for (const auto& one : answered.ratings()) {
@@ -50,7 +50,7 @@ void RatingBook::on_change(const ratings_v1::RatingChange& change, rating::Categ
   if (auto* known = ratings_.find(*user)) {
     (*known)[static_cast<std::size_t>(category)] = from_wire(change.after());
   } else {
-    ratings_.missed();
+    ratings_.missed(*user);
   }
 }
 

@@ -2,7 +2,8 @@
 // What is known about users, asked for once and kept current by a stream. Owned by one thread.
 
 #include <cstddef>
-#include <cstdint>
+#include <list>
+#include <memory>
 #include <unordered_map>
 #include <utility>
 
@@ -15,29 +16,81 @@ class UserCache {
  public:
   explicit UserCache(std::size_t capacity) : capacity_(capacity) {}
 
+  /// A question about a user that is under way; ends with its lifetime, before the cache's.
+  class Question {
+   public:
+    Question(const Question&) = delete;
+    Question& operator=(const Question&) = delete;
+    ~Question() { cache_.end(*this); }
+    /// The stream has said something since: the answer may be older than that.
+    [[nodiscard]] bool is_overtaken() const { return *is_overtaken_; }
+
+   private:
+    friend class UserCache;
+    Question(UserCache& cache, UserId user, std::shared_ptr<bool> is_overtaken)
+        : cache_(cache), user_(user), is_overtaken_(std::move(is_overtaken)) {}
+    UserCache& cache_;
+    const UserId user_;
+    const std::shared_ptr<bool> is_overtaken_;  // Of all who asked before the same news.
+  };
+
+  /// Valid until the next put() or clear().
   [[nodiscard]] Value* find(UserId user) {
-    const auto found = values_.find(user);
-    return found == values_.end() ? nullptr : &found->second;
+    const auto found = places_.find(user);
+    if (found == places_.end()) return nullptr;
+    latest_first_.splice(latest_first_.begin(), latest_first_, found->second);
+    return &found->second->second;
   }
 
-  /// Changes whenever an answer that is under way may be older than the stream.
-  [[nodiscard]] std::uint64_t generation() const { return generation_; }
+  /// Before the question is asked.
+  [[nodiscard]] Question ask(UserId user) {
+    auto& asked = asked_[user];
+    // Whoever asks after the news is answered with them in it.
+    if (!asked || *asked) asked = std::make_shared<bool>(false);
+    return Question(*this, user, asked);
+  }
   /// News came about a user who is not kept.
-  void missed() { ++generation_; }
+  void missed(UserId user) {
+    const auto found = asked_.find(user);
+    if (found != asked_.end()) *found->second = true;
+  }
 
+  /// What was answered. Whoever was not looked up for the longest time is forgotten when there are
+  /// too many.
   void put(UserId user, Value value) {
-    if (values_.size() >= capacity_) values_.clear();
-    values_.insert_or_assign(user, std::move(value));
+    if (Value* const known = find(user)) {
+      *known = std::move(value);
+      return;
+    }
+    if (places_.size() >= capacity_) {
+      places_.erase(latest_first_.back().first);
+      latest_first_.pop_back();
+    }
+    latest_first_.emplace_front(user, std::move(value));
+    places_.emplace(user, latest_first_.begin());
   }
   void clear() {
-    values_.clear();
-    ++generation_;
+    places_.clear();
+    latest_first_.clear();
+    for (const auto& [user, is_overtaken] : asked_) *is_overtaken = true;
   }
 
  private:
+  using Kept = std::list<std::pair<UserId, Value>>;
+
+  /// `question` was the last one about its user: itself and the entry hold the flag.
+  void end(const Question& question) {
+    const auto found = asked_.find(question.user_);
+    const bool is_last = found != asked_.end() && found->second == question.is_overtaken_ &&
+                         found->second.use_count() == 2;
+    if (is_last) asked_.erase(found);
+  }
+
   const std::size_t capacity_;
-  std::unordered_map<UserId, Value> values_;
-  std::uint64_t generation_ = 0;
+  Kept latest_first_;
+  std::unordered_map<UserId, typename Kept::iterator> places_;
+  /// About whom something is being asked, and whether news came since.
+  std::unordered_map<UserId, std::shared_ptr<bool>> asked_;
 };
 
 }  // namespace escaque::services::matchmaking

@@ -1,9 +1,14 @@
 #include "matchmaking/wish_book.hpp"
 
+#include <algorithm>
 #include <utility>
+
+#include "platform/asio/gather.hpp"
 
 namespace escaque::services::matchmaking {
 namespace {
+
+constexpr std::size_t kAskedTogether = 64;
 
 std::unordered_set<UserId> read_users(const google::protobuf::RepeatedPtrField<std::string>& ids) {
   std::unordered_set<UserId> users;
@@ -23,17 +28,29 @@ boost::asio::awaitable<std::optional<rpc::Error>> WishBook::learn(UserId user,
   using Async = rpc::AsyncOf<accounts_v1::AccountsService>;
   if (wishes_.find(user) != nullptr) co_return std::nullopt;
   for (;;) {
-    const auto generation = wishes_.generation();
+    const auto question = wishes_.ask(user);
     accounts_v1::GetListsRequest request;
     request.set_user_id(to_string(user));
     const rpc::AskOptions options{deadline, rpc::Effect::repeatable, rpc::Retry::while_unavailable};
     auto response = co_await service_.ask(&Async::GetLists, request, options);
     if (!response) co_return response.error();
-    if (generation != wishes_.generation()) continue;  // A change overtook the answer.
+    if (question.is_overtaken()) continue;
     const auto& lists = response->lists();
     wishes_.put(user,
                 {read_users(lists.noplay()), read_users(lists.follow()), response->preferences()});
     co_return std::nullopt;
+  }
+}
+
+boost::asio::awaitable<void> WishBook::learn_all(std::vector<UserId> users,
+                                                 rpc::Deadline deadline) {
+  std::erase_if(users, [this](UserId user) { return wishes_.find(user) != nullptr; });
+  // So many at a time: a wave may have thousands of players nobody has asked about yet.
+  for (std::size_t first = 0; first < users.size(); first += kAskedTogether) {
+    std::vector<boost::asio::awaitable<std::optional<rpc::Error>>> asked;
+    const std::size_t end = std::min(users.size(), first + kAskedTogether);
+    for (std::size_t i = first; i < end; ++i) asked.push_back(learn(users[i], deadline));
+    co_await gather(std::move(asked));
   }
 }
 
@@ -89,7 +106,7 @@ void WishBook::on_list(const accounts_v1::ListChanged& change) {
   if (!user || !other) return;
   auto* wishes = wishes_.find(*user);
   if (wishes == nullptr) {
-    wishes_.missed();
+    wishes_.missed(*user);
     return;
   }
   auto& list = is_noplay ? wishes->noplay : wishes->follow;
@@ -106,7 +123,7 @@ void WishBook::on_preferences(const accounts_v1::PreferencesChanged& change) {
   if (auto* wishes = wishes_.find(*user)) {
     wishes->preferences = change.preferences();
   } else {
-    wishes_.missed();
+    wishes_.missed(*user);
   }
 }
 

@@ -10,10 +10,12 @@
 namespace escaque::services::matchmaking {
 namespace {
 
-// Results that wait for the owner, oldest first: "<ms> <GameFinished>".
-constexpr std::string_view kArenaResults = "a:results";
-constexpr std::string_view kMostResults = "99";
+// Results that wait for the owner.
+constexpr const char* kArenaResults = "a:results";
+// What no arena knows is not asked about in every round.
+constexpr int kRoundsBeforeAskingAgain = 100;
 constexpr Millis kLearnPatience{500};
+constexpr Millis kGiveUpPause{50};
 
 // KEYS presence of an arena. Who is there by Redis' clock, as the gateways wrote it.
 const redis::Script& present_script() {
@@ -27,11 +29,35 @@ return redis.call('ZRANGEBYSCORE', KEYS[1], string.format('(%.0f', now), '+inf')
 
 }  // namespace
 
+ArenaGames::ArenaGames(Parts parts)
+    : parts_(std::move(parts)),
+      results_({parts_.client, parts_.metrics, parts_.logger}, kArenaResults,
+               [this](games_v1::GameFinished finished, UtcTime at) {
+                 return report(std::move(finished), at);
+               }) {}
+
 boost::asio::awaitable<void> ArenaGames::start(GameId game, games_v1::CreateGameRequest request) {
   if (!starting_.insert(game).second) co_return;
-  const bool exists = co_await parts_.creator.create(game, std::move(request));
-  if (exists) parts_.metrics.started.increment();
+  const auto arena = arena::ArenaId::parse(request.arena_id());
+  const Creation creation = co_await parts_.creator.create(game, std::move(request));
+  if (creation == Creation::exists) parts_.metrics.started.increment();
+  if (creation == Creation::refused && arena) co_await give_up(*arena, game);
   starting_.erase(game);
+}
+
+/// As a game that was aborted: its players are free for the next wave.
+boost::asio::awaitable<void> ArenaGames::give_up(arena::ArenaId arena, GameId game) {
+  parts_.metrics.games_refused.increment();
+  while (!is_stopped_) {
+    arena::ReportGame never;
+    never.game = game;
+    never.ended = parts_.arenas.now();
+    const auto told = co_await parts_.arenas.report(arena, std::move(never));
+    // Another owner finds the game in the log, and asks for it.
+    const bool is_told = told || !is_passing(told.error());
+    if (is_told || told.error().reason() == common_v1::REASON_NOT_OWNER) co_return;
+    co_await pause_for(kGiveUpPause);
+  }
 }
 
 boost::asio::awaitable<std::optional<WaveField>> ArenaGames::field(arena::ArenaId id) {
@@ -45,10 +71,11 @@ boost::asio::awaitable<std::optional<WaveField>> ArenaGames::field(arena::ArenaI
   for (const std::string& text : *users) {
     if (const auto user = UserId::parse(text)) field.present.insert(*user);
   }
+  // Players whose lists cannot be asked for are paired as if they refused nobody: waves do not
+  // wait.
+  std::vector<UserId> present(field.present.begin(), field.present.end());
+  co_await parts_.wishes.learn_all(std::move(present), rpc::Deadline::in(kLearnPatience));
   for (const UserId user : field.present) {
-    // Who cannot be asked is paired as if he refused nobody: waves do not wait.
-    const auto deadline = rpc::Deadline::in(kLearnPatience);
-    (void)co_await parts_.wishes.learn(user, deadline);
     for (const UserId other : parts_.wishes.refused_by(user)) {
       if (field.present.contains(other)) field.refusals.emplace_back(user, other);
     }
@@ -56,45 +83,33 @@ boost::asio::awaitable<std::optional<WaveField>> ArenaGames::field(arena::ArenaI
   co_return field;
 }
 
-boost::asio::awaitable<bool> ArenaGames::report(std::string payload, UtcTime at) {
-  games_v1::GameFinished finished;
-  if (!finished.ParseFromString(payload)) co_return true;
+boost::asio::awaitable<Told> ArenaGames::report(games_v1::GameFinished finished, UtcTime at) {
+  const auto arena = arena::ArenaId::parse(finished.created().arena_id());
+  if (!arena) co_return Told::yes;
   arena::ReportGame result = to_report(finished, at);
-  const auto told = co_await parts_.arenas.report(std::move(result));
-  co_return told || !is_passing(told.error());
+  const auto told = co_await parts_.arenas.report(*arena, std::move(result));
+  co_return told_of(told);
 }
 
 boost::asio::awaitable<eventlog::Handled> ArenaGames::on_finished(
     const eventlog::OutboxEntry& entry) {
-  const bool is_told = co_await report(entry.payload, entry.time);
-  if (is_told) co_return eventlog::Handled::done;
-  const std::string text =
-      std::to_string(entry.time.time_since_epoch().count()) + ' ' + entry.payload;
-  const auto left =
-      redis::to_accepted(co_await parts_.client.command("RPUSH", kArenaResults, text));
-  co_return left ? eventlog::Handled::done : eventlog::Handled::retry;
+  games_v1::GameFinished finished;
+  const bool is_ours =
+      finished.ParseFromString(entry.payload) && !finished.created().arena_id().empty();
+  if (!is_ours) co_return eventlog::Handled::done;
+  co_return co_await results_.take(std::move(finished), entry);
 }
 
 boost::asio::awaitable<void> ArenaGames::collect(Millis every) {
+  int rounds = 0;  // Since a take-over.
   while (!is_stopped_) {
     co_await pause_for(every);
-    if (parts_.arenas.is_serving()) co_await collect_once();
-  }
-}
-
-boost::asio::awaitable<void> ArenaGames::collect_once() {
-  const auto waiting =
-      redis::to_texts(co_await parts_.client.command("LRANGE", kArenaResults, "0", kMostResults));
-  if (!waiting) co_return;
-  for (const std::string& text : *waiting) {
-    const auto space = text.find(' ');
-    const auto at = eventlog::parse_time(std::string_view(text).substr(0, space));
-    if (at && space != std::string::npos) {
-      const bool is_told = co_await report(text.substr(space + 1), *at);
-      if (!is_told) co_return;
+    if (!parts_.arenas.is_serving()) {
+      rounds = 0;
+      continue;
     }
-    // By its value: whoever was owner meanwhile may have taken it away already.
-    (void)co_await parts_.client.command("LREM", kArenaResults, "1", text);
+    if (rounds++ % kRoundsBeforeAskingAgain == 0) co_await results_.reconsider();
+    co_await results_.collect();
   }
 }
 

@@ -1,7 +1,6 @@
 #pragma once
-// What arenas need of others: their games created, results reported, and who could be paired. An
-// instance that does not own the arenas leaves a result in Redis for the one that does. Owned by
-// the thread of its io_context.
+// What arenas need of others: their games created, results reported, and who could be paired. Owned
+// by the thread of its io_context.
 
 #include <string>
 #include <unordered_set>
@@ -10,6 +9,7 @@
 
 #include "matchmaking/arenas_actor.hpp"
 #include "matchmaking/game_creator.hpp"
+#include "matchmaking/left_results.hpp"
 #include "matchmaking/wish_book.hpp"
 #include "platform/eventlog/outbox_reader.hpp"
 #include "platform/redis/client.hpp"
@@ -24,19 +24,20 @@ class ArenaGames {
     ArenasActor& arenas;
     WishBook& wishes;
     Metrics& metrics;
+    log::Logger logger;
   };
-  explicit ArenaGames(Parts parts) : parts_(parts) {}
+  explicit ArenaGames(Parts parts);
 
   /// It is being created already.
   [[nodiscard]] bool is_starting(GameId game) const { return starting_.contains(game); }
-  /// Until it exists. Idempotent.
+  /// Until it exists, or is refused for good: then its players are free again. Idempotent.
   [[nodiscard]] boost::asio::awaitable<void> start(GameId game,
                                                    games_v1::CreateGameRequest request);
 
   /// Whom the gateways say to be at the arena's page, and who of them refuses whom.
   [[nodiscard]] boost::asio::awaitable<std::optional<WaveField>> field(arena::ArenaId id);
 
-  /// One entry of an outbox.
+  /// One entry of an outbox. Results of games that name no arena are none of ours.
   [[nodiscard]] boost::asio::awaitable<eventlog::Handled> on_finished(
       const eventlog::OutboxEntry& entry);
   /// Reports what other instances left, until stop().
@@ -44,11 +45,11 @@ class ArenaGames {
   void stop() { is_stopped_ = true; }
 
  private:
-  /// The arena knows, or no arena has this game: it need not be told again.
-  [[nodiscard]] boost::asio::awaitable<bool> report(std::string payload, UtcTime at);
-  [[nodiscard]] boost::asio::awaitable<void> collect_once();
+  [[nodiscard]] boost::asio::awaitable<void> give_up(arena::ArenaId arena, GameId game);
+  [[nodiscard]] boost::asio::awaitable<Told> report(games_v1::GameFinished finished, UtcTime at);
 
   const Parts parts_;
+  LeftResults results_;
   std::unordered_set<GameId> starting_;
   bool is_stopped_ = false;
 };

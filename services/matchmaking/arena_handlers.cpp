@@ -23,11 +23,10 @@ rpc::Error malformed_arena(std::string field, std::string expected) {
 Answered<const arena::Arena*> find_arena(Desk desk, const std::string& text) {
   const auto id = arena::ArenaId::parse(text);
   if (!id) co_return malformed_arena("arena_id", kAnId);
-  const auto arenas = co_await desk.arenas.settled();
-  if (!arenas) co_return arenas.error();
-  const auto found = (*arenas)->find(*id);
-  if (found == (*arenas)->end()) co_return to_rpc(arena::ArenaError::no_such_arena);
-  co_return &found->second;
+  const auto arena = co_await desk.arenas.settled(*id);
+  if (!arena) co_return arena.error();
+  if (*arena == nullptr) co_return to_rpc(arena::ArenaError::no_such_arena);
+  co_return *arena;
 }
 
 /// With their current rating in the category of the arena's games, their wishes being known.
@@ -97,7 +96,7 @@ Answered<v1::CommandArenaResponse> command_arena(Desk desk, const v1::CommandAre
 }
 
 Answered<v1::ListArenasResponse> list_arenas(Desk desk) {
-  const auto arenas = co_await desk.arenas.settled();
+  const auto arenas = co_await desk.arenas.all();
   if (!arenas) co_return arenas.error();
   std::vector<const arena::Arena*> latest_first;
   for (const auto& [id, each] : **arenas) latest_first.push_back(&each);

@@ -23,10 +23,10 @@ ArenasActor::ArenasActor(boost::asio::io_context& context, ArenaPorts ports, std
     : LogOwner(context, ports.store, ports.time, mailbox, metrics, std::move(logger)),
       ports_(std::move(ports)) {}
 
-boost::asio::awaitable<ArenasActor::Outcome> ArenasActor::report(arena::ReportGame report) {
-  const GameId game = report.game;
+boost::asio::awaitable<ArenasActor::Outcome> ArenasActor::report(arena::ArenaId id,
+                                                                 arena::ReportGame report) {
   arena::Command command = std::move(report);
-  return submit_for_game(game, std::move(command));
+  return submit(id, std::move(command));
 }
 
 boost::asio::awaitable<void> ArenasActor::advance(arena::ArenaId id) {
@@ -59,12 +59,7 @@ boost::asio::awaitable<void> ArenasActor::pair(arena::ArenaId id) {
 }
 
 void ArenasActor::on_taken(const arena::Arena& arena) {
-  for (const auto& [game, players] : arena.games) {
-    games_[game] = arena.created.id;
-    ports_.on_paired(arena, game);
-  }
-  // Their results may be corrected.
-  for (const auto& [game, version] : arena.over) games_[game] = arena.created.id;
+  for (const auto& [game, players] : arena.games) ports_.on_paired(arena, game);
 }
 
 void ArenasActor::on_written(const arena::Arena& arena, const arena::Entry& entry) {
@@ -72,10 +67,7 @@ void ArenasActor::on_written(const arena::Arena& arena, const arena::Entry& entr
     const auto* wave = std::get_if<arena::WavePaired>(&fact);
     if (wave == nullptr) continue;
     metrics_.pairings.increment(static_cast<double>(wave->games.size()));
-    for (const arena::ArenaGame& game : wave->games) {
-      games_[game.id] = arena.created.id;
-      ports_.on_paired(arena, game.id);
-    }
+    for (const arena::ArenaGame& game : wave->games) ports_.on_paired(arena, game.id);
   }
 }
 

@@ -50,8 +50,8 @@ class ArenasActor final : public LogOwner<ArenaKind> {
   ArenasActor(boost::asio::io_context& context, ArenaPorts ports, std::size_t mailbox,
               Metrics& metrics, log::Logger logger);
 
-  /// What `games` says of one of its games; NO_SUCH_GAME when no arena has it.
-  [[nodiscard]] boost::asio::awaitable<Outcome> report(arena::ReportGame report);
+  /// What `games` says of a game of this arena; NO_SUCH_GAME when the arena has no such game.
+  [[nodiscard]] boost::asio::awaitable<Outcome> report(arena::ArenaId id, arena::ReportGame report);
 
  private:
   /// Pairs and ends when it is time.

@@ -24,6 +24,10 @@ void bind(config::Binder& binder, Config& config) {
                config.lobby.wave_every, at_least(Millis(10)));
   binder.field("lobby.snapshot_every", "entries after which a snapshot is written",
                config.lobby.snapshot_every, at_least(10));
+  binder.field("lobby.answers_kept", "how long a command that comes again is known",
+               config.lobby.answers_kept, at_least(Millis(1'000)));
+  binder.field("lobby.log_kept", "entries of the log kept for it at most", config.lobby.log_kept,
+               at_least(1'000));
   binder.field("lobby.users_kept", "users whose ratings and lists are kept at hand",
                config.lobby.users_kept, at_least<std::size_t>(1));
   binder.field("lobby.challenges_unanswered",

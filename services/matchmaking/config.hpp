@@ -1,6 +1,7 @@
 #pragma once
 // What can be set about the service. Every default is right for one machine.
 
+#include <chrono>
 #include <cstddef>
 #include <string>
 #include <vector>
@@ -16,8 +17,14 @@ struct LobbyConfig {
   std::size_t mailbox = 4'096;
   /// Pause between two waves of pool pairings. Longer: better matched, but people wait.
   Millis wave_every{1'009};
-  /// A snapshot is written after so many entries; the log before it is dropped.
+  /// A snapshot is written after so many entries; a take-over folds the log from a snapshot on.
   int snapshot_every = 1'000;
+  /// How long a command that comes again is known, and its entry kept in the log. Longer than
+  /// whoever asks goes on asking.
+  Millis answers_kept = std::chrono::minutes(10);
+  /// Older entries go sooner when there are more. Each costs some 400 bytes of Redis, and a
+  /// take-over reads them all.
+  int log_kept = 50'000;
   /// Ratings and lists of so many users are kept at hand; more cost another question.
   std::size_t users_kept = 20'000;
   /// So many challenges to the same person may come to nothing (cancelled, declined, expired) in a

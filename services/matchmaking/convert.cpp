@@ -9,7 +9,6 @@ using pairing::LobbyError;
 
 common_v1::Reason reason_of(LobbyError error) {
   switch (error) {
-    case LobbyError::duplicate_command:
     case LobbyError::id_taken:
       return common_v1::REASON_ID_TAKEN;
     case LobbyError::invalid_time_control:

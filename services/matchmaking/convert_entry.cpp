@@ -168,26 +168,6 @@ std::optional<pairing::PairingMade> from_wire(const v1::PairingMade& wire) {
                               .rematch_of = rematch_of};
 }
 
-v1::LobbyAnswer to_wire(const pairing::Answer& answer) {
-  v1::LobbyAnswer wire;
-  wire.set_command_id(answer.command_id);
-  wire.set_seek_id(optional_to_wire(answer.seek));
-  wire.set_challenge_id(optional_to_wire(answer.challenge));
-  wire.set_game_id(optional_to_wire(answer.game));
-  return wire;
-}
-
-std::optional<pairing::Answer> from_wire(const v1::LobbyAnswer& wire) {
-  pairing::Answer answer;
-  answer.command_id = wire.command_id();
-  if (!read_optional(wire.seek_id(), answer.seek) ||
-      !read_optional(wire.challenge_id(), answer.challenge) ||
-      !read_optional(wire.game_id(), answer.game)) {
-    return std::nullopt;
-  }
-  return answer;
-}
-
 std::optional<pairing::Fact> from_wire(const v1::LobbyFact& wire);
 
 /// All of `wire`, or nothing when one of them cannot be read.
@@ -206,7 +186,7 @@ std::optional<pairing::LobbySnapshot> from_wire(const v1::LobbySnapshot& wire) {
   if (!read_all(wire.seeks(), snapshot.seeks) ||
       !read_all(wire.pool_members(), snapshot.pool_members) ||
       !read_all(wire.challenges(), snapshot.challenges) ||
-      !read_all(wire.pending(), snapshot.pending) || !read_all(wire.answers(), snapshot.answers)) {
+      !read_all(wire.pending(), snapshot.pending)) {
     return std::nullopt;
   }
   return snapshot;
@@ -319,7 +299,6 @@ v1::LobbySnapshot to_wire(const pairing::LobbySnapshot& snapshot) {
   for (const auto& member : snapshot.pool_members) *wire.add_pool_members() = to_wire(member);
   for (const auto& challenge : snapshot.challenges) *wire.add_challenges() = to_wire(challenge);
   for (const auto& pairing : snapshot.pending) *wire.add_pending() = to_wire(pairing);
-  for (const auto& answer : snapshot.answers) *wire.add_answers() = to_wire(answer);
   return wire;
 }
 

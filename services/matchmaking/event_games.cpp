@@ -9,16 +9,27 @@ namespace escaque::services::matchmaking {
 namespace {
 
 constexpr Millis kReportPause{50};
-// Results that wait for the owner, oldest first.
-constexpr std::string_view kResults = "t:results";
-constexpr std::string_view kMostAtOnce = "99";
+// Results that wait for the owner.
+constexpr const char* kResults = "t:results";
 // Who begins, for the gateways.
 constexpr std::string_view kStarted = "started";
 constexpr std::size_t kStartedKept = 1'000;
 // Games that are created at the same time: a round may have thousands.
 constexpr std::size_t kHands = 64;
+// What no event knows is not asked about in every round.
+constexpr int kRoundsBeforeReconsidering = 100;
 
 }  // namespace
+
+EventGames::EventGames(Parts parts)
+    : log_(parts.client),
+      creator_(parts.creator),
+      events_(parts.events),
+      metrics_(parts.metrics),
+      results_({parts.client, parts.metrics, parts.logger}, kResults,
+               [this](games_v1::GameFinished finished, UtcTime) {
+                 return report(std::move(finished));
+               }) {}
 
 boost::asio::awaitable<void> EventGames::start(event::EventId event, GameId game,
                                                games_v1::CreateGameRequest request) {
@@ -39,11 +50,11 @@ boost::asio::awaitable<void> EventGames::create(Due due) {
   started.set_game_id(due.request.game_id());
   *started.mutable_white() = due.request.white().user();
   *started.mutable_black() = due.request.black().user();
-  const bool exists = co_await creator_.create(due.game, std::move(due.request));
-  if (!exists) {
-    starting_.erase(due.game);
-    co_return;
-  }
+  const Creation creation = co_await creator_.create(due.game, std::move(due.request));
+  // A refused one stays among those that are starting: it is not asked for again and again. Its
+  // board has no game, and the event's arbiter decides about it as about one played elsewhere.
+  if (creation == Creation::refused) metrics_.games_refused.increment();
+  if (creation != Creation::exists) co_return;
   const auto [begun, is_first] = begun_.try_emplace(due.event);
   begun->second.games.push_back(due.game);
   *begun->second.started.add_games() = std::move(started);
@@ -82,40 +93,33 @@ boost::asio::awaitable<void> EventGames::report_begun(event::EventId event,
   }
 }
 
-boost::asio::awaitable<bool> EventGames::report(std::string payload) {
-  games_v1::GameFinished finished;
-  const bool is_read = finished.ParseFromString(payload);
+boost::asio::awaitable<Told> EventGames::report(games_v1::GameFinished finished) {
+  const auto event = event::EventId::parse(finished.created().event().event_id());
   const auto game = GameId::parse(finished.game_id());
-  if (!is_read || !game) co_return true;
-  event::Action result = event::ReportResult{*game, score_of(finished)};
-  const auto told = co_await events_.report(*game, std::move(result));
-  co_return told || !is_passing(told.error());
+  if (!event || !game) co_return Told::yes;
+  event::Action result = event::ReportResult{*game, score_of(finished), finished.version()};
+  const auto told = co_await events_.report(*event, std::move(result));
+  co_return told_of(told);
 }
 
 boost::asio::awaitable<eventlog::Handled> EventGames::on_finished(
     const eventlog::OutboxEntry& entry) {
-  const bool is_told = co_await report(entry.payload);
-  if (is_told) co_return eventlog::Handled::done;
-  const auto left = redis::to_accepted(co_await client_.command("RPUSH", kResults, entry.payload));
-  co_return left ? eventlog::Handled::done : eventlog::Handled::retry;
+  games_v1::GameFinished finished;
+  const bool is_ours = finished.ParseFromString(entry.payload) && finished.created().has_event();
+  if (!is_ours) co_return eventlog::Handled::done;
+  co_return co_await results_.take(std::move(finished), entry);
 }
 
 boost::asio::awaitable<void> EventGames::collect(Millis every) {
+  int rounds = 0;  // Since a take-over.
   while (!is_stopped_) {
     co_await pause_for(every);
-    if (events_.is_serving()) co_await collect_once();
-  }
-}
-
-boost::asio::awaitable<void> EventGames::collect_once() {
-  const auto waiting =
-      redis::to_texts(co_await client_.command("LRANGE", kResults, "0", kMostAtOnce));
-  if (!waiting) co_return;
-  for (const std::string& payload : *waiting) {
-    const bool is_told = co_await report(payload);
-    if (!is_told) co_return;
-    // By its value: whoever was owner meanwhile may have taken it away already.
-    (void)co_await client_.command("LREM", kResults, "1", payload);
+    if (!events_.is_serving()) {
+      rounds = 0;
+      continue;
+    }
+    if (rounds++ % kRoundsBeforeReconsidering == 0) co_await results_.reconsider();
+    co_await results_.collect();
   }
 }
 

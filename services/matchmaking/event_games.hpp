@@ -1,7 +1,6 @@
 #pragma once
 // The games of events: created when they are due, their players called to the board, their results
-// reported when they end. An instance that does not own the events leaves a result in Redis for the
-// one that does. Owned by the thread of its io_context.
+// reported when they end. Owned by the thread of its io_context.
 
 #include <deque>
 #include <map>
@@ -13,6 +12,7 @@
 
 #include "matchmaking/events_actor.hpp"
 #include "matchmaking/game_creator.hpp"
+#include "matchmaking/left_results.hpp"
 #include "platform/eventlog/event_log.hpp"
 #include "platform/eventlog/outbox_reader.hpp"
 #include "platform/redis/client.hpp"
@@ -21,8 +21,14 @@ namespace escaque::services::matchmaking {
 
 class EventGames {
  public:
-  EventGames(redis::Client& client, GameCreator& creator, EventsActor& events, Metrics& metrics)
-      : client_(client), log_(client), creator_(creator), events_(events), metrics_(metrics) {}
+  struct Parts {
+    redis::Client& client;
+    GameCreator& creator;
+    EventsActor& events;
+    Metrics& metrics;
+    log::Logger logger;
+  };
+  explicit EventGames(Parts parts);
 
   /// It is being created already.
   [[nodiscard]] bool is_starting(GameId game) const { return starting_.contains(game); }
@@ -31,7 +37,7 @@ class EventGames {
   [[nodiscard]] boost::asio::awaitable<void> start(event::EventId event, GameId game,
                                                    games_v1::CreateGameRequest request);
 
-  /// One entry of an outbox.
+  /// One entry of an outbox. Results of games that name no event are none of ours.
   [[nodiscard]] boost::asio::awaitable<eventlog::Handled> on_finished(
       const eventlog::OutboxEntry& entry);
   /// Reports what other instances left, until stop().
@@ -56,18 +62,16 @@ class EventGames {
   [[nodiscard]] boost::asio::awaitable<void> call_players(const v1::GamesStarted& started);
   [[nodiscard]] boost::asio::awaitable<void> report_begun(event::EventId event,
                                                           std::vector<GameId> games);
-  /// The event knows, or no event has this game: it need not be told again.
-  [[nodiscard]] boost::asio::awaitable<bool> report(std::string payload);
-  [[nodiscard]] boost::asio::awaitable<void> collect_once();
+  [[nodiscard]] boost::asio::awaitable<Told> report(games_v1::GameFinished finished);
 
-  redis::Client& client_;
   eventlog::EventLog log_;
   GameCreator& creator_;
   EventsActor& events_;
   Metrics& metrics_;
+  LeftResults results_;
   std::unordered_set<GameId> starting_;
   std::deque<Due> due_;
-  std::size_t hands_ = 0;  // Coroutines that create games.
+  std::size_t hands_ = 0;                  // Coroutines that create games.
   std::map<event::EventId, Begun> begun_;  // By events that are being told.
   bool is_stopped_ = false;
 };

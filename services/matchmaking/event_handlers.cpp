@@ -25,11 +25,10 @@ Result<event::EventId, rpc::Error> read_event_id(const std::string& text) {
 Answered<const event::Event*> find_event(Desk desk, const std::string& text) {
   const auto id = read_event_id(text);
   if (!id) co_return id.error();
-  const auto events = co_await desk.events.settled();
-  if (!events) co_return events.error();
-  const auto found = (*events)->find(*id);
-  if (found == (*events)->end()) co_return to_rpc(event::EventError::no_such_event);
-  co_return &found->second;
+  const auto event = co_await desk.events.settled(*id);
+  if (!event) co_return event.error();
+  if (*event == nullptr) co_return to_rpc(event::EventError::no_such_event);
+  co_return *event;
 }
 
 /// After which round: the last complete one where none is named.
@@ -65,10 +64,9 @@ Answered<v1::CommandEventResponse> command_event(Desk desk, const v1::CommandEve
     co_return rpc::make_error(common_v1::REASON_NOT_ALLOWED, "guests cannot hold events",
                               "a registered user");
   }
-  const auto events = co_await desk.events.settled();
-  if (!events) co_return events.error();
-  const auto found = (*events)->find(*id);
-  const event::Event* event = found == (*events)->end() ? nullptr : &found->second;
+  const auto settled = co_await desk.events.settled(*id);
+  if (!settled) co_return settled.error();
+  const event::Event* event = *settled;
 
   event::Command command;
   command.id = scoped_command_id(asker->id, wire.command_id());
@@ -98,7 +96,7 @@ Answered<v1::CommandEventResponse> command_event(Desk desk, const v1::CommandEve
 }
 
 Answered<v1::ListEventsResponse> list_events(Desk desk) {
-  const auto events = co_await desk.events.settled();
+  const auto events = co_await desk.events.all();
   if (!events) co_return events.error();
   std::vector<const event::Event*> latest_first;
   for (const auto& [id, each] : **events) latest_first.push_back(&each);

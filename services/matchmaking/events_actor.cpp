@@ -40,11 +40,11 @@ EventsActor::EventsActor(boost::asio::io_context& context, EventPorts ports, std
     : LogOwner(context, ports.store, ports.time, mailbox, metrics, std::move(logger)),
       ports_(std::move(ports)) {}
 
-boost::asio::awaitable<EventsActor::Outcome> EventsActor::report(GameId game,
+boost::asio::awaitable<EventsActor::Outcome> EventsActor::report(event::EventId id,
                                                                  event::Action action) {
   event::Command command;
   command.action = std::move(action);
-  return submit_for_game(game, std::move(command));
+  return submit(id, std::move(command));
 }
 
 boost::asio::awaitable<void> EventsActor::advance(event::EventId id) {
@@ -67,30 +67,6 @@ boost::asio::awaitable<void> EventsActor::advance(event::EventId id) {
   if (known == nullptr) co_return;
   for (const auto& place : boards_to_begin(*known, now())) {
     ports_.on_due(*known, place);
-  }
-}
-
-void EventsActor::on_taken(const event::Event& event) {
-  for (const event::PairedRound& round : event.rounds)
-    remember_games(event.created.id, round.boards);
-}
-
-void EventsActor::on_written(const event::Event& event, const event::Entry& entry) {
-  const event::EventId id = event.created.id;
-  for (const event::Fact& fact : entry.facts) {
-    if (const auto* published = std::get_if<event::RoundPublished>(&fact)) {
-      remember_games(id, published->round.boards);
-    } else if (const auto* added = std::get_if<event::BoardAdded>(&fact)) {
-      if (added->board.game != GameId{}) games_[added->board.game] = id;
-    } else if (const auto* set = std::get_if<event::LineUpSet>(&fact)) {
-      remember_games(id, set->boards);
-    }
-  }
-}
-
-void EventsActor::remember_games(event::EventId id, const std::vector<event::Board>& boards) {
-  for (const event::Board& board : boards) {
-    if (board.game != GameId{}) games_[board.game] = id;
   }
 }
 

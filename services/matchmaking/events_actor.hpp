@@ -42,16 +42,15 @@ class EventsActor final : public LogOwner<EventKind> {
   EventsActor(boost::asio::io_context& context, EventPorts ports, std::size_t mailbox,
               Metrics& metrics, log::Logger logger);
 
-  /// What `games` says of one of its games; NO_SUCH_GAME when no event has it.
-  [[nodiscard]] boost::asio::awaitable<Outcome> report(GameId game, event::Action action);
+  /// What `games` says of a game of this event; NO_SUCH_GAME when the event has no such game.
+  [[nodiscard]] boost::asio::awaitable<Outcome> report(event::EventId id, event::Action action);
 
  private:
   /// Publishes, starts and ends at the hour.
   [[nodiscard]] boost::asio::awaitable<void> advance(event::EventId id) override;
-  void on_taken(const event::Event& event) override;
-  void on_written(const event::Event& event, const event::Entry& entry) override;
+  void on_taken(const event::Event&) override {}
+  void on_written(const event::Event&, const event::Entry&) override {}
   void on_forgotten() override { stuck_.clear(); }
-  void remember_games(event::EventId id, const std::vector<event::Board>& boards);
 
   // Constant after construction
   const EventPorts ports_;

@@ -17,6 +17,21 @@ constexpr Millis kFirstPause{50};
 constexpr Millis kLastPause{2'000};
 constexpr int kMostRedirections = 3;
 
+/// Of the request itself: no instance will ever answer otherwise.
+bool is_final(common_v1::Reason reason) {
+  switch (reason) {
+    case common_v1::REASON_MALFORMED:
+    case common_v1::REASON_TOO_LARGE:
+    case common_v1::REASON_INVALID_TIME_CONTROL:
+    case common_v1::REASON_INVALID_POSITION:
+    case common_v1::REASON_GUESTS_PLAY_CASUAL:
+    case common_v1::REASON_ID_TAKEN:
+      return true;
+    default:
+      return false;
+  }
+}
+
 }  // namespace
 
 GameCreator::GameCreator(std::vector<std::string> games, log::Logger logger)
@@ -38,7 +53,8 @@ const std::string& GameCreator::next(const std::string& address) const {
 }
 
 /// From one instance to the next until one of them has done it.
-boost::asio::awaitable<bool> GameCreator::create(GameId game, games_v1::CreateGameRequest request) {
+boost::asio::awaitable<Creation> GameCreator::create(GameId game,
+                                                     games_v1::CreateGameRequest request) {
   using Async = games_v1::GamesService::StubInterface::async_interface;
   const unsigned shard = eventlog::shard_of(game.value);
   std::string address = routes_.route(shard);
@@ -47,7 +63,7 @@ boost::asio::awaitable<bool> GameCreator::create(GameId game, games_v1::CreateGa
   while (!is_stopped_) {
     const rpc::CallOptions options{rpc::Deadline::in(kCallTimeout)};
     auto created = co_await rpc::call(stub(address).async(), &Async::CreateGame, request, options);
-    if (created) co_return true;
+    if (created) co_return Creation::exists;
     const auto& error = created.error();
     if (error.reason() == common_v1::REASON_NOT_OWNER) {
       pause = kFirstPause;
@@ -59,6 +75,7 @@ boost::asio::awaitable<bool> GameCreator::create(GameId game, games_v1::CreateGa
     } else {
       logger_.warn("game_not_created",
                    {{"game", game}, {"at", address}, {"why", error.detail.message()}});
+      if (is_final(error.reason())) co_return Creation::refused;
     }
     routes_.forget(shard);
     redirections = 0;
@@ -66,7 +83,7 @@ boost::asio::awaitable<bool> GameCreator::create(GameId game, games_v1::CreateGa
     co_await pause_for(pause);
     pause = std::min(pause * 2, kLastPause);
   }
-  co_return false;
+  co_return Creation::stopped;
 }
 
 }  // namespace escaque::services::matchmaking

@@ -16,15 +16,21 @@
 
 namespace escaque::services::matchmaking {
 
+enum class Creation {
+  exists,
+  refused,  // `games` will never create it as it is asked for.
+  stopped,  // Before anybody knew.
+};
+
 class GameCreator {
  public:
   /// `games`: the addresses of its instances. Throws config::StartupError when there are none.
   GameCreator(std::vector<std::string> games, log::Logger logger);
 
-  /// Asks until the game exists; false when it was stopped before. Idempotent: the game's id is the
-  /// request's id.
-  [[nodiscard]] boost::asio::awaitable<bool> create(GameId game,
-                                                    games_v1::CreateGameRequest request);
+  /// Asks until the game exists, or is refused for good. Idempotent: the game's id is the request's
+  /// id.
+  [[nodiscard]] boost::asio::awaitable<Creation> create(GameId game,
+                                                        games_v1::CreateGameRequest request);
   void stop() { is_stopped_ = true; }
 
  private:

@@ -14,8 +14,9 @@ constexpr Millis kPause{50};
 
 boost::asio::awaitable<void> GameStarter::start(pairing::PairingMade pairing) {
   auto request = to_create_game(pairing);
-  const bool exists = co_await creator_.create(pairing.game, std::move(request));
-  if (!exists) co_return;
+  const Creation creation = co_await creator_.create(pairing.game, std::move(request));
+  if (creation == Creation::refused) metrics_.games_refused.increment();
+  if (creation != Creation::exists) co_return;
   while (!is_stopped_) {
     pairing::Command report;
     report.action = pairing::ReportStarted{pairing.game};

@@ -29,9 +29,14 @@ Result<game::Player, rpc::Error> read_user(const common_v1::User& user,
   return std::move(*player);
 }
 
-Result<std::string, rpc::Error> read_command_id(const std::string& id) {
+/// As the asker's own.
+template <class Request>
+Result<std::string, rpc::Error> read_command_id(const Request& request) {
+  const std::string& id = request.command_id();
   if (id.empty() || id.size() > kMaxCommandId) return malformed("command_id", "1 to 36 characters");
-  return id;
+  const auto asker = UserId::parse(request.user().id());
+  if (!asker) return malformed("user.id", "11 base62 digits");
+  return scoped_command_id(*asker, id);
 }
 
 /// The user with their current rating in the category of `terms`, their wishes being known.
@@ -79,7 +84,7 @@ pairing::RatingRange read_range(int min, int max) {
 
 Answered<v1::OpenSeekResponse> open_seek(Desk desk, const v1::OpenSeekRequest& request,
                                          rpc::Deadline deadline) {
-  const auto id = read_command_id(request.command_id());
+  const auto id = read_command_id(request);
   if (!id) co_return id.error();
   const auto terms = from_wire(request.terms());
   if (!terms) co_return terms.error();
@@ -98,7 +103,7 @@ Answered<v1::OpenSeekResponse> open_seek(Desk desk, const v1::OpenSeekRequest& r
 }
 
 Answered<v1::CancelSeekResponse> cancel_seek(Desk desk, const v1::CancelSeekRequest& request) {
-  const auto id = read_command_id(request.command_id());
+  const auto id = read_command_id(request);
   if (!id) co_return id.error();
   const auto user = read_user(request.user());
   if (!user) co_return user.error();
@@ -110,7 +115,7 @@ Answered<v1::CancelSeekResponse> cancel_seek(Desk desk, const v1::CancelSeekRequ
 
 Answered<v1::AcceptSeekResponse> accept_seek(Desk desk, const v1::AcceptSeekRequest& request,
                                              rpc::Deadline deadline) {
-  const auto id = read_command_id(request.command_id());
+  const auto id = read_command_id(request);
   if (!id) co_return id.error();
   const auto seek_id = SeekId::parse(request.seek_id());
   if (!seek_id) co_return malformed("seek_id", "11 base62 digits");
@@ -118,7 +123,7 @@ Answered<v1::AcceptSeekResponse> accept_seek(Desk desk, const v1::AcceptSeekRequ
   if (!settled) co_return settled.error();
   const auto* lobby = *settled;
   const auto* seek = lobby->seek(*seek_id);
-  if (seek == nullptr && lobby->answer(*id) == nullptr) {
+  if (seek == nullptr && desk.lobby.answer(*id) == nullptr) {
     co_return to_rpc(pairing::LobbyError::no_such_seek);
   }
   // Copied: nothing of the lobby outlives a co_await.
@@ -136,7 +141,7 @@ Answered<v1::AcceptSeekResponse> accept_seek(Desk desk, const v1::AcceptSeekRequ
 
 Answered<v1::JoinPoolResponse> join_pool(Desk desk, const v1::JoinPoolRequest& request,
                                          rpc::Deadline deadline) {
-  const auto id = read_command_id(request.command_id());
+  const auto id = read_command_id(request);
   if (!id) co_return id.error();
   const game::Terms terms{.time_control = from_wire(request.pool()), .is_rated = true};
   auto player = co_await know(desk, request.user(), terms, deadline);
@@ -146,7 +151,7 @@ Answered<v1::JoinPoolResponse> join_pool(Desk desk, const v1::JoinPoolRequest& r
 }
 
 Answered<v1::LeavePoolResponse> leave_pool(Desk desk, const v1::LeavePoolRequest& request) {
-  const auto id = read_command_id(request.command_id());
+  const auto id = read_command_id(request);
   if (!id) co_return id.error();
   const auto user = read_user(request.user());
   if (!user) co_return user.error();
@@ -157,7 +162,7 @@ Answered<v1::LeavePoolResponse> leave_pool(Desk desk, const v1::LeavePoolRequest
 Answered<v1::OpenChallengeResponse> open_challenge(Desk desk,
                                                    const v1::OpenChallengeRequest& request,
                                                    rpc::Deadline deadline) {
-  const auto id = read_command_id(request.command_id());
+  const auto id = read_command_id(request);
   if (!id) co_return id.error();
   const auto terms = from_wire(request.terms());
   if (!terms) co_return terms.error();
@@ -182,7 +187,7 @@ Answered<v1::OpenChallengeResponse> open_challenge(Desk desk,
 Answered<v1::AnswerChallengeResponse> answer_challenge(Desk desk,
                                                        const v1::AnswerChallengeRequest& request,
                                                        rpc::Deadline deadline) {
-  const auto id = read_command_id(request.command_id());
+  const auto id = read_command_id(request);
   if (!id) co_return id.error();
   const auto challenge_id = ChallengeId::parse(request.challenge_id());
   if (!challenge_id) co_return malformed("challenge_id", "11 base62 digits");
@@ -196,7 +201,7 @@ Answered<v1::AnswerChallengeResponse> answer_challenge(Desk desk,
   if (!settled) co_return settled.error();
   const auto* lobby = *settled;
   const auto* challenge = lobby->challenge(*challenge_id);
-  if (challenge == nullptr && lobby->answer(*id) == nullptr) {
+  if (challenge == nullptr && desk.lobby.answer(*id) == nullptr) {
     co_return to_rpc(pairing::LobbyError::no_such_challenge);
   }
   const auto terms = challenge != nullptr ? challenge->terms : game::Terms{};
@@ -214,7 +219,7 @@ Answered<v1::AnswerChallengeResponse> answer_challenge(Desk desk,
 
 Answered<v1::CancelChallengeResponse> cancel_challenge(Desk desk,
                                                        const v1::CancelChallengeRequest& request) {
-  const auto id = read_command_id(request.command_id());
+  const auto id = read_command_id(request);
   if (!id) co_return id.error();
   const auto user = read_user(request.user());
   if (!user) co_return user.error();
@@ -226,7 +231,7 @@ Answered<v1::CancelChallengeResponse> cancel_challenge(Desk desk,
 
 Answered<v1::OfferRematchResponse> offer_rematch(Desk desk, const v1::OfferRematchRequest& request,
                                                  rpc::Deadline deadline) {
-  const auto id = read_command_id(request.command_id());
+  const auto id = read_command_id(request);
   if (!id) co_return id.error();
   const auto game_id = GameId::parse(request.game_id());
   if (!game_id) co_return malformed("game_id", "11 base62 digits");

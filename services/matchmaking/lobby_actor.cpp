@@ -17,6 +17,13 @@ constexpr const char* kTheLobby = "the lobby";
 
 rpc::Error not_now() { return matchmaking::not_now(kTheLobby); }
 
+pairing::AnswerBook::Limits answer_limits(const LobbyConfig& config) {
+  pairing::AnswerBook::Limits limits;
+  limits.life = config.answers_kept;
+  limits.most = static_cast<std::size_t>(config.log_kept);
+  return limits;
+}
+
 }  // namespace
 
 LobbyActor::LobbyActor(boost::asio::io_context& context, LobbyPorts ports, LobbyConfig config,
@@ -53,20 +60,33 @@ void LobbyActor::on_lost() {
 }
 
 /// Once: whoever waits for the lobby is told at once who has it.
-boost::asio::awaitable<Result<void, rpc::Error>> LobbyActor::take_over() {
+boost::asio::awaitable<Result<void, rpc::Error>> LobbyActor::own() {
   if (is_stopped_) co_return not_now();
-  auto lobby = co_await ports_.store.take_over();
-  if (lobby) {
-    logger_.info("lobby_taken_over", {{"version", lobby->version},
-                                      {"seeks", lobby->seeks.size()},
-                                      {"pending", lobby->pending.size()}});
-    begin_with(std::move(*lobby));
-    co_return Result<void, rpc::Error>();
+  if (is_ours()) co_return Result<void, rpc::Error>();
+  std::optional<NotTaken> lost;
+  if (lobby_) {
+    lost = co_await ports_.store.confirm(epoch_);
+    if (!lost && is_ours()) co_return Result<void, rpc::Error>();
+    // Redis does not answer: what we know may still be right, but is nobody's business now.
+    const bool is_known = lost && lost->error == TakeOverError::unavailable && lobby_;
+    if (is_known) co_return not_now();
+    set_lobby(std::nullopt);
   }
-  const bool is_held = lobby.error().error == TakeOverError::held;
+  if (!lost || lost->error != TakeOverError::held) {
+    auto taken = co_await ports_.store.take_over(answer_limits(config_));
+    if (taken && is_stopped_) co_return not_now();
+    if (taken) {
+      logger_.info("lobby_taken_over", {{"version", taken->lobby.version},
+                                        {"seeks", taken->lobby.seeks.size()},
+                                        {"pending", taken->lobby.pending.size()}});
+      begin_with(std::move(*taken));
+      co_return Result<void, rpc::Error>();
+    }
+    lost = taken.error();
+  }
+  const bool is_held = lost->error == TakeOverError::held;
   is_standing_by_ = is_held && !is_stopped_;
-  if (lobby.error().error == TakeOverError::unreadable) logger_.error("lobby_unreadable");
-  if (is_held) co_return not_owner(kTheLobby, lobby.error().owner);
+  if (is_held) co_return not_owner(kTheLobby, lost->owner);
   co_return not_now();
 }
 
@@ -82,24 +102,37 @@ boost::asio::awaitable<Result<const pairing::Lobby*, rpc::Error>> LobbyActor::se
   co_return lobby();
 }
 
-void LobbyActor::begin_with(pairing::Lobby lobby) {
-  set_lobby(std::move(lobby));
+void LobbyActor::begin_with(TakenLobby taken) {
+  if (taken.unreadable > 0) {
+    logger_.error("lobby_entries_unreadable", {{"number", taken.unreadable}});
+  }
+  metrics_.set_unreadable(kTheLobby, taken.unreadable);
+  epoch_ = taken.epoch;
+  answers_ = std::move(taken.answers);
+  snapshots_.assign(taken.snapshots.begin(), taken.snapshots.end());
+  last_snapshot_ = snapshots_.empty() ? 0 : snapshots_.back().version;
+  set_lobby(std::move(taken.lobby));
   for (const auto& pairing : lobby_->pending) ports_.on_pairing(pairing);
 }
 
-void LobbyActor::apply(const pairing::Entry& entry) {
+pairing::Answer LobbyActor::apply(const pairing::Entry& entry) {
+  const UtcTime now = ports_.time.utc_now();
   set_lobby(evolve(std::move(*lobby_), entry));
+  pairing::Answer answer = answer_of(entry);
+  answers_.remember(answer, now);
   for (const auto& fact : entry.facts) {
     if (const auto* made = std::get_if<pairing::PairingMade>(&fact)) {
       metrics_.pairings.increment();
       ports_.on_pairing(*made);
     } else if (std::holds_alternative<pairing::LobbySnapshot>(fact)) {
-      snapshot_version_ = entry.version;
+      snapshots_.push_back({entry.version, now});
+      last_snapshot_ = entry.version;
     } else if (const auto* closed = std::get_if<pairing::ChallengeClosed>(&fact)) {
       if (closed->reason == pairing::CloseReason::accepted) continue;
       (void)unanswered_.take({closed->challenger, closed->challenged}, ports_.time.now());
     }
   }
+  return answer;
 }
 
 void LobbyActor::set_lobby(std::optional<pairing::Lobby> lobby) {
@@ -135,10 +168,24 @@ boost::asio::awaitable<void> LobbyActor::tick(Millis every) {
     if (const auto expiry = lobby_->next_expiry(); expiry && *expiry <= ports_.time.utc_now()) {
       co_await submit_own(pairing::ExpireChallenges{});
     }
-    if (!lobby_ || lobby_->version - snapshot_version_ < config_.snapshot_every) continue;
-    co_await submit_own(pairing::TakeSnapshot{});
-    if (snapshot_version_ > 0) co_await ports_.store.trim_before(snapshot_version_);
+    co_await tidy();
   }
+}
+
+boost::asio::awaitable<void> LobbyActor::tidy() {
+  if (!lobby_ || lobby_->version - last_snapshot_ < config_.snapshot_every) co_return;
+  co_await submit_own(pairing::TakeSnapshot{});
+  if (!lobby_) co_return;
+  // Whatever is before the latest snapshot that is old enough is in it, and asked for no more.
+  const UtcTime too_old = ports_.time.utc_now() - config_.answers_kept;
+  const auto too_far = lobby_->version - config_.log_kept;
+  std::optional<pairing::Version> first;
+  while (!snapshots_.empty() &&
+         (snapshots_.front().at <= too_old || snapshots_.front().version <= too_far)) {
+    first = snapshots_.front().version;
+    snapshots_.pop_front();
+  }
+  if (first) co_await ports_.store.trim_before(*first);
 }
 
 }  // namespace escaque::services::matchmaking

@@ -4,8 +4,12 @@
 // thread of its io_context.
 
 #include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
 #include <functional>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include <boost/asio/awaitable.hpp>
@@ -57,6 +61,10 @@ class LobbyActor {
   [[nodiscard]] boost::asio::awaitable<Result<const pairing::Lobby*, rpc::Error>> settled();
   /// As it is now; nothing while the lobby is not ours.
   [[nodiscard]] const pairing::Lobby* lobby() const { return lobby_ ? &*lobby_ : nullptr; }
+  /// What the command with this id was answered; nothing if it has not been carried out lately.
+  [[nodiscard]] const pairing::Answer* answer(const std::string& command_id) const {
+    return answers_.find(command_id);
+  }
   /// The lobby was lost: it is asked for again at the next command, at the latest by stand_by().
   void on_lost();
   // May be asked from any thread.
@@ -73,9 +81,14 @@ class LobbyActor {
   struct Step {
     Outcome outcome = pairing::Answer{};
     std::optional<pairing::Entry> entry = std::nullopt;
+    /// The step that carries the same command out.
+    std::optional<std::size_t> same_as = std::nullopt;
   };
 
-  [[nodiscard]] boost::asio::awaitable<Result<void, rpc::Error>> take_over();
+  /// Nobody else can have changed it since we read it.
+  [[nodiscard]] bool is_ours() const { return lobby_ && ports_.store.is_sure(epoch_); }
+  /// Makes sure of that by asking, and takes the lobby over where it is free.
+  [[nodiscard]] boost::asio::awaitable<Result<void, rpc::Error>> own();
   [[nodiscard]] boost::asio::awaitable<std::vector<Outcome>> take(std::vector<Job> jobs);
   [[nodiscard]] boost::asio::awaitable<Outcome> perform(pairing::Command command);
   /// What `command` means after all that `lobby` holds.
@@ -89,12 +102,14 @@ class LobbyActor {
   /// after theirs was not written, so nothing of what follows it was.
   [[nodiscard]] boost::asio::awaitable<std::vector<Outcome>> carry_out_together(
       const std::vector<Job>& jobs);
-  [[nodiscard]] Outcome answer_to(const pairing::Entry& written) const;
   /// A command of the server itself.
   [[nodiscard]] boost::asio::awaitable<void> submit_own(pairing::Action action);
   /// With what the log says: the games of its pairings may be missing, whoever wrote them.
-  void begin_with(pairing::Lobby lobby);
-  void apply(const pairing::Entry& entry);
+  void begin_with(TakenLobby taken);
+  /// What the command is answered.
+  pairing::Answer apply(const pairing::Entry& entry);
+  /// Writes down what is open, and drops what nobody needs any more.
+  [[nodiscard]] boost::asio::awaitable<void> tidy();
   void set_lobby(std::optional<pairing::Lobby> lobby);
 
   // Constant after construction
@@ -107,7 +122,10 @@ class LobbyActor {
   // Owned by the context's thread
   CommandQueue<Job, pairing::Answer> queue_;
   std::optional<pairing::Lobby> lobby_;
-  pairing::Version snapshot_version_ = 0;
+  pairing::AnswerBook answers_;          // To what is in `lobby_`.
+  std::uint64_t epoch_ = 0;              // Under which both were read.
+  std::deque<SnapshotPlace> snapshots_;  // Before which the log was not dropped yet.
+  pairing::Version last_snapshot_ = 0;
   etiquette::RateLimit<ChallengePair> unanswered_;
   bool is_stopped_ = false;
 

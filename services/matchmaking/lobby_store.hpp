@@ -1,25 +1,55 @@
 #pragma once
 // Where the lobby's log is kept, in the words of its owner.
 
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
 #include <boost/asio/awaitable.hpp>
 
 #include "domain/base/result.hpp"
+#include "domain/pairing/answers.hpp"
 #include "domain/pairing/lobby.hpp"
 #include "matchmaking/take_over.hpp"
 #include "platform/eventlog/event_log.hpp"
 
 namespace escaque::services::matchmaking {
 
+/// Where a snapshot stands in the log.
+struct SnapshotPlace {
+  pairing::Version version = 0;
+  UtcTime at;
+};
+
+/// The log as a take-over found it.
+struct TakenLobby {
+  /// Under which everything is to be appended: what others write later is not in here.
+  std::uint64_t epoch = 0;
+  pairing::Lobby lobby;
+  pairing::AnswerBook answers;
+  /// Oldest first.
+  std::vector<SnapshotPlace> snapshots;
+  /// Entries that this program does not understand, left out.
+  std::size_t unreadable = 0;
+};
+
 class LobbyStore {
  public:
   virtual ~LobbyStore() = default;
 
   /// Becomes the owner and folds the log. May be called again after a loss, or to read again.
-  [[nodiscard]] virtual boost::asio::awaitable<Result<pairing::Lobby, NotTaken>> take_over() = 0;
+  [[nodiscard]] virtual boost::asio::awaitable<Result<TakenLobby, NotTaken>> take_over(
+      pairing::AnswerBook::Limits limits) = 0;
 
-  /// Writes the entry if it is the next one and we are the owner.
+  /// Writes the entry if it is the next one and the epoch is still the owner's.
   [[nodiscard]] virtual boost::asio::awaitable<Result<eventlog::Appended, eventlog::AppendError>>
-  append(pairing::Entry entry) = 0;
+  append(std::uint64_t epoch, pairing::Entry entry) = 0;
+
+  /// As of a LogStore.
+  [[nodiscard]] virtual bool is_sure(std::uint64_t epoch) const = 0;
+  [[nodiscard]] virtual boost::asio::awaitable<std::optional<NotTaken>> confirm(
+      std::uint64_t epoch) = 0;
 
   /// Drops everything before `first`, which is a snapshot.
   [[nodiscard]] virtual boost::asio::awaitable<void> trim_before(pairing::Version first) = 0;

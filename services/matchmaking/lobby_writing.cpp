@@ -2,7 +2,9 @@
 // log did not take them.
 
 #include <chrono>
+#include <cstdint>
 #include <string>
+#include <unordered_map>
 #include <utility>
 
 #include "matchmaking/convert.hpp"
@@ -28,14 +30,13 @@ double seconds_since(steady_clock::time_point began) {
 
 boost::asio::awaitable<std::vector<LobbyActor::Outcome>> LobbyActor::take(std::vector<Job> jobs) {
   std::vector<Outcome> outcomes;
-  if (jobs.size() > 1 && lobby_) outcomes = co_await carry_out_together(jobs);
+  auto owned = co_await own();
+  if (jobs.size() > 1 && owned) outcomes = co_await carry_out_together(jobs);
   while (outcomes.size() < jobs.size()) {
-    if (!lobby_) {
-      const auto taken = co_await take_over();
-      if (!taken) {
-        outcomes.resize(jobs.size(), taken.error());
-        break;
-      }
+    owned = co_await own();
+    if (!owned) {
+      outcomes.resize(jobs.size(), owned.error());
+      break;
     }
     Job job = std::move(jobs[outcomes.size()]);
     Outcome outcome = pairing::Answer{};
@@ -50,7 +51,7 @@ boost::asio::awaitable<std::vector<LobbyActor::Outcome>> LobbyActor::take(std::v
 
 LobbyActor::Step LobbyActor::decide_on(const pairing::Lobby& lobby,
                                        const pairing::Command& command) const {
-  if (const auto* known = lobby.answer(command.id)) return {.outcome = *known};
+  if (const auto* known = answers_.find(command.id)) return {.outcome = *known};
   const pairing::ChallengeRule rule = [this](const game::Player& asking, UserId whom) {
     return why_not(asking, whom);
   };
@@ -79,25 +80,34 @@ rpc::Error LobbyActor::refused(pairing::LobbyError error) const {
 
 std::vector<LobbyActor::Step> LobbyActor::plan(const std::vector<Job>& jobs) const {
   std::vector<Step> steps;
+  std::unordered_map<std::string, std::size_t> planned;  // By command ids.
   pairing::Lobby ahead = *lobby_;
   for (const Job& job : jobs) {
-    steps.push_back(job ? decide_on(ahead, *job) : Step{});
-    if (const auto& entry = steps.back().entry) ahead = evolve(std::move(ahead), *entry);
+    if (!job) {
+      steps.emplace_back();
+      continue;
+    }
+    const auto same = planned.find(job->id);
+    if (same != planned.end()) {
+      steps.push_back({.same_as = same->second});
+      continue;
+    }
+    steps.push_back(decide_on(ahead, *job));
+    const auto& entry = steps.back().entry;
+    if (!entry) continue;
+    if (!job->id.empty()) planned.emplace(job->id, steps.size() - 1);
+    ahead = evolve(std::move(ahead), *entry);
   }
   return steps;
-}
-
-LobbyActor::Outcome LobbyActor::answer_to(const pairing::Entry& written) const {
-  const auto* answer = lobby_->answer(written.command_id);
-  return answer != nullptr ? *answer : pairing::Answer{};
 }
 
 boost::asio::awaitable<std::vector<LobbyActor::Outcome>> LobbyActor::carry_out_together(
     const std::vector<Job>& jobs) {
   std::vector<Step> steps = plan(jobs);
   std::vector<boost::asio::awaitable<Result<eventlog::Appended, AppendError>>> appends;
+  const std::uint64_t epoch = epoch_;
   for (const Step& step : steps) {
-    if (step.entry) appends.push_back(ports_.store.append(*step.entry));
+    if (step.entry) appends.push_back(ports_.store.append(epoch, *step.entry));
   }
   const auto began = steady_clock::now();
   const auto written = co_await gather(std::move(appends));
@@ -106,11 +116,15 @@ boost::asio::awaitable<std::vector<LobbyActor::Outcome>> LobbyActor::carry_out_t
   std::vector<Outcome> outcomes;
   auto next = written.begin();
   for (Step& step : steps) {
+    if (step.same_as) {
+      outcomes.push_back(outcomes[*step.same_as]);
+      continue;
+    }
     if (!step.entry) {
       outcomes.push_back(std::move(step.outcome));
       continue;
     }
-    if (!lobby_) break;  // Lost meanwhile; the log has the answer.
+    if (!lobby_ || epoch_ != epoch) break;  // Lost meanwhile; the log has the answer.
     const auto& appended = *next++;
     if (!appended) {
       logger_.warn("append_failed", {{"why", to_string(appended.error())}});
@@ -119,25 +133,26 @@ boost::asio::awaitable<std::vector<LobbyActor::Outcome>> LobbyActor::carry_out_t
       break;
     }
     metrics_.append_seconds.observe(seconds);
-    apply(*step.entry);
-    outcomes.push_back(answer_to(*step.entry));
+    outcomes.push_back(apply(*step.entry));
   }
   co_return outcomes;
 }
 
 boost::asio::awaitable<LobbyActor::Outcome> LobbyActor::perform(pairing::Command command) {
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
-    if (!lobby_) co_return lobby_not_now();
+    const auto owned = co_await own();
+    if (!owned) co_return attempt == 0 ? owned.error() : lobby_not_now();
     Step step = decide_on(*lobby_, command);
     if (!step.entry) co_return std::move(step.outcome);
 
+    const std::uint64_t epoch = epoch_;
     const auto began = steady_clock::now();
-    const auto appended = co_await ports_.store.append(*step.entry);
+    const auto appended = co_await ports_.store.append(epoch, *step.entry);
     if (appended) {
       metrics_.append_seconds.observe(seconds_since(began));
-      if (!lobby_) co_return lobby_not_now();  // Lost meanwhile; the log has the answer.
-      apply(*step.entry);
-      co_return answer_to(*step.entry);
+      // Lost meanwhile; the log has the answer.
+      if (!lobby_ || epoch_ != epoch) co_return lobby_not_now();
+      co_return apply(*step.entry);
     }
     logger_.warn("append_failed", {{"why", to_string(appended.error())}});
     switch (appended.error()) {
@@ -154,8 +169,6 @@ boost::asio::awaitable<LobbyActor::Outcome> LobbyActor::perform(pairing::Command
     }
     // The log knows whether it was written; the command's own answer, if so, is found above.
     set_lobby(std::nullopt);
-    auto read = co_await ports_.store.take_over();
-    if (read) begin_with(std::move(*read));
   }
   co_return lobby_not_now();
 }

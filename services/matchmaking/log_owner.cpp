@@ -9,6 +9,7 @@
 #include "matchmaking/convert_season.hpp"
 #include "matchmaking/events_actor.hpp"
 #include "matchmaking/seasons_actor.hpp"
+#include "platform/asio/gather.hpp"
 #include "platform/asio/timer.hpp"
 
 namespace escaque::services::matchmaking {
@@ -26,19 +27,15 @@ LogOwner<Kind>::LogOwner(boost::asio::io_context& context, Store& store, const T
                          std::size_t mailbox, Metrics& metrics, log::Logger logger)
     : metrics_(metrics),
       logger_(std::move(logger)),
+      context_(context),
       store_(store),
       time_(time),
-      queue_(context, mailbox, Kind::kThey) {}
-
-template <class Kind>
-awaitable<void> LogOwner<Kind>::run() {
-  return queue_.serve([this](Job job) { return take(std::move(job)); });
-}
+      turns_(context, mailbox) {}
 
 template <class Kind>
 awaitable<void> LogOwner<Kind>::stand_by(Millis retry_every) {
   while (!is_stopped_) {
-    if (!entities_) (void)co_await settled();
+    if (!entities_) (void)co_await own();
     co_await pause_for(retry_every);
   }
 }
@@ -47,20 +44,25 @@ template <class Kind>
 awaitable<void> LogOwner<Kind>::tick(Millis every) {
   while (!is_stopped_) {
     co_await pause_for(every);
-    if (!entities_) continue;
-    std::vector<Id> open;
+    if (!is_ours()) continue;
+    std::vector<awaitable<bool>> due;
     for (const auto& [id, each] : *entities_) {
-      if (each.is_open()) open.push_back(id);
+      if (each.is_open()) due.push_back(advanced(id));
     }
-    for (const Id id : open) co_await advance(id);
+    co_await gather(std::move(due));
   }
+}
+
+template <class Kind>
+awaitable<bool> LogOwner<Kind>::advanced(Id id) {
+  co_await advance(id);
+  co_return true;
 }
 
 template <class Kind>
 void LogOwner<Kind>::stop() {
   is_stopped_ = true;
   is_serving_ = false;
-  queue_.close();
 }
 
 template <class Kind>
@@ -71,61 +73,69 @@ void LogOwner<Kind>::on_lost() {
 
 template <class Kind>
 awaitable<typename LogOwner<Kind>::Outcome> LogOwner<Kind>::submit(Id id, Command command) {
-  return queue_.submit(Addressed{id, std::move(command)});
-}
-
-template <class Kind>
-awaitable<typename LogOwner<Kind>::Outcome> LogOwner<Kind>::submit_for_game(GameId game,
-                                                                            Command command) {
-  Job nothing;
-  const auto answered = co_await queue_.submit(std::move(nothing));
-  if (!answered) co_return answered.error();
-  const auto found = games_.find(game);
-  if constexpr (requires { Error::no_such_game; }) {
-    if (found == games_.end()) co_return to_rpc(Error::no_such_game);
-  }
-  co_return co_await submit(found->second, std::move(command));
-}
-
-template <class Kind>
-awaitable<Result<const typename LogOwner<Kind>::Entities*, rpc::Error>> LogOwner<Kind>::settled() {
-  Job nothing;
-  const auto answered = co_await queue_.submit(std::move(nothing));
-  if (!answered) co_return answered.error();
-  if (!entities_) co_return not_now(Kind::kThey);
-  const Entities* all = &*entities_;
-  co_return all;
-}
-
-template <class Kind>
-awaitable<typename LogOwner<Kind>::Outcome> LogOwner<Kind>::take(Job job) {
-  auto outcome = co_await carry_out(std::move(job));
+  const auto turn = co_await turns_.take(id);
+  Outcome outcome = overloaded(Kind::kThey);
+  if (turn) outcome = co_await perform(id, std::move(command));
   if (!outcome) metrics_.count_refusal(common_v1::Reason_Name(outcome.error().reason()));
   co_return outcome;
 }
 
 template <class Kind>
-awaitable<typename LogOwner<Kind>::Outcome> LogOwner<Kind>::carry_out(Job job) {
-  if (!entities_) {
-    const auto taken = co_await take_over();
-    if (!taken) co_return taken.error();
+awaitable<Result<const typename LogOwner<Kind>::Entity*, rpc::Error>> LogOwner<Kind>::settled(
+    Id id) {
+  const auto turn = co_await turns_.take(id);
+  if (!turn) co_return overloaded(Kind::kThey);
+  const auto owned = co_await own();
+  if (!owned) co_return owned.error();
+  if (unreadable_.contains(id)) co_return unreadable(Kind::kOne);
+  co_return find(id);
+}
+
+template <class Kind>
+awaitable<Result<const typename LogOwner<Kind>::Entities*, rpc::Error>> LogOwner<Kind>::all() {
+  const auto owned = co_await own();
+  if (!owned) co_return owned.error();
+  const Entities* entities = &*entities_;
+  co_return entities;
+}
+
+/// Whoever comes while the store is being asked waits for the same answer.
+template <class Kind>
+awaitable<typename LogOwner<Kind>::Owned> LogOwner<Kind>::own() {
+  if (is_stopped_) co_return not_now(Kind::kThey);
+  if (is_ours()) co_return Owned();
+  if (const auto asking = asking_) {
+    co_await asking->answered.wait();
+    if (!asking->outcome) co_return not_now(Kind::kThey);
+    if (*asking->outcome && !is_ours()) co_return not_now(Kind::kThey);
+    co_return *asking->outcome;
   }
-  if (!job) co_return Version{0};
-  co_return co_await perform(std::move(*job));
+  asking_ = std::make_shared<Asking>(context_);
+  const EndOfAsking end{asking_, asking_};
+  end.asking->outcome = co_await ask();
+  co_return *end.asking->outcome;
 }
 
 /// Once: whoever waits for an entity is told at once who has it.
 template <class Kind>
-awaitable<Result<void, rpc::Error>> LogOwner<Kind>::take_over() {
-  if (is_stopped_) co_return not_now(Kind::kThey);
-  auto read = co_await store_.take_over();
-  if (read) {
-    logger_.info("logs_taken_over", {{"of", Kind::kThey}, {"number", read->size()}});
-    begin_with(std::move(*read));
-    co_return Result<void, rpc::Error>();
+awaitable<typename LogOwner<Kind>::Owned> LogOwner<Kind>::ask() {
+  if (entities_) {
+    const auto lost = co_await store_.confirm(epoch_);
+    if (!lost && is_ours()) co_return Owned();
+    // Redis does not answer: what we know may still be right, but is nobody's business now.
+    const bool is_known = lost && lost->error == TakeOverError::unavailable && entities_;
+    if (is_known) co_return not_now(Kind::kThey);
+    forget();
+    if (lost && lost->error == TakeOverError::held) {
+      co_return not_owner(Kind::kThey, lost->owner);
+    }
   }
-  if (read.error().error == TakeOverError::unreadable) {
-    logger_.error("log_unreadable", {{"of", Kind::kThey}});
+  auto read = co_await store_.take_over();
+  if (is_stopped_) co_return not_now(Kind::kThey);
+  if (read) {
+    logger_.info("logs_taken_over", {{"of", Kind::kThey}, {"number", read->entities.size()}});
+    begin_with(std::move(*read));
+    co_return Owned();
   }
   if (read.error().error == TakeOverError::held) {
     co_return not_owner(Kind::kThey, read.error().owner);
@@ -147,36 +157,42 @@ LogOwner<Kind>::decide_for(Id id, Command command) {
 }
 
 template <class Kind>
-awaitable<typename LogOwner<Kind>::Outcome> LogOwner<Kind>::perform(Addressed job) {
+awaitable<typename LogOwner<Kind>::Outcome> LogOwner<Kind>::perform(Id id, Command command) {
   for (int attempt = 0; attempt < kLogReads; ++attempt) {
-    if (!entities_) co_return not_now(Kind::kThey);
-    auto entry = co_await decide_for(job.id, job.command);
-    if (!entities_) co_return not_now(Kind::kThey);  // Lost meanwhile.
-    const Entity* known = find(job.id);
-    if (!entry && known != nullptr && Kind::is_done_already(*known, job.command, entry.error())) {
+    const auto owned = co_await own();
+    if (!owned) co_return owned.error();
+    if (unreadable_.contains(id)) co_return unreadable(Kind::kOne);
+    const std::uint64_t epoch = epoch_;
+    auto entry = co_await decide_for(id, command);
+    // What is written is fenced by the log; a refusal must not come from what may be old.
+    const bool is_old = !entry && (!is_ours() || epoch_ != epoch);
+    if (is_old) continue;
+    const Entity* known = find(id);
+    if (!entry && known != nullptr && Kind::is_done_already(*known, command, entry.error())) {
       co_return known->version;
     }
     if (!entry) co_return to_rpc(entry.error());
-    auto written = co_await write(job.id, std::move(*entry));
+    auto written = co_await write(epoch, id, std::move(*entry));
     if (written) co_return std::move(*written);
     // The log knows whether it was written; then the command is found done above.
-    forget();
-    auto read = co_await store_.take_over();
-    if (read) begin_with(std::move(*read));
+    co_await read_again(epoch, id);
   }
   co_return not_now(Kind::kThey);
 }
 
 template <class Kind>
-awaitable<std::optional<typename LogOwner<Kind>::Outcome>> LogOwner<Kind>::write(Id id,
-                                                                                 Entry entry) {
+awaitable<std::optional<typename LogOwner<Kind>::Outcome>> LogOwner<Kind>::write(
+    std::uint64_t epoch, Id id, Entry entry) {
   const auto began = std::chrono::steady_clock::now();
-  const auto appended = co_await store_.append(id, entry);
+  const auto appended = co_await store_.append(epoch, id, entry);
   if (appended) {
     metrics_.append_seconds.observe(
         std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());
-    if (!entities_) co_return Outcome(not_now(Kind::kThey));  // Lost meanwhile; the log has it.
+    // Lost meanwhile; the log has it.
+    if (!entities_ || epoch_ != epoch) co_return Outcome(not_now(Kind::kThey));
     Entity& changed = (*entities_)[id];
+    // Read with the rest meanwhile.
+    if (changed.version >= entry.version) co_return Outcome(entry.version);
     changed = evolve(std::move(changed), entry);
     on_written(changed, entry);
     co_return Outcome(entry.version);
@@ -184,7 +200,7 @@ awaitable<std::optional<typename LogOwner<Kind>::Outcome>> LogOwner<Kind>::write
   logger_.warn("append_failed", {{Kind::kOne, id}, {"why", to_string(appended.error())}});
   switch (appended.error()) {
     case eventlog::AppendError::fenced:
-      forget();
+      if (epoch_ == epoch) forget();
       co_return Outcome(not_now(Kind::kThey));
     case eventlog::AppendError::unavailable:
     case eventlog::AppendError::overloaded:
@@ -197,11 +213,32 @@ awaitable<std::optional<typename LogOwner<Kind>::Outcome>> LogOwner<Kind>::write
   co_return std::nullopt;
 }
 
+/// Under our epoch nobody but us has written: the other entities are as we know them.
 template <class Kind>
-void LogOwner<Kind>::begin_with(std::vector<Entity> read) {
+awaitable<void> LogOwner<Kind>::read_again(std::uint64_t epoch, Id id) {
+  auto read = co_await store_.load(id);
+  if (!entities_ || epoch_ != epoch) co_return;
+  if (!read && read.error().error == TakeOverError::unreadable) {
+    std::set<Id> unreadable = unreadable_;
+    unreadable.insert(id);
+    entities_->erase(id);
+    set_unreadable(std::move(unreadable));
+  } else if (!read) {
+    forget();
+  } else if (read->exists()) {
+    Entity& known = (*entities_)[id];
+    known = std::move(*read);
+    on_taken(known);
+  }
+}
+
+template <class Kind>
+void LogOwner<Kind>::begin_with(typename Store::Taken taken) {
   forget();
   entities_.emplace();
-  for (Entity& each : read) {
+  epoch_ = taken.epoch;
+  set_unreadable({taken.unreadable.begin(), taken.unreadable.end()});
+  for (Entity& each : taken.entities) {
     const Id id = each.created.id;
     if (each.exists()) entities_->emplace(id, std::move(each));
   }
@@ -210,10 +247,18 @@ void LogOwner<Kind>::begin_with(std::vector<Entity> read) {
 }
 
 template <class Kind>
+void LogOwner<Kind>::set_unreadable(std::set<Id> unreadable) {
+  for (const Id id : unreadable) {
+    if (!unreadable_.contains(id)) logger_.error("log_unreadable", {{Kind::kOne, id}});
+  }
+  unreadable_ = std::move(unreadable);
+  metrics_.set_unreadable(Kind::kThey, unreadable_.size());
+}
+
+template <class Kind>
 void LogOwner<Kind>::forget() {
   is_serving_ = false;
   entities_.reset();
-  games_.clear();
   on_forgotten();
 }
 

@@ -1,21 +1,26 @@
 #pragma once
 // All entities of one kind (events, arenas, seasons): takes a command, decides, appends, evolves,
-// answers. The instance that owns the lobby owns them, too; the others stand by. Owned by the
-// thread of its io_context. `Kind` says what they are: EventKind, ArenaKind, SeasonKind.
+// answers; the commands of one entity in turn, those of different ones beside each other. The
+// instance that owns the lobby owns them, too; the others stand by. Owned by the thread of its
+// io_context. `Kind` says what they are: EventKind, ArenaKind, SeasonKind.
 
 #include <atomic>
+#include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
-#include <unordered_map>
+#include <set>
 
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/thread_pool.hpp>
 
 #include "domain/base/id.hpp"
-#include "matchmaking/command_queue.hpp"
+#include "matchmaking/entity_turns.hpp"
 #include "matchmaking/log_store.hpp"
 #include "matchmaking/metrics.hpp"
+#include "matchmaking/refusals.hpp"
+#include "platform/asio/async_event.hpp"
 #include "platform/log/logger.hpp"
 #include "platform/time/time_source.hpp"
 
@@ -38,8 +43,6 @@ class LogOwner {
   LogOwner& operator=(const LogOwner&) = delete;
   virtual ~LogOwner() = default;
 
-  /// Serves the mailbox until stop().
-  [[nodiscard]] boost::asio::awaitable<void> run();
   /// Asks for the entities again and again while they are not ours, until stop().
   [[nodiscard]] boost::asio::awaitable<void> stand_by(Millis retry_every);
   /// Does what is due of every open entity, until stop().
@@ -50,11 +53,16 @@ class LogOwner {
   /// instance decides. What is done already is answered as if it had been done now.
   [[nodiscard]] boost::asio::awaitable<Outcome> submit(Id id, Command command);
 
-  /// All entities once everything that was submitted before is in them. To be read before anything
-  /// else is awaited.
-  [[nodiscard]] boost::asio::awaitable<Result<const Entities*, rpc::Error>> settled();
-  /// The same without waiting; nothing while they are not ours.
-  [[nodiscard]] const Entities* current() const { return entities_ ? &*entities_ : nullptr; }
+  // What is read is what nobody else can have changed: none of it is answered from memory once
+  // the lease may have ended. To be read before anything else is awaited.
+
+  /// The entity once everything that was submitted to it before is in it; nullptr: there is none.
+  [[nodiscard]] boost::asio::awaitable<Result<const Entity*, rpc::Error>> settled(Id id);
+  /// All entities without waiting for what is being written.
+  [[nodiscard]] boost::asio::awaitable<Result<const Entities*, rpc::Error>> all();
+  /// The same without asking anybody; nothing while we are not sure that they are ours.
+  [[nodiscard]] const Entities* current() const { return is_ours() ? &*entities_ : nullptr; }
+
   /// They were lost: they are asked for again at the next command, or by stand_by().
   void on_lost();
   [[nodiscard]] UtcTime now() const { return time_.utc_now(); }
@@ -66,8 +74,6 @@ class LogOwner {
   LogOwner(boost::asio::io_context& context, Store& store, const TimeSource& time,
            std::size_t mailbox, Metrics& metrics, log::Logger logger);
 
-  /// What `games` says of one of its games; NO_SUCH_GAME when no entity has it.
-  [[nodiscard]] boost::asio::awaitable<Outcome> submit_for_game(GameId game, Command command);
   [[nodiscard]] const Entity* find(Id id) const;
 
   /// What is due of one entity.
@@ -81,34 +87,52 @@ class LogOwner {
 
   Metrics& metrics_;
   const log::Logger logger_;
-  // Owned by the context's thread
-  std::unordered_map<GameId, Id> games_;
 
  private:
-  struct Addressed {
-    Id id;
-    Command command;
+  using Owned = Result<void, rpc::Error>;
+  /// A question to the store that several wait for.
+  struct Asking {
+    explicit Asking(boost::asio::io_context& context) : answered(context) {}
+    AsyncEvent answered;
+    std::optional<Owned> outcome;
   };
-  /// Nothing: only to be answered when it is its turn.
-  using Job = std::optional<Addressed>;
+  /// However it ends, nobody waits any longer.
+  struct EndOfAsking {
+    std::shared_ptr<Asking>& current;
+    std::shared_ptr<Asking> asking;
+    ~EndOfAsking() {
+      current.reset();
+      asking->answered.set();
+    }
+  };
 
-  [[nodiscard]] boost::asio::awaitable<Result<void, rpc::Error>> take_over();
-  [[nodiscard]] boost::asio::awaitable<Outcome> take(Job job);
-  [[nodiscard]] boost::asio::awaitable<Outcome> carry_out(Job job);
-  [[nodiscard]] boost::asio::awaitable<Outcome> perform(Addressed job);
+  [[nodiscard]] bool is_ours() const { return entities_ && store_.is_sure(epoch_); }
+  /// Makes sure that they are ours, by asking where they are not or may not be any more.
+  [[nodiscard]] boost::asio::awaitable<Owned> own();
+  [[nodiscard]] boost::asio::awaitable<Owned> ask();
+  /// advance(), with a value for gather().
+  [[nodiscard]] boost::asio::awaitable<bool> advanced(Id id);
+  [[nodiscard]] boost::asio::awaitable<Outcome> perform(Id id, Command command);
   [[nodiscard]] boost::asio::awaitable<Result<Entry, Error>> decide_for(Id id, Command command);
   /// Appends and applies; nothing when the log has to be read again first.
-  [[nodiscard]] boost::asio::awaitable<std::optional<Outcome>> write(Id id, Entry entry);
-  void begin_with(std::vector<Entity> read);
+  [[nodiscard]] boost::asio::awaitable<std::optional<Outcome>> write(std::uint64_t epoch, Id id,
+                                                                     Entry entry);
+  [[nodiscard]] boost::asio::awaitable<void> read_again(std::uint64_t epoch, Id id);
+  void begin_with(typename Store::Taken taken);
+  void set_unreadable(std::set<Id> unreadable);
   void forget();
 
   // Constant after construction
+  boost::asio::io_context& context_;
   Store& store_;
   const TimeSource& time_;
 
   // Owned by the context's thread
-  CommandQueue<Job, Version> queue_;
+  EntityTurns<Id> turns_;
+  std::shared_ptr<Asking> asking_;
   std::optional<Entities> entities_;
+  std::uint64_t epoch_ = 0;  // Under which `entities_` were read.
+  std::set<Id> unreadable_;  // Whose logs this program does not understand.
   bool is_stopped_ = false;
 
   // Thread-safe on their own

@@ -153,8 +153,8 @@ MatchmakingServer::Parts::Parts(Config config_in, log::Logger logger_in)
       seasons(context, {*season_store, time, events}, config.events.mailbox, metrics, logger),
       creator(config.games, logger),
       starter(creator, lobby, metrics),
-      event_games(*redis, creator, events, metrics),
-      arena_games({*redis, creator, arenas, wishes, metrics}),
+      event_games({*redis, creator, events, metrics, logger}),
+      arena_games({*redis, creator, arenas, wishes, metrics, logger}),
       outbox(context, redis_config(config),
              {.group = std::string(kOutboxGroup),
               .consumer = config::address(config.listen),
@@ -203,15 +203,12 @@ void MatchmakingServer::Parts::start() {
   runtime.spawn(context, "lobby", lobby.run());
   runtime.spawn(context, "stand_by", lobby.stand_by(config.lease.retry_every));
   runtime.spawn(context, "tick", lobby.tick(config.lobby.wave_every));
-  runtime.spawn(context, "events", events.run());
   runtime.spawn(context, "events_stand_by", events.stand_by(config.lease.retry_every));
   runtime.spawn(context, "events_tick", events.tick(config.events.tick_every));
   runtime.spawn(context, "event_results", event_games.collect(config.events.tick_every));
-  runtime.spawn(context, "arenas", arenas.run());
   runtime.spawn(context, "arenas_stand_by", arenas.stand_by(config.lease.retry_every));
   runtime.spawn(context, "arenas_tick", arenas.tick(config.events.tick_every));
   runtime.spawn(context, "arena_results", arena_games.collect(config.events.tick_every));
-  runtime.spawn(context, "seasons", seasons.run());
   runtime.spawn(context, "seasons_stand_by", seasons.stand_by(config.lease.retry_every));
   runtime.spawn(context, "seasons_tick", seasons.tick(config.events.tick_every));
   runtime.spawn(context, "outbox", outbox.run());

@@ -15,6 +15,8 @@ struct Metrics {
       registry.counter("escaque_matchmaking_pairings_total", "Pairings that were made");
   metrics::Counter started =
       registry.counter("escaque_matchmaking_games_started_total", "Games created for pairings");
+  metrics::Counter games_refused =
+      registry.counter("escaque_matchmaking_games_refused_total", "Games that cannot be created");
   metrics::Gauge seeks = registry.gauge("escaque_matchmaking_seeks", "Open seeks");
   metrics::Gauge pool_members =
       registry.gauge("escaque_matchmaking_pool_members", "Players waiting in pools");
@@ -23,6 +25,20 @@ struct Metrics {
       registry.histogram("escaque_matchmaking_append_seconds", "Time until an entry was durable",
                          metrics::duration_buckets());
 
+  /// Logs of a kind that this program does not understand.
+  void set_unreadable(const std::string& of, std::size_t number) {
+    registry
+        .gauge("escaque_matchmaking_unreadable", "Logs or entries that cannot be read",
+               {{"of", of}})
+        .set(static_cast<double>(number));
+  }
+  /// Results in a list of Redis whose event or arena does not know their games.
+  void set_unknown_results(const std::string& list, std::size_t number) {
+    registry
+        .gauge("escaque_matchmaking_unknown_results", "Results of games that nobody knows",
+               {{"list", list}})
+        .set(static_cast<double>(number));
+  }
   /// Commands refused, by the name of the reason.
   void count_refusal(const std::string& reason) {
     registry

@@ -42,18 +42,28 @@ boost::asio::awaitable<NotTaken> Ownership::held() {
   co_return NotTaken{TakeOverError::held, owner.substr(0, owner.find(kRunMark))};
 }
 
-boost::asio::awaitable<std::optional<NotTaken>> Ownership::acquire() {
+boost::asio::awaitable<Result<std::uint64_t, NotTaken>> Ownership::acquire() {
   const auto lease = co_await lease_->acquire(kShard);
-  if (lease) co_return std::nullopt;
+  if (lease) co_return lease->epoch;
   if (lease.error() == eventlog::LeaseError::held) co_return co_await held();
   co_return NotTaken{TakeOverError::unavailable};
+}
+
+bool Ownership::is_sure(std::uint64_t epoch) const {
+  return lease_->epoch(kShard) == epoch && lease_->is_sure(kShard);
+}
+
+boost::asio::awaitable<std::optional<NotTaken>> Ownership::confirm(std::uint64_t epoch) {
+  if (is_sure(epoch)) co_return std::nullopt;
+  const auto taken = co_await acquire();
+  if (!taken) co_return taken.error();
+  if (*taken != epoch) co_return NotTaken{TakeOverError::outdated};
+  co_return std::nullopt;
 }
 
 void Ownership::serve() { lease_->serve(kShard); }
 
 boost::asio::awaitable<void> Ownership::release() { co_await lease_->release_all(); }
-
-std::optional<std::uint64_t> Ownership::epoch() const { return lease_->epoch(kShard); }
 
 eventlog::ShardKeys Ownership::keys() { return eventlog::shard_keys(kShard, kKind); }
 

@@ -10,6 +10,7 @@
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/io_context.hpp>
 
+#include "domain/base/result.hpp"
 #include "matchmaking/take_over.hpp"
 #include "platform/eventlog/keys.hpp"
 #include "platform/eventlog/lease.hpp"
@@ -25,15 +26,19 @@ class Ownership {
   /// Before anything else: the address at which others reach us, which the lease will name.
   void begin(const std::string& address);
 
-  /// Nothing when it is ours, now or as before; else why not.
-  [[nodiscard]] boost::asio::awaitable<std::optional<NotTaken>> acquire();
+  /// The epoch under which it is ours, now or as before; else why it is not.
+  [[nodiscard]] boost::asio::awaitable<Result<std::uint64_t, NotTaken>> acquire();
+  /// It is ours under this epoch, and nobody else can have it before we would know: the last
+  /// renewal that was answered was sent less than the lease's life ago.
+  [[nodiscard]] bool is_sure(std::uint64_t epoch) const;
+  /// The same by asking, where that time may be over: the lease goes on if nobody else took it.
+  /// Nothing when we are sure.
+  [[nodiscard]] boost::asio::awaitable<std::optional<NotTaken>> confirm(std::uint64_t epoch);
   /// What is owned has been read: from now on renewals carry a heartbeat.
   void serve();
   /// Gives it up in good order.
   [[nodiscard]] boost::asio::awaitable<void> release();
 
-  /// Under which to append; nothing when we are not the owner.
-  [[nodiscard]] std::optional<std::uint64_t> epoch() const;
   /// Lease and live set of everything that is owned.
   [[nodiscard]] static eventlog::ShardKeys keys();
 

@@ -1,5 +1,6 @@
 #include "matchmaking/redis_lobby_store.hpp"
 
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -16,31 +17,49 @@ eventlog::EntityKeys lobby_keys() {
 
 }  // namespace
 
-boost::asio::awaitable<Result<pairing::Lobby, NotTaken>> RedisLobbyStore::take_over() {
-  const auto not_taken = co_await ownership_.acquire();
-  if (not_taken) co_return *not_taken;
+TakenLobby fold_lobby(const std::vector<eventlog::Entry>& entries,
+                      pairing::AnswerBook::Limits limits) {
+  TakenLobby taken;
+  taken.answers = pairing::AnswerBook(limits);
+  for (const eventlog::Entry& stored : entries) {
+    v1::LobbyEntry wire;
+    const bool is_parsed = wire.ParseFromString(stored.payload);
+    auto entry = is_parsed ? from_wire(wire) : std::nullopt;
+    if (!entry) {
+      // Nothing of it is known but that the next one follows it.
+      ++taken.unreadable;
+      entry = pairing::Entry{static_cast<pairing::Version>(stored.version()), {}, {}};
+    }
+    const bool is_snapshot = entry->facts.size() == 1 &&
+                             std::holds_alternative<pairing::LobbySnapshot>(entry->facts.front());
+    if (is_snapshot) taken.snapshots.push_back({entry->version, stored.time});
+    taken.answers.remember(answer_of(*entry), stored.time);
+    taken.lobby = evolve(std::move(taken.lobby), *entry);
+  }
+  return taken;
+}
+
+boost::asio::awaitable<Result<TakenLobby, NotTaken>> RedisLobbyStore::take_over(
+    pairing::AnswerBook::Limits limits) {
+  const auto epoch = co_await ownership_.acquire();
+  if (!epoch) co_return epoch.error();
   const auto entries = co_await log_.read(std::string(kLobbyStream));
   if (!entries) co_return NotTaken{TakeOverError::unavailable};
-  pairing::Lobby lobby;
-  for (const auto& stored : *entries) {
-    v1::LobbyEntry wire;
-    if (!wire.ParseFromString(stored.payload)) co_return NotTaken{TakeOverError::unreadable};
-    const auto entry = from_wire(wire);
-    if (!entry) co_return NotTaken{TakeOverError::unreadable};
-    lobby = evolve(std::move(lobby), *entry);
-  }
+  // It may have been lost while we read.
+  const auto lost = co_await ownership_.confirm(*epoch);
+  if (lost) co_return *lost;
   ownership_.serve();
-  co_return lobby;
+  TakenLobby taken = fold_lobby(*entries, limits);
+  taken.epoch = *epoch;
+  co_return taken;
 }
 
 boost::asio::awaitable<Result<eventlog::Appended, eventlog::AppendError>> RedisLobbyStore::append(
-    pairing::Entry entry) {
-  const auto epoch = ownership_.epoch();
-  if (!epoch) co_return eventlog::AppendError::fenced;
+    std::uint64_t epoch, pairing::Entry entry) {
   const auto keys = lobby_keys();
   const auto payload = to_wire(entry).SerializeAsString();
   eventlog::Write write;
-  write.epoch = *epoch;
+  write.epoch = epoch;
   write.version = static_cast<std::uint64_t>(entry.version);
   write.payload = payload;
   co_return co_await log_.append(keys, write);

@@ -1,7 +1,10 @@
 #pragma once
 // The lobby's log in the stream `lobby`. Owned by the Redis client's thread.
 
+#include <cstdint>
+#include <optional>
 #include <string_view>
+#include <vector>
 
 #include "matchmaking/lobby_store.hpp"
 #include "matchmaking/ownership.hpp"
@@ -10,14 +13,23 @@ namespace escaque::services::matchmaking {
 
 inline constexpr std::string_view kLobbyStream = "lobby";
 
+/// What the entries make. One that cannot be read is left out: what it opened is not open any more.
+[[nodiscard]] TakenLobby fold_lobby(const std::vector<eventlog::Entry>& entries,
+                                    pairing::AnswerBook::Limits limits);
+
 class RedisLobbyStore : public LobbyStore {
  public:
   RedisLobbyStore(redis::Client& client, Ownership& ownership)
       : client_(client), log_(client), ownership_(ownership) {}
 
-  boost::asio::awaitable<Result<pairing::Lobby, NotTaken>> take_over() override;
+  boost::asio::awaitable<Result<TakenLobby, NotTaken>> take_over(
+      pairing::AnswerBook::Limits limits) override;
   boost::asio::awaitable<Result<eventlog::Appended, eventlog::AppendError>> append(
-      pairing::Entry entry) override;
+      std::uint64_t epoch, pairing::Entry entry) override;
+  bool is_sure(std::uint64_t epoch) const override { return ownership_.is_sure(epoch); }
+  boost::asio::awaitable<std::optional<NotTaken>> confirm(std::uint64_t epoch) override {
+    return ownership_.confirm(epoch);
+  }
   boost::asio::awaitable<void> trim_before(pairing::Version first) override;
 
  private:

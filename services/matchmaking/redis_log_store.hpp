@@ -2,6 +2,7 @@
 // A LogStore in Redis: a stream for each entity, all under the one lease of matchmaking. Owned by
 // the Redis client's thread.
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -24,34 +25,53 @@ template <class Store, class Wire>
 class RedisLogStore : public Store {
  public:
   using Entity = typename Store::Entity;
+  using Id = typename Store::Id;
+  using Taken = typename Store::Taken;
 
   RedisLogStore(redis::Client& client, Ownership& ownership, LogPlace place)
       : log_(client), ownership_(ownership), place_(std::move(place)) {}
 
-  boost::asio::awaitable<Result<std::vector<Entity>, NotTaken>> take_over() override {
-    const auto not_taken = co_await ownership_.acquire();
-    if (not_taken) co_return *not_taken;
+  boost::asio::awaitable<Result<Taken, NotTaken>> take_over() override {
+    const auto epoch = co_await ownership_.acquire();
+    if (!epoch) co_return epoch.error();
     const auto ids = co_await log_.live(place_.keys);
     if (!ids) co_return NotTaken{TakeOverError::unavailable};
-    std::vector<Entity> all;
-    for (const std::string& id : *ids) {
-      auto folded = co_await fold(id);
-      if (!folded) co_return folded.error();
-      all.push_back(std::move(*folded));
+    Taken taken;
+    taken.epoch = *epoch;
+    for (const std::string& text : *ids) {
+      const auto id = Id::parse(text);
+      if (!id) continue;  // Nobody can name it.
+      auto folded = co_await load(*id);
+      if (folded) {
+        taken.entities.push_back(std::move(*folded));
+      } else if (folded.error().error == TakeOverError::unreadable) {
+        taken.unreadable.push_back(*id);
+      } else {
+        co_return folded.error();
+      }
     }
+    // It may have been lost while we read.
+    const auto lost = co_await ownership_.confirm(*epoch);
+    if (lost) co_return *lost;
     ownership_.serve();
-    co_return all;
+    co_return taken;
+  }
+
+  boost::asio::awaitable<Result<Entity, NotTaken>> load(Id id) override {
+    const auto entries = co_await log_.read(place_.stream_prefix + to_string(id));
+    if (!entries) co_return NotTaken{TakeOverError::unavailable};
+    auto folded = fold(*entries);
+    if (!folded) co_return NotTaken{TakeOverError::unreadable};
+    co_return std::move(*folded);
   }
 
   boost::asio::awaitable<Result<eventlog::Appended, eventlog::AppendError>> append(
-      typename Store::Id id, typename Store::Entry entry) override {
-    const auto epoch = ownership_.epoch();
-    if (!epoch) co_return eventlog::AppendError::fenced;
+      std::uint64_t epoch, Id id, typename Store::Entry entry) override {
     const std::string member = to_string(id);
     const eventlog::EntityKeys keys{place_.stream_prefix + member, member, place_.keys};
     const auto payload = to_wire(entry).SerializeAsString();
     eventlog::Write write;
-    write.epoch = *epoch;
+    write.epoch = epoch;
     write.version = static_cast<std::uint64_t>(entry.version);
     write.payload = payload;
     // Never `finished`: what is over is still read, and late results and corrections still come.
@@ -60,19 +80,23 @@ class RedisLogStore : public Store {
     co_return co_await log_.append(keys, write);
   }
 
+  bool is_sure(std::uint64_t epoch) const override { return ownership_.is_sure(epoch); }
+  boost::asio::awaitable<std::optional<NotTaken>> confirm(std::uint64_t epoch) override {
+    return ownership_.confirm(epoch);
+  }
+
  private:
-  [[nodiscard]] boost::asio::awaitable<Result<Entity, NotTaken>> fold(std::string id) {
-    const auto entries = co_await log_.read(place_.stream_prefix + id);
-    if (!entries) co_return NotTaken{TakeOverError::unavailable};
+  /// Nothing when an entry cannot be read, or does not follow from those before.
+  [[nodiscard]] static std::optional<Entity> fold(const std::vector<eventlog::Entry>& entries) {
     Entity folded;
-    for (const auto& stored : *entries) {
+    for (const auto& stored : entries) {
       Wire wire;
-      if (!wire.ParseFromString(stored.payload)) co_return NotTaken{TakeOverError::unreadable};
+      if (!wire.ParseFromString(stored.payload)) return std::nullopt;
       const auto entry = from_wire(wire);
-      if (!entry) co_return NotTaken{TakeOverError::unreadable};
+      if (!entry || entry->version != folded.version + 1) return std::nullopt;
       folded = evolve(std::move(folded), *entry);
     }
-    co_return folded;
+    return folded;
   }
 
   eventlog::EventLog log_;

@@ -28,6 +28,12 @@ rpc::Error not_owner(const std::string& what, std::string owner) {
   return error;
 }
 
+rpc::Error unreadable(const std::string& what) {
+  return rpc::make_error(common_v1::REASON_INTERNAL,
+                         "this version of the server cannot read the log of this " + what,
+                         "another " + what + "; the server's operator finds this one in its log");
+}
+
 bool is_passing(const rpc::Error& error) {
   return error.reason() == common_v1::REASON_UNAVAILABLE ||
          error.reason() == common_v1::REASON_OVERLOADED ||

@@ -13,6 +13,9 @@ namespace escaque::services::matchmaking {
 /// `owner`: the address of the instance that decides; empty while it is not known.
 [[nodiscard]] rpc::Error not_owner(const std::string& what, std::string owner);
 
+/// Its log holds what this program does not understand: only another version of the server can.
+[[nodiscard]] rpc::Error unreadable(const std::string& what);
+
 /// The same command may succeed later or elsewhere: nothing was decided.
 [[nodiscard]] bool is_passing(const rpc::Error& error);
 

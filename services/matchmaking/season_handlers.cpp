@@ -143,9 +143,9 @@ const season::Season* SeasonHall::find(season::SeasonId id) const {
 }
 
 Answered<SeasonHall> season_hall(Desk desk) {
-  const auto events = co_await desk.events.settled();
+  const auto events = co_await desk.events.all();
   if (!events) co_return events.error();
-  const auto seasons = co_await desk.seasons.settled();
+  const auto seasons = co_await desk.seasons.all();
   if (!seasons) co_return seasons.error();
   SeasonHall hall;
   hall.seasons = *seasons;
@@ -153,6 +153,12 @@ Answered<SeasonHall> season_hall(Desk desk) {
   hall.events = desk.events.current();
   if (hall.events == nullptr) co_return not_now(EventKind::kThey);
   co_return hall;
+}
+
+Answered<SeasonHall> season_hall_of(Desk desk, season::SeasonId id) {
+  const auto settled = co_await desk.seasons.settled(id);
+  if (!settled) co_return settled.error();
+  co_return co_await season_hall(desk);
 }
 
 Answered<v1::CommandSeasonResponse> command_season(Desk desk,
@@ -169,7 +175,7 @@ Answered<v1::CommandSeasonResponse> command_season(Desk desk,
     co_return rpc::make_error(common_v1::REASON_NOT_ALLOWED, "guests cannot hold seasons",
                               "a registered user");
   }
-  const auto hall = co_await season_hall(desk);
+  const auto hall = co_await season_hall_of(desk, *id);
   if (!hall) co_return hall.error();
   WireReader in;
   auto action = read_season_action(in, wire, *id, asker->id, *hall);
@@ -203,7 +209,7 @@ Answered<v1::ListSeasonsResponse> list_seasons(Desk desk) {
 Answered<v1::GetSeasonResponse> get_season(Desk desk, const v1::GetSeasonRequest& request) {
   const auto id = season::SeasonId::parse(request.season_id());
   if (!id) co_return malformed_season("season_id", kElevenDigits);
-  const auto hall = co_await season_hall(desk);
+  const auto hall = co_await season_hall_of(desk, *id);
   if (!hall) co_return hall.error();
   const season::Season* known = hall->find(*id);
   if (known == nullptr) co_return to_rpc(SeasonError::no_such_season);

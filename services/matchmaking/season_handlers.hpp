@@ -14,6 +14,8 @@ struct SeasonHall {
   [[nodiscard]] const season::Season* find(season::SeasonId id) const;
 };
 [[nodiscard]] Answered<SeasonHall> season_hall(Desk desk);
+/// The same once everything that was asked of this season before is in it.
+[[nodiscard]] Answered<SeasonHall> season_hall_of(Desk desk, season::SeasonId id);
 
 [[nodiscard]] Answered<v1::CommandSeasonResponse> command_season(
     Desk desk, const v1::CommandSeasonRequest& request);

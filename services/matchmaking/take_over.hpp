@@ -10,6 +10,7 @@ enum class TakeOverError : std::uint8_t {
   held,         // Another instance is the owner: ask again.
   unavailable,  // Redis does not answer: ask again.
   unreadable,   // The log holds what this program does not understand.
+  outdated,     // It is ours, but others have written meanwhile: read again.
 };
 
 struct NotTaken {

@@ -2,6 +2,7 @@
 // The log of the lobby in memory, which fails when a test says so. Everything on the test's thread.
 
 #include <algorithm>
+#include <cstdint>
 #include <deque>
 #include <optional>
 #include <utility>
@@ -19,6 +20,7 @@ class FakeLobbyStore final : public services::matchmaking::LobbyStore {
   using AppendError = eventlog::AppendError;
   using TakeOverError = services::matchmaking::TakeOverError;
   using NotTaken = services::matchmaking::NotTaken;
+  using TakenLobby = services::matchmaking::TakenLobby;
 
   explicit FakeLobbyStore(boost::asio::io_context& context) : context_(context), told_(context) {
     told_.set();
@@ -33,6 +35,8 @@ class FakeLobbyStore final : public services::matchmaking::LobbyStore {
   // What the test sets.
   std::deque<Failure> failures;
   std::optional<NotTaken> trouble;  // Of every take-over.
+  std::uint64_t epoch = 1;          // Grows when somebody else was the owner meanwhile.
+  bool is_lease_over = false;       // As far as its owner knows, until it asks.
 
   // What the test looks at.
   std::vector<pairing::Entry> log;
@@ -40,6 +44,7 @@ class FakeLobbyStore final : public services::matchmaking::LobbyStore {
   int most_in_flight = 0;
   int take_overs = 0;  // Tried.
   int taken = 0;
+  int asked = 0;  // Whether the lease goes on.
 
   /// The entry of this version is not written, the first time that it is to be.
   void fail(pairing::Version version, AppendError error) { lost_ = {version, error}; }
@@ -56,20 +61,46 @@ class FakeLobbyStore final : public services::matchmaking::LobbyStore {
     return log.empty() ? 1 : log.back().version + 1;
   }
 
-  Awaitable<Result<pairing::Lobby, NotTaken>> take_over() override {
+  Awaitable<Result<TakenLobby, NotTaken>> take_over(pairing::AnswerBook::Limits limits) override {
     ++take_overs;
     co_await pause();
     if (trouble) co_return *trouble;
     ++taken;
-    pairing::Lobby lobby;
-    for (const auto& entry : log) lobby = evolve(std::move(lobby), entry);
-    co_return lobby;
+    is_lease_over = false;
+    TakenLobby read;
+    read.epoch = epoch;
+    read.answers = pairing::AnswerBook(limits);
+    for (const auto& entry : log) {
+      read.answers.remember(answer_of(entry), UtcTime());
+      const bool is_snapshot = std::holds_alternative<pairing::LobbySnapshot>(entry.facts.front());
+      if (is_snapshot) read.snapshots.push_back({entry.version, UtcTime()});
+      read.lobby = evolve(std::move(read.lobby), entry);
+    }
+    co_return read;
   }
 
-  Awaitable<Result<eventlog::Appended, AppendError>> append(pairing::Entry entry) override {
+  [[nodiscard]] bool is_sure(std::uint64_t of) const override {
+    return of == epoch && !is_lease_over;
+  }
+  Awaitable<std::optional<NotTaken>> confirm(std::uint64_t of) override {
+    if (is_sure(of)) co_return std::nullopt;
+    ++asked;
+    co_await pause();
+    if (trouble) co_return *trouble;
+    if (of != epoch) co_return NotTaken{TakeOverError::outdated};
+    is_lease_over = false;
+    co_return std::nullopt;
+  }
+
+  Awaitable<Result<eventlog::Appended, AppendError>> append(std::uint64_t under,
+                                                            pairing::Entry entry) override {
     ++appends_in_flight;
     most_in_flight = std::max(most_in_flight, appends_in_flight);
     co_await pause();
+    if (under != epoch) {
+      --appends_in_flight;
+      co_return AppendError::fenced;
+    }
     std::optional<AppendError> error;
     bool is_written = entry.version == next_version();
     if (!is_written) error = AppendError::conflict;

@@ -58,8 +58,7 @@ struct Decider {
     return Facts{LobbySnapshot{.seeks = lobby.seeks,
                                .pool_members = lobby.pool_members,
                                .challenges = lobby.challenges,
-                               .pending = lobby.pending,
-                               .answers = lobby.answers}};
+                               .pending = lobby.pending}};
   }
 };
 
@@ -67,7 +66,6 @@ struct Decider {
 
 Result<Entry, LobbyError> decide(const Lobby& lobby, const Command& command,
                                  const LobbyContext& context) {
-  if (!command.id.empty() && lobby.answer(command.id)) return LobbyError::duplicate_command;
   Decision facts = std::visit(Decider{{lobby, context}}, command.action);
   if (!facts) return facts.error();
   return Entry{lobby.version + 1, command.id, std::move(*facts)};

@@ -4,8 +4,6 @@ namespace escaque::pairing {
 
 std::string_view to_string(LobbyError error) {
   switch (error) {
-    case LobbyError::duplicate_command:
-      return "A command with this id has been carried out: Lobby::answer has its answer.";
     case LobbyError::id_taken:
       return "Another seek or challenge has this id.";
     case LobbyError::invalid_time_control:

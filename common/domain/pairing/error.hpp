@@ -7,8 +7,7 @@
 namespace escaque::pairing {
 
 enum class LobbyError : std::uint8_t {
-  duplicate_command,  // A command with this id has been carried out: Lobby::answer has its answer.
-  id_taken,           // Another seek or challenge has this id.
+  id_taken,                // Another seek or challenge has this id.
   invalid_time_control,    // Up to 3 hours and 3 minutes a move in whole seconds, not both zero.
   invalid_rules,           // The edition of the Laws does not let a game be played by these rules.
   odds_are_casual,         // A rated game gives both sides the same time.

@@ -84,13 +84,12 @@ struct Answer {
   friend bool operator==(const Answer&, const Answer&) = default;
 };
 
-/// Everything that is open: the log before it is not needed any more.
+/// Everything that is open: the log before it is needed for the answers in it only.
 struct LobbySnapshot {
   std::vector<Seek> seeks;
   std::vector<PoolMember> pool_members;
   std::vector<Challenge> challenges;
   std::vector<PairingMade> pending;
-  std::vector<Answer> answers;
   friend bool operator==(const LobbySnapshot&, const LobbySnapshot&) = default;
 };
 

@@ -6,24 +6,17 @@
 namespace escaque::pairing {
 namespace {
 
-/// A busy lobby forgets the oldest answers.
-constexpr std::size_t kRememberedAnswers = 512;
-
 template <class T, class Predicate>
 const T* find(const std::vector<T>& all, Predicate is_it) {
   const auto found = std::find_if(all.begin(), all.end(), is_it);
   return found == all.end() ? nullptr : &*found;
 }
 
-/// Applies one fact; what a command was answered is read off its facts.
+/// Applies one fact.
 struct Evolver {
   Lobby& lobby;
-  Answer& answer;
 
-  void operator()(const SeekOpened& fact) const {
-    lobby.seeks.push_back(fact.seek);
-    answer.seek = fact.seek.id;
-  }
+  void operator()(const SeekOpened& fact) const { lobby.seeks.push_back(fact.seek); }
   void operator()(const SeekClosed& fact) const {
     std::erase_if(lobby.seeks, [&](const Seek& seek) { return seek.id == fact.id; });
   }
@@ -33,18 +26,12 @@ struct Evolver {
       return member.player.id == fact.user && member.pool == fact.pool;
     });
   }
-  void operator()(const ChallengeOpened& fact) const {
-    lobby.challenges.push_back(fact.challenge);
-    answer.challenge = fact.challenge.id;
-  }
+  void operator()(const ChallengeOpened& fact) const { lobby.challenges.push_back(fact.challenge); }
   void operator()(const ChallengeClosed& fact) const {
     std::erase_if(lobby.challenges,
                   [&](const Challenge& challenge) { return challenge.id == fact.id; });
   }
-  void operator()(const PairingMade& fact) const {
-    lobby.pending.push_back(fact);
-    answer.game = fact.game;
-  }
+  void operator()(const PairingMade& fact) const { lobby.pending.push_back(fact); }
   void operator()(const GameStarted& fact) const {
     std::erase_if(lobby.pending,
                   [&](const PairingMade& pairing) { return pairing.game == fact.game; });
@@ -54,7 +41,6 @@ struct Evolver {
     lobby.pool_members = fact.pool_members;
     lobby.challenges = fact.challenges;
     lobby.pending = fact.pending;
-    lobby.answers = fact.answers;
   }
 };
 
@@ -76,10 +62,6 @@ const PairingMade* Lobby::pairing(GameId id) const {
   return find(pending, [&](const PairingMade& made) { return made.game == id; });
 }
 
-const Answer* Lobby::answer(std::string_view command_id) const {
-  return find(answers, [&](const Answer& given) { return given.command_id == command_id; });
-}
-
 std::optional<UtcTime> Lobby::next_expiry() const {
   const auto soonest = std::min_element(
       challenges.begin(), challenges.end(),
@@ -89,14 +71,8 @@ std::optional<UtcTime> Lobby::next_expiry() const {
 }
 
 Lobby evolve(Lobby lobby, const Entry& entry) {
-  Answer answer;
-  answer.command_id = entry.command_id;
-  for (const Fact& fact : entry.facts) std::visit(Evolver{lobby, answer}, fact);
+  for (const Fact& fact : entry.facts) std::visit(Evolver{lobby}, fact);
   lobby.version = entry.version;
-  if (!entry.command_id.empty()) {
-    if (lobby.answers.size() == kRememberedAnswers) lobby.answers.erase(lobby.answers.begin());
-    lobby.answers.push_back(std::move(answer));
-  }
   return lobby;
 }
 

@@ -24,15 +24,11 @@ struct Lobby {
   std::vector<Challenge> challenges;
   /// Pairings whose game has not been reported as started: to be created again after a crash.
   std::vector<PairingMade> pending;
-  /// Of the latest commands with an id.
-  std::vector<Answer> answers;
 
   [[nodiscard]] const Seek* seek(SeekId id) const;
   [[nodiscard]] const Challenge* challenge(ChallengeId id) const;
   [[nodiscard]] const PoolMember* pool_member(UserId user) const;
   [[nodiscard]] const PairingMade* pairing(GameId id) const;
-  /// What the command with this id was answered; nothing if it has not been carried out lately.
-  [[nodiscard]] const Answer* answer(std::string_view command_id) const;
   /// When the next challenge expires: the shell gives an ExpireChallenges then.
   [[nodiscard]] std::optional<UtcTime> next_expiry() const;
 
@@ -62,7 +58,8 @@ struct LobbyContext {
   UtcTime now;
 };
 
-/// What `command` means for `lobby`: the next entry of its log, or why it has no effect.
+/// What `command` means for `lobby`: the next entry of its log, or why it has no effect. That it
+/// has not been carried out before is known from an AnswerBook.
 [[nodiscard]] Result<Entry, LobbyError> decide(const Lobby& lobby, const Command& command,
                                                const LobbyContext& context);
 

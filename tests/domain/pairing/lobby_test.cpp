@@ -28,20 +28,6 @@ LobbyDriver busy() {
   return lobby;
 }
 
-TEST(Lobby, GivesACommandThatComesTwiceOneEffectAndOneAnswer) {
-  LobbyDriver lobby = busy();
-  const Lobby before = lobby.lobby();
-
-  EXPECT_EQ(lobby.give("open", OpenSeek{SeekId{9}, rated_player(1, 1500), casual()}),
-            refusal(LobbyError::duplicate_command));
-
-  EXPECT_EQ(lobby.lobby(), before);
-  EXPECT_EQ(before.answer("open")->seek, SeekId{1});
-  EXPECT_EQ(before.answer("dare")->challenge, ChallengeId{4});
-  EXPECT_EQ(before.answer("play")->game, GameId{50});
-  EXPECT_FALSE(before.answer("never"));
-}
-
 TEST(Lobby, KeepsAPairingUntilItsGameHasStarted) {
   LobbyDriver lobby = busy();
   ASSERT_TRUE(lobby.lobby().pairing(GameId{50}));
@@ -67,9 +53,6 @@ TEST(Lobby, FoldsToTheSameFromTheLogAndFromASnapshot) {
   lobby.give(JoinPool{rated_player(6, 1500), kFiveZero, 0});
 
   EXPECT_EQ(lobby.refold(), lobby.lobby());
-  EXPECT_EQ(lobby.give("open", CancelSeek{UserId{2}, SeekId{2}}),
-            refusal(LobbyError::duplicate_command))
-      << "answers outlive the log";
 }
 
 TEST(LobbyError, HasItsOwnSentenceEach) {

@@ -35,7 +35,6 @@ class ArenasActorTest : public ActorFixture {
     run_until([this] { return running == 0; });
   }
   void serve() {
-    begin(actor->run());
     begin(actor->stand_by(Millis(20)));
     run_until([this] { return actor->is_serving(); });
   }
@@ -46,7 +45,7 @@ class ArenasActorTest : public ActorFixture {
     return said(result_of(begin(actor->submit(kArena, std::move(command)))));
   }
   std::string report(arena::ReportGame report) {
-    return said(result_of(begin(actor->report(std::move(report)))));
+    return said(result_of(begin(actor->report(kArena, std::move(report)))));
   }
   static std::string said(const Result<arena::Version, rpc::Error>& outcome) {
     return outcome ? std::to_string(*outcome) : common_v1::Reason_Name(outcome.error().reason());

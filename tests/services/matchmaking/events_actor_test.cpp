@@ -36,7 +36,6 @@ class EventsActorTest : public ActorFixture {
     run_until([this] { return running == 0; });
   }
   void serve() {
-    begin(actor->run());
     begin(actor->stand_by(Millis(20)));
     run_until([this] { return actor->is_serving(); });
   }
@@ -68,15 +67,14 @@ class EventsActorTest : public ActorFixture {
     const auto* round = now.round(number);
     return round != nullptr && round->stage == event::RoundStage::started;
   }
-  std::string report(event::Action action, GameId game) {
-    return said(result_of(begin(actor->report(game, std::move(action)))));
+  std::string report(event::Action action) {
+    return said(result_of(begin(actor->report(kOpen, std::move(action)))));
   }
   /// White wins wherever the round is not decided.
   void play(event::Round number) {
     const event::Event before = state();
     for (const event::Board& board : before.round(number)->boards) {
-      if (!board.score)
-        report(event::ReportResult{board.game, event::Score::white_wins}, board.game);
+      if (!board.score) report(event::ReportResult{board.game, event::Score::white_wins});
     }
   }
 
@@ -164,11 +162,11 @@ TEST_F(EventsActorTest, AsksForAGameUntilItIsReportedAsBegun) {
   due.clear();
   run_until([this] { return due.size() == 1; });
 
-  EXPECT_EQ(report(event::ReportGamesBegun{{game}}, game), "6");
+  EXPECT_EQ(report(event::ReportGamesBegun{{game}}), "6");
 
   EXPECT_TRUE(boards_to_begin(state(), time.utc_now()).empty());
-  EXPECT_EQ(report(event::ReportGamesBegun{{game}}, game), "REASON_ALREADY_OFFERED");
-  EXPECT_EQ(report(event::ReportGamesBegun{{GameId{99}}}, GameId{99}), "REASON_NO_SUCH_GAME");
+  EXPECT_EQ(report(event::ReportGamesBegun{{game}}), "REASON_ALREADY_OFFERED");
+  EXPECT_EQ(report(event::ReportGamesBegun{{GameId{99}}}), "REASON_NO_SUCH_GAME");
 }
 
 TEST_F(EventsActorTest, TriesARefusedStepAgainOnlyAfterSomebodyActed) {
@@ -198,8 +196,8 @@ TEST_F(EventsActorTest, GoesOnInMidRoundAfterATakeOver) {
   time.advance(kHour);
   run_until([this] { return due.size() == 4; });
   const GameId begun = *due.begin();
-  report(event::ReportGamesBegun{{begun}}, begun);
-  report(event::ReportResult{begun, event::Score::draw}, begun);
+  report(event::ReportGamesBegun{{begun}});
+  report(event::ReportResult{begun, event::Score::draw});
   const event::Event before = state();
   stop();
 
@@ -259,7 +257,174 @@ TEST_F(EventsActorTest, KnowsTheGamesOfALineUpThatCameLater) {
   run_until([this] { return due.size() == 4; });
 
   EXPECT_TRUE(due.contains(GameId{1}) && due.contains(GameId{13}));
-  EXPECT_EQ(report(event::ReportGamesBegun{{GameId{13}}}, GameId{13}), "8");
+  EXPECT_EQ(report(event::ReportGamesBegun{{GameId{13}}}), "8");
+}
+
+constexpr event::EventId kClosed{8};
+
+class SharedEventsTest : public EventsActorTest {
+ protected:
+  Pending<Outcome> ask(event::EventId id, event::Action action) {
+    event::Command command{"s" + std::to_string(++commands), {kOrganizer, "as seen"}, {}};
+    command.action = std::move(action);
+    return begin(actor->submit(id, std::move(command)));
+  }
+  void create_both() {
+    create(3, 4);
+    ASSERT_EQ(said(result_of(ask(kClosed, event::CreateEvent{kClosed, support::swiss(3), {}}))),
+              "1");
+  }
+  /// What another owner writes.
+  void write_behind(event::EventId id, event::Action action) {
+    const auto entry =
+        decide(store.fold(id), {"behind", {kOrganizer, "as seen"}, action}, time.utc_now());
+    store.logs.at(id).push_back(*entry);
+  }
+  std::string read(event::EventId id) {
+    const auto event = result_of(begin(actor->settled(id)));
+    if (!event) return common_v1::Reason_Name(event.error().reason());
+    return *event == nullptr ? "nothing" : std::to_string((*event)->version);
+  }
+};
+
+TEST_F(SharedEventsTest, CommandsOfDifferentEventsDoNotWaitForOneAnother) {
+  serve();
+  create_both();
+  store.hold(kOpen);
+  const auto first = ask(kOpen, event::Withdraw{UserId{4}});
+  const auto second = ask(kOpen, event::Withdraw{UserId{3}});
+  run_until([this] { return store.logs.at(kOpen).size() == 6; });
+
+  EXPECT_EQ(said(result_of(ask(kClosed, event::Register{support::person(1, 2000)}))), "2");
+  EXPECT_EQ(read(kClosed), "2");
+  EXPECT_EQ((*result_of(begin(actor->all())))->size(), 2U);
+  EXPECT_FALSE(*first);
+  EXPECT_EQ(store.appends.at(kOpen), 6) << "one at a time";
+
+  store.release(kOpen);
+  EXPECT_EQ(said(result_of(first)), "6");
+  EXPECT_EQ(said(result_of(second)), "7");
+}
+
+TEST_F(SharedEventsTest, IsSettledOnceWhatIsBeingWrittenIsInIt) {
+  serve();
+  create_both();
+  store.hold(kOpen);
+  const auto written = ask(kOpen, event::Withdraw{UserId{4}});
+  const auto seen = begin(actor->settled(kOpen));
+  run_until([this] { return store.logs.at(kOpen).size() == 6; });
+  EXPECT_FALSE(*seen);
+
+  store.release(kOpen);
+  EXPECT_EQ((*result_of(seen))->version, 6);
+  EXPECT_EQ(said(result_of(written)), "6");
+}
+
+TEST_F(SharedEventsTest, RefusesMoreCommandsThanMayWait) {
+  serve();
+  create_both();
+  store.hold(kOpen);
+  std::vector<Pending<Outcome>> all;
+  for (int i = 0; i < 66; ++i) all.push_back(ask(kOpen, event::Withdraw{UserId{4}}));
+  EXPECT_EQ(said(result_of(all.back())), "REASON_OVERLOADED");
+  store.release(kOpen);
+  EXPECT_EQ(said(result_of(all.front())), "6");
+}
+
+TEST_F(SharedEventsTest, AnswersNothingFromMemoryWhenTheLeaseMayHaveEnded) {
+  serve();
+  create_both();
+  store.is_lease_over = true;
+  store.trouble = NotTaken{TakeOverError::unavailable};
+
+  EXPECT_EQ(read(kOpen), "REASON_UNAVAILABLE");
+  EXPECT_EQ(report(event::ReportResult{GameId{99}, event::Score::draw}), "REASON_UNAVAILABLE");
+  EXPECT_EQ(actor->current(), nullptr);
+  EXPECT_FALSE(result_of(begin(actor->all())));
+
+  // It goes on: nobody else took it.
+  store.trouble.reset();
+  EXPECT_EQ(read(kOpen), "5");
+  EXPECT_EQ(store.asked, 4);
+}
+
+TEST_F(SharedEventsTest, SaysWhoOwnsThemOnceTheLeaseWasTakenFromIt) {
+  serve();
+  create_both();
+  write_behind(kOpen, event::Withdraw{UserId{4}});
+  ++store.epoch;
+  store.trouble = NotTaken{TakeOverError::held, "10.0.0.2:7102"};
+
+  EXPECT_EQ(report(event::ReportResult{GameId{99}, event::Score::draw}), "REASON_NOT_OWNER");
+  EXPECT_EQ(read(kOpen), "REASON_NOT_OWNER");
+  EXPECT_FALSE(actor->is_serving());
+}
+
+TEST_F(SharedEventsTest, ReadsWhatOthersWroteBeforeItServesUnderAnotherEpoch) {
+  serve();
+  create_both();
+  write_behind(kOpen, event::Withdraw{UserId{4}});
+  auto created = store.logs.at(kClosed);
+  std::get<event::EventCreated>(created.front().facts.front()).id = event::EventId{9};
+  store.logs[event::EventId{9}] = created;
+  store.epoch += 2;  // Somebody else, and then we again.
+
+  EXPECT_EQ(read(event::EventId{9}), "1");
+  EXPECT_EQ(said(result_of(ask(kOpen, event::Withdraw{UserId{3}}))), "7");
+}
+
+TEST_F(SharedEventsTest, AppendsUnderTheEpochThatItFolded) {
+  serve();
+  create_both();
+  store.lost_at_append = 1;  // After it was decided, before it is written.
+
+  EXPECT_EQ(give(event::Withdraw{UserId{4}}), "REASON_UNAVAILABLE");
+  EXPECT_EQ(store.logs.at(kOpen).size(), 5U);
+  EXPECT_EQ(give(event::Withdraw{UserId{4}}), "6") << "under the new epoch";
+}
+
+TEST_F(SharedEventsTest, AnUnreadableLogKeepsNoOtherEventFromBeingServed) {
+  serve();
+  create_both();
+  stop();
+  store.unreadable = {kOpen};
+  make();
+  serve();
+
+  EXPECT_EQ(read(kOpen), "REASON_INTERNAL");
+  EXPECT_EQ(give(event::Withdraw{UserId{4}}), "REASON_INTERNAL");
+  EXPECT_EQ(read(kClosed), "1");
+  EXPECT_EQ(said(result_of(ask(kClosed, event::Register{support::person(1, 2000)}))), "2");
+  EXPECT_EQ((*result_of(begin(actor->all())))->size(), 1U);
+  EXPECT_NE(registry.expose().find("escaque_matchmaking_unreadable{of=\"the events\"} 1"),
+            std::string::npos);
+  EXPECT_EQ(store.logs.at(kOpen).size(), 5U);
+}
+
+TEST_F(SharedEventsTest, PutsALogAsideThatTurnsOutUnreadable) {
+  serve();
+  create_both();
+  store.failures = {{AppendError::outcome_unknown, true}};
+  store.unreadable = {kOpen};
+
+  EXPECT_EQ(give(event::Withdraw{UserId{4}}), "REASON_INTERNAL");
+  EXPECT_EQ(read(kClosed), "1");
+}
+
+TEST_F(SharedEventsTest, TakesNoOlderReportForACorrection) {
+  serve();
+  create(3, 2);
+  tick();
+  time.advance(kHour);
+  run_until([this] { return due.size() == 1; });
+  const GameId game = *due.begin();
+  EXPECT_EQ(report(event::ReportResult{game, event::Score::white_wins, 41}), "6");
+  EXPECT_FALSE(report(event::ReportResult{game, event::Score::draw, 43}).starts_with("REASON"));
+
+  EXPECT_EQ(report(event::ReportResult{game, event::Score::white_wins, 41}),
+            "REASON_ALREADY_OFFERED");
+
+  EXPECT_EQ(state().round(1)->boards.front().score, event::Score::draw);
 }
 
 }  // namespace

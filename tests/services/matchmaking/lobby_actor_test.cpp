@@ -431,15 +431,71 @@ TEST_F(LobbyActorTest, WritesASnapshotAndDropsTheLogBeforeIt) {
   const pairing::Lobby before = *actor->lobby();
 
   tick();
-  run_until([this] { return store.log.size() == 1; });
-  EXPECT_EQ(log(), "snapshot");
+  run_until([this] { return store.log.size() == 5; });
   actor->on_lost();
-
-  EXPECT_EQ(perform(seek(9, 1), "first"), "seek 3");
+  EXPECT_EQ(perform(seek(9, 1), "first"), "seek 3") << "its entry is kept";
   pairing::Lobby after = *actor->lobby();
   EXPECT_EQ(after.version, before.version + 1);
   after.version = before.version;
   EXPECT_EQ(after, before);
+
+  // Nobody asks again after this time, and with the next snapshot what was before this one goes.
+  time.advance(config.answers_kept + Millis(1));
+  for (std::uint64_t i = 10; i < 14; ++i) perform(challenge(i, 3, i));
+  run_until([this] { return store.log.front().version > 1; });
+  EXPECT_TRUE(log().starts_with("snapshot; ")) << log();
+}
+
+TEST_F(LobbyActorTest, KeepsNoMoreOfTheLogThanItMay) {
+  config.snapshot_every = 4;
+  config.log_kept = 10;
+  make();
+  serve();
+  tick();
+  for (std::uint64_t i = 1; i <= 100; ++i) {
+    perform(seek(i, i));
+    run_until([this] { return actor->lobby() != nullptr && store.log.size() < 20; });
+  }
+  EXPECT_EQ(actor->lobby()->seeks.size(), 100U);
+}
+
+TEST_F(LobbyActorTest, ABusyServerForgetsNobodysCommand) {
+  serve();
+  EXPECT_EQ(perform(seek(3, 1), "1/mine"), "seek 3");
+  std::vector<Pending<Outcome>> others;
+  for (std::uint64_t i = 10; i < 1'100; ++i) {
+    others.push_back(submit(seek(i, i), std::to_string(i) + "/theirs"));
+  }
+  for (const auto& each : others) EXPECT_EQ(said(each).substr(0, 4), "seek");
+
+  EXPECT_EQ(perform(seek(9, 1), "1/mine"), "seek 3");
+  actor->on_lost();
+  EXPECT_EQ(perform(seek(9, 1), "1/mine"), "seek 3");
+}
+
+TEST_F(LobbyActorTest, AnswersNothingFromMemoryWhenTheLeaseMayHaveEnded) {
+  serve();
+  perform(seek(3, 1));
+  store.is_lease_over = true;
+  store.trouble = NotTaken{TakeOverError::unavailable};
+
+  EXPECT_EQ(perform(accept(9, 2, 50)), kUnavailable);
+  EXPECT_FALSE(result_of(begin(actor->settled())));
+
+  store.trouble.reset();
+  EXPECT_EQ(perform(accept(9, 2, 50)), "refused REASON_NO_SUCH_SEEK");
+  EXPECT_EQ(store.taken, 1) << "nobody else took it: what was known is right";
+}
+
+TEST_F(LobbyActorTest, ReadsWhatOthersWroteBeforeItServesUnderAnotherEpoch) {
+  serve();
+  perform(seek(3, 1));
+  pairing::Facts gone{pairing::SeekClosed{pairing::SeekId{3}, pairing::CloseReason::owner_gone}};
+  store.write("", std::move(gone));
+  store.epoch += 2;
+
+  EXPECT_EQ(perform(accept(3, 2, 50)), "refused REASON_NO_SUCH_SEEK");
+  EXPECT_EQ(store.taken, 2);
 }
 
 TEST_F(LobbyActorTest, DropsNothingBeforeItsSnapshotIsWritten) {
@@ -453,9 +509,9 @@ TEST_F(LobbyActorTest, DropsNothingBeforeItsSnapshotIsWritten) {
   tick();
   run_until([this] { return store.failures.size() < 2; });
   EXPECT_EQ(log(), "seek 3 by 1; seek 4 by 1");
-  run_until([this] { return store.log.size() == 1; });
+  run_until([this] { return store.log.size() == 3; });
 
-  EXPECT_EQ(log(), "snapshot");
+  EXPECT_EQ(log(), "seek 3 by 1; seek 4 by 1; snapshot");
   EXPECT_EQ(actor->lobby()->seeks.size(), 2U);
 }
 

@@ -24,9 +24,7 @@ class SeasonsActorTest : public ActorFixture {
         log::Logger());
     seasons = std::make_unique<SeasonsActor>(io, SeasonPorts{store, time, *events}, 64, metrics,
                                              log::Logger());
-    begin(events->run());
     begin(events->stand_by(Millis(20)));
-    begin(seasons->run());
     begin(seasons->stand_by(Millis(20)));
     run_until([this] { return events->is_serving() && seasons->is_serving(); });
   }

@@ -1,0 +1,198 @@
+#include "matchmaking/left_results.hpp"
+
+#include <algorithm>
+#include <deque>
+#include <map>
+
+#include "matchmaking/arena_games.hpp"
+#include "matchmaking/event_games.hpp"
+#include "services/matchmaking/actor_fixture.hpp"
+#include "services/matchmaking/stand_ins.hpp"
+#include "support/arena_builder.hpp"
+#include "support/event_builder.hpp"
+#include "support/fake_log_store.hpp"
+
+namespace escaque::services::matchmaking {
+namespace {
+
+using support::kArbiter;
+
+constexpr event::EventId kCupId{1};
+
+/// Lists, as far as results are left in them.
+class ListsInMemory final : public redis::Client {
+ public:
+  std::map<std::string, std::deque<std::string>> lists;
+  bool is_away = false;
+
+  boost::asio::awaitable<redis::Answer> eval(const redis::Script&, redis::Words,
+                                             redis::Words) override {
+    co_return redis::RedisError::unavailable;
+  }
+  redis::Subscription subscribe(std::string, redis::SubscriptionHandlers) override { return {}; }
+  [[nodiscard]] bool is_connected() const override { return true; }
+  boost::asio::awaitable<void> wait_connected() override { co_return; }
+  void stop() override {}
+
+ protected:
+  boost::asio::awaitable<redis::Answer> send(redis::Words words, std::optional<Millis>) override {
+    std::vector<std::string> copy(words.begin(), words.end());
+    return answer(std::move(copy));
+  }
+
+ private:
+  boost::asio::awaitable<redis::Answer> answer(std::vector<std::string> words) {
+    if (is_away) co_return redis::RedisError::unavailable;
+    auto& list = lists[words.at(1)];
+    redis::Reply reply{static_cast<std::int64_t>(0)};
+    if (words[0] == "RPUSH") {
+      list.push_back(words[2]);
+    } else if (words[0] == "LREM") {
+      const auto found = std::ranges::find(list, words[3]);
+      if (found != list.end()) list.erase(found);
+    } else if (words[0] == "LLEN") {
+      reply.value = static_cast<std::int64_t>(list.size());
+    } else if (words[0] == "LMOVE" && !list.empty()) {
+      lists[words[2]].push_back(list.front());
+      list.pop_front();
+    } else if (words[0] == "LRANGE") {
+      redis::Reply::Array all;
+      for (const std::string& text : list) all.push_back(redis::Reply{text});
+      reply.value = std::move(all);
+    }
+    co_return reply;
+  }
+};
+
+eventlog::OutboxEntry entry_of(const games_v1::GameFinished& finished) {
+  eventlog::OutboxEntry entry;
+  entry.member = finished.game_id();
+  entry.time = UtcTime(Millis(1'893'456'000'000));
+  entry.payload = finished.SerializeAsString();
+  return entry;
+}
+
+class LeftResultsTest : public ActorFixture {
+ protected:
+  void SetUp() override {
+    cup.enter_many(2);
+    event_store.logs[kCupId] = cup.log();
+    begin(events.stand_by(Millis(5)));
+    begin(arenas.stand_by(Millis(5)));
+    run_until([this] { return events.is_serving() && arenas.is_serving(); });
+  }
+  void TearDown() override {
+    event_games.stop();
+    arena_games.stop();
+    events.stop();
+    arenas.stop();
+    run_until([this] { return running == 0; });
+  }
+  /// Round 1 as another owner publishes and starts it.
+  GameId start_round_behind() {
+    cup.publish();
+    cup.start();
+    event_store.logs[kCupId] = cup.log();
+    return cup.latest().boards.front().game;
+  }
+  static games_v1::GameFinished draw_of(GameId game, std::string event_id) {
+    games_v1::GameFinished finished;
+    finished.set_game_id(to_string(game));
+    finished.set_version(12);
+    finished.set_plies(20);
+    finished.mutable_ended()->set_termination(games_v1::TERMINATION_AGREEMENT);
+    if (!event_id.empty()) {
+      finished.mutable_created()->mutable_event()->set_event_id(std::move(event_id));
+    }
+    return finished;
+  }
+  eventlog::Handled finish(const games_v1::GameFinished& finished) {
+    const auto entry = entry_of(finished);
+    return result_of(begin(event_games.on_finished(entry)));
+  }
+  [[nodiscard]] std::optional<event::Score> score() const {
+    return event_store.fold(kCupId).rounds.front().boards.front().score;
+  }
+
+  ListsInMemory lists;
+  support::RunningEvent cup{support::swiss(3)};
+  test::FakeEventStore event_store{io};
+  test::FakeArenaStore arena_store{io};
+  GameCreator creator{{"127.0.0.1:1"}, log::Logger()};
+  WishBook wishes{{"127.0.0.1:1"}, Millis(10), 10};
+  EventsActor events{
+      io, {event_store, time, [](const auto&, const auto&) {}}, 64, metrics, log::Logger()};
+  ArenasActor arenas{
+      io, {arena_store, time, {}, [](const auto&, GameId) {}}, 64, metrics, log::Logger()};
+  EventGames event_games{{lists, creator, events, metrics, log::Logger()}};
+  ArenaGames arena_games{{lists, creator, arenas, wishes, metrics, log::Logger()}};
+};
+
+TEST_F(LeftResultsTest, TellsTheEventThatTheGameNames) {
+  const GameId game = start_round_behind();
+  events.on_lost();
+
+  EXPECT_EQ(finish(draw_of(game, to_string(kCupId))), eventlog::Handled::done);
+
+  EXPECT_EQ(score(), event::Score::draw);
+  EXPECT_EQ(event_store.fold(kCupId).rounds.front().boards.front().game_version, 12);
+  EXPECT_TRUE(lists.lists.empty());
+}
+
+TEST_F(LeftResultsTest, KeepsTheResultOfAGameThatItsEventDoesNotKnow) {
+  const GameId game = start_round_behind();  // What is in memory does not know of it.
+
+  EXPECT_EQ(finish(draw_of(game, to_string(kCupId))), eventlog::Handled::done);
+  EXPECT_EQ(score(), std::nullopt);
+  EXPECT_EQ(lists.lists["t:results:unknown"].size(), 1U);
+
+  events.on_lost();
+  begin(event_games.collect(Millis(1)));
+  run_until([this] { return score() == event::Score::draw; });
+  run_until([this] { return lists.lists["t:results"].empty(); });
+  EXPECT_TRUE(lists.lists["t:results:unknown"].empty());
+}
+
+TEST_F(LeftResultsTest, WhatNobodyKnowsHoldsUpNothing) {
+  for (std::uint64_t i = 0; i < 150; ++i) {
+    finish(draw_of(GameId{1'000 + i}, to_string(event::EventId{77})));
+  }
+  event_store.trouble = NotTaken{TakeOverError::held, "10.0.0.2:7102"};
+  events.on_lost();
+  const GameId game = start_round_behind();
+  EXPECT_EQ(finish(draw_of(game, to_string(kCupId))), eventlog::Handled::done);
+  EXPECT_EQ(lists.lists["t:results"].size(), 1U) << "for the owner";
+  event_store.trouble.reset();
+
+  begin(event_games.collect(Millis(1)));
+  run_until([this] { return score() == event::Score::draw; });
+  run_until([this] {
+    return lists.lists["t:results"].size() + lists.lists["t:results:unknown"].size() == 150;
+  });
+}
+
+TEST_F(LeftResultsTest, IsAskedAgainByTheOutboxWhileRedisIsAway) {
+  const GameId game = start_round_behind();
+  lists.is_away = true;
+  EXPECT_EQ(finish(draw_of(game, to_string(kCupId))), eventlog::Handled::retry);
+}
+
+TEST_F(LeftResultsTest, LeavesCasualGamesAlone) {
+  EXPECT_EQ(finish(draw_of(GameId{5}, {})), eventlog::Handled::done);
+  const auto entry = entry_of(draw_of(GameId{5}, {}));
+  EXPECT_EQ(result_of(begin(arena_games.on_finished(entry))), eventlog::Handled::done);
+  EXPECT_TRUE(lists.lists.empty());
+}
+
+TEST_F(LeftResultsTest, TellsTheArenaThatTheGameNames) {
+  games_v1::GameFinished finished = draw_of(GameId{5}, {});
+  finished.mutable_created()->set_arena_id(to_string(support::kArena));
+  const auto entry = entry_of(finished);
+
+  EXPECT_EQ(result_of(begin(arena_games.on_finished(entry))), eventlog::Handled::done);
+
+  EXPECT_EQ(lists.lists["a:results:unknown"].size(), 1U) << "there is no such arena here";
+}
+
+}  // namespace
+}  // namespace escaque::services::matchmaking

@@ -1,5 +1,9 @@
 #include "matchmaking/seasons_actor.hpp"
 
+#include <chrono>
+#include <string>
+#include <utility>
+
 #include "platform/asio/crash_point.hpp"
 
 namespace escaque::services::matchmaking {
@@ -7,6 +11,11 @@ namespace {
 
 /// The same for every instance that counts it: it is counted once.
 std::string id_of_count(event::EventId event) { return "count-" + to_string(event); }
+
+/// Longer than whoever enters somebody waits for both answers.
+constexpr Millis kEntryPatience = std::chrono::minutes(1);
+/// In the register's journal.
+constexpr const char* kNeverInEvent = "the entry never reached the event";
 
 }  // namespace
 
@@ -28,6 +37,22 @@ std::vector<season::Championship> uncounted(const season::Season& season, const 
   return due;
 }
 
+Disagreement disagreement(const season::Season& season, const Events& events, UtcTime before) {
+  Disagreement found;
+  for (const season::JournalRow& row : season.journal) {
+    const auto* entry = std::get_if<season::TournamentEntry>(&row.deed);
+    if (entry == nullptr || row.at > before) continue;
+    const auto event = events.find(entry->event);
+    if (event == events.end()) continue;
+    const bool is_in_event = event->second.entrant(entry->person.id) != nullptr;
+    const bool is_in_register = season.book.entered.contains({entry->event, entry->person.id});
+    if (row.counts() && !is_in_event) found.not_in_event.push_back(row.version);
+    const bool was_ours = !row.counts() && row.correction->reason == kNeverInEvent;
+    if (was_ours && is_in_event && !is_in_register) found.not_in_register.push_back(*entry);
+  }
+  return found;
+}
+
 SeasonsActor::SeasonsActor(boost::asio::io_context& context, SeasonPorts ports, std::size_t mailbox,
                            Metrics& metrics, log::Logger logger)
     : LogOwner(context, ports.store, ports.time, mailbox, metrics, std::move(logger)),
@@ -40,6 +65,32 @@ boost::asio::awaitable<void> SeasonsActor::advance(season::SeasonId id) {
   std::vector<season::Championship> due = uncounted(*known, *events);
   for (season::Championship& each : due) {
     if (!stuck_.contains({id, each.event})) co_await count(id, std::move(each));
+  }
+  events = events_.current();
+  known = find(id);
+  if (events == nullptr || known == nullptr) co_return;
+  Disagreement wrong = disagreement(*known, *events, now() - kEntryPatience);
+  co_await reconcile(id, std::move(wrong));
+}
+
+boost::asio::awaitable<void> SeasonsActor::reconcile(season::SeasonId id,
+                                                     Disagreement disagreement) {
+  for (const season::Version version : disagreement.not_in_event) {
+    if (kept_.contains({id, version})) continue;
+    season::Command own;
+    own.origin.reason = kNeverInEvent;
+    own.action = season::Undo{version};
+    const auto undone = co_await submit(id, std::move(own));
+    if (undone || is_passing(undone.error())) continue;
+    logger_.warn("entry_not_undone", {{"season", id},
+                                      {"entry", std::to_string(version)},
+                                      {"why", undone.error().detail.message()}});
+    kept_.emplace(id, version);
+  }
+  for (season::TournamentEntry& entry : disagreement.not_in_register) {
+    season::Command own;
+    own.action = season::Record{std::move(entry)};
+    (void)co_await submit(id, std::move(own));
   }
 }
 

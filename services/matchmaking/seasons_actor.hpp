@@ -40,6 +40,18 @@ using Seasons = LogOwner<SeasonKind>::Entities;
 [[nodiscard]] std::vector<season::Championship> uncounted(const season::Season& season,
                                                           const Events& events);
 
+/// Where the season's register and its events do not say the same: who enters is written into the
+/// register first, and whoever asked for both may be gone before the second.
+struct Disagreement {
+  /// Entries of people whom the event does not know, to be taken back.
+  std::vector<season::Version> not_in_event;
+  /// Entries that were taken back, of people whom the event got to know after all.
+  std::vector<season::TournamentEntry> not_in_register;
+};
+/// Of what was written before `before`: until then both may be under way.
+[[nodiscard]] Disagreement disagreement(const season::Season& season, const Events& events,
+                                        UtcTime before);
+
 class SeasonsActor final : public LogOwner<SeasonKind> {
  public:
   /// `mailbox`: commands that may wait.
@@ -47,13 +59,18 @@ class SeasonsActor final : public LogOwner<SeasonKind> {
                Metrics& metrics, log::Logger logger);
 
  private:
-  /// Counts what has finished.
+  /// Counts what has finished, and mends what was left undone.
   [[nodiscard]] boost::asio::awaitable<void> advance(season::SeasonId id) override;
   [[nodiscard]] boost::asio::awaitable<void> count(season::SeasonId id,
                                                    season::Championship championship);
+  [[nodiscard]] boost::asio::awaitable<void> reconcile(season::SeasonId id,
+                                                       Disagreement disagreement);
   void on_taken(const season::Season&) override {}
   void on_written(const season::Season&, const season::Entry&) override {}
-  void on_forgotten() override { stuck_.clear(); }
+  void on_forgotten() override {
+    stuck_.clear();
+    kept_.clear();
+  }
 
   // Constant after construction
   EventsActor& events_;
@@ -61,6 +78,8 @@ class SeasonsActor final : public LogOwner<SeasonKind> {
   // Owned by the context's thread
   /// What the articles do not let be counted as it is: the organiser decides.
   std::set<std::pair<season::SeasonId, event::EventId>> stuck_;
+  /// Entries that cannot be taken back as the register is now.
+  std::set<std::pair<season::SeasonId, season::Version>> kept_;
 };
 
 }  // namespace escaque::services::matchmaking

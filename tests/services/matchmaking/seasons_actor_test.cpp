@@ -40,6 +40,20 @@ class SeasonsActorTest : public ActorFixture {
     return outcome ? std::to_string(*outcome) : common_v1::Reason_Name(outcome.error().reason());
   }
   void open() { ASSERT_EQ(give(season::OpenSeason{kSeason, "Club", 2026, {}, {}}), "1"); }
+  /// An event of the season that people still enter.
+  void keep_open_event(int players) {
+    event::Regulations rules = support::elsewhere(support::swiss(1));
+    rules.season = season::SeasonPlace{kSeason, Category::third, season::Importance::championship};
+    support::RunningEvent running(rules);
+    running.enter_many(players);
+    auto log = running.log();
+    std::get<event::EventCreated>(log.front().facts.front()).id = kCup;
+    event_store.logs[kCup] = std::move(log);
+  }
+  void enter(std::uint64_t user) {
+    season::TournamentEntry entry{support::club_person(user), kCup, Category::third};
+    give(season::Record{std::move(entry)});
+  }
   /// An event of the season that is over, as its log says.
   void keep_finished_event(int players) {
     event::Regulations rules = support::elsewhere(support::swiss(1));
@@ -131,6 +145,43 @@ TEST_F(SeasonsActorTest, TriesOnceWhatTheArticlesForbid) {
   EXPECT_EQ(refused(), 1);
   ASSERT_TRUE(events->current() != nullptr);
   EXPECT_EQ(uncounted(state(), *events->current()).size(), 1U);
+}
+
+TEST_F(SeasonsActorTest, TakesAnEntryBackThatNeverReachedItsEvent) {
+  keep_open_event(2);
+  serve();
+  open();
+  enter(1);
+  enter(3);  // Whoever asked for it was gone before the event knew.
+  tick();
+  time.advance(std::chrono::seconds(59));
+  io.restart();
+  io.run_for(std::chrono::milliseconds(10));
+  EXPECT_EQ(store.logs.at(kSeason).size(), 3U);
+
+  time.advance(std::chrono::seconds(2));
+  run_until([this] { return store.logs.at(kSeason).size() == 4; });
+  io.restart();
+  io.run_for(std::chrono::milliseconds(10));
+
+  EXPECT_EQ(store.logs.at(kSeason).size(), 4U);
+  EXPECT_TRUE(state().book.entered.contains({kCup, UserId{1}}));
+  EXPECT_FALSE(state().book.entered.contains({kCup, UserId{3}}));
+  EXPECT_FALSE(state().members.contains(UserId{3}));
+}
+
+TEST_F(SeasonsActorTest, WritesAnEntryAgainThatReachedItsEventAfterAll) {
+  keep_open_event(2);
+  serve();
+  open();
+  enter(3);
+  time.advance(std::chrono::minutes(2));
+  tick();
+  run_until([this] { return store.logs.at(kSeason).size() == 3; });
+
+  event::Command late{"late", {UserId{3}, {}}, event::Register{support::person(3, 1500)}};
+  ASSERT_TRUE(result_of(begin(events->submit(kCup, std::move(late)))));
+  run_until([this] { return state().book.entered.contains({kCup, UserId{3}}); });
 }
 
 TEST_F(SeasonsActorTest, RefusesWhatTheSeasonRefuses) {

@@ -50,6 +50,10 @@ void bind(config::Binder& binder, Config& config) {
                at_least(Millis(10)));
   binder.field("watch.patience", "without an answer for so long Redis counts as away",
                config.watch.patience, at_least(Millis(10)));
+  binder.field("watch.turn_every", "how often a thread looks whether it has stood still",
+               config.watch.turn_every, at_least(Millis(10)));
+  binder.field("watch.tolerated_stall", "by how much it may be late before it has stood still",
+               config.watch.tolerated_stall, at_least(Millis(10)));
 
   binder.field("archive.keep_stream", "how long the stream of an archived game stays",
                config.archive.keep_stream, at_least(Millis(0)));

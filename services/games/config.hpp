@@ -53,6 +53,11 @@ struct WatchConfig {
   Millis every{500};
   /// Without an answer for so long Redis counts as away, and clocks stand.
   Millis patience{1'500};
+  /// How often each thread looks whether it has stood still itself.
+  Millis turn_every{100};
+  /// Being later than that by more is a stall, for which no player pays. Shorter: load looks like
+  /// one, and every game that it touches gets an entry more.
+  Millis tolerated_stall{250};
 };
 
 struct ArchiveConfig {

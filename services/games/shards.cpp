@@ -111,6 +111,23 @@ void Shards::submit(Submission submission) const {
   });
 }
 
+GatewayId Shards::add_gateway(std::function<void()> ask) const {
+  const GatewayId gateway = ++gateways_;
+  for (const auto& group : groups_) {
+    boost::asio::post(group->context(),
+                      [&group, gateway, ask] { group->open_gateway(gateway, ask); });
+  }
+  return gateway;
+}
+
+void Shards::hear_gateway(GatewayId gateway, Instant sent, std::optional<Stall> stall) const {
+  for (const auto& group : groups_) {
+    boost::asio::post(group->context(), [&group, gateway, sent, stall] {
+      group->hear_gateway(gateway, sent, stall);
+    });
+  }
+}
+
 void Shards::lose_gateway(GatewayId gateway) const {
   for (const auto& group : groups_) {
     boost::asio::post(group->context(), [&group, gateway] { group->lose_gateway(gateway); });

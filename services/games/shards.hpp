@@ -2,6 +2,7 @@
 // All shards of the process: which group owns which game. Thread-safe.
 
 #include <atomic>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -36,8 +37,11 @@ class Shards {
   [[nodiscard]] const std::vector<std::unique_ptr<ShardGroup>>& groups() const { return groups_; }
   /// Hands it to the thread that owns the game.
   void submit(Submission submission) const;
-  /// A name for a new Play stream, and the news that it has ended.
-  [[nodiscard]] GatewayId add_gateway() const { return ++gateways_; }
+  /// A name for a new Play stream. `ask` sends our wish for a ping; called from any thread of ours.
+  [[nodiscard]] GatewayId add_gateway(std::function<void()> ask) const;
+  /// A ping on that stream, sent at `sent`, after what was submitted before.
+  void hear_gateway(GatewayId gateway, Instant sent, std::optional<Stall> stall) const;
+  /// The stream has ended.
   void lose_gateway(GatewayId gateway) const;
 
   /// Our name in leases.

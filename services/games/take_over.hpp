@@ -9,6 +9,7 @@
 #include "games/game_store.hpp"
 #include "platform/asio/spawn.hpp"
 #include "platform/log/logger.hpp"
+#include "platform/time/stalls.hpp"
 #include "platform/time/time_source.hpp"
 
 namespace escaque::services::games {
@@ -34,6 +35,8 @@ struct TakeOver {
   ClockPair clocks;
   /// From when on nobody could play, when this process knows it better than the last heartbeat.
   std::optional<Instant> stood_since;
+  /// Of this thread, while the shard was ours.
+  const StallHistory& stalls;
 
   /// All live games of the shard, each with what passed since it was last served credited to its
   /// players. Nothing when the log failed: begin again.

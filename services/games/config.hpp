@@ -44,6 +44,9 @@ struct InstancesConfig {
   /// Who misses so many beats is dead, and the others share his shards. Fewer: a busy machine's
   /// instances take each other for dead. With the pause between beats: how long shards stand still.
   int missed_beats = 4;
+  /// How long a dead instance must have been beating again until it gets shards back. Shorter: one
+  /// that is late now and then has shards go to and fro.
+  Millis steady{10'000};
   /// How long a leaving instance waits until all that is in flight is done.
   Millis drain_within{2'000};
 };
@@ -86,6 +89,10 @@ struct Config {
   WatchConfig watch;
   ArchiveConfig archive;
 };
+
+/// Throws config::StartupError when the others, on other machines, could not tell us from another
+/// instance by where we listen.
+void check_address(const Config& config);
 
 /// Declares every field; `config` must outlive `binder`.
 void bind(config::Binder& binder, Config& config);

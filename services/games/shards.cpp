@@ -36,7 +36,7 @@ redis::ClientConfig redis_config(const Config& config, std::string name) {
 
 Shards::Shards(Runtime& runtime, const Config& config, const TimeSource& time, Metrics& metrics,
                log::Logger logger, const seal::SealKey& seal_key)
-    : owner_(owner_name(config)) {
+    : owner_(owner_name(config)), time_(time) {
   for (std::size_t i = 0; i < runtime.size(); ++i) {
     std::vector<unsigned> numbers;
     for (auto n = static_cast<unsigned>(i); n < eventlog::kShards; n += runtime.size()) {
@@ -132,6 +132,13 @@ void Shards::lose_gateway(GatewayId gateway) const {
   for (const auto& group : groups_) {
     boost::asio::post(group->context(), [&group, gateway] { group->lose_gateway(gateway); });
   }
+}
+
+Millis Shards::standstill() const {
+  const Instant now = time_.now();
+  Millis longest{0};
+  for (const auto& group : groups_) longest = std::max(longest, now - group->turned());
+  return longest;
 }
 
 std::optional<std::string> Shards::redis_trouble() const {

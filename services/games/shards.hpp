@@ -49,12 +49,16 @@ class Shards {
   /// The address of the other instance that should own the game; empty when there is none.
   [[nodiscard]] std::string elsewhere(GameId game) const;
 
+  /// For how long the slowest of the threads has not turned.
+  [[nodiscard]] Millis standstill() const;
+
   /// What keeps the service from serving; nothing when all is well.
   [[nodiscard]] std::optional<std::string> redis_trouble() const;
   [[nodiscard]] std::optional<std::string> shards_trouble() const;
 
  private:
   const std::string owner_;
+  const TimeSource& time_;
   std::atomic<Instant> lives_until_ = Instant{};
   std::vector<std::unique_ptr<ShardGroup>> groups_;
   std::atomic<std::shared_ptr<const Roster>> roster_;  // Null until the first assignment.

@@ -91,7 +91,7 @@ Awaitable<bool> Shard::take_over() {
                      .logger = ports_.logger,
                      .shard = number_,
                      .lease = *lease,
-                     .clocks = {.ours = began, .theirs = lease->now},
+                     .clocks = {.ours = began, .theirs = lease->now, .steps = lease->steps},
                      .stood_since = stood_since,
                      .stalls = ports_.stalls};
   auto games = co_await take_over.run();
@@ -219,6 +219,12 @@ void Shard::wake() {
     submit({id, ServerCommand{game::CheckTime{}}, {}});
   }
   arm_timer();
+}
+
+void Shard::take_clock_step(const eventlog::ClockStep& step) {
+  clocks_.ours = ports_.time.now();
+  clocks_.theirs = step.at;
+  clocks_.steps.push_back(step);
 }
 
 void Shard::check_awaiting() {

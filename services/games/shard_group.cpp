@@ -13,13 +13,15 @@ ShardGroup::ShardGroup(GroupParts parts, std::vector<unsigned> shards, const Mak
     : parts_(std::move(parts)),
       shortest_outage_(std::min(parts_.config.watch.patience, parts_.config.lease.time_to_live -
                                                                   parts_.config.lease.renew_every)),
-      store_(make_store({.on_down = [this] { on_outage(parts_.time.now()); },
-                         .on_lost =
-                             [this](unsigned number) {
-                               if (by_number_[number] != nullptr)
-                                 by_number_[number]->halt(ShardError::not_owner, std::nullopt);
-                               count_served();
-                             }})),
+      store_(make_store(
+          {.on_down = [this] { on_outage(parts_.time.now()); },
+           .on_lost =
+               [this](unsigned number) {
+                 if (by_number_[number] != nullptr)
+                   by_number_[number]->halt(ShardError::not_owner, std::nullopt);
+                 count_served();
+               },
+           .on_clock_step = [this](const eventlog::ClockStep& step) { take_clock_step(step); }})),
       by_number_(eventlog::kShards, nullptr),
       detector_(parts_.config.watch.turn_every, parts_.config.watch.tolerated_stall),
       gateways_(parts_.config.shard.gateway_grace),
@@ -202,6 +204,11 @@ void ShardGroup::on_outage(Instant since) {
     parts_.logger.warn("log_away", {{"games_live", live_games()}});
   }
   halt_all(since);
+}
+
+void ShardGroup::take_clock_step(const eventlog::ClockStep& step) {
+  parts_.logger.error("clock_of_redis_stepped", {{"ms", step.by.count()}});
+  for (const auto& shard : shards_) shard->take_clock_step(step);
 }
 
 void ShardGroup::halt_all(Instant since) {

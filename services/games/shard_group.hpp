@@ -27,6 +27,7 @@ namespace escaque::services::games {
 struct StoreEvents {
   std::function<void()> on_down;                // The log cannot be reached.
   std::function<void(unsigned shard)> on_lost;  // Somebody else owns the shard.
+  std::function<void(const eventlog::ClockStep&)> on_clock_step;
 };
 using MakeStore = std::function<std::unique_ptr<GameStore>(StoreEvents)>;
 
@@ -92,6 +93,7 @@ class ShardGroup {
   void turn();
   void on_outage(Instant since);
   void halt_all(Instant since);
+  void take_clock_step(const eventlog::ClockStep& step);
   void count_served();
   [[nodiscard]] std::size_t live_games() const;
 

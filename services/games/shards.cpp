@@ -49,7 +49,7 @@ Shards::Shards(Runtime& runtime, const Config& config, const TimeSource& time, M
           eventlog::LeaseConfig{.owner = owner_,
                                 .time_to_live = config.lease.time_to_live,
                                 .renew_every = config.lease.renew_every},
-          std::move(events), logger);
+          std::move(events), time, logger);
 #ifdef ESCAQUE_CRASH_POINTS
       store = with_planted_fault(context, redis_config(config, "games"), std::move(store));
 #endif

@@ -18,8 +18,11 @@ namespace escaque::services::games {
 struct ClockPair {
   Instant ours;
   UtcTime theirs;
+  std::vector<eventlog::ClockStep> steps = {};  // That theirs has made, as far as is known.
 
-  [[nodiscard]] Instant to_ours(UtcTime time) const { return ours - (theirs - time); }
+  [[nodiscard]] Instant to_ours(UtcTime time) const {
+    return ours - (theirs - eventlog::corrected(time, steps, theirs));
+  }
 };
 
 /// The game that `entries` tell; nothing (and a line in the log) when they contradict themselves.

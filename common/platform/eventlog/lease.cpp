@@ -19,17 +19,20 @@ namespace {
 
 using redis::Answer;
 
+// Clocks are not set more often within a game.
+constexpr std::string_view kStepsKept = "8";
+
 struct Kept {
   std::uint64_t epoch = 0;
   bool is_served = false;  // renewals carry a heartbeat
 };
 
 std::optional<Lease> to_lease(unsigned shard, const std::vector<std::string>& words) {
-  if (words.size() != 3) return std::nullopt;
+  if (words.size() != 4) return std::nullopt;
   const auto epoch = Position::parse(words[0] + "-0");
   const auto now = parse_time(words[1]);
   if (!epoch || !now) return std::nullopt;
-  return Lease{shard, epoch->number, *now, parse_time(words[2])};
+  return Lease{shard, epoch->number, *now, parse_time(words[2]), parse_steps(words[3])};
 }
 
 }  // namespace
@@ -46,11 +49,12 @@ std::string_view to_string(LeaseError error) {
 
 struct LeaseKeeper::State : std::enable_shared_from_this<LeaseKeeper::State> {
   State(boost::asio::io_context& io, redis::Client& redis, LeaseConfig settings,
-        std::function<void(unsigned)> lost)
+        std::function<void(unsigned)> lost, StepWatch step_watch)
       : context(io),
         client(redis),
         config(std::move(settings)),
         on_lost(std::move(lost)),
+        watch(std::move(step_watch)),
         time_to_live(std::to_string(config.time_to_live.count())),
         renewal(io, [this] { renew_all(); }) {}
 
@@ -64,12 +68,16 @@ struct LeaseKeeper::State : std::enable_shared_from_this<LeaseKeeper::State> {
   void renew_all();
   Awaitable<void> renew(std::shared_ptr<State> self, unsigned shard, Kept as_sent);
   Awaitable<bool> release(std::shared_ptr<State> self, unsigned shard);
+  void look_for_step(Instant sent, UtcTime now);
+  Awaitable<void> note(std::shared_ptr<State> self, unsigned shard, std::uint64_t epoch,
+                       ClockStep step);
 
   // Constant after construction
   boost::asio::io_context& context;
   redis::Client& client;
   const LeaseConfig config;
   const std::function<void(unsigned)> on_lost;
+  const StepWatch watch;
   const std::string time_to_live;
 
   // Owned by the client's thread
@@ -77,6 +85,7 @@ struct LeaseKeeper::State : std::enable_shared_from_this<LeaseKeeper::State> {
   std::vector<std::string> dead;  // owners whose leases may be taken
   DeadlineTimer renewal;          // until the next round of renewals
   bool is_active = true;          // until the LeaseKeeper is destroyed
+  StepDetector detector;
 };
 
 /// All at once: the client pipelines them.
@@ -96,14 +105,43 @@ Awaitable<void> LeaseKeeper::State::renew(std::shared_ptr<State> self, unsigned 
   const auto epoch = std::to_string(as_sent.epoch);
   const std::array<std::string_view, 4> args{config.owner, time_to_live, epoch,
                                              as_sent.is_served ? "1" : "0"};
-  const auto renewed = redis::to_integer(co_await self->eval(renew_script(), shard, args));
+  const Instant sent = watch.time != nullptr ? watch.time->now() : Instant();
+  const auto renewed = redis::to_text(co_await self->eval(renew_script(), shard, args));
   // No answer says nothing about the lease: the next round asks again.
-  if (!is_active || !renewed || *renewed == 1) co_return;
+  if (!is_active || !renewed) co_return;
+  const auto now = parse_time(renewed->value_or(std::string()));
+  if (now) {
+    look_for_step(sent, *now);
+    co_return;
+  }
   if (ESCAQUE_PLANTED_FAULT("games.epoch_unchecked", 1)) co_return;
   const auto found = kept.find(shard);
   if (found == kept.end() || found->second.epoch != as_sent.epoch) co_return;
   kept.erase(found);
   if (on_lost) on_lost(shard);
+}
+
+void LeaseKeeper::State::look_for_step(Instant sent, UtcTime now) {
+  if (watch.time == nullptr) return;
+  const auto step = detector.read(sent, now, watch.time->now());
+  if (!step) return;
+  for (const auto& [shard, lease] : kept) {
+    boost::asio::co_spawn(context, note(shared_from_this(), shard, lease.epoch, *step),
+                          [](std::exception_ptr error) {
+                            if (error) std::rethrow_exception(error);
+                          });
+  }
+  if (watch.on_step) watch.on_step(*step);
+}
+
+Awaitable<void> LeaseKeeper::State::note(std::shared_ptr<State> self, unsigned shard,
+                                         std::uint64_t epoch, ClockStep step) {
+  const auto keys = shard_keys(shard, config.kind);
+  const std::array<std::string_view, 1> names{keys.epoch};
+  const auto epoch_text = std::to_string(epoch);
+  const auto text = to_text(step);
+  const std::array<std::string_view, 4> args{config.owner, epoch_text, text, kStepsKept};
+  co_await self->client.eval(note_step_script(), names, args);
 }
 
 Awaitable<bool> LeaseKeeper::State::release(std::shared_ptr<State> self, unsigned shard) {
@@ -118,8 +156,9 @@ Awaitable<bool> LeaseKeeper::State::release(std::shared_ptr<State> self, unsigne
 }
 
 LeaseKeeper::LeaseKeeper(boost::asio::io_context& context, redis::Client& client,
-                         LeaseConfig config, std::function<void(unsigned)> on_lost)
-    : state_(std::make_shared<State>(context, client, std::move(config), std::move(on_lost))) {
+                         LeaseConfig config, std::function<void(unsigned)> on_lost, StepWatch watch)
+    : state_(std::make_shared<State>(context, client, std::move(config), std::move(on_lost),
+                                     std::move(watch))) {
   state_->renewal.arm(state_->config.renew_every);
 }
 

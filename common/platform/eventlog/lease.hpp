@@ -16,7 +16,9 @@
 
 #include "domain/base/result.hpp"
 #include "domain/base/time.hpp"
+#include "platform/eventlog/clock_step.hpp"
 #include "platform/redis/client.hpp"
+#include "platform/time/time_source.hpp"
 
 namespace escaque::eventlog {
 
@@ -26,7 +28,8 @@ struct Lease {
   std::uint64_t epoch = 0;
   UtcTime now;  // Redis' clock at the acquisition.
   std::optional<UtcTime>
-      last_heartbeat;  // When the shard was last known to be served by its owner.
+      last_heartbeat;                 // When the shard was last known to be served by its owner.
+  std::vector<ClockStep> steps = {};  // Of Redis' clock, while owners watched it; the latest.
 };
 
 /// Who holds a shard at this moment.
@@ -48,13 +51,21 @@ struct LeaseConfig {
   Millis renew_every{2'000};
 };
 
+/// Who is told of the steps of Redis' clock, and the monotonic clock that shows them. Without a
+/// clock nobody watches.
+struct StepWatch {
+  const TimeSource* time = nullptr;
+  std::function<void(const ClockStep&)> on_step = {};
+};
+
 /// Acquires leases and renews all that were kept, each with its heartbeat. Owned by the client's
 /// thread.
 class LeaseKeeper {
  public:
-  /// `on_lost(shard)`: somebody else has it now. Called on the client's thread.
+  /// `on_lost(shard)`: somebody else has it now. Steps that renewals show are written beside the
+  /// heartbeats of the shards that we keep. Both called on the client's thread.
   LeaseKeeper(boost::asio::io_context& context, redis::Client& client, LeaseConfig config,
-              std::function<void(unsigned shard)> on_lost);
+              std::function<void(unsigned shard)> on_lost, StepWatch watch = {});
   ~LeaseKeeper();
   LeaseKeeper(const LeaseKeeper&) = delete;
   LeaseKeeper& operator=(const LeaseKeeper&) = delete;

@@ -33,7 +33,10 @@ class ShardTest : public test::IoFixture {
   void make_group() {
     auto fake = std::make_unique<test::FakeGameStore>(io, time);
     store = fake.get();
-    const auto make_store = [&fake](StoreEvents) { return std::move(fake); };
+    const auto make_store = [this, &fake](StoreEvents given) {
+      events = std::move(given);
+      return std::move(fake);
+    };
     group = std::make_unique<ShardGroup>(
         GroupParts{io, time, config, metrics, {}, seal_key, [this] { return is_alive; }},
         std::vector<unsigned>{eventlog::shard_of(support::spec().id.value)}, make_store);
@@ -126,6 +129,7 @@ class ShardTest : public test::IoFixture {
   Metrics metrics{registry};
   const seal::SealKey seal_key = seal::SealKey::make();
   test::FakeGameStore* store = nullptr;
+  StoreEvents events;
   std::unique_ptr<ShardGroup> group;
 };
 

@@ -334,6 +334,48 @@ TEST_F(ShardTest, CreditsWhatPassedSinceTheLastHeartbeatAtATakeOver) {
   EXPECT_EQ(last_entry(), "credits 30/0 (160/180)");
 }
 
+TEST_F(ShardTest, AnHeirChargesNobodyForAStepOfTheLogsClock) {
+  for (const Millis step : {Millis(60'000), Millis(-60'000)}) {
+    make_group();
+    serve();
+    begin_game();
+    time.advance(10s);
+    const auto streams = store->streams;
+    run(group->stop());
+    const UtcTime set = time.utc_now() + step;
+    time.advance(1s);
+    const UtcTime heartbeat = time.utc_now() + step;
+    time.advance(3s);
+
+    auto fresh = std::make_unique<test::FakeGameStore>(io, time);
+    store = fresh.get();
+    store->streams = streams;
+    store->clock_ahead = step;
+    store->steps = {{set, step}};
+    store->last_heartbeat = heartbeat;
+    store->epoch = 2;
+    group = std::make_unique<ShardGroup>(GroupParts{io, time, config, metrics, {}, seal_key},
+                                         std::vector<unsigned>{eventlog::shard_of(id.value)},
+                                         [&fresh](StoreEvents) { return std::move(fresh); });
+    serve();
+
+    EXPECT_EQ(last_entry(), "credits 3/0 (169/180)") << step.count();
+    run(group->stop());
+  }
+}
+
+TEST_F(ShardTest, ReadsTheLogAgainAfterAStepOfItsClockAsBefore) {
+  serve();
+  begin_game();
+  time.advance(10s);
+  store->clock_ahead = 60s;
+  events.on_clock_step({store->utc_now(), 60s});
+  store->write(id, {.version = 4, .command_id = "x", .facts = {game::DrawOffered{Color::black}}});
+
+  EXPECT_EQ(perform(move(kAna, "g1f3")), Outcome(Done{5}));
+  EXPECT_EQ(last_entry(), "played g1f3 (172/180); white declines a draw");
+}
+
 TEST_F(ShardTest, OpensASealedMoveWhenBothAreThereAgain) {
   serve();
   begin_game();

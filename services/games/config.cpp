@@ -1,9 +1,30 @@
 #include "games/config.hpp"
 
+#include "platform/config/startup_error.hpp"
+
 namespace escaque::services::games {
 
 using config::at_least;
 using config::between;
+
+namespace {
+
+/// Means another machine there than here, or all of them.
+bool is_local(const std::string& host) {
+  return host == "localhost" || host == "0.0.0.0" || host == "::" || host == "[::]" ||
+         host == "::1" || host == "[::1]" || host.starts_with("127.") || host.starts_with("unix:");
+}
+
+}  // namespace
+
+void check_address(const Config& config) {
+  if (!config.instances.address.empty() || !is_local(config.listen.host)) return;
+  if (is_local(config.redis.host)) return;
+  throw config::StartupError(
+      "games: instances.address is not set, and \"" + config::address(config.listen) +
+      "\" means another machine to whoever else uses Redis at " + config.redis.host +
+      ": set it to the host:port at which gateways reach this instance");
+}
 
 void bind(config::Binder& binder, Config& config) {
   config::bind(binder, config.listen);
@@ -43,6 +64,8 @@ void bind(config::Binder& binder, Config& config) {
                at_least(Millis(10)));
   binder.field("instances.missed_beats", "after so many missed beats an instance is dead",
                config.instances.missed_beats, between(2, 1'000));
+  binder.field("instances.steady", "how long a dead instance must beat until it gets shards back",
+               config.instances.steady, between(Millis(0), Millis(600'000)));
   binder.field("instances.drain_within", "how long we wait for what is in flight when we leave",
                config.instances.drain_within, between(Millis(0), Millis(60'000)));
 
@@ -50,6 +73,10 @@ void bind(config::Binder& binder, Config& config) {
                at_least(Millis(10)));
   binder.field("watch.patience", "without an answer for so long Redis counts as away",
                config.watch.patience, at_least(Millis(10)));
+  binder.field("watch.turn_every", "how often a thread looks whether it has stood still",
+               config.watch.turn_every, at_least(Millis(10)));
+  binder.field("watch.tolerated_stall", "by how much it may be late before it has stood still",
+               config.watch.tolerated_stall, at_least(Millis(10)));
 
   binder.field("archive.keep_stream", "how long the stream of an archived game stays",
                config.archive.keep_stream, at_least(Millis(0)));

@@ -44,6 +44,9 @@ struct InstancesConfig {
   /// Who misses so many beats is dead, and the others share his shards. Fewer: a busy machine's
   /// instances take each other for dead. With the pause between beats: how long shards stand still.
   int missed_beats = 4;
+  /// How long a dead instance must have been beating again until it gets shards back. Shorter: one
+  /// that is late now and then has shards go to and fro.
+  Millis steady{10'000};
   /// How long a leaving instance waits until all that is in flight is done.
   Millis drain_within{2'000};
 };
@@ -53,6 +56,11 @@ struct WatchConfig {
   Millis every{500};
   /// Without an answer for so long Redis counts as away, and clocks stand.
   Millis patience{1'500};
+  /// How often each thread looks whether it has stood still itself.
+  Millis turn_every{100};
+  /// Being later than that by more is a stall, for which no player pays. Shorter: load looks like
+  /// one, and every game that it touches gets an entry more.
+  Millis tolerated_stall{250};
 };
 
 struct ArchiveConfig {
@@ -81,6 +89,10 @@ struct Config {
   WatchConfig watch;
   ArchiveConfig archive;
 };
+
+/// Throws config::StartupError when the others, on other machines, could not tell us from another
+/// instance by where we listen.
+void check_address(const Config& config);
 
 /// Declares every field; `config` must outlive `binder`.
 void bind(config::Binder& binder, Config& config);

@@ -19,7 +19,6 @@ constexpr std::size_t kMaxOrderId = 24;
 constexpr std::size_t kMaxOrderReason = 500;
 constexpr std::size_t kMaxOrderArticle = 60;
 constexpr Millis kMostAdjusted = std::chrono::hours(3);
-constexpr Millis kMostRemaining = std::chrono::hours(24);
 
 rpc::Error order_malformed(std::string field, std::string message, std::string expected) {
   auto error =
@@ -71,7 +70,7 @@ Acting read_adjustment(const v1::AdjustTime& wire, game::Order order) {
 Acting read_restoration(const v1::RestorePosition& wire, game::Order order) {
   const game::Remaining remaining = from_wire(wire.remaining());
   for (const Millis time : {remaining.white, remaining.black}) {
-    if (time > Millis{0} && time <= kMostRemaining) continue;
+    if (time > Millis{0} && time <= game::kMostOnClock) continue;
     return order_malformed("remaining", "both must have time", "1 ms to 24 hours each");
   }
   return game::RestorePosition{

@@ -1,6 +1,7 @@
 #include "games/games_server.hpp"
 
 #include <future>
+#include <mutex>
 #include <random>
 #include <thread>
 #include <utility>
@@ -21,6 +22,7 @@
 #include "games/sql_archive_store.hpp"
 #include "platform/asio/runtime.hpp"
 #include "platform/asio/spawn.hpp"
+#include "platform/config/startup_error.hpp"
 #include "platform/grpc/server.hpp"
 #include "platform/metrics/admin_server.hpp"
 #include "platform/seal/seal_key.hpp"
@@ -30,6 +32,7 @@ namespace escaque::services::games {
 namespace {
 
 constexpr Millis kShutDownGrace{2'000};
+constexpr int kTwin = -1;  // No signal has this number.
 
 int draw_position() {
   thread_local std::random_device random;
@@ -40,6 +43,11 @@ std::vector<boost::asio::io_context*> contexts_of(Runtime& runtime) {
   std::vector<boost::asio::io_context*> contexts;
   for (std::size_t i = 0; i < runtime.size(); ++i) contexts.push_back(&runtime.context(i));
   return contexts;
+}
+
+Config checked(Config config) {
+  check_address(config);
+  return config;
 }
 
 CrashHandler log_crash(const log::Logger& logger) {
@@ -71,10 +79,19 @@ struct GamesServer::Impl {
                 contexts_of(runtime)),
         rpc(config::address(config.listen), {&service, &arbiter}, logger, config.rpc),
         address(config.instances.address.empty() ? rpc.address() : config.instances.address),
-        heartbeat({runtime.context(0), config.instances, redis_config(config, "games-heartbeat"),
-                   address, shards.owner(), time_source, logger,
-                   [this](Instant end) { shards.live_until(end); },
-                   [this](const Roster& roster) { shards.assign(roster); }}),
+        pulse(1, log_crash(logger)),
+        heartbeat({.context = pulse.context(0),
+                   .config = config.instances,
+                   .redis = redis_config(config, "games-heartbeat"),
+                   .address = address,
+                   .owner = shards.owner(),
+                   .time = time_source,
+                   .logger = logger,
+                   .standstill = [this] { return shards.standstill(); },
+                   .tolerated_standstill = config.watch.turn_every + config.watch.tolerated_stall,
+                   .on_twin = [this] { end(kTwin); },
+                   .on_beat = [this](Instant until) { shards.live_until(until); },
+                   .on_roster = [this](const Roster& roster) { shards.assign(roster); }}),
         admin(config.admin.host, config.admin.port, registry,
               {{"redis", [this] { return shards.redis_trouble(); }},
                {"shards", [this] { return shards.shards_trouble(); }}}) {}
@@ -94,25 +111,38 @@ struct GamesServer::Impl {
   ArbiterService arbiter;
   rpc::Server rpc;
   const std::string address;  // At which gateways reach us.
+  Runtime pulse;              // Of the heartbeat alone.
   Heartbeat heartbeat;
   metrics::AdminServer admin;
-  std::promise<int> signal;
-  std::thread thread;  // Runs the runtime.
+  std::once_flag is_ended;
+  std::promise<int> ended;
+  std::thread thread;        // Runs the runtime.
+  std::thread pulse_thread;  // Runs the pulse.
+
+  /// Why the server is to stop: a signal, or kTwin.
+  void end(int why) {
+    std::call_once(is_ended, [this, why] { ended.set_value(why); });
+  }
+  void stop_pulse() {
+    pulse.stop();
+    pulse_thread.join();
+  }
 };
 
 GamesServer::GamesServer(Config config, const TimeSource& time, log::Logger logger)
-    : impl_(std::make_unique<Impl>(std::move(config), time, std::move(logger))) {
+    : impl_(std::make_unique<Impl>(checked(std::move(config)), time, std::move(logger))) {
   impl_->thread = std::thread([impl = impl_.get()] { impl->runtime.run(); });
+  impl_->pulse_thread = std::thread([impl = impl_.get()] { impl->pulse.run(); });
   impl_->shards.start();
-  boost::asio::post(impl_->runtime.context(0), [impl = impl_.get()] {
-    impl->archiver.start(impl->address);
-    impl->heartbeat.start();
-  });
+  boost::asio::post(impl_->runtime.context(0),
+                    [impl = impl_.get()] { impl->archiver.start(impl->address); });
+  boost::asio::post(impl_->pulse.context(0), [impl = impl_.get()] { impl->heartbeat.start(); });
   impl_->logger.info("started", {{"rpc", impl_->rpc.address()}, {"admin", admin_port()}});
 }
 
 GamesServer::~GamesServer() {
   if (!impl_->thread.joinable()) return;
+  impl_->stop_pulse();
   impl_->rpc.shut_down(Millis{0});
   impl_->runtime.stop();
   impl_->thread.join();
@@ -120,17 +150,21 @@ GamesServer::~GamesServer() {
 
 void GamesServer::wait_for_signal() {
   post_and_wait(impl_->runtime.context(0), [impl = impl_.get()] {
-    impl->runtime.handle_signals([impl](int signal) { impl->signal.set_value(signal); });
+    impl->runtime.handle_signals([impl](int signal) { impl->end(signal); });
   });
-  const int signal = impl_->signal.get_future().get();
-  impl_->logger.info("stopping", {{"signal", signal}});
+  const int why = impl_->ended.get_future().get();
+  if (why == kTwin) {
+    throw config::StartupError("games: another instance serves at " + impl_->address +
+                               " already: give each an instances.address of its own");
+  }
+  impl_->logger.info("stopping", {{"signal", why}});
 }
 
 void GamesServer::stop() {
   // The others go on with our games before our connections end.
-  boost::asio::co_spawn(impl_->runtime.context(0), impl_->heartbeat.leave(),
-                        boost::asio::use_future)
+  boost::asio::co_spawn(impl_->pulse.context(0), impl_->heartbeat.leave(), boost::asio::use_future)
       .get();
+  impl_->stop_pulse();
   impl_->shards.drain(impl_->config.instances.drain_within);
   impl_->rpc.shut_down(kShutDownGrace);
   boost::asio::co_spawn(impl_->runtime.context(0), impl_->archiver.stop(), boost::asio::use_future)

@@ -1,9 +1,11 @@
 #pragma once
 // Says again and again that this instance lives, and tells who shares the shards with it. Owned by
-// the thread of its context.
+// the thread of its context, which does nothing else: load is no death. But who does not serve does
+// not live: while the threads that serve stand still, there are no beats.
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include <boost/asio/io_context.hpp>
@@ -26,6 +28,12 @@ struct HeartbeatParts {
   std::string owner;    // Our name in leases.
   const TimeSource& time;
   log::Logger logger;
+  /// For how long the slowest of the threads that serve has not turned.
+  std::function<Millis()> standstill;
+  /// Being later than so is not yet standing still, but too late to take over from others.
+  Millis tolerated_standstill;
+  /// Another process beats at our address, and did before us. No beats follow.
+  std::function<void()> on_twin;
   /// A beat was written: before `end` nobody can have missed so many that we count as dead.
   std::function<void(Instant end)> on_beat;
   /// Whenever the roster has changed, and once at the beginning.
@@ -47,6 +55,9 @@ class Heartbeat {
   [[nodiscard]] Awaitable<void> run();
   [[nodiscard]] Awaitable<void> beat();
   void take(const Pulse& pulse);
+  /// Whether somebody beats at our address who did so before us, and still does.
+  [[nodiscard]] bool is_twin(const Beat& predecessor);
+  [[nodiscard]] bool stands_still();
   void publish(Roster roster);
 
   const HeartbeatParts parts_;
@@ -54,7 +65,10 @@ class Heartbeat {
   InstanceRegistry registry_;
   Peers peers_;
   Beat ours_;
-  Roster roster_;  // As it was last told.
+  Roster roster_;              // As it was last told.
+  bool has_looked_ = false;    // At what stood at our address.
+  std::optional<Beat> found_;  // What did.
+  bool stands_still_ = false;  // And it has been said.
   AsyncEvent leaving_;
   AsyncEvent ended_;
 };

@@ -57,7 +57,7 @@ Awaitable<Result<Pulse, redis::RedisError>> InstanceRegistry::beat(Beat ours) {
   if (!words) co_return words.error();
   Pulse pulse;
   if (words->empty()) co_return pulse;
-  if (const auto before = parse(ours.address, words->front())) pulse.predecessor = before->owner;
+  pulse.predecessor = parse(ours.address, words->front());
   for (std::size_t i = 1; i + 1 < words->size(); i += 2) {
     // What cannot be read is nobody's beat.
     if (auto beat = parse((*words)[i], (*words)[i + 1])) pulse.beats.push_back(std::move(*beat));

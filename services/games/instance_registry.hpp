@@ -2,6 +2,7 @@
 // The instances of `games` in Redis: the hash games:instances, by address "<owner> <count>".
 // Owned by the thread of the client.
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,8 +15,8 @@ namespace escaque::services::games {
 
 /// What one beat brought to light.
 struct Pulse {
-  std::string predecessor;  // The owner that beat last at our address; ourselves but for the first.
-  std::vector<Beat> beats;  // Everybody's, ours included.
+  std::optional<Beat> predecessor;  // The last one at our address: ours, but for the first.
+  std::vector<Beat> beats;          // Everybody's, ours included.
 };
 
 class InstanceRegistry {

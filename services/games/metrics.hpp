@@ -22,6 +22,8 @@ struct Metrics {
                                                 "Appends that found another end of the stream");
   metrics::Counter outages =
       registry.counter("escaque_games_outages_total", "Times that a shard stood still");
+  metrics::Counter stalls =
+      registry.counter("escaque_games_stalls_total", "Times that a thread stood still");
   metrics::Counter archived = registry.counter("escaque_games_archived_total", "Games archived");
   metrics::Gauge live = registry.gauge("escaque_games_live", "Games in progress");
   metrics::Gauge shards = registry.gauge("escaque_games_shards_served", "Shards served");

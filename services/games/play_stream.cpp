@@ -5,9 +5,19 @@
 #include "games/convert.hpp"
 
 namespace escaque::services::games {
+namespace {
+
+// A stream does not live without pings for so long.
+constexpr Millis kOldestPing = std::chrono::minutes(1);
+
+}  // namespace
 
 PlayStream::PlayStream(PlayParts parts, const Writer& writer)
-    : parts_(std::move(parts)), writer_(writer), id_(parts_.shards.add_gateway()) {}
+    : parts_(std::move(parts)), writer_(writer), id_(parts_.shards.add_gateway([writer = writer_] {
+        v1::PlayResponse response;
+        response.mutable_ping_wanted();
+        if (const auto open = writer.lock()) open->send(std::move(response));
+      })) {}
 
 void PlayStream::send(v1::PlayResponse response) const {
   if (const auto writer = writer_.lock()) writer->send(std::move(response));
@@ -80,6 +90,12 @@ void PlayStream::on_presence(const v1::ReportPresence& report) {
 void PlayStream::on_ping(const v1::Ping& ping) {
   const Instant now = parts_.time.now();
   offset_.add(ping.sent_us(), now, ping.round_trip_us());
+  const Instant sent = offset_.to_ours(ping.sent_us(), now, kOldestPing);
+  std::optional<Stall> stall;
+  if (ping.stood_since_us() != 0) {
+    stall = Stall{offset_.to_ours(ping.stood_since_us(), now, kOldestPing), sent};
+  }
+  parts_.shards.hear_gateway(id_, sent, stall);
   v1::PlayResponse response;
   response.mutable_pong()->set_sent_us(ping.sent_us());
   response.mutable_pong()->set_answered_us(

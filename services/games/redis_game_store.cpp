@@ -31,12 +31,14 @@ redis::ClientObserver observe(log::Logger logger, std::function<void()> on_down)
 }
 
 RedisGameStore::RedisGameStore(boost::asio::io_context& context, redis::ClientConfig redis,
-                               eventlog::LeaseConfig lease, StoreEvents events, log::Logger logger)
+                               eventlog::LeaseConfig lease, StoreEvents events,
+                               const TimeSource& time, log::Logger logger)
     : logger_(logger),
       client_(redis::make_client(context, std::move(redis),
                                  observe(logger, std::move(events.on_down)))),
       log_(*client_),
-      leases_(context, *client_, std::move(lease), std::move(events.on_lost)) {}
+      leases_(context, *client_, std::move(lease), std::move(events.on_lost),
+              {.time = &time, .on_step = std::move(events.on_clock_step)}) {}
 
 Awaitable<Result<eventlog::Lease, eventlog::LeaseError>> RedisGameStore::acquire(unsigned shard) {
   return leases_.acquire(shard);

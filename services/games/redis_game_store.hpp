@@ -18,7 +18,8 @@ namespace escaque::services::games {
 class RedisGameStore final : public GameStore {
  public:
   RedisGameStore(boost::asio::io_context& context, redis::ClientConfig redis,
-                 eventlog::LeaseConfig lease, StoreEvents events, log::Logger logger);
+                 eventlog::LeaseConfig lease, StoreEvents events, const TimeSource& time,
+                 log::Logger logger);
 
   [[nodiscard]] Awaitable<Result<eventlog::Lease, eventlog::LeaseError>> acquire(
       unsigned shard) override;

@@ -31,8 +31,8 @@ Roster Roster::without_us() const {
   return others;
 }
 
-Peers::Peers(std::string self, int missed_beats)
-    : self_(std::move(self)), missed_beats_(missed_beats) {}
+Peers::Peers(std::string self, int missed_beats, int steady_rounds)
+    : self_(std::move(self)), missed_beats_(missed_beats), steady_rounds_(steady_rounds) {}
 
 Roster Peers::observe(const std::vector<Beat>& beats) {
   // Who has left took his beat with him.
@@ -46,22 +46,38 @@ Roster Peers::observe(const std::vector<Beat>& beats) {
     if (is_new) continue;
     Peer& peer = known->second;
     const bool has_beaten = peer.last != beat;
-    if (peer.last.owner != beat.owner) bury(peer.last.owner);
+    if (peer.last.owner != beat.owner) {
+      bury(peer.last.owner);
+      peer.is_dead = false;
+    }
     peer.last = beat;
     peer.missed = has_beaten ? 0 : peer.missed + 1;
     peer.has_beaten = peer.has_beaten || has_beaten;
+    judge(peer);
   }
 
   Roster roster{.self = self_, .instances = {self_}, .dead = buried_, .is_settled = true};
   for (const auto& [address, peer] : peers_) {
-    const bool is_dead = peer.missed >= missed_beats_;
-    (is_dead ? roster.dead : roster.instances).push_back(is_dead ? peer.last.owner : address);
-    if (!is_dead && !peer.has_beaten) roster.is_settled = false;
+    if (peer.is_dead) {
+      roster.dead.push_back(peer.last.owner);
+    } else {
+      roster.instances.push_back(address);
+      if (!peer.has_beaten) roster.is_settled = false;
+    }
   }
   return roster;
 }
 
+void Peers::judge(Peer& peer) const {
+  if (peer.missed >= missed_beats_) peer.is_dead = true;
+  // Their rounds and ours drift: one without a beat in it is nothing.
+  const bool is_steady = peer.is_dead && peer.missed <= 1;
+  peer.steady = is_steady ? peer.steady + 1 : 0;
+  if (peer.steady > steady_rounds_) peer.is_dead = false;
+}
+
 void Peers::bury(std::string owner) {
+  if (std::ranges::find(buried_, owner) != buried_.end()) return;
   buried_.push_back(std::move(owner));
   if (buried_.size() > kMostBuried) buried_.erase(buried_.begin());
 }

@@ -39,8 +39,10 @@ struct Roster {
 /// dies of it, because we do not read either.
 class Peers {
  public:
-  /// Who does not beat in `missed_beats` rounds is dead, until he beats again.
-  Peers(std::string self, int missed_beats);
+  /// Who does not beat in `missed_beats` rounds is dead, and is taken back after beating steadily
+  /// for `steady_rounds`: shards do not go to and fro with whoever is late now and then. A new run
+  /// is taken at once.
+  Peers(std::string self, int missed_beats, int steady_rounds);
 
   /// One round: all beats as they stand in Redis.
   [[nodiscard]] Roster observe(const std::vector<Beat>& beats);
@@ -54,10 +56,15 @@ class Peers {
     Beat last;
     int missed = 0;
     bool has_beaten = false;  // Since we look.
+    bool is_dead = false;
+    int steady = 0;  // Rounds for which a dead one has been beating again.
   };
+
+  void judge(Peer& peer) const;
 
   const std::string self_;
   const int missed_beats_;
+  const int steady_rounds_;
   std::map<std::string, Peer> peers_;  // By address.
   std::vector<std::string> buried_;    // The latest.
 };

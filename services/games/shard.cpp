@@ -91,8 +91,9 @@ Awaitable<bool> Shard::take_over() {
                      .logger = ports_.logger,
                      .shard = number_,
                      .lease = *lease,
-                     .clocks = {.ours = began, .theirs = lease->now},
-                     .stood_since = stood_since};
+                     .clocks = {.ours = began, .theirs = lease->now, .steps = lease->steps},
+                     .stood_since = stood_since,
+                     .stalls = ports_.stalls};
   auto games = co_await take_over.run();
   if (!games || tenure != tenure_) co_return false;
   const bool settled = co_await settle_undecided();
@@ -137,6 +138,7 @@ void Shard::begin_serving(std::vector<game::Game> games, std::uint64_t epoch, Cl
   epoch_ = epoch;
   clocks_ = clocks;
   stood_since_.reset();
+  serving_since_ = ports_.time.now();
   is_serving_ = true;
   // Whoever died may have resumed a game and not opened its move.
   for (const auto& [id, actor] : actors_) {
@@ -163,6 +165,7 @@ void Shard::stop_serving() {
   ports_.metrics.live.add(-static_cast<double>(players_.games()));
   players_.clear();
   deadlines_.clear();
+  awaiting_.clear();
   timer_.disarm();
   ended_.clear();
   suspended_.clear();
@@ -210,6 +213,7 @@ void Shard::submit(Submission submission) {
 }
 
 void Shard::wake() {
+  ports_.turn();
   if (!is_serving_) return;
   for (const GameId id : deadlines_.take_due(ports_.time.now())) {
     submit({id, ServerCommand{game::CheckTime{}}, {}});
@@ -217,26 +221,44 @@ void Shard::wake() {
   arm_timer();
 }
 
-void Shard::lose_gateway(GatewayId gateway) {
+void Shard::take_clock_step(const eventlog::ClockStep& step) {
+  clocks_.ours = ports_.time.now();
+  clocks_.theirs = step.at;
+  clocks_.steps.push_back(step);
+}
+
+void Shard::check_awaiting() {
+  std::vector<GameId> games;
+  for (const auto& [id, awaiting] : awaiting_) games.push_back(id);
+  for (const GameId id : games) submit({id, ServerCommand{game::CheckTime{}}, {}});
+}
+
+void Shard::lose_gateway(GatewayId gateway, Instant since) {
   for (const auto& [id, actor] : actors_) {
     if (!actor->game.is_live()) continue;
     for (const Color color : {Color::white, Color::black}) {
       if (actor->gateways[color] != gateway) continue;
       actor->gateways[color] = 0;
-      actor->cut_off[color] = ports_.time.now();
+      actor->cut_off[color] = since;
     }
     rearm(*actor);
   }
   arm_timer();
+  check_awaiting();
 }
 
 void Shard::rearm(const Actor& actor) {
   auto deadline = actor.game.next_deadline();
+  const auto awaiting = awaiting_.empty() ? awaiting_.end() : awaiting_.find(actor.id);
+  const auto since = actor.cut_off[actor.game.turn()];
+  if (awaiting != awaiting_.end() && (since || deadline != awaiting->second.deadline)) {
+    awaiting_.erase(awaiting);
+  } else if (awaiting != awaiting_.end()) {
+    return deadlines_.set(actor.id, awaiting->second.until);
+  }
   // A move that was made in time may still be on its way through the server.
   if (deadline) *deadline += ports_.config.transit_grace;
-  if (const auto since = actor.cut_off[actor.game.turn()]; since && deadline) {
-    deadline = *since + ports_.config.gateway_grace;
-  }
+  if (since && deadline) deadline = *since + ports_.config.gateway_grace;
   deadlines_.set(actor.id, deadline);
 }
 
@@ -259,6 +281,7 @@ void Shard::forget(GameId id) {
   if (found == actors_.end()) return;
   if (found->second->is_busy) return ended_.push_back(id);  // It is being commanded: later.
   deadlines_.set(id, std::nullopt);
+  awaiting_.erase(id);
   actors_.erase(found);
 }
 

@@ -18,6 +18,7 @@
 #include "games/config.hpp"
 #include "games/deadlines.hpp"
 #include "games/game_store.hpp"
+#include "games/gateways.hpp"
 #include "games/live_players.hpp"
 #include "games/metrics.hpp"
 #include "games/submission.hpp"
@@ -26,6 +27,7 @@
 #include "platform/asio/timer.hpp"
 #include "platform/log/logger.hpp"
 #include "platform/seal/seal_key.hpp"
+#include "platform/time/stalls.hpp"
 #include "platform/time/time_source.hpp"
 
 namespace escaque::services::games {
@@ -42,6 +44,10 @@ struct ShardPorts {
   std::function<void(Instant since)> on_outage;
   /// Serving has begun or ended.
   std::function<void()> on_change;
+  /// To be called before anything is judged by the clock: notices when the thread has stood still.
+  std::function<void()> turn;
+  const StallHistory& stalls;
+  Gateways& gateways;
   /// Whether nobody can have taken us for dead.
   std::function<bool()> is_alive;
   /// For the moves of adjourned games.
@@ -83,9 +89,13 @@ class Shard {
   /// when the log knows that better.
   void halt(ShardError refusal, std::optional<Instant> since);
 
-  /// The gateway is gone since now: its players lose no time until they are heard from through
-  /// another, for as long as the grace lasts.
-  void lose_gateway(GatewayId gateway);
+  /// The gateway is gone, and was last known to live at `since`: from then on its players lose no
+  /// time until they are heard from through another, for as long as the grace lasts.
+  void lose_gateway(GatewayId gateway, Instant since);
+  /// The log's clock was set: its times before are no longer what they were.
+  void take_clock_step(const eventlog::ClockStep& step);
+  /// A gateway has been heard: looks again at the games whose flags waited for that.
+  void check_awaiting();
 
   /// Judges the games whose deadline has passed. The shard's own timer calls it.
   void wake();
@@ -125,6 +135,12 @@ class Shard {
     std::uint64_t tenure;
   };
 
+  /// A game whose deadline has passed, while what a gateway received before may still come.
+  struct Awaiting {
+    Instant deadline;
+    Instant until;
+  };
+
   /// An entry of which nobody knows yet whether it was written.
   struct Undecided {
     GameId game;
@@ -143,7 +159,11 @@ class Shard {
   [[nodiscard]] Awaitable<void> work_off(ActorRef actor, std::uint64_t tenure);
   [[nodiscard]] Awaitable<std::optional<Outcome>> perform(Actor& actor, Submission& submission);
   [[nodiscard]] Awaitable<std::optional<Outcome>> carry_out(Actor& actor, Submission& submission);
-  [[nodiscard]] Millis end_cut_off(Actor& actor, const Submission& submission);
+  /// What the player on move has lost in this turn and is not to pay for.
+  [[nodiscard]] Millis lost_time(Actor& actor, const Submission& submission);
+  [[nodiscard]] std::optional<Stall> end_cut_off(Actor& actor, const Submission& submission);
+  /// Whether what was received before the game's deadline may still be on its way to us.
+  [[nodiscard]] bool awaits_gateway(Actor& actor);
   [[nodiscard]] Awaitable<Outcome> repeated(GameId id, game::Command command);
   [[nodiscard]] Awaitable<bool> reload(Actor& actor);
   /// Reloads a game that has gone on without us; why that was impossible.
@@ -180,6 +200,8 @@ class Shard {
   std::size_t queued_ = 0;
   std::size_t in_flight_ = 0;
   std::optional<Instant> stood_since_;
+  Instant serving_since_;
+  std::unordered_map<GameId, Awaiting> awaiting_;
   std::unordered_map<GameId, ActorRef> actors_;
   std::unordered_map<GameId, LiveGame> suspended_;  // Adjourned; not at hand unless commanded.
   std::deque<GameId> ended_;  // Games at hand that are over, the oldest first.

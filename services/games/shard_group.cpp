@@ -11,14 +11,21 @@ namespace escaque::services::games {
 
 ShardGroup::ShardGroup(GroupParts parts, std::vector<unsigned> shards, const MakeStore& make_store)
     : parts_(std::move(parts)),
-      store_(make_store({.on_down = [this] { on_outage(parts_.time.now()); },
-                         .on_lost =
-                             [this](unsigned number) {
-                               if (by_number_[number] != nullptr)
-                                 by_number_[number]->halt(ShardError::not_owner, std::nullopt);
-                               count_served();
-                             }})),
-      by_number_(eventlog::kShards, nullptr) {
+      shortest_outage_(std::min(parts_.config.watch.patience, parts_.config.lease.time_to_live -
+                                                                  parts_.config.lease.renew_every)),
+      store_(make_store(
+          {.on_down = [this] { on_outage(parts_.time.now()); },
+           .on_lost =
+               [this](unsigned number) {
+                 if (by_number_[number] != nullptr)
+                   by_number_[number]->halt(ShardError::not_owner, std::nullopt);
+                 count_served();
+               },
+           .on_clock_step = [this](const eventlog::ClockStep& step) { take_clock_step(step); }})),
+      by_number_(eventlog::kShards, nullptr),
+      detector_(parts_.config.watch.turn_every, parts_.config.watch.tolerated_stall),
+      gateways_(parts_.config.shard.gateway_grace),
+      turned_(parts_.time.now()) {
   for (const unsigned number : shards) {
     shards_.push_back(std::make_unique<Shard>(
         number, ShardPorts{.context = parts_.context,
@@ -29,6 +36,9 @@ ShardGroup::ShardGroup(GroupParts parts, std::vector<unsigned> shards, const Mak
                            .logger = parts_.logger,
                            .on_outage = [this](Instant since) { on_outage(since); },
                            .on_change = [this] { count_served(); },
+                           .turn = [this] { turn(); },
+                           .stalls = stalls_,
+                           .gateways = gateways_,
                            .is_alive = parts_.is_alive,
                            .seal_key = parts_.seal_key}));
     by_number_[number] = shards_.back().get();
@@ -46,6 +56,7 @@ void ShardGroup::start() {
     spawn(parts_.context, "shard", shard->run(parts_.config.lease.retry_every), on_crash);
   }
   spawn(parts_.context, "watch", watch(), on_crash);
+  spawn(parts_.context, "keep_turning", keep_turning(), on_crash);
 }
 
 void ShardGroup::assign(const Roster& roster) {
@@ -84,6 +95,7 @@ Awaitable<void> ShardGroup::stop() {
 }
 
 void ShardGroup::submit(Submission submission) {
+  turn();
   const unsigned number = eventlog::shard_of(submission.game.value);
   by_number_[number]->submit(std::move(submission));
 }
@@ -134,8 +146,21 @@ std::vector<unsigned> ShardGroup::served_shards() const {
   return numbers;
 }
 
+void ShardGroup::open_gateway(GatewayId gateway, std::function<void()> ask) {
+  gateways_.open(gateway, parts_.time.now(), std::move(ask));
+}
+
+void ShardGroup::hear_gateway(GatewayId gateway, Instant sent, std::optional<Stall> stall) {
+  turn();
+  gateways_.hear(gateway, sent, stall);
+  for (const auto& shard : shards_) shard->check_awaiting();
+}
+
 void ShardGroup::lose_gateway(GatewayId gateway) {
-  for (const auto& shard : shards_) shard->lose_gateway(gateway);
+  turn();
+  const Instant now = parts_.time.now();
+  const Instant since = std::min(gateways_.close(gateway).value_or(now), now);
+  for (const auto& shard : shards_) shard->lose_gateway(gateway, since);
 }
 
 void ShardGroup::wake() {
@@ -153,12 +178,40 @@ Awaitable<void> ShardGroup::watch() {
   }
 }
 
+Awaitable<void> ShardGroup::keep_turning() {
+  while (!is_stopped_) {
+    turn();
+    co_await pause_for(parts_.config.watch.turn_every);
+  }
+}
+
+void ShardGroup::turn() {
+  const Instant now = parts_.time.now();
+  const auto stall = detector_.turn(now);
+  turned_ = now;
+  if (!stall || is_stopped_) return;
+  parts_.metrics.stalls.increment();
+  parts_.logger.warn("stood_still",
+                     {{"ms", stall->length().count()}, {"games_live", live_games()}});
+  if (stall->length() < shortest_outage_) return stalls_.add(*stall);
+  halt_all(stall->since);
+}
+
 void ShardGroup::on_outage(Instant since) {
   is_connected_ = false;
   if (is_stopped_) return;
   if (served_ > 0) {
     parts_.logger.warn("log_away", {{"games_live", live_games()}});
   }
+  halt_all(since);
+}
+
+void ShardGroup::take_clock_step(const eventlog::ClockStep& step) {
+  parts_.logger.error("clock_of_redis_stepped", {{"ms", step.by.count()}});
+  for (const auto& shard : shards_) shard->take_clock_step(step);
+}
+
+void ShardGroup::halt_all(Instant since) {
   for (const auto& shard : shards_) shard->halt(ShardError::unavailable, since);
   count_served();
 }

@@ -11,12 +11,14 @@
 
 #include "games/config.hpp"
 #include "games/game_store.hpp"
+#include "games/gateways.hpp"
 #include "games/metrics.hpp"
 #include "games/roster.hpp"
 #include "games/shard.hpp"
 #include "games/submission.hpp"
 #include "platform/asio/async_event.hpp"
 #include "platform/log/logger.hpp"
+#include "platform/time/stalls.hpp"
 #include "platform/time/time_source.hpp"
 
 namespace escaque::services::games {
@@ -25,6 +27,7 @@ namespace escaque::services::games {
 struct StoreEvents {
   std::function<void()> on_down;                // The log cannot be reached.
   std::function<void(unsigned shard)> on_lost;  // Somebody else owns the shard.
+  std::function<void(const eventlog::ClockStep&)> on_clock_step;
 };
 using MakeStore = std::function<std::unique_ptr<GameStore>(StoreEvents)>;
 
@@ -69,6 +72,8 @@ class ShardGroup {
   [[nodiscard]] std::size_t games_at_hand() const;
   /// Numbers of the shards that are served.
   [[nodiscard]] std::vector<unsigned> served_shards() const;
+  void open_gateway(GatewayId gateway, std::function<void()> ask);
+  void hear_gateway(GatewayId gateway, Instant sent, std::optional<Stall> stall);
   void lose_gateway(GatewayId gateway);
   /// Looks at all deadlines now; the shards' own timers do it in time.
   void wake();
@@ -78,26 +83,38 @@ class ShardGroup {
   [[nodiscard]] std::size_t wanted() const { return wanted_; }
   [[nodiscard]] std::size_t served() const { return served_; }
   [[nodiscard]] bool is_connected() const { return is_connected_; }
+  /// When the thread was last seen to run.
+  [[nodiscard]] Instant turned() const { return turned_; }
 
  private:
   [[nodiscard]] Awaitable<void> watch();
+  [[nodiscard]] Awaitable<void> keep_turning();
+  /// Before anything is judged: whether we have stood still.
+  void turn();
   void on_outage(Instant since);
+  void halt_all(Instant since);
+  void take_clock_step(const eventlog::ClockStep& step);
   void count_served();
   [[nodiscard]] std::size_t live_games() const;
 
   // Constant after construction.
   const GroupParts parts_;
+  const Millis shortest_outage_;  // A stall so long is treated as one: the leases may be lost.
   std::unique_ptr<GameStore> store_;
   std::vector<std::unique_ptr<Shard>> shards_;
 
   // Owned by the context's thread.
   std::vector<Shard*> by_number_;
   bool is_stopped_ = false;
+  StallDetector detector_;
+  StallHistory stalls_;
+  Gateways gateways_;
 
   // Thread-safe on their own.
   std::atomic<std::size_t> wanted_ = 0;
   std::atomic<std::size_t> served_ = 0;
   std::atomic<bool> is_connected_ = false;
+  std::atomic<Instant> turned_;
 };
 
 }  // namespace escaque::services::games

@@ -69,6 +69,11 @@ bool has(const game::Entry& entry) {
       entry.facts, [](const game::Fact& fact) { return std::holds_alternative<Fact>(fact); });
 }
 
+bool is_time_check(const Submission& submission) {
+  const auto* command = std::get_if<ServerCommand>(&submission.request);
+  return command != nullptr && std::holds_alternative<game::CheckTime>(command->action);
+}
+
 bool is_players(const Submission& submission) {
   return std::holds_alternative<PlayerCommand>(submission.request);
 }
@@ -136,7 +141,12 @@ Awaitable<void> Shard::work_off(ActorRef actor, std::uint64_t tenure) {
 }
 
 Awaitable<std::optional<Outcome>> Shard::perform(Actor& actor, Submission& submission) {
-  const Millis lost = end_cut_off(actor, submission);
+  if (is_time_check(submission)) {
+    const std::uint64_t tenure = tenure_;
+    ports_.turn();
+    if (tenure != tenure_) co_return refusal_;
+  }
+  const Millis lost = lost_time(actor, submission);
   if (lost > Millis{0}) {
     Submission credit{actor.id, ServerCommand{game::CreditOutage{lost}}, {}};
     const auto credited = co_await carry_out(actor, credit);
@@ -145,30 +155,8 @@ Awaitable<std::optional<Outcome>> Shard::perform(Actor& actor, Submission& submi
   }
   const bool is_check = std::holds_alternative<ServerCommand>(submission.request);
   if (is_check && actor.cut_off[actor.game.turn()]) co_return game::GameError::nothing_due;
+  if (is_time_check(submission) && awaits_gateway(actor)) co_return game::GameError::nothing_due;
   co_return co_await carry_out(actor, submission);
-}
-
-Millis Shard::end_cut_off(Actor& actor, const Submission& submission) {
-  const game::Game& game = actor.game;
-  if (!game.is_live()) return Millis{0};
-  const Instant now = ports_.time.now();
-  std::optional<Color> color;
-  if (const auto* command = std::get_if<PlayerCommand>(&submission.request)) {
-    color = game.color_of(command->user);
-  } else if (const auto* report = std::get_if<PresenceReport>(&submission.request)) {
-    color = game.color_of(report->user);
-  }
-  if (color) {
-    actor.gateways[*color] = submission.gateway;
-  } else if (actor.cut_off[game.turn()] &&
-             now >= *actor.cut_off[game.turn()] + ports_.config.gateway_grace) {
-    color = game.turn();
-  }
-  if (!color || !actor.cut_off[*color]) return Millis{0};
-  const Instant since = *std::exchange(actor.cut_off[*color], std::nullopt);
-  if (*color != game.turn()) return Millis{0};
-  const Instant began = game.clock.running_since().value_or(game.turn_began);
-  return std::min(now, since + ports_.config.gateway_grace) - std::max(since, began);
 }
 
 Awaitable<std::optional<Outcome>> Shard::carry_out(Actor& actor, Submission& submission) {

@@ -36,7 +36,7 @@ redis::ClientConfig redis_config(const Config& config, std::string name) {
 
 Shards::Shards(Runtime& runtime, const Config& config, const TimeSource& time, Metrics& metrics,
                log::Logger logger, const seal::SealKey& seal_key)
-    : owner_(owner_name(config)) {
+    : owner_(owner_name(config)), time_(time) {
   for (std::size_t i = 0; i < runtime.size(); ++i) {
     std::vector<unsigned> numbers;
     for (auto n = static_cast<unsigned>(i); n < eventlog::kShards; n += runtime.size()) {
@@ -49,7 +49,7 @@ Shards::Shards(Runtime& runtime, const Config& config, const TimeSource& time, M
           eventlog::LeaseConfig{.owner = owner_,
                                 .time_to_live = config.lease.time_to_live,
                                 .renew_every = config.lease.renew_every},
-          std::move(events), logger);
+          std::move(events), time, logger);
 #ifdef ESCAQUE_CRASH_POINTS
       store = with_planted_fault(context, redis_config(config, "games"), std::move(store));
 #endif
@@ -111,10 +111,34 @@ void Shards::submit(Submission submission) const {
   });
 }
 
+GatewayId Shards::add_gateway(std::function<void()> ask) const {
+  const GatewayId gateway = ++gateways_;
+  for (const auto& group : groups_) {
+    boost::asio::post(group->context(),
+                      [&group, gateway, ask] { group->open_gateway(gateway, ask); });
+  }
+  return gateway;
+}
+
+void Shards::hear_gateway(GatewayId gateway, Instant sent, std::optional<Stall> stall) const {
+  for (const auto& group : groups_) {
+    boost::asio::post(group->context(), [&group, gateway, sent, stall] {
+      group->hear_gateway(gateway, sent, stall);
+    });
+  }
+}
+
 void Shards::lose_gateway(GatewayId gateway) const {
   for (const auto& group : groups_) {
     boost::asio::post(group->context(), [&group, gateway] { group->lose_gateway(gateway); });
   }
+}
+
+Millis Shards::standstill() const {
+  const Instant now = time_.now();
+  Millis longest{0};
+  for (const auto& group : groups_) longest = std::max(longest, now - group->turned());
+  return longest;
 }
 
 std::optional<std::string> Shards::redis_trouble() const {

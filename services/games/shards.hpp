@@ -2,6 +2,7 @@
 // All shards of the process: which group owns which game. Thread-safe.
 
 #include <atomic>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -36,8 +37,11 @@ class Shards {
   [[nodiscard]] const std::vector<std::unique_ptr<ShardGroup>>& groups() const { return groups_; }
   /// Hands it to the thread that owns the game.
   void submit(Submission submission) const;
-  /// A name for a new Play stream, and the news that it has ended.
-  [[nodiscard]] GatewayId add_gateway() const { return ++gateways_; }
+  /// A name for a new Play stream. `ask` sends our wish for a ping; called from any thread of ours.
+  [[nodiscard]] GatewayId add_gateway(std::function<void()> ask) const;
+  /// A ping on that stream, sent at `sent`, after what was submitted before.
+  void hear_gateway(GatewayId gateway, Instant sent, std::optional<Stall> stall) const;
+  /// The stream has ended.
   void lose_gateway(GatewayId gateway) const;
 
   /// Our name in leases.
@@ -45,12 +49,16 @@ class Shards {
   /// The address of the other instance that should own the game; empty when there is none.
   [[nodiscard]] std::string elsewhere(GameId game) const;
 
+  /// For how long the slowest of the threads has not turned.
+  [[nodiscard]] Millis standstill() const;
+
   /// What keeps the service from serving; nothing when all is well.
   [[nodiscard]] std::optional<std::string> redis_trouble() const;
   [[nodiscard]] std::optional<std::string> shards_trouble() const;
 
  private:
   const std::string owner_;
+  const TimeSource& time_;
   std::atomic<Instant> lives_until_ = Instant{};
   std::vector<std::unique_ptr<ShardGroup>> groups_;
   std::atomic<std::shared_ptr<const Roster>> roster_;  // Null until the first assignment.

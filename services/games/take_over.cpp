@@ -48,14 +48,17 @@ Awaitable<std::optional<game::Game>> TakeOver::load(GameId id) {
 
 Awaitable<std::optional<game::Game>> TakeOver::credit(game::Game game, Instant last_entry) {
   Instant served_until = last_entry;
+  std::vector<Stall> outages;
   if (stood_since) {
+    stalls.append_since(last_entry, outages);
     served_until = std::max(served_until, *stood_since);
   } else if (lease.last_heartbeat) {
     served_until = std::max(served_until, clocks.to_ours(*lease.last_heartbeat));
   }
   const Instant now = time.now();
   game::Command command;
-  command.action = game::CreditOutage{now - served_until};
+  outages.push_back({served_until, now});
+  command.action = game::CreditOutage{lost_to(std::move(outages), last_entry, now)};
   const auto entry = game::decide(game, command, now);
   if (!entry) co_return game;  // nothing_due
   const GameId id = game.created.id;

@@ -9,6 +9,7 @@
 #include "games/game_store.hpp"
 #include "platform/asio/spawn.hpp"
 #include "platform/log/logger.hpp"
+#include "platform/time/stalls.hpp"
 #include "platform/time/time_source.hpp"
 
 namespace escaque::services::games {
@@ -17,8 +18,11 @@ namespace escaque::services::games {
 struct ClockPair {
   Instant ours;
   UtcTime theirs;
+  std::vector<eventlog::ClockStep> steps = {};  // That theirs has made, as far as is known.
 
-  [[nodiscard]] Instant to_ours(UtcTime time) const { return ours - (theirs - time); }
+  [[nodiscard]] Instant to_ours(UtcTime time) const {
+    return ours - (theirs - eventlog::corrected(time, steps, theirs));
+  }
 };
 
 /// The game that `entries` tell; nothing (and a line in the log) when they contradict themselves.
@@ -34,6 +38,8 @@ struct TakeOver {
   ClockPair clocks;
   /// From when on nobody could play, when this process knows it better than the last heartbeat.
   std::optional<Instant> stood_since;
+  /// Of this thread, while the shard was ours.
+  const StallHistory& stalls;
 
   /// All live games of the shard, each with what passed since it was last served credited to its
   /// players. Nothing when the log failed: begin again.

@@ -23,7 +23,8 @@ void bind_web(config::Binder& binder, WebConfig& web) {
                web.hosts);
   binder.field("web.security_contact", "for security.txt: mailto:…, https://… or tel:…",
                web.security_contact);
-  binder.field("web.is_behind_proxy", "believe X-Forwarded-For and X-Forwarded-Proto",
+  binder.field("web.is_behind_proxy",
+               "believe X-Forwarded-For and -Proto; measure lag by pings, not by the kernel",
                web.is_behind_proxy);
 }
 

@@ -25,7 +25,9 @@ struct WebConfig {
   // `gateways`, or any when `url` is empty too.
   std::vector<std::string> hosts;
   std::string security_contact;  // For /.well-known/security.txt: mailto:…, https://… or tel:….
-  bool is_behind_proxy = false;  // Believe X-Forwarded-For and -Proto; only behind a proxy of ours.
+  // Believe X-Forwarded-For and -Proto, and bound lag by pings of the WebSocket protocol instead of
+  // what the kernel knows, which is the way to the proxy. Only behind a proxy of ours.
+  bool is_behind_proxy = false;
 
   /// Whether a page of `origin` may use this gateway, which the client knows as `site`
   /// ("https://play.example.org").

@@ -2,8 +2,10 @@
 // The outgoing half of one connection, whatever it speaks.
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
+#include "domain/base/time.hpp"
 #include "gateway/outgoing.hpp"
 
 namespace escaque::services::gateway {
@@ -27,6 +29,12 @@ class Door {
 
   /// So much waits that what may be left out should be; Session::on_drained() follows.
   [[nodiscard]] virtual bool is_congested() const = 0;
+
+  /// Asks the transport for its round trip, where that takes asking.
+  virtual void probe() = 0;
+  /// The latest round trip of the transport, below what the client itself answers; nothing while
+  /// none is known.
+  [[nodiscard]] virtual std::optional<Millis> transport_lag() const = 0;
 
   virtual void close(Hangup why) = 0;
 };

@@ -78,7 +78,8 @@ void unfollow_event(Session& session, Inbound in) {
 }
 
 void take_pong(Session& session, Inbound in) {
-  if (!session.lag().pong_received(in.message.pong().nonce(), in.received)) return;
+  const int nonce = in.message.pong().nonce();
+  if (!session.lag().pong_received(nonce, in.received, session.transport_lag())) return;
   session.hub().metrics().lag.observe(static_cast<double>(session.lag().lag().count()) / 1000.0);
 }
 

@@ -58,6 +58,7 @@ class Hub {
   [[nodiscard]] const log::Logger& logger() const { return parts_.logger; }
   [[nodiscard]] Metrics& metrics() const { return parts_.metrics; }
   [[nodiscard]] const std::string& instance() const { return parts_.instance; }
+  [[nodiscard]] const TimeSource& time() const { return parts_.time; }
   [[nodiscard]] Instant now() const { return parts_.time.now(); }
   [[nodiscard]] double utc_ms() const;
   [[nodiscard]] Budget scaled(const Budget& budget) const;

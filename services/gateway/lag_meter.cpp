@@ -10,13 +10,17 @@ int LagMeter::ping_sent(Instant now) {
   return nonce_;
 }
 
-bool LagMeter::pong_received(int nonce, Instant now) {
+bool LagMeter::pong_received(int nonce, Instant now, std::optional<Millis> transport) {
   if (!waiting_since_ || nonce != nonce_) return false;
   const Millis round_trip = now - *waiting_since_;
   waiting_since_.reset();
-  // A third of the newest: follows a change within a few pings, forgives a single slow one.
-  lag_ = lag_ ? (2 * *lag_ + round_trip) / 3 : round_trip;
+  if (transport) latest_[measured_++ % kWindow] = std::min(round_trip, *transport);
   return true;
+}
+
+Millis LagMeter::lag() const {
+  if (measured_ == 0) return Millis(0);
+  return *std::min_element(latest_.begin(), latest_.begin() + std::min(measured_, kWindow));
 }
 
 Millis claimed_lag(std::optional<Instant> shown, Instant received, Millis thought,

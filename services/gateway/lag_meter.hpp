@@ -1,7 +1,10 @@
 #pragma once
 // The lag of one connection, measured by pings that the gateway sends itself, and what a client may
-// claim by it.
+// claim by it. A client can answer late what it reads at once: no ping counts for more than what
+// the transport below it took.
 
+#include <array>
+#include <cstddef>
 #include <optional>
 
 #include "domain/base/time.hpp"
@@ -12,18 +15,23 @@ class LagMeter {
  public:
   /// The nonce to send; an older ping that was not answered is given up.
   [[nodiscard]] int ping_sent(Instant now);
-  /// False when that ping was not the one under way.
-  bool pong_received(int nonce, Instant now);
+  /// `transport` is the round trip that the transport shows; while it shows none, nothing is
+  /// measured. False when that ping was not the one under way.
+  bool pong_received(int nonce, Instant now, std::optional<Millis> transport);
 
-  /// Smoothed round trip; 0 before the first answer.
-  [[nodiscard]] Millis lag() const { return lag_.value_or(Millis(0)); }
+  /// The least of the latest round trips: a single slow one is no lag. 0 before the first answer.
+  [[nodiscard]] Millis lag() const;
   /// Since when a ping has been waiting for its answer.
   [[nodiscard]] std::optional<Instant> waiting_since() const { return waiting_since_; }
 
  private:
   int nonce_ = 0;
   std::optional<Instant> waiting_since_;
-  std::optional<Millis> lag_;
+  // So many that lag which begins is believed after a quarter of a minute, and what claims allow
+  // beyond it bridges that time.
+  static constexpr std::size_t kWindow = 8;
+  std::array<Millis, kWindow> latest_{};  // A ring.
+  std::size_t measured_ = 0;              // In all.
 };
 
 /// What `games` is told of the lag of a move: the time between sending the opponent's move

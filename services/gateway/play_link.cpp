@@ -98,9 +98,11 @@ bool PlayLink::is_silent() const {
   return unanswered_ && time_.now() - *unanswered_ > kSilentAfter;
 }
 
-void PlayLink::ping() {
+void PlayLink::ping(std::optional<Instant> stood_since) {
   if (!writer_) return;
   const Instant now = time_.now();
+  // We could not have read the answer.
+  if (stood_since) unanswered_.reset();
   if (unanswered_ && now - *unanswered_ > kPongWithin) {
     // Alive for TCP, but nobody answers: a new stream may find a new process.
     writer_->close(rpc::make_error(common_v1::REASON_TIMED_OUT, "pings are not answered"));
@@ -114,6 +116,7 @@ void PlayLink::ping() {
     request.mutable_ping()->set_round_trip_us(
         *std::min_element(round_trips_.begin(), round_trips_.end()));
   }
+  if (stood_since) request.mutable_ping()->set_stood_since_us(to_us(*stood_since));
   send(std::move(request));
 }
 
@@ -131,6 +134,9 @@ void PlayLink::on_message(const games_v1::PlayResponse& response) {
       break;
     case games_v1::PlayResponse::kPong:
       on_pong(response.pong());
+      break;
+    case games_v1::PlayResponse::kPingWanted:
+      ping();
       break;
     case games_v1::PlayResponse::RESPONSE_NOT_SET:
       break;

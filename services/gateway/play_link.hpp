@@ -35,7 +35,9 @@ class PlayLink : public std::enable_shared_from_this<PlayLink> {
   [[nodiscard]] bool is_up() const { return is_up_; }
   /// Up, but a ping has waited for its pong for so long that the process may stand still.
   [[nodiscard]] bool is_silent() const;
-  void ping();
+  /// `stood_since`: since when our thread has stood still until now; to be told before any command
+  /// that came in meanwhile.
+  void ping(std::optional<Instant> stood_since = std::nullopt);
 
  private:
   void on_message(const games_v1::PlayResponse& response);

@@ -135,6 +135,7 @@ void Session::on_ping_due() {
   // The lag of who is at no board charges no clock.
   constexpr int kQuietTurns = 5;
   if (followed_games_.empty() && quiet_turns_++ % kQuietTurns != 0) return;
+  if (is_open()) door_->probe();
   v1::ServerMessage message;
   message.mutable_ping()->set_nonce(lag_.ping_sent(now));
   send(std::move(message));

@@ -65,6 +65,9 @@ class Session : public std::enable_shared_from_this<Session> {
   [[nodiscard]] bool is_congested() const { return door_ != nullptr && door_->is_congested(); }
   [[nodiscard]] bool is_open() const { return door_ != nullptr; }
   [[nodiscard]] LagMeter& lag() { return lag_; }
+  [[nodiscard]] std::optional<Millis> transport_lag() const {
+    return door_ != nullptr ? door_->transport_lag() : std::nullopt;
+  }
   [[nodiscard]] std::unordered_set<std::string>& followed_games() { return followed_games_; }
   /// The opponent's move was sent to this client just now.
   void note_shown(const std::string& game_id, Instant now) { shown_ = {game_id, now}; }

@@ -35,14 +35,22 @@ ErrorDetail log_away() {
 }  // namespace
 
 Upstream::Upstream(boost::asio::io_context& context, const TimeSource& time,
-                   std::vector<std::string> addresses, UpstreamEvents events)
+                   std::vector<std::string> addresses, UpstreamEvents events,
+                   StallDetector detector)
     : context_(context),
       time_(time),
       addresses_(std::move(addresses)),
       events_(std::move(events)),
       routes_(addresses_),
-      retry_(context, [this] { retry(); }) {
+      detector_(detector),
+      retry_(context, [this] { retry(); }),
+      pulse_(context, [this] {
+        turn();
+        pulse_.arm(kTurnEvery);
+      }) {
   for (const auto& address : addresses_) link(address);
+  turn();
+  pulse_.arm(kTurnEvery);
 }
 
 Upstream::~Upstream() {
@@ -86,7 +94,14 @@ std::string Upstream::choose(const PendingCommand& pending) const {
   return is_first_choice ? owner : next_up(pending.asked, pending.silent);
 }
 
+void Upstream::turn() {
+  const auto stall = detector_.turn(time_.now());
+  if (!stall) return;
+  for (auto& [address, link] : links_) link->ping(stall->since);
+}
+
 void Upstream::act(std::weak_ptr<Session> session, games_v1::Command command) {
+  turn();
   PendingCommand pending;
   pending.session = std::move(session);
   pending.command = std::move(command);
@@ -259,6 +274,7 @@ void Upstream::check_health() {
 }
 
 void Upstream::tick() {
+  turn();
   // Instances that are not configured and do not exist any more.
   std::erase_if(links_, [this](const auto& known) {
     const auto& [address, link] = known;

@@ -22,6 +22,7 @@
 #include "gateway/refusal.hpp"
 #include "platform/asio/timer.hpp"
 #include "platform/eventlog/shard_routes.hpp"
+#include "platform/time/stalls.hpp"
 #include "platform/time/time_source.hpp"
 
 namespace escaque::services::gateway {
@@ -53,7 +54,8 @@ struct UpstreamEvents {
 class Upstream {
  public:
   Upstream(boost::asio::io_context& context, const TimeSource& time,
-           std::vector<std::string> addresses, UpstreamEvents events);
+           std::vector<std::string> addresses, UpstreamEvents events,
+           StallDetector detector = {kTurnEvery, Millis(250)});
   ~Upstream();
   Upstream(const Upstream&) = delete;
   Upstream& operator=(const Upstream&) = delete;
@@ -74,6 +76,10 @@ class Upstream {
 
  private:
   friend class PlayLink;
+  static constexpr Millis kTurnEvery{100};
+
+  /// Before anything is sent: when we have stood still, `games` is told first.
+  void turn();
 
   PlayLink& link(const std::string& address);
   /// Where to send it: the owner of the shard, if that is known and answers, else whoever comes
@@ -111,7 +117,9 @@ class Upstream {
   std::uint64_t last_request_ = 0;
   bool is_up_ = false;
   bool is_retrying_ = false;
+  StallDetector detector_;
   DeadlineTimer retry_;  // Waits until commands between two owners are sent again.
+  DeadlineTimer pulse_;  // Fires when it is time to turn.
 };
 
 }  // namespace escaque::services::gateway

@@ -39,6 +39,8 @@ class FakeGameStore final : public games::GameStore {
   bool answers_now = true;  // Loads and pings are answered.
   std::optional<UtcTime> last_heartbeat;
   std::uint64_t epoch = 1;
+  Millis clock_ahead{0};  // Of the log's clock, of the test's.
+  std::vector<eventlog::ClockStep> steps;
 
   // What the test looks at.
   std::map<GameId, std::vector<games::StoredEntry>> streams;
@@ -53,9 +55,10 @@ class FakeGameStore final : public games::GameStore {
   void release() { released_.set(); }
 
   /// Writes past the shard's back.
-  void write(GameId id, game::Entry entry) {
-    streams[id].push_back({std::move(entry), time_.utc_now()});
-  }
+  void write(GameId id, game::Entry entry) { streams[id].push_back({std::move(entry), utc_now()}); }
+
+  /// By the log's clock.
+  [[nodiscard]] UtcTime utc_now() const { return time_.utc_now() + clock_ahead; }
 
   [[nodiscard]] game::Facts facts_of(GameId id) const {
     game::Facts facts;
@@ -72,8 +75,9 @@ class FakeGameStore final : public games::GameStore {
     eventlog::Lease lease;
     lease.shard = shard;
     lease.epoch = epoch;
-    lease.now = time_.utc_now();
+    lease.now = utc_now();
     lease.last_heartbeat = last_heartbeat;
+    lease.steps = steps;
     co_return lease;
   }
   void serve(unsigned) override { ++served; }
@@ -123,7 +127,7 @@ class FakeGameStore final : public games::GameStore {
     if (!failure && size + 1 != copy.version) co_return AppendError::conflict;
     if (!failure || failure->is_written) write(id, copy);
     if (failure) co_return failure->error;
-    co_return time_.utc_now();
+    co_return utc_now();
   }
 
   Awaitable<void> wait_connected() override { return connected_.wait(); }

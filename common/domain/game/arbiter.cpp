@@ -53,6 +53,9 @@ struct ArbiterDecider {
     if (game.laws().sanctions[sanction].empty()) return GameError::sanction_unknown;
     clock::Clock clock = game.clock;
     clock.credit(adjust.color, adjust.delta);
+    if (!is_taken && clock.remaining(adjust.color, now) > kMostOnClock) {
+      return GameError::too_much_time;
+    }
     Remaining credited;
     credited[adjust.color] = adjust.delta;
     Facts facts{acted(ArbiterAction::adjust_time, adjust.order, adjust.color),

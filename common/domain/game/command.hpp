@@ -94,6 +94,9 @@ struct StartClocks {
   Order order;
 };
 
+/// No order puts more on a clock.
+inline constexpr Millis kMostOnClock = std::chrono::hours(24);
+
 struct AdjustTime {
   Order order;
   Color color{};

@@ -74,6 +74,8 @@ std::string_view to_string(GameError error) {
       return "The game has not been so long.";
     case GameError::sanction_unknown:
       return "This edition does not let an arbiter do that.";
+    case GameError::too_much_time:
+      return "No order leaves more than 24 hours on a clock.";
     case GameError::too_early:
       return "Possible only after both sides have made a move (FIDE 5.2.3).";
     case GameError::too_late_to_abort:

@@ -20,26 +20,29 @@ namespace {
 
 using redis::Answer;
 
+// Clocks are not set more often within a game.
+constexpr std::string_view kStepsKept = "8";
+
 struct Kept {
   std::uint64_t epoch = 0;
   bool is_served = false;  // renewals carry a heartbeat
   Instant until;           // before it nobody else can have it
 };
 
+std::optional<Lease> to_lease(unsigned shard, const std::vector<std::string>& words) {
+  if (words.size() != 4) return std::nullopt;
+  const auto epoch = Position::parse(words[0] + "-0");
+  const auto now = parse_time(words[1]);
+  if (!epoch || !now) return std::nullopt;
+  return Lease{shard, epoch->number, *now, parse_time(words[2]), parse_steps(words[3])};
+}
+
+}  // namespace
+
 const TimeSource& system_clocks() {
   static const SystemTime clocks;
   return clocks;
 }
-
-std::optional<Lease> to_lease(unsigned shard, const std::vector<std::string>& words) {
-  if (words.size() != 3) return std::nullopt;
-  const auto epoch = Position::parse(words[0] + "-0");
-  const auto now = parse_time(words[1]);
-  if (!epoch || !now) return std::nullopt;
-  return Lease{shard, epoch->number, *now, parse_time(words[2])};
-}
-
-}  // namespace
 
 std::string_view to_string(LeaseError error) {
   switch (error) {
@@ -53,11 +56,12 @@ std::string_view to_string(LeaseError error) {
 
 struct LeaseKeeper::State : std::enable_shared_from_this<LeaseKeeper::State> {
   State(boost::asio::io_context& io, redis::Client& redis, LeaseConfig settings,
-        std::function<void(unsigned)> lost, const TimeSource& clock)
+        std::function<void(unsigned)> lost, const TimeSource& clock, OnStep step)
       : context(io),
         client(redis),
         config(std::move(settings)),
         on_lost(std::move(lost)),
+        on_step(std::move(step)),
         time(clock),
         time_to_live(std::to_string(config.time_to_live.count())),
         renewal(io, [this] { renew_all(); }) {}
@@ -72,12 +76,16 @@ struct LeaseKeeper::State : std::enable_shared_from_this<LeaseKeeper::State> {
   void renew_all();
   Awaitable<void> renew(std::shared_ptr<State> self, unsigned shard, Kept as_sent);
   Awaitable<bool> release(std::shared_ptr<State> self, unsigned shard);
+  void look_for_step(Instant sent, UtcTime now);
+  Awaitable<void> note(std::shared_ptr<State> self, unsigned shard, std::uint64_t epoch,
+                       ClockStep step);
 
   // Constant after construction
   boost::asio::io_context& context;
   redis::Client& client;
   const LeaseConfig config;
   const std::function<void(unsigned)> on_lost;
+  const OnStep on_step;
   const TimeSource& time;
   const std::string time_to_live;
 
@@ -86,6 +94,7 @@ struct LeaseKeeper::State : std::enable_shared_from_this<LeaseKeeper::State> {
   std::vector<std::string> dead;  // owners whose leases may be taken
   DeadlineTimer renewal;          // until the next round of renewals
   bool is_active = true;          // until the LeaseKeeper is destroyed
+  StepDetector detector;
 };
 
 /// All at once: the client pipelines them.
@@ -106,18 +115,42 @@ Awaitable<void> LeaseKeeper::State::renew(std::shared_ptr<State> self, unsigned 
   const std::array<std::string_view, 4> args{config.owner, time_to_live, epoch,
                                              as_sent.is_served ? "1" : "0"};
   const Instant sent = time.now();
-  const auto renewed = redis::to_integer(co_await self->eval(renew_script(), shard, args));
+  const auto renewed = redis::to_text(co_await self->eval(renew_script(), shard, args));
   // No answer says nothing about the lease: the next round asks again.
   if (!is_active || !renewed) co_return;
   const auto found = kept.find(shard);
   if (found == kept.end() || found->second.epoch != as_sent.epoch) co_return;
-  if (*renewed == 1) {
+  if (const auto now = parse_time(renewed->value_or(std::string()))) {
     found->second.until = std::max(found->second.until, sent + config.time_to_live);
+    look_for_step(sent, *now);
     co_return;
   }
   if (ESCAQUE_PLANTED_FAULT("games.epoch_unchecked", 1)) co_return;
   kept.erase(found);
   if (on_lost) on_lost(shard);
+}
+
+void LeaseKeeper::State::look_for_step(Instant sent, UtcTime now) {
+  if (!on_step) return;
+  const auto step = detector.read(sent, now, time.now());
+  if (!step) return;
+  for (const auto& [shard, lease] : kept) {
+    boost::asio::co_spawn(context, note(shared_from_this(), shard, lease.epoch, *step),
+                          [](std::exception_ptr error) {
+                            if (error) std::rethrow_exception(error);
+                          });
+  }
+  on_step(*step);
+}
+
+Awaitable<void> LeaseKeeper::State::note(std::shared_ptr<State> self, unsigned shard,
+                                         std::uint64_t epoch, ClockStep step) {
+  const auto keys = shard_keys(shard, config.kind);
+  const std::array<std::string_view, 1> names{keys.epoch};
+  const auto epoch_text = std::to_string(epoch);
+  const auto text = to_text(step);
+  const std::array<std::string_view, 4> args{config.owner, epoch_text, text, kStepsKept};
+  co_await self->client.eval(note_step_script(), names, args);
 }
 
 Awaitable<bool> LeaseKeeper::State::release(std::shared_ptr<State> self, unsigned shard) {
@@ -133,15 +166,11 @@ Awaitable<bool> LeaseKeeper::State::release(std::shared_ptr<State> self, unsigne
 
 LeaseKeeper::LeaseKeeper(boost::asio::io_context& context, redis::Client& client,
                          LeaseConfig config, std::function<void(unsigned)> on_lost,
-                         const TimeSource& time)
-    : state_(
-          std::make_shared<State>(context, client, std::move(config), std::move(on_lost), time)) {
+                         const TimeSource& time, OnStep on_step)
+    : state_(std::make_shared<State>(context, client, std::move(config), std::move(on_lost), time,
+                                     std::move(on_step))) {
   state_->renewal.arm(state_->config.renew_every);
 }
-
-LeaseKeeper::LeaseKeeper(boost::asio::io_context& context, redis::Client& client,
-                         LeaseConfig config, std::function<void(unsigned)> on_lost)
-    : LeaseKeeper(context, client, std::move(config), std::move(on_lost), system_clocks()) {}
 
 LeaseKeeper::~LeaseKeeper() {
   state_->is_active = false;

@@ -16,6 +16,7 @@
 
 #include "domain/base/result.hpp"
 #include "domain/base/time.hpp"
+#include "platform/eventlog/clock_step.hpp"
 #include "platform/redis/client.hpp"
 #include "platform/time/time_source.hpp"
 
@@ -27,7 +28,8 @@ struct Lease {
   std::uint64_t epoch = 0;
   UtcTime now;  // Redis' clock at the acquisition.
   std::optional<UtcTime>
-      last_heartbeat;  // When the shard was last known to be served by its owner.
+      last_heartbeat;                 // When the shard was last known to be served by its owner.
+  std::vector<ClockStep> steps = {};  // Of Redis' clock, while owners watched it; the latest.
 };
 
 /// Who holds a shard at this moment.
@@ -49,17 +51,22 @@ struct LeaseConfig {
   Millis renew_every{2'000};
 };
 
+/// Steps of Redis' clock, as they are noticed.
+using OnStep = std::function<void(const ClockStep&)>;
+
+/// The system's clocks, for as long as the program runs.
+[[nodiscard]] const TimeSource& system_clocks();
+
 /// Acquires leases and renews all that were kept, each with its heartbeat. Owned by the client's
 /// thread.
 class LeaseKeeper {
  public:
-  /// `on_lost(shard)`: somebody else has it now, or had it meanwhile. Called on the client's
-  /// thread. `time` must outlive the keeper.
+  /// `on_lost(shard)`: somebody else has it now, or had it meanwhile. `on_step`: steps that
+  /// renewals show, which are written beside the heartbeats of the shards that we keep; nobody
+  /// looks for them without it. Both called on the client's thread. `time` must outlive the keeper.
   LeaseKeeper(boost::asio::io_context& context, redis::Client& client, LeaseConfig config,
-              std::function<void(unsigned shard)> on_lost, const TimeSource& time);
-  /// By the system's clock.
-  LeaseKeeper(boost::asio::io_context& context, redis::Client& client, LeaseConfig config,
-              std::function<void(unsigned shard)> on_lost);
+              std::function<void(unsigned shard)> on_lost, const TimeSource& time = system_clocks(),
+              OnStep on_step = {});
   ~LeaseKeeper();
   LeaseKeeper(const LeaseKeeper&) = delete;
   LeaseKeeper& operator=(const LeaseKeeper&) = delete;

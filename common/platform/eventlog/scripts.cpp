@@ -111,7 +111,7 @@ return redis.call('DEL', KEYS[1])
 const redis::Script& acquire_script() {
   static const redis::Script script(kNow + R"(
 local lease, epochs, owner, ttl = KEYS[1], KEYS[2], ARGV[1], ARGV[2]
-local known = redis.call('HMGET', epochs, 'n', 'owner', 'beat')
+local known = redis.call('HMGET', epochs, 'n', 'owner', 'beat', 'steps')
 local holder = redis.call('GET', lease)
 local function may_be_taken()
   if not holder or holder == (known[1] or '') .. ':' .. owner then return true end
@@ -126,7 +126,7 @@ if not epoch or known[2] ~= owner then
   redis.call('HSET', epochs, 'owner', owner)
 end
 redis.call('SET', lease, epoch .. ':' .. owner, 'PX', ttl)
-return {tostring(epoch), now(), known[3] or ''}
+return {tostring(epoch), now(), known[3] or '', known[4] or ''}
 )");
   return script;
 }
@@ -136,13 +136,29 @@ const redis::Script& renew_script() {
 local lease, epochs, owner, ttl, epoch = KEYS[1], KEYS[2], ARGV[1], ARGV[2], ARGV[3]
 local mine = epoch .. ':' .. owner
 local holder = redis.call('GET', lease)
-if holder and holder ~= mine then return 0 end
+if holder and holder ~= mine then return '' end
 if not holder then
   local known = redis.call('HMGET', epochs, 'n', 'owner')
-  if known[1] ~= epoch or known[2] ~= owner then return 0 end
+  if known[1] ~= epoch or known[2] ~= owner then return '' end
 end
 redis.call('SET', lease, mine, 'PX', ttl)
-if ARGV[4] == '1' then redis.call('HSET', epochs, 'beat', now()) end
+local time = now()
+if ARGV[4] == '1' then redis.call('HSET', epochs, 'beat', time) end
+return time
+)");
+  return script;
+}
+
+const redis::Script& note_step_script() {
+  static const redis::Script script(R"(
+local epochs, owner, epoch, step, most = KEYS[1], ARGV[1], ARGV[2], ARGV[3], tonumber(ARGV[4])
+local known = redis.call('HMGET', epochs, 'n', 'owner', 'steps')
+if known[1] ~= epoch or known[2] ~= owner then return 0 end
+local steps = {}
+for word in string.gmatch(known[3] or '', '%S+') do table.insert(steps, word) end
+table.insert(steps, step)
+while #steps > most do table.remove(steps, 1) end
+redis.call('HSET', epochs, 'steps', table.concat(steps, ' '))
 return 1
 )");
   return script;

@@ -24,11 +24,16 @@ namespace escaque::eventlog {
 [[nodiscard]] const redis::Script& forget_number_script();
 
 /// KEYS lease epoch; ARGV owner time-to-live dead-owner…. Answers {epoch, now, last heartbeat or
-/// ''}, or nil when somebody else holds the lease who is not among the dead.
+/// '', steps of the clock}, or nil when somebody else holds the lease who is not among the dead.
 [[nodiscard]] const redis::Script& acquire_script();
 
-/// KEYS lease epoch; ARGV owner time-to-live epoch heartbeat?. Answers 1, or 0: the lease is lost.
+/// KEYS lease epoch; ARGV owner time-to-live epoch heartbeat?. Answers now, or '': the lease is
+/// lost.
 [[nodiscard]] const redis::Script& renew_script();
+
+/// KEYS epoch; ARGV owner epoch step most. Keeps the step, and `most` steps in all, unless the
+/// epoch is somebody else's.
+[[nodiscard]] const redis::Script& note_step_script();
 
 /// KEYS lease epoch; ARGV owner epoch heartbeat?. Answers 1, or 0: it was not ours.
 [[nodiscard]] const redis::Script& release_script();

@@ -136,7 +136,8 @@ class StreamConnection {
     if (error) co_return nullptr;
     const FrameKind kind = subprotocol == Subprotocol::json ? FrameKind::text : FrameKind::binary;
     const auto& config = web_.hub.config().socket;
-    co_return std::make_shared<WebsocketStream>(web_.hub.context(), std::move(socket), kind,
+    co_return std::make_shared<WebsocketStream>(web_.hub.context(), web_.hub.time(),
+                                                std::move(socket), kind,
                                                 SendLimits{config.soft_limit, config.hard_limit});
   }
 

@@ -40,11 +40,20 @@ class WebDoor final : public Door {
     }
   }
   [[nodiscard]] bool is_congested() const override { return websocket_.is_congested(); }
+  void probe() override {
+    if (is_relayed()) websocket_.ping();
+  }
+  [[nodiscard]] std::optional<Millis> transport_lag() const override {
+    return is_relayed() ? websocket_.ping_round_trip() : websocket_.kernel_round_trip();
+  }
   void close(Hangup why) override {
     websocket_.close(close_code(why), std::string(to_string(why)));
   }
 
  private:
+  /// The kernel sees only the way to the proxy.
+  [[nodiscard]] bool is_relayed() const { return hub_.config().web.is_behind_proxy; }
+
   Hub& hub_;
   Websocket& websocket_;
   const Subprotocol subprotocol_;

@@ -40,6 +40,13 @@ class Websocket {
   virtual void close(std::uint16_t code, std::string reason) = 0;
   virtual void cut() = 0;
 
+  /// Sends a control ping, which the peer's protocol answers by itself, unless one is under way.
+  virtual void ping() = 0;
+  /// How long the latest answered one took.
+  [[nodiscard]] virtual std::optional<Millis> ping_round_trip() const = 0;
+  /// The round trip as the kernel knows it for the connection to us: a proxy's, if there is one.
+  [[nodiscard]] virtual std::optional<Millis> kernel_round_trip() const = 0;
+
   /// Called when it was congested and is not any more.
   virtual void on_drained(std::function<void()> callback) = 0;
 };

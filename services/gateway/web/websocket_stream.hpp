@@ -2,7 +2,11 @@
 // Websocket over TCP or TLS. Only stream_connection.hpp includes this: it needs all of Beast.
 
 #include <array>
+#include <chrono>
 #include <list>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sys/socket.h>
 #include <utility>
 
 #include <boost/asio/as_tuple.hpp>
@@ -13,6 +17,7 @@
 #include "gateway/web/websocket.hpp"
 #include "platform/asio/timer.hpp"
 #include "platform/http/any_stream.hpp"
+#include "platform/time/time_source.hpp"
 
 namespace escaque::services::gateway {
 
@@ -22,12 +27,16 @@ class WebsocketStream final : public Websocket,
   // Without permessage-deflate: messages are small, and its windows would cost 300 KiB a player.
   using Beast = boost::beast::websocket::stream<http::AnyStream, false>;
 
-  WebsocketStream(boost::asio::io_context& context, Beast beast, FrameKind kind, SendLimits limits)
-      : context_(context),
+  WebsocketStream(boost::asio::io_context& context, const TimeSource& time, Beast beast,
+                  FrameKind kind, SendLimits limits)
+      : time_(time),
         beast_(std::move(beast)),
         limits_(limits),
         patience_(context, [this] { cut(); }) {
     beast_.text(kind == FrameKind::text);
+    beast_.control_callback([this](boost::beast::websocket::frame_type kind, auto) {
+      if (kind == boost::beast::websocket::frame_type::pong) on_pong();
+    });
   }
 
   Awaitable<std::optional<Received>> read() override {
@@ -75,12 +84,37 @@ class WebsocketStream final : public Websocket,
     boost::beast::get_lowest_layer(beast_).close();
   }
 
+  void ping() override {
+    if (!is_open_ || is_closing_ || pinged_) return;
+    pinged_ = time_.now();
+    beast_.async_ping({}, [self = shared_from_this()](const auto&) {});
+  }
+
+  [[nodiscard]] std::optional<Millis> ping_round_trip() const override { return ping_round_trip_; }
+
+  [[nodiscard]] std::optional<Millis> kernel_round_trip() const override {
+    tcp_info info{};
+    socklen_t size = sizeof info;
+    const int socket =
+        const_cast<Beast&>(beast_).next_layer().next_layer().socket().native_handle();
+    if (::getsockopt(socket, IPPROTO_TCP, TCP_INFO, &info, &size) != 0) return std::nullopt;
+    const std::chrono::microseconds round_trip(info.tcpi_rtt);
+    return std::chrono::ceil<Millis>(round_trip);
+  }
+
   void on_drained(std::function<void()> callback) override { on_drained_ = std::move(callback); }
 
  private:
   static constexpr auto kAsTuple = boost::asio::as_tuple(boost::asio::use_awaitable);
   // How long a peer may take over a closing handshake.
   static constexpr Millis kPatience{3'000};
+
+  /// A pong that nobody waits for says nothing: a peer may send one at any time.
+  void on_pong() {
+    if (!pinged_) return;
+    ping_round_trip_ = time_.now() - *pinged_;
+    pinged_.reset();
+  }
 
   void start_writing() {
     if (!std::exchange(is_writing_, true)) write_next();
@@ -122,7 +156,7 @@ class WebsocketStream final : public Websocket,
     if (on_drained_) on_drained_();
   }
 
-  boost::asio::io_context& context_;
+  const TimeSource& time_;
   Beast beast_;
   const SendLimits limits_;
   // Most messages fit; Beast's own buffers would be six times as large, for each who idles, too.
@@ -136,6 +170,8 @@ class WebsocketStream final : public Websocket,
   bool is_congested_ = false;
   boost::beast::websocket::close_reason reason_;
   std::function<void()> on_drained_;
+  std::optional<Instant> pinged_;  // A control ping that is not answered yet.
+  std::optional<Millis> ping_round_trip_;
   DeadlineTimer patience_;  // Waits for the end of the closing handshake.
 };
 

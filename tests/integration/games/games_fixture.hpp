@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <deque>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -55,17 +56,34 @@ class GamesFixture : public test::IoFixture {
     connect();
     wait_healthy();
   }
-  void connect() {
-    channel = rpc::make_channel("127.0.0.1:" + std::to_string(server->rpc_port()));
+  void connect() { connect("127.0.0.1:" + std::to_string(server->rpc_port())); }
+  void connect(const std::string& address) {
+    channel = rpc::make_channel(address);
     stub = v1::GamesService::NewStub(channel);
-    play = rpc::open_stream(
-        static_cast<Stub*>(stub->async()), &Stub::Play, io.get_executor(),
-        rpc::StreamEvents<v1::PlayResponse>{
-            .on_message = [this](v1::PlayResponse r) { responses.push_back(std::move(r)); },
-            .on_closed = [](const std::optional<rpc::Error>&) {}});
+    play = rpc::open_stream(static_cast<Stub*>(stub->async()), &Stub::Play, io.get_executor(),
+                            rpc::StreamEvents<v1::PlayResponse>{
+                                .on_message = [this](v1::PlayResponse r) { take(std::move(r)); },
+                                .on_closed = [](const std::optional<rpc::Error>&) {}});
   }
+  /// Pings when it is wanted, as a gateway does; keeps what answers the test itself.
+  void take(v1::PlayResponse received) {
+    if (received.has_ping_wanted()) return ping();
+    if (received.has_pong() && pinged.contains(received.pong().sent_us())) return;
+    responses.push_back(std::move(received));
+  }
+  void ping() {
+    v1::PlayRequest request;
+    request.mutable_ping()->set_sent_us(*pinged.insert(now_us()).first);
+    play->send(request);
+  }
+  [[nodiscard]] std::int64_t now_us() const {
+    const auto now = time.now().time_since_epoch();
+    return std::chrono::duration_cast<std::chrono::microseconds>(now).count();
+  }
+  /// True also of one that runs in a process of its own.
+  [[nodiscard]] bool is_healthy() const { return !server || server->is_healthy(); }
   void wait_healthy() {
-    run_until([this] { return server->is_healthy(); });
+    run_until([this] { return is_healthy(); });
   }
   /// The service ends in good order.
   void stop() {
@@ -122,6 +140,7 @@ class GamesFixture : public test::IoFixture {
     made.set_request_id("r" + std::to_string(++requests));
     made.set_game_id(game);
     made.set_user_id(to_string(UserId{user}));
+    made.set_received_us(now_us());
     made.set_command_id(command_id.empty() ? made.request_id() : std::move(command_id));
     return made;
   }
@@ -147,7 +166,7 @@ class GamesFixture : public test::IoFixture {
     send(made);
     run_until([&] {
       const bool is_there = has_entry(made.command_id());
-      if (!is_there && !responses.empty() && server->is_healthy()) {
+      if (!is_there && !responses.empty() && is_healthy()) {
         const v1::Refusal refusal = responses.front().refusal();
         responses.pop_front();
         if (refusal.request_id() != made.request_id()) return false;  // Of an earlier command.
@@ -204,6 +223,7 @@ class GamesFixture : public test::IoFixture {
   std::deque<v1::PlayResponse> responses;
   std::vector<StoredEntry> entries;
   std::string game;
+  std::set<std::int64_t> pinged;  // By the fixture.
   int requests = 0;
 
  private:

@@ -1,6 +1,7 @@
 // What players keep when processes die: a game goes on, and nobody pays with his time.
 
 #include "integration/games/games_fixture.hpp"
+#include "support/process.hpp"
 
 namespace escaque::services::games {
 namespace {
@@ -34,6 +35,9 @@ class OutageTest : public GamesFixture {
 
   void finish_game() {
     moves("g1f3 b8c6 f1c4 g8f6");
+    resign();
+  }
+  void resign() {
     auto resignation = command(2);
     resignation.mutable_action()->mutable_resign();
     carry_out(resignation);
@@ -166,6 +170,58 @@ TEST_F(OutageTest, CreditsWhoLostHisGateway) {
   moves("g1f3");
   EXPECT_NE(text().find("credits 0."), std::string::npos);
   EXPECT_GE(credited_to_white(), 200ms);
+}
+
+/// The only instance, in a process of its own, which can stand still.
+class PausedTest : public OutageTest {
+ protected:
+  PausedTest() {
+    const std::string door = "unix:" + (directory.path() / "games.sock").string();
+    process.emplace(std::vector<std::string>{
+        ESCAQUE_GAMES, "--listen-host", door, "--admin-port", "0", "--redis-port",
+        std::to_string(redis.port()), "--sql-connection", config.sql.connection, "--seal-key-file",
+        config.seal_key_file, "--log-level", "off"});
+    connect(door);
+    v1::ListLiveGamesRequest anything;
+    anything.set_user_id(to_string(UserId{1}));
+    run_until([&] { return static_cast<bool>(call(&Stub::ListLiveGames, anything)); });
+    play->close();
+    connect(door);  // A stream that was opened before has ended.
+  }
+  /// With White to move and so much on the clock, which runs.
+  void begin_game(int seconds) {
+    create(7, support::time_control(seconds, 0));
+    ping();
+    moves("e2e4 e7e5");
+  }
+
+  std::optional<test::Process> process;
+};
+
+TEST_F(PausedTest, AMoveThatWasSentWhileItStoodStillIsInTime) {
+  begin_game(3);
+  process->signal(SIGSTOP);
+  const auto sent = move(1, "g1f3");
+  send(sent);
+  pass(4s);  // Longer than White's time.
+  process->signal(SIGCONT);
+
+  carry_out(sent);
+  EXPECT_EQ(text().find("ended"), std::string::npos) << text();
+  moves("b8c6", 2);
+  resign();
+}
+
+TEST_F(PausedTest, APauseTooShortToBeNoticedByOthersCostsNobodyAnything) {
+  begin_game(1);
+  process->signal(SIGSTOP);
+  pass(1'200ms);
+  process->signal(SIGCONT);
+
+  // It may have stood still before it knew that Black's move was written: then White's time had not
+  // begun, and there is nothing to credit.
+  wait_text("ended 0-1 time_forfeit");
+  EXPECT_GE(entries.back().time - entries[2].time, 1'000ms + 1'100ms) << text();
 }
 
 TEST_F(OutageTest, WaitsForRedisAtTheStart) {

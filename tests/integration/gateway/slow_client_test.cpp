@@ -19,6 +19,8 @@ class TestDoor final : public Door {
  public:
   void send(const OutgoingPtr& message) override { sent.push_back(message->message()); }
   [[nodiscard]] bool is_congested() const override { return congested; }
+  void probe() override {}
+  [[nodiscard]] std::optional<Millis> transport_lag() const override { return Millis(0); }
   void close(Hangup why) override { hung_up = why; }
 
   [[nodiscard]] std::vector<int> versions() const {

@@ -4,7 +4,6 @@
 #include <boost/asio/detached.hpp>
 
 #include "matchmaking_fixture.hpp"
-#include "process.hpp"
 
 namespace escaque::services::matchmaking {
 namespace {
@@ -16,7 +15,8 @@ class ArenasTest : public MatchmakingFixture {
   void SetUp() override {
     MatchmakingFixture::SetUp();
     organizer = registered("Organizer");
-    for (int i = 0; i < kArenaPlayers; ++i) players.push_back(registered("Bot" + std::to_string(i)));
+    for (int i = 0; i < kArenaPlayers; ++i)
+      players.push_back(registered("Bot" + std::to_string(i)));
   }
   void start_owner() {
     const std::string address = "unix:" + (directory.path() / "owner.sock").string();

@@ -3,7 +3,6 @@
 #include "domain/pairing/dutch/check.hpp"
 #include "domain/pairing/trf/trf.hpp"
 #include "event_fixture.hpp"
-#include "process.hpp"
 
 namespace escaque::services::matchmaking {
 namespace {

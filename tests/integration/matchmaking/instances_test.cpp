@@ -1,7 +1,6 @@
 // Two instances of matchmaking: one owns the lobby, the other stands by.
 
 #include "matchmaking_fixture.hpp"
-#include "process.hpp"
 
 namespace escaque::services::matchmaking {
 namespace {

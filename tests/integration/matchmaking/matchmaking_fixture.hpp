@@ -18,12 +18,15 @@
 #include "platform/grpc/in_flight.hpp"
 #include "ratings/ratings_server.hpp"
 #include "support/io_fixture.hpp"
+#include "support/process.hpp"
 #include "support/redis_server.hpp"
 #include "support/refusal.hpp"
 #include "support/running.hpp"
 #include "support/temp_directory.hpp"
 
 namespace escaque::services::matchmaking {
+
+using test::Process;
 
 class MatchmakingFixture : public test::IoFixture {
  protected:

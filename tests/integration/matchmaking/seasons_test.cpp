@@ -5,7 +5,6 @@
 #include <filesystem>
 
 #include "event_fixture.hpp"
-#include "process.hpp"
 
 namespace escaque::services::matchmaking {
 namespace {

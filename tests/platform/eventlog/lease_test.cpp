@@ -140,6 +140,44 @@ TEST_F(LeaseTest, ExpiresWithoutItsOwner) {
   run_until([&] { return !is_held(); });
 }
 
+/// A clock that can be set: to whoever reads it, Redis' clock is set the other way.
+class SkewedTime final : public TimeSource {
+ public:
+  [[nodiscard]] Instant now() const override { return system_.now() + ahead; }
+  [[nodiscard]] UtcTime utc_now() const override { return system_.utc_now(); }
+
+  Millis ahead{0};
+
+ private:
+  SystemTime system_;
+};
+
+TEST_F(LeaseTest, KeepsAStepOfRedisClockForTheHeir) {
+  SkewedTime time;
+  std::vector<ClockStep> seen;
+  std::optional<LeaseKeeper> a;
+  a.emplace(
+      io, *client, LeaseConfig{"a", "", Millis(10'000), Millis(20)}, [](unsigned) {},
+      StepWatch{&time, [&seen](const ClockStep& step) { seen.push_back(step); }});
+  ASSERT_TRUE(run(a->acquire(kShard)));
+  a->serve(kShard);
+  run_until([&] { return heartbeat().has_value(); });
+
+  time.ahead = Millis(-60'000);
+  run_until([&] {
+    return redis::to_text(run(client->command("HGET", lease_keys.epoch, "steps")))->has_value();
+  });
+  a.reset();
+  let_expire();
+  const auto b = keeper("b");
+  const auto lease = run(b->acquire(kShard));
+
+  ASSERT_TRUE(lease);
+  EXPECT_EQ(lease->steps, seen);
+  ASSERT_EQ(seen.size(), 1U);
+  EXPECT_NEAR(static_cast<double>(seen[0].by.count()), 60'000, 1'000);
+}
+
 TEST_F(LeaseTest, TellsTheOwnerThatSomebodyElseTookIt) {
   const auto a = keeper("a", Millis(10'000), Millis(100));
   const auto b = keeper("b");

@@ -14,7 +14,7 @@ Beat beat(const std::string& address, std::uint64_t count, const std::string& ru
 }
 
 TEST(Peers, IsAloneWhenNobodyElseBeats) {
-  Peers peers("a:1", 4);
+  Peers peers("a:1", 4, 0);
 
   const Roster roster = peers.observe({beat("a:1", 1)});
 
@@ -25,7 +25,7 @@ TEST(Peers, IsAloneWhenNobodyElseBeats) {
 }
 
 TEST(Peers, SharesWithWhoeverBeatsAndIsSettledAfterHisSecondBeat) {
-  Peers peers("a:1", 4);
+  Peers peers("a:1", 4, 0);
 
   const Roster first = peers.observe({beat("a:1", 1), beat("b:2", 7)});
   const Roster second = peers.observe({beat("a:1", 2), beat("b:2", 8)});
@@ -38,7 +38,7 @@ TEST(Peers, SharesWithWhoeverBeatsAndIsSettledAfterHisSecondBeat) {
 }
 
 TEST(Peers, WhoMissesHisBeatsIsDeadUntilHeBeatsAgain) {
-  Peers peers("a:1", 3);
+  Peers peers("a:1", 3, 0);
   (void)peers.observe({beat("b:2", 7)});
   (void)peers.observe({beat("b:2", 8)});
   (void)peers.observe({beat("b:2", 8)});
@@ -55,8 +55,38 @@ TEST(Peers, WhoMissesHisBeatsIsDeadUntilHeBeatsAgain) {
   EXPECT_THAT(back.dead, IsEmpty());
 }
 
+TEST(Peers, WhoWasDeadIsTakenBackAfterBeatingSteadily) {
+  Peers peers("a:1", 3, 4);
+  std::uint64_t count = 7;
+  (void)peers.observe({beat("b:2", count)});
+  for (int round = 0; round < 3; ++round) (void)peers.observe({beat("b:2", count)});
+  const auto beats = [&](int rounds) {
+    Roster roster;
+    for (int round = 0; round < rounds; ++round) roster = peers.observe({beat("b:2", ++count)});
+    return roster;
+  };
+
+  EXPECT_THAT(beats(3).instances, ElementsAre("a:1"));
+  (void)peers.observe({beat("b:2", count)});
+  (void)peers.observe({beat("b:2", count)});
+  EXPECT_THAT(beats(4).dead, ElementsAre("b:2#1")) << "a pause counts from the beginning";
+
+  EXPECT_THAT(beats(1).instances, ElementsAre("a:1", "b:2"));
+}
+
+TEST(Peers, ANewRunIsTakenAtOnce) {
+  Peers peers("a:1", 2, 40);
+  (void)peers.observe({beat("b:2", 7)});
+  (void)peers.observe({beat("b:2", 7)});
+  EXPECT_THAT(peers.observe({beat("b:2", 7)}).dead, ElementsAre("b:2#1"));
+
+  const Roster roster = peers.observe({beat("b:2", 1, "2")});
+
+  EXPECT_THAT(roster.instances, ElementsAre("a:1", "b:2"));
+}
+
 TEST(Peers, WhatADeadProcessLeftIsNoMoreThanThat) {
-  Peers peers("a:1", 2);
+  Peers peers("a:1", 2, 0);
   Roster roster = peers.observe({beat("b:2", 7)});
   EXPECT_FALSE(roster.is_settled);
   roster = peers.observe({beat("b:2", 7)});
@@ -67,7 +97,7 @@ TEST(Peers, WhatADeadProcessLeftIsNoMoreThanThat) {
 }
 
 TEST(Peers, WhoHasLeftIsNotDead) {
-  Peers peers("a:1", 3);
+  Peers peers("a:1", 3, 0);
   (void)peers.observe({beat("b:2", 7)});
 
   const Roster roster = peers.observe({});
@@ -77,7 +107,7 @@ TEST(Peers, WhoHasLeftIsNotDead) {
 }
 
 TEST(Peers, ANewRunAtAnAddressBuriesTheOldOne) {
-  Peers peers("a:1", 3);
+  Peers peers("a:1", 3, 0);
   (void)peers.observe({beat("b:2", 7, "old")});
 
   const Roster roster = peers.observe({beat("b:2", 1, "new")});
@@ -87,7 +117,7 @@ TEST(Peers, ANewRunAtAnAddressBuriesTheOldOne) {
 }
 
 TEST(Peers, ForgetsTheLongDead) {
-  Peers peers("a:1", 2);
+  Peers peers("a:1", 2, 0);
   for (int round = 0; round < 40; ++round) {
     (void)peers.observe({beat("b:2", 7)});
     EXPECT_THAT(peers.forgettable(), IsEmpty());
@@ -99,7 +129,7 @@ TEST(Peers, ForgetsTheLongDead) {
 }
 
 TEST(Roster, WithoutUsTheOthersOwnAll) {
-  Peers peers("a:1", 3);
+  Peers peers("a:1", 3, 0);
   const Roster roster = peers.observe({beat("b:2", 7)}).without_us();
 
   for (unsigned shard = 0; shard < 256; ++shard) EXPECT_EQ(roster.owner_of(shard), "b:2");

@@ -1,126 +1,7 @@
-#include <gtest/gtest.h>
-
-#include "games/shard_group.hpp"
-#include "platform/eventlog/keys.hpp"
-#include "platform/metrics/registry.hpp"
-#include "support/fake_game_store.hpp"
-#include "support/game_builder.hpp"
-#include "support/io_fixture.hpp"
+#include "services/games/shard_fixture.hpp"
 
 namespace escaque::services::games {
 namespace {
-
-using eventlog::AppendError;
-using namespace std::chrono_literals;
-
-constexpr UserId kAna{1};
-constexpr UserId kBoris{2};
-constexpr UserId kStranger{99};
-constexpr GatewayId kGateway = 5;
-
-class ShardTest : public test::IoFixture {
- protected:
-  ShardTest() {
-    config.watch.every = std::chrono::hours(1);
-    config.lease.retry_every = 1ms;
-    config.shard.mailbox = 3;
-    auto fake = std::make_unique<test::FakeGameStore>(io, time);
-    store = fake.get();
-    const auto make_store = [&fake](StoreEvents) { return std::move(fake); };
-    group = std::make_unique<ShardGroup>(
-        GroupParts{io, time, config, metrics, {}, seal_key, [this] { return is_alive; }},
-        std::vector<unsigned>{eventlog::shard_of(support::spec().id.value)}, make_store);
-  }
-
-  void serve() {
-    group->start();
-    group->assign(alone);
-    run_until([this] { return group->served() == 1; });
-  }
-
-  /// Submits, and keeps what comes of it.
-  std::shared_ptr<std::optional<Outcome>> submit(GameId game, Request request) {
-    auto outcome = std::make_shared<std::optional<Outcome>>();
-    group->submit({game, std::move(request),
-                   [outcome](const Outcome& given) {
-                     EXPECT_FALSE(*outcome) << "answered twice";
-                     *outcome = given;
-                   },
-                   kGateway});
-    return outcome;
-  }
-  Outcome result_of(std::shared_ptr<std::optional<Outcome>> outcome) {
-    run_until([&] { return outcome->has_value(); });
-    return outcome->value();
-  }
-  Outcome perform(Request request) { return result_of(submit(id, std::move(request))); }
-
-  static PlayerCommand command(UserId user, game::Action action, std::string command_id) {
-    game::Command made;
-    made.id = std::move(command_id);
-    made.action = std::move(action);
-    return {user, std::move(made)};
-  }
-  PlayerCommand move(UserId user, std::string uci) {
-    return command(user, game::PlayMove{std::move(uci)}, "c" + std::to_string(++commands));
-  }
-  static ServerCommand creation(game::GameSpec spec = support::spec()) {
-    return {game::CreateGame{std::move(spec), UtcTime{}}};
-  }
-
-  /// A game in which both have moved, so that White's clock runs.
-  void begin_game() {
-    EXPECT_EQ(perform(creation()), Outcome(Done{1}));
-    EXPECT_EQ(perform(move(kAna, "e2e4")), Outcome(Done{2}));
-    EXPECT_EQ(perform(move(kBoris, "e7e5")), Outcome(Done{3}));
-  }
-  /// By agreement; White seals after ten seconds.
-  void adjourn(const std::string& uci, std::optional<Millis> resumes_in = std::nullopt) {
-    perform(command(kAna, game::OfferAdjournment{resumes_in}, "offer"));
-    perform(command(kBoris, game::AcceptAdjournment{}, "accept"));
-    time.advance(10s);
-    EXPECT_EQ(perform(command(kAna, game::SealMove{uci, {}}, "seal")), Outcome(Done{6}));
-  }
-  /// Another process takes over what stands in the log.
-  void restart() {
-    const auto streams = store->streams;
-    run(group->stop());
-    auto fresh = std::make_unique<test::FakeGameStore>(io, time);
-    store = fresh.get();
-    store->streams = streams;
-    store->epoch = 2;
-    group = std::make_unique<ShardGroup>(GroupParts{io, time, config, metrics, {}, seal_key},
-                                         std::vector<unsigned>{eventlog::shard_of(id.value)},
-                                         [&fresh](StoreEvents) { return std::move(fresh); });
-    time.advance(30s);
-    serve();
-  }
-  std::string log() { return support::describe(store->facts_of(id)); }
-  std::string last_entry() { return support::describe(store->streams.at(id).back().entry.facts); }
-  std::size_t entries() { return store->streams.at(id).size(); }
-
-  const Roster alone{.self = "a:1", .instances = {"a:1"}, .dead = {}, .is_settled = true};
-  /// Of two instances, of which ours owns the shard, or the other.
-  static Roster of_two(bool is_ours) {
-    Roster roster{.self = {}, .instances = {"a:1", "b:2"}, .dead = {}, .is_settled = true};
-    const std::string wins(roster.owner_of(eventlog::shard_of(support::spec().id.value)));
-    const std::string loses = wins == "a:1" ? "b:2" : "a:1";
-    roster.self = is_ours ? wins : loses;
-    return roster;
-  }
-  const Roster shared = of_two(true);
-  const Roster elsewhere = of_two(false);
-  const GameId id = support::spec().id;
-  int commands = 0;
-  bool is_alive = true;
-  test::ManualTime time;
-  Config config;
-  metrics::Registry registry;
-  Metrics metrics{registry};
-  const seal::SealKey seal_key = seal::SealKey::make();
-  test::FakeGameStore* store = nullptr;
-  std::unique_ptr<ShardGroup> group;
-};
 
 TEST_F(ShardTest, WritesWhatCommandsCause) {
   serve();
@@ -451,6 +332,48 @@ TEST_F(ShardTest, CreditsWhatPassedSinceTheLastHeartbeatAtATakeOver) {
   serve();
 
   EXPECT_EQ(last_entry(), "credits 30/0 (160/180)");
+}
+
+TEST_F(ShardTest, AnHeirChargesNobodyForAStepOfTheLogsClock) {
+  for (const Millis step : {Millis(60'000), Millis(-60'000)}) {
+    make_group();
+    serve();
+    begin_game();
+    time.advance(10s);
+    const auto streams = store->streams;
+    run(group->stop());
+    const UtcTime set = time.utc_now() + step;
+    time.advance(1s);
+    const UtcTime heartbeat = time.utc_now() + step;
+    time.advance(3s);
+
+    auto fresh = std::make_unique<test::FakeGameStore>(io, time);
+    store = fresh.get();
+    store->streams = streams;
+    store->clock_ahead = step;
+    store->steps = {{set, step}};
+    store->last_heartbeat = heartbeat;
+    store->epoch = 2;
+    group = std::make_unique<ShardGroup>(GroupParts{io, time, config, metrics, {}, seal_key},
+                                         std::vector<unsigned>{eventlog::shard_of(id.value)},
+                                         [&fresh](StoreEvents) { return std::move(fresh); });
+    serve();
+
+    EXPECT_EQ(last_entry(), "credits 3/0 (169/180)") << step.count();
+    run(group->stop());
+  }
+}
+
+TEST_F(ShardTest, ReadsTheLogAgainAfterAStepOfItsClockAsBefore) {
+  serve();
+  begin_game();
+  time.advance(10s);
+  store->clock_ahead = 60s;
+  events.on_clock_step({store->utc_now(), 60s});
+  store->write(id, {.version = 4, .command_id = "x", .facts = {game::DrawOffered{Color::black}}});
+
+  EXPECT_EQ(perform(move(kAna, "g1f3")), Outcome(Done{5}));
+  EXPECT_EQ(last_entry(), "played g1f3 (172/180); white declines a draw");
 }
 
 TEST_F(ShardTest, OpensASealedMoveWhenBothAreThereAgain) {

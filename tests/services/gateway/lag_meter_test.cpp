@@ -6,6 +6,12 @@ namespace escaque::services::gateway {
 namespace {
 
 const Instant kConnected{Millis(1'000'000)};
+constexpr Millis kSlow{10'000};  // A transport that explains everything.
+
+void measure(LagMeter& meter, Millis round_trip, Millis transport = kSlow) {
+  const int nonce = meter.ping_sent(kConnected);
+  EXPECT_TRUE(meter.pong_received(nonce, kConnected + round_trip, transport));
+}
 
 TEST(LagMeter, MeasuresTheRoundTrip) {
   LagMeter meter;
@@ -13,28 +19,50 @@ TEST(LagMeter, MeasuresTheRoundTrip) {
   const int nonce = meter.ping_sent(kConnected);
   EXPECT_EQ(meter.waiting_since(), kConnected);
 
-  EXPECT_TRUE(meter.pong_received(nonce, kConnected + Millis(90)));
+  EXPECT_TRUE(meter.pong_received(nonce, kConnected + Millis(90), kSlow));
   EXPECT_EQ(meter.lag(), Millis(90));
   EXPECT_FALSE(meter.waiting_since());
 }
 
-TEST(LagMeter, FollowsAChangeSlowly) {
+TEST(LagMeter, BelievesTheLeastOfTheLatest) {
   LagMeter meter;
-  EXPECT_TRUE(meter.pong_received(meter.ping_sent(kConnected), kConnected + Millis(30)));
+  measure(meter, Millis(30));
+  measure(meter, Millis(330));
+  EXPECT_EQ(meter.lag(), Millis(30));
 
-  EXPECT_TRUE(meter.pong_received(meter.ping_sent(kConnected), kConnected + Millis(330)));
+  for (int i = 0; i < 6; ++i) measure(meter, Millis(330));
+  EXPECT_EQ(meter.lag(), Millis(30));
+  measure(meter, Millis(330));
 
-  EXPECT_EQ(meter.lag(), Millis(130));
+  EXPECT_EQ(meter.lag(), Millis(330));
+}
+
+TEST(LagMeter, MeasuresNothingWhileTheTransportShowsNothing) {
+  LagMeter meter;
+
+  EXPECT_TRUE(meter.pong_received(meter.ping_sent(kConnected), kConnected + Millis(600), {}));
+  EXPECT_EQ(meter.lag(), Millis(0));
+  measure(meter, Millis(90));
+
+  EXPECT_EQ(meter.lag(), Millis(90));
+}
+
+TEST(LagMeter, BelievesNoMoreThanTheTransportShows) {
+  LagMeter meter;
+
+  measure(meter, Millis(600), Millis(20));
+
+  EXPECT_EQ(meter.lag(), Millis(20));
 }
 
 TEST(LagMeter, IgnoresAnswersThatNobodyWaitsFor) {
   LagMeter meter;
-  EXPECT_FALSE(meter.pong_received(7, kConnected));
+  EXPECT_FALSE(meter.pong_received(7, kConnected, kSlow));
   const int nonce = meter.ping_sent(kConnected);
 
-  EXPECT_FALSE(meter.pong_received(nonce + 1, kConnected + Millis(5)));
-  EXPECT_TRUE(meter.pong_received(nonce, kConnected + Millis(5)));
-  EXPECT_FALSE(meter.pong_received(nonce, kConnected + Millis(500)));
+  EXPECT_FALSE(meter.pong_received(nonce + 1, kConnected + Millis(5), kSlow));
+  EXPECT_TRUE(meter.pong_received(nonce, kConnected + Millis(5), kSlow));
+  EXPECT_FALSE(meter.pong_received(nonce, kConnected + Millis(500), kSlow));
 
   EXPECT_EQ(meter.lag(), Millis(5));
 }

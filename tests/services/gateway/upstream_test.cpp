@@ -67,6 +67,11 @@ class Instance final : public games_v1::GamesService::CallbackService {
     response.mutable_returned()->set_owner(owner);
     writer_->send(response);
   }
+  void want_ping() {
+    PlayResponse response;
+    response.mutable_ping_wanted();
+    writer_->send(response);
+  }
   void die() {
     writer_->close(rpc::make_error(common_v1::REASON_INTERNAL, "killed"));
     server_.reset();
@@ -78,6 +83,9 @@ class Instance final : public games_v1::GamesService::CallbackService {
   bool is_known_up = false;  // An answer of ours to a ping has arrived.
   bool is_silent = false;    // Pings are not answered.
   std::size_t refused = 0;   // So many of the commands.
+  std::size_t pings = 0;
+  /// As the pings said, and how many commands had come before.
+  std::vector<std::pair<std::int64_t, std::size_t>> stalls;
 
  private:
   std::vector<grpc::Service*> services() { return {this}; }
@@ -86,6 +94,10 @@ class Instance final : public games_v1::GamesService::CallbackService {
     for (const auto& command : request.commands().commands()) commands.push_back(command);
     if (request.has_report_presence()) reports.push_back(request.report_presence());
     if (!request.has_ping()) return;
+    ++pings;
+    if (request.ping().stood_since_us() != 0) {
+      stalls.emplace_back(request.ping().stood_since_us(), commands.size());
+    }
     if (request.ping().round_trip_us() > 0) is_known_up = true;
     if (is_silent) return;
     PlayResponse response;
@@ -118,7 +130,10 @@ class UpstreamTest : public test::IoFixture {
       repeated.emplace_back(pending.command.command_id(), version);
     };
     events.on_health = [this](bool is_up) { health.push_back(is_up); };
-    upstream_ = std::make_unique<Upstream>(io, time, addresses, std::move(events));
+    // A leap of a test's clock is no stall.
+    const StallDetector detector{may_stall ? Millis(100) : Millis(std::chrono::years(1)),
+                                 Millis(250)};
+    upstream_ = std::make_unique<Upstream>(io, time, addresses, std::move(events), detector);
   }
   void wait_up() {
     run_until([this] { return upstream_->is_up(); });
@@ -145,6 +160,7 @@ class UpstreamTest : public test::IoFixture {
   SystemTime time_;
   test::ManualTime manual_;
   std::unique_ptr<Upstream> upstream_;
+  bool may_stall = false;
   std::vector<std::pair<std::string, common_v1::Reason>> refused;
   std::vector<std::pair<std::string, int>> repeated;
   std::vector<bool> health;
@@ -167,6 +183,33 @@ TEST_F(UpstreamTest, SendsCommandsAndRoutesRefusals) {
   run_until([&] { return !refused.empty(); });
   EXPECT_THAT(refused, ElementsAre(Pair("two", common_v1::REASON_NOT_YOUR_TURN)));
   EXPECT_NE(games.commands[0].request_id(), games.commands[1].request_id());
+}
+
+TEST_F(UpstreamTest, PingsAtOnceWhenThatIsWanted) {
+  Instance games(io);
+  open({games.address()});
+  wait_up();
+  const std::size_t before = games.pings;
+
+  games.want_ping();
+
+  run_until([&] { return games.pings > before; });
+}
+
+TEST_F(UpstreamTest, SaysThatItHasStoodStillBeforeItSendsWhatCameInMeanwhile) {
+  may_stall = true;
+  Instance games(io);
+  open({games.address()}, manual_);
+  wait_up(games);
+  const auto slept = manual_.now().time_since_epoch();
+  manual_.advance(Millis(6'000));
+
+  upstream_->act({}, command("one"));
+
+  run_until([&] { return games.commands.size() == 1; });
+  const auto slept_us = std::chrono::duration_cast<std::chrono::microseconds>(slept).count();
+  EXPECT_THAT(games.stalls, ElementsAre(Pair(slept_us, 0U)));
+  EXPECT_TRUE(upstream_->is_up()) << "the pong has only not been read";
 }
 
 TEST_F(UpstreamTest, TellsTheVersionOfARepeatedCommand) {

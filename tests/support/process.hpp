@@ -7,7 +7,7 @@
 #include <unistd.h>
 #include <vector>
 
-namespace escaque::services::matchmaking {
+namespace escaque::test {
 
 /// It can be killed and paused.
 class Process {
@@ -34,4 +34,4 @@ class Process {
   pid_t pid_ = 0;
 };
 
-}  // namespace escaque::services::matchmaking
+}  // namespace escaque::test

@@ -1,0 +1,71 @@
+#include "platform/eventlog/clock_step.hpp"
+
+#include <gtest/gtest.h>
+
+namespace escaque::eventlog {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr Instant ours(Millis moment) { return Instant(moment); }
+constexpr UtcTime theirs(Millis moment) { return UtcTime(moment); }
+
+TEST(StepDetectorTest, FindsAStepEitherWay) {
+  for (const Millis by : {Millis(60'000), Millis(-60'000), Millis(700), Millis(-700)}) {
+    StepDetector detector;
+    EXPECT_FALSE(detector.read(ours(0ms), theirs(1'000'002ms), ours(4ms)));
+    EXPECT_FALSE(detector.read(ours(1'000ms), theirs(1'001'003ms), ours(1'004ms)));
+
+    const auto step = detector.read(ours(2'000ms), theirs(1'002'002ms) + by, ours(2'004ms));
+
+    ASSERT_TRUE(step) << by.count();
+    EXPECT_EQ(step->at, theirs(1'002'002ms) + by);
+    EXPECT_LE(std::chrono::abs(step->by - by), 4ms);
+    EXPECT_FALSE(detector.read(ours(3'000ms), theirs(1'003'002ms) + by, ours(3'004ms)));
+  }
+}
+
+TEST(StepDetectorTest, ASlowAnswerIsNoStep) {
+  StepDetector detector;
+  EXPECT_FALSE(detector.read(ours(0ms), theirs(1'000'000ms), ours(2ms)));
+
+  EXPECT_FALSE(detector.read(ours(1'000ms), theirs(1'008'000ms), ours(9'000ms)));
+  EXPECT_FALSE(detector.read(ours(1'000ms), theirs(1'001'000ms), ours(9'000ms)));
+  // And hides none that comes with it.
+  EXPECT_TRUE(detector.read(ours(9'000ms), theirs(1'010'000ms), ours(9'002ms)));
+}
+
+TEST(StepDetectorTest, ADriftIsNoStep) {
+  StepDetector detector;
+  for (int second = 0; second < 7'200; ++second) {
+    const Millis moment = second * 1s;
+    const Millis drift(second / 2);
+    EXPECT_FALSE(detector.read(ours(moment), theirs(moment + drift), ours(moment + 1ms)));
+  }
+}
+
+TEST(CorrectedTest, PutsWhatWasStampedBeforeAStepOnTheClockAfterIt) {
+  const std::vector<ClockStep> forward{{theirs(1'060s), 60s}};
+  EXPECT_EQ(corrected(theirs(990s), forward, theirs(1'070s)), theirs(1'050s));
+  EXPECT_EQ(corrected(theirs(1'061s), forward, theirs(1'070s)), theirs(1'061s));
+
+  const std::vector<ClockStep> back{{theirs(940s), -60s}};
+  EXPECT_EQ(corrected(theirs(990s), back, theirs(950s)), theirs(930s));
+  EXPECT_EQ(corrected(theirs(945s), back, theirs(950s)), theirs(945s));
+
+  const std::vector<ClockStep> both{{theirs(1'060s), 60s}, {theirs(1'130s), 60s}};
+  EXPECT_EQ(corrected(theirs(990s), both, theirs(1'140s)), theirs(1'110s));
+  EXPECT_EQ(corrected(theirs(1'065s), both, theirs(1'140s)), theirs(1'125s));
+}
+
+TEST(StepTextTest, ReadsWhatItWrites) {
+  const ClockStep one{theirs(1'893'456'000'123ms), 60'001ms};
+  const ClockStep other{theirs(1'893'456'001'000ms), -700ms};
+
+  EXPECT_EQ(parse_steps(to_text(one) + ' ' + to_text(other)), (std::vector{one, other}));
+  EXPECT_TRUE(parse_steps("").empty());
+  EXPECT_TRUE(parse_steps("12 :3 4:x").empty());
+}
+
+}  // namespace
+}  // namespace escaque::eventlog

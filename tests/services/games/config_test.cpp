@@ -1,0 +1,37 @@
+#include "games/config.hpp"
+
+#include <gtest/gtest.h>
+
+#include "platform/config/startup_error.hpp"
+
+namespace escaque::services::games {
+namespace {
+
+Config config(std::string listen, std::string redis, std::string address = {}) {
+  Config made;
+  made.listen.host = std::move(listen);
+  made.redis.host = std::move(redis);
+  made.instances.address = std::move(address);
+  return made;
+}
+
+TEST(CheckAddress, RefusesWhatMeansAnotherMachineToTheOthers) {
+  for (const char* host :
+       {"127.0.0.1", "0.0.0.0", "localhost", "::", "[::1]", "unix:/run/g.sock"}) {
+    EXPECT_THROW(check_address(config(host, "redis.example")), config::StartupError) << host;
+  }
+}
+
+TEST(CheckAddress, TakesWhatNamesUs) {
+  EXPECT_NO_THROW(check_address(config("10.0.0.7", "redis.example")));
+  EXPECT_NO_THROW(check_address(config("0.0.0.0", "redis.example", "10.0.0.7:7101")));
+}
+
+TEST(CheckAddress, OnOneMachineEverythingNamesUs) {
+  for (const char* redis : {"127.0.0.1", "localhost", "unix:/run/redis.sock"}) {
+    EXPECT_NO_THROW(check_address(config("0.0.0.0", redis))) << redis;
+  }
+}
+
+}  // namespace
+}  // namespace escaque::services::games

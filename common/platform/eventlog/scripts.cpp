@@ -79,10 +79,11 @@ return add(KEYS[1], ARGV[1], ARGV[2])
 
 const redis::Script& append_once_script() {
   static const redis::Script script(kNow + kAdd + R"(
-local mark, remembered = KEYS[2], ARGV[3]
+local mark, remembered, lifetime = KEYS[2], ARGV[3], ARGV[4]
 local before = redis.call('GET', mark)
 if before then return {string.match(before, '^(%S+) (%S+)$')} end
 local written = add(KEYS[1], ARGV[1], ARGV[2])
+if lifetime then redis.call('PEXPIRE', KEYS[1], lifetime) end
 redis.call('SET', mark, table.concat(written, ' '), 'PX', remembered)
 return written
 )");

@@ -45,6 +45,9 @@ class Shards {
   /// The address of the other instance that should own the game; empty when there is none.
   [[nodiscard]] std::string elsewhere(GameId game) const;
 
+  /// The shards that are ours by the latest roster; none until the first assignment.
+  [[nodiscard]] std::vector<unsigned> ours() const;
+
   /// What keeps the service from serving; nothing when all is well.
   [[nodiscard]] std::optional<std::string> redis_trouble() const;
   [[nodiscard]] std::optional<std::string> shards_trouble() const;

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Runs Escaque on one machine: Redis and its processes, each started again when it dies.
+"""Runs Escaque on one machine: Redis and its processes, each started again when it dies or hangs.
 
 Waits until everything is healthy, then prints the one URL to open. Ctrl-C (or SIGTERM) stops all of it.
-Logs go to DATA/log, one file per process. DATA/run.json tells addresses and process ids of all, and the URLs of all gateways.
+Logs go to DATA/log, one file per process and supervise.log of its own, rotated by size.
+DATA/run.json tells addresses and process ids of all, and the URLs of all gateways.
 Redis and the services are reached by sockets in DATA/run, which only the user that runs them may open.
 SIGHUP lets the gateways read their certificate again.
 """
@@ -18,12 +19,20 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
+
+import log_files
+import redis_server
+from redis_server import connect
 
 HEALTHY_WITHIN = 60.0  # seconds from a start until /healthz must have said 200
 POLL = 0.05  # seconds between two looks at the processes
 BACK_OFF = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0)  # seconds before the 1st, 2nd, … restart in a row
 SETTLED_AFTER = 30.0  # seconds of life after which the next death counts as the first
+PROBE_EVERY = 1.0  # seconds between two questions whether a process still answers
+PROBE_WITHIN = 2.0  # seconds for its answer
+LOOK_AT_LOGS_EVERY = 1.0  # seconds
 
 # Default ports: RPC (or web), then admin. Redis has one of its own, so that no other Redis is touched.
 PORTS = {
@@ -62,8 +71,11 @@ def all_ports(instances):
     return ports
 
 
-def say(text):
+def say(text, log=None):
     print(f"escaque: {text}", flush=True)
+    if log is not None:
+        with open(log, "a") as lines:
+            lines.write(f"{time.strftime('%Y-%m-%dT%H:%M:%SZ', time.gmtime())} {text}\n")
 
 
 def candidate_ports():
@@ -100,6 +112,7 @@ class Process:
         self.child = None
         self.started = 0.0
         self.deaths = 0
+        self.silent_for = None  # seconds without an answer; None: it is starting, and has not answered yet
 
     def start(self):
         with open(self.log, "ab") as log:
@@ -107,6 +120,23 @@ class Process:
                 self.command, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
                 start_new_session=True, preexec_fn=die_with_parent)
         self.started = time.monotonic()
+        self.silent_for = None
+
+    def listen(self):
+        """In a thread of its own: asks again and again whether it answers. That something is wrong is an answer."""
+        while True:
+            time.sleep(PROBE_EVERY)
+            child, asked = self.child, time.monotonic()
+            try:
+                self.health()
+                silent_for = 0.0
+            except (OSError, http.client.HTTPException):
+                # No more than one question takes: if it was longer, we were stopped ourselves.
+                took = min(time.monotonic() - asked, PROBE_WITHIN) + PROBE_EVERY
+                is_starting = self.silent_for is None and time.monotonic() - self.started < HEALTHY_WITHIN
+                silent_for = None if is_starting else (self.silent_for or 0.0) + took
+            if self.child is child:
+                self.silent_for = silent_for
 
     def is_healthy(self):
         try:
@@ -149,29 +179,8 @@ class Process:
             self.child.wait()
 
 
-def connect(address):
-    """A connection to "unix:/path" or "host:port"."""
-    if not address.startswith("unix:"):
-        host, port = address.rsplit(":", 1)
-        return socket.create_connection((host, int(port)), 1)
-    connection = socket.socket(socket.AF_UNIX)
-    connection.settimeout(1)
-    try:
-        connection.connect(address.removeprefix("unix:"))
-    except OSError:
-        connection.close()
-        raise
-    return connection
-
-
-def redis_answers(address):
-    with connect(address) as connection:
-        connection.sendall(b"PING\r\n")
-        return connection.recv(64).startswith(b"+PONG")
-
-
 def healthz(port):
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=2)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PROBE_WITHIN)
     try:
         connection.request("GET", "/healthz")
         return connection.getresponse().status == 200
@@ -185,6 +194,8 @@ def socket_of(name, options):
 
 def address_of(name, options, ports):
     """Where the others reach a process; a gateway is reached by players only."""
+    if name == "redis" and options.redis:
+        return options.redis
     if options.tcp or kind_of(name) == "gateway":
         return f"127.0.0.1:{ports[name][0]}"
     return f"unix:{socket_of(name, options)}"
@@ -203,8 +214,17 @@ def redis_command(options, ports):
         where = ["--port", str(ports["redis"][0]), "--bind", "127.0.0.1"]
     else:
         where = ["--port", "0", "--unixsocket", str(socket_of("redis", options)), "--unixsocketperm", "600"]
-    return ["redis-server", *where, "--dir", str(options.data / "redis"),
-            "--appendonly", "yes", "--appendfsync", options.fsync, "--save", "", "--daemonize", "no"]
+    memory = redis_server.memory_of_machine() * options.redis_memory // 100
+    return redis_server.command(where, options.data / "redis", options.fsync, memory)
+
+
+def redis_flags(options, ports):
+    """How a service finds Redis."""
+    address = address_of("redis", options, ports)
+    if address.startswith("unix:"):
+        return ["--redis-host", address]
+    host, port = address.rsplit(":", 1)
+    return ["--redis-host", host, "--redis-port", port]
 
 
 def door_flags(options):
@@ -221,16 +241,16 @@ def door_flags(options):
 
 def processes(options, ports):
     data, binaries = options.data, options.bin
-    redis_address = address_of("redis", options, ports)
-    redis_flags = ["--redis-port", str(ports["redis"][0])] if options.tcp else ["--redis-host", redis_address]
-    yield Process("redis", redis_command(options, ports), data / "log" / "redis.log",
-                  lambda: redis_answers(redis_address))
+    if not options.redis:
+        redis_address = address_of("redis", options, ports)
+        yield Process("redis", redis_command(options, ports), data / "log" / "redis.log",
+                      lambda: redis_server.answers_ping(redis_address))
     for name, (_, admin) in ports.items():
         if name == "redis":
             continue
         kind = kind_of(name)
-        command = [str(binaries / f"escaque-{kind}"), *listen_flags(name, options, ports), *redis_flags,
-                   "--admin-port", str(admin)]
+        command = [str(binaries / f"escaque-{kind}"), *listen_flags(name, options, ports),
+                   *redis_flags(options, ports), "--admin-port", str(admin)]
         if kind in WITH_SQL:
             # The instances of one service share one database.
             command += ["--sql-connection", f"sqlite3://{data}/{kind}.sqlite"]
@@ -255,15 +275,16 @@ class Supervisor:
         self.ports = {
             name: tuple(None if port is None else (free_port() if options.free_ports else port) for port in pair)
             for name, pair in all_ports(options.instances).items()}
-        if not options.tcp:
-            for name in self.ports:
-                if kind_of(name) != "gateway":
-                    self.ports[name] = (None, self.ports[name][1])
+        for name in self.ports:
+            is_file = not options.tcp and kind_of(name) != "gateway"
+            if is_file or (name == "redis" and options.redis):
+                self.ports[name] = (None, self.ports[name][1])
         if options.port is not None:
             for index, name in enumerate(self.gateways):
                 self.ports[name] = (options.port + 10 * index, self.ports[name][1])
         make_folders(options.data)
         self.all = list(processes(options, self.ports))
+        self.log = options.data / "log" / "supervise.log"
         self.is_stopping = False
 
     @property
@@ -304,7 +325,7 @@ class Supervisor:
         if self.options.tcp:
             return
         for name in self.ports:
-            if kind_of(name) == "gateway":
+            if kind_of(name) == "gateway" or (name == "redis" and self.options.redis):
                 continue
             try:
                 connect(address_of(name, self.options, self.ports)).close()
@@ -313,10 +334,16 @@ class Supervisor:
             sys.exit(f"escaque: another Escaque uses {self.options.data}: its {name} answers. "
                      "Stop it, or choose another folder with --data.")
 
+    def refuse_foreign_redis(self):
+        faults = self.options.redis and redis_server.why_not(self.options.redis, self.options.fsync)
+        if faults:
+            sys.exit(f"escaque: the Redis at {self.options.redis} cannot be used:\n  " + "\n  ".join(faults))
+
     def start_all(self):
         # Redis first; the others wait for what they need by themselves.
-        redis, *services = self.all
-        for group in ([redis], services):
+        redis = [process for process in self.all if process.name == "redis"]
+        services = [process for process in self.all if process.name != "redis"]
+        for group in (redis, services):
             for process in group:
                 process.start()
             for process in group:
@@ -332,19 +359,40 @@ class Supervisor:
 
     def watch(self):
         due = {}  # When those who are dead are started again, by name.
+        logs_seen = time.monotonic()
         while not self.is_stopping:
             time.sleep(POLL)
+            if time.monotonic() - logs_seen >= LOOK_AT_LOGS_EVERY:
+                logs_seen = time.monotonic()
+                self.rotate_logs()
             for process in self.all:
                 if process.child.poll() is None:
-                    continue
-                if process.name not in due:
+                    self.end_if_it_hangs(process)
+                elif process.name not in due:
                     pause = process.back_off()
                     due[process.name] = time.monotonic() + pause
-                    say(f"{process.name} died {process.how_it_died()}; starting it again in {pause:g} s")
+                    say(f"{process.name} died {process.how_it_died()}; starting it again in {pause:g} s", self.log)
                 elif time.monotonic() >= due[process.name]:
                     del due[process.name]
                     process.start()
                     self.write_state()
+
+    def listen_to_all(self):
+        # Not Redis: what it waits for is the disk, and reading everything again would not make that faster.
+        for process in self.all:
+            if process.name != "redis":
+                threading.Thread(target=process.listen, daemon=True).start()
+
+    def end_if_it_hangs(self, process):
+        patience = self.options.hang_after
+        if patience > 0 and (process.silent_for or 0) >= patience:
+            say(f"{process.name} has not answered for {patience:g} s; ending it", self.log)
+            process.silent_for = None
+            process.child.kill()
+
+    def rotate_logs(self):
+        for path in [process.log for process in self.all] + [self.log]:
+            log_files.rotate(path, self.options.log_size * redis_server.MIB, self.options.log_keep)
 
     def stop_all(self):
         for process in reversed(self.all):
@@ -371,15 +419,17 @@ class Supervisor:
         self.catch_signals()
         self.refuse_taken_ports()
         self.refuse_taken_sockets()
+        self.refuse_foreign_redis()
         try:
             warn_of_root()
-            say(f"starting Redis and {len(self.all) - 1} processes …")
+            say(f"starting {len(self.all)} processes …", self.log)
             if self.start_all():
                 self.write_state()
                 self.greet()
+                self.listen_to_all()
                 self.watch()
         finally:
-            say("stopping")
+            say("stopping", self.log)
             self.stop_all()
 
     def greet(self):
@@ -424,6 +474,21 @@ def refuse_long_sockets(parser, options):
                      "Expected a shorter folder, or --tcp")
 
 
+def redis_address(text):
+    _, _, port = text.rpartition(":")
+    if not text.startswith("unix:/") and not (text[:-len(port) - 1] and port.isdigit() and 0 < int(port) < 65536):
+        raise argparse.ArgumentTypeError(f"{text!r} is neither HOST:PORT, as in 127.0.0.1:6379, nor unix:/PATH")
+    return text
+
+
+def number(least, most):
+    def parse(text):
+        if not text.isdigit() or not least <= int(text) <= most:
+            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {least} to {most}")
+        return int(text)
+    return parse
+
+
 def read_options(arguments):
     root = pathlib.Path(__file__).resolve().parent.parent
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -447,6 +512,16 @@ def read_options(arguments):
         parser.add_argument(f"--{service}", **count, help=f"instances of {service} (default: as many as --others)")
     parser.add_argument("--fsync", default="always", choices=("always", "everysec"),
                         help="when Redis writes to the disk; everysec may lose a second of moves with the machine")
+    parser.add_argument("--redis", type=redis_address, metavar="ADDRESS",
+                        help="HOST:PORT or unix:/PATH: use this Redis and start none; it must evict nothing and append to a file")
+    parser.add_argument("--redis-memory", type=number(1, 90), default=50, metavar="PERCENT",
+                        help="of the machine's memory; Redis refuses to write beyond it, and drops nothing (default 50)")
+    parser.add_argument("--hang-after", type=number(0, 3600), default=30, metavar="SECONDS",
+                        help="end and restart a process that has not answered for this long; 0: never (default 30)")
+    parser.add_argument("--log-size", type=number(1, 10_000), default=64, metavar="MIB",
+                        help="size at which a log file is rotated (default 64)")
+    parser.add_argument("--log-keep", type=number(1, 100), default=5, metavar="N",
+                        help="rotated files that are kept of each log (default 5)")
     parser.add_argument("--free-ports", action="store_true", help="let the system choose all ports (for tests)")
     parser.add_argument("--tcp", action="store_true",
                         help="Redis and the services listen on ports of 127.0.0.1, open to every local user, not on sockets")

@@ -18,6 +18,8 @@ AccountError to_account_error(SqlError error) {
       return AccountError::handle_taken;
     case SqlError::constraint_violation:
     case SqlError::busy:
+    case SqlError::overloaded:
+    case SqlError::given_up:
     case SqlError::failed:
       return AccountError::unavailable;
   }

@@ -1,3 +1,4 @@
+#include <optional>
 #include <utility>
 
 #include "conduct/convert.hpp"
@@ -13,13 +14,10 @@ Awaitable<Result<Written, ConductError>> RedisTalkLog::append(const Speech& spee
   const std::size_t max_length = is_tell ? limits_.tells : limits_.per_game;
   const eventlog::Once once{to_string(speech.from.id) + ' ' + speech.command_id,
                             limits_.remembered};
-  const auto appended = co_await log_.append_once(stream, payload, max_length, once);
+  std::optional<Millis> lifetime;
+  if (!is_tell) lifetime = limits_.game_lifetime;
+  const auto appended = co_await log_.append_once(stream, payload, max_length, once, lifetime);
   if (!appended) co_return ConductError::unavailable;
-  if (!is_tell) {
-    // Without an answer the next entry sets it again.
-    const std::string life = std::to_string(limits_.game_lifetime.count());
-    static_cast<void>(co_await log_.client().command("PEXPIRE", stream, life));
-  }
   co_return Written{eventlog::to_string(appended->position), appended->time};
 }
 

@@ -35,6 +35,28 @@ struct PageStart {
 };
 [[nodiscard]] std::string to_token(const PageStart& start);
 
+/// A game and when its stream was to be deleted.
+struct DueStream {
+  UtcTime due;
+  GameId game;
+
+  friend bool operator==(const DueStream&, const DueStream&) = default;
+};
+
+struct DueDeletions {
+  std::int64_t count = 0;
+  UtcTime oldest;  // When the first of them was due, if there are any.
+};
+
+/// An outbox entry that could not be archived.
+struct RejectedEntry {
+  unsigned shard = 0;
+  std::string position;
+  std::string member;
+  std::string payload;
+  std::string reason;
+};
+
 struct ArchiveQuery {
   UserId user;
   int limit = 20;
@@ -57,9 +79,17 @@ class ArchiveStore {
   /// Latest first.
   [[nodiscard]] virtual Outcome<std::vector<v1::GameSummary>> list(ArchiveQuery query) = 0;
 
-  /// Games whose stream is due for deletion, up to `limit`.
-  [[nodiscard]] virtual Outcome<std::vector<GameId>> streams_due(UtcTime now, int limit) = 0;
-  [[nodiscard]] virtual Outcome<void> stream_deleted(GameId id) = 0;
+  /// Games whose stream was to be deleted by `now`, the oldest first, up to `limit` of them that
+  /// come after `after`.
+  [[nodiscard]] virtual Outcome<std::vector<DueStream>> streams_due(UtcTime now, DueStream after,
+                                                                    int limit) = 0;
+  [[nodiscard]] virtual Outcome<void> streams_deleted(std::vector<GameId> ids) = 0;
+  /// Of all instances together.
+  [[nodiscard]] virtual Outcome<DueDeletions> due_deletions(UtcTime now) = 0;
+
+  /// Keeps an entry of an outbox that cannot be archived, for a person. The same again changes
+  /// nothing.
+  [[nodiscard]] virtual Outcome<void> reject(RejectedEntry entry) = 0;
 };
 
 }  // namespace escaque::services::games

@@ -1,16 +1,28 @@
 #include "games/archiver.hpp"
 
+#include <algorithm>
+#include <map>
 #include <string>
 #include <utility>
 
 #include "games/redis_game_store.hpp"
+#include "platform/asio/gather.hpp"
 #include "platform/asio/spawn.hpp"
+#include "platform/eventlog/outbox_upkeep.hpp"
 
 namespace escaque::services::games {
 namespace {
 
 constexpr std::string_view kGroup = "archiver";
-constexpr int kSweepBatch = 100;
+constexpr int kSweepBatch = 500;
+// Deletions this late are not caught up by themselves: a person is told, now and then.
+constexpr Millis kLate = std::chrono::hours(1);
+constexpr Millis kWarnEvery = std::chrono::minutes(10);
+
+/// Another attempt would fail the same way.
+bool is_final(sql::SqlError error) {
+  return error == sql::SqlError::unique_violation || error == sql::SqlError::constraint_violation;
+}
 
 v1::GameSummary to_summary(const v1::GameFinished& finished) {
   const v1::GameCreated& created = finished.created();
@@ -88,28 +100,51 @@ Awaitable<eventlog::Handled> Archiver::archive(const eventlog::OutboxEntry& entr
   v1::GameFinished finished;
   const auto id = GameId::parse(entry.member);
   if (!id || !finished.ParseFromString(entry.payload)) {
-    // Coming back would not make it readable.
-    parts_.logger.error("outbox_entry_unreadable", {{"member", entry.member}});
-    co_return Handled::done;
+    co_return co_await reject(entry, "not a GameFinished");
   }
   const auto stream = co_await log_.read(keys_of(*id).stream);
   if (!stream) co_return Handled::retry;
   auto game = to_archived(finished, *stream);
-  if (!game) {
-    const auto known = co_await parts_.archive.find(*id);
-    if (known && *known) co_return Handled::done;  // Archived long ago: its stream is gone.
-    parts_.logger.error("game_not_archivable", {{"game", *id}, {"entries", stream->size()}});
-    co_return Handled::retry;
-  }
+  if (!game) co_return co_await archive_incomplete(entry, finished, *id);
   game->outbox_entry = std::to_string(entry.shard) + ":" + to_string(entry.position);
   game->delete_stream_at = parts_.time.utc_now() + parts_.config.keep_stream;
   const auto added = co_await parts_.archive.add(std::move(*game));
+  if (!added && is_final(added.error())) {
+    co_return co_await reject(entry, std::string(to_string(added.error())));
+  }
   if (!added) {
     parts_.logger.error("archive_failed", {{"game", *id}, {"error", to_string(added.error())}});
     co_return Handled::retry;
   }
   parts_.metrics.archived.increment();
   co_return Handled::done;
+}
+
+/// The stream does not reach as far as the entry: it was deleted after the game was archived, or
+/// it cannot be read. An entry of a game and its outbox are written at once, so waiting is no use.
+Awaitable<eventlog::Handled> Archiver::archive_incomplete(const eventlog::OutboxEntry& entry,
+                                                          const v1::GameFinished& finished,
+                                                          GameId id) {
+  const auto known = co_await parts_.archive.find(id);
+  if (!known) co_return eventlog::Handled::retry;
+  const bool is_archived = *known && (*known)->entries_size() >= finished.version();
+  if (is_archived) co_return eventlog::Handled::done;
+  co_return co_await reject(entry, "the stream does not have all entries");
+}
+
+/// Coming again would not make it any better: kept for a person, and out of the others' way.
+Awaitable<eventlog::Handled> Archiver::reject(const eventlog::OutboxEntry& entry,
+                                              std::string reason) {
+  parts_.logger.error("entry_rejected", {{"game", entry.member}, {"reason", reason}});
+  RejectedEntry rejected{.shard = entry.shard,
+                         .position = to_string(entry.position),
+                         .member = entry.member,
+                         .payload = entry.payload,
+                         .reason = std::move(reason)};
+  const auto kept = co_await parts_.archive.reject(std::move(rejected));
+  if (!kept) co_return eventlog::Handled::retry;
+  parts_.metrics.rejected.increment();
+  co_return eventlog::Handled::done;
 }
 
 Awaitable<void> Archiver::sweep_regularly() {
@@ -122,17 +157,66 @@ Awaitable<void> Archiver::sweep_regularly() {
 
 Awaitable<void> Archiver::sweep() {
   if (!client_->is_connected()) co_return;
-  const auto due = co_await parts_.archive.streams_due(parts_.time.utc_now(), kSweepBatch);
-  if (!due) co_return;
-  for (const GameId id : *due) {
-    if (stopping_.is_set()) co_return;
-    const auto erased = co_await log_.erase(keys_of(id).stream);
-    if (!erased) co_return;
-    const auto noted = co_await parts_.archive.stream_deleted(id);
-    if (!noted) co_return;
-  }
-  const auto trimmed = co_await eventlog::trim_outboxes(*client_, parts_.config.outbox_groups);
+  const std::vector<unsigned> shards = parts_.our_shards();
+  co_await trim(shards);
+  co_await delete_due(shards);
+  co_await count_due();
+}
+
+Awaitable<void> Archiver::trim(std::vector<unsigned> shards) {
+  const auto trimmed =
+      co_await eventlog::trim_outboxes(*client_, parts_.config.outbox_groups, std::move(shards));
   if (!trimmed) parts_.logger.warn("trim_failed", {{"error", to_string(trimmed.error())}});
+}
+
+Awaitable<void> Archiver::delete_due(std::vector<unsigned> shards) {
+  const UtcTime now = parts_.time.utc_now();
+  DueStream last{};
+  while (!stopping_.is_set()) {
+    const auto due = co_await parts_.archive.streams_due(now, last, kSweepBatch);
+    if (!due || due->empty()) co_return;
+    last = due->back();
+    const bool deleted = co_await delete_streams(*due, shards);
+    if (!deleted || due->size() < kSweepBatch) co_return;
+  }
+}
+
+/// False: Redis or the database is away. Those of other instances' shards are theirs to delete.
+Awaitable<bool> Archiver::delete_streams(const std::vector<DueStream>& due,
+                                         const std::vector<unsigned>& shards) {
+  std::map<unsigned, std::vector<eventlog::EntityKeys>> by_shard;
+  for (const DueStream& stream : due) {
+    const unsigned shard = eventlog::shard_of(stream.game.value);
+    if (std::ranges::binary_search(shards, shard)) by_shard[shard].push_back(keys_of(stream.game));
+  }
+  using Erased = Result<std::vector<std::string>, redis::RedisError>;
+  std::vector<Awaitable<Erased>> asked;
+  for (auto& [shard, streams] : by_shard) {
+    asked.push_back(
+        eventlog::erase_streams(*client_, std::move(streams), parts_.config.outbox_groups));
+  }
+  std::vector<GameId> deleted;
+  for (const Erased& erased : co_await gather(std::move(asked))) {
+    if (!erased) co_return false;
+    for (const std::string& member : *erased) deleted.push_back(*GameId::parse(member));
+  }
+  if (deleted.empty()) co_return true;
+  const auto noted = co_await parts_.archive.streams_deleted(std::move(deleted));
+  co_return noted.has_value();
+}
+
+Awaitable<void> Archiver::count_due() {
+  const UtcTime now = parts_.time.utc_now();
+  const auto due = co_await parts_.archive.due_deletions(now);
+  if (!due) co_return;
+  parts_.metrics.streams_due.set(static_cast<double>(due->count));
+  const bool is_late = due->count > 0 && now - due->oldest > kLate;
+  const bool was_said = warned_ != Instant{} && parts_.time.now() - warned_ < kWarnEvery;
+  if (!is_late || was_said) co_return;
+  warned_ = parts_.time.now();
+  const auto late = std::chrono::duration_cast<std::chrono::minutes>(now - due->oldest);
+  parts_.logger.warn("stream_deletions_late",
+                     {{"streams", due->count}, {"oldest_minutes", late.count()}});
 }
 
 }  // namespace escaque::services::games

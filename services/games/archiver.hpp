@@ -1,10 +1,13 @@
 #pragma once
 // Brings ended games from the outboxes into the archive, deletes the streams of those that have
-// been there long enough, and trims the outboxes. Owned by the thread of its context.
+// been there long enough, and trims the outboxes: each instance those of its own shards. Owned by
+// the thread of its context.
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <boost/asio/io_context.hpp>
 
@@ -27,6 +30,8 @@ struct ArchiverParts {
   ArchiveStore& archive;
   Metrics& metrics;
   log::Logger logger;
+  /// The shards whose streams and outboxes are ours to delete and trim.
+  std::function<std::vector<unsigned>()> our_shards;
 };
 
 class Archiver {
@@ -41,12 +46,23 @@ class Archiver {
   void start(std::string consumer);
   /// Returns when the game in hand is done.
   [[nodiscard]] Awaitable<void> stop();
+  /// One sweep over our shards: trims, deletes all that is due, counts what is left.
+  [[nodiscard]] Awaitable<void> sweep();
 
  private:
   [[nodiscard]] Awaitable<void> read();
   [[nodiscard]] Awaitable<void> sweep_regularly();
-  [[nodiscard]] Awaitable<void> sweep();
   [[nodiscard]] Awaitable<eventlog::Handled> archive(const eventlog::OutboxEntry& entry);
+  [[nodiscard]] Awaitable<eventlog::Handled> archive_incomplete(const eventlog::OutboxEntry& entry,
+                                                                const v1::GameFinished& finished,
+                                                                GameId id);
+  [[nodiscard]] Awaitable<eventlog::Handled> reject(const eventlog::OutboxEntry& entry,
+                                                    std::string reason);
+  [[nodiscard]] Awaitable<void> trim(std::vector<unsigned> shards);
+  [[nodiscard]] Awaitable<void> delete_due(std::vector<unsigned> shards);
+  [[nodiscard]] Awaitable<bool> delete_streams(const std::vector<DueStream>& due,
+                                               const std::vector<unsigned>& shards);
+  [[nodiscard]] Awaitable<void> count_due();
 
   const ArchiverParts parts_;
   const std::unique_ptr<redis::Client> client_;
@@ -55,6 +71,7 @@ class Archiver {
   AsyncEvent stopping_;
   AsyncEvent read_ended_;
   AsyncEvent sweep_ended_;
+  Instant warned_;  // When it was last logged that deletions are late.
 };
 
 /// What the archive keeps of a game that ended, from its stream; nothing when that is incomplete.

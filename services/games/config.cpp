@@ -80,9 +80,10 @@ void bind(config::Binder& binder, Config& config) {
 
   binder.field("archive.keep_stream", "how long the stream of an archived game stays",
                config.archive.keep_stream, at_least(Millis(0)));
-  binder.field("archive.sweep_every", "how often streams are deleted and outboxes trimmed",
+  binder.field("archive.sweep_every", "how often due streams are deleted and outboxes trimmed",
                config.archive.sweep_every, at_least(Millis(10)));
-  binder.field("archive.outbox_groups", "consumer groups that read the outboxes",
+  binder.field("archive.outbox_groups",
+               "groups that read the outboxes; streams wait for all of them",
                config.archive.outbox_groups);
 }
 

@@ -66,8 +66,11 @@ struct WatchConfig {
 struct ArchiveConfig {
   /// How long the stream of an archived game stays, for those who still follow it.
   Millis keep_stream = std::chrono::hours(1);
-  Millis sweep_every = std::chrono::minutes(1);
-  /// Everybody who reads the outboxes: what all of them acknowledged is trimmed away.
+  /// How often streams that are due are deleted, all of them, and outboxes trimmed. Longer: they
+  /// stay by this much longer in Redis' memory.
+  Millis sweep_every = std::chrono::seconds(5);
+  /// Everybody who reads the outboxes: what all of them acknowledged is trimmed away, and a stream
+  /// stays until none of them has anything of its game to read.
   std::vector<std::string> outbox_groups{"archiver", "matchmaking", "ratings"};
 };
 

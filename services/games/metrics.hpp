@@ -25,6 +25,12 @@ struct Metrics {
   metrics::Counter stalls =
       registry.counter("escaque_games_stalls_total", "Times that a thread stood still");
   metrics::Counter archived = registry.counter("escaque_games_archived_total", "Games archived");
+  metrics::Counter rejected =
+      registry.counter("escaque_games_rejected_entries_total",
+                       "Outbox entries that cannot be archived, kept in rejected_entries");
+  metrics::Gauge streams_due =
+      registry.gauge("escaque_games_streams_due",
+                     "Streams of archived games that should be deleted by now, of all instances");
   metrics::Gauge live = registry.gauge("escaque_games_live", "Games in progress");
   metrics::Gauge shards = registry.gauge("escaque_games_shards_served", "Shards served");
   metrics::Histogram append_seconds =

@@ -11,9 +11,10 @@ Awaitable<Result<void, sql::SqlError>> OrderBook::note(GameOrder order, UtcTime 
     const std::string actor = to_string(order.arbiter);
     const std::string subject = to_string(order.game);
     int count = 0;
-    session << "SELECT COUNT(*) FROM audit WHERE actor_id = :actor AND subject_id = :subject"
+    // By the index of the schema: this runs while nobody else can write.
+    session << "SELECT COUNT(*) FROM audit WHERE subject_id = :subject AND actor_id = :actor"
                " AND details = :details",
-        soci::use(actor), soci::use(subject), soci::use(order.details), soci::into(count);
+        soci::use(subject), soci::use(actor), soci::use(order.details), soci::into(count);
     if (count > 0) return;
     sql::append_audit(session, {now, order.arbiter, order.kind, subject, order.details});
   };

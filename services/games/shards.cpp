@@ -92,6 +92,15 @@ std::string Shards::elsewhere(GameId game) const {
   return owner == roster->self ? std::string() : std::string(owner);
 }
 
+std::vector<unsigned> Shards::ours() const {
+  std::vector<unsigned> numbers;
+  const auto roster = roster_.load();
+  for (unsigned shard = 0; roster && shard < eventlog::kShards; ++shard) {
+    if (roster->is_ours(shard)) numbers.push_back(shard);
+  }
+  return numbers;
+}
+
 void Shards::stop() {
   std::vector<std::future<void>> ends;
   for (const auto& group : groups_) {

@@ -51,6 +51,8 @@ class Shards {
 
   /// For how long the slowest of the threads has not turned.
   [[nodiscard]] Millis standstill() const;
+  /// The shards that are ours by the latest roster; none until the first assignment.
+  [[nodiscard]] std::vector<unsigned> ours() const;
 
   /// What keeps the service from serving; nothing when all is well.
   [[nodiscard]] std::optional<std::string> redis_trouble() const;

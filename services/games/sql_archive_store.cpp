@@ -12,6 +12,8 @@
 namespace escaque::services::games {
 namespace {
 
+long long to_ms(UtcTime time) { return time.time_since_epoch().count(); }
+
 template <class Message>
 std::string to_text(const Message& message) {
   return to_base64(message.SerializeAsString());
@@ -101,7 +103,16 @@ const sql::Migrations& migrations() {
             " PRIMARY KEY (user_id, ended_ms, game_id))",
             "CREATE TABLE streams_to_delete (game_id TEXT PRIMARY KEY, due_ms BIGINT NOT NULL)",
             "CREATE INDEX streams_to_delete_due ON streams_to_delete (due_ms)"}},
-      {.number = 2, .name = "create_audit", .statements = {sql::audit_schema()}}};
+      {.number = 2, .name = "create_audit", .statements = {sql::audit_schema()}},
+      {.number = 3,
+       .name = "index_orders",
+       .statements = {"CREATE INDEX audit_orders ON audit (subject_id, actor_id)"}},
+      {.number = 4,
+       .name = "create_rejected_entries",
+       .statements = {"CREATE TABLE rejected_entries (shard INTEGER NOT NULL,"
+                      " position TEXT NOT NULL, member TEXT NOT NULL,"
+                      " payload_base64 TEXT NOT NULL, reason TEXT NOT NULL,"
+                      " PRIMARY KEY (shard, position))"}}};
   return steps;
 }
 
@@ -115,7 +126,7 @@ ArchiveStore::Outcome<void> SqlArchiveStore::add(ArchivedGame game) {
     insert_game(session, game);
     insert_player(session, summary, summary.white().user().id());
     insert_player(session, summary, summary.black().user().id());
-    const long long due_ms = game.delete_stream_at.time_since_epoch().count();
+    const long long due_ms = to_ms(game.delete_stream_at);
     session << "INSERT INTO streams_to_delete (game_id, due_ms) VALUES (:id, :due)",
         soci::use(summary.game_id()), soci::use(due_ms);
   });
@@ -149,24 +160,59 @@ ArchiveStore::Outcome<std::vector<v1::GameSummary>> SqlArchiveStore::list(Archiv
   });
 }
 
-ArchiveStore::Outcome<std::vector<GameId>> SqlArchiveStore::streams_due(UtcTime now, int limit) {
-  return database_.read([now, limit](soci::session& session) {
-    const long long now_ms = now.time_since_epoch().count();
-    const soci::rowset<std::string> rows =
-        (session.prepare << "SELECT game_id FROM streams_to_delete WHERE due_ms <= :now"
-                            " ORDER BY due_ms LIMIT :limit",
-         soci::use(now_ms), soci::use(limit));
-    std::vector<GameId> games;
-    for (const std::string& text : rows) {
-      if (const auto id = GameId::parse(text)) games.push_back(*id);
+ArchiveStore::Outcome<std::vector<DueStream>> SqlArchiveStore::streams_due(UtcTime now,
+                                                                           DueStream after,
+                                                                           int limit) {
+  return database_.read([now, after, limit](soci::session& session) {
+    const long long now_ms = to_ms(now);
+    const long long after_ms = to_ms(after.due);
+    const std::string after_game = to_string(after.game);
+    const soci::rowset<soci::row> rows =
+        (session.prepare << "SELECT due_ms, game_id FROM streams_to_delete WHERE due_ms <= :now"
+                            " AND (due_ms > :after OR (due_ms = :same AND game_id > :game))"
+                            " ORDER BY due_ms, game_id LIMIT :limit",
+         soci::use(now_ms), soci::use(after_ms), soci::use(after_ms), soci::use(after_game),
+         soci::use(limit));
+    std::vector<DueStream> due;
+    for (const soci::row& row : rows) {
+      const auto id = GameId::parse(row.get<std::string>(1));
+      if (id) due.push_back({UtcTime(Millis(row.get<long long>(0))), *id});
     }
-    return games;
+    return due;
   });
 }
 
-ArchiveStore::Outcome<void> SqlArchiveStore::stream_deleted(GameId id) {
-  return database_.run([game_id = to_string(id)](soci::session& session) {
-    session << "DELETE FROM streams_to_delete WHERE game_id = :id", soci::use(game_id);
+ArchiveStore::Outcome<void> SqlArchiveStore::streams_deleted(std::vector<GameId> ids) {
+  return database_.run([ids = std::move(ids)](soci::session& session) {
+    if (ids.empty()) return;
+    // An id in base62 needs no quoting.
+    std::string list;
+    for (const GameId id : ids) list += (list.empty() ? "'" : ",'") + to_string(id) + "'";
+    session << "DELETE FROM streams_to_delete WHERE game_id IN (" << list << ")";
+  });
+}
+
+ArchiveStore::Outcome<DueDeletions> SqlArchiveStore::due_deletions(UtcTime now) {
+  return database_.read([now](soci::session& session) {
+    const long long now_ms = to_ms(now);
+    long long count = 0;
+    long long oldest = 0;
+    session << "SELECT COUNT(*), COALESCE(MIN(due_ms), 0) FROM streams_to_delete"
+               " WHERE due_ms <= :now",
+        soci::use(now_ms), soci::into(count), soci::into(oldest);
+    return DueDeletions{count, UtcTime(Millis(oldest))};
+  });
+}
+
+ArchiveStore::Outcome<void> SqlArchiveStore::reject(RejectedEntry entry) {
+  return database_.run([entry = std::move(entry)](soci::session& session) {
+    const int shard = static_cast<int>(entry.shard);
+    const std::string payload = to_base64(entry.payload);
+    session << "INSERT INTO rejected_entries (shard, position, member, payload_base64, reason)"
+               " VALUES (:shard, :position, :member, :payload, :reason)"
+               " ON CONFLICT (shard, position) DO NOTHING",
+        soci::use(shard), soci::use(entry.position), soci::use(entry.member), soci::use(payload),
+        soci::use(entry.reason);
   });
 }
 

@@ -1,6 +1,6 @@
 #pragma once
-// The archive in SQL: tables archived_games, game_players, streams_to_delete. Messages are stored
-// as base64 text.
+// The archive in SQL: tables archived_games, game_players, streams_to_delete, rejected_entries.
+// Messages are stored as base64 text.
 
 #include "games/archive_store.hpp"
 #include "platform/sql/database.hpp"
@@ -17,8 +17,11 @@ class SqlArchiveStore final : public ArchiveStore {
   [[nodiscard]] Outcome<void> add(ArchivedGame game) override;
   [[nodiscard]] Outcome<std::optional<v1::GameLog>> find(GameId id) override;
   [[nodiscard]] Outcome<std::vector<v1::GameSummary>> list(ArchiveQuery query) override;
-  [[nodiscard]] Outcome<std::vector<GameId>> streams_due(UtcTime now, int limit) override;
-  [[nodiscard]] Outcome<void> stream_deleted(GameId id) override;
+  [[nodiscard]] Outcome<std::vector<DueStream>> streams_due(UtcTime now, DueStream after,
+                                                            int limit) override;
+  [[nodiscard]] Outcome<void> streams_deleted(std::vector<GameId> ids) override;
+  [[nodiscard]] Outcome<DueDeletions> due_deletions(UtcTime now) override;
+  [[nodiscard]] Outcome<void> reject(RejectedEntry entry) override;
 
  private:
   sql::Database& database_;

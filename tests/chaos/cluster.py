@@ -25,7 +25,8 @@ class Cluster:
         ports = {name: (supervise.free_port(), supervise.free_port()) for name in supervise.all_ports(INSTANCES)}
         self.redis_port = ports["redis"][0]
         options = types.SimpleNamespace(bin=binaries, data=data, host="127.0.0.1", web=data, fsync="always",
-                                        tcp=True, tls=None, behind_proxy=False, url=None)
+                                        tcp=True, tls=None, behind_proxy=False, url=None, redis=None,
+                                        redis_memory=50)
         self.processes = {process.name: process for process in supervise.processes(options, ports)}
         self.gateways = {name: Proxy(name, ("127.0.0.1", ports[name][0]))
                          for name in ports if supervise.kind_of(name) == "gateway"}

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""The supervisor stops when it is told to, at whatever moment that comes, and opens no door that nobody asked for."""
+"""The supervisor stops when it is told to, at whatever moment that comes, opens no door that nobody asked for, ends
+what hangs, and keeps logs short."""
 
 import contextlib
 import io
@@ -9,21 +10,36 @@ import stat
 import subprocess
 import sys
 import tempfile
+import threading
+import types
 import unittest
 
 DEPLOY = pathlib.Path(__file__).resolve().parents[2] / "deploy"
 sys.path.insert(0, str(DEPLOY))
+import log_files  # noqa: E402
+import redis_server  # noqa: E402
 import supervise  # noqa: E402
 
 # Watches nothing, without a pause: the signal comes in the midst of the loop.
 WATCH = """
+import pathlib, types
 import supervise
 supervise.POLL = 0
 supervisor = object.__new__(supervise.Supervisor)
-supervisor.all, supervisor.is_stopping = [], False
+supervisor.all, supervisor.is_stopping, supervisor.log = [], False, pathlib.Path("/nowhere/supervise.log")
+supervisor.options = types.SimpleNamespace(log_size=1, log_keep=1)
 supervisor.catch_signals()
 print("watching", flush=True)
 supervisor.watch()
+"""
+
+# Answers one line for each that it gets, until it is stopped.
+ANSWERER = """
+import socket, sys
+door = socket.create_server(("127.0.0.1", 0))
+print(door.getsockname()[1], flush=True)
+while True:
+    door.accept()[0].close()
 """
 
 
@@ -142,6 +158,119 @@ class Doors(unittest.TestCase):
             supervise.make_folders(data)
             for made in (data, data / "redis", data / "log", data / "run"):
                 self.assertEqual(stat.S_IMODE(made.stat().st_mode), 0o700, made)
+
+
+class Hangs(unittest.TestCase):
+    """A process that is stopped and one that goes on, watched by the real loop."""
+
+    def test_what_does_not_answer_is_ended_and_started_again(self):
+        pauses = {"PROBE_EVERY": 0.02, "PROBE_WITHIN": 0.1, "POLL": 0.01, "BACK_OFF": (0.01,)}
+        for name, value in pauses.items():
+            self.addCleanup(setattr, supervise, name, getattr(supervise, name))
+            setattr(supervise, name, value)
+        with tempfile.TemporaryDirectory() as folder:
+            self.watch_two(pathlib.Path(folder))
+
+    def watch_two(self, data):
+        supervisor = object.__new__(supervise.Supervisor)
+        supervisor.options = types.SimpleNamespace(hang_after=1, log_size=1, log_keep=1, data=data)
+        supervisor.is_stopping, supervisor.log, supervisor.write_state = False, data / "supervise.log", lambda: None
+        supervisor.all = [self.answerer(name, data) for name in ("hanging", "lively")]
+        hanging, lively = supervisor.all
+        before, other = hanging.child.pid, lively.child.pid
+        supervisor.listen_to_all()
+        watching = threading.Thread(target=supervisor.watch)
+        watching.start()
+        try:
+            while hanging.silent_for is None:
+                watching.join(0.01)  # Until it has answered once.
+            hanging.child.send_signal(signal.SIGSTOP)
+            watching.join(0.05)
+            while hanging.child.pid == before or hanging.silent_for is None:
+                watching.join(0.05)
+            self.assertEqual(lively.child.pid, other)
+        finally:
+            supervisor.is_stopping = True
+            watching.join()
+            supervisor.stop_all()
+        said = (data / "supervise.log").read_text()
+        self.assertIn("hanging has not answered for 1 s; ending it", said)
+        self.assertIn("hanging died by SIGKILL", said)
+
+    def answerer(self, name, data):
+        port = supervise.free_port()
+        command = [sys.executable, "-c", ANSWERER.replace('("127.0.0.1", 0)', f'("127.0.0.1", {port})')]
+        process = supervise.Process(name, command, data / f"{name}.log", lambda: self.asks(port))
+        process.start()
+        return process
+
+    @staticmethod
+    def asks(port):
+        with supervise.socket.create_connection(("127.0.0.1", port), supervise.PROBE_WITHIN) as connection:
+            connection.settimeout(supervise.PROBE_WITHIN)
+            return connection.recv(1) == b""
+
+    def test_a_supervisor_that_was_stopped_itself_blames_nobody(self):
+        """Seconds count only up to what one question may take."""
+        process = supervise.Process("slept", [], "/dev/null", None)
+        process.silent_for, process.child = 0.0, object()
+        clock = iter([100.0, 900.0, 900.0])
+        asked = []
+
+        def health():
+            asked.append(None)
+            raise OSError("no answer")
+
+        process.health = health
+        time = types.SimpleNamespace(monotonic=lambda: next(clock), sleep=lambda _: self.end_after(asked, 1))
+        self.addCleanup(setattr, supervise, "time", supervise.time)
+        supervise.time = time
+        with self.assertRaises(StopIteration):
+            process.listen()
+        self.assertEqual(process.silent_for, supervise.PROBE_WITHIN + supervise.PROBE_EVERY)
+
+    @staticmethod
+    def end_after(asked, times):
+        if len(asked) >= times:
+            raise StopIteration
+
+
+class LogFiles(unittest.TestCase):
+    def test_are_rotated_by_size_and_a_few_are_kept(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "games.log"
+            with open(path, "ab", buffering=0) as log:  # As the processes have it.
+                for number in range(5):
+                    log.write(b"%d" % number * 9)
+                    self.assertFalse(log_files.rotate(path, 10, 3))
+                    log.write(b"\n")
+                    self.assertTrue(log_files.rotate(path, 10, 3))
+                log.write(b"last\n")
+            found = {file.name: file.read_text() for file in pathlib.Path(folder).iterdir()}
+        self.assertEqual(found, {"games.log": "last\n", "games.log.1": "4" * 9 + "\n", "games.log.2": "3" * 9 + "\n",
+                                 "games.log.3": "2" * 9 + "\n"})
+
+    def test_one_that_is_not_there_is_no_trouble(self):
+        self.assertFalse(log_files.rotate("/nowhere/games.log", 10, 3))
+
+
+class ForeignRedis(unittest.TestCase):
+    RIGHT = {"maxmemory-policy": "noeviction", "maxmemory": "0", "appendonly": "yes", "appendfsync": "always"}
+
+    def faults(self, fsync="always", **other):
+        found = self.RIGHT | {name.replace("_", "-"): value for name, value in other.items()}
+        return " ".join(redis_server.faults(found, fsync))
+
+    def test_is_used_as_it_should_be(self):
+        self.assertEqual(self.faults(), "")
+        self.assertEqual(self.faults("everysec", appendfsync="everysec"), "")
+        self.assertEqual(self.faults("everysec"), "", "safer than asked for")
+
+    def test_is_refused_with_words_that_say_what_is_right(self):
+        self.assertIn("set it to noeviction", self.faults(maxmemory_policy="volatile-lru"))
+        self.assertIn("set it to yes", self.faults(appendonly="no"))
+        self.assertIn("set it to always, or start Escaque with --fsync everysec", self.faults(appendfsync="everysec"))
+        self.assertIn("set it to everysec or always", self.faults("everysec", appendfsync="no"))
 
 
 if __name__ == "__main__":

@@ -121,13 +121,17 @@ Awaitable<Result<Appended, AppendError>> EventLog::append_shared(std::string_vie
 Awaitable<Result<Appended, AppendError>> EventLog::append_once(std::string_view stream,
                                                                std::string_view payload,
                                                                std::size_t max_length,
-                                                               const Once& once) {
+                                                               const Once& once,
+                                                               std::optional<Millis> lifetime) {
   const auto length = std::to_string(max_length);
   const auto remembered = std::to_string(once.remembered.count());
+  const auto expiry = std::to_string(lifetime.value_or(Millis(0)).count());
   const auto mark = beside("once:", stream) + ':' + once.id;
   const std::array<std::string_view, 2> names{stream, mark};
-  const std::array<std::string_view, 3> args{payload, length, remembered};
-  return finish_shared(client_.eval(append_once_script(), names, args));
+  const std::array<std::string_view, 4> args{payload, length, remembered, expiry};
+  const redis::Words words(args);
+  return finish_shared(
+      client_.eval(append_once_script(), names, lifetime ? words : words.first(3)));
 }
 
 Awaitable<Result<void, AppendError>> EventLog::append_numbered(std::string_view stream,

@@ -69,9 +69,11 @@ class EventLog {
       std::string_view stream, std::string_view payload, std::size_t max_length);
 
   /// The same for what may be sent again, here or by another process: as long as it is remembered,
-  /// the first one counts, and every answer tells where that was written.
+  /// the first one counts, and every answer tells where that was written. With a `lifetime` the
+  /// stream is gone this long after what was written to it last.
   [[nodiscard]] boost::asio::awaitable<Result<Appended, AppendError>> append_once(
-      std::string_view stream, std::string_view payload, std::size_t max_length, const Once& once);
+      std::string_view stream, std::string_view payload, std::size_t max_length, const Once& once,
+      std::optional<Millis> lifetime = {});
 
   /// The same for a sequence of numbered payloads that several processes may send, each of them in
   /// order and from the first on that is not known to be written: every one is written once.

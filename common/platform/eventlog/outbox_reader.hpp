@@ -1,7 +1,9 @@
 #pragma once
 // Reads the outboxes of all shards as one consumer of a consumer group: at least once, each entry
-// by one consumer of the group, and what a dead consumer left is taken over.
+// by one consumer of the group, and what a dead consumer left is taken over. A shard is asked only
+// when it said on its outbox's channel that something finished, and every now and then anyway.
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -37,12 +39,13 @@ struct OutboxConfig {
   std::string group;           // ratings, archiver…
   std::string consumer;        // One per process; the same after a restart if possible.
   std::string kind = {};       // As for shard_keys(): empty for games.
-  std::size_t batch = 32;      // Entries per stream and round.
-  Millis block{2'000};         // How long one blocking read waits.
+  std::size_t batch = 32;      // Entries per shard and round.
   Millis claim_after{30'000};  // Idle time after which an entry counts as abandoned.
+  /// A consumer that is not heard of for this long and has nothing pending is deleted.
+  Millis forget_after{std::chrono::hours(1)};
 };
 
-/// Runs on its own connection, because its reads block. Owned by the thread of `context`.
+/// Runs on a connection of its own. Owned by the thread of `context`.
 class OutboxReader {
  public:
   using Handler = std::function<boost::asio::awaitable<Handled>(const OutboxEntry&)>;
@@ -62,10 +65,5 @@ class OutboxReader {
   struct State;
   std::unique_ptr<State> state_;
 };
-
-/// Cuts every outbox of `kind` below what the slowest of `groups` has acknowledged. Does nothing to
-/// an outbox where one of them is not known yet. Returns how many entries were removed.
-[[nodiscard]] boost::asio::awaitable<Result<std::int64_t, redis::RedisError>> trim_outboxes(
-    redis::Client& client, std::vector<std::string> groups, std::string kind = {});
 
 }  // namespace escaque::eventlog

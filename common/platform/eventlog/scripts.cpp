@@ -63,6 +63,7 @@ if lifecycle == 'created' then
 elseif lifecycle == 'finished' then
   redis.call('XADD', outbox, '*', 'm', member, 'v', version, 't', time, 'e', ARGV[6])
   redis.call('SREM', live, member)
+  redis.call('PUBLISH', outbox, member)
 end
 redis.call('PUBLISH', stream, last .. '-0 ' .. version .. '-0 ' .. time .. ' ' .. payload)
 return {'ok', time}
@@ -79,10 +80,11 @@ return add(KEYS[1], ARGV[1], ARGV[2])
 
 const redis::Script& append_once_script() {
   static const redis::Script script(kNow + kAdd + R"(
-local mark, remembered = KEYS[2], ARGV[3]
+local mark, remembered, lifetime = KEYS[2], ARGV[3], ARGV[4]
 local before = redis.call('GET', mark)
 if before then return {string.match(before, '^(%S+) (%S+)$')} end
 local written = add(KEYS[1], ARGV[1], ARGV[2])
+if lifetime then redis.call('PEXPIRE', KEYS[1], lifetime) end
 redis.call('SET', mark, table.concat(written, ' '), 'PX', remembered)
 return written
 )");
@@ -179,6 +181,7 @@ return 1
 const redis::Script& trim_script() {
   static const redis::Script script(R"(
 local outbox = KEYS[1]
+if redis.call('XLEN', outbox) == 0 then return 0 end
 local groups = redis.pcall('XINFO', 'GROUPS', outbox)
 if groups.err then return 0 end
 local known = {}
@@ -203,6 +206,80 @@ for _, name in ipairs(ARGV) do
 end
 if not low_ms then return 0 end
 return redis.call('XTRIM', outbox, 'MINID', string.format('%.0f-%.0f', low_ms, low_seq))
+)");
+  return script;
+}
+
+const redis::Script& erase_streams_script() {
+  static const redis::Script script(R"(
+local outbox, most, count = KEYS[1], tonumber(ARGV[1]), tonumber(ARGV[2])
+local length = redis.call('XLEN', outbox)
+-- Its readers are behind, and looking through it would hold everybody up.
+if length > most then return {} end
+
+local function parts(id)
+  local ms, seq = string.match(id, '(%d+)-(%d+)')
+  return tonumber(ms), tonumber(seq)
+end
+local function is_later(id, other)
+  local ms, seq = parts(id)
+  local other_ms, other_seq = parts(other)
+  return ms > other_ms or (ms == other_ms and seq > other_seq)
+end
+local function pairs_of(fields)
+  local map = {}
+  for i = 1, #fields, 2 do map[fields[i]] = fields[i + 1] end
+  return map
+end
+
+local waiting = {}
+if length > 0 then
+  local delivered = {}
+  for _, fields in ipairs(redis.call('XINFO', 'GROUPS', outbox)) do
+    local group = pairs_of(fields)
+    delivered[group['name']] = group['last-delivered-id']
+  end
+  for _, entry in ipairs(redis.call('XRANGE', outbox, '-', '+')) do
+    local id, member = entry[1], pairs_of(entry[2])['m']
+    for i = 3, 2 + count do
+      local last = delivered[ARGV[i]]
+      if last and member and not waiting[member] then
+        waiting[member] = is_later(id, last)
+            or redis.call('XPENDING', outbox, ARGV[i], id, id, 1)[1] ~= nil
+      end
+    end
+  end
+end
+
+local erased, streams = {}, {}
+for i = 2, #KEYS do
+  local member = ARGV[1 + count + i]
+  if not waiting[member] then
+    erased[#erased + 1] = member
+    streams[#streams + 1] = KEYS[i]
+  end
+end
+if #streams > 0 then redis.call('UNLINK', unpack(streams)) end
+return erased
+)");
+  return script;
+}
+
+const redis::Script& forget_consumers_script() {
+  static const redis::Script script(R"(
+local outbox, group, own, idle = KEYS[1], ARGV[1], ARGV[2], tonumber(ARGV[3])
+local consumers = redis.pcall('XINFO', 'CONSUMERS', outbox, group)
+if consumers.err then return 0 end
+local forgotten = 0
+for _, fields in ipairs(consumers) do
+  local consumer = {}
+  for i = 1, #fields, 2 do consumer[fields[i]] = fields[i + 1] end
+  if consumer['pending'] == 0 and consumer['idle'] >= idle and consumer['name'] ~= own then
+    redis.call('XGROUP', 'DELCONSUMER', outbox, group, consumer['name'])
+    forgotten = forgotten + 1
+  end
+end
+return forgotten
 )");
   return script;
 }

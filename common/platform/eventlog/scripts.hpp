@@ -7,14 +7,15 @@ namespace escaque::eventlog {
 
 /// KEYS stream lease live outbox; ARGV epoch version payload lifecycle member outbox-payload.
 /// Answers {'ok', time}, {'fenced'} or {'conflict'}. An entry has the fields e (payload), t (time)
-/// and n (epoch: whoever judges a stream later sees who wrote it).
+/// and n (epoch: whoever judges a stream later sees who wrote it). What finishes an entity is also
+/// published on the channel named like the outbox.
 [[nodiscard]] const redis::Script& append_script();
 
 /// KEYS stream; ARGV payload max-length. Answers {position, time}.
 [[nodiscard]] const redis::Script& append_shared_script();
 
-/// KEYS stream mark; ARGV payload max-length remembered. Answers {position, time}, of the first
-/// time when the mark is there.
+/// KEYS stream mark; ARGV payload max-length remembered [lifetime of the stream]. Answers
+/// {position, time}, of the first time when the mark is there.
 [[nodiscard]] const redis::Script& append_once_script();
 
 /// KEYS stream sent; ARGV payload max-length number. Answers 1, or 0: it has been written.
@@ -40,5 +41,15 @@ namespace escaque::eventlog {
 
 /// KEYS outbox; ARGV group…. Answers how many entries were cut off.
 [[nodiscard]] const redis::Script& trim_script();
+
+/// KEYS outbox stream…; ARGV most-entries number-of-groups group… member…, a member for each
+/// stream. Answers the members whose streams were deleted: all but those of which an entry in the
+/// outbox is not acknowledged by one of the groups; none when the outbox has more than
+/// most-entries.
+[[nodiscard]] const redis::Script& erase_streams_script();
+
+/// KEYS outbox; ARGV group own-name idle. Answers how many other consumers were deleted that had
+/// nothing pending and were not heard of for `idle` milliseconds.
+[[nodiscard]] const redis::Script& forget_consumers_script();
 
 }  // namespace escaque::eventlog

@@ -159,6 +159,18 @@ TEST_F(EventLogTest, WritesOnceWhatComesAgainUnderTheSameId) {
   EXPECT_EQ(count("XLEN", "talk"), 2);
 }
 
+TEST_F(EventLogTest, SetsTheLifetimeOfAStreamWithWhatIsWritten) {
+  const Once once{"ann c1", Millis(60'000)};
+  ASSERT_TRUE(run(log.append_once("talk", "hello", 1000, once, Millis(3'600'000))));
+  ASSERT_TRUE(run(log.append_once("tells", "hello", 1000, once)));
+
+  EXPECT_GT(count("PTTL", "talk"), 3'000'000);
+  EXPECT_EQ(count("PTTL", "tells"), -1) << "for ever";
+  // All of it is one script: there is no moment at which the stream would stay for ever.
+  const auto stats = redis::to_text(run(client->command("INFO", "commandstats")));
+  EXPECT_NE((*stats)->find("cmdstat_evalsha:calls=2"), std::string::npos);
+}
+
 TEST_F(EventLogTest, WritesEachNumberOnceWhoeverSendsIt) {
   EXPECT_EQ(*run(log.last_number("accounts")), 0U);
   for (const std::uint64_t number : {1, 2, 1, 2, 3}) {

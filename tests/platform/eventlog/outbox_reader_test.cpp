@@ -5,6 +5,7 @@
 
 #include "domain/base/id.hpp"
 #include "platform/eventlog/log_fixture.hpp"
+#include "platform/eventlog/outbox_upkeep.hpp"
 
 namespace escaque::eventlog {
 namespace {
@@ -34,7 +35,6 @@ class OutboxReaderTest : public LogFixture {
     OutboxConfig made;
     made.group = "ratings";
     made.consumer = std::move(consumer);
-    made.block = Millis(50);
     made.claim_after = Millis(150);
     return made;
   }
@@ -44,6 +44,26 @@ class OutboxReaderTest : public LogFixture {
     run(client->command("SET", game.shard.lease, "7:test"));
     ASSERT_TRUE(run(log.append(game, {7, 1, "created", Lifecycle::created})));
     ASSERT_TRUE(run(log.append(game, {7, 2, "mate", Lifecycle::finished, "result"})));
+  }
+  /// How many entries are cut off the outboxes of the shards of these ids.
+  std::int64_t trimmed(std::vector<std::string> groups,
+                       const std::vector<std::uint64_t>& of = {1}) {
+    std::vector<unsigned> shards;
+    for (const std::uint64_t id : of) shards.push_back(shard_of(id));
+    return *run(trim_outboxes(*client, std::move(groups), std::move(shards)));
+  }
+  /// Deletes the stream of the game, unless one of the groups needs it. Whether it is gone.
+  bool erased(std::uint64_t id) {
+    const auto gone = run(erase_streams(*client, {entity_keys("g", id)}, {"ratings", "archiver"}));
+    return *gone == std::vector{to_base62(id)};
+  }
+  /// Names of the consumers that the game's shard knows.
+  std::string consumers(std::uint64_t id) {
+    const auto answer =
+        run(client->command("XINFO", "CONSUMERS", entity_keys("g", id).shard.outbox, "ratings"));
+    std::string names;
+    for (const auto& consumer : *answer->array()) names += *(*consumer.array())[1].text() + ' ';
+    return names;
   }
   void stop(Consumer& consumer) {
     consumer.reader.stop();
@@ -164,7 +184,7 @@ TEST_F(OutboxReaderTest, StopsWhileRedisIsAway) {
 
 TEST_F(OutboxReaderTest, StopsAtOnceWhileItWaits) {
   auto slow = config("a");
-  slow.block = Millis(3'600'000);
+  slow.claim_after = Millis(3'600'000);
   Consumer consumer(io, server.config(), slow);
   finish(1);
   run_until([&] { return consumer.seen.size() == 1; });
@@ -180,14 +200,14 @@ TEST_F(OutboxReaderTest, TrimsBelowTheSlowestGroup) {
   finish(1);
   run_until([&] { return fast.seen.size() == 1; });
   run_until([&] { return pending(1) == 0; });
-  EXPECT_EQ(*run(trim_outboxes(*client, {"ratings", "archiver"})), 0)
-      << "archiver is not known yet";
+  EXPECT_EQ(trimmed({"ratings", "archiver"}), 0) << "archiver is not known yet";
 
   Consumer slow(io, server.config(), other, [](const OutboxEntry&) { return Handled::retry; });
   run_until([&] { return slow.seen.size() == 1; });
-  EXPECT_EQ(*run(trim_outboxes(*client, {"ratings", "archiver"})), 0) << "archiver needs it";
+  EXPECT_EQ(trimmed({"ratings", "archiver"}), 0) << "archiver needs it";
   stop(slow);
-  EXPECT_EQ(*run(trim_outboxes(*client, {"ratings"})), 1);
+  EXPECT_EQ(trimmed({"ratings"}, {2}), 0) << "of another shard";
+  EXPECT_EQ(trimmed({"ratings"}), 1);
   stop(fast);
 
   EXPECT_EQ(count("XLEN", outbox), 0);
@@ -208,6 +228,89 @@ TEST_F(OutboxReaderTest, ForgetsAnEntryThatWasTrimmedBeforeItWasAcknowledged) {
   stop(after);
 
   EXPECT_TRUE(after.seen.empty());
+}
+
+TEST_F(OutboxReaderTest, AsksOnlyShardsWhereSomethingFinished) {
+  run(client->command("CONFIG", "SET", "slowlog-log-slower-than", "0", "slowlog-max-len", "10000"));
+  auto patient = config("a");
+  patient.claim_after = Millis(3'600'000);
+  Consumer consumer(io, server.config(), patient);
+  for (std::uint64_t id = 1; id <= 20; ++id) {
+    finish(id);
+    run_until([&] { return consumer.seen.size() == id; });
+  }
+  stop(consumer);
+
+  std::size_t reads = 0;
+  const auto all = run(client->command("SLOWLOG", "GET", "10000"));
+  for (const auto& command : *all->array()) {
+    const auto& words = *(*command.array())[3].array();
+    if (*words[0].text() != "XREADGROUP") continue;
+    ++reads;
+    EXPECT_EQ(words.size(), 9U) << "one stream";
+  }
+  // Each shard at the start: what was ours, and what is new, perhaps again after subscribing.
+  EXPECT_LE(reads, 3 * kShards + 20);
+}
+
+TEST_F(OutboxReaderTest, KeepsAStreamThatAnEntryOfTheOutboxStillNeeds) {
+  Consumer fast(io, server.config(), config("a"));
+  finish(1);
+  run_until([&] { return fast.seen.size() == 1; });
+  run_until([&] { return pending(1) == 0; });
+  auto other = config("b");
+  other.group = "archiver";
+  other.claim_after = Millis(3'600'000);
+  bool is_able = false;
+  Consumer slow(io, server.config(), other,
+                [&](const OutboxEntry&) { return is_able ? Handled::done : Handled::retry; });
+  run_until([&] { return slow.seen.size() == 1; });
+  EXPECT_FALSE(erased(1)) << "archiver has not acknowledged it";
+  stop(slow);
+
+  // A correction that nobody was given yet.
+  is_able = true;
+  Consumer next(io, server.config(), other);
+  run_until([&] { return next.seen.size() == 1; });
+  stop(next);
+  stop(fast);
+  ASSERT_TRUE(run(log.append(entity_keys("g", 1), {7, 3, "2", Lifecycle::finished, "corrected"})));
+  EXPECT_FALSE(erased(1)) << "nobody has the correction";
+
+  Consumer last(io, server.config(), config("a"));
+  Consumer archiver(io, server.config(), other);
+  run_until([&] { return last.seen.size() + archiver.seen.size() == 2; });
+  stop(last);
+  stop(archiver);
+  EXPECT_TRUE(erased(1));
+  EXPECT_EQ(count("EXISTS", entity_keys("g", 1).stream), 0);
+}
+
+TEST_F(OutboxReaderTest, ForgetsConsumersOfThePast) {
+  auto past = config("past");
+  {
+    Consumer before(io, server.config(), past);
+    finish(1);
+    run_until([&] { return before.seen.size() == 1; });
+    stop(before);
+  }
+  {
+    auto owing = config("owing");
+    Consumer before(io, server.config(), owing, [](const auto&) { return Handled::retry; });
+    finish(1000);
+    run_until([&] { return before.seen.size() == 1; });
+    stop(before);
+  }
+  ASSERT_NE(consumers(1).find("past"), std::string::npos);
+
+  auto now = config("now");
+  now.claim_after = Millis(3'600'000);
+  now.forget_after = Millis(20);
+  Consumer consumer(io, server.config(), now);
+  finish(2);
+  run_until([&] { return consumers(1).find("past") == std::string::npos; });
+  stop(consumer);
+  EXPECT_NE(consumers(1000).find("owing"), std::string::npos) << "it has something pending";
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "games/sql_archive_store.hpp"
 
 #include <gtest/gtest.h>
+#include <soci/soci.h>
 
 #include "games/archiver.hpp"
 #include "games/convert_entry.hpp"
@@ -110,12 +111,35 @@ TEST_F(SqlArchiveStoreTest, ListsTheGamesOfAPlayerLatestFirst) {
 
 TEST_F(SqlArchiveStoreTest, RemembersWhichStreamsToDelete) {
   ASSERT_TRUE(run(store.add(archived(7, 5'000))));
-  const UtcTime ended(5'000ms);
+  ASSERT_TRUE(run(store.add(archived(8, 5'000))));
+  ASSERT_TRUE(run(store.add(archived(9, 4'000))));
+  const UtcTime now = UtcTime(5'000ms) + 1h;
 
-  EXPECT_TRUE(run(store.streams_due(ended + 59min, 10))->empty());
-  EXPECT_EQ(*run(store.streams_due(ended + 1h, 10)), std::vector{GameId{7}});
-  ASSERT_TRUE(run(store.stream_deleted(GameId{7})));
-  EXPECT_TRUE(run(store.streams_due(ended + 1h, 10))->empty());
+  EXPECT_TRUE(run(store.streams_due(now - 1min, {}, 10))->empty());
+  const auto first = run(store.streams_due(now, {}, 2));
+  ASSERT_TRUE(first);
+  EXPECT_EQ(*first, (std::vector<DueStream>{{now - 1s, GameId{9}}, {now, GameId{7}}}));
+  EXPECT_EQ(*run(store.streams_due(now, first->back(), 10)),
+            (std::vector<DueStream>{{now, GameId{8}}}));
+  EXPECT_EQ(run(store.due_deletions(now))->count, 3);
+  EXPECT_EQ(run(store.due_deletions(now))->oldest, now - 1s);
+
+  ASSERT_TRUE(run(store.streams_deleted({GameId{7}, GameId{9}})));
+  EXPECT_EQ(*run(store.streams_due(now, {}, 10)), (std::vector<DueStream>{{now, GameId{8}}}));
+  ASSERT_TRUE(run(store.streams_deleted({})));
+}
+
+TEST_F(SqlArchiveStoreTest, FindsOrdersOfAGameByAnIndex) {
+  auto plan = [](soci::session& session) {
+    std::string text;
+    int id = 0;
+    session << "EXPLAIN QUERY PLAN SELECT COUNT(*) FROM audit WHERE subject_id = 'g'"
+               " AND actor_id = 'a' AND details = 'd'",
+        soci::into(id), soci::into(id), soci::into(id), soci::into(text);
+    return text;
+  };
+  EXPECT_NE(run(database.read(std::move(plan)))->find("USING INDEX audit_orders"),
+            std::string::npos);
 }
 
 TEST(PageStart, IsWrittenAndReadAsAToken) {

@@ -1,0 +1,55 @@
+#include "platform/eventlog/outbox_upkeep.hpp"
+
+#include <string_view>
+#include <utility>
+
+#include "platform/asio/gather.hpp"
+#include "platform/eventlog/scripts.hpp"
+
+namespace escaque::eventlog {
+
+namespace {
+
+using redis::Answer;
+using redis::RedisError;
+
+// Entries that one run of the script looks at: a few milliseconds of Redis.
+constexpr std::string_view kMostLookedAt = "2000";
+
+}  // namespace
+
+Awaitable<Result<std::int64_t, RedisError>> trim_outboxes(redis::Client& client,
+                                                          std::vector<std::string> groups,
+                                                          std::vector<unsigned> shards,
+                                                          std::string kind) {
+  const std::vector<std::string_view> names(groups.begin(), groups.end());
+  std::vector<Awaitable<Answer>> asked;
+  for (const unsigned shard : shards) {
+    const auto outbox = shard_keys(shard, kind).outbox;
+    const std::string_view key(outbox);
+    asked.push_back(client.eval(trim_script(), {&key, 1}, names));
+  }
+  std::int64_t removed = 0;
+  for (const auto& answer : co_await gather(std::move(asked))) {
+    const auto count = redis::to_integer(answer);
+    if (!count) co_return count.error();
+    removed += *count;
+  }
+  co_return removed;
+}
+
+Awaitable<Result<std::vector<std::string>, RedisError>> erase_streams(
+    redis::Client& client, std::vector<EntityKeys> of_one_shard, std::vector<std::string> groups) {
+  if (of_one_shard.empty()) co_return std::vector<std::string>();
+  const std::string count = std::to_string(groups.size());
+  std::vector<std::string_view> keys{of_one_shard.front().shard.outbox};
+  std::vector<std::string_view> args{kMostLookedAt, count};
+  args.insert(args.end(), groups.begin(), groups.end());
+  for (const EntityKeys& entity : of_one_shard) {
+    keys.push_back(entity.stream);
+    args.push_back(entity.member);
+  }
+  co_return redis::to_texts(co_await client.eval(erase_streams_script(), keys, args));
+}
+
+}  // namespace escaque::eventlog

@@ -1,0 +1,115 @@
+"""How Escaque's Redis is started, and what a Redis that somebody else runs must be like: it holds everything that
+is live, so nothing may be dropped when memory is short, and what is acknowledged must be on the disk."""
+
+import os
+import pathlib
+import socket
+
+MIB = 1024 * 1024
+TIMEOUT = 1.0  # seconds for an answer
+CGROUP_LIMIT = pathlib.Path("/sys/fs/cgroup/memory.max")
+
+
+def memory_of_machine():
+    """In bytes; a container's limit counts when it is lower."""
+    machine = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    try:
+        limit = CGROUP_LIMIT.read_text().strip()
+    except OSError:
+        return machine
+    return min(machine, int(limit)) if limit.isdigit() else machine
+
+
+def connect(address):
+    """A connection to "unix:/path" or "host:port"."""
+    if not address.startswith("unix:"):
+        host, port = address.rsplit(":", 1)
+        return socket.create_connection((host, int(port)), TIMEOUT)
+    connection = socket.socket(socket.AF_UNIX)
+    connection.settimeout(TIMEOUT)
+    try:
+        connection.connect(address.removeprefix("unix:"))
+    except OSError:
+        connection.close()
+        raise
+    return connection
+
+
+def command(where, folder, fsync, memory):
+    """`where`: flags that say where it listens. `memory` in bytes: beyond it Redis refuses to write, and nothing is
+    dropped. While the append-only file is rewritten, Redis may need as much again."""
+    return ["redis-server", *where, "--dir", str(folder), "--daemonize", "no",
+            "--appendonly", "yes", "--appendfsync", fsync, "--save", "",
+            # Rewritten when it has doubled, but not again and again while there is little in it.
+            "--auto-aof-rewrite-percentage", "100", "--auto-aof-rewrite-min-size", "256mb",
+            "--maxmemory", str(memory), "--maxmemory-policy", "noeviction",
+            # A client that does not read is dropped before its answers fill the memory: it connects again and reads on.
+            "--client-output-buffer-limit", "normal", "256mb", "0", "0", "pubsub", "64mb", "32mb", "60"]
+
+
+class Refused(Exception):
+    """Redis refused a command; its own words."""
+
+
+def ask(address, *words):
+    """One command, and its answer as text, list or None."""
+    with connect(address) as connection:
+        request = f"*{len(words)}\r\n" + "".join(f"${len(word)}\r\n{word}\r\n" for word in words)
+        connection.sendall(request.encode())
+        with connection.makefile("rb") as answers:
+            return read_answer(answers)
+
+
+def read_answer(answers):
+    line = answers.readline()
+    if not line.endswith(b"\r\n"):
+        raise ConnectionError("Redis closed the connection")
+    kind, rest = line[:1], line[1:-2].decode(errors="replace")
+    if kind == b"-":
+        raise Refused(rest)
+    if kind == b"$":
+        return None if rest == "-1" else answers.read(int(rest) + 2)[:-2].decode(errors="replace")
+    if kind == b"*":
+        return [read_answer(answers) for _ in range(int(rest))]
+    return rest
+
+
+def answers_ping(address):
+    try:
+        return ask(address, "PING") == "PONG"
+    except Refused:  # It loads its data, for example.
+        return False
+
+
+def settings(address):
+    names = ("maxmemory-policy", "maxmemory", "appendonly", "appendfsync")
+    found = {}
+    for name in names:
+        pair = ask(address, "CONFIG", "GET", name)
+        found[name] = pair[1] if pair else ""
+    return found
+
+
+def faults(found, fsync):
+    """What is wrong with these settings, a sentence each that says what is right."""
+    policy = found["maxmemory-policy"]
+    if policy != "noeviction":
+        yield (f"maxmemory-policy is {policy}: when memory is short it would drop leases and games; "
+               "set it to noeviction")
+    if found["appendonly"] != "yes":
+        yield f"appendonly is {found['appendonly']}: a restart would lose everything that is live; set it to yes"
+    elif fsync == "always" and found["appendfsync"] != "always":
+        yield (f"appendfsync is {found['appendfsync']}: acknowledged moves could be lost with the machine; set it to "
+               "always, or start Escaque with --fsync everysec")
+    elif found["appendfsync"] == "no":
+        yield "appendfsync is no: half a minute of moves could be lost with the machine; set it to everysec or always"
+
+
+def why_not(address, fsync):
+    """Sentences about why the Redis there cannot be used; none: it can."""
+    try:
+        return list(faults(settings(address), fsync))
+    except OSError as error:
+        return [f"it does not answer ({error}); start it first, or leave --redis out to have one started"]
+    except Refused as error:
+        return [f"it does not tell its settings ({error}); let this client use CONFIG GET"]

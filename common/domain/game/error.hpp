@@ -76,6 +76,7 @@ enum class GameError : std::uint8_t {
   no_quickplay_request,  // Nobody waits for a ruling on a quickplay finish.
   no_such_position,      // The game has not been so long.
   sanction_unknown,      // This edition does not let an arbiter do that.
+  nothing_to_confirm,    // No arbiter of the event has ordered this result, or it is confirmed.
 
   // Appeals
   no_committee,      // The game belongs to no event with an appeals committee.

@@ -363,6 +363,7 @@ export const en = {
   arbiter_WARN: 'warning',
   arbiter_DECLARE_RESULT: 'result declared',
   arbiter_CORRECT_RESULT: 'result corrected',
+  arbiter_CONFIRM_RESULT: 'result confirmed, it counts for ratings',
   arbiter_RESTORE_POSITION: 'position restored',
   arbiter_RULE_QUICKPLAY: 'request ruled on',
   arbiter_ADJOURN: 'game adjourned',

@@ -356,6 +356,7 @@ export const es: Texts = {
   arbiter_WARN: 'advertencia',
   arbiter_DECLARE_RESULT: 'resultado declarado',
   arbiter_CORRECT_RESULT: 'resultado corregido',
+  arbiter_CONFIRM_RESULT: 'resultado confirmado, cuenta para la puntuación',
   arbiter_RESTORE_POSITION: 'posición repuesta',
   arbiter_RULE_QUICKPLAY: 'petición resuelta',
   arbiter_ADJOURN: 'partida aplazada',

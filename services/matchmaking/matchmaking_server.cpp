@@ -78,6 +78,8 @@ struct MatchmakingServer::Parts {
   const std::unique_ptr<SeasonStore> season_store;
   RatingBook ratings;
   WishBook wishes;
+  UserDirectory users;
+  PeopleCaller caller;
   FinishedGames finished;
   LobbyActor lobby;
   EventsActor events;
@@ -130,6 +132,8 @@ MatchmakingServer::Parts::Parts(Config config_in, log::Logger logger_in)
       season_store(make_season_store(*redis, ownership)),
       ratings(config.ratings, config.call_patience, config.lobby.users_kept),
       wishes(config.accounts, config.call_patience, config.lobby.users_kept),
+      users(config.accounts, config.call_patience),
+      caller(*redis),
       finished(*redis),
       lobby(context,
             {store, time, [this](UserId one, UserId other) { return wishes.refuses(one, other); },
@@ -160,7 +164,7 @@ MatchmakingServer::Parts::Parts(Config config_in, log::Logger logger_in)
               .consumer = config::address(config.listen),
               .claim_after = kClaimAfter},
              [this](const eventlog::OutboxEntry& entry) { return on_finished(entry); }),
-      service({lobby, ratings, wishes, finished, events, arenas, seasons},
+      service({lobby, ratings, wishes, users, caller, finished, events, arenas, seasons},
               {context.get_executor(), logger}) {}
 
 void MatchmakingServer::Parts::start_due(const event::Event& event,

@@ -117,6 +117,12 @@ void write_place(const auto& fact, auto& to) {
   to.set_board(static_cast<std::int32_t>(fact.board));
 }
 
+/// Whose invitation a fact ends.
+void write_invited(const auto& fact, auto& to) {
+  to.set_user_id(to_string(fact.user));
+  if (fact.team) to.set_team_id(to_string(*fact.team));
+}
+
 struct EventFactWriter {
   v1::EventFact& to;
 
@@ -157,6 +163,7 @@ struct EventFactWriter {
     wire.set_user_id(to_string(fact.user));
     wire.set_from_round(fact.from_round);
     wire.set_is_no_show(fact.is_no_show);
+    wire.set_is_own_wish(fact.is_own_wish);
   }
   void operator()(const event::EntrantReadmitted& fact) const {
     auto& wire = *to.mutable_entrant_readmitted();
@@ -217,6 +224,19 @@ struct EventFactWriter {
   }
   void operator()(const event::EventCancelled& fact) const {
     to.mutable_event_cancelled()->set_at_ms(ms_of(fact.at));
+  }
+  void operator()(const event::PersonInvited& fact) const {
+    auto& wire = *to.mutable_person_invited();
+    write_person(fact.invitation.person, *wire.mutable_person());
+    wire.set_by_id(to_string(fact.invitation.by));
+    wire.set_at_ms(ms_of(fact.invitation.at));
+    if (fact.invitation.team) wire.set_team_id(to_string(*fact.invitation.team));
+  }
+  void operator()(const event::InvitationDeclined& fact) const {
+    write_invited(fact, *to.mutable_invitation_declined());
+  }
+  void operator()(const event::InvitationWithdrawn& fact) const {
+    write_invited(fact, *to.mutable_invitation_withdrawn());
   }
   /// Written by `write_team_fact`.
   template <class TeamFact>

@@ -83,7 +83,16 @@ class RunningEvent {
     if (error) throw std::logic_error(std::string(to_string(*error)));
   }
 
-  void enter(std::uint64_t id, int rating) { must(event::Register{person(id, rating)}); }
+  void enter(std::uint64_t id, int rating) { enter(person(id, rating)); }
+  /// By themselves.
+  void enter(const event::Person& who) { must(event::Register{who}, {who.id(), {}}); }
+  /// Everybody who is invited takes part.
+  void accept_all() {
+    while (!event_.invitations.empty()) {
+      const event::Invitation first = event_.invitations.front();
+      must(event::AcceptInvitation{first.person.player, first.team}, {first.person.id(), {}});
+    }
+  }
   /// Users 1 to `players`, the strongest first.
   void enter_many(int players) {
     for (int i = 1; i <= players; ++i) enter(static_cast<std::uint64_t>(i), 2700 - 20 * i);

@@ -50,6 +50,12 @@ const Team* Event::team(TeamId id) const {
   return found == teams.end() ? nullptr : &*found;
 }
 
+const Invitation* Event::invitation(UserId user, std::optional<TeamId> team) const {
+  const auto found = std::find_if(invitations.begin(), invitations.end(),
+                                  [&](const Invitation& each) { return each.is_of(user, team); });
+  return found == invitations.end() ? nullptr : &*found;
+}
+
 const Team* Event::team_of(UserId user) const {
   const auto found =
       std::find_if(teams.begin(), teams.end(), [&](const Team& each) { return each.has(user); });

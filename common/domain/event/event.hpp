@@ -29,6 +29,9 @@ struct Event {
   std::vector<Official> arbiters;
   /// An odd number that appeals go to, or nobody.
   std::vector<Official> committee;
+  /// That wait for an answer, oldest first.
+  std::vector<Invitation> invitations;
+  std::vector<DeclinedInvitation> declined;
   std::optional<Color> initial_color;
   /// Published ones, from round 1 on.
   std::vector<PairedRound> rounds;
@@ -49,6 +52,8 @@ struct Event {
   [[nodiscard]] Round last_complete_round() const;
   [[nodiscard]] const Entrant* entrant(UserId user) const;
   [[nodiscard]] const Team* team(TeamId id) const;
+  /// Of `user`, for this team; for no team: to the event itself.
+  [[nodiscard]] const Invitation* invitation(UserId user, std::optional<TeamId> team) const;
   /// For which `user` plays; nothing for somebody else.
   [[nodiscard]] const Team* team_of(UserId user) const;
   [[nodiscard]] const PairedRound* round(Round number) const;

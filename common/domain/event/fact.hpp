@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "domain/event/entrant.hpp"
+#include "domain/event/invitation.hpp"
 #include "domain/event/round.hpp"
 
 namespace escaque::event {
@@ -38,6 +39,7 @@ struct OfficialsNamed {
   friend bool operator==(const OfficialsNamed&, const OfficialsNamed&) = default;
 };
 
+/// Whoever was invited has accepted; their other invitations are void.
 struct EntrantRegistered {
   Person person;
   /// Later than 1 for a late entry.
@@ -76,6 +78,8 @@ struct EntrantWithdrew {
   Round from_round = 1;
   /// He did not come, and did not say so.
   bool is_no_show = false;
+  /// They said so themselves.
+  bool is_own_wish = false;
   friend bool operator==(const EntrantWithdrew&, const EntrantWithdrew&) = default;
 };
 
@@ -214,22 +218,26 @@ struct ColorChosen {
   friend bool operator==(const ColorChosen&, const ColorChosen&) = default;
 };
 
-/// New members have been registered before, in the same entry.
+/// Members without an account, and a captain who plays, have been registered before, in the same
+/// entry; the others on the list have been invited.
 struct TeamEntered {
   TeamId id;
   std::string name;
   Captain captain;
   std::vector<UserId> members;
   Round from_round = 1;
+  /// Members and who is invited, in the order of their boards.
+  std::vector<UserId> listed = {};
   friend bool operator==(const TeamEntered&, const TeamEntered&) = default;
 };
 
-/// Who is not a member any more is not entered any more.
+/// Who is not a member any more is not entered any more, who is not listed not invited.
 struct TeamChanged {
   TeamId id;
   std::string name;
   Captain captain;
   std::vector<UserId> members;
+  std::vector<UserId> listed = {};
   friend bool operator==(const TeamChanged&, const TeamChanged&) = default;
 };
 
@@ -262,13 +270,33 @@ struct LineUpSet {
   friend bool operator==(const LineUpSet&, const LineUpSet&) = default;
 };
 
+struct PersonInvited {
+  Invitation invitation;
+  friend bool operator==(const PersonInvited&, const PersonInvited&) = default;
+};
+
+/// By the person who was invited.
+struct InvitationDeclined {
+  UserId user;
+  std::optional<TeamId> team = std::nullopt;
+  friend bool operator==(const InvitationDeclined&, const InvitationDeclined&) = default;
+};
+
+/// By an arbiter, or the captain of the team.
+struct InvitationWithdrawn {
+  UserId user;
+  std::optional<TeamId> team = std::nullopt;
+  friend bool operator==(const InvitationWithdrawn&, const InvitationWithdrawn&) = default;
+};
+
 using Fact =
     std::variant<EventCreated, EntrantRegistered, EntrantCorrected, NumbersAssigned, ByeRequested,
                  ByeCancelled, EntrantWithdrew, EntrantReadmitted, RoundPublished, RoundUnpublished,
                  BoardAdded, RoundPostponed, BoardPostponed, RoundStarted, GameBegun, BoardFinished,
                  ResultCorrected, ColorsCorrected, RoundCompleted, EventFinished, EventCancelled,
                  OfficialsNamed, ColorChosen, TeamEntered, TeamChanged, TeamWithdrew,
-                 TeamReadmitted, TeamsNumbered, LineUpSet>;
+                 TeamReadmitted, TeamsNumbered, LineUpSet, PersonInvited, InvitationDeclined,
+                 InvitationWithdrawn>;
 using Facts = std::vector<Fact>;
 
 /// Who gave a command, and an arbiter's reason.

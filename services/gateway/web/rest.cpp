@@ -16,7 +16,7 @@ using namespace std::chrono_literals;
 constexpr auto needed = Login::needed;
 constexpr auto not_needed = Login::not_needed;
 
-constexpr std::array<RestEndpoint, 32> kRestEndpoints{{
+constexpr std::array<RestEndpoint, 33> kRestEndpoints{{
     {"POST", "register", not_needed, {30, 60s}, post_register},
     {"POST", "login", not_needed, {30, 60s}, post_login},
     {"POST", "guest", not_needed, {60, 60s}, post_guest},
@@ -41,6 +41,7 @@ constexpr std::array<RestEndpoint, 32> kRestEndpoints{{
     {"GET", "season/{}", not_needed, {60, 10s}, get_season},
     // An organiser registers the members of a club one by one.
     {"POST", "season/{}", needed, {200, 10s}, post_season_command},
+    {"GET", "invitations", needed, {60, 10s}, get_invitations},
     {"GET", "events", not_needed, {60, 10s}, get_events},
     {"GET", "event/{}.trf", not_needed, {30, 10s}, get_event_report},
     // Thousands of games.

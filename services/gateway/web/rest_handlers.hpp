@@ -46,6 +46,7 @@ Awaitable<OrRefused<HttpAnswer>> post_season_command(RestCall& call);
 // Events.
 Awaitable<OrRefused<HttpAnswer>> get_events(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> get_event(RestCall& call);
+Awaitable<OrRefused<HttpAnswer>> get_invitations(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> get_standings(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> get_working(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> get_explanation(RestCall& call);

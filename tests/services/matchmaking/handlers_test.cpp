@@ -31,7 +31,9 @@ class HandlersTest : public LobbyFixture {
     io.poll();
   }
 
-  Desk desk() { return {*actor, ratings_book, wishes, finished, events, arenas, seasons}; }
+  Desk desk() {
+    return {*actor, ratings_book, wishes, directory, caller, finished, events, arenas, seasons};
+  }
   static rpc::Deadline soon() { return rpc::Deadline::in(Millis(10'000)); }
   static common_v1::User user(UserId id) { return user_to_wire(rated_player(id.value, 1500)); }
 
@@ -80,6 +82,8 @@ class HandlersTest : public LobbyFixture {
   FixedRatings ratings;
   NoRedis redis;
   WishBook wishes{{lists.address()}, Millis(1'000), 100};
+  UserDirectory directory{{lists.address()}, Millis(1'000)};
+  PeopleCaller caller{redis};
   RatingBook ratings_book{{ratings.address()}, Millis(1'000), 100};
   FinishedGames finished{redis};
   test::FakeEventStore event_store{io};

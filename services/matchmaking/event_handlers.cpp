@@ -137,6 +137,9 @@ Answered<v1::CommandEventResponse> command_event(Desk desk, const v1::CommandEve
     if (!action) co_return action.error();
     command.action = std::move(*action);
   }
+  if (auto* create = std::get_if<event::CreateEvent>(&command.action)) {
+    create->needs_approval = desk.approvals.needs_approval(request.user());
+  }
   const auto refused = co_await season_refusal(desk, *id, command);
   if (refused) co_return *refused;
   const auto not_paired = co_await refusal_of_pairs(desk, *id, command.action, deadline);

@@ -98,6 +98,10 @@ EventRefusal refused_entrant(EventError error) {
       return {kOver, "user_id", "an entrant who takes part"};
     case EventError::not_withdrawn:
       return {kAlready, "user_id", "an entrant who has withdrawn"};
+    case EventError::needs_no_approval:
+      return {kCannotBe, "event_id", "an event of GET approvals"};
+    case EventError::ruled_already:
+      return {kAlready, "ruling", "another ruling"};
     case EventError::invited_already:
       return {kAlready, "user", "somebody who waits for no answer"};
     case EventError::not_invited:

@@ -144,7 +144,7 @@ games_v1::CreateGameRequest to_create_game(const event::Event& event,
   *request.mutable_black() = seat_of(event, board.players.black);
   *request.mutable_time_control() = wire.time_control();
   request.set_variant(wire.variant());
-  request.set_is_rated(terms.is_rated);
+  request.set_is_rated(terms.is_rated && !event.round(place.round)->is_unrated);
   request.set_edition(wire.edition());
   request.set_schedules(wire.schedules());
   *request.mutable_rules() = to_wire(terms.rules);
@@ -231,6 +231,8 @@ v1::GetEventResponse to_view(const event::Event& event, std::optional<UserId> vi
   if (is_knockout(event.regulations().system)) write_bracket(event::bracket_of(event), to);
   if (is_team_event(event.regulations().system)) write_teams(event, to);
   write_invitations(event, viewer, to);
+  to.set_is_rated(event.is_rated());
+  if (event.rating_ruling) write_ruling(*event.rating_ruling, *to.mutable_rating_ruling());
   return to;
 }
 

@@ -1,8 +1,10 @@
 #include "matchmaking/matchmaking_service.hpp"
 
+#include "matchmaking/approval_handlers.hpp"
 #include "matchmaking/arena_handlers.hpp"
 #include "matchmaking/event_handlers.hpp"
 #include "matchmaking/handlers.hpp"
+#include "matchmaking/invitations.hpp"
 #include "matchmaking/season_handlers.hpp"
 
 namespace escaque::services::matchmaking {
@@ -102,6 +104,20 @@ Reactor* MatchmakingService::GetEvent(Context* context, const v1::GetEventReques
                                       v1::GetEventResponse* response) {
   return rpc::serve(context, host_, response,
                     [desk = desk_, request](rpc::Call) { return get_event(desk, *request); });
+}
+
+Reactor* MatchmakingService::ListApprovals(Context* context,
+                                           const v1::ListApprovalsRequest* request,
+                                           v1::ListApprovalsResponse* response) {
+  return rpc::serve(context, host_, response, [desk = desk_, request](rpc::Call call) {
+    return list_approvals(desk, *request, call.deadline);
+  });
+}
+
+Reactor* MatchmakingService::RuleOnRating(Context* context, const v1::RuleOnRatingRequest* request,
+                                          v1::RuleOnRatingResponse* response) {
+  return rpc::serve(context, host_, response,
+                    [desk = desk_, request](rpc::Call) { return rule_on_rating(desk, *request); });
 }
 
 Reactor* MatchmakingService::ListInvitations(Context* context,

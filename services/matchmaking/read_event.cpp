@@ -90,6 +90,7 @@ event::FirstPosition read(WireReader& in, const v1::FirstPosition& wire) {
 event::RoundStarted read(WireReader& in, const v1::RoundStarted& wire) {
   event::RoundStarted fact{wire.round(), in.time(wire.at_ms())};
   if (wire.has_first_position()) fact.first_position = read(in, wire.first_position());
+  fact.is_unrated = wire.is_unrated();
   return fact;
 }
 
@@ -107,6 +108,7 @@ event::PairedRound read(WireReader& in, const v1::PairedRound& wire) {
   if (wire.has_completed_ms()) round.completed = in.time(wire.completed_ms());
   for (const v1::TeamMatch& match : wire.matches()) round.matches.push_back(read_match(in, match));
   if (!wire.team_bye().empty()) round.team_bye = in.id<event::TeamId>(wire.team_bye());
+  round.is_unrated = wire.is_unrated();
   return round;
 }
 
@@ -122,6 +124,7 @@ event::EventCreated read(WireReader& in, const v1::EventCreated& wire) {
   fact.organizer = in.user(wire.organizer_id());
   for (const std::string& arbiter : wire.arbiter_ids()) fact.arbiters.push_back(in.user(arbiter));
   fact.created = in.time(wire.created_ms());
+  fact.needs_approval = wire.needs_approval();
   if (!wire.draw_secret().empty()) fact.draw_secret = in.read(parse_digest(wire.draw_secret()));
   return fact;
 }
@@ -223,6 +226,8 @@ event::Fact read(WireReader& in, const v1::EventFact& wire) {
     case v1::EventFact::kColorChosen:
       return event::ColorChosen{wire.color_chosen().round(), number(wire.color_chosen()),
                                 in.word(wire.color_chosen().color(), Color::black)};
+    case v1::EventFact::kRatingRuled:
+      return event::RatingRuled{read_ruling(in, wire.rating_ruled())};
     case v1::EventFact::kPersonInvited:
       return read(in, wire.person_invited());
     case v1::EventFact::kInvitationDeclined:

@@ -73,6 +73,7 @@ void write_round(const event::PairedRound& from, v1::PairedRound& to) {
   if (from.first_position) write_position(*from.first_position, *to.mutable_first_position());
   for (const event::TeamMatch& match : from.matches) write_match(match, *to.add_matches());
   if (from.team_bye) to.set_team_bye(to_string(*from.team_bye));
+  to.set_is_unrated(from.is_unrated);
 }
 
 void write_officials(const std::vector<event::Official>& from,
@@ -90,6 +91,7 @@ void write_created(const event::EventCreated& from, v1::EventCreated& to) {
   to.set_organizer_id(to_string(from.organizer));
   for (const UserId arbiter : from.arbiters) to.add_arbiter_ids(to_string(arbiter));
   to.set_created_ms(ms_of(from.created));
+  to.set_needs_approval(from.needs_approval);
 }
 
 void write_finished(const event::EventFinished& from, v1::EventFinished& to) {
@@ -191,6 +193,7 @@ struct EventFactWriter {
   void operator()(const event::RoundStarted& fact) const {
     to.mutable_round_started()->set_round(fact.round);
     to.mutable_round_started()->set_at_ms(ms_of(fact.at));
+    to.mutable_round_started()->set_is_unrated(fact.is_unrated);
     if (fact.first_position) {
       write_position(*fact.first_position, *to.mutable_round_started()->mutable_first_position());
     }
@@ -224,6 +227,9 @@ struct EventFactWriter {
   }
   void operator()(const event::EventCancelled& fact) const {
     to.mutable_event_cancelled()->set_at_ms(ms_of(fact.at));
+  }
+  void operator()(const event::RatingRuled& fact) const {
+    write_ruling(fact.ruling, *to.mutable_rating_ruled());
   }
   void operator()(const event::PersonInvited& fact) const {
     auto& wire = *to.mutable_person_invited();

@@ -52,10 +52,15 @@ inline event::Person person(std::uint64_t id, int rating) {
   return made;
 }
 
+/// Of the site's arbiters, for its games to be rated.
+enum class Approval : std::uint8_t { not_needed, needed };
+
 class RunningEvent {
  public:
-  explicit RunningEvent(event::Regulations rules) {
-    must(event::CreateEvent{event::EventId{1}, std::move(rules), {kArbiter}}, {kOrganizer, {}});
+  explicit RunningEvent(event::Regulations rules, Approval approval = Approval::not_needed) {
+    event::CreateEvent create{event::EventId{1}, std::move(rules), {kArbiter}};
+    create.needs_approval = approval == Approval::needed;
+    must(create, {kOrganizer, {}});
   }
 
   [[nodiscard]] const event::Event& state() const { return event_; }

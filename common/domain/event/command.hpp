@@ -20,6 +20,8 @@ struct CreateEvent {
   std::vector<UserId> arbiters;
   /// Random: from it the first positions of Chess960 are drawn.
   Digest draw_secret{};
+  /// Not of an arbiter of the site.
+  bool needs_approval = false;
 };
 
 /// By the organiser, in place of those before. They rule in the games that begin from then on.
@@ -206,6 +208,11 @@ struct CorrectColors {
 struct FinishEvent {};
 struct CancelEvent {};
 
+/// By an arbiter of the site, which the shell has made sure of. Refusing states its reason.
+struct RuleOnRating {
+  bool is_approved = false;
+};
+
 // By the server
 
 /// `games` has created them.
@@ -225,7 +232,7 @@ using Action =
                  PostponeBoard, StartRound, EnterResult, ForfeitNoShow, CorrectResult,
                  CorrectColors, FinishEvent, CancelEvent, ReportGamesBegun, ReportResult,
                  NameOfficials, ChooseColor, EnterTeam, ChangeTeam, WithdrawTeam, ReadmitTeam,
-                 SetLineUp, AcceptInvitation, DeclineInvitation, WithdrawInvitation>;
+                 SetLineUp, AcceptInvitation, DeclineInvitation, WithdrawInvitation, RuleOnRating>;
 
 struct Command {
   /// Made by the client; the same command twice has one effect. Empty for the server's own.

@@ -38,6 +38,9 @@ void apply_fact(Event& event, const Fact& fact);
 // officials.cpp
 Decision decide_officials(const Scene& scene, const NameOfficials& command);
 
+// approval.cpp
+Decision decide_rating(const Scene& scene, const RuleOnRating& command);
+
 // first_positions.cpp
 /// The server draws the first positions of the rounds.
 bool draws_positions(const Regulations& regulations);

@@ -84,6 +84,10 @@ std::string_view to_string(EventError error) {
       return "This player has withdrawn.";
     case EventError::not_withdrawn:
       return "This player has not withdrawn.";
+    case EventError::needs_no_approval:
+      return "The games of this event need no approval to be rated, or are casual.";
+    case EventError::ruled_already:
+      return "An arbiter of the site has ruled so already.";
     case EventError::invited_already:
       return "This player has been invited and has not answered yet.";
     case EventError::not_invited:

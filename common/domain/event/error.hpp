@@ -52,6 +52,8 @@ enum class EventError : std::uint8_t {
   bad_person,            // A name has 1 to 33 bytes without line breaks, a rating is 0 to 4000.
   withdrawn,             // This player has withdrawn.
   not_withdrawn,         // This player has not withdrawn.
+  needs_no_approval,     // The games of this event need no approval to be rated, or are casual.
+  ruled_already,         // An arbiter of the site has ruled so already.
   invited_already,       // This player has been invited and has not answered yet.
   not_invited,           // This player has not been invited.
   invited_only,          // Only the invited player can answer an invitation.

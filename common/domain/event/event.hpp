@@ -32,6 +32,8 @@ struct Event {
   /// That wait for an answer, oldest first.
   std::vector<Invitation> invitations;
   std::vector<DeclinedInvitation> declined;
+  /// Nothing: an arbiter of the site has yet to say whether games count for ratings, if one has to.
+  std::optional<game::RatingRuling> rating_ruling;
   std::optional<Color> initial_color;
   /// Published ones, from round 1 on.
   std::vector<PairedRound> rounds;
@@ -42,6 +44,10 @@ struct Event {
   [[nodiscard]] bool exists() const { return version > 0; }
   [[nodiscard]] bool is_open() const { return exists() && stage == Stage::open; }
   [[nodiscard]] const Regulations& regulations() const { return created.regulations; }
+  /// Games that begin now count for ratings.
+  [[nodiscard]] bool is_rated() const;
+  /// An arbiter of the site has not answered yet whether they may.
+  [[nodiscard]] bool awaits_approval() const;
   [[nodiscard]] bool has_numbers() const { return initial_color.has_value(); }
   /// The next round to be paired; beyond the last when there is none.
   [[nodiscard]] Round next_round() const { return static_cast<Round>(rounds.size()) + 1; }

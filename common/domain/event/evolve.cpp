@@ -100,6 +100,7 @@ struct Evolver {
       found->stage = RoundStage::started;
       found->starts = fact.at;
       found->first_position = fact.first_position;
+      found->is_unrated = fact.is_unrated;
     }
   }
   void operator()(const GameBegun& fact) const {
@@ -221,6 +222,7 @@ struct Evolver {
     event.stage = Stage::finished;
     event.finished = fact;
   }
+  void operator()(const RatingRuled& fact) const { event.rating_ruling = fact.ruling; }
   void operator()(const EventCancelled&) const { event.stage = Stage::cancelled; }
 };
 

@@ -9,6 +9,7 @@
 #include "domain/event/entrant.hpp"
 #include "domain/event/invitation.hpp"
 #include "domain/event/round.hpp"
+#include "domain/game/rating_ruling.hpp"
 
 namespace escaque::event {
 
@@ -29,6 +30,8 @@ struct EventCreated {
   UtcTime created;
   /// Of Chess960 whose positions are drawn. Nobody is shown it, only its commitment.
   std::optional<Digest> draw_secret = std::nullopt;
+  /// Its games count for ratings once an arbiter of the site has approved that.
+  bool needs_approval = false;
   friend bool operator==(const EventCreated&, const EventCreated&) = default;
 };
 
@@ -125,6 +128,8 @@ struct RoundStarted {
   UtcTime at;
   /// In Chess960.
   std::optional<FirstPosition> first_position = std::nullopt;
+  /// Its games count for no ratings though the regulations say so: nobody had approved it.
+  bool is_unrated = false;
   friend bool operator==(const RoundStarted&, const RoundStarted&) = default;
 };
 
@@ -289,6 +294,12 @@ struct InvitationWithdrawn {
   friend bool operator==(const InvitationWithdrawn&, const InvitationWithdrawn&) = default;
 };
 
+/// Whether the games of the rounds that begin from then on count for ratings.
+struct RatingRuled {
+  game::RatingRuling ruling;
+  friend bool operator==(const RatingRuled&, const RatingRuled&) = default;
+};
+
 using Fact =
     std::variant<EventCreated, EntrantRegistered, EntrantCorrected, NumbersAssigned, ByeRequested,
                  ByeCancelled, EntrantWithdrew, EntrantReadmitted, RoundPublished, RoundUnpublished,
@@ -296,7 +307,7 @@ using Fact =
                  ResultCorrected, ColorsCorrected, RoundCompleted, EventFinished, EventCancelled,
                  OfficialsNamed, ColorChosen, TeamEntered, TeamChanged, TeamWithdrew,
                  TeamReadmitted, TeamsNumbered, LineUpSet, PersonInvited, InvitationDeclined,
-                 InvitationWithdrawn>;
+                 InvitationWithdrawn, RatingRuled>;
 using Facts = std::vector<Fact>;
 
 /// Who gave a command, and an arbiter's reason.

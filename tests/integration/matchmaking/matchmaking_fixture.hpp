@@ -67,6 +67,7 @@ class MatchmakingFixture : public test::IoFixture {
     config.listen.port = 0;
     config.admin.port = 0;
     config.redis.port = redis.port();
+    config.sql.connection = directory.sqlite("matchmaking.sqlite");
     config.games = {games_address.value_or(games_door)};
     config.ratings = {(*ratings)->address()};
     config.accounts = {(*accounts)->address()};
@@ -87,6 +88,8 @@ class MatchmakingFixture : public test::IoFixture {
             "0",
             "--redis-port",
             std::to_string(redis.port()),
+            "--sql-connection",
+            directory.sqlite("matchmaking.sqlite"),
             "--games-address",
             games_door,
             "--ratings-address",

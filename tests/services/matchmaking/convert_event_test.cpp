@@ -74,7 +74,8 @@ event::PairedRound full_round() {
           kSomeTime,
           event::FirstPosition{300, sha256("a seed")},
           {{event::TeamId{1}, event::TeamId{2}, {UserId{1}, UserId{3}}, {UserId{2}}, true}},
-          event::TeamId{3}};
+          event::TeamId{3},
+          true};
 }
 
 event::EventFinished full_end() {
@@ -92,7 +93,8 @@ TEST(ConvertEvent, EveryFactSurvives) {
                           UserId{2},
                           {UserId{3}},
                           kSomeTime,
-                          sha256("a secret")},
+                          sha256("a secret"),
+                          true},
       event::EntrantRegistered{full_person(), 2},
       event::EntrantCorrected{full_person()},
       event::NumbersAssigned{{UserId{2}, UserId{1}}, Color::black},
@@ -105,7 +107,7 @@ TEST(ConvertEvent, EveryFactSurvives) {
       event::BoardAdded{3, full_round().boards.back()},
       event::RoundPostponed{3, kSomeTime},
       event::BoardPostponed{3, 1, kSomeTime},
-      event::RoundStarted{3, kSomeTime, event::FirstPosition{518}},
+      event::RoundStarted{3, kSomeTime, event::FirstPosition{518}, true},
       event::GameBegun{3, 1},
       event::BoardFinished{3, 1, event::Score::white_wins},
       event::ResultCorrected{3, 1, event::Score::both_forfeit, 4},
@@ -129,7 +131,8 @@ TEST(ConvertEvent, EveryFactSurvives) {
       event::LineUpSet{3, 0, event::TeamId{1}, {UserId{3}}, {full_round().boards.front()}},
       event::PersonInvited{{full_person(), UserId{2}, kSomeTime, event::TeamId{1}}},
       event::InvitationDeclined{UserId{9}, event::TeamId{1}},
-      event::InvitationWithdrawn{UserId{9}}};
+      event::InvitationWithdrawn{UserId{9}},
+      event::RatingRuled{{true, UserId{700}, "A club of ours", kSomeTime}}};
   ASSERT_EQ(facts.size(), std::variant_size_v<event::Fact>);
   for (const event::Fact& fact : facts) {
     const event::Entry entry{12, "abc", {UserId{8}, "as seen"}, {fact}};

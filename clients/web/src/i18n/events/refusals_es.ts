@@ -44,6 +44,8 @@ export const kRefusalsInSpanish: Readonly<Record<string, string>> = {
   'A name has 1 to 33 bytes without line breaks, a rating is 0 to 4000.': 'Un nombre tiene de 1 a 33 bytes en una línea; una puntuación, de 0 a 4000.',
   'This player has withdrawn.': 'Este jugador se ha retirado.',
   'This player has not withdrawn.': 'Este jugador no se ha retirado.',
+  'The games of this event need no approval to be rated, or are casual.': 'Las partidas de este torneo no necesitan aprobación para puntuar, o son amistosas.',
+  'An arbiter of the site has ruled so already.': 'Un árbitro del sitio ya lo ha decidido así.',
   'This player has been invited and has not answered yet.': 'Este jugador ya está invitado y aún no ha respondido.',
   'This player has not been invited.': 'Este jugador no está invitado.',
   'Only the invited player can answer an invitation.': 'Solo el jugador invitado puede responder a una invitación.',

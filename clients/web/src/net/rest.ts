@@ -73,6 +73,11 @@ async function read<T extends DescMessage>(schema: T, response: Response): Promi
   return fromJson(schema, (await response.json()) as JsonValue, { ignoreUnknownFields: true });
 }
 
+/** The body as it is, for what is too little to load its messages. */
+export async function getJson<T>(path: string): Promise<T> {
+  return (await (await call(path)).json()) as T;
+}
+
 async function call(path: string, init: RequestInit = {}): Promise<Response> {
   const headers: Record<string, string> = init.body ? { 'Content-Type': 'application/json' } : {};
   let response: Response;

@@ -22,8 +22,9 @@ export function register(handle: string, password: string) {
   return post('register', rest.SessionOpenedSchema, credentials(handle, password));
 }
 
-export function login(handle: string, password: string) {
-  return post('login', rest.SessionOpenedSchema, credentials(handle, password));
+/** `code`: of the second factor, or empty. */
+export function login(handle: string, password: string, code: string) {
+  return post('login', rest.SessionOpenedSchema, credentials(handle, password, code));
 }
 
 export const openGuest = () => post('guest', rest.SessionOpenedSchema, {});
@@ -57,8 +58,8 @@ export async function pgn(gameId: string): Promise<string> {
   return (await call(`game/${gameId}.pgn`)).text();
 }
 
-function credentials(handle: string, password: string): JsonValue {
-  return toJson(rest.CredentialsSchema, create(rest.CredentialsSchema, { handle, password }));
+function credentials(handle: string, password: string, code = ''): JsonValue {
+  return toJson(rest.CredentialsSchema, create(rest.CredentialsSchema, { handle, password, code }));
 }
 
 export async function get<T extends DescMessage>(path: string, schema: T): Promise<MessageShape<T>> {
@@ -78,7 +79,7 @@ export async function getJson<T>(path: string): Promise<T> {
   return (await (await call(path)).json()) as T;
 }
 
-async function call(path: string, init: RequestInit = {}): Promise<Response> {
+export async function call(path: string, init: RequestInit = {}): Promise<Response> {
   const headers: Record<string, string> = init.body ? { 'Content-Type': 'application/json' } : {};
   let response: Response;
   try {

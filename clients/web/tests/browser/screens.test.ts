@@ -5,6 +5,7 @@ import type { Server } from 'node:http';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Audience, PreferencesSchema } from '../../src/gen/escaque/accounts/v1/account_pb';
+import { BeginSecondFactorResponseSchema, GetSecondFactorResponseSchema, ListSessionsResponseSchema } from '../../src/gen/escaque/accounts/v1/accounts_service_pb';
 import { ArbiterAction, ClockAdjustment, QuickplayRequest, Termination } from '../../src/gen/escaque/games/v1/entry_pb';
 import { Color } from '../../src/gen/escaque/common/v1/common_pb';
 import { DeskSchema } from '../../src/gen/escaque/gateway/v1/arbiter_pb';
@@ -95,7 +96,9 @@ const kScenes: Scene[] = [
   { name: 'profile', path: '/@/Ana_Ulibarri', setUp: profile },
   { name: 'login', path: '/login', isVisitor: true },
   { name: 'register', path: '/register', isVisitor: true },
-  { name: 'settings', path: '/settings', setUp: (gateway) => gateway.answerRest('preferences', PreferencesSchema, { mayChallenge: Audience.FOLLOWED, mayInvite: Audience.REGISTERED }), act: async (page) => void (await page.getByTestId('choice-mayInvite').waitFor()) },
+  { name: 'settings', path: '/settings', setUp: account, act: async (page) => void (await page.getByTestId('session').first().waitFor()) },
+  { name: 'settings-factor', path: '/settings', setUp: account, act: setUpFactor },
+  { name: 'login-recover', path: '/login', isVisitor: true, act: async (page) => void (await page.getByTestId('forgot').click()) },
   { name: 'help-blindfold', path: '/help/blindfold' },
   { name: 'leaderboard', path: '/leaderboard', setUp: leaders },
   { name: 'events', path: '/events', setUp: eventsAndArenas, act: async (page) => void (await page.getByTestId('arena').first().waitFor()) },
@@ -184,6 +187,26 @@ function approvals(gateway: FakeGateway): void {
       { arenaId: kArenaId, name: 'Arena de los viernes', organizer: kAna, timeControl: { baseMs: 180_000, incrementMs: 2_000 }, startsMs: Date.UTC(2026, 10, 27, 20), entrants: 0 },
     ],
   });
+}
+
+function account(gateway: FakeGateway): void {
+  gateway.answerRest('preferences', PreferencesSchema, { mayChallenge: Audience.FOLLOWED, mayInvite: Audience.REGISTERED });
+  gateway.answerRest('sessions', ListSessionsResponseSchema, {
+    sessions: [
+      { id: '1', agent: 'Firefox, Linux', createdMs: Date.UTC(2026, 9, 2, 9), usedMs: Date.UTC(2026, 10, 21, 18, 4), isCurrent: true },
+      { id: '2', agent: '', createdMs: Date.UTC(2026, 8, 14, 20, 15), usedMs: Date.UTC(2026, 10, 3, 7, 40) },
+    ],
+  });
+  gateway.answerRest('second-factor', GetSecondFactorResponseSchema, { isOn: false });
+  const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+  gateway.answerRest('second-factor/begin', BeginSecondFactorResponseSchema, { secret, uri: `otpauth://totp/Escaque:${kAna.handle}?secret=${secret}&issuer=Escaque` });
+}
+
+async function setUpFactor(page: Page): Promise<void> {
+  await page.getByTestId('factor-begin').click();
+  await page.getByTestId('factor-password').fill('password');
+  await page.getByTestId('factor-send').click();
+  await page.getByTestId('factor-key').waitFor();
 }
 
 /** The next game of a player whose game is going on. */

@@ -53,7 +53,7 @@ UPSTREAMS = {
 }
 MOST_INSTANCES = 8
 LONGEST_SOCKET_PATH = 107  # bytes of sockaddr_un.sun_path, without the NUL
-WITH_SQL = ("accounts", "ratings", "games", "conduct")
+WITH_SQL = ("accounts", "ratings", "games", "matchmaking", "conduct")
 
 
 def kind_of(name):

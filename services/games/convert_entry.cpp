@@ -179,7 +179,8 @@ Read read(const v1::GameEnded& wire) {
   return game::GameEnded{.winner = from_wire(wire.winner()),
                          .termination = *termination,
                          .article = wire.article(),
-                         .remaining = from_wire(wire.remaining())};
+                         .remaining = from_wire(wire.remaining()),
+                         .is_unrated = wire.is_unrated()};
 }
 
 /// The facts that name nothing but a side.
@@ -260,6 +261,7 @@ v1::GameEnded to_wire(const game::GameEnded& fact) {
   wire.set_termination(to_wire(fact.termination));
   wire.set_article(fact.article);
   *wire.mutable_remaining() = to_wire(fact.remaining);
+  wire.set_is_unrated(fact.is_unrated);
   return wire;
 }
 

@@ -67,6 +67,7 @@ common_v1::Reason reason_of(game::GameError error) {
     case E::appeal_dismissed:
     case E::sanction_unknown:
     case E::too_much_time:
+    case E::nothing_to_confirm:
     case E::clocks_stopped:
     case E::clocks_running:
     case E::agreement_forbidden:

@@ -34,7 +34,8 @@ std::optional<game::Fact> read(const v1::AppealDecided& wire) {
   if (!member) return std::nullopt;
   return game::AppealDecided{.order = {.arbiter = *member,
                                        .reason = wire.order().reason(),
-                                       .article = wire.order().article()},
+                                       .article = wire.order().article(),
+                                       .is_of_event = wire.order().is_of_event()},
                              .is_upheld = wire.is_upheld()};
 }
 
@@ -89,6 +90,7 @@ void write(v1::Fact& wire, const game::AppealDecided& fact) {
   to.mutable_order()->set_user_id(to_string(fact.order.arbiter));
   to.mutable_order()->set_reason(fact.order.reason);
   to.mutable_order()->set_article(fact.order.article);
+  to.mutable_order()->set_is_of_event(fact.order.is_of_event);
   to.set_is_upheld(fact.is_upheld);
 }
 

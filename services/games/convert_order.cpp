@@ -118,6 +118,8 @@ Acting read_order(const v1::ArbiterOrder& wire, game::Order order) {
       return game::ResumeGame{std::move(order)};
     case v1::ArbiterOrder::kDecideAppeal:
       return read_decision(wire.decide_appeal(), std::move(order));
+    case v1::ArbiterOrder::kConfirmResult:
+      return game::ConfirmResult{std::move(order)};
     case v1::ArbiterOrder::ORDER_NOT_SET:
       break;
   }
@@ -178,8 +180,10 @@ Result<GameOrder, rpc::Error> from_wire(const v1::GiveOrderRequest& request) {
     return order_malformed("article", "an order names an article of the game's edition",
                            "\"fide-2023 12.9.2\"");
   }
-  auto action =
-      read_order(wire, {.arbiter = *arbiter, .reason = wire.reason(), .article = wire.article()});
+  auto action = read_order(wire, {.arbiter = *arbiter,
+                                  .reason = wire.reason(),
+                                  .article = wire.article(),
+                                  .is_of_event = !is_arbiter(request.arbiter())});
   if (!action) return action.error();
   // Two arbiters who make the same id do not collide.
   const std::string id = to_string(*arbiter) + '-' + request.request_id();
@@ -206,7 +210,8 @@ bool may_order(const common_v1::User& user, const GameOrder& order,
                const std::optional<game::EventPlace>& place) {
   const bool is_committees = std::holds_alternative<game::DecideAppeal>(order.command.action);
   if (is_committees) return place && place->has_in_committee(order.arbiter);
-  return is_arbiter(user) || (place && place->has_arbiter(order.arbiter));
+  const bool is_sites = std::holds_alternative<game::ConfirmResult>(order.command.action);
+  return is_arbiter(user) || (!is_sites && place && place->has_arbiter(order.arbiter));
 }
 
 v1::DeskGame to_wire(const LiveGame& game) {

@@ -71,13 +71,14 @@ Read read(const v1::QuickplayRuled& wire) {
 }
 
 Read read(const v1::ArbiterActed& wire) {
-  const auto action = unshifted(wire.action(), game::ArbiterAction::resume);
+  const auto action = unshifted(wire.action(), game::ArbiterAction::confirm_result);
   const auto arbiter = UserId::parse(wire.order().user_id());
   if (!action || !arbiter) return std::nullopt;
   return game::ArbiterActed{.action = *action,
                             .order = {.arbiter = *arbiter,
                                       .reason = wire.order().reason(),
-                                      .article = wire.order().article()},
+                                      .article = wire.order().article(),
+                                      .is_of_event = wire.order().is_of_event()},
                             .color = from_wire(wire.color())};
 }
 
@@ -150,6 +151,7 @@ void write(v1::Fact& wire, const game::ArbiterActed& fact) {
   to.mutable_order()->set_user_id(to_string(fact.order.arbiter));
   to.mutable_order()->set_reason(fact.order.reason);
   to.mutable_order()->set_article(fact.order.article);
+  to.mutable_order()->set_is_of_event(fact.order.is_of_event);
   if (fact.color) to.set_color(to_wire(*fact.color));
 }
 

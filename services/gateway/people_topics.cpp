@@ -51,6 +51,7 @@ void PeopleTopics::start() {
   follow("ratings", &PeopleTopics::on_rating);
   follow("tells", &PeopleTopics::on_tell);
   follow("started", &PeopleTopics::on_started);
+  follow("invited", &PeopleTopics::on_invited);
 }
 
 Awaitable<void> PeopleTopics::tail(std::string stream, eventlog::FollowerHandlers handlers) {
@@ -152,6 +153,15 @@ void PeopleTopics::on_started(const eventlog::Entry& entry) {
     hub_.directory().tell(game.white().id(), outgoing);
     hub_.directory().tell(game.black().id(), outgoing);
   }
+}
+
+void PeopleTopics::on_invited(const eventlog::Entry& entry) {
+  matchmaking_v1::PeopleInvited parsed;
+  if (!parsed.ParseFromString(entry.payload)) return;
+  v1::ServerMessage message;
+  message.mutable_invitations_changed();
+  const OutgoingPtr outgoing = make_outgoing(std::move(message));
+  for (const std::string& user : parsed.user_ids()) hub_.directory().tell(user, outgoing);
 }
 
 }  // namespace escaque::services::gateway

@@ -1,7 +1,7 @@
 #pragma once
 // What concerns people wherever they are: accounts, sanctions, ratings, tells, games of events
-// that begin. Follows each of
-// these streams once, from its end. Owned by the hub's thread.
+// that begin, invitations. Follows each of these streams once, from its end. Owned by the hub's
+// thread.
 
 #include <functional>
 #include <string>
@@ -33,6 +33,7 @@ class PeopleTopics {
   void on_rating(const eventlog::Entry& entry);
   void on_tell(const eventlog::Entry& entry);
   void on_started(const eventlog::Entry& entry);
+  void on_invited(const eventlog::Entry& entry);
 
   Hub& hub_;
   std::vector<eventlog::Follower> followers_;

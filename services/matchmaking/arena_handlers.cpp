@@ -87,6 +87,9 @@ Answered<v1::CommandArenaResponse> command_arena(Desk desk, const v1::CommandAre
   const v1::ArenaCommand& wire = request.command();
   auto command = co_await read_arena_command(desk, wire, std::move(*asker), deadline);
   if (!command) co_return command.error();
+  if (auto* create = std::get_if<arena::CreateArena>(&*command)) {
+    create->needs_approval = desk.approvals.needs_approval(request.user());
+  }
   const auto id = arena::ArenaId::parse(wire.arena_id());
   const auto version = co_await desk.arenas.submit(*id, std::move(*command));
   if (!version) co_return version.error();

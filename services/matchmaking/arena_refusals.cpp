@@ -44,6 +44,10 @@ ArenaRefusal refused_arena(ArenaError error) {
       return {kNotAllowed, "user", "the organiser of the arena"};
     case ArenaError::already_started:
       return {kNotAllowed, "cancel_arena", "before its start"};
+    case ArenaError::needs_no_approval:
+      return {common_v1::REASON_CLAIM_NOT_POSSIBLE, "arena_id", "an arena of GET approvals"};
+    case ArenaError::no_reason:
+      return {kMalformed, "ruling.reason", "why, in a sentence"};
     case ArenaError::entries_closed:
       return {kNotAllowed, "join_arena", "before the last minute of the arena"};
     case ArenaError::is_full:

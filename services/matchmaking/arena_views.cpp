@@ -157,7 +157,7 @@ games_v1::CreateGameRequest to_create_game(const arena::Arena& arena, GameId gam
   *request.mutable_black() = arena_seat(arena.players.at(players.black));
   *request.mutable_time_control() = to_wire(terms.time_control);
   request.set_variant(word_to_wire<common_v1::Variant>(terms.variant));
-  request.set_is_rated(terms.is_rated);
+  request.set_is_rated(terms.is_rated && !arena.unrated_games.contains(game));
   request.set_edition(std::string(laws::to_string(terms.rules.edition)));
   request.mutable_rules()->set_allows_berserk(terms.rules.allows_berserk);
   // An arena ends at its hour, and its players have games to go on with.
@@ -200,6 +200,8 @@ v1::GetArenaResponse to_view(const arena::Arena& arena, std::optional<UserId> as
   to.set_why(word_to_wire<v1::WhyNotPaired>(why.reason));
   if (why.until) to.set_until_ms(ms_of(*why.until));
   to.set_time_ms(ms_of(now));
+  to.set_is_rated(arena.is_rated());
+  if (arena.rating_ruling) write_ruling(*arena.rating_ruling, *to.mutable_rating_ruling());
   return to;
 }
 

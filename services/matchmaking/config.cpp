@@ -10,6 +10,7 @@ void bind(config::Binder& binder, Config& config) {
   config::bind(binder, config.redis);
   config::bind(binder, config.admin);
   config::bind(binder, config.log);
+  config::bind(binder, config.sql);
   binder.field("games.address", "all instances of games, host:port", config.games);
   binder.field("ratings.address", "all instances of ratings, host:port", config.ratings);
   binder.field("accounts.address", "all instances of accounts, host:port", config.accounts);
@@ -40,6 +41,10 @@ void bind(config::Binder& binder, Config& config) {
                at_least<std::size_t>(1));
   binder.field("events.tick_every", "how often is looked for rounds that are due",
                config.events.tick_every, at_least(Millis(10)));
+
+  binder.field("events.rated_needs_approval",
+               "events and arenas are rated once an arbiter of the site approves",
+               config.events.rated_needs_approval);
 
   binder.field("lease.time_to_live", "how long the lobby of a dead instance stands still",
                config.lease.time_to_live, at_least(Millis(100)));

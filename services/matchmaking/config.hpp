@@ -38,6 +38,9 @@ struct EventsConfig {
   std::size_t mailbox = 16'384;
   /// How often is looked for what is due. Longer: rounds start later.
   Millis tick_every{199};
+  /// Games of an event or arena count for ratings once an arbiter of the site has approved it; what
+  /// those arbiters hold themselves is approved. False: whatever its organiser says.
+  bool rated_needs_approval = true;
 };
 
 struct LeaseTimes {
@@ -60,6 +63,8 @@ struct Config {
   config::RedisConfig redis{.port = 7379};
   config::AdminConfig admin{.port = 9102};
   config::LogConfig log;
+  /// Of the audit of approvals. All instances share it.
+  config::SqlConfig sql{.connection = "sqlite3://matchmaking.sqlite"};
   // All instances of each; at least one.
   std::vector<std::string> games{"127.0.0.1:7101"};
   std::vector<std::string> ratings{"127.0.0.1:7104"};

@@ -86,6 +86,7 @@ struct ArenaFactWriter {
     *wire.mutable_regulations() = to_wire(fact.regulations);
     wire.set_organizer_id(to_string(fact.organizer));
     wire.set_created_ms(ms_of(fact.created));
+    wire.set_needs_approval(fact.needs_approval);
   }
   void operator()(const arena::PlayerJoined& fact) const {
     auto& wire = *to.mutable_player_joined();
@@ -106,6 +107,7 @@ struct ArenaFactWriter {
   void operator()(const arena::WavePaired& fact) const {
     auto& wire = *to.mutable_wave_paired();
     wire.set_at_ms(ms_of(fact.at));
+    wire.set_is_unrated(fact.is_unrated);
     for (const arena::ArenaGame& game : fact.games) {
       write_pairing(game.id, game.players, *wire.add_games());
     }
@@ -126,6 +128,9 @@ struct ArenaFactWriter {
   void operator()(const arena::GameCorrected& fact) const {
     *to.mutable_game_corrected() = to_wire(fact);
   }
+  void operator()(const arena::RatingRuled& fact) const {
+    write_ruling(fact.ruling, *to.mutable_rating_ruled());
+  }
   void operator()(const arena::ArenaFinished& fact) const {
     to.mutable_arena_finished()->set_at_ms(ms_of(fact.at));
   }
@@ -137,7 +142,7 @@ struct ArenaFactWriter {
 arena::Fact read(WireReader& in, const v1::ArenaCreated& wire) {
   return arena::ArenaCreated{in.id<arena::ArenaId>(wire.arena_id()),
                              in.read(from_wire(wire.regulations())), in.user(wire.organizer_id()),
-                             in.time(wire.created_ms())};
+                             in.time(wire.created_ms()), wire.needs_approval()};
 }
 
 arena::Fact read(WireReader& in, const v1::ArenaPlayerJoined& wire) {
@@ -150,6 +155,7 @@ arena::Fact read(WireReader& in, const v1::ArenaPlayerJoined& wire) {
 arena::Fact read(WireReader& in, const v1::ArenaWavePaired& wire) {
   arena::WavePaired wave;
   wave.at = in.time(wire.at_ms());
+  wave.is_unrated = wire.is_unrated();
   for (const v1::ArenaPairing& game : wire.games()) {
     wave.games.push_back(
         {in.id<GameId>(game.game_id()), {in.user(game.white_id()), in.user(game.black_id())}});
@@ -234,6 +240,8 @@ arena::Fact read(WireReader& in, const v1::ArenaFact& wire) {
       return read(in, wire.game_finished());
     case v1::ArenaFact::kGameCorrected:
       return read(in, wire.game_corrected());
+    case v1::ArenaFact::kRatingRuled:
+      return arena::RatingRuled{read_ruling(in, wire.rating_ruled())};
     case v1::ArenaFact::kArenaFinished:
       return arena::ArenaFinished{in.time(wire.arena_finished().at_ms())};
     case v1::ArenaFact::kArenaCancelled:

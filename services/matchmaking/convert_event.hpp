@@ -5,6 +5,7 @@
 
 #include "domain/event/event.hpp"
 #include "domain/event/knockout.hpp"
+#include "domain/event/table.hpp"
 #include "domain/event/why.hpp"
 #include "matchmaking/wire.hpp"
 #include "platform/grpc/error.hpp"
@@ -25,14 +26,19 @@ namespace escaque::services::matchmaking {
 /// What the end of a game means for its board.
 [[nodiscard]] event::Score score_of(const games_v1::GameFinished& finished);
 
-/// Everything but EnterEvent, whose player has to be known first. Fresh ids are made here.
+/// Everything but the commands that name people, who have to be looked up first
+/// (event_entries.hpp). Fresh ids are made here.
 [[nodiscard]] Result<event::Action, rpc::Error> read_action(const v1::EventCommand& command,
                                                             const event::Event* event,
                                                             UserId asker);
 
 // What is shown of events
 [[nodiscard]] v1::EventSummary to_summary(const event::Event& event);
-[[nodiscard]] v1::GetEventResponse to_view(const event::Event& event);
+/// As `viewer` may see it; nothing for a visitor.
+[[nodiscard]] v1::GetEventResponse to_view(const event::Event& event, std::optional<UserId> viewer);
+/// Sex, date of birth and FIDE id of entrants are for the event's arbiters.
+[[nodiscard]] event::PersonalData personal_data_for(const event::Event& event,
+                                                    std::optional<UserId> viewer);
 void write_bracket(const event::EventBracket& bracket, v1::GetEventResponse& to);
 /// Of a team event: its teams, and how the matches of the rounds stand.
 void write_teams(const event::Event& event, v1::GetEventResponse& to);

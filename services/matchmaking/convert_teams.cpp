@@ -39,6 +39,7 @@ void write_team_entry(const auto& from, auto& to) {
   to.mutable_captain()->set_id(to_string(from.captain.id));
   to.mutable_captain()->set_handle(from.captain.handle);
   write_users(from.members, *to.mutable_member_ids());
+  write_users(from.listed, *to.mutable_listed_ids());
 }
 
 event::LineUpSet read_line_up_set(WireReader& in, const v1::LineUpSet& wire) {
@@ -167,15 +168,15 @@ event::Fact read_team_fact(WireReader& in, const v1::EventFact& wire) {
   switch (wire.fact_case()) {
     case v1::EventFact::kTeamEntered: {
       const auto& fact = wire.team_entered();
-      return event::TeamEntered{read_team(in, fact.team_id()), fact.name(),
-                                read_captain(in, fact.captain()), read_users(in, fact.member_ids()),
-                                fact.from_round()};
+      return event::TeamEntered{
+          read_team(in, fact.team_id()),     fact.name(),       read_captain(in, fact.captain()),
+          read_users(in, fact.member_ids()), fact.from_round(), read_users(in, fact.listed_ids())};
     }
     case v1::EventFact::kTeamChanged: {
       const auto& fact = wire.team_changed();
       return event::TeamChanged{read_team(in, fact.team_id()), fact.name(),
-                                read_captain(in, fact.captain()),
-                                read_users(in, fact.member_ids())};
+                                read_captain(in, fact.captain()), read_users(in, fact.member_ids()),
+                                read_users(in, fact.listed_ids())};
     }
     case v1::EventFact::kTeamWithdrew:
       return event::TeamWithdrew{read_team(in, wire.team_withdrew().team_id()),

@@ -8,6 +8,7 @@
 #include "matchmaking/convert.hpp"
 #include "matchmaking/convert_event.hpp"
 #include "matchmaking/event_entries.hpp"
+#include "matchmaking/invitations.hpp"
 #include "matchmaking/season_handlers.hpp"
 
 namespace escaque::services::matchmaking {
@@ -41,6 +42,55 @@ Result<event::Round, rpc::Error> read_round(const event::Event& event, int round
   return round;
 }
 
+/// Nobody where none is named: a visitor.
+Result<std::optional<UserId>, rpc::Error> read_viewer(const std::string& text) {
+  if (text.empty()) return std::optional<UserId>();
+  const auto id = UserId::parse(text);
+  if (!id) return malformed_event("viewer_id", "11 base62 digits, or nothing");
+  return std::optional(*id);
+}
+
+/// Commands that name people, as `accounts` knows them; nothing for the others. `event` is looked
+/// at before anything is awaited.
+Answered<std::optional<event::Action>> read_about_people(Desk desk, const event::Event* event,
+                                                         const v1::EventCommand& wire,
+                                                         game::Player asker,
+                                                         rpc::Deadline deadline) {
+  using Case = v1::EventCommand;
+  const auto of = [](Result<event::Action, rpc::Error> read)
+      -> Result<std::optional<event::Action>, rpc::Error> {
+    if (!read) return read.error();
+    return std::optional(std::move(*read));
+  };
+  const auto which = wire.command_case();
+  const bool names_people = which == Case::kEnterEvent || which == Case::kEnterTeam ||
+                            which == Case::kChangeTeam || which == Case::kCorrectEntrant ||
+                            which == Case::kNameOfficials || which == Case::kAcceptInvitation;
+  if (!names_people) co_return std::optional<event::Action>();
+  if (event == nullptr) co_return to_rpc(event::EventError::no_such_event);
+  switch (which) {
+    case Case::kEnterEvent:
+      co_return of(co_await read_entry(desk, *event, wire.enter_event(), asker, deadline));
+    case Case::kCorrectEntrant:
+      co_return of(
+          co_await read_entrant_correction(desk, *event, wire.correct_entrant(), deadline));
+    case Case::kNameOfficials:
+      co_return of(co_await read_named_officials(desk, wire.name_officials(), deadline));
+    case Case::kAcceptInvitation:
+      co_return of(
+          co_await read_acceptance(desk, *event, wire.accept_invitation(), asker, deadline));
+    default:
+      co_return of(co_await read_team_entry(desk, *event, wire, asker, deadline));
+  }
+}
+
+/// Whose list of invitations `command` changes besides those it invites.
+std::vector<UserId> uninvited_by(const event::Command& command) {
+  const auto* withdrawn = std::get_if<event::WithdrawInvitation>(&command.action);
+  if (withdrawn == nullptr) return {};
+  return {withdrawn->user};
+}
+
 }  // namespace
 
 rpc::Error malformed_event(std::string field, std::string expected) {
@@ -71,27 +121,36 @@ Answered<v1::CommandEventResponse> command_event(Desk desk, const v1::CommandEve
   event::Command command;
   command.id = scoped_command_id(asker->id, wire.command_id());
   command.origin = {asker->id, wire.reason()};
-  if (wire.has_enter_event()) {
-    if (event == nullptr) co_return to_rpc(event::EventError::no_such_event);
-    auto action = co_await read_entry(desk, *event, wire.enter_event(), *asker, deadline);
-    if (!action) co_return action.error();
-    command.action = std::move(*action);
-  } else if (wire.has_enter_team() || wire.has_change_team()) {
-    if (event == nullptr) co_return to_rpc(event::EventError::no_such_event);
-    auto action = co_await read_team_entry(desk, *event, wire, *asker, deadline);
-    if (!action) co_return action.error();
-    command.action = std::move(*action);
+  auto about_people = co_await read_about_people(desk, event, wire, *asker, deadline);
+  if (!about_people) co_return about_people.error();
+  if (*about_people) {
+    command.action = std::move(**about_people);
   } else {
+    event = nullptr;
+    if (const Events* now = desk.events.current()) {
+      const auto again = now->find(*id);
+      if (again != now->end()) event = &again->second;
+    }
     auto action = read_action(wire, event, asker->id);
     if (!action) co_return action.error();
     command.action = std::move(*action);
   }
+  if (auto* create = std::get_if<event::CreateEvent>(&command.action)) {
+    create->needs_approval = desk.approvals.needs_approval(request.user());
+  }
   const auto refused = co_await season_refusal(desk, *id, command);
   if (refused) co_return *refused;
+  const auto not_paired = co_await refusal_of_pairs(desk, *id, command.action, deadline);
+  if (not_paired) co_return *not_paired;
+  auto called = co_await invited_by(desk, *id, command, *asker, deadline);
+  if (!called) co_return called.error();
+  const auto uninvited = uninvited_by(command);
+  called->insert(called->end(), uninvited.begin(), uninvited.end());
   const auto version = co_await desk.events.submit(*id, std::move(command));
   if (!version) co_return version.error();
   v1::CommandEventResponse response;
   response.set_version(*version);
+  co_await desk.caller.call(std::move(*called));
   co_return response;
 }
 
@@ -111,7 +170,9 @@ Answered<v1::ListEventsResponse> list_events(Desk desk) {
 Answered<v1::GetEventResponse> get_event(Desk desk, const v1::GetEventRequest& request) {
   const auto event = co_await find_event(desk, request.event_id());
   if (!event) co_return event.error();
-  co_return to_view(**event);
+  const auto viewer = read_viewer(request.viewer_id());
+  if (!viewer) co_return viewer.error();
+  co_return to_view(**event, *viewer);
 }
 
 Answered<v1::GetStandingsResponse> get_standings(Desk desk,
@@ -155,7 +216,9 @@ Answered<v1::GetEventReportResponse> get_event_report(Desk desk,
   const auto round = read_round(**event, request.after_round());
   if (!round) co_return round.error();
   v1::GetEventReportResponse response;
-  response.set_trf(event::to_trf(**event, *round));
+  const auto viewer = read_viewer(request.viewer_id());
+  if (!viewer) co_return viewer.error();
+  response.set_trf(event::to_trf(**event, *round, personal_data_for(**event, *viewer)));
   co_return response;
 }
 

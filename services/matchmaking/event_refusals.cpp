@@ -98,6 +98,20 @@ EventRefusal refused_entrant(EventError error) {
       return {kOver, "user_id", "an entrant who takes part"};
     case EventError::not_withdrawn:
       return {kAlready, "user_id", "an entrant who has withdrawn"};
+    case EventError::needs_no_approval:
+      return {kCannotBe, "event_id", "an event of GET approvals"};
+    case EventError::ruled_already:
+      return {kAlready, "ruling", "another ruling"};
+    case EventError::invited_already:
+      return {kAlready, "user", "somebody who waits for no answer"};
+    case EventError::not_invited:
+      return {common_v1::REASON_NO_SUCH_CHALLENGE, "team_id", "an invitation of GET invitations"};
+    case EventError::invited_only:
+      return {common_v1::REASON_NOT_ALLOWED, "user", "the invited player"};
+    case EventError::invitation_declined:
+      return {common_v1::REASON_NOT_ALLOWED, "user", "somebody who has not declined"};
+    case EventError::too_many_invitations:
+      return {common_v1::REASON_TOO_MANY_SEEKS, "user", "at most 1000 that wait for an answer"};
     case EventError::order_by_ranking:
       return {kCannotBe, "order", "no order in a Swiss"};
     case EventError::bad_order:

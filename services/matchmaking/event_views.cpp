@@ -94,6 +94,43 @@ void write_row(const event::Event& event, const event::CrossRow& from, v1::Stand
   }
 }
 
+/// Personal data are for arbiters.
+void write_person_for(const event::Event& event, std::optional<UserId> viewer,
+                      const event::Person& from, v1::Person& to) {
+  write_person(from, to);
+  if (personal_data_for(event, viewer) == event::PersonalData::included) return;
+  to.clear_sex();
+  to.clear_fide_id();
+  to.clear_birth_date();
+}
+
+/// Whether `viewer` may see who is invited for this team, or for none.
+bool sees_invited(const event::Event& event, std::optional<UserId> viewer,
+                  std::optional<event::TeamId> of) {
+  if (!viewer) return false;
+  const event::Team* team = of ? event.team(*of) : nullptr;
+  return event.is_arbiter(*viewer) || (team != nullptr && team->captain.id == *viewer);
+}
+
+/// Invitations are for those who made them and who answer them.
+void write_invitations(const event::Event& event, std::optional<UserId> viewer,
+                       v1::GetEventResponse& to) {
+  for (const event::Invitation& each : event.invitations) {
+    const bool is_theirs = viewer == each.person.id();
+    if (!is_theirs && !sees_invited(event, viewer, each.team)) continue;
+    auto& wire = *to.add_invitations();
+    write_person_for(event, viewer, each.person, *wire.mutable_person());
+    wire.set_by_id(to_string(each.by));
+    wire.set_at_ms(ms_of(each.at));
+    if (each.team) wire.set_team_id(to_string(*each.team));
+  }
+  for (v1::Team& wire : *to.mutable_teams()) {
+    const auto id = event::TeamId::parse(wire.team_id());
+    if (!id || !sees_invited(event, viewer, *id)) continue;
+    for (const UserId user : event.team(*id)->listed) wire.add_listed_ids(to_string(user));
+  }
+}
+
 }  // namespace
 
 games_v1::CreateGameRequest to_create_game(const event::Event& event,
@@ -107,7 +144,7 @@ games_v1::CreateGameRequest to_create_game(const event::Event& event,
   *request.mutable_black() = seat_of(event, board.players.black);
   *request.mutable_time_control() = wire.time_control();
   request.set_variant(wire.variant());
-  request.set_is_rated(terms.is_rated);
+  request.set_is_rated(terms.is_rated && !event.round(place.round)->is_unrated);
   request.set_edition(wire.edition());
   request.set_schedules(wire.schedules());
   *request.mutable_rules() = to_wire(terms.rules);
@@ -153,7 +190,12 @@ v1::EventSummary to_summary(const event::Event& event) {
   return to;
 }
 
-v1::GetEventResponse to_view(const event::Event& event) {
+event::PersonalData personal_data_for(const event::Event& event, std::optional<UserId> viewer) {
+  const bool is_arbiters = viewer && event.is_arbiter(*viewer);
+  return is_arbiters ? event::PersonalData::included : event::PersonalData::left_out;
+}
+
+v1::GetEventResponse to_view(const event::Event& event, std::optional<UserId> viewer) {
   v1::GetEventResponse to;
   to.set_version(event.version);
   to.set_stage(word_to_wire<v1::EventStage>(event.stage));
@@ -171,7 +213,7 @@ v1::GetEventResponse to_view(const event::Event& event) {
   });
   for (const event::Entrant* each : entrants) {
     auto& entrant = *to.add_entrants();
-    write_person(each->person, *entrant.mutable_person());
+    write_person_for(event, viewer, each->person, *entrant.mutable_person());
     entrant.set_number(each->number);
     entrant.set_from_round(each->from_round);
     entrant.set_has_withdrawn(each->has_withdrawn);
@@ -188,6 +230,9 @@ v1::GetEventResponse to_view(const event::Event& event) {
   if (event.finished) write_finished(*event.finished, *to.mutable_finished());
   if (is_knockout(event.regulations().system)) write_bracket(event::bracket_of(event), to);
   if (is_team_event(event.regulations().system)) write_teams(event, to);
+  write_invitations(event, viewer, to);
+  to.set_is_rated(event.is_rated());
+  if (event.rating_ruling) write_ruling(*event.rating_ruling, *to.mutable_rating_ruling());
   return to;
 }
 

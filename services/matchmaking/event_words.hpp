@@ -21,6 +21,13 @@ template <class Wire, class Domain>
   return static_cast<double>(time.time_since_epoch().count());
 }
 
+inline void write_ruling(const game::RatingRuling& from, v1::RatingRuled& to) {
+  to.set_is_approved(from.is_approved);
+  to.set_by_id(to_string(from.by));
+  to.set_reason(from.reason);
+  to.set_at_ms(ms_of(from.at));
+}
+
 class WireReader {
  public:
   [[nodiscard]] bool is_good() const { return is_good_; }
@@ -95,5 +102,9 @@ void write_officials(const std::vector<event::Official>& from,
 /// What everybody may see of it: without the secret of its draws.
 void write_created(const event::EventCreated& from, v1::EventCreated& to);
 void write_finished(const event::EventFinished& from, v1::EventFinished& to);
+
+[[nodiscard]] inline game::RatingRuling read_ruling(WireReader& in, const v1::RatingRuled& wire) {
+  return {wire.is_approved(), in.user(wire.by_id()), wire.reason(), in.time(wire.at_ms())};
+}
 
 }  // namespace escaque::services::matchmaking

@@ -18,6 +18,7 @@
 #include "platform/grpc/in_flight.hpp"
 #include "platform/grpc/server.hpp"
 #include "platform/metrics/admin_server.hpp"
+#include "platform/sql/database.hpp"
 
 namespace escaque::services::matchmaking {
 namespace {
@@ -50,6 +51,7 @@ struct MatchmakingServer::Parts {
   void start_paired(const arena::Arena& arena, GameId game);
   void start_due(const event::Event& event, const event::BoardPlace& place);
   boost::asio::awaitable<eventlog::Handled> on_finished(const eventlog::OutboxEntry& entry);
+  boost::asio::awaitable<void> check_audit();
   boost::asio::awaitable<void> shut_down();
   boost::asio::awaitable<void> follow(std::string stream, std::optional<eventlog::Follower>& slot,
                                       eventlog::FollowerHandlers handlers);
@@ -76,8 +78,12 @@ struct MatchmakingServer::Parts {
   const std::unique_ptr<EventStore> event_store;
   const std::unique_ptr<ArenaStore> arena_store;
   const std::unique_ptr<SeasonStore> season_store;
+  sql::Database database;
+  RatingApprovals approvals;
   RatingBook ratings;
   WishBook wishes;
+  UserDirectory users;
+  PeopleCaller caller;
   FinishedGames finished;
   LobbyActor lobby;
   EventsActor events;
@@ -128,8 +134,13 @@ MatchmakingServer::Parts::Parts(Config config_in, log::Logger logger_in)
       event_store(make_event_store(*redis, ownership)),
       arena_store(make_arena_store(*redis, ownership)),
       season_store(make_season_store(*redis, ownership)),
+      database({.connection = config.sql.connection, .connections = config.sql.connections},
+               migrations(), logger),
+      approvals(database, config.events.rated_needs_approval),
       ratings(config.ratings, config.call_patience, config.lobby.users_kept),
       wishes(config.accounts, config.call_patience, config.lobby.users_kept),
+      users(config.accounts, config.call_patience),
+      caller(*redis),
       finished(*redis),
       lobby(context,
             {store, time, [this](UserId one, UserId other) { return wishes.refuses(one, other); },
@@ -160,7 +171,7 @@ MatchmakingServer::Parts::Parts(Config config_in, log::Logger logger_in)
               .consumer = config::address(config.listen),
               .claim_after = kClaimAfter},
              [this](const eventlog::OutboxEntry& entry) { return on_finished(entry); }),
-      service({lobby, ratings, wishes, finished, events, arenas, seasons},
+      service({lobby, ratings, wishes, users, caller, approvals, finished, events, arenas, seasons},
               {context.get_executor(), logger}) {}
 
 void MatchmakingServer::Parts::start_due(const event::Event& event,
@@ -200,6 +211,7 @@ void MatchmakingServer::Parts::start() {
   server = std::make_unique<rpc::Server>(config::address(config.listen),
                                          std::vector<grpc::Service*>{&service}, logger, config.rpc);
   ownership.begin(config.instance.address.empty() ? server->address() : config.instance.address);
+  runtime.spawn(context, "audit", check_audit());
   runtime.spawn(context, "lobby", lobby.run());
   runtime.spawn(context, "stand_by", lobby.stand_by(config.lease.retry_every));
   runtime.spawn(context, "tick", lobby.tick(config.lobby.wave_every));
@@ -240,6 +252,14 @@ boost::asio::awaitable<void> MatchmakingServer::Parts::follow(
     }
     co_await pause_for(config.lease.retry_every);
   }
+}
+
+/// What was cut off at its end cannot be seen from the file: the head is logged at every start.
+boost::asio::awaitable<void> MatchmakingServer::Parts::check_audit() {
+  const auto tampered = co_await approvals.verify();
+  if (tampered && *tampered) logger.error("audit_broken", {{"sequence", **tampered}});
+  const auto head = co_await approvals.head();
+  if (head) logger.info("audit_head", {{"sequence", head->sequence}, {"hash", head->hash}});
 }
 
 boost::asio::awaitable<void> MatchmakingServer::Parts::shut_down() {

@@ -1,8 +1,10 @@
 #include "matchmaking/matchmaking_service.hpp"
 
+#include "matchmaking/approval_handlers.hpp"
 #include "matchmaking/arena_handlers.hpp"
 #include "matchmaking/event_handlers.hpp"
 #include "matchmaking/handlers.hpp"
+#include "matchmaking/invitations.hpp"
 #include "matchmaking/season_handlers.hpp"
 
 namespace escaque::services::matchmaking {
@@ -104,6 +106,28 @@ Reactor* MatchmakingService::GetEvent(Context* context, const v1::GetEventReques
                     [desk = desk_, request](rpc::Call) { return get_event(desk, *request); });
 }
 
+Reactor* MatchmakingService::ListApprovals(Context* context,
+                                           const v1::ListApprovalsRequest* request,
+                                           v1::ListApprovalsResponse* response) {
+  return rpc::serve(context, host_, response, [desk = desk_, request](rpc::Call call) {
+    return list_approvals(desk, *request, call.deadline);
+  });
+}
+
+Reactor* MatchmakingService::RuleOnRating(Context* context, const v1::RuleOnRatingRequest* request,
+                                          v1::RuleOnRatingResponse* response) {
+  return rpc::serve(context, host_, response,
+                    [desk = desk_, request](rpc::Call) { return rule_on_rating(desk, *request); });
+}
+
+Reactor* MatchmakingService::ListInvitations(Context* context,
+                                             const v1::ListInvitationsRequest* request,
+                                             v1::ListInvitationsResponse* response) {
+  return rpc::serve(context, host_, response, [desk = desk_, request](rpc::Call call) {
+    return list_invitations(desk, *request, call.deadline);
+  });
+}
+
 Reactor* MatchmakingService::GetStandings(Context* context, const v1::GetStandingsRequest* request,
                                           v1::GetStandingsResponse* response) {
   return rpc::serve(context, host_, response,
@@ -154,8 +178,9 @@ Reactor* MatchmakingService::GetArena(Context* context, const v1::GetArenaReques
 Reactor* MatchmakingService::CommandSeason(Context* context,
                                            const v1::CommandSeasonRequest* request,
                                            v1::CommandSeasonResponse* response) {
-  return rpc::serve(context, host_, response,
-                    [desk = desk_, request](rpc::Call) { return command_season(desk, *request); });
+  return rpc::serve(context, host_, response, [desk = desk_, request](rpc::Call call) {
+    return command_season(desk, *request, call.deadline);
+  });
 }
 
 Reactor* MatchmakingService::ListSeasons(Context* context, const v1::ListSeasonsRequest*,

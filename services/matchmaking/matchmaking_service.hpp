@@ -6,8 +6,11 @@
 #include "matchmaking/events_actor.hpp"
 #include "matchmaking/finished_games.hpp"
 #include "matchmaking/lobby_actor.hpp"
+#include "matchmaking/people_caller.hpp"
+#include "matchmaking/rating_approvals.hpp"
 #include "matchmaking/rating_book.hpp"
 #include "matchmaking/seasons_actor.hpp"
+#include "matchmaking/user_directory.hpp"
 #include "matchmaking/wire.hpp"
 #include "matchmaking/wish_book.hpp"
 #include "platform/grpc/serve.hpp"
@@ -19,6 +22,9 @@ struct Desk {
   LobbyActor& lobby;
   RatingBook& ratings;
   WishBook& wishes;
+  UserDirectory& users;
+  PeopleCaller& caller;
+  RatingApprovals& approvals;
   FinishedGames& finished;
   EventsActor& events;
   ArenasActor& arenas;
@@ -51,6 +57,12 @@ class MatchmakingService final : public v1::MatchmakingService::CallbackService 
   Reactor* CommandEvent(Context*, const v1::CommandEventRequest*,
                         v1::CommandEventResponse*) override;
   Reactor* ListEvents(Context*, const v1::ListEventsRequest*, v1::ListEventsResponse*) override;
+  Reactor* ListApprovals(Context*, const v1::ListApprovalsRequest*,
+                         v1::ListApprovalsResponse*) override;
+  Reactor* RuleOnRating(Context*, const v1::RuleOnRatingRequest*,
+                        v1::RuleOnRatingResponse*) override;
+  Reactor* ListInvitations(Context*, const v1::ListInvitationsRequest*,
+                           v1::ListInvitationsResponse*) override;
   Reactor* GetEvent(Context*, const v1::GetEventRequest*, v1::GetEventResponse*) override;
   Reactor* GetStandings(Context*, const v1::GetStandingsRequest*,
                         v1::GetStandingsResponse*) override;

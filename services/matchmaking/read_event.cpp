@@ -91,6 +91,7 @@ event::FirstPosition read(WireReader& in, const v1::FirstPosition& wire) {
 event::RoundStarted read(WireReader& in, const v1::RoundStarted& wire) {
   event::RoundStarted fact{wire.round(), in.time(wire.at_ms())};
   if (wire.has_first_position()) fact.first_position = read(in, wire.first_position());
+  fact.is_unrated = wire.is_unrated();
   return fact;
 }
 
@@ -108,6 +109,7 @@ event::PairedRound read(WireReader& in, const v1::PairedRound& wire) {
   if (wire.has_completed_ms()) round.completed = in.time(wire.completed_ms());
   for (const v1::TeamMatch& match : wire.matches()) round.matches.push_back(read_match(in, match));
   if (!wire.team_bye().empty()) round.team_bye = in.id<event::TeamId>(wire.team_bye());
+  round.is_unrated = wire.is_unrated();
   return round;
 }
 
@@ -123,6 +125,7 @@ event::EventCreated read(WireReader& in, const v1::EventCreated& wire) {
   fact.organizer = in.user(wire.organizer_id());
   for (const std::string& arbiter : wire.arbiter_ids()) fact.arbiters.push_back(in.user(arbiter));
   fact.created = in.time(wire.created_ms());
+  fact.needs_approval = wire.needs_approval();
   if (!wire.draw_secret().empty()) fact.draw_secret = in.read(parse_digest(wire.draw_secret()));
   return fact;
 }
@@ -147,6 +150,16 @@ event::EventFinished read(WireReader& in, const v1::EventFinished& wire) {
   return fact;
 }
 
+std::optional<event::TeamId> read_team_named(WireReader& in, const std::string& id) {
+  if (id.empty()) return std::nullopt;
+  return in.id<event::TeamId>(id);
+}
+
+event::PersonInvited read(WireReader& in, const v1::PersonInvited& wire) {
+  return {{read_person(in, wire.person()), in.user(wire.by_id()), in.time(wire.at_ms()),
+           read_team_named(in, wire.team_id())}};
+}
+
 event::Fact read(WireReader& in, const v1::EventFact& wire) {
   const auto number = [&](const auto& fact) { return read_board_number(in, fact.board()); };
   switch (wire.fact_case()) {
@@ -167,9 +180,9 @@ event::Fact read(WireReader& in, const v1::EventFact& wire) {
       return event::ByeCancelled{in.user(wire.bye_cancelled().user_id()),
                                  wire.bye_cancelled().round()};
     case v1::EventFact::kEntrantWithdrew:
-      return event::EntrantWithdrew{in.user(wire.entrant_withdrew().user_id()),
-                                    wire.entrant_withdrew().from_round(),
-                                    wire.entrant_withdrew().is_no_show()};
+      return event::EntrantWithdrew{
+          in.user(wire.entrant_withdrew().user_id()), wire.entrant_withdrew().from_round(),
+          wire.entrant_withdrew().is_no_show(), wire.entrant_withdrew().is_own_wish()};
     case v1::EventFact::kEntrantReadmitted:
       return event::EntrantReadmitted{in.user(wire.entrant_readmitted().user_id()),
                                       wire.entrant_readmitted().from_round()};
@@ -216,6 +229,16 @@ event::Fact read(WireReader& in, const v1::EventFact& wire) {
     case v1::EventFact::kColorChosen:
       return event::ColorChosen{wire.color_chosen().round(), number(wire.color_chosen()),
                                 in.word(wire.color_chosen().color(), Color::black)};
+    case v1::EventFact::kRatingRuled:
+      return event::RatingRuled{read_ruling(in, wire.rating_ruled())};
+    case v1::EventFact::kPersonInvited:
+      return read(in, wire.person_invited());
+    case v1::EventFact::kInvitationDeclined:
+      return event::InvitationDeclined{in.user(wire.invitation_declined().user_id()),
+                                       read_team_named(in, wire.invitation_declined().team_id())};
+    case v1::EventFact::kInvitationWithdrawn:
+      return event::InvitationWithdrawn{in.user(wire.invitation_withdrawn().user_id()),
+                                        read_team_named(in, wire.invitation_withdrawn().team_id())};
     default:
       return read_team_fact(in, wire);
   }

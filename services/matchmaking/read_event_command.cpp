@@ -17,6 +17,12 @@ UserId read_subject(WireReader& in, const std::string& text, UserId asker) {
   return text.empty() ? asker : in.user(text);
 }
 
+/// Nothing where no team is named.
+std::optional<event::TeamId> read_team_id(WireReader& in, const std::string& text) {
+  if (text.empty()) return std::nullopt;
+  return in.id<event::TeamId>(text);
+}
+
 ByColor<UserId> read_pair(WireReader& in, const v1::Pair& wire) {
   return {in.user(wire.white_id()), in.user(wire.black_id())};
 }
@@ -104,6 +110,11 @@ event::Action read_personal(WireReader& in, const v1::EventCommand& command, Use
     case Case::kCancelBye:
       return event::CancelBye{read_subject(in, command.cancel_bye().user_id(), asker),
                               command.cancel_bye().round()};
+    case Case::kDeclineInvitation:
+      return event::DeclineInvitation{read_team_id(in, command.decline_invitation().team_id())};
+    case Case::kWithdrawInvitation:
+      return event::WithdrawInvitation{in.user(command.withdraw_invitation().user_id()),
+                                       read_team_id(in, command.withdraw_invitation().team_id())};
     case Case::kChooseColor:
       return event::ChooseColor{read_subject(in, command.choose_color().user_id(), asker),
                                 in.word(command.choose_color().color(), Color::black)};
@@ -152,9 +163,9 @@ event::Action read_any(WireReader& in, const v1::EventCommand& command, const ev
     case Case::kRequestBye:
     case Case::kCancelBye:
     case Case::kChooseColor:
+    case Case::kDeclineInvitation:
+    case Case::kWithdrawInvitation:
       return read_personal(in, command, asker);
-    case Case::kCorrectEntrant:
-      return event::CorrectEntrant{read_person(in, command.correct_entrant().person())};
     case Case::kAssignNumbers:
       return read_numbers(in, command.assign_numbers());
     case Case::kReadmitEntrant:
@@ -168,9 +179,6 @@ event::Action read_any(WireReader& in, const v1::EventCommand& command, const ev
                                   in.time(command.postpone_round().starts_ms())};
     case Case::kStartRound:
       return event::StartRound{command.start_round().round()};
-    case Case::kNameOfficials:
-      return event::NameOfficials{read_officials(in, command.name_officials().arbiters()),
-                                  read_officials(in, command.name_officials().committee())};
     case Case::kWithdrawTeam:
     case Case::kReadmitTeam:
     case Case::kSetLineUp:

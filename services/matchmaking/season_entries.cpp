@@ -49,13 +49,12 @@ bool may_be_of_season(Desk desk, event::EventId id) {
   return found != events->end() && found->second.regulations().season.has_value();
 }
 
-/// Of who has no account: the member of that name.
+/// Of who has no account: the member of that name, who has none either.
 void find_by_name(const season::Season& season, event::Person& person) {
-  if (!person.player.handle.empty() || season.member(person.id())) return;
+  if (person.has_account() || season.member(person.id())) return;
   for (const auto& [id, member] : season.members) {
-    if (member.person.name != person.name) continue;
+    if (member.person.name != person.name || !member.person.handle.empty()) continue;
     person.player.id = id;
-    person.player.handle = member.person.handle;
     return;
   }
 }
@@ -70,7 +69,8 @@ boost::asio::awaitable<std::optional<rpc::Error>> season_refusal(Desk desk, even
     co_return co_await refusal_of_event(desk, id, *place, *command.origin.user);
   }
   auto* entering = std::get_if<event::Register>(&command.action);
-  if (entering == nullptr || !may_be_of_season(desk, id)) co_return std::nullopt;
+  const bool accepts = std::holds_alternative<event::AcceptInvitation>(command.action);
+  if ((entering == nullptr && !accepts) || !may_be_of_season(desk, id)) co_return std::nullopt;
   const auto hall = co_await season_hall(desk);
   if (!hall) co_return hall.error();
   const auto event = hall->events->find(id);
@@ -78,15 +78,18 @@ boost::asio::awaitable<std::optional<rpc::Error>> season_refusal(Desk desk, even
   const season::SeasonPlace place = *event->second.regulations().season;
   const season::Season* known = hall->find(place.season);
   if (known == nullptr) co_return to_rpc(season::SeasonError::no_such_season);
-  find_by_name(*known, entering->person);
+  if (entering != nullptr) find_by_name(*known, entering->person);
   // What the event would refuse for reasons of its own leaves no trace in the season.
   const auto entry = decide(event->second, command, desk.events.now());
   if (!entry && entry.error() == event::EventError::duplicate_command) co_return std::nullopt;
   if (!entry) co_return to_rpc(entry.error());
 
-  const UserId user = entering->person.id();
-  const season::TournamentEntry deed{
-      {user, entering->person.name, entering->person.player.handle}, id, place.category};
+  // Who is only invited enters by accepting.
+  const auto* entered = std::get_if<event::EntrantRegistered>(&entry->facts.front());
+  if (entered == nullptr) co_return std::nullopt;
+  const event::Person person = entered->person;
+  const UserId user = person.id();
+  const season::TournamentEntry deed{{user, person.name, person.player.handle}, id, place.category};
   season::Command own;
   own.action = season::Record{deed};
   const auto recorded = co_await desk.seasons.submit(place.season, std::move(own));

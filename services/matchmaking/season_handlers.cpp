@@ -39,12 +39,13 @@ Read read_open(const v1::OpenSeason& wire, season::SeasonId id, UserId asker,
   return season::Action(std::move(open));
 }
 
-Read read_registration(WireReader& in, const v1::RegisterMember& wire) {
+/// `account`: as `accounts` knows them; nothing for somebody without an account.
+Read read_registration(WireReader& in, const v1::RegisterMember& wire,
+                       const std::optional<game::Player>& account) {
   season::Registration deed;
-  const bool has_account = !wire.user().id().empty();
-  deed.person.id = has_account ? in.user(wire.user().id()) : fresh_id<UserId>();
-  deed.person.handle = wire.user().handle();
-  deed.person.name = wire.name().empty() ? wire.user().handle() : wire.name();
+  deed.person.id = account ? account->id : fresh_id<UserId>();
+  if (account) deed.person.handle = account->handle;
+  deed.person.name = wire.name().empty() ? deed.person.handle : wire.name();
   deed.slow = read_category(in, wire.slow());
   deed.blitz = read_category(in, wire.blitz());
   return season::Action(season::Record{std::move(deed)});
@@ -108,14 +109,21 @@ int open_tournaments(const season::Season& season, const Events& events) {
   return static_cast<int>(open) + static_cast<int>(uncounted(season, events).size());
 }
 
+struct Registering {
+  UserId asker;
+  /// Whom a RegisterMember names.
+  std::optional<game::Player> account;
+};
+
 Read read_season_action(WireReader& in, const v1::SeasonCommand& wire, season::SeasonId id,
-                        UserId asker, const SeasonHall& hall) {
+                        const Registering& registering, const SeasonHall& hall) {
+  const UserId asker = registering.asker;
   if (wire.has_open_season()) return read_open(wire.open_season(), id, asker, hall);
   const season::Season* known = hall.find(id);
   if (known == nullptr) return to_rpc(SeasonError::no_such_season);
   switch (wire.command_case()) {
     case v1::SeasonCommand::kRegisterMember:
-      return read_registration(in, wire.register_member());
+      return read_registration(in, wire.register_member(), registering.account);
     case v1::SeasonCommand::kSetSlowCategory:
       return read_slow<season::SlowCategory>(in, wire.set_slow_category());
     case v1::SeasonCommand::kPromoteSlow:
@@ -133,6 +141,21 @@ Read read_season_action(WireReader& in, const v1::SeasonCommand& wire, season::S
     default:
       return malformed_season("command", "one command");
   }
+}
+
+/// Whom a RegisterMember names; nothing for other commands and for somebody without an account.
+Answered<std::optional<game::Player>> registered_member(Desk desk, const v1::SeasonCommand& wire,
+                                                        rpc::Deadline deadline) {
+  const std::string& text = wire.register_member().user().id();
+  if (text.empty()) co_return std::optional<game::Player>();
+  const auto id = UserId::parse(text);
+  if (!id) co_return malformed_season("user.id", kElevenDigits);
+  auto known = co_await desk.users.find({*id}, deadline);
+  if (!known) co_return known.error();
+  const auto found = known->find(*id);
+  const bool is_registered = found != known->end() && !found->second.is_guest;
+  if (!is_registered) co_return malformed_season("user.id", "the id of a registered user");
+  co_return std::optional(std::move(found->second));
 }
 
 }  // namespace
@@ -162,7 +185,8 @@ Answered<SeasonHall> season_hall_of(Desk desk, season::SeasonId id) {
 }
 
 Answered<v1::CommandSeasonResponse> command_season(Desk desk,
-                                                   const v1::CommandSeasonRequest& request) {
+                                                   const v1::CommandSeasonRequest& request,
+                                                   rpc::Deadline deadline) {
   const v1::SeasonCommand& wire = request.command();
   if (wire.command_id().empty() || wire.command_id().size() > kMostSeasonCommandId) {
     co_return malformed_season("command.command_id", "1 to 36 characters");
@@ -175,10 +199,12 @@ Answered<v1::CommandSeasonResponse> command_season(Desk desk,
     co_return rpc::make_error(common_v1::REASON_NOT_ALLOWED, "guests cannot hold seasons",
                               "a registered user");
   }
+  auto account = co_await registered_member(desk, wire, deadline);
+  if (!account) co_return account.error();
   const auto hall = co_await season_hall_of(desk, *id);
   if (!hall) co_return hall.error();
   WireReader in;
-  auto action = read_season_action(in, wire, *id, asker->id, *hall);
+  auto action = read_season_action(in, wire, *id, {asker->id, std::move(*account)}, *hall);
   if (!action) co_return action.error();
   if (!in.is_good()) co_return malformed_season("command", "ids and categories from 1 to 4");
   season::Command command;

@@ -18,7 +18,7 @@ struct SeasonHall {
 [[nodiscard]] Answered<SeasonHall> season_hall_of(Desk desk, season::SeasonId id);
 
 [[nodiscard]] Answered<v1::CommandSeasonResponse> command_season(
-    Desk desk, const v1::CommandSeasonRequest& request);
+    Desk desk, const v1::CommandSeasonRequest& request, rpc::Deadline deadline);
 [[nodiscard]] Answered<v1::ListSeasonsResponse> list_seasons(Desk desk);
 [[nodiscard]] Answered<v1::GetSeasonResponse> get_season(Desk desk,
                                                          const v1::GetSeasonRequest& request);

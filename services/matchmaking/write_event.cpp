@@ -74,6 +74,7 @@ void write_round(const event::PairedRound& from, v1::PairedRound& to) {
   if (from.first_position) write_position(*from.first_position, *to.mutable_first_position());
   for (const event::TeamMatch& match : from.matches) write_match(match, *to.add_matches());
   if (from.team_bye) to.set_team_bye(to_string(*from.team_bye));
+  to.set_is_unrated(from.is_unrated);
 }
 
 void write_officials(const std::vector<event::Official>& from,
@@ -91,6 +92,7 @@ void write_created(const event::EventCreated& from, v1::EventCreated& to) {
   to.set_organizer_id(to_string(from.organizer));
   for (const UserId arbiter : from.arbiters) to.add_arbiter_ids(to_string(arbiter));
   to.set_created_ms(ms_of(from.created));
+  to.set_needs_approval(from.needs_approval);
 }
 
 void write_finished(const event::EventFinished& from, v1::EventFinished& to) {
@@ -116,6 +118,12 @@ namespace {
 void write_place(const auto& fact, auto& to) {
   to.set_round(fact.round);
   to.set_board(static_cast<std::int32_t>(fact.board));
+}
+
+/// Whose invitation a fact ends.
+void write_invited(const auto& fact, auto& to) {
+  to.set_user_id(to_string(fact.user));
+  if (fact.team) to.set_team_id(to_string(*fact.team));
 }
 
 struct EventFactWriter {
@@ -158,6 +166,7 @@ struct EventFactWriter {
     wire.set_user_id(to_string(fact.user));
     wire.set_from_round(fact.from_round);
     wire.set_is_no_show(fact.is_no_show);
+    wire.set_is_own_wish(fact.is_own_wish);
   }
   void operator()(const event::EntrantReadmitted& fact) const {
     auto& wire = *to.mutable_entrant_readmitted();
@@ -185,6 +194,7 @@ struct EventFactWriter {
   void operator()(const event::RoundStarted& fact) const {
     to.mutable_round_started()->set_round(fact.round);
     to.mutable_round_started()->set_at_ms(ms_of(fact.at));
+    to.mutable_round_started()->set_is_unrated(fact.is_unrated);
     if (fact.first_position) {
       write_position(*fact.first_position, *to.mutable_round_started()->mutable_first_position());
     }
@@ -220,6 +230,22 @@ struct EventFactWriter {
   }
   void operator()(const event::EventCancelled& fact) const {
     to.mutable_event_cancelled()->set_at_ms(ms_of(fact.at));
+  }
+  void operator()(const event::RatingRuled& fact) const {
+    write_ruling(fact.ruling, *to.mutable_rating_ruled());
+  }
+  void operator()(const event::PersonInvited& fact) const {
+    auto& wire = *to.mutable_person_invited();
+    write_person(fact.invitation.person, *wire.mutable_person());
+    wire.set_by_id(to_string(fact.invitation.by));
+    wire.set_at_ms(ms_of(fact.invitation.at));
+    if (fact.invitation.team) wire.set_team_id(to_string(*fact.invitation.team));
+  }
+  void operator()(const event::InvitationDeclined& fact) const {
+    write_invited(fact, *to.mutable_invitation_declined());
+  }
+  void operator()(const event::InvitationWithdrawn& fact) const {
+    write_invited(fact, *to.mutable_invitation_withdrawn());
   }
   /// Written by `write_team_fact`.
   template <class TeamFact>

@@ -12,6 +12,8 @@ bool has_result(games::Termination termination) {
 }
 
 WhiteScore score_of(const games::GameEnded& ended) {
+  // It keeps its place: an arbiter of the site may confirm it.
+  if (ended.is_unrated()) return WhiteScore::none;
   if (ended.winner() == common::v1::COLOR_WHITE) return WhiteScore::win;
   if (ended.winner() == common::v1::COLOR_BLACK) return WhiteScore::loss;
   const bool both_lost = ended.termination() == games::TERMINATION_DOUBLE_FORFEIT;

@@ -13,7 +13,8 @@ namespace escaque::services::ratings {
 
 using rating::Category;
 
-/// In half points: what White has, Black has not. `none`: both lost, which no rating can express.
+/// In half points: what White has, Black has not. `none`: nothing for ratings, as both have lost,
+/// or an arbiter of the event has ordered the result.
 enum class WhiteScore : std::uint8_t { loss = 0, draw = 1, win = 2, none = 3 };
 
 struct RatedGame {

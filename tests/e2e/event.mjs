@@ -15,3 +15,15 @@ export async function returnToEvent(player, path) {
   await player.page.locator('[data-testid=go-to-board], [data-testid=player-white]').first().waitFor();
   if (!/\/game\//.test(player.page.url())) await player.id('go-to-board').click();
 }
+
+/** Says yes to everything that waits for their answer. */
+export async function acceptInvitations(person, path) {
+  await person.page.evaluate(async (event) => {
+    const { invitations = [] } = await (await fetch('/api/v1/invitations')).json();
+    for (const [i, { eventId, teamId = '' }] of invitations.entries()) {
+      const body = JSON.stringify({ commandId: `accept-${eventId}-${i}`, acceptInvitation: { teamId } });
+      const answer = await fetch(`/api/v1${event}`, { method: 'POST', body, headers: { 'Content-Type': 'application/json' } });
+      if (!answer.ok) throw new Error(await answer.text());
+    }
+  }, path);
+}

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Person, playAll } from './browser.mjs';
-import { order } from './event.mjs';
+import { acceptInvitations, order } from './event.mjs';
 import { browser, openWorld, server } from './world.mjs';
 
 openWorld();
@@ -161,7 +161,10 @@ describe('a match of two teams', () => {
     const [dario, elena] = theirs;
     for (const person of [...ours, ...theirs]) await person.open(path);
     await enterFirst(ana, [berta, carlos]);
+    await acceptInvitations(berta, path);
+    await acceptInvitations(carlos, path);
     await enterSecond(dario, [elena]);
+    await acceptInvitations(elena, path);
     await organiser.id('view-players').click();
     await organiser.id('team').filter({ hasText: 'Alfiles Buenos' }).first().waitFor();
     const teams = (await organiser.id('team').allTextContents()).join(' ');

@@ -11,9 +11,9 @@ namespace escaque::evening {
 namespace {
 
 constexpr std::array kArbiterActions{
-    "stop_clocks",    "start_clocks",     "adjust_time",    "warn",    "declare_result",
-    "correct_result", "restore_position", "rule_quickplay", "adjourn", "answer_call",
-    "resume"};
+    "stop_clocks",    "start_clocks",   "adjust_time",      "warn",
+    "declare_result", "correct_result", "restore_position", "rule_quickplay",
+    "adjourn",        "answer_call",    "resume",           "confirm_result"};
 
 struct FactWriter {
   Object& out;

@@ -52,10 +52,15 @@ inline event::Person person(std::uint64_t id, int rating) {
   return made;
 }
 
+/// Of the site's arbiters, for its games to be rated.
+enum class Approval : std::uint8_t { not_needed, needed };
+
 class RunningEvent {
  public:
-  explicit RunningEvent(event::Regulations rules) {
-    must(event::CreateEvent{event::EventId{1}, std::move(rules), {kArbiter}}, {kOrganizer, {}});
+  explicit RunningEvent(event::Regulations rules, Approval approval = Approval::not_needed) {
+    event::CreateEvent create{event::EventId{1}, std::move(rules), {kArbiter}};
+    create.needs_approval = approval == Approval::needed;
+    must(create, {kOrganizer, {}});
   }
 
   [[nodiscard]] const event::Event& state() const { return event_; }
@@ -83,7 +88,16 @@ class RunningEvent {
     if (error) throw std::logic_error(std::string(to_string(*error)));
   }
 
-  void enter(std::uint64_t id, int rating) { must(event::Register{person(id, rating)}); }
+  void enter(std::uint64_t id, int rating) { enter(person(id, rating)); }
+  /// By themselves.
+  void enter(const event::Person& who) { must(event::Register{who}, {who.id(), {}}); }
+  /// Everybody who is invited takes part.
+  void accept_all() {
+    while (!event_.invitations.empty()) {
+      const event::Invitation first = event_.invitations.front();
+      must(event::AcceptInvitation{first.person.player, first.team}, {first.person.id(), {}});
+    }
+  }
   /// Users 1 to `players`, the strongest first.
   void enter_many(int players) {
     for (int i = 1; i <= players; ++i) enter(static_cast<std::uint64_t>(i), 2700 - 20 * i);

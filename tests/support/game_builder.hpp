@@ -123,7 +123,8 @@ struct Describe {
                                              "rules",
                                              "adjourns",
                                              "answers",
-                                             "resumes"};
+                                             "resumes",
+                                             "confirms the result"};
     const std::string whom = f.color ? ' ' + std::string(to_string(*f.color)) : "";
     return "arbiter " + std::string(kActions[static_cast<int>(f.action)]) + whom + " [" +
            f.order.article + ']';

@@ -37,11 +37,12 @@ inline event::EnterTeam team_entry(std::uint64_t team, int members) {
           members_of(team, members)};
 }
 
-/// Teams 1 to `teams`, the strongest first, by their captains.
+/// Teams 1 to `teams`, the strongest first, by their captains; everybody accepts.
 inline void enter_teams(RunningEvent& running, int teams, int members) {
   for (int k = 1; k <= teams; ++k) {
     const auto entry = team_entry(static_cast<std::uint64_t>(k), members);
     running.must(entry, {entry.captain.id, {}});
+    running.accept_all();
   }
 }
 

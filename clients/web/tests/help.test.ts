@@ -1,6 +1,8 @@
 // Help besides the Laws: both languages tell the same, and name settings and keys as the screen does.
 import { describe, expect, it } from 'vitest';
 import { kBlindfold } from '../src/help/blindfold';
+import * as account from '../src/i18n/account';
+import * as approval from '../src/i18n/approval';
 import * as notices from '../src/i18n/notices';
 import * as settings from '../src/i18n/settings';
 import { routeOf } from '../src/stores/route';
@@ -30,6 +32,8 @@ describe('the help on blindfold play', () => {
 describe.each([
   ['settings', settings],
   ['notices', notices],
+  ['account', account],
+  ['approval', approval],
 ] as const)('the texts of the %s', (_, { en, es }) => {
   it('have the same keys and no empty text in both languages', () => {
     expect(Object.keys(es)).toEqual(Object.keys(en));

@@ -2,7 +2,7 @@ import { create } from '@bufbuild/protobuf';
 import { describe, expect, it } from 'vitest';
 import { Color } from '../src/gen/escaque/common/v1/common_pb';
 import { PairingSystem, RoundStage, Score } from '../src/gen/escaque/matchmaking/v1/event_pb';
-import { EventStage, GetEventResponseSchema } from '../src/gen/escaque/matchmaking/v1/matchmaking_service_pb';
+import { EventStage, GetEventResponseSchema, InvitationSchema } from '../src/gen/escaque/matchmaking/v1/matchmaking_service_pb';
 import { newsOf } from '../src/events/followed';
 import { rulesOf } from '../src/events/rules';
 import { added, changed, entered, faultOf, formOf, moved, newTeam, removed } from '../src/events/team_form';
@@ -116,6 +116,15 @@ describe('the form of a team', () => {
     expect(form.members.map(({ isWithoutAccount }) => isWithoutAccount)).toEqual([false, false, true]);
     const more = { ...form, captain: 'Nadia', members: added(form.members.slice(0, 1), 'Clara') };
     expect(changed(more)).toEqual({ teamId: 'A', name: 'Ajax', captain: { handle: 'Nadia' }, members: [{ user: { id: 'a1' } }, { user: { handle: 'Clara' } }] });
+  });
+
+  it('keeps who is invited in their places', () => {
+    const of = event();
+    const team = teamOf(of, 'A')!;
+    team.listedIds = ['a1', 'x9', ...team.memberIds.slice(1)];
+    of.invitations.push(create(InvitationSchema, { teamId: 'A', person: { name: 'Xenia', player: { user: { id: 'x9', handle: 'Xenia' } } } }));
+    expect(formOf(of, team).members[1]).toEqual({ id: 'x9', name: 'Xenia', isWithoutAccount: false });
+    expect(changed(formOf(of, team)).members?.[1]).toEqual({ user: { id: 'x9' } });
   });
 });
 

@@ -26,11 +26,25 @@ struct Arena {
   std::vector<std::pair<GameId, std::int32_t>> over;
   /// In the order they were made.
   std::vector<GameCorrected> corrections;
+  /// Of those that are played: they count for no ratings.
+  std::unordered_set<GameId> unrated_games;
+  /// Nothing: an arbiter of the site has yet to say whether games count for ratings, if one has to.
+  std::optional<game::RatingRuling> rating_ruling;
   std::optional<UtcTime> finished;
   std::optional<UtcTime> cancelled;
 
   [[nodiscard]] bool exists() const { return version > 0; }
   [[nodiscard]] bool is_open() const { return exists() && !finished && !cancelled; }
+  /// Games of the next wave count for ratings.
+  [[nodiscard]] bool is_rated() const {
+    const bool is_approved =
+        !created.needs_approval || (rating_ruling && rating_ruling->is_approved);
+    return regulations().is_rated && is_approved;
+  }
+  /// An arbiter of the site has not answered yet whether they may.
+  [[nodiscard]] bool awaits_approval() const {
+    return is_open() && regulations().is_rated && created.needs_approval && !rating_ruling;
+  }
   [[nodiscard]] const Regulations& regulations() const { return created.regulations; }
   [[nodiscard]] const pairing::arena::Rules& rules() const { return created.regulations.rules; }
 };
@@ -41,6 +55,8 @@ struct CreateArena {
   ArenaId id;
   Regulations regulations;
   UserId organizer;
+  /// Not of an arbiter of the site.
+  bool needs_approval = false;
 };
 
 /// After a pause, too.
@@ -59,6 +75,13 @@ struct Leave {
 
 struct Cancel {
   UserId user;
+};
+
+/// By an arbiter of the site, which the shell has made sure of. Refusing states its reason.
+struct RuleOnRating {
+  UserId by;
+  bool is_approved = false;
+  std::string reason;
 };
 
 // By the server
@@ -88,7 +111,8 @@ struct ReportGame {
 
 struct Finish {};
 
-using Command = std::variant<CreateArena, Join, Pause, Leave, Cancel, PairWave, ReportGame, Finish>;
+using Command = std::variant<CreateArena, Join, Pause, Leave, Cancel, PairWave, ReportGame, Finish,
+                             RuleOnRating>;
 
 /// What `command` means for `arena` at `now`. Equal inputs give equal answers.
 [[nodiscard]] Result<Entry, ArenaError> decide(const Arena& arena, const Command& command,

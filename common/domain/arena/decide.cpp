@@ -67,6 +67,7 @@ Decision decide_wave(const Arena& arena, const PairWave& command, UtcTime now) {
     wave.games.push_back({command.games[i], plan.meetings[i]});
   }
   wave.left_out = std::move(plan.left_out);
+  wave.is_unrated = arena.regulations().is_rated && !arena.is_rated();
   return Facts{std::move(wave)};
 }
 
@@ -110,7 +111,8 @@ struct ArenaDecider {
   Decision operator()(const CreateArena& create) const {
     if (arena.exists()) return ArenaError::already_created;
     if (const auto error = refusal(create.regulations, now)) return *error;
-    return Facts{ArenaCreated{create.id, create.regulations, create.organizer, now}};
+    return Facts{
+        ArenaCreated{create.id, create.regulations, create.organizer, now, create.needs_approval}};
   }
   Decision operator()(const Join& join) const { return decide_join(arena, join, now); }
   Decision operator()(const Pause& pause) const { return decide_pause(arena, pause.user); }
@@ -122,6 +124,15 @@ struct ArenaDecider {
   }
   Decision operator()(const PairWave& wave) const { return decide_wave(arena, wave, now); }
   Decision operator()(const ReportGame& report) const { return decide_report(arena, report); }
+  Decision operator()(const RuleOnRating& rule) const {
+    if (!arena.regulations().is_rated || !arena.created.needs_approval) {
+      return ArenaError::needs_no_approval;
+    }
+    if (!rule.is_approved && rule.reason.empty()) return ArenaError::no_reason;
+    const auto& before = arena.rating_ruling;
+    if (before && before->is_approved == rule.is_approved) return ArenaError::nothing_to_do;
+    return Facts{RatingRuled{{rule.is_approved, rule.by, rule.reason, now}}};
+  }
   Decision operator()(const Finish&) const {
     if (!is_finish_due(arena, now)) return ArenaError::not_over;
     return Facts{ArenaFinished{now}};

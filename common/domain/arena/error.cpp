@@ -28,6 +28,10 @@ std::string_view to_string(ArenaError error) {
       return "Only the organiser may do that.";
     case ArenaError::already_started:
       return "The arena has started.";
+    case ArenaError::needs_no_approval:
+      return "The games of this arena need no approval to be rated, or are casual.";
+    case ArenaError::no_reason:
+      return "Who refuses says why.";
     case ArenaError::entries_closed:
       return "Nobody is paired any more, so nobody can join.";
     case ArenaError::is_full:

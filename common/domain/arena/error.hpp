@@ -23,6 +23,10 @@ enum class ArenaError : std::uint8_t {
   organizer_only,   // Only the organiser may do that.
   already_started,  // The arena has started.
 
+  // The site's arbiters
+  needs_no_approval,  // The games of this arena need no approval to be rated, or are casual.
+  no_reason,          // Who refuses says why.
+
   // Players
   entries_closed,       // Nobody is paired any more, so nobody can join.
   is_full,              // All places are taken.

@@ -27,12 +27,14 @@ struct ArenaEvolver {
     for (const ArenaGame& game : fact.games) {
       wave.meetings.push_back(game.players);
       arena.games[game.id] = game.players;
+      if (fact.is_unrated) arena.unrated_games.insert(game.id);
     }
     wave.left_out = fact.left_out;
     arena.table.begin_wave(wave, fact.at);
   }
   void operator()(const GameFinished& fact) const {
     arena.games.erase(fact.game);
+    arena.unrated_games.erase(fact.game);
     const bool is_refused = arena.table.finish(fact.result, fact.ended).has_value();
     if (!is_refused) arena.over.emplace_back(fact.game, fact.game_version);
   }
@@ -43,6 +45,7 @@ struct ArenaEvolver {
     arena.table.correct(*place, fact.result);
     arena.corrections.push_back(fact);
   }
+  void operator()(const RatingRuled& fact) const { arena.rating_ruling = fact.ruling; }
   void operator()(const ArenaFinished& fact) const { arena.finished = fact.at; }
   void operator()(const ArenaCancelled& fact) const { arena.cancelled = fact.at; }
 };

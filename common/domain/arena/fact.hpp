@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "domain/arena/regulations.hpp"
+#include "domain/game/rating_ruling.hpp"
 #include "domain/pairing/arena/arena.hpp"
 
 namespace escaque::arena {
@@ -19,6 +20,8 @@ struct ArenaCreated {
   Regulations regulations;
   UserId organizer;
   UtcTime created;
+  /// Its games count for ratings once an arbiter of the site has approved that.
+  bool needs_approval = false;
   friend bool operator==(const ArenaCreated&, const ArenaCreated&) = default;
 };
 
@@ -55,6 +58,8 @@ struct WavePaired {
   UtcTime at;
   std::vector<ArenaGame> games;
   std::vector<std::pair<UserId, pairing::arena::LeftOut>> left_out;
+  /// Nobody had approved that its games count for ratings.
+  bool is_unrated = false;
   friend bool operator==(const WavePaired&, const WavePaired&) = default;
 };
 
@@ -129,8 +134,15 @@ struct ArenaCancelled {
   friend bool operator==(const ArenaCancelled&, const ArenaCancelled&) = default;
 };
 
-using Fact = std::variant<ArenaCreated, PlayerJoined, PlayerPaused, PlayerResumed, PlayerLeft,
-                          WavePaired, GameFinished, ArenaFinished, ArenaCancelled, GameCorrected>;
+/// Whether the games of the waves from then on count for ratings.
+struct RatingRuled {
+  game::RatingRuling ruling;
+  friend bool operator==(const RatingRuled&, const RatingRuled&) = default;
+};
+
+using Fact =
+    std::variant<ArenaCreated, PlayerJoined, PlayerPaused, PlayerResumed, PlayerLeft, WavePaired,
+                 GameFinished, ArenaFinished, ArenaCancelled, GameCorrected, RatingRuled>;
 using Facts = std::vector<Fact>;
 
 using Version = std::int32_t;

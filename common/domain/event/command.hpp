@@ -20,6 +20,8 @@ struct CreateEvent {
   std::vector<UserId> arbiters;
   /// Random: from it the first positions of Chess960 are drawn.
   Digest draw_secret{};
+  /// Not of an arbiter of the site.
+  bool needs_approval = false;
 };
 
 /// By the organiser, in place of those before. They rule in the games that begin from then on.
@@ -30,6 +32,7 @@ struct NameOfficials {
 
 // By a player for himself, or by an arbiter
 
+/// By an arbiter: somebody without an account is entered, anybody else is invited.
 struct Register {
   Person person;
 };
@@ -51,7 +54,8 @@ struct CancelBye {
 
 // Of a team event: by a captain, or by an arbiter for him
 
-/// Members are entered with their team, and nobody otherwise.
+/// Members are entered with their team, and nobody otherwise: who has an account is invited, except
+/// oneself.
 struct EnterTeam {
   TeamId id;
   std::string name;
@@ -67,6 +71,25 @@ struct ChangeTeam {
   std::string name;
   std::optional<Captain> captain;  // Nothing: stays.
   std::vector<Person> members;
+};
+
+// By who was invited, for himself
+
+struct AcceptInvitation {
+  /// As they are now, with their current rating.
+  game::Player player;
+  std::optional<TeamId> team = std::nullopt;
+};
+
+struct DeclineInvitation {
+  std::optional<TeamId> team = std::nullopt;
+};
+
+// By an arbiter, or by the captain of the team
+
+struct WithdrawInvitation {
+  UserId user;
+  std::optional<TeamId> team = std::nullopt;
 };
 
 /// From the next round to be paired on.
@@ -109,6 +132,7 @@ struct AssignNumbers {
   std::vector<TeamId> teams = {};
 };
 
+/// Who withdrew themselves are invited to come back.
 struct Readmit {
   UserId user;
 };
@@ -184,6 +208,11 @@ struct CorrectColors {
 struct FinishEvent {};
 struct CancelEvent {};
 
+/// By an arbiter of the site, which the shell has made sure of. Refusing states its reason.
+struct RuleOnRating {
+  bool is_approved = false;
+};
+
 // By the server
 
 /// `games` has created them.
@@ -199,12 +228,13 @@ struct ReportResult {
   std::int32_t game_version = 0;
 };
 
-using Action = std::variant<CreateEvent, Register, Withdraw, RequestBye, CancelBye, CorrectEntrant,
-                            AssignNumbers, Readmit, PublishRound, UnpublishRound, AddBoard,
-                            PostponeRound, PostponeBoard, StartRound, EnterResult, ForfeitNoShow,
-                            CorrectResult, CorrectColors, FinishEvent, CancelEvent,
-                            ReportGamesBegun, ReportResult, NameOfficials, ChooseColor, EnterTeam,
-                            ChangeTeam, WithdrawTeam, ReadmitTeam, SetLineUp>;
+using Action =
+    std::variant<CreateEvent, Register, Withdraw, RequestBye, CancelBye, CorrectEntrant,
+                 AssignNumbers, Readmit, PublishRound, UnpublishRound, AddBoard, PostponeRound,
+                 PostponeBoard, StartRound, EnterResult, ForfeitNoShow, CorrectResult,
+                 CorrectColors, FinishEvent, CancelEvent, ReportGamesBegun, ReportResult,
+                 NameOfficials, ChooseColor, EnterTeam, ChangeTeam, WithdrawTeam, ReadmitTeam,
+                 SetLineUp, AcceptInvitation, DeclineInvitation, WithdrawInvitation, RuleOnRating>;
 
 struct Command {
   /// Made by the client; the same command twice has one effect. Empty for the server's own.

@@ -17,7 +17,8 @@ inline constexpr bool kIsReport = kIsOneOf<T, ReportGamesBegun, ReportResult>;
 template <class T>
 inline constexpr bool kIsPersonal =
     kIsOneOf<T, Register, Withdraw, RequestBye, CancelBye, ChooseColor, EnterTeam, ChangeTeam,
-             WithdrawTeam, SetLineUp>;
+             WithdrawTeam, SetLineUp, AcceptInvitation, DeclineInvitation, WithdrawInvitation,
+             RuleOnRating>;
 /// Rulings that take back or replace what was announced.
 template <class T>
 inline constexpr bool kNeedsReason =
@@ -36,6 +37,7 @@ struct Decider {
     if (const auto reason = refusal(create.regulations)) return *reason;
     EventCreated created{create.id, create.regulations, *scene.origin.user, create.arbiters,
                          scene.now};
+    created.needs_approval = create.needs_approval;
     if (draws_positions(create.regulations)) created.draw_secret = create.draw_secret;
     return Facts{std::move(created)};
   }
@@ -65,6 +67,16 @@ struct Decider {
   Decision answer(const ReadmitTeam& command) const { return decide_team(scene, command); }
   Decision answer(const SetLineUp& command) const { return decide_line_up(scene, command); }
   Decision answer(const CorrectEntrant& command) const { return decide_correction(scene, command); }
+  Decision answer(const RuleOnRating& command) const { return decide_rating(scene, command); }
+  Decision answer(const AcceptInvitation& command) const {
+    return decide_invitation(scene, command);
+  }
+  Decision answer(const DeclineInvitation& command) const {
+    return decide_invitation(scene, command);
+  }
+  Decision answer(const WithdrawInvitation& command) const {
+    return decide_invitation(scene, command);
+  }
   Decision answer(const AssignNumbers& command) const { return decide_numbers(scene, command); }
   Decision answer(const Readmit& command) const { return decide_readmission(scene, command); }
   Decision answer(const PublishRound& command) const { return decide_publication(scene, command); }

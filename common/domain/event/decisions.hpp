@@ -38,6 +38,9 @@ void apply_fact(Event& event, const Fact& fact);
 // officials.cpp
 Decision decide_officials(const Scene& scene, const NameOfficials& command);
 
+// approval.cpp
+Decision decide_rating(const Scene& scene, const RuleOnRating& command);
+
 // first_positions.cpp
 /// The server draws the first positions of the rounds.
 bool draws_positions(const Regulations& regulations);
@@ -61,10 +64,25 @@ Decision decide_readmission(const Scene& scene, const Readmit& command);
 std::optional<EventError> refusal_of_person(const Event& event, const Person& person);
 /// C.04.2: who comes late is not in round 1; an all-play-all is settled once numbers are given.
 bool is_too_late(const Event& event);
+/// All places are taken.
+bool is_full(const Event& event);
 /// Numbers follow a change in the list that `facts` make, as far as C.04.2 still lets them.
 void add_numbers(const Event& event, Facts& facts);
 
+// invitations.cpp
+/// An account takes part only if it says so itself.
+bool needs_consent(const Scene& scene, const Person& person);
+/// The invitation as a fact; why it cannot be made.
+Result<Fact, EventError> invite(const Scene& scene, const Person& person,
+                                std::optional<TeamId> team);
+Decision decide_invitation(const Scene& scene, const AcceptInvitation& command);
+Decision decide_invitation(const Scene& scene, const DeclineInvitation& command);
+Decision decide_invitation(const Scene& scene, const WithdrawInvitation& command);
+
 // team_entries.cpp
+/// `team` with one more member, who was invited: in the place on the list, or after the others once
+/// numbers are given.
+TeamChanged with_member(const Event& event, const Team& team, UserId user);
 Decision decide_team(const Scene& scene, const EnterTeam& command);
 Decision decide_team(const Scene& scene, const ChangeTeam& command);
 Decision decide_team(const Scene& scene, const WithdrawTeam& command);

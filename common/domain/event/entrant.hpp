@@ -11,7 +11,7 @@ namespace escaque::event {
 
 /// A player with all that lists and reports say of him.
 struct Person {
-  /// Who has no account, in an event played elsewhere, gets an id of the shell's.
+  /// As `accounts` knows them. People without an account have an id of the shell's and no handle.
   game::Player player;
   /// As it is printed.
   std::string name;
@@ -26,6 +26,7 @@ struct Person {
   std::string team;
 
   [[nodiscard]] UserId id() const { return player.id; }
+  [[nodiscard]] bool has_account() const { return !player.handle.empty(); }
   friend bool operator==(const Person&, const Person&) = default;
 };
 
@@ -43,6 +44,8 @@ struct Entrant {
   /// Can be paired from this round on.
   Round from_round = 1;
   bool has_withdrawn = false;
+  /// They withdrew themselves: nobody else brings them back.
+  bool left_by_own_wish = false;
   std::vector<Bye> byes;
 
   [[nodiscard]] UserId id() const { return person.id(); }

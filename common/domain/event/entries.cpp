@@ -67,8 +67,6 @@ void add_numbers(const Event& event, Facts& facts) {
   facts.insert(facts.end(), numbers.begin(), numbers.end());
 }
 
-namespace {
-
 bool is_full(const Event& event) {
   const auto taken = std::count_if(event.entrants.begin(), event.entrants.end(),
                                    [](const Entrant& each) { return !each.has_withdrawn; });
@@ -78,8 +76,6 @@ bool is_full(const Event& event) {
   return static_cast<std::size_t>(taken) >= std::min(most, rules.entry.max_entrants) ||
          event.entrants.size() >= static_cast<std::size_t>(tournament::kMaxPlayerNumber);
 }
-
-}  // namespace
 
 Decision decide_register(const Scene& scene, const Register& command) {
   const Event& event = scene.event;
@@ -92,6 +88,11 @@ Decision decide_register(const Scene& scene, const Register& command) {
   if (is_too_late(event)) return EventError::entries_closed;
   if (is_full(event)) return EventError::event_full;
   if (const auto reason = refusal_of_person(event, person)) return *reason;
+  if (needs_consent(scene, person)) {
+    auto invited = invite(scene, person, std::nullopt);
+    if (!invited) return invited.error();
+    return Facts{std::move(*invited)};
+  }
   Facts facts{EntrantRegistered{person, event.next_round()}};
   add_numbers(event, facts);
   return facts;
@@ -116,7 +117,8 @@ Decision decide_withdrawal(const Scene& scene, const Withdraw& command) {
   if (!scene.speaks_for(command.user)) return EventError::arbiters_only;
   if (!entrant) return EventError::not_entered;
   if (entrant->has_withdrawn) return EventError::withdrawn;
-  Facts facts{EntrantWithdrew{command.user, scene.event.next_round()}};
+  const bool is_own_wish = scene.origin.user == command.user;
+  Facts facts{EntrantWithdrew{command.user, scene.event.next_round(), false, is_own_wish}};
   // Who leaves before round 1 leaves no gap.
   if (scene.event.rounds.empty()) add_numbers(scene.event, facts);
   return facts;
@@ -130,6 +132,11 @@ Decision decide_readmission(const Scene& scene, const Readmit& command) {
   const bool is_new = event.has_numbers() && entrant->number == 0;
   const bool enters_alone = !is_team_event(event.regulations().system);
   if (is_new && enters_alone && is_too_late(event)) return EventError::entries_closed;
+  if (entrant->left_by_own_wish && needs_consent(scene, entrant->person)) {
+    auto invited = invite(scene, entrant->person, std::nullopt);
+    if (!invited) return invited.error();
+    return Facts{std::move(*invited)};
+  }
   Facts facts{EntrantReadmitted{command.user, event.next_round()}};
   if (is_new) add_numbers(event, facts);
   return facts;

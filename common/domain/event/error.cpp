@@ -84,6 +84,20 @@ std::string_view to_string(EventError error) {
       return "This player has withdrawn.";
     case EventError::not_withdrawn:
       return "This player has not withdrawn.";
+    case EventError::needs_no_approval:
+      return "The games of this event need no approval to be rated, or are casual.";
+    case EventError::ruled_already:
+      return "An arbiter of the site has ruled so already.";
+    case EventError::invited_already:
+      return "This player has been invited and has not answered yet.";
+    case EventError::not_invited:
+      return "This player has not been invited.";
+    case EventError::invited_only:
+      return "Only the invited player can answer an invitation.";
+    case EventError::invitation_declined:
+      return "This player has declined; they can still enter by themselves.";
+    case EventError::too_many_invitations:
+      return "At most 1000 invitations can wait for an answer.";
     case EventError::order_by_ranking:
       return "In a Swiss pairing numbers follow the ranking list (C.04.2).";
     case EventError::bad_order:

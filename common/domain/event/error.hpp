@@ -42,22 +42,29 @@ enum class EventError : std::uint8_t {
   bad_members,        // A committee has 1, 3, 5, 7 or 9 members, none of whom is an arbiter.
 
   // Entrants
-  already_entered,      // This player has entered already.
-  not_entered,          // This player has not entered.
-  entries_closed,       // Entries are closed.
-  event_full,           // All places are taken.
-  unrated_entrant,      // Only rated players can enter.
-  rating_out_of_range,  // The rating is outside of the range of this event.
-  guest_entrant,        // Guests cannot enter rated events.
-  bad_person,           // A name has 1 to 33 bytes without line breaks, a rating is 0 to 4000.
-  withdrawn,            // This player has withdrawn.
-  not_withdrawn,        // This player has not withdrawn.
-  order_by_ranking,     // In a Swiss pairing numbers follow the ranking list (C.04.2).
-  bad_order,            // An order names every entrant once.
-  no_team,              // In this system everybody plays for a team, named in at most 32 bytes.
-  uneven_teams,         // Two teams, three in a Skalitzka, of equally many boards …
-  varma_players,        // The Varma tables are for 9 to 24 players.
-  numbers_fixed,        // Round 1 has been paired: numbers are not drawn again.
+  already_entered,       // This player has entered already.
+  not_entered,           // This player has not entered.
+  entries_closed,        // Entries are closed.
+  event_full,            // All places are taken.
+  unrated_entrant,       // Only rated players can enter.
+  rating_out_of_range,   // The rating is outside of the range of this event.
+  guest_entrant,         // Guests cannot enter rated events.
+  bad_person,            // A name has 1 to 33 bytes without line breaks, a rating is 0 to 4000.
+  withdrawn,             // This player has withdrawn.
+  not_withdrawn,         // This player has not withdrawn.
+  needs_no_approval,     // The games of this event need no approval to be rated, or are casual.
+  ruled_already,         // An arbiter of the site has ruled so already.
+  invited_already,       // This player has been invited and has not answered yet.
+  not_invited,           // This player has not been invited.
+  invited_only,          // Only the invited player can answer an invitation.
+  invitation_declined,   // This player has declined; they can still enter by themselves.
+  too_many_invitations,  // At most 1000 invitations can wait for an answer.
+  order_by_ranking,      // In a Swiss pairing numbers follow the ranking list (C.04.2).
+  bad_order,             // An order names every entrant once.
+  no_team,               // In this system everybody plays for a team, named in at most 32 bytes.
+  uneven_teams,          // Two teams, three in a Skalitzka, of equally many boards …
+  varma_players,         // The Varma tables are for 9 to 24 players.
+  numbers_fixed,         // Round 1 has been paired: numbers are not drawn again.
 
   // Teams
   no_team_event,      // Only a team event has teams.

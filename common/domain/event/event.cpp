@@ -30,6 +30,15 @@ Round Event::round_count() const {
                          of_teams ? numbered_teams(*this) : numbered_entrants(*this));
 }
 
+bool Event::is_rated() const {
+  const bool is_approved = !created.needs_approval || (rating_ruling && rating_ruling->is_approved);
+  return regulations().terms.is_rated && is_approved;
+}
+
+bool Event::awaits_approval() const {
+  return is_open() && regulations().terms.is_rated && created.needs_approval && !rating_ruling;
+}
+
 Round Event::last_complete_round() const {
   Round last = 0;
   for (const PairedRound& each : rounds) {
@@ -48,6 +57,12 @@ const Team* Event::team(TeamId id) const {
   const auto found =
       std::find_if(teams.begin(), teams.end(), [&](const Team& each) { return each.id == id; });
   return found == teams.end() ? nullptr : &*found;
+}
+
+const Invitation* Event::invitation(UserId user, std::optional<TeamId> team) const {
+  const auto found = std::find_if(invitations.begin(), invitations.end(),
+                                  [&](const Invitation& each) { return each.is_of(user, team); });
+  return found == invitations.end() ? nullptr : &*found;
 }
 
 const Team* Event::team_of(UserId user) const {

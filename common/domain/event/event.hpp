@@ -29,6 +29,11 @@ struct Event {
   std::vector<Official> arbiters;
   /// An odd number that appeals go to, or nobody.
   std::vector<Official> committee;
+  /// That wait for an answer, oldest first.
+  std::vector<Invitation> invitations;
+  std::vector<DeclinedInvitation> declined;
+  /// Nothing: an arbiter of the site has yet to say whether games count for ratings, if one has to.
+  std::optional<game::RatingRuling> rating_ruling;
   std::optional<Color> initial_color;
   /// Published ones, from round 1 on.
   std::vector<PairedRound> rounds;
@@ -39,6 +44,10 @@ struct Event {
   [[nodiscard]] bool exists() const { return version > 0; }
   [[nodiscard]] bool is_open() const { return exists() && stage == Stage::open; }
   [[nodiscard]] const Regulations& regulations() const { return created.regulations; }
+  /// Games that begin now count for ratings.
+  [[nodiscard]] bool is_rated() const;
+  /// An arbiter of the site has not answered yet whether they may.
+  [[nodiscard]] bool awaits_approval() const;
   [[nodiscard]] bool has_numbers() const { return initial_color.has_value(); }
   /// The next round to be paired; beyond the last when there is none.
   [[nodiscard]] Round next_round() const { return static_cast<Round>(rounds.size()) + 1; }
@@ -49,6 +58,8 @@ struct Event {
   [[nodiscard]] Round last_complete_round() const;
   [[nodiscard]] const Entrant* entrant(UserId user) const;
   [[nodiscard]] const Team* team(TeamId id) const;
+  /// Of `user`, for this team; for no team: to the event itself.
+  [[nodiscard]] const Invitation* invitation(UserId user, std::optional<TeamId> team) const;
   /// For which `user` plays; nothing for somebody else.
   [[nodiscard]] const Team* team_of(UserId user) const;
   [[nodiscard]] const PairedRound* round(Round number) const;

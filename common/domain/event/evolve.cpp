@@ -40,6 +40,7 @@ struct Evolver {
   }
   void operator()(const EntrantRegistered& fact) const {
     event.entrants.push_back({.person = fact.person, .from_round = fact.from_round, .byes = {}});
+    forget_invitations(fact.person.id());
   }
   void operator()(const EntrantCorrected& fact) const {
     if (Entrant* const found = entrant(fact.person.id())) found->person = fact.person;
@@ -63,13 +64,18 @@ struct Evolver {
     if (found) std::erase_if(found->byes, [&](const Bye& bye) { return bye.round == fact.round; });
   }
   void operator()(const EntrantWithdrew& fact) const {
-    if (Entrant* const found = entrant(fact.user)) found->has_withdrawn = true;
+    Entrant* const found = entrant(fact.user);
+    if (!found) return;
+    found->has_withdrawn = true;
+    found->left_by_own_wish = fact.is_own_wish;
   }
   void operator()(const EntrantReadmitted& fact) const {
     Entrant* const found = entrant(fact.user);
     if (!found) return;
     found->has_withdrawn = false;
+    found->left_by_own_wish = false;
     found->from_round = std::max(found->from_round, fact.from_round);
+    forget_invitations(fact.user);
   }
   void operator()(const RoundPublished& fact) const { event.rounds.push_back(fact.round); }
   void operator()(const RoundUnpublished& fact) const {
@@ -94,6 +100,7 @@ struct Evolver {
       found->stage = RoundStage::started;
       found->starts = fact.at;
       found->first_position = fact.first_position;
+      found->is_unrated = fact.is_unrated;
     }
   }
   void operator()(const GameBegun& fact) const {
@@ -124,6 +131,21 @@ struct Evolver {
       return std::find(members.begin(), members.end(), each.id()) != members.end();
     });
   }
+  void forget_invitations(UserId user) const {
+    std::erase_if(event.invitations,
+                  [&](const Invitation& each) { return each.person.id() == user; });
+  }
+  void end_invitation(UserId user, std::optional<TeamId> of) const {
+    std::erase_if(event.invitations, [&](const Invitation& each) { return each.is_of(user, of); });
+    Team* const invited_by = of ? team(*of) : nullptr;
+    if (invited_by && !invited_by->has(user)) std::erase(invited_by->listed, user);
+  }
+  void operator()(const PersonInvited& fact) const { event.invitations.push_back(fact.invitation); }
+  void operator()(const InvitationDeclined& fact) const {
+    end_invitation(fact.user, fact.team);
+    event.declined.push_back({fact.user, fact.team});
+  }
+  void operator()(const InvitationWithdrawn& fact) const { end_invitation(fact.user, fact.team); }
   /// What lists say of the members.
   void name_team(const Team& team) const {
     for (const UserId user : team.members) {
@@ -135,6 +157,7 @@ struct Evolver {
                            .name = fact.name,
                            .captain = fact.captain,
                            .members = fact.members,
+                           .listed = fact.listed.empty() ? fact.members : fact.listed,
                            .from_round = fact.from_round});
     name_team(event.teams.back());
   }
@@ -144,6 +167,11 @@ struct Evolver {
     std::vector<UserId> gone = std::exchange(found->members, fact.members);
     std::erase_if(gone, [&](UserId user) { return found->has(user); });
     forget(gone);
+    found->listed = fact.listed.empty() ? fact.members : fact.listed;
+    std::erase_if(event.invitations, [&](const Invitation& each) {
+      return each.team == fact.id && std::find(found->listed.begin(), found->listed.end(),
+                                               each.person.id()) == found->listed.end();
+    });
     found->name = fact.name;
     found->captain = fact.captain;
     name_team(*found);
@@ -154,6 +182,8 @@ struct Evolver {
     found->has_withdrawn = true;
     if (event.has_numbers()) return;
     forget(found->members);
+    std::erase_if(event.invitations,
+                  [&](const Invitation& each) { return each.team == fact.team; });
     std::erase_if(event.teams, [&](const Team& each) { return each.id == fact.team; });
   }
   void operator()(const TeamReadmitted& fact) const {
@@ -195,6 +225,7 @@ struct Evolver {
     event.stage = Stage::finished;
     event.finished = fact;
   }
+  void operator()(const RatingRuled& fact) const { event.rating_ruling = fact.ruling; }
   void operator()(const EventCancelled&) const { event.stage = Stage::cancelled; }
 };
 

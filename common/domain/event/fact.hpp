@@ -7,7 +7,9 @@
 #include <vector>
 
 #include "domain/event/entrant.hpp"
+#include "domain/event/invitation.hpp"
 #include "domain/event/round.hpp"
+#include "domain/game/rating_ruling.hpp"
 
 namespace escaque::event {
 
@@ -28,6 +30,8 @@ struct EventCreated {
   UtcTime created;
   /// Of Chess960 whose positions are drawn. Nobody is shown it, only its commitment.
   std::optional<Digest> draw_secret = std::nullopt;
+  /// Its games count for ratings once an arbiter of the site has approved that.
+  bool needs_approval = false;
   friend bool operator==(const EventCreated&, const EventCreated&) = default;
 };
 
@@ -38,6 +42,7 @@ struct OfficialsNamed {
   friend bool operator==(const OfficialsNamed&, const OfficialsNamed&) = default;
 };
 
+/// Whoever was invited has accepted; their other invitations are void.
 struct EntrantRegistered {
   Person person;
   /// Later than 1 for a late entry.
@@ -76,6 +81,8 @@ struct EntrantWithdrew {
   Round from_round = 1;
   /// He did not come, and did not say so.
   bool is_no_show = false;
+  /// They said so themselves.
+  bool is_own_wish = false;
   friend bool operator==(const EntrantWithdrew&, const EntrantWithdrew&) = default;
 };
 
@@ -121,6 +128,8 @@ struct RoundStarted {
   UtcTime at;
   /// In Chess960.
   std::optional<FirstPosition> first_position = std::nullopt;
+  /// Its games count for no ratings though the regulations say so: nobody had approved it.
+  bool is_unrated = false;
   friend bool operator==(const RoundStarted&, const RoundStarted&) = default;
 };
 
@@ -219,22 +228,26 @@ struct ColorChosen {
   friend bool operator==(const ColorChosen&, const ColorChosen&) = default;
 };
 
-/// New members have been registered before, in the same entry.
+/// Members without an account, and a captain who plays, have been registered before, in the same
+/// entry; the others on the list have been invited.
 struct TeamEntered {
   TeamId id;
   std::string name;
   Captain captain;
   std::vector<UserId> members;
   Round from_round = 1;
+  /// Members and who is invited, in the order of their boards.
+  std::vector<UserId> listed = {};
   friend bool operator==(const TeamEntered&, const TeamEntered&) = default;
 };
 
-/// Who is not a member any more is not entered any more.
+/// Who is not a member any more is not entered any more, who is not listed not invited.
 struct TeamChanged {
   TeamId id;
   std::string name;
   Captain captain;
   std::vector<UserId> members;
+  std::vector<UserId> listed = {};
   friend bool operator==(const TeamChanged&, const TeamChanged&) = default;
 };
 
@@ -267,13 +280,39 @@ struct LineUpSet {
   friend bool operator==(const LineUpSet&, const LineUpSet&) = default;
 };
 
+struct PersonInvited {
+  Invitation invitation;
+  friend bool operator==(const PersonInvited&, const PersonInvited&) = default;
+};
+
+/// By the person who was invited.
+struct InvitationDeclined {
+  UserId user;
+  std::optional<TeamId> team = std::nullopt;
+  friend bool operator==(const InvitationDeclined&, const InvitationDeclined&) = default;
+};
+
+/// By an arbiter, or the captain of the team.
+struct InvitationWithdrawn {
+  UserId user;
+  std::optional<TeamId> team = std::nullopt;
+  friend bool operator==(const InvitationWithdrawn&, const InvitationWithdrawn&) = default;
+};
+
+/// Whether the games of the rounds that begin from then on count for ratings.
+struct RatingRuled {
+  game::RatingRuling ruling;
+  friend bool operator==(const RatingRuled&, const RatingRuled&) = default;
+};
+
 using Fact =
     std::variant<EventCreated, EntrantRegistered, EntrantCorrected, NumbersAssigned, ByeRequested,
                  ByeCancelled, EntrantWithdrew, EntrantReadmitted, RoundPublished, RoundUnpublished,
                  BoardAdded, RoundPostponed, BoardPostponed, RoundStarted, GameBegun, BoardFinished,
                  ResultCorrected, ColorsCorrected, RoundCompleted, EventFinished, EventCancelled,
                  OfficialsNamed, ColorChosen, TeamEntered, TeamChanged, TeamWithdrew,
-                 TeamReadmitted, TeamsNumbered, LineUpSet>;
+                 TeamReadmitted, TeamsNumbered, LineUpSet, PersonInvited, InvitationDeclined,
+                 InvitationWithdrawn, RatingRuled>;
 using Facts = std::vector<Fact>;
 
 /// Who gave a command, and an arbiter's reason.

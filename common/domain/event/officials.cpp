@@ -8,7 +8,7 @@ namespace escaque::event {
 namespace {
 
 constexpr std::size_t kMostArbiters = 20;
-constexpr std::size_t kMostMembers = 9;
+constexpr std::size_t kMostInCommittee = 9;
 
 }  // namespace
 
@@ -22,7 +22,7 @@ Decision decide_officials(const Scene& scene, const NameOfficials& command) {
     if (!taken.insert(each.id).second) return EventError::bad_arbiters;
   }
   const std::size_t members = command.committee.size();
-  const bool is_odd = members % 2 == 1 && members <= kMostMembers;
+  const bool is_odd = members % 2 == 1 && members <= kMostInCommittee;
   if (members > 0 && !is_odd) return EventError::bad_members;
   for (const Official& each : command.committee) {
     if (!taken.insert(each.id).second) return EventError::bad_members;

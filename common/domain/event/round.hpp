@@ -106,6 +106,8 @@ struct PairedRound {
   std::vector<TeamMatch> matches = {};
   /// The team without opponent.
   std::optional<TeamId> team_bye = std::nullopt;
+  /// It began before an arbiter of the site had approved that games count for ratings.
+  bool is_unrated = false;
 
   /// The board of `user`; nothing when he has none.
   [[nodiscard]] const Board* board_of(UserId user) const;

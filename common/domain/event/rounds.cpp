@@ -155,8 +155,8 @@ Decision decide_start(const Scene& scene, const StartRound& command) {
   if (const auto reason = refusal_of_change(scene.event, command.round)) return *reason;
   const PairedRound& round = *scene.event.round(command.round);
   if (scene.now < round.starts) return EventError::too_early;
-  Facts facts{
-      RoundStarted{command.round, scene.now, first_position_of(scene.event, command.round)}};
+  Facts facts{RoundStarted{command.round, scene.now, first_position_of(scene.event, command.round),
+                           scene.event.regulations().terms.is_rated && !scene.event.is_rated()}};
   if (round.is_decided()) facts.emplace_back(RoundCompleted{command.round, scene.now});
   return facts;
 }

@@ -164,6 +164,14 @@ void write_ranks(const Table& table, Tournament& to) {
   }
 }
 
+void leave_out_personal_data(Tournament& from) {
+  for (tournament::Player& player : from.players) {
+    player.sex = ' ';
+    player.fide_id.clear();
+    player.birth_date.clear();
+  }
+}
+
 /// Whoever went out earlier stands lower, those of one round of the bracket share its best place,
 /// and who is still in it the first.
 void rank_by_bracket(const EventBracket& bracket, Table& table) {
@@ -207,8 +215,9 @@ std::vector<CrossRow> cross_table(const Table& table) {
   return rows;
 }
 
-std::string to_trf(const Event& event, Round last) {
+std::string to_trf(const Event& event, Round last, PersonalData data) {
   Tournament played = record(event, last);
+  if (data == PersonalData::left_out) leave_out_personal_data(played);
   // In a team event teams are ranked.
   if (!is_team_event(event.regulations().system)) write_ranks(table_after(event, last), played);
   const auto heading = heading_of(event, played, last);

@@ -1,6 +1,7 @@
 #pragma once
 // Standings, cross table and report of an event.
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -39,7 +40,10 @@ struct CrossRow {
 /// Best first.
 [[nodiscard]] std::vector<CrossRow> cross_table(const Table& table);
 
+/// Sex, date of birth and FIDE id of entrants.
+enum class PersonalData : std::uint8_t { left_out, included };
+
 /// Rounds 1 to `last` as a tournament report file (TRF-2026), with points and ranks.
-[[nodiscard]] std::string to_trf(const Event& event, Round last);
+[[nodiscard]] std::string to_trf(const Event& event, Round last, PersonalData data);
 
 }  // namespace escaque::event

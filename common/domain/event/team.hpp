@@ -45,6 +45,8 @@ struct Team {
   Captain captain;
   /// In the order of their boards, reserves last.
   std::vector<UserId> members;
+  /// Members and who is invited, in that order.
+  std::vector<UserId> listed = {};
   /// The pairing number; 0 until numbers are given.
   teams::TeamNumber number = 0;
   /// Can be paired from this round on.

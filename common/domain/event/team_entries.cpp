@@ -1,6 +1,7 @@
 // Captains enter, change and withdraw teams.
 
 #include <algorithm>
+#include <iterator>
 #include <unordered_set>
 #include <utility>
 
@@ -35,22 +36,36 @@ bool has_no_place(const Event& event, std::size_t members) {
          event.entrants.size() + members > static_cast<std::size_t>(tournament::kMaxPlayerNumber);
 }
 
-/// The facts that enter those of `members` who are new to the team; why they cannot be entered.
-Result<Facts, EventError> register_members(const Scene& scene, const std::vector<Person>& members,
-                                           const std::string& team, const Team* own) {
+/// Who is to be in a team.
+struct MemberList {
+  TeamId team;
+  std::string name;
+  const std::vector<Person>& members;
+};
+
+/// The facts that enter or invite those of the list who are new to the team; why they cannot be.
+Result<Facts, EventError> register_members(const Scene& scene, const MemberList& list,
+                                           const Team* own) {
   const Event& event = scene.event;
   std::unordered_set<UserId> listed;
   Facts facts;
-  for (const Person& person : members) {
+  for (const Person& person : list.members) {
     if (!listed.insert(person.id()).second) return EventError::already_entered;
     if (own && own->has(person.id())) continue;
     if (event.entrant(person.id())) return EventError::already_entered;
     // Who has no account is known to the arbiter only.
-    const bool has_account = !person.player.handle.empty();
-    if (!has_account && !scene.is_arbiter() && !scene.is_server()) return EventError::arbiters_only;
+    const bool may_enter = person.has_account() || scene.is_arbiter() || scene.is_server();
+    if (!may_enter) return EventError::arbiters_only;
     if (const auto reason = refusal_of_person(event, person)) return *reason;
+    if (needs_consent(scene, person)) {
+      if (event.invitation(person.id(), list.team)) continue;
+      auto invited = invite(scene, person, list.team);
+      if (!invited) return invited.error();
+      facts.push_back(std::move(*invited));
+      continue;
+    }
     EntrantRegistered fact{person, event.next_round()};
-    fact.person.team = team;
+    fact.person.team = list.name;
     facts.emplace_back(std::move(fact));
   }
   return facts;
@@ -62,11 +77,32 @@ std::vector<UserId> ids_of(const std::vector<Person>& members) {
   return ids;
 }
 
-/// Once numbers are given, who was there stays in his place.
-bool keeps_order(const Team& team, const std::vector<Person>& members) {
-  return members.size() >= team.members.size() &&
-         std::equal(team.members.begin(), team.members.end(), members.begin(),
-                    [](UserId before, const Person& now) { return before == now.id(); });
+/// Those of the list who play: members from before, and whom `facts` enter.
+std::vector<UserId> playing(const Team* own, const std::vector<UserId>& listed,
+                            const Facts& facts) {
+  std::unordered_set<UserId> in;
+  if (own) in.insert(own->members.begin(), own->members.end());
+  for (const Fact& fact : facts) {
+    const auto* const entered = std::get_if<EntrantRegistered>(&fact);
+    if (entered) in.insert(entered->person.id());
+  }
+  std::vector<UserId> members;
+  std::copy_if(listed.begin(), listed.end(), std::back_inserter(members),
+               [&](UserId user) { return in.contains(user); });
+  return members;
+}
+
+/// Once numbers are given, who was there stays in place; others can only come after them, except
+/// those who had been invited before.
+bool keeps_order(const Event& event, const Team& team, const std::vector<UserId>& listed) {
+  auto next = team.members.begin();
+  for (const UserId user : listed) {
+    if (next == team.members.end()) return true;
+    const bool is_next = user == *next;
+    if (!is_next && !event.invitation(user, team.id)) return false;
+    if (is_next) ++next;
+  }
+  return next == team.members.end();
 }
 
 /// Why the captain, or an arbiter, cannot act for the team.
@@ -84,11 +120,24 @@ std::optional<EventError> refusal_of_late_change(const Scene& scene, const Team&
   if (!scene.event.has_numbers()) return std::nullopt;
   if (!scene.is_arbiter() && !scene.is_server()) return EventError::teams_fixed;
   if (scene.origin.reason.empty()) return EventError::no_reason;
-  if (!keeps_order(team, command.members)) return EventError::order_fixed;
+  if (!keeps_order(scene.event, team, ids_of(command.members))) return EventError::order_fixed;
   return std::nullopt;
 }
 
 }  // namespace
+
+TeamChanged with_member(const Event& event, const Team& team, UserId user) {
+  TeamChanged changed{team.id, team.name, team.captain, team.members, team.listed};
+  if (event.has_numbers()) {
+    changed.members.push_back(user);
+    return changed;
+  }
+  changed.members.clear();
+  for (const UserId each : team.listed) {
+    if (each == user || team.has(each)) changed.members.push_back(each);
+  }
+  return changed;
+}
 
 Decision decide_team(const Scene& scene, const EnterTeam& command) {
   const Event& event = scene.event;
@@ -99,10 +148,12 @@ Decision decide_team(const Scene& scene, const EnterTeam& command) {
   if (reason) return *reason;
   if (is_too_late(event)) return EventError::entries_closed;
   if (has_no_place(event, command.members.size())) return EventError::event_full;
-  Decision facts = register_members(scene, command.members, command.name, nullptr);
+  Decision facts = register_members(scene, {command.id, command.name, command.members}, nullptr);
   if (!facts) return facts;
-  facts->emplace_back(TeamEntered{command.id, command.name, command.captain,
-                                  ids_of(command.members), event.next_round()});
+  std::vector<UserId> listed = ids_of(command.members);
+  std::vector<UserId> members = playing(nullptr, listed, *facts);
+  facts->emplace_back(TeamEntered{command.id, command.name, command.captain, std::move(members),
+                                  event.next_round(), std::move(listed)});
   add_numbers(event, *facts);
   return facts;
 }
@@ -115,10 +166,12 @@ Decision decide_team(const Scene& scene, const ChangeTeam& command) {
   const auto reason = refusal_of_team(event, command.name, command.members.size(), command.id);
   if (reason) return *reason;
   if (const auto late = refusal_of_late_change(scene, team, command)) return *late;
-  Decision facts = register_members(scene, command.members, command.name, &team);
+  Decision facts = register_members(scene, {command.id, command.name, command.members}, &team);
   if (!facts) return facts;
+  std::vector<UserId> listed = ids_of(command.members);
+  std::vector<UserId> members = playing(&team, listed, *facts);
   facts->emplace_back(TeamChanged{command.id, command.name, command.captain.value_or(team.captain),
-                                  ids_of(command.members)});
+                                  std::move(members), std::move(listed)});
   add_numbers(event, *facts);
   return facts;
 }

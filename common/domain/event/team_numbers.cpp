@@ -13,7 +13,9 @@ namespace escaque::event {
 namespace {
 
 bool gets_number(const Event& event, const Team& team) {
-  return !team.has_withdrawn || (team.number > 0 && !event.rounds.empty());
+  // A team whose members have all yet to accept is not there.
+  const bool is_there = !team.has_withdrawn && (team.number > 0 || !team.members.empty());
+  return is_there || (team.number > 0 && !event.rounds.empty());
 }
 
 /// The strongest first; equal ones by name.
@@ -60,12 +62,14 @@ void keep_numbers(std::vector<Id>& order, const std::unordered_map<Id, int>& giv
 
 bool is_full_order(const Event& event, const std::vector<TeamId>& order) {
   const std::unordered_set<TeamId> named(order.begin(), order.end());
-  const auto taking_part = std::count_if(event.teams.begin(), event.teams.end(),
-                                         [](const Team& team) { return !team.has_withdrawn; });
+  const auto takes_part = [](const Team& team) {
+    return !team.has_withdrawn && !team.members.empty();
+  };
+  const auto taking_part = std::count_if(event.teams.begin(), event.teams.end(), takes_part);
   return named.size() == order.size() && order.size() == static_cast<std::size_t>(taking_part) &&
          std::all_of(order.begin(), order.end(), [&](TeamId id) {
            const Team* const team = event.team(id);
-           return team && !team->has_withdrawn;
+           return team && takes_part(*team);
          });
 }
 

@@ -78,6 +78,13 @@ struct ArbiterDecider {
                  ended_by(declared.verdict, declared.order, game.clock.remaining(now))};
   }
 
+  Decision operator()(const ConfirmResult& confirm) const {
+    if (!game.ended || !game.ended->is_unrated) return GameError::nothing_to_confirm;
+    GameEnded confirmed = *game.ended;
+    confirmed.is_unrated = false;
+    return Facts{acted(ArbiterAction::confirm_result, confirm.order), std::move(confirmed)};
+  }
+
   Decision operator()(const RestorePosition& restore) const;
 
   Decision operator()(const AnswerCall& answer) const {
@@ -133,6 +140,14 @@ const Order& order_of(const Action& action) {
       action);
 }
 
+/// Whoever holds an event cannot order rating points.
+void leave_unrated(const Game& game, Facts& facts) {
+  for (Fact& fact : facts) {
+    auto* const end = std::get_if<GameEnded>(&fact);
+    if (end && game.ended != *end) end->is_unrated = true;
+  }
+}
+
 }  // namespace
 
 GameEnded ended_by(Verdict verdict, const Order& order, Remaining remaining) {
@@ -165,9 +180,12 @@ Decision decide_for_arbiter(const Game& game, const Action& action, Instant now)
   if (!is_complete(game, order_of(action))) return GameError::incomplete_order;
   const bool is_about_result = std::holds_alternative<DeclareResult>(action) ||
                                std::holds_alternative<RuleQuickplay>(action) ||
+                               std::holds_alternative<ConfirmResult>(action) ||
                                std::holds_alternative<DecideAppeal>(action);
   if (game.ended && !is_about_result) return GameError::game_over;
-  return std::visit(ArbiterDecider{game, now}, action);
+  Decision facts = std::visit(ArbiterDecider{game, now}, action);
+  if (facts && order_of(action).is_of_event) leave_unrated(game, *facts);
+  return facts;
 }
 
 }  // namespace escaque::game

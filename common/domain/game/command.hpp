@@ -117,6 +117,12 @@ struct DeclareResult {
   Verdict verdict = Verdict::draw;
 };
 
+/// By an arbiter of the site: the result that an arbiter of the event has ordered counts for
+/// ratings.
+struct ConfirmResult {
+  Order order;
+};
+
 struct RestorePosition {
   Order order;
   /// After so many plies of the game.
@@ -212,14 +218,15 @@ struct ClaimAbandonment {
   AbandonmentClaim claim = AbandonmentClaim::win;
 };
 
-using Action = std::variant<CreateGame, CheckTime, ReportAbsence, ReportReturn, CreditOutage,
-                            PlayMove, OfferDraw, AcceptDraw, DeclineDraw, ClaimDraw, Resign, Abort,
-                            OfferTakeback, AcceptTakeback, DeclineTakeback, ClaimAbandonment,
-                            ReportArrival, StopClocks, StartClocks, AdjustTime, Warn, DeclareResult,
-                            RestorePosition, RuleQuickplay, CallIllegalMove, RequestQuickplay,
-                            AdjournGame, SealMove, ResumeGame, OpenSealedMove, CallArbiter,
-                            AnswerCall, OfferAdjournment, AcceptAdjournment, DeclineAdjournment,
-                            AgreeToResume, LoseSealedMove, GoBerserk, Appeal, DecideAppeal>;
+using Action =
+    std::variant<CreateGame, CheckTime, ReportAbsence, ReportReturn, CreditOutage, PlayMove,
+                 OfferDraw, AcceptDraw, DeclineDraw, ClaimDraw, Resign, Abort, OfferTakeback,
+                 AcceptTakeback, DeclineTakeback, ClaimAbandonment, ReportArrival, StopClocks,
+                 StartClocks, AdjustTime, Warn, DeclareResult, RestorePosition, RuleQuickplay,
+                 CallIllegalMove, RequestQuickplay, AdjournGame, SealMove, ResumeGame,
+                 OpenSealedMove, CallArbiter, AnswerCall, OfferAdjournment, AcceptAdjournment,
+                 DeclineAdjournment, AgreeToResume, LoseSealedMove, GoBerserk, Appeal, DecideAppeal,
+                 ConfirmResult>;
 
 struct Command {
   /// Made by the client; the same command twice has one effect. Empty for the server's own.

@@ -21,7 +21,8 @@ bool is_servers_own(const Action& action) {
 
 bool is_arbiters(const Action& action) {
   return is_one_of<StopClocks, StartClocks, AdjustTime, Warn, DeclareResult, RestorePosition,
-                   RuleQuickplay, AdjournGame, ResumeGame, AnswerCall, DecideAppeal>(action);
+                   RuleQuickplay, AdjournGame, ResumeGame, AnswerCall, DecideAppeal, ConfirmResult>(
+      action);
 }
 
 /// What is left to the players while the game is adjourned (fide-1997 A4, A6).

@@ -118,6 +118,8 @@ std::string_view to_string(GameError error) {
       return "The opponent may still come back: wait until the time given is over.";
     case GameError::time_is_up:
       return "The flag of the side on move has fallen.";
+    case GameError::nothing_to_confirm:
+      return "No arbiter of the event has ordered this result, or it is confirmed.";
     case GameError::no_committee:
       return "The game belongs to no event with an appeals committee.";
     case GameError::no_ruling:

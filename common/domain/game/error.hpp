@@ -77,6 +77,7 @@ enum class GameError : std::uint8_t {
   no_such_position,      // The game has not been so long.
   sanction_unknown,      // This edition does not let an arbiter do that.
   too_much_time,         // No order leaves more than 24 hours on a clock.
+  nothing_to_confirm,    // No arbiter of the event has ordered this result, or it is confirmed.
 
   // Appeals
   no_committee,      // The game belongs to no event with an appeals committee.

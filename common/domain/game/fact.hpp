@@ -218,6 +218,7 @@ enum class ArbiterAction : std::uint8_t {
   adjourn,           // A GameAdjourned follows.
   answer_call,       // Says something to whoever called, and nothing else.
   resume,            // A GameResumed follows.
+  confirm_result,    // The result counts for ratings: a GameEnded follows.
 };
 
 /// A player asks the arbiter to come. Whatever an arbiter does next in the game answers it.
@@ -244,6 +245,9 @@ struct GameEnded {
   /// The article that rules so, "fide-2023 6.9"; "online" where only the house edition has a rule.
   std::string article;
   Remaining remaining;
+  /// Ordered by an arbiter of the event, and not confirmed by one of the site: ratings leave it
+  /// out.
+  bool is_unrated = false;
 
   [[nodiscard]] std::optional<rules::Outcome> outcome() const {
     if (!rules::has_outcome(termination)) return std::nullopt;

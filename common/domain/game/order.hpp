@@ -13,6 +13,8 @@ struct Order {
   std::string reason;
   /// Of the edition that rules.
   std::string article;
+  /// Given by an arbiter of the event who has no role at the site.
+  bool is_of_event = false;
 
   friend bool operator==(const Order&, const Order&) = default;
 };

@@ -16,7 +16,7 @@ using namespace std::chrono_literals;
 constexpr auto needed = Login::needed;
 constexpr auto not_needed = Login::not_needed;
 
-constexpr std::array<RestEndpoint, 32> kRestEndpoints{{
+constexpr std::array<RestEndpoint, 36> kRestEndpoints{{
     {"POST", "register", not_needed, {30, 60s}, post_register},
     {"POST", "login", not_needed, {30, 60s}, post_login},
     {"POST", "guest", not_needed, {60, 60s}, post_guest},
@@ -34,6 +34,9 @@ constexpr std::array<RestEndpoint, 32> kRestEndpoints{{
     {"GET", "game/{}/ratings", not_needed, {100, 10s}, get_game_ratings},
     {"GET", "arbiter/games", needed, {30, 10s}, get_desk},
     {"POST", "arbiter/game/{}", needed, {30, 10s}, post_order},
+    {"GET", "approvals", needed, {30, 10s}, get_approvals},
+    {"POST", "approval/event/{}", needed, {30, 10s}, post_event_approval},
+    {"POST", "approval/arena/{}", needed, {30, 10s}, post_arena_approval},
     {"GET", "arenas", not_needed, {60, 10s}, get_arenas},
     {"GET", "arena/{}", not_needed, {60, 10s}, get_arena},
     {"POST", "arena/{}", needed, {60, 10s}, post_arena_command},
@@ -41,6 +44,7 @@ constexpr std::array<RestEndpoint, 32> kRestEndpoints{{
     {"GET", "season/{}", not_needed, {60, 10s}, get_season},
     // An organiser registers the members of a club one by one.
     {"POST", "season/{}", needed, {200, 10s}, post_season_command},
+    {"GET", "invitations", needed, {60, 10s}, get_invitations},
     {"GET", "events", not_needed, {60, 10s}, get_events},
     {"GET", "event/{}.trf", not_needed, {30, 10s}, get_event_report},
     // Thousands of games.

@@ -70,6 +70,7 @@ Awaitable<OrRefused<std::string>> read_pgn(const Backends& backends, std::string
 Awaitable<OrRefused<HttpAnswer>> get_event_report(RestCall& call) {
   auto request = after_round<matchmaking_v1::GetEventReportRequest>(call);
   if (!request) co_return request.error();
+  request->set_viewer_id(co_await viewer_of(call));
   const Backends& b = call.hub.backends();
   auto report = co_await b.ask(b.matchmaking(), &Matchmaking::GetEventReport, std::move(*request));
   if (!report) co_return report.error();

@@ -17,6 +17,9 @@ namespace escaque::services::gateway {
 /// 0 when nothing is said: the latest, or all of them.
 [[nodiscard]] OrRefused<int> parse_round(std::string_view text, std::string field);
 
+/// Who looks at an event, where that makes a difference; empty for a visitor.
+[[nodiscard]] Awaitable<std::string> viewer_of(const RestCall& call);
+
 /// A request about the event in the path.
 template <class Request>
 [[nodiscard]] OrRefused<Request> about_event(const RestCall& call) {

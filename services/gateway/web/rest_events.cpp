@@ -64,6 +64,9 @@ Awaitable<std::optional<ErrorDetail>> look_up_officials(const Backends& backends
 /// Everybody whom a command names by his handle.
 Awaitable<std::optional<ErrorDetail>> look_up_named(const Backends& backends,
                                                     matchmaking_v1::EventCommand& command) {
+  if (command.enter_event().has_user() && !command.enter_event().user().handle().empty()) {
+    co_return co_await look_up(backends, *command.mutable_enter_event()->mutable_user(), "user");
+  }
   if (command.has_name_officials()) {
     co_return co_await look_up_officials(backends, *command.mutable_name_officials());
   }
@@ -89,8 +92,19 @@ Awaitable<OrRefused<HttpAnswer>> get_events(RestCall& call) {
 Awaitable<OrRefused<HttpAnswer>> get_event(RestCall& call) {
   auto request = about_event<matchmaking_v1::GetEventRequest>(call);
   if (!request) co_return request.error();
+  request->set_viewer_id(co_await viewer_of(call));
   const Backends& b = call.hub.backends();
   const auto answer = co_await b.ask(b.matchmaking(), &Matchmaking::GetEvent, std::move(*request));
+  if (!answer) co_return answer.error();
+  co_return json_answer(*answer);
+}
+
+Awaitable<OrRefused<HttpAnswer>> get_invitations(RestCall& call) {
+  matchmaking_v1::ListInvitationsRequest request;
+  request.set_user_id(call.identity.user->id());
+  const Backends& b = call.hub.backends();
+  const auto answer =
+      co_await b.ask(b.matchmaking(), &Matchmaking::ListInvitations, std::move(request));
   if (!answer) co_return answer.error();
   co_return json_answer(*answer);
 }

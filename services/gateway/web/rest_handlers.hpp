@@ -38,6 +38,11 @@ Awaitable<OrRefused<HttpAnswer>> get_arenas(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> get_arena(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> post_arena_command(RestCall& call);
 
+// Of the site's arbiters. Whether somebody is one, `matchmaking` decides.
+Awaitable<OrRefused<HttpAnswer>> get_approvals(RestCall& call);
+Awaitable<OrRefused<HttpAnswer>> post_event_approval(RestCall& call);
+Awaitable<OrRefused<HttpAnswer>> post_arena_approval(RestCall& call);
+
 // Seasons of blitz categories.
 Awaitable<OrRefused<HttpAnswer>> get_seasons(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> get_season(RestCall& call);
@@ -46,6 +51,7 @@ Awaitable<OrRefused<HttpAnswer>> post_season_command(RestCall& call);
 // Events.
 Awaitable<OrRefused<HttpAnswer>> get_events(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> get_event(RestCall& call);
+Awaitable<OrRefused<HttpAnswer>> get_invitations(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> get_standings(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> get_working(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> get_explanation(RestCall& call);

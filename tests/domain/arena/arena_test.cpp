@@ -208,6 +208,34 @@ TEST(ArenaEvent, IsCancelledByItsOrganiserBeforeTheStart) {
   EXPECT_EQ(arena.give(Join{arena_player(9)}), sentence(ArenaError::is_over));
 }
 
+TEST(ArenaEvent, IsRatedFromTheWaveAfterItsApproval) {
+  Regulations regulations = arena_of(kStart);
+  regulations.is_rated = true;
+  CreateArena create{ArenaId{8}, regulations, support::kHost, true};
+  const auto created = decide(Arena{}, create, kStart);
+  ASSERT_TRUE(created);
+  ArenaDriver arena(regulations);
+  arena.state = evolve(Arena{}, *created);
+  arena.join(2);
+  EXPECT_TRUE(arena.state.awaits_approval());
+  ASSERT_EQ(arena.give(support::wave_of(2, 100)), "");
+  EXPECT_TRUE(arena.state.unrated_games.contains(GameId{100}));
+
+  EXPECT_EQ(arena.give(RuleOnRating{kOne, false, ""}), sentence(ArenaError::no_reason));
+  EXPECT_EQ(arena.give(RuleOnRating{kOne, true, ""}), "");
+  EXPECT_EQ(arena.give(RuleOnRating{kOne, true, ""}), sentence(ArenaError::nothing_to_do));
+  EXPECT_TRUE(arena.state.is_rated());
+  ASSERT_EQ(arena.give(support::won_by(Color::white, GameId{100}, arena.now)), "");
+  EXPECT_TRUE(arena.state.unrated_games.empty());
+  arena.now += minutes(1);
+  ASSERT_EQ(arena.give(support::wave_of(2, 200)), "");
+  EXPECT_TRUE(arena.state.unrated_games.empty()) << "the next wave is rated";
+
+  ArenaDriver trusted(regulations);
+  EXPECT_TRUE(trusted.state.is_rated());
+  EXPECT_EQ(trusted.give(RuleOnRating{kOne, true, ""}), sentence(ArenaError::needs_no_approval));
+}
+
 TEST(ArenaEvent, TakesWhomItsRegulationsAllow) {
   Regulations regulations = arena_of(kStart);
   regulations.is_rated = true;

@@ -58,8 +58,8 @@ TEST(Numbers, FollowRatingTitleAndName) {
   Person woman_master = person(2, 2400);
   woman_master.player.title = "WGM";
   running.enter(1, 2400);
-  running.must(Register{woman_master});
-  running.must(Register{master});
+  running.enter(woman_master);
+  running.enter(master);
   running.enter(4, 2500);
   running.must(AssignNumbers{});
 
@@ -140,6 +140,8 @@ TEST(Withdrawals, CountFromTheNextRoundToBePaired) {
   EXPECT_EQ(running.ask(4, Readmit{UserId{4}}), EventError::arbiters_only);
   EXPECT_EQ(running.rule(Readmit{UserId{5}}), EventError::not_withdrawn);
   EXPECT_EQ(running.rule(Readmit{UserId{4}}), std::nullopt);
+  EXPECT_TRUE(running.state().entrant(UserId{4})->has_withdrawn) << "they left by themselves";
+  running.accept_all();
   running.start();
   running.play();
   running.publish();

@@ -212,7 +212,7 @@ TEST(AllPlayAll, FollowsTheBergerTables) {
   const auto rows = cross_table(table_after(running.state(), 10));
   ASSERT_EQ(rows.size(), 5U);
   EXPECT_EQ(rows[0].points, Points{40});
-  const auto report = pairing::trf::parse_trf(to_trf(running.state(), 10));
+  const auto report = pairing::trf::parse_trf(to_trf(running.state(), 10, PersonalData::included));
   ASSERT_TRUE(report) << to_string(report.error());
 }
 
@@ -245,7 +245,7 @@ Action random_action(RunningEvent& running, std::mt19937_64& random) {
     const auto& boards = event.rounds.back().boards;
     game = boards[any(boards.size())].game;
   }
-  switch (any(24)) {
+  switch (any(26)) {
     case 0:
       return Register{support::person(user.value, static_cast<int>(any(3000)))};
     case 1:
@@ -283,6 +283,10 @@ Action random_action(RunningEvent& running, std::mt19937_64& random) {
     case 17:
     case 18:
       return PublishRound{running.fresh_games(), random(), {}, {}};
+    case 24:
+      return AcceptInvitation{support::person(user.value, 0).player, {}};
+    case 25:
+      return any(2) == 0 ? Action{DeclineInvitation{}} : Action{WithdrawInvitation{user, {}}};
     case 19:
     case 20:
       return StartRound{static_cast<Round>(event.rounds.size())};
@@ -304,15 +308,18 @@ TEST(Events, UnderAnyCommandsAreWhatTheirLogsSay) {
       running.now += std::chrono::minutes(random() % 20);
       const bool by_server = random() % 3 == 0;
       const Origin origin = by_server ? Origin{} : Origin{kOrganizer, "as seen"};
-      running.give(random_action(running, random), origin);
+      const Action action = random_action(running, random);
+      const auto* const accept = std::get_if<AcceptInvitation>(&action);
+      running.give(action, accept ? Origin{accept->player.id, {}} : origin);
     }
 
     const Event& event = running.state();
     EXPECT_EQ(running.replayed(), event);
     const Round last = event.next_round() - 1;
     if (!event.has_numbers() || last == 0) continue;
-    const auto report = pairing::trf::parse_trf(to_trf(event, last));
-    EXPECT_TRUE(report) << to_string(report.error()) << '\n' << to_trf(event, last);
+    const auto report = pairing::trf::parse_trf(to_trf(event, last, PersonalData::included));
+    EXPECT_TRUE(report) << to_string(report.error()) << '\n'
+                        << to_trf(event, last, PersonalData::included);
     for (const PairedRound& round : event.rounds) {
       std::set<UserId> seen;
       for (const Board& board : round.boards) {

@@ -98,6 +98,7 @@ TEST(Match, IsWonByForfeitWhereOneSitsAlone) {
   RunningEvent running(team_event(System::team_swiss, 3));
   running.must(team_entry(1, 2));
   running.must(team_entry(2, 4));
+  running.accept_all();
   running.publish();
   EXPECT_EQ(running.latest().boards.size(), 2U);
   running.start();
@@ -198,7 +199,7 @@ TEST(TeamReport, HasTeamsAndGames) {
   running.play_round(Score::white_wins);
   running.play_round(Score::draw);
 
-  const std::string text = to_trf(running.state(), 2);
+  const std::string text = to_trf(running.state(), 2, PersonalData::included);
   const auto report = pairing::trf::parse_trf(text);
   ASSERT_TRUE(report) << to_string(report.error()) << text;
   ASSERT_EQ(report->teams.size(), 3U);

@@ -107,7 +107,7 @@ TEST_P(WholeSwiss, IsPairedAsItsReportSays) {
     Simulation simulation(GetParam(), seed);
     const RunningEvent& running = simulation.play();
 
-    const std::string text = to_trf(running.state(), kRounds);
+    const std::string text = to_trf(running.state(), kRounds, PersonalData::included);
     const auto report = pairing::trf::parse_trf(text);
     ASSERT_TRUE(report) << to_string(report.error());
     const auto check = check_rounds(report->tournament, edition);

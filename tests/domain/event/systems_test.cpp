@@ -36,7 +36,7 @@ void enter(RunningEvent& running, System system, int players) {
   for (int i = 1; i <= players; ++i) {
     Person person = support::person(static_cast<std::uint64_t>(i), 2700 - 20 * i);
     if (teams_of(system) > 0) person.team = "Team " + std::to_string(i % teams_of(system));
-    running.must(Register{person});
+    running.enter(person);
   }
 }
 
@@ -147,7 +147,8 @@ TEST_P(WholeEvent, IsReadAgainFromItsReport) {
   play_all(running);
 
   const Event& event = running.state();
-  const auto report = pairing::trf::parse_trf(to_trf(event, event.round_count()));
+  const auto report =
+      pairing::trf::parse_trf(to_trf(event, event.round_count(), PersonalData::included));
   ASSERT_TRUE(report) << to_string(report.error());
   EXPECT_EQ(report->teams.size(), static_cast<std::size_t>(teams_of(GetParam())));
   for (const auto& team : report->teams) {
@@ -248,7 +249,7 @@ TEST(NumberDraws, OfVarmaKeepFederationsApartAtTheEnd) {
     for (std::uint64_t i = 1; i <= 10; ++i) {
       Person person = support::person(i, 2500);
       person.federation = i <= 3 ? "PER" : i <= 5 ? "ESP" : "F" + std::to_string(i);
-      running.must(Register{person});
+      running.enter(person);
     }
     running.must(AssignNumbers{{}, random});
     play_all(running);

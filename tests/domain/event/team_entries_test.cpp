@@ -88,6 +88,7 @@ TEST(TeamEntry, CanBeChangedByItsCaptainUntilNumbersAreGiven) {
   EXPECT_EQ(by_captain(running, 2, ChangeTeam{TeamId{1}, "Rooks", {}, members}),
             EventError::captains_only);
   ASSERT_EQ(by_captain(running, 1, ChangeTeam{TeamId{1}, "Rooks", {}, members}), std::nullopt);
+  running.accept_all();
 
   const Event& event = running.state();
   EXPECT_EQ(event.entrant(member(1, 2)), nullptr);
@@ -107,6 +108,7 @@ TEST(TeamEntry, AnArbiterAddsAReserveLater) {
   members.push_back(support::person(777, 2100));
 
   running.must(ChangeTeam{TeamId{1}, "Team 1", Captain{UserId{5}, "coach"}, members});
+  running.accept_all();
 
   EXPECT_GT(running.state().entrant(UserId{777})->number, 0);
   EXPECT_EQ(running.state().team(TeamId{1})->captain.handle, "coach");
@@ -131,6 +133,7 @@ TEST(TeamNumbers, GoByTheAverageOfTheBest) {
   running.must(strong);
   EnterTeam short_one = team_entry(1, 3);
   running.must(short_one);
+  running.accept_all();
 
   running.must(AssignNumbers{});
 

@@ -52,6 +52,7 @@ class TeamSimulation {
   void play_round(Round round) {
     const bool swiss = running_.state().regulations().system == System::team_swiss;
     if (round == 3 && swiss) running_.must(support::team_entry(13, 3));
+    running_.accept_all();
     if (round == 2) running_.must(Withdraw{member(3, 2)}, {member(3, 2), {}});
     if (round == 5) running_.must(WithdrawTeam{TeamId{6}}, {member(6, 1), {}});
     running_.publish();
@@ -193,7 +194,7 @@ TEST(WholeTeamSwiss, IsReadAgainFromItsReport) {
   TeamSimulation simulation(System::team_swiss, 13);
   const Event& event = simulation.play().state();
 
-  const std::string text = to_trf(event, kTeamRounds);
+  const std::string text = to_trf(event, kTeamRounds, PersonalData::included);
   const auto report = pairing::trf::parse_trf(text);
   ASSERT_TRUE(report) << to_string(report.error()) << text;
   EXPECT_EQ(report->teams.size(), 13U);

@@ -67,6 +67,7 @@ class GatewayFixture : public test::IoFixture {
     matchmaking_config.listen.port = 0;
     matchmaking_config.admin.port = 0;
     matchmaking_config.redis.port = redis.port();
+    matchmaking_config.sql.connection = directory.sqlite("matchmaking.sqlite");
     matchmaking_config.games = config.games;
     matchmaking_config.ratings = config.ratings;
     matchmaking_config.accounts = config.accounts;

@@ -26,6 +26,15 @@ class RestEventsTest : public GatewayFixture {
                 R"("createEvent":{"regulations":{"name":"Club open","rounds":2,"tiebreaks":["BH"],)"
                 R"("timeControl":{"baseMs":180000},"calendar":{"startsMs":[4102444800000]}}})");
   }
+  matchmaking_v1::ListInvitationsResponse invitations_of(const Player& player) {
+    return parsed<matchmaking_v1::ListInvitationsResponse>(
+        request("GET", "/api/v1/invitations", "", player.token));
+  }
+  void accept_all(const Player& player) {
+    for (const auto& each : invitations_of(player).invitations()) {
+      EXPECT_EQ(give(player, R"("acceptInvitation":{"teamId":")" + each.team_id() + R"("})"), 200);
+    }
+  }
 
  private:
   int commands_ = 0;
@@ -122,9 +131,9 @@ TEST_F(RestEventsTest, CaptainsNameTheirTeamsByHandles) {
                  R"("calendar":{"startsMs":[4102444800000]}}})"),
             200);
   const Player anna = registered("Anna");
-  registered("Boris");
+  const Player boris = registered("Boris");
   const Player clara = registered("Clara");
-  registered("Dora");
+  const Player dora = registered("Dora");
   const std::string apes = R"("name":"Apes","members":[{"user":{"handle":"Anna"}},)";
   const std::string bears = R"("name":"Bears","members":[{"user":{"handle":"Dora"}}])";
   EXPECT_EQ(give(anna, R"("enterTeam":{)" + apes + R"({"user":{"handle":"Nobody"}}]})"), 404);
@@ -132,6 +141,8 @@ TEST_F(RestEventsTest, CaptainsNameTheirTeamsByHandles) {
   EXPECT_EQ(give(anna, R"("enterTeam":{)" + apes + R"({"user":{"id":"0000000000Z"}}]})"), 403);
   ASSERT_EQ(give(anna, R"("enterTeam":{)" + apes + R"({"user":{"handle":"boris"}}]})"), 200);
   ASSERT_EQ(give(clara, R"("enterTeam":{)" + bears + "}"), 200);
+  accept_all(boris);
+  accept_all(dora);
   ASSERT_EQ(give(organizer, R"("publishRound":{})"), 200);
 
   const auto event = parsed<matchmaking_v1::GetEventResponse>(request("GET", kPath));
@@ -151,6 +162,54 @@ TEST_F(RestEventsTest, CaptainsNameTheirTeamsByHandles) {
       parsed<matchmaking_v1::GetStandingsResponse>(request("GET", kPath + "/standings"));
   EXPECT_EQ(table.teams_size(), 2);
   EXPECT_EQ(table.members_size(), 3);
+}
+
+TEST_F(RestEventsTest, InvitesAccountsAndTellsThem) {
+  const Player organizer = registered("Organizer");
+  const Player anna = registered("Anna");
+  ASSERT_EQ(create(organizer), 200);
+  const auto page = connect(anna);
+
+  EXPECT_EQ(give(organizer, R"("enterEvent":{"user":{"handle":"Anna","title":"GM"}})"), 200);
+  EXPECT_EQ(give(organizer, R"("enterEvent":{"user":{"handle":"Nobody"}})"), 404);
+
+  (void)wait(page,
+             [](const v1::ServerMessage& message) { return message.has_invitations_changed(); });
+  const auto view = parsed<matchmaking_v1::GetEventResponse>(request("GET", kPath));
+  EXPECT_EQ(view.entrants_size(), 0);
+  EXPECT_EQ(view.invitations_size(), 0) << "nobody else's business";
+  const auto list = invitations_of(anna);
+  ASSERT_EQ(list.invitations_size(), 1);
+  EXPECT_EQ(list.invitations(0).name(), "Club open");
+  EXPECT_EQ(list.invitations(0).by().handle(), "Organizer");
+  EXPECT_EQ(request("GET", "/api/v1/invitations").status, 401);
+  accept_all(anna);
+  const auto now = parsed<matchmaking_v1::GetEventResponse>(request("GET", kPath));
+  ASSERT_EQ(now.entrants_size(), 1);
+  EXPECT_EQ(now.entrants(0).person().player().user().title(), "");
+}
+
+TEST_F(RestEventsTest, ShowsPersonalDataToItsArbitersOnly) {
+  const Player organizer = registered("Organizer");
+  ASSERT_EQ(create(organizer), 200);
+  const std::string personal =
+      R"(,"sex":"w","fideId":"1234567","birthDate":"2009/04/05","federation":"PER"})";
+  ASSERT_EQ(give(organizer, R"("enterEvent":{"user":{},"name":"Ana")" + personal), 200);
+  ASSERT_EQ(give(organizer, R"("enterEvent":{"user":{},"name":"Bea")" + personal), 200);
+  ASSERT_EQ(give(organizer, R"("publishRound":{"startsMs":4102444800000})"), 200);
+
+  const Player stranger = registered("Stranger");
+  for (const char* path : {"", ".trf?after=1", ".ndjson", "/standings"}) {
+    for (const std::string& token : {std::string(), stranger.token}) {
+      const std::string body = request("GET", kPath + path, "", token).body;
+      EXPECT_THAT(body, testing::Not(HasSubstr("1234567"))) << path;
+      EXPECT_THAT(body, testing::Not(HasSubstr("2009/04/05"))) << path;
+      EXPECT_THAT(body, testing::Not(HasSubstr("\"sex\""))) << path;
+    }
+  }
+  EXPECT_THAT(request("GET", kPath, "", organizer.token).body, HasSubstr("2009/04/05"));
+  EXPECT_THAT(request("GET", kPath + ".trf?after=1", "", organizer.token).body,
+              HasSubstr("1234567"));
 }
 
 TEST_F(RestEventsTest, SaysWhatIsWrong) {

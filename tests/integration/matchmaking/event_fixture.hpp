@@ -46,13 +46,30 @@ class EventFixture : public MatchmakingFixture {
       give(player, command);
     }
   }
+  v1::ListInvitationsResponse invitations_of(const common_v1::User& user) {
+    v1::ListInvitationsRequest request;
+    request.set_user_id(user.id());
+    v1::ListInvitationsResponse response;
+    const auto status = insist(&Stub::ListInvitations, request, response);
+    EXPECT_TRUE(status.ok()) << status.error_message();
+    return response;
+  }
+  /// Everything that `user` is invited to.
+  void accept(const common_v1::User& user) {
+    for (const auto& each : invitations_of(user).invitations()) {
+      v1::EventCommand command;
+      command.mutable_accept_invitation()->set_team_id(each.team_id());
+      give(user, command);
+    }
+  }
   void publish_now() {
     v1::EventCommand command;
     command.mutable_publish_round()->set_starts_ms(1);
     give(organizer, command);
   }
-  v1::GetEventResponse event() {
+  v1::GetEventResponse event(const std::string& viewer = "") {
     v1::GetEventRequest request;
+    request.set_viewer_id(viewer);
     request.set_event_id(event_id);
     v1::GetEventResponse response;
     const auto status = insist(&Stub::GetEvent, request, response);

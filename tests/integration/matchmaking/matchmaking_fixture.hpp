@@ -70,6 +70,7 @@ class MatchmakingFixture : public test::IoFixture {
     config.listen.port = 0;
     config.admin.port = 0;
     config.redis.port = redis.port();
+    config.sql.connection = directory.sqlite("matchmaking.sqlite");
     config.games = {games_address.value_or(games_door)};
     config.ratings = {(*ratings)->address()};
     config.accounts = {(*accounts)->address()};
@@ -90,6 +91,8 @@ class MatchmakingFixture : public test::IoFixture {
             "0",
             "--redis-port",
             std::to_string(redis.port()),
+            "--sql-connection",
+            directory.sqlite("matchmaking.sqlite"),
             "--games-address",
             games_door,
             "--ratings-address",

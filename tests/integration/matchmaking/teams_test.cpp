@@ -30,6 +30,7 @@ class TeamsTest : public EventFixture {
       *command.mutable_enter_team()->add_members()->mutable_user() = players[each];
     }
     give(players[*members.begin()], command);
+    for (const std::size_t each : members) accept(players[each]);
   }
   void hand_in(std::size_t captain, std::initializer_list<std::size_t> members) {
     v1::EventCommand command;

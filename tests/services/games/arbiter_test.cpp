@@ -106,6 +106,53 @@ TEST_F(OrdersTest, DeclareEveryResultAndCorrectIt) {
   }
 }
 
+/// An organiser who lets a sock puppet win gets no rating points for it.
+TEST_F(OrdersTest, OfAnEventsOwnArbiterMakeResultsThatDoNotCount) {
+  wish.mutable_arbiter()->clear_roles();
+  order.mutable_declare_result()->set_verdict(v1::VERDICT_WHITE_WINS);
+  give(wish);
+  ASSERT_TRUE(game.game().ended);
+  EXPECT_TRUE(game.game().ended->is_unrated);
+
+  v1::GiveOrderRequest confirming = request("o2");
+  confirming.mutable_order()->mutable_confirm_result();
+  give(confirming);
+  EXPECT_FALSE(game.game().ended->is_unrated);
+  EXPECT_EQ(game.game().ended->winner, Color::white);
+  EXPECT_EQ(give(confirming), support::refusal(game::GameError::nothing_to_confirm));
+
+  const auto entry = from_wire(to_wire(game.log().back().first));
+  ASSERT_TRUE(entry);
+  EXPECT_EQ(entry->facts, game.log().back().first.facts);
+}
+
+TEST_F(OrdersTest, OfAnEventsOwnArbiterThatLetAFlagFallDoNotCountEither) {
+  wish.mutable_arbiter()->clear_roles();
+  order.mutable_adjust_time()->set_color(common_v1::COLOR_BLACK);
+  order.mutable_adjust_time()->set_delta_ms(-10'800'000);
+  give(wish);
+  ASSERT_TRUE(game.game().ended);
+  EXPECT_TRUE(game.game().ended->is_unrated);
+}
+
+TEST_F(OrdersTest, OfTheSiteCount) {
+  order.mutable_declare_result()->set_verdict(v1::VERDICT_DRAW);
+  give(wish);
+  EXPECT_FALSE(game.game().ended->is_unrated);
+}
+
+TEST_F(OrdersTest, ConfirmAResultForTheSiteOnly) {
+  order.mutable_confirm_result();
+  const auto read = from_wire(wish);
+  ASSERT_TRUE(read);
+  game::EventPlace place;
+  place.arbiters = {kArbiter};
+  common_v1::User events_own;
+  events_own.set_id(to_string(kArbiter));
+  EXPECT_FALSE(may_order(events_own, *read, place));
+  EXPECT_TRUE(may_order(wish.arbiter(), *read, place));
+}
+
 TEST_F(OrdersTest, RestoreAPositionWithItsTimes) {
   order.mutable_restore_position()->set_plies(1);
   order.mutable_restore_position()->mutable_remaining()->set_white_ms(100'000);

@@ -74,7 +74,8 @@ event::PairedRound full_round() {
           kSomeTime,
           event::FirstPosition{300, sha256("a seed")},
           {{event::TeamId{1}, event::TeamId{2}, {UserId{1}, UserId{3}}, {UserId{2}}, true}},
-          event::TeamId{3}};
+          event::TeamId{3},
+          true};
 }
 
 event::EventFinished full_end() {
@@ -92,20 +93,21 @@ TEST(ConvertEvent, EveryFactSurvives) {
                           UserId{2},
                           {UserId{3}},
                           kSomeTime,
-                          sha256("a secret")},
+                          sha256("a secret"),
+                          true},
       event::EntrantRegistered{full_person(), 2},
       event::EntrantCorrected{full_person()},
       event::NumbersAssigned{{UserId{2}, UserId{1}}, Color::black},
       event::ByeRequested{UserId{1}, {2, RoundResult::zero_bye}},
       event::ByeCancelled{UserId{1}, 2},
-      event::EntrantWithdrew{UserId{1}, 4, true},
+      event::EntrantWithdrew{UserId{1}, 4, true, true},
       event::EntrantReadmitted{UserId{1}, 5},
       event::RoundPublished{full_round()},
       event::RoundUnpublished{3},
       event::BoardAdded{3, full_round().boards.back()},
       event::RoundPostponed{3, kSomeTime},
       event::BoardPostponed{3, 1, kSomeTime},
-      event::RoundStarted{3, kSomeTime, event::FirstPosition{518}},
+      event::RoundStarted{3, kSomeTime, event::FirstPosition{518}, true},
       event::GameBegun{3, 1},
       event::BoardFinished{3, 1, event::Score::white_wins, 41},
       event::ResultCorrected{3, 1, event::Score::both_forfeit, 4, 43},
@@ -115,12 +117,22 @@ TEST(ConvertEvent, EveryFactSurvives) {
       event::EventCancelled{kSomeTime},
       event::OfficialsNamed{{{UserId{4}, "Nona"}}, {{UserId{5}, "Ruy"}}},
       event::ColorChosen{3, 0, Color::black},
-      event::TeamEntered{event::TeamId{1}, "Rooks", {UserId{1}, "Nona"}, {UserId{2}, UserId{3}}, 2},
-      event::TeamChanged{event::TeamId{1}, "Knights", {UserId{4}, {}}, {UserId{3}}},
+      event::TeamEntered{event::TeamId{1},
+                         "Rooks",
+                         {UserId{1}, "Nona"},
+                         {UserId{2}, UserId{3}},
+                         2,
+                         {UserId{2}, UserId{9}, UserId{3}}},
+      event::TeamChanged{
+          event::TeamId{1}, "Knights", {UserId{4}, {}}, {UserId{3}}, {UserId{3}, UserId{9}}},
       event::TeamWithdrew{event::TeamId{1}, 4},
       event::TeamReadmitted{event::TeamId{1}, 5},
       event::TeamsNumbered{{event::TeamId{2}, event::TeamId{1}}},
-      event::LineUpSet{3, 0, event::TeamId{1}, {UserId{3}}, {full_round().boards.front()}}};
+      event::LineUpSet{3, 0, event::TeamId{1}, {UserId{3}}, {full_round().boards.front()}},
+      event::PersonInvited{{full_person(), UserId{2}, kSomeTime, event::TeamId{1}}},
+      event::InvitationDeclined{UserId{9}, event::TeamId{1}},
+      event::InvitationWithdrawn{UserId{9}},
+      event::RatingRuled{{true, UserId{700}, "A club of ours", kSomeTime}}};
   ASSERT_EQ(facts.size(), std::variant_size_v<event::Fact>);
   for (const event::Fact& fact : facts) {
     const event::Entry entry{12, "abc", {UserId{8}, "as seen"}, {fact}};
@@ -166,7 +178,7 @@ TEST(ConvertEvent, ShowsTheCommitmentAndNeverTheSecret) {
   const support::RunningEvent running(chess960_regulations());
   ASSERT_TRUE(running.state().created.draw_secret);
 
-  const v1::GetEventResponse view = to_view(running.state());
+  const v1::GetEventResponse view = to_view(running.state(), std::nullopt);
   EXPECT_EQ(view.created().draw_commitment(), to_hex(*draw_commitment(running.state())));
   EXPECT_TRUE(view.created().draw_secret().empty());
 }
@@ -256,7 +268,7 @@ support::RunningEvent running_knockout() {
 }
 
 TEST(ConvertEvent, AViewHasTheBracket) {
-  const v1::GetEventResponse view = to_view(running_knockout().state());
+  const v1::GetEventResponse view = to_view(running_knockout().state(), std::nullopt);
 
   ASSERT_EQ(view.bracket_size(), 2);
   ASSERT_EQ(view.bracket(0).ties_size(), 2);

@@ -15,7 +15,7 @@ TEST(ConvertTeams, AViewHasTeamsMatchesAndStandings) {
   running.play_round();
   running.publish();
 
-  const v1::GetEventResponse view = to_view(running.state());
+  const v1::GetEventResponse view = to_view(running.state(), std::nullopt);
   ASSERT_EQ(view.teams_size(), 3);
   EXPECT_EQ(view.teams(0).number(), 1);
   EXPECT_EQ(view.teams(0).captain().handle(), "captain");

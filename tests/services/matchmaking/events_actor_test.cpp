@@ -58,7 +58,8 @@ class EventsActorTest : public ActorFixture {
     ASSERT_EQ(give(event::CreateEvent{kOpen, std::move(rules), {}}), "1");
     for (int i = 1; i <= players; ++i) {
       const auto id = static_cast<std::uint64_t>(i);
-      ASSERT_EQ(give(event::Register{support::person(id, 2000 - i)}), std::to_string(i + 1));
+      ASSERT_EQ(give(event::Register{support::person(id, 2000 - i)}, {UserId{id}, {}}),
+                std::to_string(i + 1));
     }
   }
   [[nodiscard]] event::Event state() const { return store.fold(kOpen); }
@@ -185,7 +186,7 @@ TEST_F(EventsActorTest, TriesARefusedStepAgainOnlyAfterSomebodyActed) {
   io.run_for(std::chrono::milliseconds(10));
   EXPECT_EQ(count(), 1);
 
-  ASSERT_EQ(give(event::Register{support::person(2, 1500)}), "3");
+  ASSERT_EQ(give(event::Register{support::person(2, 1500)}, {UserId{2}, {}}), "3");
   run_until([this] { return is_under_way(1); });
 }
 
@@ -225,7 +226,8 @@ TEST_F(EventsActorTest, RunsAWholeEventByTheCalendar) {
   }
   run_until([this] { return state().stage == event::Stage::finished; });
 
-  const auto report = pairing::trf::parse_trf(event::to_trf(state(), 3));
+  const auto report =
+      pairing::trf::parse_trf(event::to_trf(state(), 3, event::PersonalData::included));
   ASSERT_TRUE(report);
   const auto check =
       pairing::dutch::check_rounds(report->tournament, pairing::dutch::Edition::rules_2026);
@@ -241,7 +243,7 @@ TEST_F(EventsActorTest, KnowsTheGamesOfALineUpThatCameLater) {
   rules.calendar.starts = {time.utc_now() + kHour};
   ASSERT_EQ(give(event::CreateEvent{kOpen, std::move(rules), {}}), "1");
   for (const std::uint64_t team : {1U, 2U}) {
-    ASSERT_EQ(give(support::team_entry(team, 4)), std::to_string(team + 1));
+    ASSERT_EQ(give(support::team_entry(team, 4), event::Origin{}), std::to_string(team + 1));
   }
   ASSERT_EQ(give(event::PublishRound{{GameId{1}, GameId{2}, GameId{3}, GameId{4}}, 0, {}, {}}),
             "4");

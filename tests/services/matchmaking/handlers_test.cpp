@@ -5,6 +5,7 @@
 #include "services/matchmaking/lobby_fixture.hpp"
 #include "services/matchmaking/stand_ins.hpp"
 #include "support/fake_log_store.hpp"
+#include "support/temp_directory.hpp"
 
 namespace escaque::services::matchmaking {
 namespace {
@@ -31,7 +32,10 @@ class HandlersTest : public LobbyFixture {
     io.poll();
   }
 
-  Desk desk() { return {*actor, ratings_book, wishes, finished, events, arenas, seasons}; }
+  Desk desk() {
+    return {*actor,    ratings_book, wishes, directory, caller,
+            approvals, finished,     events, arenas,    seasons};
+  }
   static rpc::Deadline soon() { return rpc::Deadline::in(Millis(10'000)); }
   static common_v1::User user(UserId id) { return user_to_wire(rated_player(id.value, 1500)); }
 
@@ -80,7 +84,12 @@ class HandlersTest : public LobbyFixture {
   FixedRatings ratings;
   NoRedis redis;
   WishBook wishes{{lists.address()}, Millis(1'000), 100};
+  UserDirectory directory{{lists.address()}, Millis(1'000)};
+  PeopleCaller caller{redis};
   RatingBook ratings_book{{ratings.address()}, Millis(1'000), 100};
+  test::TempDirectory folder;
+  sql::Database database{{folder.sqlite("matchmaking.sqlite")}, migrations(), log::Logger()};
+  RatingApprovals approvals{database, true};
   FinishedGames finished{redis};
   test::FakeEventStore event_store{io};
   EventsActor events{io, {event_store, time, {}}, 16, metrics, log::Logger()};

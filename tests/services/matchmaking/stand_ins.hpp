@@ -1,6 +1,6 @@
 #pragma once
-// What matchmaking asks of others, in the test's own process: noplay lists and preferences that the
-// test sets, ratings that never change, and no Redis at all.
+// What matchmaking asks of others, in the test's own process: users, noplay lists and preferences
+// that the test sets, ratings that never change, and no Redis at all.
 
 #include <map>
 #include <string>
@@ -26,6 +26,19 @@ class FixedLists final : public accounts_v1::AccountsService::CallbackService {
     wanted.set_may_challenge(challenges);
     wanted.set_may_invite(invitations);
   }
+  void know(common_v1::User user) { users_[user.id()] = std::move(user); }
+
+  grpc::ServerUnaryReactor* GetUsers(grpc::CallbackServerContext* context,
+                                     const accounts_v1::GetUsersRequest* request,
+                                     accounts_v1::GetUsersResponse* response) override {
+    for (const auto& id : request->user_ids()) {
+      const auto found = users_.find(id);
+      if (found != users_.end()) *response->add_users()->mutable_user() = found->second;
+    }
+    auto* reactor = context->DefaultReactor();
+    reactor->Finish(grpc::Status::OK);
+    return reactor;
+  }
 
   grpc::ServerUnaryReactor* GetLists(grpc::CallbackServerContext* context,
                                      const accounts_v1::GetListsRequest* request,
@@ -44,6 +57,7 @@ class FixedLists final : public accounts_v1::AccountsService::CallbackService {
  private:
   std::map<std::string, std::vector<std::string>> noplay_;
   std::map<std::string, accounts_v1::Preferences> preferences_;
+  std::map<std::string, common_v1::User> users_;
   rpc::Server server_;
 };
 

@@ -39,6 +39,15 @@ TEST(ParseFinished, TakesPlayersScoreCategoryAndTheTimeOfTheEntry) {
   EXPECT_EQ(parsed(drawn)->version, 42);
 }
 
+/// It keeps its place in the sequence, so that an arbiter of the site can confirm it.
+TEST(Finished, ByAnEventsOwnArbiterIsNothingForRatings) {
+  auto ordered = finished_game(GameId{7}, kAnn, kBob, common::v1::COLOR_WHITE);
+  ordered.mutable_ended()->set_is_unrated(true);
+  const auto game = parse_finished(outbox_entry(ordered, UtcTime{}));
+  ASSERT_TRUE(game && *game);
+  EXPECT_EQ((*game)->score, WhiteScore::none);
+}
+
 TEST(ParseFinished, LeavesOutWhatIsNotRated) {
   auto casual = usual();
   casual.mutable_created()->set_is_rated(false);

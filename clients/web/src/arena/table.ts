@@ -14,6 +14,7 @@ import {
   type GetArenaResponse,
   LeftOut,
 } from '../gen/escaque/matchmaking/v1/arena_pb';
+import type { RatingRuled } from '../gen/escaque/matchmaking/v1/event_pb';
 
 export interface Row {
   readonly user: User;
@@ -70,6 +71,10 @@ export class ArenaTable {
   readonly games = new Map<string, ArenaPairing>();
   /** Results that were changed, in that order. */
   readonly corrections: ArenaGameCorrected[];
+  /** Games of the next wave count for ratings. */
+  isRated: boolean;
+  /** Of an arbiter of the site. */
+  ratingRuling: RatingRuled | undefined;
   private nextJoined = 0;
 
   constructor(snapshot: GetArenaResponse) {
@@ -81,6 +86,8 @@ export class ArenaTable {
     this.endsMs = snapshot.endsMs;
     this.closesMs = snapshot.closesMs;
     this.corrections = [...snapshot.corrections];
+    this.isRated = snapshot.isRated;
+    this.ratingRuling = snapshot.ratingRuling;
     for (const { user, rating, joined, points, games, performance, winsInARow, isPaused, leftOut } of snapshot.players) {
       this.rows.set(user!.id, { user: user!, rating, joined, points, games, performance, winsInARow, isPaused, leftOut, gameId: '', wasAway: false });
       this.nextJoined = Math.max(this.nextJoined, joined + 1);
@@ -125,6 +132,10 @@ export class ArenaTable {
         this.rows.set(user.id, { user, rating, joined: this.nextJoined++, points: 0, games: 0, performance: 0, winsInARow: 0, isPaused: false, gameId: '', leftOut: 0, wasAway: false });
         break;
       }
+      case 'ratingRuled':
+        this.ratingRuling = fact.value;
+        this.isRated = this.regulations.isRated && fact.value.isApproved;
+        break;
       case 'playerPaused':
         this.change(fact.value.userId, { isPaused: true });
         break;

@@ -34,8 +34,10 @@ export const newTeam = (captain: string): TeamForm => ({
 });
 
 export function formOf(event: GetEventResponse, team: Team): TeamForm {
-  const members = team.memberIds.map((id) => {
-    const person = entrantOf(event, id)?.person;
+  // Whoever is invited keeps their place; only the captain and the arbiters are told of them.
+  const listed = team.listedIds.length > 0 ? team.listedIds : team.memberIds;
+  const members = listed.map((id) => {
+    const person = entrantOf(event, id)?.person ?? event.invitations.find((each) => each.person?.player?.user?.id === id)?.person;
     return { id, name: person?.name ?? '?', isWithoutAccount: !person?.player?.user?.handle };
   });
   return { teamId: team.teamId, name: team.name, captain: '', members };

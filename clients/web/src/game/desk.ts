@@ -28,19 +28,22 @@ export function sortDesk(games: readonly DeskGame[]): readonly DeskGame[] {
 /** What somebody may do with a game: `rules` an arbiter, `judges` a member of its event's committee. */
 export interface Office {
   readonly rules: boolean;
+  /** By a role at the site, not by the event's choice. */
+  readonly isOfSite?: boolean;
   readonly judges: boolean;
 }
 
 export function officeIn(game: GameState, userId: string | undefined, isArbiter: boolean): Office {
   if (userId === undefined || colorOf(game, userId)) return { rules: false, judges: false };
   const { arbiterIds = [], committeeIds = [] } = game.event ?? {};
-  return { rules: isArbiter || arbiterIds.includes(userId), judges: committeeIds.includes(userId) };
+  return { isOfSite: isArbiter, rules: isArbiter || arbiterIds.includes(userId), judges: committeeIds.includes(userId) };
 }
 
 /** What makes sense now for whoever holds that office. */
-export function possibleOrders(game: GameState, { rules, judges }: Office): readonly OrderKind[] {
+export function possibleOrders(game: GameState, { rules, isOfSite, judges }: Office): readonly OrderKind[] {
   const decision: readonly OrderKind[] = judges && game.appealBy ? ['decideAppeal'] : [];
-  return [...decision, ...(rules ? possibleRulings(game) : [])];
+  const confirmation: readonly OrderKind[] = isOfSite && game.isRated && game.ending?.isUnrated ? ['confirmResult'] : [];
+  return [...decision, ...confirmation, ...(rules ? possibleRulings(game) : [])];
 }
 
 /** After the end only the result is touched. */

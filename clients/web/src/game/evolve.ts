@@ -161,8 +161,8 @@ function apply(game: GameState | undefined, { fact }: Fact, timeMs: number): Gam
       return color ? { ...game, gone: { ...game.gone, [color]: undefined } } : game;
     }
     case 'gameEnded': {
-      const { termination, article, remaining } = fact.value;
-      const ending = { winner: toColor(fact.value.winner), termination, article };
+      const { termination, article, remaining, isUnrated } = fact.value;
+      const ending = { winner: toColor(fact.value.winner), termination, article, ...(isUnrated && { isUnrated }) };
       const nothing = { calledBy: undefined, drawOfferBy: undefined, takebackOfferBy: undefined, adjournmentOffer: undefined, adjournment: undefined };
       const over = { ...game, ...nothing, ending, gone: {} };
       return withClocks(over, remaining, timeMs, false);

@@ -52,6 +52,8 @@ export interface Ending {
   readonly winner: Color | undefined;
   readonly termination: Termination;
   readonly article: string;
+  /** Ordered by the event's own arbiter, and not confirmed by an arbiter of the site: ratings leave the game out. */
+  readonly isUnrated?: boolean;
 }
 
 /** What happened besides moves and belongs to the record: a claim, a penalty, time that was added. */

@@ -363,6 +363,7 @@ export const en = {
   arbiter_WARN: 'warning',
   arbiter_DECLARE_RESULT: 'result declared',
   arbiter_CORRECT_RESULT: 'result corrected',
+  arbiter_CONFIRM_RESULT: 'result confirmed, it counts for ratings',
   arbiter_RESTORE_POSITION: 'position restored',
   arbiter_RULE_QUICKPLAY: 'request ruled on',
   arbiter_ADJOURN: 'game adjourned',
@@ -383,6 +384,8 @@ export const en = {
   article_classic: 'Club laws, article {article}',
 
   // Refusals, by reason
+  invitations_wait: 'Invitations: {n}',
+  result_unrated: 'Ordered by the event’s own arbiter: it does not count for ratings unless an arbiter of the site confirms it.',
   reason_MALFORMED: 'That could not be read.',
   reason_TOO_LARGE: 'That is too long.',
   reason_UNKNOWN_MESSAGE: 'The server does not know this. Reload the page: there may be a new version.',

@@ -356,6 +356,7 @@ export const es: Texts = {
   arbiter_WARN: 'advertencia',
   arbiter_DECLARE_RESULT: 'resultado declarado',
   arbiter_CORRECT_RESULT: 'resultado corregido',
+  arbiter_CONFIRM_RESULT: 'resultado confirmado, cuenta para la puntuación',
   arbiter_RESTORE_POSITION: 'posición repuesta',
   arbiter_RULE_QUICKPLAY: 'petición resuelta',
   arbiter_ADJOURN: 'partida aplazada',
@@ -374,6 +375,8 @@ export const es: Texts = {
   articles_title: 'Los artículos',
   article_classic: 'Leyes de club, artículo {article}',
 
+  invitations_wait: 'Invitaciones: {n}',
+  result_unrated: 'Ordenado por el árbitro del torneo: no puntúa mientras no lo confirme un árbitro del sitio.',
   reason_MALFORMED: 'No se pudo leer.',
   reason_TOO_LARGE: 'Es demasiado largo.',
   reason_UNKNOWN_MESSAGE: 'El servidor no conoce esto. Recarga la página: puede haber una versión nueva.',

@@ -22,8 +22,9 @@ export function register(handle: string, password: string) {
   return post('register', rest.SessionOpenedSchema, credentials(handle, password));
 }
 
-export function login(handle: string, password: string) {
-  return post('login', rest.SessionOpenedSchema, credentials(handle, password));
+/** `code`: of the second factor, or empty. */
+export function login(handle: string, password: string, code: string) {
+  return post('login', rest.SessionOpenedSchema, credentials(handle, password, code));
 }
 
 export const openGuest = () => post('guest', rest.SessionOpenedSchema, {});
@@ -57,8 +58,8 @@ export async function pgn(gameId: string): Promise<string> {
   return (await call(`game/${gameId}.pgn`)).text();
 }
 
-function credentials(handle: string, password: string): JsonValue {
-  return toJson(rest.CredentialsSchema, create(rest.CredentialsSchema, { handle, password }));
+function credentials(handle: string, password: string, code = ''): JsonValue {
+  return toJson(rest.CredentialsSchema, create(rest.CredentialsSchema, { handle, password, code }));
 }
 
 export async function get<T extends DescMessage>(path: string, schema: T): Promise<MessageShape<T>> {
@@ -73,7 +74,12 @@ async function read<T extends DescMessage>(schema: T, response: Response): Promi
   return fromJson(schema, (await response.json()) as JsonValue, { ignoreUnknownFields: true });
 }
 
-async function call(path: string, init: RequestInit = {}): Promise<Response> {
+/** The body as it is, for what is too little to load its messages. */
+export async function getJson<T>(path: string): Promise<T> {
+  return (await (await call(path)).json()) as T;
+}
+
+export async function call(path: string, init: RequestInit = {}): Promise<Response> {
   const headers: Record<string, string> = init.body ? { 'Content-Type': 'application/json' } : {};
   let response: Response;
   try {

@@ -3,8 +3,8 @@ import * as rest from '../net/rest';
 import { connection } from './connection.svelte';
 import { router } from './router.svelte';
 
-export async function logIn(handle: string, password: string): Promise<void> {
-  await rest.login(handle, password);
+export async function logIn(handle: string, password: string, code: string): Promise<void> {
+  await rest.login(handle, password, code);
   entered();
 }
 
@@ -17,6 +17,9 @@ export async function logOut(): Promise<void> {
   await rest.logout();
   entered();
 }
+
+/** The session has ended at the server. */
+export const leave = (): void => entered();
 
 function entered(): void {
   connection.socket.restart();

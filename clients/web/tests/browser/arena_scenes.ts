@@ -59,6 +59,7 @@ const correction = {
 export function arena(gateway: FakeGateway, count: number, stage: ArenaStage, played: number): void {
   const startsMs = stage === ArenaStage.OPEN ? Date.now() - 1_200_000 : Date.now() - 7_200_000;
   gateway.answerRest(`arena/${kArenaId}`, GetArenaResponseSchema, {
+    isRated: true,
     version: 100,
     stage,
     created: { arenaId: kArenaId, organizerId: idOfPlayer(0), regulations: regulations(startsMs) },

@@ -1,10 +1,12 @@
 // A Swiss in its third round, as the pages of events show it to a visitor, a player and an arbiter.
+import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Color } from '../../src/gen/escaque/common/v1/common_pb';
 import { ByeKind, NoShows, PairingSystem, PrizeMethod, RoundStage, Score, Venue } from '../../src/gen/escaque/matchmaking/v1/event_pb';
 import {
   EventStage,
   GetEventResponseSchema,
   GetStandingsResponseSchema,
+  InvitationSchema,
   ListEventsResponseSchema,
 } from '../../src/gen/escaque/matchmaking/v1/matchmaking_service_pb';
 import type { FakeGateway } from './fake_gateway';
@@ -79,7 +81,7 @@ export function largeEvent(gateway: FakeGateway): void {
   const created = { eventId: '0000000000A', regulations: { ...regulations, venue: Venue.ELSEWHERE }, createdMs: kStart - 9e8 };
   const first = { number: 1, startsMs: kStart - 1e7, stage: RoundStage.COMPLETE, boards: boards.map((board, i) => ({ ...board, score: i % 3 ? Score.DRAW : Score.WHITE_WINS })) };
   const second = { number: 2, startsMs: kStart, stage: RoundStage.STARTED, boards: boards.map((board) => ({ ...board, whiteId: board.blackId, blackId: board.whiteId })) };
-  gateway.answerRest('event/0000000000A', GetEventResponseSchema, { version: 3, stage: EventStage.OPEN, created, entrants: players, rounds: [first, second], roundCount: 9 });
+  gateway.answerRest('event/0000000000A', GetEventResponseSchema, { version: 3, stage: EventStage.OPEN, created, entrants: players, rounds: [first, second], roundCount: 9, isRated: true });
 }
 
 const cell = (opponent: number, result: string, color = Color.WHITE) => ({ opponent, opponentRank: 1, color, result });
@@ -93,7 +95,7 @@ const rows = [
   [8, 0, [8, 2, 0, 0], [cell(4, '0'), cell(5, '0', Color.BLACK)]],
 ] as const;
 
-export function runningEvent(gateway: FakeGateway, organizerId = kIds[0]!): void {
+export function runningEvent(gateway: FakeGateway, organizerId = kIds[0]!, more: { readonly isRated?: boolean; readonly invitations?: MessageInitShape<typeof InvitationSchema>[] } = {}): void {
   gateway.answerRest('events', ListEventsResponseSchema, {
     events: [
       { eventId: '0000000000B', name: 'Copa de primavera', stage: EventStage.FINISHED, system: PairingSystem.ROUND_ROBIN, startsMs: kStart - 9e9, entrants: 8, round: 7, roundCount: 7 },
@@ -102,7 +104,7 @@ export function runningEvent(gateway: FakeGateway, organizerId = kIds[0]!): void
     ],
   });
   const created = { eventId: '0000000000A', regulations, organizerId, arbiterIds: [], createdMs: kStart - 9e8 };
-  gateway.answerRest('event/0000000000A', GetEventResponseSchema, { version: 31, stage: EventStage.OPEN, created, entrants, rounds, roundCount: 5 });
+  gateway.answerRest('event/0000000000A', GetEventResponseSchema, { version: 31, stage: EventStage.OPEN, created, entrants, rounds, roundCount: 5, isRated: true, ...more });
   gateway.answerRest('event/0000000000A/standings', GetStandingsResponseSchema, {
     afterRound: 2,
     criteria: ['PTS', ...regulations.tiebreaks],

@@ -5,6 +5,7 @@ import type { Server } from 'node:http';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Audience, PreferencesSchema } from '../../src/gen/escaque/accounts/v1/account_pb';
+import { BeginSecondFactorResponseSchema, GetSecondFactorResponseSchema, ListSessionsResponseSchema } from '../../src/gen/escaque/accounts/v1/accounts_service_pb';
 import { ArbiterAction, ClockAdjustment, QuickplayRequest, Termination } from '../../src/gen/escaque/games/v1/entry_pb';
 import { Color } from '../../src/gen/escaque/common/v1/common_pb';
 import { DeskSchema } from '../../src/gen/escaque/gateway/v1/arbiter_pb';
@@ -12,6 +13,7 @@ import { LeaderboardSchema, ProfileSchema } from '../../src/gen/escaque/gateway/
 import { GetGameResponseSchema, ListGamesResponseSchema } from '../../src/gen/escaque/games/v1/games_service_pb';
 import { GetHistoryResponseSchema } from '../../src/gen/escaque/ratings/v1/ratings_service_pb';
 import { Room } from '../../src/gen/escaque/conduct/v1/talk_pb';
+import { ListApprovalsResponseSchema, ListInvitationsResponseSchema } from '../../src/gen/escaque/matchmaking/v1/matchmaking_service_pb';
 import { RoundStage } from '../../src/gen/escaque/matchmaking/v1/event_pb';
 import { launch, openPage, type Look } from './browser';
 import { arenas, berserkGame, finishedArena, kArenaId, kArenaPath, runningArena } from './arena_scenes';
@@ -94,11 +96,18 @@ const kScenes: Scene[] = [
   { name: 'profile', path: '/@/Ana_Ulibarri', setUp: profile },
   { name: 'login', path: '/login', isVisitor: true },
   { name: 'register', path: '/register', isVisitor: true },
-  { name: 'settings', path: '/settings', setUp: (gateway) => gateway.answerRest('preferences', PreferencesSchema, { mayChallenge: Audience.FOLLOWED, mayInvite: Audience.REGISTERED }), act: async (page) => void (await page.getByTestId('choice-mayInvite').waitFor()) },
+  { name: 'settings', path: '/settings', setUp: account, act: async (page) => void (await page.getByTestId('session').first().waitFor()) },
+  { name: 'settings-factor', path: '/settings', setUp: account, act: setUpFactor },
+  { name: 'login-recover', path: '/login', isVisitor: true, act: async (page) => void (await page.getByTestId('forgot').click()) },
   { name: 'help-blindfold', path: '/help/blindfold' },
   { name: 'leaderboard', path: '/leaderboard', setUp: leaders },
   { name: 'events', path: '/events', setUp: eventsAndArenas, act: async (page) => void (await page.getByTestId('arena').first().waitFor()) },
   { name: 'event', path: kEventPath, setUp: runningEvent },
+  { name: 'event-invited', path: kEventPath, setUp: invitedEvent, act: async (page) => void (await page.getByTestId('invitation').waitFor()) },
+  { name: 'event-inviting', path: kEventPath, setUp: (gateway) => runningEvent(gateway, kAna.id, kUnapproved), act: show('entrants', 'players') },
+  { name: 'events-invited', path: '/events', setUp: (gateway) => (eventsAndArenas(gateway), invite(gateway)), act: async (page) => void (await page.getByTestId('invitations-count').waitFor()) },
+  { name: 'arbiter-approvals', path: '/arbiter', isArbiter: true, setUp: approvals, act: async (page) => void (await page.getByTestId('refuse').first().click()) },
+  { name: 'game-unrated', path: kGame, setUp: (gateway) => over(gateway, true), act: async (page) => void (await page.getByTestId('unrated').waitFor()) },
   { name: 'event-standings', path: kEventPath, isVisitor: true, setUp: runningEvent, act: show('standings') },
   { name: 'event-players', path: kEventPath, setUp: runningEvent, act: show('entrants', 'players') },
   { name: 'event-followed', path: kEventPath, isVisitor: true, setUp: runningEvent, act: followed },
@@ -147,6 +156,59 @@ function middle(gateway: FakeGateway, isRated = true, moves = kItalian): void {
   for (const fact of line(moves)) gateway.append([fact], '', Date.now() - 1_000);
 }
 
+const kInvitation = { person: { name: 'Ana Ulibarri', player: { user: kAna } }, byId: 'OOOOOOOOOOO', atMs: Date.UTC(2026, 9, 20, 17, 30), teamId: '' };
+const kUnapproved = {
+  isRated: false,
+  invitations: [
+    { person: { name: 'Bruno', player: { user: kBruno } }, byId: kAna.id, atMs: Date.UTC(2026, 9, 20, 17, 30), teamId: '' },
+    { person: { name: 'Maximiliana_de_todos', player: { user: { id: 'M', handle: 'Maximiliana_de_todos' } } }, byId: kAna.id, atMs: Date.UTC(2026, 9, 21, 9, 5), teamId: '' },
+  ],
+};
+
+function invite(gateway: FakeGateway): void {
+  gateway.answerRest('invitations', ListInvitationsResponseSchema, {
+    invitations: [
+      { eventId: kEventPath.slice(-11), name: 'Abierto de otoño', by: { id: 'O', handle: 'Olga_Organiza' }, startsMs: Date.UTC(2026, 10, 28, 17) },
+      { eventId: kEventPath.slice(-11), name: 'Liga de clubes', teamId: 'T', teamName: 'Torre de Cartagena', by: kBruno, startsMs: Date.UTC(2026, 11, 5, 17) },
+    ],
+  });
+}
+
+function invitedEvent(gateway: FakeGateway): void {
+  invite(gateway);
+  runningEvent(gateway, undefined, { invitations: [kInvitation], isRated: false });
+}
+
+function approvals(gateway: FakeGateway): void {
+  desk(gateway);
+  gateway.answerRest('approvals', ListApprovalsResponseSchema, {
+    approvals: [
+      { eventId: kEventPath.slice(-11), name: 'Abierto de otoño', organizer: kBruno, timeControl: { baseMs: 600_000, incrementMs: 5_000 }, startsMs: Date.UTC(2026, 10, 28, 17), entrants: 14 },
+      { arenaId: kArenaId, name: 'Arena de los viernes', organizer: kAna, timeControl: { baseMs: 180_000, incrementMs: 2_000 }, startsMs: Date.UTC(2026, 10, 27, 20), entrants: 0 },
+    ],
+  });
+}
+
+function account(gateway: FakeGateway): void {
+  gateway.answerRest('preferences', PreferencesSchema, { mayChallenge: Audience.FOLLOWED, mayInvite: Audience.REGISTERED });
+  gateway.answerRest('sessions', ListSessionsResponseSchema, {
+    sessions: [
+      { id: '1', agent: 'Firefox, Linux', createdMs: Date.UTC(2026, 9, 2, 9), usedMs: Date.UTC(2026, 10, 21, 18, 4), isCurrent: true },
+      { id: '2', agent: '', createdMs: Date.UTC(2026, 8, 14, 20, 15), usedMs: Date.UTC(2026, 10, 3, 7, 40) },
+    ],
+  });
+  gateway.answerRest('second-factor', GetSecondFactorResponseSchema, { isOn: false });
+  const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+  gateway.answerRest('second-factor/begin', BeginSecondFactorResponseSchema, { secret, uri: `otpauth://totp/Escaque:${kAna.handle}?secret=${secret}&issuer=Escaque` });
+}
+
+async function setUpFactor(page: Page): Promise<void> {
+  await page.getByTestId('factor-begin').click();
+  await page.getByTestId('factor-password').fill('password');
+  await page.getByTestId('factor-send').click();
+  await page.getByTestId('factor-key').waitFor();
+}
+
 /** The next game of a player whose game is going on. */
 async function begun(page: Page, gateway: FakeGateway): Promise<void> {
   const other = '0123456789B';
@@ -184,13 +246,13 @@ async function press(page: Page, square: string): Promise<void> {
   await page.mouse.click(box.x + ((x + 0.5) * box.width) / 8, box.y + ((y + 0.5) * box.height) / 8);
 }
 
-function over(gateway: FakeGateway): void {
+function over(gateway: FakeGateway, isUnrated = false): void {
   gateway.append([gameFacts()], '', Date.now() - 240_000);
   for (const fact of line(kItalian)) gateway.append([fact], '', Date.now() - 60_000);
   gateway.append([
     {
       case: 'gameEnded',
-      value: { winner: Color.WHITE, termination: Termination.TIME_FORFEIT, article: 'fide-2023 6.9', remaining: { whiteMs: 91_250, blackMs: 0 } },
+      value: { winner: Color.WHITE, termination: Termination.TIME_FORFEIT, article: 'fide-2023 6.9', remaining: { whiteMs: 91_250, blackMs: 0 }, isUnrated },
     },
   ]);
 }

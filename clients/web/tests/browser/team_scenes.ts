@@ -121,7 +121,7 @@ export function teamEvent(gateway: FakeGateway, stage = RoundStage.STARTED, orga
     { first: 2, second: 3, scores: isOn ? [Score.DRAW, Score.BLACK_WINS] : [], games: isOn ? [15, 5] : [0, 0] },
   ]);
   const created = { eventId: '0000000000A', regulations, organizerId, arbiterIds: [], createdMs: kStart - 9e8 };
-  gateway.answerRest('event/0000000000A', GetEventResponseSchema, { version: 21, stage: EventStage.OPEN, created, entrants, teams, rounds: [kFirst, second], roundCount: 3 });
+  gateway.answerRest('event/0000000000A', GetEventResponseSchema, { version: 21, stage: EventStage.OPEN, created, entrants, teams, rounds: [kFirst, second], roundCount: 3, isRated: true });
   gateway.answerRest('event/0000000000A/standings', GetStandingsResponseSchema, {
     afterRound: 1,
     teamCriteria: ['MP', 'GP', 'DE', 'BH', 'SB'],
@@ -148,5 +148,5 @@ export function teamRegistration(gateway: FakeGateway): void {
   const others = teams.slice(1).map((team) => ({ ...team, number: 0 }));
   const known = entrants.filter(({ person }) => person.team !== kTeams[0]).map((entrant) => ({ ...entrant, number: 0 }));
   for (const handle of ['member_1_2', 'member_1_3']) gateway.answerRest(`user/${handle}`, ProfileSchema, { user: { id: idOf(handle), handle } });
-  gateway.answerRest('event/0000000000A', GetEventResponseSchema, { version: 4, stage: EventStage.OPEN, created, entrants: known, teams: others, rounds: [], roundCount: 3 });
+  gateway.answerRest('event/0000000000A', GetEventResponseSchema, { version: 4, stage: EventStage.OPEN, created, entrants: known, teams: others, rounds: [], roundCount: 3, isRated: true });
 }

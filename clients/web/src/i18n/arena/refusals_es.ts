@@ -12,6 +12,8 @@ export const kArenaRefusalsInSpanish: Readonly<Record<string, string>> = {
   'The arena is over.': 'La arena terminó.',
   'Only the organiser may do that.': 'Solo el organizador puede hacerlo.',
   'The arena has started.': 'La arena ya ha empezado.',
+  'The games of this arena need no approval to be rated, or are casual.': 'Las partidas de esta arena no necesitan aprobación para puntuar, o son amistosas.',
+  'Who refuses says why.': 'Quien rechaza dice por qué.',
   'Nobody is paired any more, so nobody can join.': 'Ya no se empareja a nadie, así que nadie puede entrar.',
   'All places are taken.': 'No quedan plazas.',
   'The rating is outside of the range of this arena.': 'El Elo está fuera del margen de esta arena.',

@@ -382,4 +382,18 @@ export const en = {
 
   of_season: 'Season of blitz categories: category {n}',
   of_season_yearly: 'Season of blitz categories: yearly championship of category {n}',
+
+  your_invitations: 'Your invitations',
+  invited: 'You are invited to play in this event.',
+  invited_by: '{by} invites you to play in this event.',
+  invited_to_team: 'You are invited to play for {team}.',
+  invited_to_team_by: '{by} invites you to play for {team}.',
+  accept_invitation: 'Accept',
+  decline_invitation: 'Decline',
+  answer_invitation: 'Answer',
+  for_team: 'for {team}',
+  by_whom: 'invited by {by}',
+  not_answered: 'Invited, no answer yet: {n}',
+  withdraw_invitation: 'Take back',
+  withdraw_invitation_of: 'Take back the invitation of {name}',
 };

@@ -384,4 +384,18 @@ export const es: { readonly [key in keyof typeof en]: string } = {
 
   of_season: 'Temporada de categorías de relámpago: {n}.ª categoría',
   of_season_yearly: 'Temporada de categorías de relámpago: campeonato anual de la {n}.ª categoría',
+
+  your_invitations: 'Tus invitaciones',
+  invited: 'Te invitan a jugar este torneo.',
+  invited_by: '{by} te invita a jugar este torneo.',
+  invited_to_team: 'Te invitan a jugar en {team}.',
+  invited_to_team_by: '{by} te invita a jugar en {team}.',
+  accept_invitation: 'Aceptar',
+  decline_invitation: 'Rechazar',
+  answer_invitation: 'Responder',
+  for_team: 'para {team}',
+  by_whom: 'invita {by}',
+  not_answered: 'Invitados, aún sin respuesta: {n}',
+  withdraw_invitation: 'Retirar',
+  withdraw_invitation_of: 'Retirar la invitación de {name}',
 };

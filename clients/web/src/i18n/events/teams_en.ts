@@ -71,6 +71,7 @@ export const teamsEn = {
   too_many: 'A match has {n} boards: {over} too many.',
   send_line_up: 'Set this line-up',
   usual_line_up: 'Usual line-up',
+  not_accepted: 'Invited, but they have not accepted yet: {names}.',
   line_up_set: 'The line-up of {team} is set.',
 
   // Rounds

@@ -73,6 +73,7 @@ export const teamsEs: { readonly [key in keyof typeof teamsEn]: string } = {
   too_many: 'Un encuentro tiene {n} tableros: sobran {over}.',
   send_line_up: 'Fijar esta alineación',
   usual_line_up: 'Alineación habitual',
+  not_accepted: 'Invitados que aún no han aceptado: {names}.',
   line_up_set: 'La alineación de {team} está fijada.',
 
   // Rounds

@@ -1,0 +1,35 @@
+// Invitations to events and teams that wait for this user's answer.
+import { getJson } from '../net/rest';
+import { connection } from './connection.svelte';
+
+/** As the wire has it. Read without its descriptors, which no page but those of events should load. */
+export interface PendingInvitation {
+  readonly eventId: string;
+  readonly name: string;
+  readonly teamId?: string;
+  readonly teamName?: string;
+  readonly by?: { readonly handle?: string };
+  readonly startsMs?: number;
+}
+
+class Invitations {
+  all = $state.raw<readonly PendingInvitation[]>([]);
+
+  constructor() {
+    connection.onWelcome(() => void this.read());
+    connection.onMessage(({ message }) => {
+      if (message.case === 'invitationsChanged') void this.read();
+    });
+  }
+
+  async read(): Promise<void> {
+    try {
+      const answer = connection.isMember ? await getJson<{ invitations?: PendingInvitation[] }>('invitations') : {};
+      this.all = answer.invitations ?? [];
+    } catch {
+      // What was known before is shown until the next reading.
+    }
+  }
+}
+
+export const invitations = new Invitations();

@@ -1,0 +1,24 @@
+#pragma once
+// Calls people to their pages: the stream `invited`, which gateways follow.
+
+#include <vector>
+
+#include <boost/asio/awaitable.hpp>
+
+#include "domain/base/id.hpp"
+#include "platform/eventlog/event_log.hpp"
+
+namespace escaque::services::matchmaking {
+
+class PeopleCaller {
+ public:
+  explicit PeopleCaller(redis::Client& client) : log_(client) {}
+
+  /// Their invitations have changed. Whoever misses it reads them when they connect again.
+  [[nodiscard]] boost::asio::awaitable<void> call(std::vector<UserId> users);
+
+ private:
+  eventlog::EventLog log_;
+};
+
+}  // namespace escaque::services::matchmaking

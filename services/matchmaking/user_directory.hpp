@@ -1,0 +1,34 @@
+#pragma once
+// Who users are: asked of `accounts` whenever a command names somebody. What a request says of them
+// is never believed.
+
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include <boost/asio/awaitable.hpp>
+
+#include "domain/base/result.hpp"
+#include "domain/game/game.hpp"
+#include "matchmaking/wire.hpp"
+#include "platform/grpc/instances.hpp"
+
+namespace escaque::services::matchmaking {
+
+/// Handle, title, guest or computer; nobody's rating.
+using KnownUsers = std::unordered_map<UserId, game::Player>;
+
+class UserDirectory {
+ public:
+  /// `accounts`: the addresses of its instances.
+  UserDirectory(std::vector<std::string> accounts, Millis patience);
+
+  /// Who has no account is left out.
+  [[nodiscard]] boost::asio::awaitable<Result<KnownUsers, rpc::Error>> find(
+      std::vector<UserId> users, rpc::Deadline deadline);
+
+ private:
+  rpc::Instances<accounts_v1::AccountsService> service_;
+};
+
+}  // namespace escaque::services::matchmaking

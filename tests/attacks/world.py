@@ -1,0 +1,97 @@
+"""What attackers and their victims do over REST and WebSockets."""
+
+import asyncio
+import contextlib
+import random
+import subprocess
+import time
+
+DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+PATIENCE = 20  # seconds
+FAR_MS = 4_102_444_800_000
+
+
+class Answer:
+    def __init__(self, status, body):
+        self.status, self.body = status, body
+
+
+class Person:
+    def __init__(self, session):
+        self.token, self.user = session["token"], session["user"]
+        self.id, self.handle = self.user["id"], self.user["handle"]
+
+
+class World:
+    def __init__(self, http, server, binaries, seed):
+        self.http, self.url, self.binaries, self.data = http, server["urls"][0].rstrip("/") + "/api/v1", binaries, server["data"]
+        self.random, self.numbers = random.Random(seed), iter(range(1, 1 << 30))
+
+    def fresh_id(self):
+        return "0" + "".join(self.random.choice(DIGITS) for _ in range(10))
+
+    async def call(self, method, path, body=None, by=None):
+        headers = {"Authorization": f"Bearer {by.token}"} if by else {}
+        async with self.http.request(method, f"{self.url}/{path}", json=body, headers=headers) as answer:
+            is_json = answer.content_type == "application/json"
+            return Answer(answer.status, await (answer.json() if is_json else answer.text()))
+
+    async def get(self, path, by=None):
+        answer = await self.call("GET", path, by=by)
+        assert answer.status == 200, (path, answer.status, answer.body)
+        return answer.body
+
+    async def post(self, path, body, by=None):
+        answer = await self.call("POST", path, body, by)
+        assert answer.status == 200, (path, body, answer.status, answer.body)
+        return answer.body
+
+    async def register(self, stem):
+        handle = f"{stem}{next(self.numbers)}x{self.random.randrange(1000)}"
+        return Person(await self.post("register", {"handle": handle, "password": "long enough 1"}))
+
+    async def guest(self):
+        return Person(await self.post("guest", {}))
+
+    def give_role(self, person, role):
+        subprocess.run([self.binaries / "escaque", "user", "role", person.handle, role, "--socket",
+                        next(self.data.glob("operator*.sock"))], check=True, stdout=subprocess.DEVNULL)
+
+    async def command(self, event, by, order, reason="as seen", **body):
+        """Carried out or refused: who attacks looks at the status."""
+        wire = {"commandId": f"c{next(self.numbers)}", "reason": reason, order: body}
+        return await self.call("POST", f"event/{event}", wire, by)
+
+    async def must(self, event, by, order, **body):
+        answer = await self.command(event, by, order, **body)
+        assert answer.status == 200, (order, body, answer.status, answer.body)
+
+    async def announce(self, by, **regulations):
+        event = self.fresh_id()
+        rules = {"name": "An event", "rounds": 1, "timeControl": {"baseMs": 180_000}, "calendar": {"startsMs": [FAR_MS]}}
+        await self.must(event, by, "createEvent", regulations=rules | regulations)
+        return event
+
+    async def until(self, ask, is_enough):
+        deadline = time.monotonic() + PATIENCE
+        while not is_enough(found := await ask()):
+            assert time.monotonic() < deadline, found
+            await asyncio.sleep(0.05)
+        return found
+
+    @contextlib.asynccontextmanager
+    async def socket(self, by):
+        connecting = self.http.ws_connect(f"{self.url}/socket", protocols=("escaque.v1.json",),
+                                          headers={"Authorization": f"Bearer {by.token}"})
+        async with connecting as socket:
+            await socket.receive(timeout=PATIENCE)
+            yield socket
+
+    async def play(self, by, game, *moves):
+        """Each as soon as it is written."""
+        async with self.socket(by) as socket:
+            for uci in moves:
+                name = f"m{next(self.numbers)}"
+                await socket.send_json({"id": name, "actInGame": {"gameId": game, "action": {"playMove": {"uci": uci}}}})
+                while name not in (await socket.receive(timeout=PATIENCE)).data:
+                    pass

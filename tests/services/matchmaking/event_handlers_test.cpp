@@ -1,0 +1,294 @@
+// Who takes part in an event, and under what name, is not the request's to say.
+
+#include "matchmaking/event_handlers.hpp"
+
+#include "matchmaking/approval_handlers.hpp"
+#include "matchmaking/convert.hpp"
+#include "matchmaking/invitations.hpp"
+#include "platform/grpc/in_flight.hpp"
+#include "services/matchmaking/lobby_fixture.hpp"
+#include "services/matchmaking/stand_ins.hpp"
+#include "support/event_builder.hpp"
+#include "support/fake_log_store.hpp"
+#include "support/temp_directory.hpp"
+
+namespace escaque::services::matchmaking {
+namespace {
+
+constexpr UserId kOwner{1};
+constexpr UserId kVictim{2};
+constexpr UserId kGuest{3};
+
+common_v1::User user(UserId id, const std::string& handle, bool is_guest = false) {
+  common_v1::User made;
+  made.set_id(to_string(id));
+  made.set_handle(handle);
+  made.set_is_guest(is_guest);
+  return made;
+}
+
+class EventHandlersTest : public LobbyFixture {
+ protected:
+  void SetUp() override {
+    LobbyFixture::SetUp();
+    for (const auto& each : {owner, victim, guest}) accounts.know(each);
+    begin(events.run());
+    begin(arenas.run());
+    v1::EventCommand create;
+    auto& rules = *create.mutable_create_event()->mutable_regulations();
+    rules.set_name("Club open");
+    rules.set_rounds(3);
+    rules.mutable_time_control()->set_base_ms(180'000);
+    rules.mutable_calendar()->add_starts_ms(4'102'444'800'000.0);
+    ASSERT_EQ(give(owner, create), "");
+  }
+  void TearDown() override {
+    events.stop();
+    arenas.stop();
+    LobbyFixture::TearDown();
+    rpc::drain_calls();
+    io.restart();
+    io.poll();
+  }
+
+  Desk desk() {
+    return {*actor,    ratings,  wishes, directory, caller,
+            approvals, finished, events, arenas,    seasons};
+  }
+  /// The reason's name; empty when it was carried out.
+  std::string give(const common_v1::User& by, v1::EventCommand command) {
+    v1::CommandEventRequest request;
+    *request.mutable_user() = by;
+    command.set_command_id("c" + std::to_string(++commands));
+    command.set_event_id(event_id);
+    *request.mutable_command() = std::move(command);
+    const auto answer = run(command_event(desk(), request, rpc::Deadline::in(Millis(10'000))));
+    return answer ? std::string() : common_v1::Reason_Name(answer.error().reason());
+  }
+  v1::GetEventResponse view(std::optional<UserId> viewer = {}) {
+    v1::GetEventRequest request;
+    request.set_event_id(event_id);
+    if (viewer) request.set_viewer_id(to_string(*viewer));
+    return *run(get_event(desk(), request));
+  }
+  /// Another event, in place of the first.
+  void announce_rated(const common_v1::User& by, const std::string& id) {
+    event_id = id;
+    v1::EventCommand create;
+    auto& rules = *create.mutable_create_event()->mutable_regulations();
+    rules.set_name("Rated open");
+    rules.set_rounds(3);
+    rules.set_is_rated(true);
+    rules.mutable_time_control()->set_base_ms(180'000);
+    rules.mutable_calendar()->add_starts_ms(4'102'444'800'000.0);
+    ASSERT_EQ(give(by, create), "");
+  }
+  std::string rule(const common_v1::User& by, bool is_approved, const std::string& reason = "") {
+    v1::RuleOnRatingRequest request;
+    *request.mutable_user() = by;
+    request.set_event_id(event_id);
+    request.mutable_ruling()->set_is_approved(is_approved);
+    request.mutable_ruling()->set_reason(reason);
+    const auto answer = run(rule_on_rating(desk(), request));
+    return answer ? std::string() : common_v1::Reason_Name(answer.error().reason());
+  }
+  std::string invite(UserId whom) {
+    v1::EventCommand command;
+    command.mutable_enter_event()->mutable_user()->set_id(to_string(whom));
+    return give(owner, command);
+  }
+
+  const common_v1::User owner = user(kOwner, "Owner");
+  const common_v1::User victim = user(kVictim, "Victim");
+  const common_v1::User guest = user(kGuest, "Guest-77", true);
+  std::string event_id = to_base62(77);
+  int commands = 0;
+
+  FixedLists accounts;
+  FixedRatings rating_service;
+  NoRedis redis;
+  WishBook wishes{{accounts.address()}, Millis(1'000), 100};
+  UserDirectory directory{{accounts.address()}, Millis(1'000)};
+  PeopleCaller caller{redis};
+  RatingBook ratings{{rating_service.address()}, Millis(1'000), 100};
+  test::TempDirectory folder;
+  sql::Database database{{folder.sqlite("matchmaking.sqlite")}, migrations(), log::Logger()};
+  RatingApprovals approvals{database, true};
+  FinishedGames finished{redis};
+  test::FakeEventStore event_store{io};
+  EventsActor events{io, {event_store, time, {}}, 16, metrics, log::Logger()};
+  test::FakeArenaStore arena_store{io};
+  ArenasActor arenas{io, {arena_store, time, {}, {}}, 16, metrics, log::Logger()};
+  test::FakeSeasonStore season_store{io};
+  SeasonsActor seasons{io, {season_store, time, events}, 16, metrics, log::Logger()};
+};
+
+/// The attack of a guest who wrote a grandmaster's name into the entry.
+TEST_F(EventHandlersTest, NobodyEntersUnderAnothersName) {
+  v1::EventCommand forged;
+  auto& said = *forged.mutable_enter_event()->mutable_user();
+  said.set_id(to_string(kGuest));
+  said.set_handle("DrNykterstein");
+  said.set_title("GM");
+
+  ASSERT_EQ(give(guest, forged), "");
+
+  const auto entered = view().entrants(0).person().player().user();
+  EXPECT_EQ(entered.handle(), "Guest-77");
+  EXPECT_EQ(entered.title(), "");
+  EXPECT_TRUE(entered.is_guest());
+}
+
+TEST_F(EventHandlersTest, AnArbiterSaysNothingOfAnAccountButItsName) {
+  ASSERT_EQ(invite(kVictim), "");
+  v1::EventCommand accept;
+  accept.mutable_accept_invitation();
+  ASSERT_EQ(give(victim, accept), "");
+  v1::EventCommand correct;
+  correct.set_reason("typing error");
+  auto& person = *correct.mutable_correct_entrant()->mutable_person();
+  *person.mutable_player()->mutable_user() = user(kVictim, "Somebody", true);
+  person.mutable_player()->mutable_user()->set_title("WGM");
+  person.mutable_player()->mutable_rating()->set_value(2900);
+  person.set_name("Victim, V.");
+
+  ASSERT_EQ(give(owner, correct), "");
+
+  const auto now = view().entrants(0).person();
+  EXPECT_EQ(now.name(), "Victim, V.");
+  EXPECT_EQ(now.player().user().handle(), "Victim");
+  EXPECT_EQ(now.player().user().title(), "");
+  EXPECT_FALSE(now.player().user().is_guest());
+  EXPECT_EQ(now.player().rating().value(), FixedRatings::kRating);
+}
+
+TEST_F(EventHandlersTest, OfficialsAreCalledAsAccountsCallThem) {
+  v1::EventCommand name;
+  *name.mutable_name_officials()->add_arbiters() = user(kVictim, "Forged");
+  ASSERT_EQ(give(owner, name), "");
+  EXPECT_EQ(view().arbiters(0).handle(), "Victim");
+
+  for (const UserId nobody : {kGuest, UserId{99}}) {
+    v1::EventCommand wrong;
+    *wrong.mutable_name_officials()->add_arbiters() = user(nobody, "Victim");
+    EXPECT_EQ(give(owner, wrong), "REASON_NO_SUCH_USER");
+  }
+}
+
+TEST_F(EventHandlersTest, WhoRefusesTheOrganiserIsNotInvited) {
+  accounts.refuse(kVictim, kOwner);
+
+  EXPECT_EQ(invite(kVictim), "REASON_NOPLAY");
+
+  EXPECT_EQ(view(kOwner).invitations_size(), 0);
+}
+
+TEST_F(EventHandlersTest, InvitationsAreForThoseWhoTakeThem) {
+  accounts.admit(kVictim, accounts_v1::AUDIENCE_EVERYBODY, accounts_v1::AUDIENCE_NOBODY);
+  EXPECT_EQ(invite(kVictim), "REASON_NOT_ALLOWED");
+  EXPECT_EQ(view(kOwner).invitations_size(), 0);
+
+  v1::EventCommand enter;
+  enter.mutable_enter_event();
+  EXPECT_EQ(give(victim, enter), "") << "by themselves they can";
+}
+
+TEST_F(EventHandlersTest, TwoWhoRefuseEachOtherAreNotPairedByHand) {
+  accounts.refuse(kVictim, kGuest);
+  for (const auto& each : {victim, guest}) {
+    v1::EventCommand enter;
+    enter.mutable_enter_event();
+    ASSERT_EQ(give(each, enter), "");
+  }
+  v1::EventCommand publish;
+  auto& pair = *publish.mutable_publish_round()->add_by_hand();
+  pair.set_white_id(to_string(kGuest));
+  pair.set_black_id(to_string(kVictim));
+
+  EXPECT_EQ(give(owner, publish), "REASON_NOPLAY");
+}
+
+TEST_F(EventHandlersTest, PersonalDataAreForTheArbitersOfTheEvent) {
+  for (const std::string name : {"Ana", "Bea"}) {
+    v1::EventCommand enter;
+    auto& said = *enter.mutable_enter_event();
+    said.mutable_user();
+    said.set_name(name);
+    said.set_sex("w");
+    said.set_fide_id("1234567");
+    said.set_birth_date("2009/04/05");
+    ASSERT_EQ(give(owner, enter), "");
+  }
+  v1::EventCommand publish;
+  publish.mutable_publish_round();
+  ASSERT_EQ(give(owner, publish), "");
+  const auto report = [this](const std::string& viewer) {
+    v1::GetEventReportRequest request;
+    request.set_event_id(event_id);
+    request.set_viewer_id(viewer);
+    return run(get_event_report(desk(), request))->trf();
+  };
+
+  for (const auto viewer : {std::optional<UserId>(), std::optional(kVictim)}) {
+    const std::string shown = view(viewer).ShortDebugString();
+    const std::string file = report(viewer ? to_string(*viewer) : "");
+    for (const char* secret : {"1234567", "2009/04/05"}) {
+      EXPECT_EQ(shown.find(secret), std::string::npos);
+      EXPECT_EQ(file.find(secret), std::string::npos);
+    }
+    EXPECT_EQ(view(viewer).entrants(0).person().sex(), "");
+  }
+  EXPECT_EQ(view(kOwner).entrants(0).person().birth_date(), "2009/04/05");
+  EXPECT_EQ(view(kOwner).entrants(0).person().sex(), "w");
+  EXPECT_NE(report(to_string(kOwner)).find("1234567"), std::string::npos);
+}
+
+TEST_F(EventHandlersTest, GamesAreRatedOnceAnArbiterOfTheSiteApproves) {
+  announce_rated(owner, to_base62(78));
+  EXPECT_FALSE(view().is_rated());
+  EXPECT_EQ(rule(owner, true), "REASON_NOT_ALLOWED") << "an organiser is no arbiter of the site";
+
+  common_v1::User arbiter = victim;
+  arbiter.add_roles(common_v1::ROLE_ARBITER);
+  v1::ListApprovalsRequest asking;
+  EXPECT_FALSE(run(list_approvals(desk(), asking, rpc::Deadline::in(Millis(10'000)))));
+  *asking.mutable_user() = arbiter;
+  const auto wanted = run(list_approvals(desk(), asking, rpc::Deadline::in(Millis(10'000))));
+  ASSERT_TRUE(wanted);
+  ASSERT_EQ(wanted->approvals_size(), 1);
+  EXPECT_EQ(wanted->approvals(0).event_id(), event_id);
+  EXPECT_EQ(wanted->approvals(0).organizer().handle(), "Owner");
+
+  EXPECT_EQ(rule(arbiter, false), "REASON_MALFORMED") << "who refuses says why";
+  EXPECT_EQ(run(approvals.head())->sequence, 0) << "what has no effect leaves no row";
+  EXPECT_EQ(rule(arbiter, true), "");
+  EXPECT_EQ(rule(arbiter, true), "") << "again, as a gateway asks again";
+  EXPECT_EQ(run(approvals.head())->sequence, 1);
+  EXPECT_TRUE(view().is_rated());
+  EXPECT_EQ(view().rating_ruling().by_id(), to_string(kVictim));
+  EXPECT_EQ(
+      run(list_approvals(desk(), asking, rpc::Deadline::in(Millis(10'000))))->approvals_size(), 0);
+  EXPECT_EQ(rule(arbiter, false, "A sock puppet"), "");
+  EXPECT_FALSE(view().is_rated());
+}
+
+TEST_F(EventHandlersTest, WhatAnArbiterOfTheSiteHoldsIsApproved) {
+  common_v1::User arbiter = owner;
+  arbiter.add_roles(common_v1::ROLE_ADMIN);
+  announce_rated(arbiter, to_base62(79));
+  EXPECT_TRUE(view().is_rated());
+}
+
+TEST_F(EventHandlersTest, AnInvitationIsSeenByItsTwoSidesOnly) {
+  ASSERT_EQ(invite(kVictim), "");
+
+  EXPECT_EQ(view().invitations_size(), 0);
+  EXPECT_EQ(view(kGuest).invitations_size(), 0);
+  EXPECT_EQ(view(kVictim).invitations_size(), 1);
+  ASSERT_EQ(view(kOwner).invitations_size(), 1);
+  EXPECT_EQ(view(kOwner).invitations(0).by_id(), to_string(kOwner));
+  EXPECT_EQ(view().entrants_size(), 0);
+}
+
+}  // namespace
+}  // namespace escaque::services::matchmaking

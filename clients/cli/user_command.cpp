@@ -1,4 +1,5 @@
-// escaque user create|role|password: the operator's calls, over the server's own socket.
+// escaque user create|role|password|drop-second-factor: the operator's calls, over the server's own
+// socket.
 
 #include <array>
 #include <cstdlib>
@@ -124,6 +125,18 @@ Exit reset_password(const UserOptions& options) {
   return exit;
 }
 
+Exit drop_second_factor(const UserOptions& options) {
+  v1::DropSecondFactorRequest request;
+  request.set_handle(options.handle);
+  v1::DropSecondFactorResponse response;
+  const auto exit =
+      perform(options, &v1::AccountsAdminService::Stub::DropSecondFactor, request, response);
+  if (exit == Exit::ok) {
+    std::cout << options.handle << " logs in with the password alone; recovery codes are void\n";
+  }
+  return exit;
+}
+
 CLI::App* add(CLI::App& group, const char* name, const char* help, UserOptions& options) {
   CLI::App* command = group.add_subcommand(name, help);
   command->add_option("NAME", options.handle, "Handle of the user")->required();
@@ -154,6 +167,11 @@ void add_user(CLI::App& root, Exit& exit) {
   CLI::App* password_command =
       add(*group, "password", "Set a new password and end all sessions", *options);
   password_command->callback([options, &exit] { exit = reset_password(*options); });
+
+  CLI::App* factor_command =
+      add(*group, "drop-second-factor", "Let a user log in who has lost authenticator and codes",
+          *options);
+  factor_command->callback([options, &exit] { exit = drop_second_factor(*options); });
 }
 
 }  // namespace escaque::clients::cli

@@ -8,7 +8,7 @@ std::optional<int> load(Config& config, int argc, const char* const* argv) {
   config::Binder binder("engine", "Plays with a UCI engine as a registered computer.");
   binder.field("url", "server, http://host:port", config.url);
   binder.field("handle", "account of the registered computer", config.handle);
-  binder.field("password", "its password", config.password);
+  binder.field("password", "its password; never a flag: ESCAQUE_ENGINE_PASSWORD or the file", config.password);
   binder.field("join", "register the account as a computer when it cannot log in", config.join);
   binder.field("engine", "program of a UCI engine", config.engine);
   binder.field("options", "UCI options, Name=Value;Name=Value", config.options);

@@ -9,7 +9,7 @@ namespace escaque::engine {
 struct Config {
   std::string url = "http://127.0.0.1:8080";  ///< The server.
   std::string handle;                         ///< Account of the registered computer.
-  std::string password;  ///< Its password; better given as ESCAQUE_ENGINE_PASSWORD.
+  std::string password;  ///< Its password: from ESCAQUE_ENGINE_PASSWORD or the file, never a flag.
   bool join = false;     ///< Register the account as a computer when it cannot log in.
 
   std::string engine = "/usr/games/stockfish";  ///< Any UCI engine.

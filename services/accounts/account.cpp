@@ -18,6 +18,13 @@ std::string_view to_string(Role role) {
   return "";
 }
 
+std::optional<Role> role_named(std::string_view text) {
+  for (const Role role : kRoles) {
+    if (to_string(role) == text) return role;
+  }
+  return std::nullopt;
+}
+
 std::string_view to_string(ListKind kind) {
   switch (kind) {
     case ListKind::censor:

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,6 +18,8 @@ enum class Role : std::uint8_t { helper, admin, second_signer, operator_, arbite
 inline constexpr std::array kRoles{Role::helper, Role::admin, Role::second_signer, Role::operator_,
                                    Role::arbiter};
 [[nodiscard]] std::string_view to_string(Role role);
+/// The reverse.
+[[nodiscard]] std::optional<Role> role_named(std::string_view text);
 
 enum class ListKind : std::uint8_t { censor, noplay, follow };
 inline constexpr std::array kListKinds{ListKind::censor, ListKind::noplay, ListKind::follow};

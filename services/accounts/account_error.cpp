@@ -6,6 +6,10 @@ std::string_view to_string(AccountError error) {
   switch (error) {
     case AccountError::malformed_id:
       return "the user id is malformed";
+    case AccountError::malformed_session_id:
+      return "the id of the session is malformed";
+    case AccountError::unknown_peer:
+      return "nothing says who opened the operator's socket";
     case AccountError::unknown_list:
       return "there is no such list";
     case AccountError::unknown_audience:
@@ -22,12 +26,22 @@ std::string_view to_string(AccountError error) {
       return "the handle is taken, or looks like one that is";
     case AccountError::invalid_password:
       return "the password is too short or too long";
+    case AccountError::common_password:
+      return "the password is one of those that are guessed first";
     case AccountError::invalid_title:
       return "the title is malformed";
     case AccountError::wrong_credentials:
       return "the handle or the password is wrong";
+    case AccountError::code_needed:
+      return "a code of the second factor is needed";
+    case AccountError::wrong_code:
+      return "the code is wrong, or was used before";
+    case AccountError::no_factor:
+      return "no second factor was begun";
+    case AccountError::factor_is_on:
+      return "a second factor is on already";
     case AccountError::too_many_attempts:
-      return "too many attempts to log in with this handle";
+      return "too many attempts to log in failed";
     case AccountError::not_logged_in:
       return "there is no session token";
     case AccountError::session_expired:
@@ -39,7 +53,7 @@ std::string_view to_string(AccountError error) {
     case AccountError::list_full:
       return "the list is full";
     case AccountError::own_list:
-      return "nobody can be on his own list";
+      return "nobody can be on their own list";
     case AccountError::overloaded:
       return "too many passwords are being checked";
     case AccountError::unavailable:

@@ -3,6 +3,8 @@
 
 #include <cstdint>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 
 #include "domain/base/result.hpp"
 #include "domain/base/time.hpp"
@@ -11,6 +13,8 @@ namespace escaque::services::accounts {
 
 enum class AccountError : std::uint8_t {
   malformed_id,           ///< A user id is not 11 base62 digits.
+  malformed_session_id,   ///< A session's id is not 16 hexadecimal digits.
+  unknown_peer,           ///< The system does not say who opened the operator's socket.
   unknown_list,           ///< The list is none of censor, noplay and follow.
   unknown_audience,       ///< A preference names none of the known audiences.
   unknown_role,           ///< A role is not one that can be given.
@@ -19,15 +23,20 @@ enum class AccountError : std::uint8_t {
   reserved_handle,        ///< Belongs to the server or looks like a guest's.
   handle_taken,           ///< Somebody has it, or one that looks or sounds the same.
   invalid_password,       ///< Too short or too long.
+  common_password,        ///< Among the first that somebody who guesses would try.
   invalid_title,          ///< Longer than titles are.
-  wrong_credentials,      ///< No such user, or not his password; which of both is not told.
-  too_many_attempts,      ///< Too many logins of this handle failed just now.
+  wrong_credentials,      ///< No such user, or not their password; which of both is not told.
+  code_needed,            ///< The password is right; a code of the second factor is missing.
+  wrong_code,             ///< The code is neither the authenticator's nor an unused recovery code.
+  no_factor,              ///< No second factor was begun.
+  factor_is_on,           ///< There is a second factor already.
+  too_many_attempts,      ///< Too many logins failed just now, of this handle or from this address.
   not_logged_in,          ///< There is no token, or it does not have the form of one.
   session_expired,        ///< The token is of no session that is still open.
   guest_has_no_password,  ///< Guests cannot have a password.
   no_such_user,           ///< Nobody has this id or handle.
   list_full,              ///< The list has as many members as it may have.
-  own_list,               ///< Nobody can be on a list of his own.
+  own_list,               ///< Nobody can be on a list of their own.
   overloaded,             ///< Too many passwords wait to be checked.
   unavailable,            ///< The database does not answer.
 };
@@ -45,5 +54,16 @@ struct Refused {
 
 template <class T>
 using Answer = Result<T, Refused>;
+
+/// An answer of the store, which knows of no waiting time.
+template <class T>
+[[nodiscard]] Answer<T> to_answer(Result<T, AccountError> result) {
+  if (!result) return Refused(result.error());
+  if constexpr (std::is_void_v<T>) {
+    return {};
+  } else {
+    return std::move(*result);
+  }
+}
 
 }  // namespace escaque::services::accounts

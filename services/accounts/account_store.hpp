@@ -10,16 +10,12 @@
 #include "accounts/account.hpp"
 #include "accounts/account_error.hpp"
 #include "accounts/handle.hpp"
-#include "accounts/session_token.hpp"
+#include "accounts/session.hpp"
 #include "platform/asio/spawn.hpp"
+#include "platform/sql/audit.hpp"
 #include "platform/sql/database.hpp"
 
 namespace escaque::services::accounts {
-
-struct Session {
-  TokenHash token;
-  UtcTime expires;
-};
 
 /// An account and what only this service knows of it.
 struct Credentials {
@@ -27,16 +23,13 @@ struct Credentials {
   std::string password_hash;  ///< Empty: a guest.
 };
 
-struct OpenSession {
-  Account account;
-  Lists lists;
-  UtcTime expires;
+/// What the operator did, for the record; nothing: somebody did it for themselves.
+struct OperatorAction {
+  UtcTime time;
+  std::string action;
+  std::string details;
 };
-
-struct Swept {
-  int sessions = 0;
-  int guests = 0;
-};
+using Audited = std::optional<OperatorAction>;
 
 [[nodiscard]] sql::Migrations migrations();
 
@@ -50,7 +43,8 @@ class AccountStore {
 
   /// handle_taken also when the handle only looks like one that exists. Without `session` nobody is
   /// logged in.
-  Outcome<void> create(Credentials user, Handle handle, std::optional<Session> session);
+  Outcome<void> create(Credentials user, Handle handle, std::optional<Session> session,
+                       Audited audited = {});
 
   Outcome<std::optional<Credentials>> find_credentials(std::string handle_key);
   Outcome<std::optional<Credentials>> find_credentials(UserId user);
@@ -58,24 +52,23 @@ class AccountStore {
   Outcome<std::vector<Account>> find(std::vector<UserId> users,
                                      std::vector<std::string> handle_keys);
 
-  Outcome<void> open_session(UserId user, Session session);
-  /// Nothing when there is none or it had expired at `now`.
-  Outcome<std::optional<OpenSession>> session(TokenHash token, UtcTime now);
-  Outcome<void> extend_session(Session session);
-  Outcome<void> close_session(TokenHash token);
-  /// Of the user whose session `token` is.
-  Outcome<void> close_all_sessions(TokenHash token);
-
   Outcome<Wishes> wishes(UserId user);
   Outcome<void> set_preferences(UserId user, Preferences preferences);
   Outcome<Lists> set_member(ListPlace place, Membership membership, std::size_t limit);
 
   /// Ends all sessions of the user besides `keep`.
-  Outcome<void> set_password(UserId user, std::string hash, std::optional<TokenHash> keep);
-  Outcome<Account> set_roles(std::string handle_key, std::vector<Role> roles);
+  Outcome<void> set_password(UserId user, std::string hash, std::optional<TokenHash> keep,
+                             Audited audited = {});
+  /// The same password at another cost; nothing when it was changed meanwhile.
+  Outcome<void> renew_password_hash(UserId user, std::string before, std::string after);
+  Outcome<Account> set_roles(std::string handle_key, std::vector<Role> roles, Audited audited);
 
-  /// Deletes expired sessions, and guests without a session.
-  Outcome<Swept> sweep(UtcTime now);
+  /// See sql::find_tampering().
+  Outcome<std::optional<long long>> verify_audit();
+  Outcome<sql::AuditHead> head_of_audit();
+
+  /// Deletes guests without a session, and says how many.
+  Outcome<int> sweep_guests();
 
  private:
   sql::Database& database_;

@@ -9,9 +9,11 @@
 
 #include "accounts/account_store.hpp"
 #include "accounts/config.hpp"
+#include "accounts/credential_check.hpp"
 #include "accounts/metrics.hpp"
 #include "accounts/password_hasher.hpp"
-#include "domain/etiquette/rate_limit.hpp"
+#include "accounts/second_factor.hpp"
+#include "accounts/session_store.hpp"
 #include "platform/time/time_source.hpp"
 
 namespace escaque::services::accounts {
@@ -19,10 +21,11 @@ namespace escaque::services::accounts {
 struct LoggedIn {
   Account account;
   std::string token;
-  Millis lives{0};  ///< Without being used.
+  Millis lives{0};          ///< Without being used.
+  std::string device = {};  ///< For the browser to keep and to show at its next login.
 };
 
-/// What the operator says about a user that he creates.
+/// What the operator says about a user that they create.
 struct NewUser {
   std::string handle;
   std::string password;
@@ -31,32 +34,54 @@ struct NewUser {
   AccountKind kind = AccountKind::person;
 };
 
+/// Who opened the operator's socket.
+struct Operator {
+  unsigned uid = 0;
+};
+
+struct Swept {
+  int sessions = 0;
+  int guests = 0;
+};
+
 class Accounts {
  public:
   struct Parts {
     AccountStore& store;
+    SessionStore& sessions;
+    LoginStore& logins;
+    FactorStore& factors;
     PasswordHasher& hasher;
     const TimeSource& time;
     Metrics& metrics;
+    const seal::SealKey& seal_key;
     std::function<void()> on_change;  ///< Something was enqueued for the stream.
+    log::Logger logger = {};
   };
 
   Accounts(Parts parts, const Config& config);
 
   // For everybody
   Awaitable<Answer<LoggedIn>> register_user(std::string handle, std::string password,
-                                            AccountKind kind);
-  Awaitable<Answer<LoggedIn>> log_in(std::string handle, std::string password);
-  Awaitable<Answer<LoggedIn>> create_guest();
+                                            AccountKind kind, Client client = {});
+  Awaitable<Answer<LoggedIn>> log_in(std::string handle, std::string password, Client client,
+                                     std::string code = {});
+  Awaitable<Answer<LoggedIn>> create_guest(Client client = {});
+
+  /// What concerns the second step of a login.
+  [[nodiscard]] SecondFactor& second_factor() { return factor_; }
 
   enum class Scope : std::uint8_t { this_session, everywhere };
   /// A session that is not there has ended already.
   Awaitable<Answer<void>> log_out(std::string token, Scope scope);
-  /// Extends the session.
+  /// Extends the session, up to its longest lifetime.
   Awaitable<Answer<OpenSession>> authenticate(std::string token);
   /// How long a session lives without being used.
-  [[nodiscard]] Millis life_of(AccountKind kind) const;
-  [[nodiscard]] Millis left_of(const OpenSession& session) const;
+  [[nodiscard]] Millis left_of(const Session& session) const;
+  /// The one that was used last first.
+  Awaitable<Answer<std::vector<Session>>> sessions_of(UserId user);
+  /// One that is not there has ended already.
+  Awaitable<Answer<void>> end_session(UserId user, std::string id);
 
   Awaitable<Answer<std::vector<Account>>> find(std::vector<UserId> users,
                                                std::vector<std::string> handles);
@@ -68,24 +93,32 @@ class Accounts {
                                           std::string new_password, std::string keep_token);
 
   // For the operator
-  Awaitable<Answer<Account>> create_user(NewUser user);
-  Awaitable<Answer<Account>> set_roles(std::string handle, std::vector<Role> roles);
-  Awaitable<Answer<void>> reset_password(std::string handle, std::string password);
+  Awaitable<Answer<Account>> create_user(NewUser user, Operator by);
+  Awaitable<Answer<Account>> set_roles(std::string handle, std::vector<Role> roles, Operator by);
+  Awaitable<Answer<void>> reset_password(std::string handle, std::string password, Operator by);
+  /// For whoever has lost their authenticator and their recovery codes.
+  Awaitable<Answer<void>> remove_second_factor(std::string handle, Operator by);
 
   /// Deletes what has expired.
   Awaitable<Answer<Swept>> sweep();
 
  private:
-  Awaitable<Answer<Account>> create(Handle handle, NewUser user, std::optional<Session> session);
-  Awaitable<Answer<bool>> matches(std::string password, std::string hash);
+  Awaitable<Answer<Account>> create(Handle handle, NewUser user, std::optional<Session> session,
+                                    Audited audited = {});
   Awaitable<Answer<std::string>> hash(std::string password);
-  Awaitable<Answer<Account>> check_credentials(std::string key, std::string password);
-  [[nodiscard]] Session session_for(const SessionToken& token, AccountKind kind) const;
+  void show_waiting();
+  Awaitable<Answer<Account>> checked(std::string handle, std::string password, std::string code,
+                                     Client client);
+  [[nodiscard]] Session session_for(const SessionToken& token, AccountKind kind,
+                                    const Client& client) const;
+  [[nodiscard]] UtcTime expiry(UtcTime created, AccountKind kind) const;
+  [[nodiscard]] OperatorAction audited(Operator by, std::string action, std::string more) const;
 
   Parts parts_;
   const SessionConfig session_;
   const std::size_t list_limit_;
-  etiquette::RateLimit<std::string> attempts_;  // Failed logins, by handle key.
+  CredentialCheck check_;
+  SecondFactor factor_;
 };
 
 }  // namespace escaque::services::accounts

@@ -55,12 +55,6 @@ PasswordCost password_cost(const PasswordConfig& config) {
           config.max_waiting};
 }
 
-std::unique_ptr<rpc::Server> open_admin_socket(const std::filesystem::path& path,
-                                               grpc::Service& service, const log::Logger& logger) {
-  return std::make_unique<rpc::Server>("unix:" + std::filesystem::absolute(path).string(),
-                                       std::vector<grpc::Service*>{&service}, logger);
-}
-
 }  // namespace
 
 AccountsServer::AccountsServer(const Config& config, const TimeSource& time, log::Logger logger)
@@ -77,12 +71,20 @@ AccountsServer::AccountsServer(const Config& config, const TimeSource& time, log
       log_(*redis_),
       relay_(runtime_.context(0), database_, log_, {std::string(kStream)}, logger_),
       store_(database_),
+      sessions_(database_),
+      logins_(database_),
+      factors_(database_),
+      seal_key_(seal::SealKey::from_file(config_.seal_key_path())),
       hasher_(password_cost(config_.password)),
-      accounts_({store_, hasher_, time, metrics_, [this] { relay_.nudge(); }}, config_),
+      accounts_({store_, sessions_, logins_, factors_, hasher_, time, metrics_, seal_key_,
+                 [this] { relay_.nudge(); }, logger_},
+                config_),
       service_(accounts_, {runtime_.context(0).get_executor(), logger_}),
       admin_service_(accounts_, {runtime_.context(0).get_executor(), logger_}),
       server_(config::address(config_.listen), {&service_}, logger_, config_.rpc),
-      admin_socket_(open_admin_socket(config_.operator_socket(), admin_service_, logger_)),
+      operator_socket_(runtime_.context(0),
+                       std::filesystem::absolute(config_.operator_socket()).string(),
+                       admin_service_, logger_),
       admin_(config_.admin.host, config_.admin.port, registry_,
              {{"redis", [this]() -> std::optional<std::string> {
                  if (is_redis_up_) return std::nullopt;
@@ -90,6 +92,9 @@ AccountsServer::AccountsServer(const Config& config, const TimeSource& time, log
                }}}) {
   loop_.add_task("relay", relay_.run());
   loop_.add_task("sweep", sweep_regularly());
+  loop_.add_task("audit", check_audit());
+  loop_.add_task("second_factors", demand_second_factors());
+  loop_.add_task("operator", operator_socket_.accept());
 }
 
 AccountsServer::~AccountsServer() = default;
@@ -102,12 +107,28 @@ void AccountsServer::run() {
 
 void AccountsServer::drain() {
   server_.shut_down(kGrace);
-  admin_socket_->shut_down(kGrace);
+  operator_socket_.shut_down(kGrace);
   post_and_wait(runtime_.context(0), [this] {
+    operator_socket_.stop();
     relay_.stop();
     stopping_.set();
     redis_->stop();
   });
+}
+
+Awaitable<void> AccountsServer::demand_second_factors() {
+  std::vector<Role> roles;
+  for (const std::string& name : config_.require_second_factor) roles.push_back(*role_named(name));
+  const auto done = co_await factors_.demand_for(std::move(roles));
+  if (!done) logger_.error("second_factors_not_demanded", {{"reason", to_string(done.error())}});
+  if (done) relay_.nudge();
+}
+
+Awaitable<void> AccountsServer::check_audit() {
+  const auto tampered = co_await store_.verify_audit();
+  if (tampered && *tampered) logger_.error("audit_broken", {{"sequence", **tampered}});
+  const auto head = co_await store_.head_of_audit();
+  if (head) logger_.info("audit_head", {{"sequence", head->sequence}, {"hash", head->hash}});
 }
 
 Awaitable<void> AccountsServer::sweep_regularly() {

@@ -9,6 +9,7 @@
 #include "accounts/accounts.hpp"
 #include "accounts/accounts_service.hpp"
 #include "accounts/config.hpp"
+#include "accounts/operator_socket.hpp"
 #include "platform/asio/async_event.hpp"
 #include "platform/asio/service_loop.hpp"
 #include "platform/eventlog/event_log.hpp"
@@ -38,6 +39,8 @@ class AccountsServer {
 
  private:
   Awaitable<void> sweep_regularly();
+  Awaitable<void> check_audit();
+  Awaitable<void> demand_second_factors();
   void drain();
 
   const Config config_;
@@ -56,6 +59,10 @@ class AccountsServer {
   eventlog::EventLog log_;
   relay::StreamRelay relay_;
   AccountStore store_;
+  SessionStore sessions_;
+  LoginStore logins_;
+  FactorStore factors_;
+  const seal::SealKey seal_key_;
   PasswordHasher hasher_;
   Accounts accounts_;
 
@@ -63,7 +70,7 @@ class AccountsServer {
   AccountsService service_;
   AccountsAdminService admin_service_;
   rpc::Server server_;
-  std::unique_ptr<rpc::Server> admin_socket_;
+  OperatorSocket operator_socket_;
   metrics::AdminServer admin_;
 };
 

@@ -20,17 +20,23 @@ Result<Response, rpc::Error> to_response(Answer<LoggedIn> answer) {
 
 Served<v1::RegisterResponse> register_user(Accounts& accounts, const v1::RegisterRequest& request) {
   const auto kind = request.is_computer() ? AccountKind::computer : AccountKind::person;
-  co_return to_response<v1::RegisterResponse>(
-      co_await accounts.register_user(request.handle(), request.password(), kind));
+  co_return to_response<v1::RegisterResponse>(co_await accounts.register_user(
+      request.handle(), request.password(), kind, from_wire(request.client())));
 }
 
 Served<v1::LogInResponse> log_in(Accounts& accounts, const v1::LogInRequest& request) {
-  co_return to_response<v1::LogInResponse>(
-      co_await accounts.log_in(request.handle(), request.password()));
+  auto answer = co_await accounts.log_in(request.handle(), request.password(),
+                                         from_wire(request.client()), request.code());
+  const std::string device = answer ? answer->device : std::string();
+  auto response = to_response<v1::LogInResponse>(std::move(answer));
+  if (response) response->set_device(device);
+  co_return response;
 }
 
-Served<v1::CreateGuestResponse> create_guest(Accounts& accounts) {
-  co_return to_response<v1::CreateGuestResponse>(co_await accounts.create_guest());
+Served<v1::CreateGuestResponse> create_guest(Accounts& accounts,
+                                             const v1::CreateGuestRequest& request) {
+  co_return to_response<v1::CreateGuestResponse>(
+      co_await accounts.create_guest(from_wire(request.client())));
 }
 
 Served<v1::LogOutResponse> log_out(Accounts& accounts, const v1::LogOutRequest& request) {
@@ -48,8 +54,29 @@ Served<v1::AuthenticateResponse> authenticate(Accounts& accounts,
   v1::AuthenticateResponse response;
   *response.mutable_user() = to_wire(session->account);
   *response.mutable_lists() = to_wire(session->lists);
-  response.set_lives_ms(static_cast<double>(accounts.left_of(*session).count()));
+  response.set_lives_ms(static_cast<double>(accounts.left_of(session->session).count()));
   co_return response;
+}
+
+Served<v1::ListSessionsResponse> list_sessions(Accounts& accounts,
+                                               const v1::ListSessionsRequest& request) {
+  const auto user = parse_user_id(request.user_id());
+  if (!user) co_return to_error(user.error());
+  const auto sessions = co_await accounts.sessions_of(*user);
+  if (!sessions) co_return to_error(sessions.error());
+  const auto current = parse_token(request.token());
+  v1::ListSessionsResponse response;
+  for (const Session& session : *sessions) *response.add_sessions() = to_wire(session, current);
+  co_return response;
+}
+
+Served<v1::EndSessionResponse> end_session(Accounts& accounts,
+                                           const v1::EndSessionRequest& request) {
+  const auto user = parse_user_id(request.user_id());
+  if (!user) co_return to_error(user.error());
+  const auto done = co_await accounts.end_session(*user, request.session_id());
+  if (!done) co_return to_error(done.error());
+  co_return v1::EndSessionResponse();
 }
 
 Served<v1::GetUsersResponse> get_users(Accounts& accounts, const v1::GetUsersRequest& request) {
@@ -141,10 +168,10 @@ AccountsService::Reactor* AccountsService::LogIn(Context* context, const v1::Log
 }
 
 AccountsService::Reactor* AccountsService::CreateGuest(Context* context,
-                                                       const v1::CreateGuestRequest*,
+                                                       const v1::CreateGuestRequest* request,
                                                        v1::CreateGuestResponse* response) {
   return rpc::serve(context, host_, response,
-                    [this](rpc::Call) { return create_guest(accounts_); });
+                    [this, request](rpc::Call) { return create_guest(accounts_, *request); });
 }
 
 AccountsService::Reactor* AccountsService::LogOut(Context* context,
@@ -159,6 +186,20 @@ AccountsService::Reactor* AccountsService::Authenticate(Context* context,
                                                         v1::AuthenticateResponse* response) {
   return rpc::serve(context, host_, response,
                     [this, request](rpc::Call) { return authenticate(accounts_, *request); });
+}
+
+AccountsService::Reactor* AccountsService::ListSessions(Context* context,
+                                                        const v1::ListSessionsRequest* request,
+                                                        v1::ListSessionsResponse* response) {
+  return rpc::serve(context, host_, response,
+                    [this, request](rpc::Call) { return list_sessions(accounts_, *request); });
+}
+
+AccountsService::Reactor* AccountsService::EndSession(Context* context,
+                                                      const v1::EndSessionRequest* request,
+                                                      v1::EndSessionResponse* response) {
+  return rpc::serve(context, host_, response,
+                    [this, request](rpc::Call) { return end_session(accounts_, *request); });
 }
 
 AccountsService::Reactor* AccountsService::GetUsers(Context* context,

@@ -25,12 +25,27 @@ class AccountsService final : public v1::AccountsService::CallbackService {
   Reactor* LogOut(Context*, const v1::LogOutRequest*, v1::LogOutResponse*) override;
   Reactor* Authenticate(Context*, const v1::AuthenticateRequest*,
                         v1::AuthenticateResponse*) override;
+  Reactor* ListSessions(Context*, const v1::ListSessionsRequest*,
+                        v1::ListSessionsResponse*) override;
+  Reactor* EndSession(Context*, const v1::EndSessionRequest*, v1::EndSessionResponse*) override;
   Reactor* GetUsers(Context*, const v1::GetUsersRequest*, v1::GetUsersResponse*) override;
   Reactor* GetLists(Context*, const v1::GetListsRequest*, v1::GetListsResponse*) override;
   Reactor* SetListMember(Context*, const v1::SetListMemberRequest*,
                          v1::SetListMemberResponse*) override;
   Reactor* SetPreferences(Context*, const v1::SetPreferencesRequest*,
                           v1::SetPreferencesResponse*) override;
+  Reactor* GetSecondFactor(Context*, const v1::GetSecondFactorRequest*,
+                           v1::GetSecondFactorResponse*) override;
+  Reactor* BeginSecondFactor(Context*, const v1::BeginSecondFactorRequest*,
+                             v1::BeginSecondFactorResponse*) override;
+  Reactor* ConfirmSecondFactor(Context*, const v1::ConfirmSecondFactorRequest*,
+                               v1::ConfirmSecondFactorResponse*) override;
+  Reactor* RemoveSecondFactor(Context*, const v1::RemoveSecondFactorRequest*,
+                              v1::RemoveSecondFactorResponse*) override;
+  Reactor* RenewRecoveryCodes(Context*, const v1::RenewRecoveryCodesRequest*,
+                              v1::RenewRecoveryCodesResponse*) override;
+  Reactor* RecoverPassword(Context*, const v1::RecoverPasswordRequest*,
+                           v1::RecoverPasswordResponse*) override;
   Reactor* ChangePassword(Context*, const v1::ChangePasswordRequest*,
                           v1::ChangePasswordResponse*) override;
 
@@ -49,6 +64,8 @@ class AccountsAdminService final : public v1::AccountsAdminService::CallbackServ
 
   Reactor* CreateUser(Context*, const v1::CreateUserRequest*, v1::CreateUserResponse*) override;
   Reactor* SetRoles(Context*, const v1::SetRolesRequest*, v1::SetRolesResponse*) override;
+  Reactor* DropSecondFactor(Context*, const v1::DropSecondFactorRequest*,
+                            v1::DropSecondFactorResponse*) override;
   Reactor* ResetPassword(Context*, const v1::ResetPasswordRequest*,
                          v1::ResetPasswordResponse*) override;
 

@@ -1,5 +1,9 @@
 #include "accounts/config.hpp"
 
+#include <algorithm>
+
+#include "accounts/account.hpp"
+
 namespace escaque::services::accounts {
 
 std::string Config::connection() const {
@@ -12,6 +16,45 @@ std::filesystem::path Config::operator_socket() const {
                                   : std::filesystem::path(operator_.socket);
 }
 
+std::string Config::seal_key_path() const {
+  return seal_key_file.empty() ? (data_dir / "accounts-seal.key").string() : seal_key_file;
+}
+
+namespace {
+
+config::Check<std::vector<std::string>> role_names() {
+  return {"a list of helper, admin, second_signer, operator, arbiter",
+          [](const std::vector<std::string>& names) {
+            return std::all_of(names.begin(), names.end(), [](const std::string& name) {
+              return role_named(name).has_value();
+            });
+          }};
+}
+
+void bind(config::Binder& binder, LoginConfig& login) {
+  using config::at_least;
+  using config::between;
+  constexpr int kMost = 100'000;
+  binder.field("login.tries", "Failed logins of one handle from one address prefix without a delay",
+               login.tries, between(1, kMost));
+  binder.field("login.prefix_tries", "Failed logins of all handles from one address prefix",
+               login.prefix_tries, between(1, kMost));
+  binder.field("login.handle_tries", "Failed logins of one handle from all addresses",
+               login.handle_tries, between(1, kMost));
+  binder.field("login.first_delay", "Delay after those; doubles with each further failure",
+               login.first_delay, at_least(Millis(1)));
+  binder.field("login.longest_delay", "Longest delay for an address prefix", login.longest_delay,
+               at_least(Millis(1)));
+  binder.field("login.longest_handle_delay", "Longest delay for a handle from all addresses",
+               login.longest_handle_delay, at_least(Millis(1)));
+  binder.field("login.forget_after", "Time without a failure after which none is remembered",
+               login.forget_after, at_least(Millis(1)));
+  binder.field("login.device_lifetime", "Time after which an unused device is forgotten",
+               login.device_lifetime, at_least(Millis(1)));
+}
+
+}  // namespace
+
 void bind(config::Binder& binder, Config& config) {
   using config::at_least;
   using config::between;
@@ -19,6 +62,10 @@ void bind(config::Binder& binder, Config& config) {
   binder.field("operator.socket",
                "Socket of the operator's service (default: DATA_DIR/accounts.sock)",
                config.operator_.socket);
+  binder.field("seal_key_file", "Key of secrets at rest (default: DATA_DIR/accounts-seal.key)",
+               config.seal_key_file);
+  binder.field("require_second_factor", "Roles that nobody has without a second factor",
+               config.require_second_factor, role_names());
   binder.field("list_limit", "Users on one personal list", config.list_limit,
                between<std::size_t>(1, 100'000));
   bind(binder, config.listen);
@@ -31,6 +78,8 @@ void bind(config::Binder& binder, Config& config) {
                at_least(Millis(1000)));
   binder.field("session.guest_lifetime", "The same for a guest", config.session.guest_lifetime,
                at_least(Millis(1000)));
+  binder.field("session.longest", "Life of any session, however much it is used",
+               config.session.longest, at_least(Millis(1000)));
   binder.field("session.extend_after", "How often a use of a session is written down",
                config.session.extend_after);
   binder.field("session.sweep_every", "How often expired sessions are deleted",
@@ -43,10 +92,7 @@ void bind(config::Binder& binder, Config& config) {
                between<std::size_t>(1, 64));
   binder.field("password.max_waiting", "Hashes that may wait", config.password.max_waiting,
                at_least<std::size_t>(1));
-  binder.field("login.burst", "Failed logins of one handle at once", config.login.burst,
-               between(1, 1000));
-  binder.field("login.refill_every", "Time after which one more login is allowed",
-               config.login.refill_every, at_least(Millis(1)));
+  bind(binder, config.login);
 }
 
 }  // namespace escaque::services::accounts

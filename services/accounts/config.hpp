@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "domain/base/time.hpp"
 #include "platform/config/binder.hpp"
@@ -14,6 +15,7 @@ namespace escaque::services::accounts {
 struct SessionConfig {
   Millis lifetime{std::chrono::days(30)};       ///< Of a session that is not used.
   Millis guest_lifetime{std::chrono::days(1)};  ///< Of a guest's; the guest ends with it.
+  Millis longest{std::chrono::days(90)};        ///< Of any session, however much it is used.
   Millis extend_after{std::chrono::hours(1)};   ///< A use writes at most this often.
   Millis sweep_every{std::chrono::hours(1)};    ///< How often expired ones are deleted.
 };
@@ -30,8 +32,15 @@ struct OperatorConfig {
 };
 
 struct LoginConfig {
-  int burst = 10;                                 ///< Failed logins of one handle at once, then
-  Millis refill_every{std::chrono::seconds(30)};  ///< one more after each such time.
+  int tries = 5;           ///< Failures of one handle from one address prefix without a delay.
+  int prefix_tries = 50;   ///< The same from one address prefix, of all handles.
+  int handle_tries = 200;  ///< The same of one handle, from everywhere.
+  Millis first_delay{
+      std::chrono::seconds(2)};  ///< After those; doubles with each further failure …
+  Millis longest_delay{std::chrono::minutes(15)};  ///< … up to this for a place or a prefix …
+  Millis longest_handle_delay{std::chrono::seconds(30)};  ///< … and up to this for a handle.
+  Millis forget_after{std::chrono::hours(1)};      ///< Without a failure the count begins at zero.
+  Millis device_lifetime{std::chrono::days(365)};  ///< A device that is not used is forgotten.
 };
 
 struct Config {
@@ -44,12 +53,16 @@ struct Config {
   config::SqlConfig sql;
   config::LogConfig log;
   OperatorConfig operator_;
+  std::string seal_key_file;  ///< Key of secrets at rest; empty: accounts-seal.key in data_dir.
+  /// Roles that nobody has without a second factor: arbiter, admin …
+  std::vector<std::string> require_second_factor;
   SessionConfig session;
   PasswordConfig password;
   LoginConfig login;
 
   [[nodiscard]] std::string connection() const;
   [[nodiscard]] std::filesystem::path operator_socket() const;
+  [[nodiscard]] std::string seal_key_path() const;
 };
 
 void bind(config::Binder& binder, Config& config);

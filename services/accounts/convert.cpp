@@ -19,6 +19,10 @@ Row row_of(AccountError error) {
   switch (error) {
     case AccountError::malformed_id:
       return {REASON_MALFORMED, "11 base62 digits", "user_id"};
+    case AccountError::malformed_session_id:
+      return {REASON_MALFORMED, "16 hexadecimal digits, as GET sessions gives them", "session_id"};
+    case AccountError::unknown_peer:
+      return {REASON_NOT_ALLOWED, "a call over the operator's socket", ""};
     case AccountError::unknown_list:
       return {REASON_MALFORMED, "LIST_KIND_CENSOR, LIST_KIND_NOPLAY or LIST_KIND_FOLLOW", "kind"};
     case AccountError::unknown_audience:
@@ -39,12 +43,26 @@ Row row_of(AccountError error) {
       return {REASON_HANDLE_TAKEN, "a handle that cannot be mistaken for another user's", "handle"};
     case AccountError::invalid_password:
       return {REASON_INVALID_PASSWORD, "8 to 200 bytes", "password"};
+    case AccountError::common_password:
+      return {REASON_INVALID_PASSWORD, "no common password, and not the handle with some digits",
+              "password"};
     case AccountError::invalid_title:
       return {REASON_MALFORMED, "at most 5 capital letters", "title"};
     case AccountError::wrong_credentials:
       return {REASON_WRONG_CREDENTIALS, "the handle and the password of one user", ""};
+    case AccountError::code_needed:
+      return {REASON_WRONG_CREDENTIALS, "the six digits of the authenticator, or a recovery code",
+              "code"};
+    case AccountError::wrong_code:
+      return {REASON_WRONG_CREDENTIALS,
+              "the six digits that the authenticator shows now, or an unused recovery code",
+              "code"};
+    case AccountError::no_factor:
+      return {REASON_NOT_ALLOWED, "POST second-factor/begin first", "code"};
+    case AccountError::factor_is_on:
+      return {REASON_NOT_ALLOWED, "POST second-factor/remove first", "user_id"};
     case AccountError::too_many_attempts:
-      return {REASON_RATE_LIMITED, "another attempt after retry_after_ms", "handle"};
+      return {REASON_RATE_LIMITED, "another attempt after retry_after_ms", ""};
     case AccountError::not_logged_in:
       return {REASON_NOT_LOGGED_IN, "the token of a session, 43 base64url characters", "token"};
     case AccountError::session_expired:
@@ -127,6 +145,18 @@ common::v1::User to_wire(const Account& account) {
   return user;
 }
 
+v1::SessionInfo to_wire(const Session& session, const std::optional<SessionToken>& current) {
+  const auto ms = [](UtcTime time) { return static_cast<double>(time.time_since_epoch().count()); };
+  v1::SessionInfo wire;
+  wire.set_id(id_of(session));
+  wire.set_created_ms(ms(session.created));
+  wire.set_used_ms(ms(session.used));
+  wire.set_expires_ms(ms(session.expires));
+  wire.set_agent(session.agent);
+  wire.set_is_current(current && current->hash == session.token);
+  return wire;
+}
+
 v1::PersonalLists to_wire(const Lists& lists) {
   v1::PersonalLists wire;
   for (const UserId user : lists.censor) wire.add_censor(to_string(user));
@@ -142,6 +172,8 @@ v1::Preferences to_wire(const Preferences& preferences) {
   return wire;
 }
 
+common::v1::Role role_to_wire(Role role) { return to_wire(role); }
+
 rpc::Error to_error(const Refused& refused) {
   const Row row = row_of(refused.error);
   rpc::Error error =
@@ -155,6 +187,10 @@ Answer<UserId> parse_user_id(const std::string& text) {
   const auto id = UserId::parse(text);
   if (!id) return Refused(AccountError::malformed_id);
   return *id;
+}
+
+Client from_wire(const v1::Client& client) {
+  return {client.prefix(), client.device(), client.agent()};
 }
 
 Answer<ListKind> from_wire(v1::ListKind kind) {

@@ -8,11 +8,13 @@
 #include <google/protobuf/repeated_field.h>
 
 #include "escaque/accounts/v1/account.pb.h"
+#include "escaque/accounts/v1/accounts_service.pb.h"
 #include "escaque/common/v1/common.pb.h"
 
 #include "accounts/account.hpp"
 #include "accounts/account_error.hpp"
-#include "accounts/session_token.hpp"
+#include "accounts/client.hpp"
+#include "accounts/session.hpp"
 #include "platform/grpc/error.hpp"
 
 namespace escaque::services::accounts {
@@ -22,9 +24,14 @@ namespace v1 = escaque::accounts::v1;
 [[nodiscard]] common::v1::User to_wire(const Account& account);
 [[nodiscard]] v1::PersonalLists to_wire(const Lists& lists);
 [[nodiscard]] v1::Preferences to_wire(const Preferences& preferences);
+/// `current`: the session that asks.
+[[nodiscard]] v1::SessionInfo to_wire(const Session& session,
+                                      const std::optional<SessionToken>& current);
+[[nodiscard]] common::v1::Role role_to_wire(Role role);
 [[nodiscard]] rpc::Error to_error(const Refused& refused);
 
 [[nodiscard]] Answer<UserId> parse_user_id(const std::string& text);
+[[nodiscard]] Client from_wire(const v1::Client& client);
 [[nodiscard]] Answer<ListKind> from_wire(v1::ListKind kind);
 [[nodiscard]] Answer<Preferences> from_wire(const v1::Preferences& wire);
 /// Without ROLE_PLAYER, which everybody has; each role once.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 
 #include <sodium.h>
 #include <unicode/unistr.h>
@@ -54,7 +55,10 @@ std::string to_utf8(const icu::UnicodeString& text) {
 // A capital may look like another letter's small form (I like l), and then the two readings of the
 // handle, as written and in one case, have different skeletons: a handle occupies both.
 std::vector<std::string> looks_of(std::string_view text) {
-  const auto written = icu::UnicodeString::fromUTF8({text.data(), static_cast<int>(text.size())});
+  // In most fonts a line is a line, whether it is high or low.
+  std::string joined(text);
+  std::replace(joined.begin(), joined.end(), '_', '-');
+  const auto written = icu::UnicodeString::fromUTF8(joined);
   icu::UnicodeString folded = written;
   icu::UnicodeString seen = skeleton(written);
   std::vector<std::string> looks{to_utf8(skeleton(folded.foldCase()).foldCase()),
@@ -63,8 +67,42 @@ std::vector<std::string> looks_of(std::string_view text) {
   return looks;
 }
 
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
+
+// A digit may part words or stand for a letter: adm1n.
+enum class Digits : std::uint8_t { part, keep };
+
+/// "Escaque" and "Staff" of Escaque-Staff, EscaqueStaff and Escaque1Staff.
+std::vector<std::string> parts_of(std::string_view text, Digits digits) {
+  std::vector<std::string> parts(1);
+  char before = '-';
+  for (const char c : text) {
+    const bool is_line = c == '-' || c == '_';
+    const bool is_parting = is_line || (digits == Digits::part && is_digit(c));
+    const bool is_new_word =
+        digits == Digits::part && is_capital(c) && is_letter(before) && !is_capital(before);
+    if ((is_parting || is_new_word) && !parts.back().empty()) parts.emplace_back();
+    if (!is_parting) parts.back() += c;
+    before = c;
+  }
+  return parts;
+}
+
 bool share_a_look(const std::vector<std::string>& a, const std::vector<std::string>& b) {
   return std::find_first_of(a.begin(), a.end(), b.begin(), b.end()) != a.end();
+}
+
+bool looks_reserved(std::string_view text) {
+  if (text.empty()) return false;
+  static const std::vector<std::vector<std::string>> kLooks = [] {
+    std::vector<std::vector<std::string>> looks{looks_of(kGuest)};
+    for (const std::string_view name : kReserved) looks.push_back(looks_of(name));
+    return looks;
+  }();
+  const auto looks = looks_of(text);
+  return std::any_of(kLooks.begin(), kLooks.end(),
+                     [&](const auto& reserved) { return share_a_look(looks, reserved); });
 }
 
 }  // namespace
@@ -94,10 +132,13 @@ bool is_guest_like(const Handle& handle) {
 }
 
 bool is_reserved(const Handle& handle) {
-  return is_guest_like(handle) ||
-         std::any_of(kReserved.begin(), kReserved.end(), [&](std::string_view name) {
-           return share_a_look(handle.looks, looks_of(name));
-         });
+  if (is_guest_like(handle) || looks_reserved(handle.text)) return true;
+  for (const Digits digits : {Digits::part, Digits::keep}) {
+    for (const std::string& part : parts_of(handle.text, digits)) {
+      if (looks_reserved(part)) return true;
+    }
+  }
+  return false;
 }
 
 std::string random_guest_handle(int digits) {

@@ -22,7 +22,7 @@ struct Handle {
 /// The lower-case form under which a handle is found.
 [[nodiscard]] std::string handle_key(std::string_view text);
 
-/// Whether it looks like a name of the server itself or like a guest's.
+/// Whether it, or a word of it, looks like a name of the server itself or like a guest's.
 [[nodiscard]] bool is_reserved(const Handle& handle);
 /// Whether it looks like a guest's.
 [[nodiscard]] bool is_guest_like(const Handle& handle);

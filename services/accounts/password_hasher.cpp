@@ -48,6 +48,11 @@ Awaitable<Result<std::string, AccountError>> PasswordHasher::hash(std::string pa
   co_return co_await pool_.run(std::move(work));
 }
 
+bool PasswordHasher::needs_rehash(const std::string& stored) const {
+  return !stored.empty() &&
+         crypto_pwhash_str_needs_rehash(stored.c_str(), cost_.passes, cost_.memory) != 0;
+}
+
 Awaitable<Result<bool, AccountError>> PasswordHasher::verify(std::string password,
                                                              std::string stored) {
   if (waiting_ >= cost_.max_waiting) co_return AccountError::overloaded;

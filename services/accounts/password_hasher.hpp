@@ -31,6 +31,9 @@ class PasswordHasher {
   [[nodiscard]] Awaitable<Result<bool, AccountError>> verify(std::string password,
                                                              std::string stored);
 
+  /// Whether `stored` was made at another cost than hash() has now.
+  [[nodiscard]] bool needs_rehash(const std::string& stored) const;
+
   [[nodiscard]] std::size_t waiting() const { return waiting_; }
 
  private:

@@ -37,7 +37,12 @@ Audience to_audience(std::string_view text, Audience otherwise) {
 std::vector<Role> roles_of(soci::session& sql, const std::string& id) {
   std::vector<Role> roles;
   const soci::rowset<std::string> names =
-      (sql.prepare << "SELECT role FROM user_roles WHERE user_id = :id", soci::use(id));
+      (sql.prepare << "SELECT role FROM user_roles WHERE user_id = :id"
+                      // A role that asks for a second factor waits for it.
+                      " AND (role NOT IN (SELECT role FROM roles_with_factor) OR EXISTS"
+                      " (SELECT 1 FROM second_factors WHERE second_factors.user_id = :same"
+                      " AND is_confirmed = 1))",
+       soci::use(id, "id"), soci::use(id, "same"));
   const std::vector<std::string> held(names.begin(), names.end());
   for (const Role role : kRoles) {
     for (const std::string& name : held) {
@@ -113,15 +118,6 @@ void update_preferences(soci::session& sql, UserId user, const Preferences& pref
       soci::use(may_challenge), soci::use(may_invite), soci::use(id);
 }
 
-std::vector<TokenHash> tokens_of(soci::session& sql, UserId user) {
-  std::vector<TokenHash> tokens;
-  const std::string id = to_string(user);
-  const soci::rowset<std::string> found =
-      (sql.prepare << "SELECT token_hash FROM sessions WHERE user_id = :id", soci::use(id));
-  for (const std::string& hex : found) tokens.push_back({hex});
-  return tokens;
-}
-
 void insert_user(soci::session& sql, const Credentials& user, const Handle& handle) {
   const Account& account = user.account;
   const std::string id = to_string(account.id);
@@ -149,11 +145,17 @@ void replace_roles(soci::session& sql, UserId user, const std::vector<Role>& rol
   }
 }
 
-void insert_session(soci::session& sql, UserId user, const Session& session) {
+void write_password(soci::session& sql, UserId user, const std::string& hash) {
   const std::string id = to_string(user);
-  const long long expires = to_ms(session.expires);
-  sql << "INSERT INTO sessions (token_hash, user_id, expires_ms) VALUES (:hash, :id, :expires)",
-      soci::use(session.token.hex), soci::use(id), soci::use(expires);
+  sql << "UPDATE users SET password_hash = :hash WHERE id = :id", soci::use(hash), soci::use(id);
+}
+
+void write_audit(soci::session& sql, const Audited& audited, UserId subject) {
+  if (!audited) return;
+  // The operator is no user of ours: whom they are on this machine stands in the details.
+  constexpr UserId kOperator{0};
+  sql::append_audit(
+      sql, {audited->time, kOperator, audited->action, to_string(subject), audited->details});
 }
 
 }  // namespace escaque::services::accounts::rows

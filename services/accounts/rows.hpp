@@ -20,11 +20,13 @@ namespace escaque::services::accounts::rows {
 [[nodiscard]] Lists lists_of(soci::session& sql, UserId user);
 [[nodiscard]] Preferences preferences_of(soci::session& sql, UserId user);
 void update_preferences(soci::session& sql, UserId user, const Preferences& preferences);
-[[nodiscard]] std::vector<TokenHash> tokens_of(soci::session& sql, UserId user);
+
+void write_password(soci::session& sql, UserId user, const std::string& hash);
+/// Nothing is written when it was not the operator.
+void write_audit(soci::session& sql, const Audited& audited, UserId subject);
 
 void insert_user(soci::session& sql, const Credentials& user, const Handle& handle);
 void replace_roles(soci::session& sql, UserId user, const std::vector<Role>& roles);
-void insert_session(soci::session& sql, UserId user, const Session& session);
 
 [[nodiscard]] inline long long to_ms(UtcTime time) { return time.time_since_epoch().count(); }
 [[nodiscard]] inline UtcTime from_ms(long long ms) { return UtcTime(Millis(ms)); }

@@ -1,7 +1,52 @@
 #include "accounts/account_store.hpp"
 #include "platform/relay/stream_relay.hpp"
+#include "platform/sql/audit.hpp"
 
 namespace escaque::services::accounts {
+
+namespace {
+
+std::vector<std::string> limit_logins() {
+  return {
+      "CREATE TABLE login_failures ("
+      " key TEXT PRIMARY KEY, failures INTEGER NOT NULL, last_ms BIGINT NOT NULL)",
+      "CREATE INDEX login_failures_by_time ON login_failures (last_ms)",
+      "CREATE TABLE known_devices ("
+      " token_hash TEXT PRIMARY KEY, user_id TEXT NOT NULL, used_ms BIGINT NOT NULL)",
+      "CREATE INDEX known_devices_by_user ON known_devices (user_id)",
+      "CREATE INDEX known_devices_by_use ON known_devices (used_ms)",
+      // From here on - and _ look the same. Whoever has Anna_B keeps it; nobody can be Anna-B now.
+      "INSERT INTO handle_looks (look, user_id)"
+      " SELECT REPLACE(look, '_', '-'), MIN(user_id) FROM handle_looks"
+      " WHERE REPLACE(look, '_', '-') NOT IN (SELECT look FROM handle_looks)"
+      " GROUP BY REPLACE(look, '_', '-')",
+  };
+}
+
+std::vector<std::string> describe_sessions() {
+  return {
+      "ALTER TABLE sessions ADD COLUMN created_ms BIGINT NOT NULL DEFAULT 0",
+      "ALTER TABLE sessions ADD COLUMN used_ms BIGINT NOT NULL DEFAULT 0",
+      "ALTER TABLE sessions ADD COLUMN agent TEXT NOT NULL DEFAULT ''",
+      // When one from before was opened is not known; its last use, 30 days before its end, must
+      // do.
+      "UPDATE sessions SET created_ms = expires_ms - 2592000000, used_ms = expires_ms - 2592000000",
+  };
+}
+
+std::vector<std::string> second_factors() {
+  return {
+      "CREATE TABLE second_factors ("
+      " user_id TEXT PRIMARY KEY, sealed TEXT NOT NULL, is_confirmed INTEGER NOT NULL,"
+      " last_step BIGINT NOT NULL)",
+      "CREATE TABLE recovery_codes (code_hash TEXT PRIMARY KEY, user_id TEXT NOT NULL)",
+      "CREATE INDEX recovery_codes_by_user ON recovery_codes (user_id)",
+      // What the configuration says, where statements find it.
+      "CREATE TABLE roles_with_factor (role TEXT PRIMARY KEY)",
+  };
+}
+
+}  // namespace
 
 sql::Migrations migrations() {
   std::vector<std::string> first{
@@ -33,7 +78,10 @@ sql::Migrations migrations() {
       "ALTER TABLE users ADD COLUMN may_challenge TEXT NOT NULL DEFAULT 'everybody'",
       "ALTER TABLE users ADD COLUMN may_invite TEXT NOT NULL DEFAULT 'registered'",
   };
-  return {{1, "create_accounts", std::move(first)}, {2, "add_preferences", std::move(preferences)}};
+  return {
+      {1, "create_accounts", std::move(first)},     {2, "add_preferences", std::move(preferences)},
+      {3, "limit_logins", limit_logins()},          {4, "describe_sessions", describe_sessions()},
+      {5, "audit_operator", {sql::audit_schema()}}, {6, "add_second_factors", second_factors()}};
 }
 
 }  // namespace escaque::services::accounts

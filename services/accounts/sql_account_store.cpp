@@ -5,44 +5,12 @@
 #include "accounts/account_store.hpp"
 #include "accounts/convert.hpp"
 #include "accounts/rows.hpp"
+#include "accounts/session_rows.hpp"
+#include "accounts/sql_outcome.hpp"
 #include "platform/relay/stream_relay.hpp"
 
 namespace escaque::services::accounts {
 namespace {
-
-using sql::SqlError;
-
-AccountError to_account_error(SqlError error) {
-  switch (error) {
-    case SqlError::unique_violation:
-      return AccountError::handle_taken;
-    case SqlError::constraint_violation:
-    case SqlError::busy:
-    case SqlError::overloaded:
-    case SqlError::given_up:
-    case SqlError::failed:
-      return AccountError::unavailable;
-  }
-  return AccountError::unavailable;
-}
-
-// What a transaction that cannot refuse gave.
-template <class T>
-Result<T, AccountError> flatten(Result<T, SqlError> done) {
-  if (!done) return to_account_error(done.error());
-  if constexpr (std::is_void_v<T>) {
-    return {};
-  } else {
-    return std::move(*done);
-  }
-}
-
-// What a transaction that can refuse gave.
-template <class T>
-Result<T, AccountError> flatten(Result<Result<T, AccountError>, SqlError> done) {
-  if (!done) return to_account_error(done.error());
-  return std::move(*done);
-}
 
 std::size_t count_members(soci::session& session, const std::string& owner,
                           const std::string& kind) {
@@ -86,43 +54,6 @@ Result<Lists, AccountError> change_list(soci::session& session, const ListPlace&
   return rows::lists_of(session, place.owner);
 }
 
-void delete_all_sessions(soci::session& session, UserId user) {
-  const std::string id = to_string(user);
-  session << "DELETE FROM sessions WHERE user_id = :id", soci::use(id);
-  relay::enqueue(session, sessions_revoked(user, {}));
-}
-
-void delete_other_sessions(soci::session& session, UserId user, const TokenHash& keep) {
-  std::vector<TokenHash> ended = rows::tokens_of(session, user);
-  std::erase(ended, keep);
-  for (const TokenHash& token : ended) {
-    session << "DELETE FROM sessions WHERE token_hash = :hash", soci::use(token.hex);
-  }
-  // An empty list would mean all of them.
-  if (!ended.empty()) relay::enqueue(session, sessions_revoked(user, ended));
-}
-
-std::optional<UserId> holder_of(soci::session& session, const TokenHash& token) {
-  std::string id;
-  session << "SELECT user_id FROM sessions WHERE token_hash = :hash", soci::use(token.hex),
-      soci::into(id);
-  return session.got_data() ? UserId::parse(id) : std::nullopt;
-}
-
-std::optional<OpenSession> open_session_of(soci::session& session, const TokenHash& token,
-                                           UtcTime now) {
-  std::string id;
-  long long expires = 0;
-  session << "SELECT user_id, expires_ms FROM sessions WHERE token_hash = :hash",
-      soci::use(token.hex), soci::into(id), soci::into(expires);
-  const auto user = UserId::parse(id);
-  if (!session.got_data() || !user || rows::from_ms(expires) <= now) return std::nullopt;
-  auto found = rows::find_by_id(session, *user);
-  if (!found) return std::nullopt;
-  return OpenSession{std::move(found->account), rows::lists_of(session, *user),
-                     rows::from_ms(expires)};
-}
-
 // Guests are deleted with what hangs on them: nobody will ever be this guest again.
 int delete_lone_guests(soci::session& session) {
   constexpr std::string_view kLoneGuests =
@@ -140,13 +71,14 @@ int delete_lone_guests(soci::session& session) {
 // Each transaction has a name: see the warning about g++ 12 in platform/asio/spawn.hpp.
 
 AccountStore::Outcome<void> AccountStore::create(Credentials user, Handle handle,
-                                                 std::optional<Session> opened) {
-  auto insert = [user = std::move(user), handle = std::move(handle),
-                 opened = std::move(opened)](soci::session& session) {
+                                                 std::optional<Session> opened, Audited audited) {
+  auto insert = [user = std::move(user), handle = std::move(handle), opened = std::move(opened),
+                 audited = std::move(audited)](soci::session& session) {
     rows::insert_user(session, user, handle);
     rows::replace_roles(session, user.account.id, user.account.roles);
     if (opened) rows::insert_session(session, user.account.id, *opened);
     relay::enqueue(session, user_changed(user.account));
+    rows::write_audit(session, audited, user.account.id);
   };
   co_return flatten(co_await database_.run(std::move(insert)));
 }
@@ -180,47 +112,6 @@ AccountStore::Outcome<std::vector<Account>> AccountStore::find(
   co_return flatten(co_await database_.read(std::move(find_all)));
 }
 
-AccountStore::Outcome<void> AccountStore::open_session(UserId user, Session opened) {
-  auto insert = [user, opened = std::move(opened)](soci::session& session) {
-    rows::insert_session(session, user, opened);
-  };
-  co_return flatten(co_await database_.run(std::move(insert)));
-}
-
-AccountStore::Outcome<std::optional<OpenSession>> AccountStore::session(TokenHash token,
-                                                                        UtcTime now) {
-  auto find = [token = std::move(token), now](soci::session& session) {
-    return open_session_of(session, token, now);
-  };
-  co_return flatten(co_await database_.read(std::move(find)));
-}
-
-AccountStore::Outcome<void> AccountStore::extend_session(Session extended) {
-  auto update = [extended = std::move(extended)](soci::session& session) {
-    const long long expires = rows::to_ms(extended.expires);
-    session << "UPDATE sessions SET expires_ms = :expires WHERE token_hash = :hash",
-        soci::use(expires), soci::use(extended.token.hex);
-  };
-  co_return flatten(co_await database_.run(std::move(update)));
-}
-
-AccountStore::Outcome<void> AccountStore::close_session(TokenHash token) {
-  auto close = [token = std::move(token)](soci::session& session) {
-    const auto user = holder_of(session, token);
-    if (!user) return;
-    session << "DELETE FROM sessions WHERE token_hash = :hash", soci::use(token.hex);
-    relay::enqueue(session, sessions_revoked(*user, {token}));
-  };
-  co_return flatten(co_await database_.run(std::move(close)));
-}
-
-AccountStore::Outcome<void> AccountStore::close_all_sessions(TokenHash token) {
-  auto close = [token = std::move(token)](soci::session& session) {
-    if (const auto user = holder_of(session, token)) delete_all_sessions(session, *user);
-  };
-  co_return flatten(co_await database_.run(std::move(close)));
-}
-
 AccountStore::Outcome<Wishes> AccountStore::wishes(UserId user) {
   auto find = [user](soci::session& session) -> Result<Wishes, AccountError> {
     if (!rows::exists(session, user)) return AccountError::no_such_user;
@@ -249,46 +140,58 @@ AccountStore::Outcome<Lists> AccountStore::set_member(ListPlace place, Membershi
 }
 
 AccountStore::Outcome<void> AccountStore::set_password(UserId user, std::string hash,
-                                                       std::optional<TokenHash> keep) {
-  auto change = [user, hash = std::move(hash), keep = std::move(keep)](soci::session& session) {
-    const std::string id = to_string(user);
-    session << "UPDATE users SET password_hash = :hash WHERE id = :id", soci::use(hash),
-        soci::use(id);
+                                                       std::optional<TokenHash> keep,
+                                                       Audited audited) {
+  auto change = [user, hash = std::move(hash), keep = std::move(keep),
+                 audited = std::move(audited)](soci::session& session) {
+    rows::write_password(session, user, hash);
     if (keep) {
-      delete_other_sessions(session, user, *keep);
+      rows::end_other_sessions(session, user, *keep);
     } else {
-      delete_all_sessions(session, user);
+      rows::end_all_sessions(session, user);
     }
+    rows::write_audit(session, audited, user);
+  };
+  co_return flatten(co_await database_.run(std::move(change)));
+}
+
+AccountStore::Outcome<void> AccountStore::renew_password_hash(UserId user, std::string before,
+                                                              std::string after) {
+  auto change = [user, before = std::move(before),
+                 after = std::move(after)](soci::session& session) {
+    const std::string id = to_string(user);
+    session << "UPDATE users SET password_hash = :after WHERE id = :id AND password_hash = :before",
+        soci::use(after), soci::use(id), soci::use(before);
   };
   co_return flatten(co_await database_.run(std::move(change)));
 }
 
 AccountStore::Outcome<Account> AccountStore::set_roles(std::string handle_key,
-                                                       std::vector<Role> roles) {
-  auto change = [key = std::move(handle_key), roles = std::move(roles)](
-                    soci::session& session) -> Result<Account, AccountError> {
+                                                       std::vector<Role> roles, Audited audited) {
+  auto change = [key = std::move(handle_key), roles = std::move(roles),
+                 audited =
+                     std::move(audited)](soci::session& session) -> Result<Account, AccountError> {
     const auto user = rows::find_by_key(session, key);
     if (!user) return AccountError::no_such_user;
     rows::replace_roles(session, user->account.id, roles);
     Account changed = rows::find_by_id(session, user->account.id)->account;
     relay::enqueue(session, user_changed(changed));
+    rows::write_audit(session, audited, changed.id);
     return changed;
   };
   co_return flatten(co_await database_.run(std::move(change)));
 }
 
-AccountStore::Outcome<Swept> AccountStore::sweep(UtcTime now) {
-  auto sweep_all = [now](soci::session& session) {
-    const long long now_ms = rows::to_ms(now);
-    soci::statement sessions =
-        (session.prepare << "DELETE FROM sessions WHERE expires_ms <= :now", soci::use(now_ms));
-    sessions.execute(true);
-    Swept swept;
-    swept.sessions = static_cast<int>(sessions.get_affected_rows());
-    swept.guests = delete_lone_guests(session);
-    return swept;
-  };
-  co_return flatten(co_await database_.run(sweep_all));
+AccountStore::Outcome<sql::AuditHead> AccountStore::head_of_audit() {
+  co_return flatten(co_await database_.read(sql::audit_head));
+}
+
+AccountStore::Outcome<std::optional<long long>> AccountStore::verify_audit() {
+  co_return flatten(co_await database_.read(sql::find_tampering));
+}
+
+AccountStore::Outcome<int> AccountStore::sweep_guests() {
+  co_return flatten(co_await database_.run(delete_lone_guests));
 }
 
 }  // namespace escaque::services::accounts

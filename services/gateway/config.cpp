@@ -59,6 +59,8 @@ void bind_socket(config::Binder& binder, SocketConfig& socket) {
                socket.hard_limit, config::at_least<std::size_t>(65536));
   binder.field("socket.ping_interval", "how often lag is measured", socket.ping_interval,
                config::between(Millis(200), Millis(60'000)));
+  binder.field("socket.check_login_every", "how often a socket's session is looked up again",
+               socket.check_login_every, config::between(Millis(100), Millis(86'400'000)));
   binder.field("socket.silence_limit", "an unanswered ping ends the connection after this",
                socket.silence_limit, config::at_least(Millis(1'000)));
 }

@@ -38,7 +38,8 @@ struct SocketConfig {
   std::size_t soft_limit = std::size_t{256} << 10;  // Waiting bytes beyond which spectators skip.
   std::size_t hard_limit = std::size_t{2} << 20;    // … beyond which the connection is closed.
   Millis ping_interval{2'000};                      // How often lag is measured.
-  Millis silence_limit{15'000};  // A ping unanswered so long ends the connection.
+  Millis check_login_every{3'600'000};  // How often it is asked whether the session is still open.
+  Millis silence_limit{15'000};         // A ping unanswered so long ends the connection.
 };
 
 struct PresenceConfig {

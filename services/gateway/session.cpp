@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <sodium.h>
+
 #include "gateway/hub.hpp"
 
 namespace escaque::services::gateway {
@@ -12,12 +14,19 @@ constexpr std::size_t kQueueLength = 32;
 // What may happen while the welcome is gathered.
 constexpr std::size_t kMostBeforeWelcome = 256;
 
+/// Spread: after a restart all sockets come back in the same seconds.
+Millis until_first_check(Millis every) {
+  const auto half = static_cast<std::uint32_t>(every.count() / 2);
+  return every - Millis(randombytes_uniform(half + 1));
+}
+
 }  // namespace
 
 Session::Session(Hub& hub, Door& door, Identity identity)
     : hub_(hub),
       door_(&door),
       identity_(std::move(identity)),
+      next_check_(hub.now() + until_first_check(hub.config().socket.check_login_every)),
       queue_(hub.context(), kQueueLength) {}
 
 Awaitable<void> Session::open() {
@@ -126,8 +135,33 @@ void Session::on_drained() {
   if (is_open()) hub_.games().catch_up(*this);
 }
 
+// A session of `accounts` ends 90 days after its login, and its sockets with it. To be asked about
+// is to be used: who sits at a board for days keeps the session.
+void Session::check_login_when_due(Instant now) {
+  if (!user() || now < next_check_) return;
+  next_check_ = now + hub_.config().socket.check_login_every;
+  hub_.spawn("check_login", check_login());
+}
+
+Awaitable<void> Session::check_login() {
+  const auto self = shared_from_this();
+  accounts_v1::AuthenticateRequest request;
+  request.set_token(identity_.token);
+  const Backends& backends = hub_.backends();
+  const auto answer =
+      co_await backends.ask(backends.accounts(), &Accounts::Authenticate, std::move(request));
+  if (!is_open()) co_return;
+  if (answer) {
+    replace_user(answer->user());
+  } else if (http_status(answer.error().reason()) == 401) {
+    hang_up(Hangup::logged_out);
+  }
+  // Whoever could not be asked is asked at the next turn.
+}
+
 void Session::on_ping_due() {
   const Instant now = hub_.now();
+  check_login_when_due(now);
   if (const auto since = lag_.waiting_since()) {
     if (now - *since > hub_.config().socket.silence_limit) hang_up(Hangup::silent);
     return;

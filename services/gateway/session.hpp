@@ -28,6 +28,7 @@ struct Identity {
   accounts_v1::PersonalLists lists;
   std::string token_hash;   // As in SessionsRevoked.
   Millis session_lives{0};  // When it is not used again.
+  std::string token;
 };
 
 class Session : public std::enable_shared_from_this<Session> {
@@ -79,6 +80,8 @@ class Session : public std::enable_shared_from_this<Session> {
   [[nodiscard]] Awaitable<v1::ServerMessage> make_welcome();
   [[nodiscard]] Awaitable<void> serve_queue();
   [[nodiscard]] Awaitable<void> show_sanctions();
+  void check_login_when_due(Instant now);
+  [[nodiscard]] Awaitable<void> check_login();
 
   // Constant after construction
   Hub& hub_;
@@ -92,6 +95,7 @@ class Session : public std::enable_shared_from_this<Session> {
   unsigned quiet_turns_ = 0;  // Of pinging, while no game is followed.
   std::pair<std::string, std::optional<Instant>> shown_;
   std::unordered_set<std::string> followed_games_;
+  Instant next_check_;  // Of the login.
   Mailbox<std::pair<AsyncHandler, Inbound>> queue_;
 };
 

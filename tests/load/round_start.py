@@ -48,8 +48,8 @@ def main():
     binaries, players = pathlib.Path(sys.argv[1]).resolve(), int(sys.argv[2]) if len(sys.argv) > 2 else 5_000
     with deployment.running(binaries) as server:
         url = server["urls"][0]
-        arbiter = call(url, "register", "", {"handle": "HallArbiter", "password": "a full hall of boards"})
-        subprocess.run([binaries / "escaque", "user", "role", "HallArbiter", "arbiter", "--socket",
+        arbiter = call(url, "register", "", {"handle": "HallDirector", "password": "a full hall of boards"})
+        subprocess.run([binaries / "escaque", "user", "role", "HallDirector", "arbiter", "--socket",
                         next(pathlib.Path(server["data"]).glob("operator*.sock"))], check=True, stdout=subprocess.DEVNULL)
         announce(url, arbiter["token"], players)
         began = time.time()

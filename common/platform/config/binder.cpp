@@ -43,6 +43,10 @@ std::vector<std::string> split(const std::string& text) {
 
 std::string flag(const std::string& name) { return "--" + replaced(name, "._", '-'); }
 
+/// A key that ends like this is taken from the environment or the file only: other users of the
+/// machine can read a command line. Nor is it printed, which is how it would get into logs.
+bool is_secret(const Field& field) { return field.name.ends_with("password"); }
+
 std::vector<std::string> as_values(const Field& field, const std::string& text) {
   return field.is_list ? split(text) : std::vector<std::string>{text};
 }
@@ -100,7 +104,9 @@ std::optional<int> Binder::parse(const std::vector<std::string>& arguments,
   std::vector<std::pair<std::string, CLI::Option*>> options;
   for (const Field& field : fields_) {
     CLI::Option* option = app.add_option(flag(field.name), texts[field.name], field.help);
-    option->type_name("")->default_str(field.print());
+    option->type_name("")->default_str(is_secret(field) ? "" : field.print());
+    if (is_secret(field))
+      option->group("");  // Known, to be refused with its reason; not in --help.
     options.emplace_back(field.name, option);
   }
   try {
@@ -175,6 +181,11 @@ void Binder::read_flags(const Given& given) {
   for (const Field& field : fields_) {
     const auto found = given.flags.find(field.name);
     if (found == given.flags.end()) continue;
+    if (is_secret(field)) {
+      throw ConfigError(flag(field.name) + ": expected as " + prefix() +
+                        upper(replaced(field.name, ".", '_')) +
+                        " or in the file of --config, because other users can read a command line");
+    }
     set(field, as_values(field, found->second), flag(field.name));
   }
 }
@@ -196,8 +207,10 @@ std::string Binder::effective() const {
     const std::size_t dot = field.name.find('.');
     const bool in_section = dot != std::string::npos;
     std::string& text = sections[in_section ? field.name.substr(0, dot) : ""];
-    text += "# " + field.help + "\n" + field.name.substr(in_section ? dot + 1 : 0) + " = " +
-            field.print() + "\n";
+    text += "# " + field.help + "\n";
+    if (is_secret(field)) text += "# Not shown here: ";
+    text += field.name.substr(in_section ? dot + 1 : 0) + " = " +
+            (is_secret(field) ? "…" : field.print()) + "\n";
   }
   std::string out;
   for (const auto& [name, text] : sections) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include <boost/asio/ip/address.hpp>
+#include <boost/asio/ip/network_v6.hpp>
 
 #include "gateway/web/codec.hpp"
 
@@ -13,6 +14,13 @@ constexpr std::string_view kCookie = "escaque_session";
 constexpr std::string_view kTlsCookie = "__Host-escaque_session";
 
 std::string_view cookie_name(bool is_tls) { return is_tls ? kTlsCookie : kCookie; }
+
+constexpr std::string_view kDeviceCookie = "escaque_device";
+constexpr std::string_view kTlsDeviceCookie = "__Host-escaque_device";
+
+std::string_view device_cookie_name(bool is_tls) {
+  return is_tls ? kTlsDeviceCookie : kDeviceCookie;
+}
 
 std::string_view trimmed(std::string_view text) {
   const auto first = text.find_first_not_of(' ');
@@ -46,11 +54,17 @@ bool is_same_name(std::string_view one, std::string_view other) {
                     [&](char a, char b) { return lower(a) == lower(b); });
 }
 
-std::string set_cookie(std::string_view token, std::string_view max_age, bool is_tls) {
+struct Cookie {
+  std::string_view name;
+  std::string_view value;
+  std::string_view max_age;
+};
+
+std::string set_cookie(const Cookie& cookie, bool is_tls) {
   std::string text;
   for (const std::string_view part :
-       {cookie_name(is_tls), std::string_view("="), token, std::string_view("; Max-Age="), max_age,
-        std::string_view("; Path=/; HttpOnly; SameSite=Lax")}) {
+       {cookie.name, std::string_view("="), cookie.value, std::string_view("; Max-Age="),
+        cookie.max_age, std::string_view("; Path=/; HttpOnly; SameSite=Lax")}) {
     text += part;
   }
   if (is_tls) text += "; Secure";
@@ -68,6 +82,21 @@ std::string HttpRequest::token() const {
 }
 
 std::string HttpRequest::site() const { return (is_tls ? "https://" : "http://") + host; }
+
+std::string HttpRequest::device() const {
+  return std::string(find_pair(cookie, ';', device_cookie_name(is_tls)));
+}
+
+std::string HttpRequest::prefix() const {
+  namespace net = boost::asio::ip;
+  boost::system::error_code error;
+  const auto address = net::make_address(ip, error);
+  if (error) return {};
+  if (address.is_v4()) return address.to_string();
+  const auto v6 = address.to_v6();
+  if (v6.is_v4_mapped()) return net::make_address_v4(net::v4_mapped, v6).to_string();
+  return net::make_network_v6(v6, 64).canonical().to_string();
+}
 
 std::string_view HttpRequest::parameter(std::string_view name) const {
   return find_pair(query, '&', name);
@@ -130,10 +159,17 @@ bool is_host_known(std::string_view host, const std::vector<std::string>& names)
 
 std::string session_cookie(std::string_view token, Millis lifetime, bool is_tls) {
   const auto seconds = std::chrono::floor<std::chrono::seconds>(lifetime).count();
-  return set_cookie(token, std::to_string(seconds), is_tls);
+  return set_cookie({cookie_name(is_tls), token, std::to_string(seconds)}, is_tls);
 }
 
-std::string no_session_cookie(bool is_tls) { return set_cookie({}, "0", is_tls); }
+std::string no_session_cookie(bool is_tls) {
+  return set_cookie({cookie_name(is_tls), {}, "0"}, is_tls);
+}
+
+std::string device_cookie(std::string_view token, bool is_tls) {
+  constexpr std::string_view kYear = "31536000";
+  return set_cookie({device_cookie_name(is_tls), token, kYear}, is_tls);
+}
 
 void add_guards(HttpAnswer& answer, bool is_tls) {
   const auto add = [&](std::string_view name, std::string_view value) {

@@ -22,6 +22,7 @@ struct HttpRequest {
   std::string origin;
   std::string cookie;
   std::string authorization;
+  std::string agent;  // User-Agent, cut to what is ever looked at.
   std::string if_none_match;
   std::string accept_encoding;
   std::string body;
@@ -32,6 +33,10 @@ struct HttpRequest {
   [[nodiscard]] std::string token() const;
   /// Our own address as this client knows it: "https://play.example.org".
   [[nodiscard]] std::string site() const;
+  /// Of the browser that logged in here before; empty when there is none.
+  [[nodiscard]] std::string device() const;
+  /// What stands for the client in limits: an IPv4 address, or the /64 of an IPv6 one.
+  [[nodiscard]] std::string prefix() const;
   /// Of `name=value&…`; empty when it is not there.
   [[nodiscard]] std::string_view parameter(std::string_view name) const;
 };
@@ -64,6 +69,8 @@ struct HttpAnswer {
 /// Over TLS the name begins with __Host-: neither plain HTTP nor a sibling domain can set it.
 [[nodiscard]] std::string session_cookie(std::string_view token, Millis lifetime, bool is_tls);
 [[nodiscard]] std::string no_session_cookie(bool is_tls);
+/// The same for the device that logged in.
+[[nodiscard]] std::string device_cookie(std::string_view token, bool is_tls);
 
 /// Adds to the answer what keeps browsers from misusing it, where it says nothing stricter itself.
 void add_guards(HttpAnswer& answer, bool is_tls);

@@ -40,7 +40,7 @@ Awaitable<OrRefused<Identity>> identify(Hub& hub, const HttpRequest& request) {
 HttpAnswer preflight() {
   HttpAnswer answer;
   answer.status = 204;
-  answer.headers.emplace_back("Access-Control-Allow-Methods", "GET, POST");
+  answer.headers.emplace_back("Access-Control-Allow-Methods", "GET, POST, DELETE");
   answer.headers.emplace_back("Access-Control-Allow-Headers", "Content-Type");
   answer.headers.emplace_back("Access-Control-Max-Age", "600");
   return answer;
@@ -78,6 +78,8 @@ HttpRequest to_request(BeastRequest& from, const std::string& ip, bool is_tls,
   request.origin = text(from[http::field::origin]);
   request.cookie = text(from[http::field::cookie]);
   request.authorization = text(from[http::field::authorization]);
+  constexpr std::size_t kMostOfAgent = 256;
+  request.agent = text(from[http::field::user_agent]).substr(0, kMostOfAgent);
   request.if_none_match = text(from[http::field::if_none_match]);
   request.accept_encoding = text(from[http::field::accept_encoding]);
   request.body = std::move(from.body());

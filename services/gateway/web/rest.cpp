@@ -16,12 +16,20 @@ using namespace std::chrono_literals;
 constexpr auto needed = Login::needed;
 constexpr auto not_needed = Login::not_needed;
 
-constexpr std::array<RestEndpoint, 36> kRestEndpoints{{
+constexpr std::array<RestEndpoint, 44> kRestEndpoints{{
     {"POST", "register", not_needed, {30, 60s}, post_register},
     {"POST", "login", not_needed, {30, 60s}, post_login},
     {"POST", "guest", not_needed, {60, 60s}, post_guest},
     {"POST", "logout", not_needed, {60, 60s}, post_logout},
     {"POST", "password", needed, {10, 60s}, post_password},
+    {"POST", "password/recover", not_needed, {10, 60s}, post_password_recover},
+    {"GET", "second-factor", needed, {30, 10s}, get_second_factor},
+    {"POST", "second-factor/begin", needed, {10, 60s}, post_second_factor_begin},
+    {"POST", "second-factor/confirm", needed, {10, 60s}, post_second_factor_confirm},
+    {"POST", "second-factor/remove", needed, {10, 60s}, post_second_factor_remove},
+    {"POST", "recovery-codes", needed, {10, 60s}, post_recovery_codes},
+    {"GET", "sessions", needed, {30, 10s}, get_sessions},
+    {"DELETE", "session/{}", needed, {60, 60s}, delete_session},
     {"GET", "me", not_needed, {120, 10s}, get_me},
     {"GET", "preferences", needed, {60, 10s}, get_preferences},
     {"POST", "preferences", needed, {30, 10s}, post_preferences},
@@ -120,7 +128,7 @@ Awaitable<HttpAnswer> answer_rest(Hub& hub, Allowances& allowances, const HttpRe
   Found found = find(request);
   if (found.endpoint == nullptr) co_return no_endpoint(found);
   const RestEndpoint& endpoint = *found.endpoint;
-  if (endpoint.method == "POST" && !hub.config().web.allows(request.origin, request.site())) {
+  if (endpoint.method != "GET" && !hub.config().web.allows(request.origin, request.site())) {
     co_return error_answer(refusal(common_v1::REASON_FORBIDDEN_ORIGIN,
                                    "pages of " + request.origin.substr(0, 100) + " may not do this",
                                    expected_origin(request)));
@@ -162,6 +170,7 @@ Awaitable<OrRefused<Identity>> authenticate(Hub& hub, std::string token) {
   identity.lists = std::move(*answer->mutable_lists());
   identity.token_hash = hash_token(token);
   identity.session_lives = to_millis(answer->lives_ms());
+  identity.token = std::move(token);
   co_return identity;
 }
 

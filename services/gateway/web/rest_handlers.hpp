@@ -15,11 +15,26 @@ Awaitable<OrRefused<HttpAnswer>> post_login(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> post_guest(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> post_logout(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> post_password(RestCall& call);
+Awaitable<OrRefused<HttpAnswer>> get_sessions(RestCall& call);
+Awaitable<OrRefused<HttpAnswer>> delete_session(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> get_me(RestCall& call);
 
 // Preferences.
 Awaitable<OrRefused<HttpAnswer>> get_preferences(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> post_preferences(RestCall& call);
+
+// Second factor and recovery.
+Awaitable<OrRefused<HttpAnswer>> get_second_factor(RestCall& call);
+Awaitable<OrRefused<HttpAnswer>> post_second_factor_begin(RestCall& call);
+Awaitable<OrRefused<HttpAnswer>> post_second_factor_confirm(RestCall& call);
+Awaitable<OrRefused<HttpAnswer>> post_second_factor_remove(RestCall& call);
+Awaitable<OrRefused<HttpAnswer>> post_recovery_codes(RestCall& call);
+Awaitable<OrRefused<HttpAnswer>> post_password_recover(RestCall& call);
+
+/// 204: done, and nothing to say.
+[[nodiscard]] HttpAnswer nothing_to_say();
+/// Where the request comes from, for the limits of `accounts`.
+void set_client(const RestCall& call, accounts_v1::Client& client);
 
 // People and games.
 Awaitable<OrRefused<HttpAnswer>> get_profile(RestCall& call);

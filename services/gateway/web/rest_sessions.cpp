@@ -22,6 +22,8 @@ HttpAnswer opened(const RestCall& call, Response response) {
   return answer;
 }
 
+}  // namespace
+
 HttpAnswer nothing_to_say() {
   HttpAnswer answer;
   answer.status = 204;
@@ -29,7 +31,11 @@ HttpAnswer nothing_to_say() {
   return answer;
 }
 
-}  // namespace
+void set_client(const RestCall& call, accounts_v1::Client& client) {
+  client.set_prefix(call.request.prefix());
+  client.set_device(call.request.device());
+  client.set_agent(call.request.agent);
+}
 
 Awaitable<OrRefused<HttpAnswer>> post_register(RestCall& call) {
   v1::Credentials credentials;
@@ -39,6 +45,7 @@ Awaitable<OrRefused<HttpAnswer>> post_register(RestCall& call) {
   request.set_handle(credentials.handle());
   request.set_password(credentials.password());
   request.set_is_computer(credentials.is_computer());
+  set_client(call, *request.mutable_client());
   const Backends& b = call.hub.backends();
   auto answer =
       co_await b.ask(b.accounts(), &Accounts::Register, std::move(request), rpc::Effect::once);
@@ -53,22 +60,38 @@ Awaitable<OrRefused<HttpAnswer>> post_login(RestCall& call) {
   accounts_v1::LogInRequest request;
   request.set_handle(credentials.handle());
   request.set_password(credentials.password());
+  request.set_code(credentials.code());
+  set_client(call, *request.mutable_client());
   const Backends& b = call.hub.backends();
-  auto answer = co_await b.ask(b.accounts(), &Accounts::LogIn, std::move(request));
-  if (!answer) co_return answer.error();
-  co_return opened(call, std::move(*answer));
+  // Once: a second instance would hash the password, and count the try, again.
+  auto answered =
+      co_await b.ask(b.accounts(), &Accounts::LogIn, std::move(request), rpc::Effect::once);
+  if (!answered) co_return answered.error();
+  const std::string device = answered->device();
+  HttpAnswer answer = opened(call, std::move(*answered));
+  if (!device.empty()) {
+    answer.headers.emplace_back("Set-Cookie", device_cookie(device, call.request.is_tls));
+  }
+  co_return answer;
 }
 
 Awaitable<OrRefused<HttpAnswer>> post_guest(RestCall& call) {
+  accounts_v1::CreateGuestRequest request;
+  set_client(call, *request.mutable_client());
   const Backends& b = call.hub.backends();
-  auto answer =
-      co_await b.ask(b.accounts(), &Accounts::CreateGuest, accounts_v1::CreateGuestRequest());
+  auto answer = co_await b.ask(b.accounts(), &Accounts::CreateGuest, std::move(request));
   if (!answer) co_return answer.error();
   co_return opened(call, std::move(*answer));
 }
 
 Awaitable<OrRefused<HttpAnswer>> post_logout(RestCall& call) {
+  v1::LogOut which;
+  if (!call.request.body.empty()) {
+    const auto parsed = from_json(call.request.body, which);
+    if (!parsed) co_return parsed.error();
+  }
   accounts_v1::LogOutRequest request;
+  request.set_everywhere(which.everywhere());
   request.set_token(call.request.token());
   if (!request.token().empty()) {
     const Backends& b = call.hub.backends();
@@ -81,6 +104,26 @@ Awaitable<OrRefused<HttpAnswer>> post_logout(RestCall& call) {
   co_return answer;
 }
 
+Awaitable<OrRefused<HttpAnswer>> get_sessions(RestCall& call) {
+  accounts_v1::ListSessionsRequest request;
+  request.set_user_id(call.identity.user->id());
+  request.set_token(call.request.token());
+  const Backends& b = call.hub.backends();
+  const auto answer = co_await b.ask(b.accounts(), &Accounts::ListSessions, std::move(request));
+  if (!answer) co_return answer.error();
+  co_return json_answer(*answer);
+}
+
+Awaitable<OrRefused<HttpAnswer>> delete_session(RestCall& call) {
+  accounts_v1::EndSessionRequest request;
+  request.set_user_id(call.identity.user->id());
+  request.set_session_id(call.captured[0]);
+  const Backends& b = call.hub.backends();
+  const auto answer = co_await b.ask(b.accounts(), &Accounts::EndSession, std::move(request));
+  if (!answer) co_return answer.error();
+  co_return nothing_to_say();
+}
+
 Awaitable<OrRefused<HttpAnswer>> post_password(RestCall& call) {
   v1::PasswordChange change;
   const auto parsed = from_json(call.request.body, change);
@@ -90,6 +133,7 @@ Awaitable<OrRefused<HttpAnswer>> post_password(RestCall& call) {
   request.set_old_password(change.old_password());
   request.set_new_password(change.new_password());
   request.set_keep_token(call.request.token());
+  set_client(call, *request.mutable_client());
   const Backends& b = call.hub.backends();
   const auto answer = co_await b.ask(b.accounts(), &Accounts::ChangePassword, std::move(request),
                                      rpc::Effect::once);

@@ -57,7 +57,7 @@ class ConductServerTest : public test::IoFixture {
   common::v1::User registered(const std::string& handle) {
     escaque::accounts::v1::RegisterRequest request;
     request.set_handle(handle);
-    request.set_password("password");
+    request.set_password("rook and pawn");
     escaque::accounts::v1::RegisterResponse response;
     EXPECT_TRUE(call(*accounts_stub, &Accounts::Stub::Register, request, response).ok());
     return response.user();

@@ -45,8 +45,9 @@ class GatewayFixture : public test::IoFixture {
     config.conduct = {conduct.address()};
   }
 
+  accounts::Config accounts_config;  // Of which a test may say more before SetUp().
+
   void SetUp() override {
-    accounts::Config accounts_config;
     accounts_config.data_dir = directory.path() / "data";
     accounts_config.listen.port = 0;
     accounts_config.admin.port = 0;
@@ -154,7 +155,7 @@ class GatewayFixture : public test::IoFixture {
   }
   Player registered(const std::string& handle) {
     const auto response = request("POST", "/api/v1/register",
-                                  R"({"handle":")" + handle + R"(","password":"password"})");
+                                  R"({"handle":")" + handle + R"(","password":"rook and pawn"})");
     EXPECT_EQ(response.status, 200) << response.body;
     const auto session = parsed<v1::SessionOpened>(response);
     return {session.user(), session.token()};

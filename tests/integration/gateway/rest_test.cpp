@@ -21,7 +21,8 @@ TEST_F(RestTest, RegistersLogsInAndOut) {
   const Player anna = registered("Anna");
   EXPECT_EQ(anna.user.handle(), "Anna");
 
-  const auto login = request("POST", "/api/v1/login", R"({"handle":"anna","password":"password"})");
+  const auto login =
+      request("POST", "/api/v1/login", R"({"handle":"anna","password":"rook and pawn"})");
   ASSERT_EQ(login.status, 200) << login.body;
   EXPECT_THAT(std::string(login.header("Set-Cookie")), StartsWith("escaque_session="));
   EXPECT_THAT(std::string(login.header("Set-Cookie")), HasSubstr("HttpOnly"));
@@ -35,6 +36,116 @@ TEST_F(RestTest, RegistersLogsInAndOut) {
   const auto after = request("GET", "/api/v1/me", {}, token);
   EXPECT_EQ(after.status, 401) << after.body;
   EXPECT_EQ(request("GET", "/api/v1/me", {}, anna.token).status, 200);
+}
+
+TEST_F(RestTest, ABrowserThatLoggedInBeforeIsNotKeptOutByOthers) {
+  registered("Anna");
+  const auto log_in = [&](const std::string& password, const std::string& cookie) {
+    return request("POST", "/api/v1/login", R"({"handle":"Anna","password":")" + password + "\"}",
+                   {}, {{"Cookie", cookie}});
+  };
+  const auto first = log_in("rook and pawn", {});
+  std::string device;
+  for (const auto& [name, value] : first.headers) {
+    if (value.starts_with("escaque_device=")) device = value.substr(0, value.find(';'));
+  }
+  ASSERT_FALSE(device.empty());
+  for (int i = 0; i < 5; ++i) EXPECT_EQ(log_in("incorrect", {}).status, 401);
+
+  EXPECT_EQ(log_in("rook and pawn", {}).status, 429);
+  EXPECT_EQ(log_in("rook and pawn", device).status, 200);
+}
+
+TEST_F(RestTest, ShowsAndEndsOnesOwnSessions) {
+  const Player anna = registered("Anna");
+  const auto browser =
+      request("POST", "/api/v1/login", R"({"handle":"Anna","password":"rook and pawn"})", {},
+              {{"User-Agent", "Mozilla/5.0 (X11; Linux) Firefox/120.0"}});
+  const std::string token = parsed<v1::SessionOpened>(browser).token();
+  EXPECT_THAT(std::string(browser.header("Set-Cookie")), HasSubstr("Max-Age=2592000"));
+  const Client socket = connect(Player{anna.user, token});
+
+  const auto listed =
+      parsed<accounts_v1::ListSessionsResponse>(request("GET", "/api/v1/sessions", {}, anna.token));
+  ASSERT_EQ(listed.sessions_size(), 2);
+  const int other = listed.sessions(0).is_current() ? 1 : 0;
+  EXPECT_EQ(listed.sessions(other).agent(), "Firefox, Linux");
+  const std::string path = "/api/v1/session/" + listed.sessions(other).id();
+  EXPECT_EQ(request("DELETE", path, {}, anna.token, {{"Origin", "https://evil.example"}}).status,
+            403);
+  EXPECT_EQ(request("DELETE", path, {}, registered("Bert").token).status, 204) << "not his";
+  EXPECT_EQ(request("GET", "/api/v1/me", {}, token).status, 200);
+
+  EXPECT_EQ(request("DELETE", path, {}, anna.token).status, 204);
+
+  EXPECT_EQ(request("GET", "/api/v1/me", {}, token).status, 401);
+  run_until([&] { return socket->is_closed(); });
+  EXPECT_EQ(socket->close_code(), 4001);
+  EXPECT_EQ(reason_of(request("DELETE", "/api/v1/session/x", {}, anna.token)),
+            common_v1::REASON_MALFORMED);
+  EXPECT_EQ(reason_of(request("GET", "/api/v1/sessions")), common_v1::REASON_NOT_LOGGED_IN);
+}
+
+TEST_F(RestTest, ARecoveryCodeSetsANewPassword) {
+  const Player anna = registered("Anna");
+  const auto codes = parsed<v1::RecoveryCodes>(
+      request("POST", "/api/v1/recovery-codes", R"({"password":"rook and pawn"})", anna.token));
+  ASSERT_EQ(codes.codes_size(), 10);
+  const std::string body =
+      R"({"handle":"Anna","newPassword":"bishop and knight","recoveryCode":")" + codes.codes(0) +
+      "\"}";
+
+  EXPECT_EQ(request("POST", "/api/v1/password/recover", body).status, 204);
+
+  EXPECT_EQ(reason_of(request("POST", "/api/v1/password/recover", body)),
+            common_v1::REASON_WRONG_CREDENTIALS);
+  EXPECT_EQ(request("GET", "/api/v1/me", {}, anna.token).status, 401);
+  EXPECT_EQ(request("POST", "/api/v1/login", R"({"handle":"Anna","password":"bishop and knight"})")
+                .status,
+            200);
+}
+
+TEST_F(RestTest, ASecondFactorIsBegunAndNotYetNeeded) {
+  const Player anna = registered("Anna");
+
+  const auto begun = parsed<accounts_v1::BeginSecondFactorResponse>(request(
+      "POST", "/api/v1/second-factor/begin", R"({"password":"rook and pawn"})", anna.token));
+
+  EXPECT_THAT(begun.uri(), HasSubstr("otpauth://totp/Escaque:Anna?secret=" + begun.secret()));
+  const auto refused =
+      request("POST", "/api/v1/second-factor/confirm", R"({"code":"12345"})", anna.token);
+  EXPECT_EQ(parsed<common_v1::ErrorDetail>(refused).field(), "code");
+  EXPECT_FALSE(parsed<accounts_v1::GetSecondFactorResponse>(
+                   request("GET", "/api/v1/second-factor", {}, anna.token))
+                   .is_on());
+}
+
+TEST_F(RestTest, LogsOutEverywhere) {
+  const Player anna = registered("Anna");
+  const auto login =
+      request("POST", "/api/v1/login", R"({"handle":"Anna","password":"rook and pawn"})");
+
+  EXPECT_EQ(request("POST", "/api/v1/logout", R"({"everywhere":true})", anna.token).status, 204);
+
+  EXPECT_EQ(request("GET", "/api/v1/me", {}, anna.token).status, 401);
+  EXPECT_EQ(request("GET", "/api/v1/me", {}, parsed<v1::SessionOpened>(login).token()).status, 401);
+}
+
+class ShortSessions : public GatewayFixture {
+ protected:
+  ShortSessions() {
+    accounts_config.session.longest = Millis(2'500);
+    config.socket.check_login_every = Millis(100);
+    config.socket.ping_interval = Millis(50);
+  }
+};
+
+TEST_F(ShortSessions, ASocketEndsWithItsSession) {
+  const Client socket = connect(registered("Anna"));
+
+  run_until([&] { return socket->is_closed(); });
+
+  EXPECT_EQ(socket->close_code(), 4001);
 }
 
 TEST_F(RestTest, TheCookieIsAsGoodAsTheToken) {
@@ -126,10 +237,11 @@ TEST_F(RestTest, ChangesThePassword) {
                     R"({"oldPassword":"wrong one","newPassword":"another password"})", anna.token)
                 .status,
             401);
-  EXPECT_EQ(request("POST", "/api/v1/password",
-                    R"({"oldPassword":"password","newPassword":"another password"})", anna.token)
-                .status,
-            204);
+  EXPECT_EQ(
+      request("POST", "/api/v1/password",
+              R"({"oldPassword":"rook and pawn","newPassword":"another password"})", anna.token)
+          .status,
+      204);
 
   EXPECT_EQ(
       request("POST", "/api/v1/login", R"({"handle":"Anna","password":"another password"})").status,
@@ -165,12 +277,13 @@ TEST_F(RestTest, RefusalsNameTheirCause) {
     common_v1::Reason reason;
   };
   const std::vector<Case> cases{
-      {"POST", "/api/v1/register", R"({"handle":"ANNA","password":"password"})", 409,
+      {"POST", "/api/v1/register", R"({"handle":"ANNA","password":"rook and pawn"})", 409,
        common_v1::REASON_HANDLE_TAKEN},
-      {"POST", "/api/v1/register", R"({"handle":"<b>","password":"password"})", 400,
+      {"POST", "/api/v1/register", R"({"handle":"<b>","password":"rook and pawn"})", 400,
        common_v1::REASON_INVALID_HANDLE},
-      {"POST", "/api/v1/register", R"({"handle":"x'; DROP TABLE users","password":"password"})",
-       400, common_v1::REASON_INVALID_HANDLE},
+      {"POST", "/api/v1/register",
+       R"({"handle":"x'; DROP TABLE users","password":"rook and pawn"})", 400,
+       common_v1::REASON_INVALID_HANDLE},
       {"POST", "/api/v1/register", R"({"handle":"Bert","password":"short"})", 400,
        common_v1::REASON_INVALID_PASSWORD},
       {"POST", "/api/v1/login", R"({"handle":"Anna","password":"incorrect"})", 401,

@@ -128,7 +128,7 @@ class MatchmakingFixture : public test::IoFixture {
   common_v1::User registered(const std::string& handle) {
     accounts_v1::RegisterRequest request;
     request.set_handle(handle);
-    request.set_password("password");
+    request.set_password("rook and pawn");
     accounts_v1::RegisterResponse response;
     const auto status = test::call(*accounts_stub, &AccountsStub::Register, request, response);
     EXPECT_TRUE(status.ok()) << handle << ": " << status.error_message();

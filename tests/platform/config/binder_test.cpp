@@ -179,6 +179,34 @@ TEST_F(BinderTest, SaysEveryRefusalInOneLine) {
   }
 }
 
+TEST(BinderSecret, APasswordComesFromEnvironmentOrFileAndIsNotShown) {
+  std::string password;
+  std::ostringstream out;
+  const auto parse = [&](const std::vector<std::string>& arguments, const Environment& given) {
+    Binder binder("sample", "purpose");
+    binder.field("mail.password", "its password", password);
+    const auto status = binder.parse(arguments, given, out);
+    return status ? std::string() : binder.effective();
+  };
+  const Environment environment{{"ESCAQUE_SAMPLE_MAIL_PASSWORD", "s3cret"}};
+
+  const std::string effective = parse({}, environment);
+
+  EXPECT_EQ(password, "s3cret");
+  EXPECT_THAT(effective,
+              AllOf(HasSubstr("# Not shown here: password"), testing::Not(HasSubstr("s3cret"))));
+  parse({"--help"}, environment);
+  EXPECT_THAT(out.str(), testing::Not(HasSubstr("mail-password")));
+  try {
+    parse({"--mail-password", "s3cret"}, {});
+    FAIL() << "a password on the command line was taken";
+  } catch (const ConfigError& error) {
+    EXPECT_THAT(std::string(error.what()),
+                AllOf(HasSubstr("--mail-password"), HasSubstr("ESCAQUE_SAMPLE_MAIL_PASSWORD"),
+                      testing::Not(HasSubstr("s3cret"))));
+  }
+}
+
 TEST(RunMain, GivesTheProgramsStatusOrThree) {
   EXPECT_EQ(run_main([] { return 7; }), 7);
 

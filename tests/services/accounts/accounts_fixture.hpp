@@ -24,7 +24,12 @@ inline Config cheap_config() {
   config.password.memory = config::Bytes{8192};
   config.password.threads = 1;
   config.list_limit = 3;
-  config.login = {3, Millis(30'000)};
+  config.login.tries = 3;
+  config.login.handle_tries = 8;
+  config.login.prefix_tries = 6;
+  config.login.first_delay = Millis(10'000);
+  config.login.longest_delay = Millis(30'000);
+  config.login.longest_handle_delay = Millis(5'000);
   return config;
 }
 
@@ -58,19 +63,36 @@ class AccountsFixture : public test::IoFixture {
     }));
   }
 
-  Answer<LoggedIn> registered(const std::string& handle, const std::string& password = "password") {
+  Answer<LoggedIn> registered(const std::string& handle,
+                              const std::string& password = "rook and pawn") {
     return run(accounts.register_user(handle, password, AccountKind::person));
+  }
+
+  Answer<LoggedIn> logged_in(const std::string& handle, const std::string& password,
+                             const std::string& prefix = "192.0.2.1",
+                             const std::string& device = {}) {
+    return run(accounts.log_in(handle, password, {prefix, device, {}}));
   }
 
   test::TempDirectory directory;
   test::ManualTime time;
   sql::Database database{{directory.sqlite("accounts.sqlite"), 2}, migrations(), {}};
   AccountStore store{database};
+  SessionStore sessions{database};
+  LoginStore logins{database};
+  FactorStore factors{database};
+  const seal::SealKey seal_key = seal::SealKey::make();
   PasswordHasher hasher{cheap_cost()};
   metrics::Registry registry;
   Metrics metrics{registry};
   int nudges = 0;
-  Accounts accounts{{store, hasher, time, metrics, [this] { ++nudges; }}, cheap_config()};
+  std::vector<std::string> logged;
+  log::Logger logger = log::make_logger(
+      "accounts", log::Level::info, [this](std::string_view line) { logged.emplace_back(line); });
+  Accounts::Parts parts{
+      store, sessions, logins, factors, hasher, time, metrics, seal_key, [this] { ++nudges; },
+      logger};
+  Accounts accounts{parts, cheap_config()};
 };
 
 }  // namespace escaque::services::accounts

@@ -57,7 +57,8 @@ INSTANTIATE_TEST_SUITE_P(
                       std::tuple{"modern", "rnodern", true},    // r n for m
                       std::tuple{"Player1", "Player2", false},  //
                       std::tuple{"anna", "hanna", false},       //
-                      std::tuple{"a-b-c", "a_b_c", false}));
+                      std::tuple{"a-b-c", "a_b_c", true},       // a line, high or low
+                      std::tuple{"Anna-B", "AnnaB", false}));
 
 TEST(Handle, ReservesTheServersOwnNamesInEveryLook) {
   for (const char* text :
@@ -68,6 +69,18 @@ TEST(Handle, ReservesTheServersOwnNamesInEveryLook) {
   }
   EXPECT_FALSE(is_reserved(*parse_handle("Adminton")));
   EXPECT_FALSE(is_reserved(*parse_handle("ungues")));
+}
+
+TEST(Handle, ReservesThemAsPartsOfHandlesToo) {
+  for (const char* text :
+       {"Admin-1", "Escaque-Staff", "arbiter_", "Bob-Admin", "TheModerator", "Admin2024",
+        "rnoderator-2", "EscaqueStaff", "x_adrnin_x", "Anna-Guest", "ESCAQUE_Team"}) {
+    EXPECT_TRUE(is_reserved(*parse_handle(text))) << text;
+  }
+  for (const char* text : {"Badminton", "Modesto", "Rootbeer", "Anna-B", "Systematic", "McModern",
+                           "Player1", "Helpmate", "Supporter-9"}) {
+    EXPECT_FALSE(is_reserved(*parse_handle(text))) << text;
+  }
 }
 
 TEST(Handle, GuestsGetHandlesThatNobodyCanRegister) {

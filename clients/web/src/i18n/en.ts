@@ -243,7 +243,7 @@ export const en = {
   handle: 'Name',
   handle_rule: '3 to 20 letters, digits, - or _; a letter first.',
   password: 'Password',
-  password_rule: 'At least 8 characters.',
+  password_rule: 'At least 8 characters, and not easy to guess.',
   have_account: 'You have an account?',
   no_account: 'No account yet?',
 
@@ -390,7 +390,7 @@ export const en = {
   reason_TOO_LARGE: 'That is too long.',
   reason_UNKNOWN_MESSAGE: 'The server does not know this. Reload the page: there may be a new version.',
   reason_INVALID_HANDLE: 'A name has 3 to 20 letters, digits, - or _, and begins with a letter.',
-  reason_INVALID_PASSWORD: 'A password has at least 8 characters.',
+  reason_INVALID_PASSWORD: 'A password has at least 8 characters and is not easy to guess: no common password, not your name.',
   reason_INVALID_TIME_CONTROL: 'This time control cannot be played.',
   reason_INVALID_POSITION: 'This position cannot be played.',
   reason_INVALID_RATING_RANGE: 'The rating range is empty.',

@@ -238,7 +238,7 @@ export const es: Texts = {
   handle: 'Nombre',
   handle_rule: 'De 3 a 20 letras, cifras, - o _; empieza por una letra.',
   password: 'Contraseña',
-  password_rule: 'Al menos 8 caracteres.',
+  password_rule: 'Al menos 8 caracteres, y que no sea fácil de adivinar.',
   have_account: '¿Tienes cuenta?',
   no_account: '¿Aún sin cuenta?',
 
@@ -381,7 +381,7 @@ export const es: Texts = {
   reason_TOO_LARGE: 'Es demasiado largo.',
   reason_UNKNOWN_MESSAGE: 'El servidor no conoce esto. Recarga la página: puede haber una versión nueva.',
   reason_INVALID_HANDLE: 'Un nombre tiene de 3 a 20 letras, cifras, - o _, y empieza por una letra.',
-  reason_INVALID_PASSWORD: 'Una contraseña tiene al menos 8 caracteres.',
+  reason_INVALID_PASSWORD: 'Una contraseña tiene al menos 8 caracteres y no es fácil de adivinar: ni una de las comunes ni tu nombre.',
   reason_INVALID_TIME_CONTROL: 'Ese ritmo no se puede jugar.',
   reason_INVALID_POSITION: 'Esa posición no se puede jugar.',
   reason_INVALID_RATING_RANGE: 'El margen de puntuación está vacío.',

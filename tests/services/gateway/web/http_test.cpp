@@ -99,7 +99,32 @@ TEST(Cookie, IsOutOfReachOfScriptsAndOtherSites) {
   EXPECT_NE(plain.find("HttpOnly"), std::string::npos);
   EXPECT_NE(plain.find("SameSite=Lax"), std::string::npos);
   EXPECT_EQ(plain.find("Secure"), std::string::npos);
+  EXPECT_NE(session_cookie("tok", std::chrono::hours(1), true).find("Secure"), std::string::npos);
   EXPECT_NE(no_session_cookie(false).find("Max-Age=0"), std::string::npos);
+}
+
+TEST(Cookie, ADeviceIsKnownByACookieOfItsOwn) {
+  HttpRequest request;
+  request.cookie = "escaque_session=tok; escaque_device=dev";
+
+  EXPECT_EQ(request.device(), "dev");
+  EXPECT_EQ(request.token(), "tok");
+  EXPECT_TRUE(device_cookie("dev", false).starts_with("escaque_device=dev;"));
+  EXPECT_NE(device_cookie("dev", false).find("HttpOnly"), std::string::npos);
+}
+
+TEST(HttpRequest, LimitsKnowAClientByItsPrefix) {
+  const auto prefix = [](const char* ip) {
+    HttpRequest request;
+    request.ip = ip;
+    return request.prefix();
+  };
+
+  EXPECT_EQ(prefix("192.0.2.7"), "192.0.2.7");
+  EXPECT_EQ(prefix("::ffff:192.0.2.7"), "192.0.2.7");
+  EXPECT_EQ(prefix("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::/64");
+  EXPECT_EQ(prefix("2001:db8:1:2::9"), "2001:db8:1:2::/64");
+  EXPECT_EQ(prefix("not an address"), "");
 }
 
 TEST(Cookie, EndsWithItsSession) {

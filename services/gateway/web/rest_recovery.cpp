@@ -1,0 +1,98 @@
+// REST calls of a login's second step, and of whoever has lost their password.
+
+#include <utility>
+
+#include "gateway/hub.hpp"
+#include "gateway/web/codec.hpp"
+#include "gateway/web/rest_handlers.hpp"
+
+namespace escaque::services::gateway {
+
+Awaitable<OrRefused<HttpAnswer>> get_second_factor(RestCall& call) {
+  accounts_v1::GetSecondFactorRequest request;
+  request.set_user_id(call.identity.user->id());
+  const Backends& b = call.hub.backends();
+  const auto answer = co_await b.ask(b.accounts(), &Accounts::GetSecondFactor, std::move(request));
+  if (!answer) co_return answer.error();
+  co_return json_answer(*answer);
+}
+
+Awaitable<OrRefused<HttpAnswer>> post_second_factor_begin(RestCall& call) {
+  v1::Confirmation confirmation;
+  const auto parsed = from_json(call.request.body, confirmation);
+  if (!parsed) co_return parsed.error();
+  accounts_v1::BeginSecondFactorRequest request;
+  request.set_user_id(call.identity.user->id());
+  request.set_password(confirmation.password());
+  const Backends& b = call.hub.backends();
+  const auto answer = co_await b.ask(b.accounts(), &Accounts::BeginSecondFactor, std::move(request),
+                                     rpc::Effect::once);
+  if (!answer) co_return answer.error();
+  co_return json_answer(*answer);
+}
+
+Awaitable<OrRefused<HttpAnswer>> post_second_factor_confirm(RestCall& call) {
+  v1::Confirmation confirmation;
+  const auto parsed = from_json(call.request.body, confirmation);
+  if (!parsed) co_return parsed.error();
+  accounts_v1::ConfirmSecondFactorRequest request;
+  request.set_user_id(call.identity.user->id());
+  request.set_code(confirmation.code());
+  const Backends& b = call.hub.backends();
+  const auto answer = co_await b.ask(b.accounts(), &Accounts::ConfirmSecondFactor,
+                                     std::move(request), rpc::Effect::once);
+  if (!answer) co_return answer.error();
+  v1::RecoveryCodes codes;
+  *codes.mutable_codes() = answer->recovery_codes();
+  co_return json_answer(codes);
+}
+
+Awaitable<OrRefused<HttpAnswer>> post_second_factor_remove(RestCall& call) {
+  v1::Confirmation confirmation;
+  const auto parsed = from_json(call.request.body, confirmation);
+  if (!parsed) co_return parsed.error();
+  accounts_v1::RemoveSecondFactorRequest request;
+  request.set_user_id(call.identity.user->id());
+  request.set_password(confirmation.password());
+  request.set_code(confirmation.code());
+  const Backends& b = call.hub.backends();
+  const auto answer = co_await b.ask(b.accounts(), &Accounts::RemoveSecondFactor,
+                                     std::move(request), rpc::Effect::once);
+  if (!answer) co_return answer.error();
+  co_return nothing_to_say();
+}
+
+Awaitable<OrRefused<HttpAnswer>> post_recovery_codes(RestCall& call) {
+  v1::Confirmation confirmation;
+  const auto parsed = from_json(call.request.body, confirmation);
+  if (!parsed) co_return parsed.error();
+  accounts_v1::RenewRecoveryCodesRequest request;
+  request.set_user_id(call.identity.user->id());
+  request.set_password(confirmation.password());
+  request.set_code(confirmation.code());
+  const Backends& b = call.hub.backends();
+  const auto answer = co_await b.ask(b.accounts(), &Accounts::RenewRecoveryCodes,
+                                     std::move(request), rpc::Effect::once);
+  if (!answer) co_return answer.error();
+  v1::RecoveryCodes codes;
+  *codes.mutable_codes() = answer->recovery_codes();
+  co_return json_answer(codes);
+}
+
+Awaitable<OrRefused<HttpAnswer>> post_password_recover(RestCall& call) {
+  v1::PasswordRecovery recovery;
+  const auto parsed = from_json(call.request.body, recovery);
+  if (!parsed) co_return parsed.error();
+  accounts_v1::RecoverPasswordRequest request;
+  request.set_handle(recovery.handle());
+  request.set_recovery_code(recovery.recovery_code());
+  request.set_new_password(recovery.new_password());
+  set_client(call, *request.mutable_client());
+  const Backends& b = call.hub.backends();
+  const auto answer = co_await b.ask(b.accounts(), &Accounts::RecoverPassword, std::move(request),
+                                     rpc::Effect::once);
+  if (!answer) co_return answer.error();
+  co_return nothing_to_say();
+}
+
+}  // namespace escaque::services::gateway

@@ -26,6 +26,7 @@ struct WebConfig {
   std::vector<std::string> hosts;
   std::string security_contact;  // For /.well-known/security.txt: mailto:…, https://… or tel:….
   bool is_behind_proxy = false;  // Believe X-Forwarded-For and -Proto; only behind a proxy of ours.
+  unsigned trusted_hops = 1;     // Proxies of ours, one behind the other, that add to the former.
 
   /// Whether a page of `origin` may use this gateway, which the client knows as `site`
   /// ("https://play.example.org").
@@ -37,6 +38,21 @@ struct SocketConfig {
   std::size_t hard_limit = std::size_t{2} << 20;    // … beyond which the connection is closed.
   Millis ping_interval{2'000};                      // How often lag is measured.
   Millis silence_limit{15'000};  // A ping unanswered so long ends the connection.
+};
+
+// A cost of 1 is about what a move costs; the tables of endpoints give that of everything else.
+struct LimitsConfig {
+  int account = 5'000;       // What one account may cost in 10 s, over all its connections.
+  int address = 6'000;       // The same for an IPv4 address or the /64 of an IPv6 address.
+  int excess = 100;          // Refusals in 10 s, before a connection is ended.
+  int trusted_factor = 100;  // How many times as much a trusted network may do per address.
+  // Networks whose people share one address: 192.0.2.7, 2001:db8::/32.
+  std::vector<std::string> trusted_prefixes;
+  std::size_t connections = 0;  // In all; 0: as many as descriptors are left.
+  std::size_t connections_per_address = 256;
+  std::size_t sockets_per_account = 20;
+  std::size_t spare_descriptors = 256;  // For Redis, the services and the log.
+  Millis first_byte{5'000};             // A connection that sends nothing for this time is closed.
 };
 
 struct PresenceConfig {
@@ -53,6 +69,7 @@ struct Config {
   config::LogConfig log;
   WebConfig web;
   SocketConfig socket;
+  LimitsConfig limits;
   PresenceConfig presence;
   unsigned threads = 2;         // Connections are spread over them.
   double budget_factor = 1;     // Multiplies every client's budget; for load tests.

@@ -20,6 +20,7 @@
 #include "gateway/people_topics.hpp"
 #include "gateway/presence.hpp"
 #include "gateway/session.hpp"
+#include "gateway/shared_doorkeeper.hpp"
 #include "gateway/upstream.hpp"
 #include "platform/eventlog/event_log.hpp"
 #include "platform/log/logger.hpp"
@@ -35,6 +36,7 @@ struct HubParts {
   const TimeSource& time;
   log::Logger logger;
   Metrics& metrics;
+  SharedDoorkeeper& doorkeeper;
   std::string instance;  // Unique among all hubs of all gateways, ever.
 };
 
@@ -56,11 +58,11 @@ class Hub {
   [[nodiscard]] boost::asio::io_context& context() const { return parts_.context; }
   [[nodiscard]] const Config& config() const { return parts_.config; }
   [[nodiscard]] const log::Logger& logger() const { return parts_.logger; }
+  [[nodiscard]] SharedDoorkeeper& doorkeeper() const { return parts_.doorkeeper; }
   [[nodiscard]] Metrics& metrics() const { return parts_.metrics; }
   [[nodiscard]] const std::string& instance() const { return parts_.instance; }
   [[nodiscard]] Instant now() const { return parts_.time.now(); }
   [[nodiscard]] double utc_ms() const;
-  [[nodiscard]] Budget scaled(const Budget& budget) const;
 
   [[nodiscard]] redis::Client& redis() { return *redis_; }
   [[nodiscard]] eventlog::EventLog& event_log() { return event_log_; }

@@ -93,15 +93,17 @@ Awaitable<void> Session::serve_queue() {
 
 void Session::receive(v1::ClientMessage message, Instant received) {
   hub_.metrics().messages_in.increment();
+  if (is_hung_up_) return;
   const Endpoint* endpoint = find_endpoint(message.message_case());
   if (endpoint == nullptr) {
     return refuse(message.id(), refusal(common_v1::REASON_UNKNOWN_MESSAGE,
                                         "the message has no kind that we know"));
   }
   if (endpoint->login == Login::needed && !user()) return refuse(message.id(), not_logged_in());
-  const auto row = static_cast<std::size_t>(endpoint - endpoints().data());
-  if (const auto wait = allowances_[row].take(hub_.scaled(endpoint->budget), received)) {
-    return refuse(message.id(), rate_limited(*wait));
+  if (const auto refused = hub_.doorkeeper().ask(caller(), row_of(*endpoint), received)) {
+    refuse(message.id(), refused->error);
+    if (refused->is_shown_out) show_out();
+    return;
   }
   endpoint->handler(*this, Inbound{std::move(message), received});
 }
@@ -171,7 +173,13 @@ void Session::refuse(const std::string& reply_to, ErrorDetail error, const std::
 }
 
 void Session::hang_up(Hangup why) {
+  is_hung_up_ = true;
   if (is_open()) door_->close(why);
+}
+
+void Session::show_out() {
+  hub_.metrics().shown_out.increment();
+  hang_up(Hangup::over_budget);
 }
 
 const std::string& Session::user_id() const {

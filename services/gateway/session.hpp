@@ -2,7 +2,6 @@
 // One connection, the same for every door: turns a client's messages into commands and what happens
 // into messages. Owned by the thread of its hub.
 
-#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -11,11 +10,11 @@
 #include <utility>
 #include <vector>
 
-#include "gateway/budget.hpp"
 #include "gateway/door.hpp"
 #include "gateway/endpoints.hpp"
 #include "gateway/lag_meter.hpp"
 #include "gateway/refusal.hpp"
+#include "gateway/shared_doorkeeper.hpp"
 #include "platform/asio/mailbox.hpp"
 
 namespace escaque::services::gateway {
@@ -28,6 +27,7 @@ struct Identity {
   accounts_v1::PersonalLists lists;
   std::string token_hash;   // As in SessionsRevoked.
   Millis session_lives{0};  // When it is not used again.
+  AddressPrefix client;     // Where the connection comes from.
 };
 
 class Session : public std::enable_shared_from_this<Session> {
@@ -57,6 +57,8 @@ class Session : public std::enable_shared_from_this<Session> {
   [[nodiscard]] Hub& hub() const { return hub_; }
   [[nodiscard]] const std::optional<common_v1::User>& user() const { return identity_.user; }
   [[nodiscard]] const std::string& user_id() const;
+  /// Whose budgets this connection shares.
+  [[nodiscard]] Caller caller() const { return {user_id(), identity_.client}; }
   [[nodiscard]] const std::string& token_hash() const { return identity_.token_hash; }
   [[nodiscard]] const accounts_v1::PersonalLists& lists() const { return identity_.lists; }
   void replace_user(common_v1::User user) { identity_.user = std::move(user); }
@@ -76,6 +78,7 @@ class Session : public std::enable_shared_from_this<Session> {
   [[nodiscard]] Awaitable<v1::ServerMessage> make_welcome();
   [[nodiscard]] Awaitable<void> serve_queue();
   [[nodiscard]] Awaitable<void> show_sanctions();
+  void show_out();
 
   // Constant after construction
   Hub& hub_;
@@ -83,8 +86,8 @@ class Session : public std::enable_shared_from_this<Session> {
   Door* door_;  // Null once closed.
   Identity identity_;
   bool is_welcome_sent_ = false;
+  bool is_hung_up_ = false;  // What still comes is not served.
   std::vector<OutgoingPtr> before_welcome_;
-  std::array<Allowance, kEndpointCount> allowances_{};
   LagMeter lag_;
   unsigned quiet_turns_ = 0;  // Of pinging, while no game is followed.
   std::pair<std::string, std::optional<Instant>> shown_;

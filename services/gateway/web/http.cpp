@@ -104,6 +104,12 @@ std::string_view without_port(std::string_view host) {
   return host.substr(0, colon);
 }
 
+HttpAnswer refused_answer(const Refused& refused) {
+  HttpAnswer answer = error_answer(refused.error);
+  answer.is_last = refused.is_shown_out;
+  return answer;
+}
+
 bool is_origin_allowed(std::string_view origin, std::string_view site,
                        const std::vector<std::string>& allowed) {
   constexpr std::string_view kSchemeEnd = "://";

@@ -11,47 +11,48 @@
 namespace escaque::services::gateway {
 namespace {
 
+using etiquette::per;
 using namespace std::chrono_literals;
 
 constexpr auto needed = Login::needed;
 constexpr auto not_needed = Login::not_needed;
 
 constexpr std::array<RestEndpoint, 32> kRestEndpoints{{
-    {"POST", "register", not_needed, {30, 60s}, post_register},
-    {"POST", "login", not_needed, {30, 60s}, post_login},
-    {"POST", "guest", not_needed, {60, 60s}, post_guest},
-    {"POST", "logout", not_needed, {60, 60s}, post_logout},
-    {"POST", "password", needed, {10, 60s}, post_password},
-    {"GET", "me", not_needed, {120, 10s}, get_me},
-    {"GET", "preferences", needed, {60, 10s}, get_preferences},
-    {"POST", "preferences", needed, {30, 10s}, post_preferences},
-    {"GET", "user/{}", not_needed, {120, 10s}, get_profile},
-    {"GET", "user/{}/games", not_needed, {60, 10s}, get_games},
-    {"GET", "user/{}/ratings/{}", not_needed, {60, 10s}, get_rating_history},
-    {"GET", "leaderboard/{}", not_needed, {60, 10s}, get_leaderboard},
-    {"GET", "game/{}.pgn", not_needed, {100, 10s}, get_pgn},
-    {"GET", "game/{}", not_needed, {100, 10s}, get_game},
-    {"GET", "game/{}/ratings", not_needed, {100, 10s}, get_game_ratings},
-    {"GET", "arbiter/games", needed, {30, 10s}, get_desk},
-    {"POST", "arbiter/game/{}", needed, {30, 10s}, post_order},
-    {"GET", "arenas", not_needed, {60, 10s}, get_arenas},
-    {"GET", "arena/{}", not_needed, {60, 10s}, get_arena},
-    {"POST", "arena/{}", needed, {60, 10s}, post_arena_command},
-    {"GET", "seasons", not_needed, {60, 10s}, get_seasons},
-    {"GET", "season/{}", not_needed, {60, 10s}, get_season},
+    {"POST", "register", not_needed, {per(30, 60s), 200}, post_register},
+    {"POST", "login", not_needed, {per(30, 60s), 200}, post_login},
+    {"POST", "guest", not_needed, {per(60, 60s), 50}, post_guest},
+    {"POST", "logout", not_needed, {per(60, 60s), 5}, post_logout},
+    {"POST", "password", needed, {per(10, 60s), 200}, post_password},
+    {"GET", "me", not_needed, {per(120, 10s), 5}, get_me},
+    {"GET", "preferences", needed, {per(60, 10s), 5}, get_preferences},
+    {"POST", "preferences", needed, {per(30, 10s), 10}, post_preferences},
+    {"GET", "user/{}", not_needed, {per(120, 10s), 10}, get_profile},
+    {"GET", "user/{}/games", not_needed, {per(60, 10s), 20}, get_games},
+    {"GET", "user/{}/ratings/{}", not_needed, {per(60, 10s), 20}, get_rating_history},
+    {"GET", "leaderboard/{}", not_needed, {per(60, 10s), 10}, get_leaderboard},
+    {"GET", "game/{}.pgn", not_needed, {per(100, 10s), 20}, get_pgn},
+    {"GET", "game/{}", not_needed, {per(100, 10s), 20}, get_game},
+    {"GET", "game/{}/ratings", not_needed, {per(100, 10s), 5}, get_game_ratings},
+    {"GET", "arbiter/games", needed, {per(30, 10s), 50}, get_desk},
+    {"POST", "arbiter/game/{}", needed, {per(30, 10s), 10}, post_order},
+    {"GET", "arenas", not_needed, {per(60, 10s), 20}, get_arenas},
+    {"GET", "arena/{}", not_needed, {per(60, 10s), 50}, get_arena},
+    {"POST", "arena/{}", needed, {per(60, 10s), 10}, post_arena_command},
+    {"GET", "seasons", not_needed, {per(60, 10s), 20}, get_seasons},
+    {"GET", "season/{}", not_needed, {per(60, 10s), 30}, get_season},
     // An organiser registers the members of a club one by one.
-    {"POST", "season/{}", needed, {200, 10s}, post_season_command},
-    {"GET", "events", not_needed, {60, 10s}, get_events},
-    {"GET", "event/{}.trf", not_needed, {30, 10s}, get_event_report},
+    {"POST", "season/{}", needed, {per(200, 10s), 10}, post_season_command},
+    {"GET", "events", not_needed, {per(60, 10s), 20}, get_events},
+    {"GET", "event/{}.trf", not_needed, {per(30, 10s), 100}, get_event_report},
     // Thousands of games.
-    {"GET", "event/{}.pgn", not_needed, {6, 60s}, get_event_pgn},
-    {"GET", "event/{}.ndjson", not_needed, {30, 10s}, get_event_results},
-    {"GET", "event/{}", not_needed, {60, 10s}, get_event},
-    {"GET", "event/{}/standings", not_needed, {60, 10s}, get_standings},
-    {"GET", "event/{}/working", not_needed, {60, 10s}, get_working},
-    {"GET", "event/{}/why", not_needed, {30, 10s}, get_explanation},
+    {"GET", "event/{}.pgn", not_needed, {per(6, 60s), 500}, get_event_pgn},
+    {"GET", "event/{}.ndjson", not_needed, {per(30, 10s), 100}, get_event_results},
+    {"GET", "event/{}", not_needed, {per(60, 10s), 50}, get_event},
+    {"GET", "event/{}/standings", not_needed, {per(60, 10s), 100}, get_standings},
+    {"GET", "event/{}/working", not_needed, {per(60, 10s), 100}, get_working},
+    {"GET", "event/{}/why", not_needed, {per(30, 10s), 200}, get_explanation},
     // An arbiter enters the results of a round one by one.
-    {"POST", "event/{}", needed, {200, 10s}, post_event_command},
+    {"POST", "event/{}", needed, {per(200, 10s), 10}, post_event_command},
 }};
 
 struct Found {
@@ -112,7 +113,7 @@ std::optional<std::vector<std::string>> match(std::string_view pattern, std::str
   return captured;
 }
 
-Awaitable<HttpAnswer> answer_rest(Hub& hub, Allowances& allowances, const HttpRequest& request) {
+Awaitable<HttpAnswer> answer_rest(Hub& hub, const HttpRequest& request) {
   Found found = find(request);
   if (found.endpoint == nullptr) co_return no_endpoint(found);
   const RestEndpoint& endpoint = *found.endpoint;
@@ -121,9 +122,9 @@ Awaitable<HttpAnswer> answer_rest(Hub& hub, Allowances& allowances, const HttpRe
                                    "pages of " + request.origin.substr(0, 100) + " may not do this",
                                    expected_origin(request)));
   }
-  const auto row = static_cast<std::size_t>(&endpoint - kRestEndpoints.data());
-  if (const auto wait = allowances.take(request.ip, row, hub.scaled(endpoint.budget), hub.now())) {
-    co_return error_answer(rate_limited(*wait));
+  const auto row = row_of_rest(static_cast<std::size_t>(&endpoint - kRestEndpoints.data()));
+  if (const auto refused = hub.doorkeeper().ask({{}, request.client}, row, hub.now())) {
+    co_return refused_answer(*refused);
   }
   RestCall call{hub, request, std::move(found.captured), {}};
   if (endpoint.login == Login::needed) {
@@ -131,6 +132,11 @@ Awaitable<HttpAnswer> answer_rest(Hub& hub, Allowances& allowances, const HttpRe
     if (!identity) co_return error_answer(identity.error());
     if (!identity->user) co_return error_answer(not_logged_in());
     call.identity = std::move(*identity);
+    // The account's own budget, from however many addresses it asks.
+    const Caller account{call.identity.user->id(), {}};
+    if (const auto refused = hub.doorkeeper().ask(account, row, hub.now())) {
+      co_return refused_answer(*refused);
+    }
   }
   auto answer = co_await endpoint.handler(call);
   if (answer) co_return std::move(*answer);

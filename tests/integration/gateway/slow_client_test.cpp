@@ -40,7 +40,7 @@ class HubTest : public test::IoFixture {
     config.redis.port = server.port();
     config.games = {"127.0.0.1:1"};
     config.accounts = config.conduct = config.ratings = config.matchmaking = {"127.0.0.1:1"};
-    hub.emplace(HubParts{io, config, time, log::Logger(), metrics, "test"});
+    hub.emplace(HubParts{io, config, time, log::Logger(), metrics, doorkeeper, "test"});
     hub->start();
     run_until([this] { return hub->is_redis_up(); });
     lease.emplace(io, *client, eventlog::LeaseConfig{"test#1"}, [](unsigned) {});
@@ -96,6 +96,7 @@ class HubTest : public test::IoFixture {
   Config config;
   metrics::Registry registry;
   Metrics metrics{registry};
+  SharedDoorkeeper doorkeeper{config, 1'000};
   std::optional<Hub> hub;
   std::unique_ptr<redis::Client> client = redis::make_client(io, server.config(), {});
   eventlog::EventLog log{*client};
@@ -241,11 +242,13 @@ TEST_F(HubTest, FollowersGoOnAfterRedisWasAway) {
   run_until([&] { return door.versions().size() == 2; });
 }
 
-TEST_F(HubTest, ABudgetIsPerKindAndPerSession) {
+TEST_F(HubTest, ABudgetIsPerKindAndPerAccount) {
   TestDoor a;
   TestDoor b;
-  const auto first = open(a);
-  const auto second = open(b);
+  TestDoor c;
+  const auto first = open(a, "anna");
+  const auto again = open(c, "anna");
+  const auto second = open(b, "bert");
   const Instant now = time.now();
   v1::ClientMessage ping;
   ping.mutable_ping();
@@ -254,11 +257,13 @@ TEST_F(HubTest, ABudgetIsPerKindAndPerSession) {
                          [](const auto& m) { return m.has_refusal(); });
   };
 
-  for (int i = 0; i < 31; ++i) first->receive(ping, now);
+  for (int i = 0; i < 30; ++i) first->receive(ping, now);
+  again->receive(ping, now);
   second->receive(ping, now);
 
-  EXPECT_EQ(refused(a), 1);
-  EXPECT_EQ(a.sent.back().refusal().error().reason(), common_v1::REASON_RATE_LIMITED);
+  EXPECT_EQ(refused(a), 0);
+  EXPECT_EQ(refused(c), 1);
+  EXPECT_EQ(c.sent.back().refusal().error().reason(), common_v1::REASON_RATE_LIMITED);
   EXPECT_EQ(refused(b), 0);
 }
 

@@ -86,6 +86,13 @@ void bind_limits(config::Binder& binder, LimitsConfig& limits) {
                limits.sockets_per_account, any);
   binder.field("limits.spare_descriptors", "descriptors that are not given to clients",
                limits.spare_descriptors);
+  binder.field("limits.games_per_connection", "games that a connection may follow at a time",
+               limits.games_per_connection, any);
+  binder.field("limits.arenas_per_connection", "arenas that a connection may follow at a time",
+               limits.arenas_per_connection, any);
+  binder.field("limits.queued_bytes",
+               "waiting bytes of all connections, beyond which the one with most is cut",
+               limits.queued_bytes, config::at_least<std::size_t>(1 << 20));
   binder.field("limits.first_byte", "a connection that sends nothing is closed after this",
                limits.first_byte, config::at_least(Millis(100)));
 }

@@ -51,8 +51,11 @@ struct LimitsConfig {
   std::size_t connections = 0;  // In all; 0: as many as descriptors are left.
   std::size_t connections_per_address = 256;
   std::size_t sockets_per_account = 20;
-  std::size_t spare_descriptors = 256;  // For Redis, the services and the log.
-  Millis first_byte{5'000};             // A connection that sends nothing for this time is closed.
+  std::size_t spare_descriptors = 256;    // For Redis, the services and the log.
+  std::size_t games_per_connection = 64;  // Followed at the same time.
+  std::size_t arenas_per_connection = 4;
+  std::size_t queued_bytes = std::size_t{256} << 20;  // Waiting to be sent, over all connections.
+  Millis first_byte{5'000};  // A connection that sends nothing for this time is closed.
 };
 
 struct PresenceConfig {

@@ -74,6 +74,7 @@ class Hub {
   [[nodiscard]] LobbyTopic& lobby() { return lobby_; }
   [[nodiscard]] EventTopics& events() { return events_; }
   [[nodiscard]] ArenaTopics& arenas() { return arenas_; }
+  [[nodiscard]] const PeopleTopics& people() const { return people_; }
 
   [[nodiscard]] v1::Health health() const { return health_; }
   [[nodiscard]] OutgoingPtr health_message() const;

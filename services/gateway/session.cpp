@@ -24,6 +24,9 @@ Awaitable<void> Session::open() {
   const auto self = shared_from_this();
   // First: nothing that happens while the welcome is gathered may be missed.
   hub_.add(*this);
+  const bool is_void =
+      user() && hub_.people().was_revoked(user_id(), token_hash(), identity_.asked);
+  if (is_void) co_return hang_up(Hangup::logged_out);
   v1::ServerMessage welcome = co_await make_welcome();
   if (!is_open()) co_return;
   door_->send(make_outgoing(std::move(welcome)));
@@ -48,6 +51,7 @@ Awaitable<v1::ServerMessage> Session::make_welcome() {
     ratings.add_user_ids(user_id());
     matchmaking_v1::GetLobbyRequest lobby;
     lobby.set_user_id(user_id());
+    lobby.set_only_challenges(true);
     // A service that is away leaves its part empty; the welcome comes all the same.
     const auto live = co_await backends.live_games(user_id());
     if (live) {

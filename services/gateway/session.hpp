@@ -28,6 +28,7 @@ struct Identity {
   std::string token_hash;   // As in SessionsRevoked.
   Millis session_lives{0};  // When it is not used again.
   AddressPrefix client;     // Where the connection comes from.
+  Instant asked{};          // When accounts was asked: what was revoked later counts.
 };
 
 class Session : public std::enable_shared_from_this<Session> {
@@ -68,6 +69,7 @@ class Session : public std::enable_shared_from_this<Session> {
   [[nodiscard]] bool is_open() const { return door_ != nullptr; }
   [[nodiscard]] LagMeter& lag() { return lag_; }
   [[nodiscard]] std::unordered_set<std::string>& followed_games() { return followed_games_; }
+  [[nodiscard]] std::unordered_set<std::string>& followed_arenas() { return followed_arenas_; }
   /// The opponent's move was sent to this client just now.
   void note_shown(const std::string& game_id, Instant now) { shown_ = {game_id, now}; }
   [[nodiscard]] std::optional<Instant> shown(const std::string& game_id) const;
@@ -92,6 +94,7 @@ class Session : public std::enable_shared_from_this<Session> {
   unsigned quiet_turns_ = 0;  // Of pinging, while no game is followed.
   std::pair<std::string, std::optional<Instant>> shown_;
   std::unordered_set<std::string> followed_games_;
+  std::unordered_set<std::string> followed_arenas_;
   Mailbox<std::pair<AsyncHandler, Inbound>> queue_;
 };
 

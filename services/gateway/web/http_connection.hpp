@@ -9,6 +9,7 @@
 #include "gateway/hub.hpp"
 #include "gateway/web/client_address.hpp"
 #include "gateway/web/proxy_notice.hpp"
+#include "gateway/web/send_queues.hpp"
 #include "gateway/web/static_files.hpp"
 #include "platform/asio/spawn.hpp"
 
@@ -23,6 +24,7 @@ struct WebThread {
   Hub& hub;
   const StaticFiles& files;
   const TrustedNetworks& trusted;
+  const std::shared_ptr<SendQueues>& queues;
   ProxyNotice& proxy_notice;
   std::shared_ptr<boost::asio::ssl::context> tls;  // Null: plain HTTP.
 };

@@ -1,5 +1,7 @@
 #include "gateway/web/listener.hpp"
 
+#include <functional>
+#include <memory>
 #include <utility>
 #include <variant>
 
@@ -60,8 +62,12 @@ struct Listener::Impl {
         tls(make_door_tls(config.web)),
         trusted(config.limits.trusted_prefixes),
         is_behind_proxy(config.web.is_behind_proxy),
+        queues(std::make_shared<SendQueues>(config.limits.queued_bytes, count_cuts())),
         acceptor(listen(runtime.context(0), config.listen)) {}
 
+  [[nodiscard]] std::function<void()> count_cuts() const {
+    return [&metrics = hubs.front()->metrics()] { metrics.cut_off.increment(); };
+  }
   Awaitable<void> accept();
   void let_in(std::size_t thread, Tcp::socket socket);
   void warn(const boost::system::error_code& error);
@@ -73,6 +79,7 @@ struct Listener::Impl {
   ProxyNotice proxy_notice;
   const TrustedNetworks trusted;
   const bool is_behind_proxy;
+  const std::shared_ptr<SendQueues> queues;
   Tcp::acceptor acceptor;
   std::size_t next = 0;
   Instant next_warning{};
@@ -114,7 +121,7 @@ void Listener::Impl::let_in(std::size_t thread, Tcp::socket socket) {
     return;
   }
   if (!is_behind_proxy) passes.of_prefix = std::move(*pass);
-  const WebThread web{hub, files, trusted, proxy_notice, tls};
+  const WebThread web{hub, files, trusted, queues, proxy_notice, tls};
   hub.spawn("connection", serve_connection(web, std::move(socket), std::move(passes)));
 }
 

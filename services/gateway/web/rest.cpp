@@ -155,6 +155,7 @@ Awaitable<OrRefused<Identity>> authenticate(Hub& hub, std::string token) {
     co_return refusal(common_v1::REASON_SESSION_EXPIRED, "this is no session token",
                       "log in again");
   }
+  identity.asked = hub.now();
   accounts_v1::AuthenticateRequest request;
   request.set_token(token);
   const Backends& b = hub.backends();

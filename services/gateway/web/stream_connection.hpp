@@ -165,7 +165,8 @@ class StreamConnection {
     const FrameKind kind = subprotocol == Subprotocol::json ? FrameKind::text : FrameKind::binary;
     const auto& config = web_.hub.config().socket;
     co_return std::make_shared<WebsocketStream>(web_.hub.context(), std::move(socket), kind,
-                                                SendLimits{config.soft_limit, config.hard_limit});
+                                                SendLimits{config.soft_limit, config.hard_limit},
+                                                web_.queues);
   }
 
   Awaitable<void> close() {

@@ -3,13 +3,16 @@
 
 #include <array>
 #include <list>
+#include <optional>
 #include <utility>
 
 #include <boost/asio/as_tuple.hpp>
+#include <boost/asio/post.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/beast/core.hpp>
 #include <boost/beast/websocket.hpp>
 
+#include "gateway/web/send_queues.hpp"
 #include "gateway/web/websocket.hpp"
 #include "platform/asio/timer.hpp"
 #include "platform/http/any_stream.hpp"
@@ -22,10 +25,12 @@ class WebsocketStream final : public Websocket,
   // Without permessage-deflate: messages are small, and its windows would cost 300 KiB a player.
   using Beast = boost::beast::websocket::stream<http::AnyStream, false>;
 
-  WebsocketStream(boost::asio::io_context& context, Beast beast, FrameKind kind, SendLimits limits)
+  WebsocketStream(boost::asio::io_context& context, Beast beast, FrameKind kind, SendLimits limits,
+                  std::shared_ptr<SendQueues> queues)
       : context_(context),
         beast_(std::move(beast)),
         limits_(limits),
+        queues_(std::move(queues)),
         patience_(context, [this] { cut(); }) {
     beast_.text(kind == FrameKind::text);
   }
@@ -48,13 +53,13 @@ class WebsocketStream final : public Websocket,
 
   Queued send(std::shared_ptr<const std::string> bytes) override {
     if (!is_open_ || is_closing_) return Queued::yes;
-    waiting_bytes_ += bytes->size();
+    count(bytes->size());
     queue_.push_back(std::move(bytes));
-    if (waiting_bytes_ > limits_.hard) {
+    if (counted_->bytes() > limits_.hard) {
       cut();
       return Queued::overflow;
     }
-    if (waiting_bytes_ > limits_.soft) is_congested_ = true;
+    if (counted_->bytes() > limits_.soft) is_congested_ = true;
     start_writing();
     return Queued::yes;
   }
@@ -72,6 +77,7 @@ class WebsocketStream final : public Websocket,
   void cut() override {
     is_open_ = false;
     queue_.clear();
+    if (counted_) counted_->clear();
     boost::beast::get_lowest_layer(beast_).close();
   }
 
@@ -81,6 +87,17 @@ class WebsocketStream final : public Websocket,
   static constexpr auto kAsTuple = boost::asio::as_tuple(boost::asio::use_awaitable);
   // How long a peer may take over a closing handshake.
   static constexpr Millis kPatience{3'000};
+
+  void count(std::size_t bytes) {
+    if (!counted_) {
+      counted_.emplace(queues_, [weak = weak_from_this(), &context = context_] {
+        boost::asio::post(context, [weak] {
+          if (const auto self = weak.lock()) self->cut();
+        });
+      });
+    }
+    counted_->add(bytes);
+  }
 
   void start_writing() {
     if (!std::exchange(is_writing_, true)) write_next();
@@ -100,8 +117,8 @@ class WebsocketStream final : public Websocket,
   void on_written(const boost::beast::error_code& error) {
     if (error) {
       cut();
-    } else {
-      waiting_bytes_ -= writing_->size();
+    } else if (is_open_) {
+      counted_->remove(writing_->size());
       note_drained();
     }
     writing_.reset();
@@ -117,7 +134,7 @@ class WebsocketStream final : public Websocket,
   }
 
   void note_drained() {
-    if (!is_congested_ || waiting_bytes_ > limits_.soft / 4) return;
+    if (!is_congested_ || counted_->bytes() > limits_.soft / 4) return;
     is_congested_ = false;
     if (on_drained_) on_drained_();
   }
@@ -125,11 +142,12 @@ class WebsocketStream final : public Websocket,
   boost::asio::io_context& context_;
   Beast beast_;
   const SendLimits limits_;
+  const std::shared_ptr<SendQueues> queues_;
   // Most messages fit; Beast's own buffers would be six times as large, for each who idles, too.
   std::array<char, 256> chunk_;
   std::list<std::shared_ptr<const std::string>> queue_;  // Empty it takes no memory of its own.
   std::shared_ptr<const std::string> writing_;
-  std::size_t waiting_bytes_ = 0;
+  std::optional<SendQueue> counted_;  // What waits, `writing_` included.
   bool is_open_ = true;
   bool is_writing_ = false;
   bool is_closing_ = false;

@@ -36,9 +36,10 @@ class DoorkeeperTest : public GatewayFixture {
     while (!error) text.append(buffer.data(), socket.read_some(boost::asio::buffer(buffer), error));
     return text;
   }
-  static v1::ClientMessage ping() {
+  /// 60 in 10 s.
+  static v1::ClientMessage cheap() {
     v1::ClientMessage message;
-    message.mutable_ping();
+    message.mutable_unfollow_arena();
     return message;
   }
 };
@@ -46,16 +47,16 @@ class DoorkeeperTest : public GatewayFixture {
 TEST_F(DoorkeeperTest, TheSocketsOfAnAccountShareItsBudget) {
   const Player anna = registered("Anna");
   const Player bert = registered("Bert");
-  config.budget_factor = 1;  // 30 pings in 10 s.
+  config.budget_factor = 1;
   restart_gateway();
   std::vector<Client> sockets;
   for (int i = 0; i < 10; ++i) sockets.push_back(connect(anna));
 
   int refused = 0;
-  for (int i = 0; i < 60; ++i) refused += answer(sockets[i % 10], ping()).has_refusal() ? 1 : 0;
+  for (int i = 0; i < 120; ++i) refused += answer(sockets[i % 10], cheap()).has_refusal() ? 1 : 0;
 
   EXPECT_GE(refused, 25);
-  EXPECT_TRUE(answer(connect(bert), ping()).has_pong());
+  EXPECT_TRUE(answer(connect(bert), cheap()).has_done());
 }
 
 TEST_F(DoorkeeperTest, WhoeverGoesOnIsShownOutAndTheOthersPlayOn) {
@@ -68,11 +69,11 @@ TEST_F(DoorkeeperTest, WhoeverGoesOnIsShownOutAndTheOthersPlayOn) {
   const auto honest = connect(anna);
   const auto flood = connect(troll);
 
-  for (int i = 0; i < 200; ++i) flood->send(ping());
+  for (int i = 0; i < 200; ++i) flood->send(cheap());
 
   run_until([&] { return flood->is_closed(); });
   EXPECT_EQ(flood->close_code(), 1008);
-  EXPECT_TRUE(answer(honest, ping()).has_pong());
+  EXPECT_TRUE(answer(honest, cheap()).has_done());
 
   const auto second = connect(anna);
   int status = 0;
@@ -114,6 +115,69 @@ TEST_F(DoorkeeperTest, BehindAProxyTheClientsAddressIsWhatTheProxyAddsLast) {
   const auto unknown = ask("10.0.0.1", "unknown");
   EXPECT_EQ(unknown.status, 400);
   EXPECT_EQ(parsed<common_v1::ErrorDetail>(unknown).field(), "X-Forwarded-For");
+}
+
+TEST_F(DoorkeeperTest, WhatDoesNotExistIsNotFollowed) {
+  const auto visitor = connect();
+  wait(visitor, [](const auto& m) { return m.has_welcome(); });
+  EXPECT_EQ(refusal_of(visitor, follow("0000000000A")), common_v1::REASON_NO_SUCH_GAME);
+  // At once: the first one waited for a game that might just be created.
+  EXPECT_EQ(refusal_of(visitor, follow("0000000000A")), common_v1::REASON_NO_SUCH_GAME);
+
+  const auto follow_arena = [](int number, int version = 0) {
+    v1::ClientMessage message;
+    message.mutable_follow_arena()->set_arena_id("0000000000" + std::to_string(number));
+    message.mutable_follow_arena()->set_version(version);
+    return message;
+  };
+  for (int i = 0; i < 9; ++i) {
+    EXPECT_EQ(refusal_of(visitor, follow_arena(i)), common_v1::REASON_NO_SUCH_PATH);
+  }
+  // Those that are being looked up count.
+  std::vector<std::string> ids;
+  for (int i = 0; i < 5; ++i) ids.push_back(visitor->send(follow_arena(i, 2'147'483'647)));
+  const auto overloaded = wait(visitor, [&](const auto& m) { return m.reply_to() == ids.back(); });
+  EXPECT_TRUE(overloaded.has_refusal());
+}
+
+TEST_F(DoorkeeperTest, AVersionMayBeAnyNumber) {
+  const auto anna = connect(registered("Anna"));
+  const auto bert = connect(registered("Bert"));
+  const std::string game = start_game(anna, bert, "Bert");
+  constexpr int kMost = 2'147'483'647;
+
+  EXPECT_EQ(answer(anna, follow(game, kMost)).game_entries().game_id(), game);
+  EXPECT_EQ(answer(anna, follow(game, -kMost - 1)).game_entries().entries(0).version(), 1);
+  v1::ClientMessage resign_it = resign(game);
+  resign_it.mutable_act_in_game()->set_version(kMost);
+  bert->send(resign_it);
+  EXPECT_EQ(answer(anna, follow(game)).game_entries().game_id(), game);
+}
+
+TEST_F(DoorkeeperTest, ComingAndGoingAllTheTimeIsNotWrittenEachTime) {
+  const auto anna = connect(registered("Anna"));
+  const auto bert = connect(registered("Bert"));
+  const std::string game = start_game(anna, bert, "Bert");
+  answer(bert, follow(game));
+  v1::ClientMessage leave;
+  leave.mutable_leave_game()->set_game_id(game);
+  int left = 0;
+  const auto count = [&](const v1::ServerMessage& m) {
+    for (const auto& entry : m.game_entries().entries()) {
+      for (const auto& fact : entry.facts()) left += fact.has_player_gone() ? 1 : 0;
+    }
+    return false;
+  };
+
+  for (int i = 0; i < 10; ++i) {
+    answer(anna, follow(game));
+    answer(anna, leave);
+  }
+  answer(anna, follow(game));
+  play(anna, game, "e2e4");
+  (void)bert->take(count);
+
+  EXPECT_LE(left, 2);
 }
 
 }  // namespace

@@ -7,6 +7,17 @@ namespace {
 
 const Instant kConnected{Millis(1'000'000)};
 
+TEST(LagMeter, APingThatWasNotReadCannotBeAnswered) {
+  LagMeter meter;
+  int nonce = 0;
+  for (int i = 0; i < 100; ++i) {
+    const int guess = nonce + 1;
+    nonce = meter.ping_sent(kConnected);
+    EXPECT_NE(nonce, guess);
+    EXPECT_GT(nonce, 0);
+  }
+}
+
 TEST(LagMeter, MeasuresTheRoundTrip) {
   LagMeter meter;
 

@@ -57,7 +57,7 @@ struct GatewayServer::Parts {
     for (std::size_t i = 0; i < runtime.size(); ++i) {
       hubs.push_back(
           std::make_unique<Hub>(HubParts{runtime.context(i), config, time, logger, metrics,
-                                         doorkeeper, name + "." + std::to_string(i)}));
+                                         doorkeeper, workers, name + "." + std::to_string(i)}));
       pointers.push_back(hubs.back().get());
     }
     listener.emplace(runtime, config, std::move(pointers));
@@ -104,6 +104,7 @@ struct GatewayServer::Parts {
   metrics::Registry registry;
   Metrics metrics;
   SharedDoorkeeper doorkeeper;
+  WorkerPool workers{1};
   Runtime runtime;
 
   bool is_stopping = false;                // Owned by context 0.

@@ -22,6 +22,7 @@
 #include "gateway/session.hpp"
 #include "gateway/shared_doorkeeper.hpp"
 #include "gateway/upstream.hpp"
+#include "platform/asio/worker_pool.hpp"
 #include "platform/eventlog/event_log.hpp"
 #include "platform/log/logger.hpp"
 #include "platform/redis/client.hpp"
@@ -37,6 +38,7 @@ struct HubParts {
   log::Logger logger;
   Metrics& metrics;
   SharedDoorkeeper& doorkeeper;
+  WorkerPool& workers;   // For what would hold up moves.
   std::string instance;  // Unique among all hubs of all gateways, ever.
 };
 
@@ -58,6 +60,7 @@ class Hub {
   [[nodiscard]] boost::asio::io_context& context() const { return parts_.context; }
   [[nodiscard]] const Config& config() const { return parts_.config; }
   [[nodiscard]] const log::Logger& logger() const { return parts_.logger; }
+  [[nodiscard]] WorkerPool& workers() const { return parts_.workers; }
   [[nodiscard]] SharedDoorkeeper& doorkeeper() const { return parts_.doorkeeper; }
   [[nodiscard]] Metrics& metrics() const { return parts_.metrics; }
   [[nodiscard]] const std::string& instance() const { return parts_.instance; }

@@ -6,6 +6,7 @@
 #include <sodium.h>
 
 #include "gateway/hub.hpp"
+#include "gateway/web/finish_answer.hpp"
 #include "gateway/web/rest_handlers.hpp"
 
 namespace escaque::services::gateway {
@@ -87,6 +88,12 @@ HttpAnswer no_endpoint(const Found& found) {
   return answer;
 }
 
+/// Who is asked about makes no difference to what everybody may read without a login.
+Secrecy secrecy_of(const RestEndpoint& endpoint) {
+  const bool is_open = endpoint.method == "GET" && endpoint.login == Login::not_needed;
+  return is_open && endpoint.pattern != "me" ? Secrecy::public_view : Secrecy::personal;
+}
+
 bool is_login_void(const ErrorDetail& error) { return http_status(error.reason()) == 401; }
 
 }  // namespace
@@ -139,7 +146,10 @@ Awaitable<HttpAnswer> answer_rest(Hub& hub, const HttpRequest& request) {
     }
   }
   auto answer = co_await endpoint.handler(call);
-  if (answer) co_return std::move(*answer);
+  if (answer) {
+    co_return co_await finish_answer(hub.workers(), request, secrecy_of(endpoint),
+                                     std::move(*answer));
+  }
   HttpAnswer refused = error_answer(answer.error());
   if (is_login_void(answer.error()) && !request.cookie.empty()) {
     refused.headers.emplace_back("Set-Cookie", no_session_cookie(request.is_tls));

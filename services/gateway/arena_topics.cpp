@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "domain/base/id.hpp"
+#include "gateway/handlers.hpp"
 #include "gateway/hub.hpp"
 #include "gateway/presence_scripts.hpp"
 #include "platform/asio/timer.hpp"
@@ -17,26 +18,15 @@ namespace {
 std::string arena_stream(const std::string& arena_id) { return "a:{s0}:" + arena_id; }
 std::string presence_key(const std::string& arena_id) { return "presence:a:" + arena_id; }
 
-// Arenas that one thread follows, so that nobody fills it with ids that do not exist.
-constexpr std::size_t kMostArenas = 1'000;
+ErrorDetail no_such_arena() {
+  return refusal(common_v1::REASON_NO_SUCH_PATH, "there is no such arena", "the id of an arena",
+                 "arena_id");
+}
+
 // In one message of a replay.
 constexpr std::size_t kEntriesAtOnce = 500;
 // Who reloads the page stays.
 constexpr std::string_view kReloadMillis = "1500";
-
-void send_entries(Session& session, const std::string& arena_id, std::string reply_to,
-                  const std::vector<eventlog::Entry>& entries) {
-  for (std::size_t from = 0; from == 0 || from < entries.size(); from += kEntriesAtOnce) {
-    v1::ServerMessage message;
-    message.set_reply_to(std::exchange(reply_to, {}));
-    message.mutable_arena_entries()->set_arena_id(arena_id);
-    const std::size_t to = std::min(entries.size(), from + kEntriesAtOnce);
-    for (std::size_t i = from; i < to; ++i) {
-      add_arena_entry(entries[i].payload, *message.mutable_arena_entries());
-    }
-    session.send(std::move(message));
-  }
-}
 
 }  // namespace
 
@@ -49,21 +39,53 @@ void add_arena_entry(const std::string& payload, v1::ArenaEntries& to) {
 void ArenaTopics::follow(Session& session, const std::string& arena_id, int version,
                          const std::string& reply_to) {
   if (!from_base62(arena_id)) return session.refuse(reply_to, malformed_id("arena_id"));
-  const bool is_new = !topics_.contains(arena_id);
-  if (is_new && topics_.size() >= kMostArenas) {
+  auto& mine = session.followed_arenas();
+  const std::size_t most = hub_.config().limits.arenas_per_connection;
+  if (!mine.contains(arena_id) && mine.size() >= most) {
     return session.refuse(reply_to,
-                          refusal(common_v1::REASON_OVERLOADED, "too many arenas are followed here",
-                                  "the same again in a minute"));
+                          refusal(common_v1::REASON_OVERLOADED, "too many arenas are followed",
+                                  "at most " + std::to_string(most) + " arenas per connection"));
   }
+  if (unknown_.contains(arena_id, hub_.now())) return session.refuse(reply_to, no_such_arena());
+  mine.insert(arena_id);
+  if (topics_.contains(arena_id)) return join(session, arena_id, version, reply_to);
+  hub_.spawn("arena_look_up", look_up(arena_id, session.shared_from_this(), version, reply_to));
+}
+
+Awaitable<void> ArenaTopics::look_up(std::string arena_id, std::shared_ptr<Session> session,
+                                     int version, std::string reply_to) {
+  co_await hub_.redis().wait_connected();
+  const auto end = co_await hub_.event_log().end_of(arena_stream(arena_id));
+  if (!end || end->number == 0) {
+    // An arena without a log may be one that was over long ago.
+    matchmaking_v1::GetArenaRequest request;
+    request.set_arena_id(arena_id);
+    const Backends& b = hub_.backends();
+    const auto known = co_await b.ask(b.matchmaking(), &Matchmaking::GetArena, std::move(request));
+    if (!known) {
+      session->followed_arenas().erase(arena_id);
+      if (http_status(known.error().reason()) == 404) unknown_.add(arena_id, hub_.now());
+      co_return session->refuse(reply_to, known.error());
+    }
+  }
+  // It may have gone, or given the arena up, meanwhile.
+  if (!session->is_open() || !session->followed_arenas().contains(arena_id)) co_return;
+  join(*session, arena_id, version, reply_to);
+}
+
+void ArenaTopics::join(Session& session, const std::string& arena_id, int version,
+                       const std::string& reply_to) {
+  const bool is_new = !topics_.contains(arena_id);
   Topic& topic = topics_[arena_id];
   Follow& follow = topic.follows[&session];
-  follow = Follow{session.shared_from_this(), std::max(version, 0) + 1, false, ++last_serial_};
+  follow = Follow{session.shared_from_this(), next_version(version), false, ++last_serial_};
   if (is_new) hub_.spawn("arena_topic", open(arena_id));
   hub_.spawn("arena_replay", replay(arena_id, follow.session, reply_to, follow.serial));
   if (session.user()) hub_.spawn("arena_presence", beat(arena_id));
 }
 
 void ArenaTopics::unfollow(Session& session, const std::string& arena_id) {
+  session.followed_arenas().erase(arena_id);
   const auto found = topics_.find(arena_id);
   if (found == topics_.end() || found->second.follows.erase(&session) == 0) return;
   if (session.user()) hub_.spawn("arena_left", shorten(arena_id, session.user_id()));
@@ -71,11 +93,7 @@ void ArenaTopics::unfollow(Session& session, const std::string& arena_id) {
 }
 
 void ArenaTopics::forget(Session& session) {
-  std::vector<std::string> followed;
-  for (const auto& [id, topic] : topics_) {
-    if (topic.follows.contains(&session)) followed.push_back(id);
-  }
-  for (const std::string& id : followed) unfollow(session, id);
+  for (const std::string& id : std::exchange(session.followed_arenas(), {})) unfollow(session, id);
 }
 
 void ArenaTopics::refresh_presence() {
@@ -112,6 +130,23 @@ ArenaTopics::Follow* ArenaTopics::find(const std::string& arena_id, const Sessio
   return is_his ? &found->second : nullptr;
 }
 
+/// A page at a time, as fast as they are read.
+Awaitable<void> ArenaTopics::send_entries(std::shared_ptr<Session> session, std::string arena_id,
+                                          std::string reply_to,
+                                          std::vector<eventlog::Entry> entries) {
+  for (std::size_t from = 0; from == 0 || from < entries.size(); from += kEntriesAtOnce) {
+    while (session->is_congested()) co_await pause_for(Millis(50));
+    v1::ServerMessage message;
+    message.set_reply_to(std::exchange(reply_to, {}));
+    message.mutable_arena_entries()->set_arena_id(arena_id);
+    const std::size_t to = std::min(entries.size(), from + kEntriesAtOnce);
+    for (std::size_t i = from; i < to; ++i) {
+      add_arena_entry(entries[i].payload, *message.mutable_arena_entries());
+    }
+    session->send(std::move(message));
+  }
+}
+
 /// Reads until nothing is missing that the follower has brought meanwhile.
 Awaitable<void> ArenaTopics::replay(std::string arena_id, std::shared_ptr<Session> session,
                                     std::string reply_to, std::uint64_t serial) {
@@ -120,7 +155,7 @@ Awaitable<void> ArenaTopics::replay(std::string arena_id, std::shared_ptr<Sessio
     if (before == nullptr) co_return;
     const eventlog::Position after{static_cast<std::uint64_t>(before->next - 1), 0};
     co_await hub_.redis().wait_connected();
-    const auto entries = co_await hub_.event_log().read(arena_stream(arena_id), after);
+    auto entries = co_await hub_.event_log().read(arena_stream(arena_id), after);
     Follow* follow = find(arena_id, session.get(), serial);
     if (follow == nullptr) co_return;
     if (!entries) {
@@ -128,12 +163,13 @@ Awaitable<void> ArenaTopics::replay(std::string arena_id, std::shared_ptr<Sessio
       continue;
     }
     if (!entries->empty()) follow->next = static_cast<int>(entries->back().version()) + 1;
+    co_await send_entries(session, arena_id, std::exchange(reply_to, {}), std::move(*entries));
+    // It may have gone, and more may have been written, while it read.
+    follow = find(arena_id, session.get(), serial);
+    if (follow == nullptr) co_return;
     const Topic& topic = topics_.at(arena_id);
-    const bool is_live = topic.follower && follow->next > topic.version;
-    follow->is_live = is_live;
-    // Whoever is too slow is disconnected while he is sent to: `follow` is not looked at any more.
-    send_entries(*session, arena_id, std::exchange(reply_to, {}), *entries);
-    if (is_live) co_return;
+    follow->is_live = topic.follower && follow->next > topic.version;
+    if (follow->is_live) co_return;
     co_await pause_for(Millis(20));
   }
 }

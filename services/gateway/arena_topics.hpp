@@ -9,9 +9,11 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <vector>
 
 #include "gateway/outgoing.hpp"
 #include "gateway/refusal.hpp"
+#include "gateway/unknown_ids.hpp"
 #include "platform/asio/spawn.hpp"
 #include "platform/eventlog/follower.hpp"
 
@@ -46,7 +48,15 @@ class ArenaTopics {
     std::map<const Session*, Follow> follows;
   };
 
+  /// Follows what exists.
+  [[nodiscard]] Awaitable<void> look_up(std::string arena_id, std::shared_ptr<Session> session,
+                                        int version, std::string reply_to);
+  void join(Session& session, const std::string& arena_id, int version,
+            const std::string& reply_to);
   [[nodiscard]] Awaitable<void> open(std::string arena_id);
+  [[nodiscard]] Awaitable<void> send_entries(std::shared_ptr<Session> session, std::string arena_id,
+                                             std::string reply_to,
+                                             std::vector<eventlog::Entry> entries);
   [[nodiscard]] Awaitable<void> replay(std::string arena_id, std::shared_ptr<Session> session,
                                        std::string reply_to, std::uint64_t serial);
   [[nodiscard]] Awaitable<void> beat(std::string arena_id);
@@ -58,6 +68,7 @@ class ArenaTopics {
   Hub& hub_;
   std::unordered_map<std::string, Topic> topics_;
   std::uint64_t last_serial_ = 0;
+  UnknownIds unknown_;
 };
 
 /// One entry of an arena's log, as clients get it.

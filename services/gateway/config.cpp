@@ -26,6 +26,8 @@ void bind_web(config::Binder& binder, WebConfig& web) {
   binder.field("web.is_behind_proxy",
                "believe X-Forwarded-For and -Proto; measure lag by pings, not by the kernel",
                web.is_behind_proxy);
+  binder.field("web.trusted_hops", "proxies of ours that add to X-Forwarded-For", web.trusted_hops,
+               config::between(1U, 16U));
 }
 
 void refuse_contact(const std::string& contact) {
@@ -63,6 +65,39 @@ void bind_socket(config::Binder& binder, SocketConfig& socket) {
                socket.check_login_every, config::between(Millis(100), Millis(86'400'000)));
   binder.field("socket.silence_limit", "an unanswered ping ends the connection after this",
                socket.silence_limit, config::at_least(Millis(1'000)));
+}
+
+void bind_limits(config::Binder& binder, LimitsConfig& limits) {
+  const auto some = config::between(1, 1'000'000);
+  const auto any = config::at_least<std::size_t>(1);
+  binder.field("limits.account", "what an account may cost in 10 s; a move costs 1", limits.account,
+               some);
+  binder.field("limits.address", "what an IPv4 address or IPv6 /64 may cost in 10 s",
+               limits.address, some);
+  binder.field("limits.excess", "refusals in 10 s, before a connection is ended", limits.excess,
+               some);
+  binder.field("limits.trusted_factor", "times as much as others a trusted address may do",
+               limits.trusted_factor, config::between(1, 1'000));
+  binder.field("limits.trusted_prefixes",
+               "networks whose people share an address: 192.0.2.0/24, 2001:db8::/32",
+               limits.trusted_prefixes);
+  binder.field("limits.connections", "connections in all; 0: as descriptors allow",
+               limits.connections);
+  binder.field("limits.connections_per_address", "connections of an IPv4 address or IPv6 /64",
+               limits.connections_per_address, any);
+  binder.field("limits.sockets_per_account", "open WebSockets of an account",
+               limits.sockets_per_account, any);
+  binder.field("limits.spare_descriptors", "descriptors that are not given to clients",
+               limits.spare_descriptors);
+  binder.field("limits.games_per_connection", "games that a connection may follow at a time",
+               limits.games_per_connection, any);
+  binder.field("limits.arenas_per_connection", "arenas that a connection may follow at a time",
+               limits.arenas_per_connection, any);
+  binder.field("limits.queued_bytes",
+               "waiting bytes of all connections, beyond which the one with most is cut",
+               limits.queued_bytes, config::at_least<std::size_t>(1 << 20));
+  binder.field("limits.first_byte", "a connection that sends nothing is closed after this",
+               limits.first_byte, config::at_least(Millis(100)));
 }
 
 void bind_presence(config::Binder& binder, PresenceConfig& presence) {
@@ -115,6 +150,7 @@ std::optional<int> load_config(int argc, const char* const* argv, LoadedConfig& 
   config::bind(binder, config.log);
   bind_web(binder, config.web);
   bind_socket(binder, config.socket);
+  bind_limits(binder, config.limits);
   bind_presence(binder, config.presence);
   bind_services(binder, config);
   binder.field("threads", "connections are spread over so many threads", config.threads,

@@ -28,6 +28,7 @@ struct WebConfig {
   // Believe X-Forwarded-For and -Proto, and bound lag by pings of the WebSocket protocol instead of
   // what the kernel knows, which is the way to the proxy. Only behind a proxy of ours.
   bool is_behind_proxy = false;
+  unsigned trusted_hops = 1;  // Proxies of ours, one behind the other, that add to the former.
 
   /// Whether a page of `origin` may use this gateway, which the client knows as `site`
   /// ("https://play.example.org").
@@ -40,6 +41,24 @@ struct SocketConfig {
   Millis ping_interval{2'000};                      // How often lag is measured.
   Millis check_login_every{3'600'000};  // How often it is asked whether the session is still open.
   Millis silence_limit{15'000};         // A ping unanswered so long ends the connection.
+};
+
+// A cost of 1 is about what a move costs; the tables of endpoints give that of everything else.
+struct LimitsConfig {
+  int account = 5'000;       // What one account may cost in 10 s, over all its connections.
+  int address = 6'000;       // The same for an IPv4 address or the /64 of an IPv6 address.
+  int excess = 100;          // Refusals in 10 s, before a connection is ended.
+  int trusted_factor = 100;  // How many times as much a trusted network may do per address.
+  // Networks whose people share one address: 192.0.2.7, 2001:db8::/32.
+  std::vector<std::string> trusted_prefixes;
+  std::size_t connections = 0;  // In all; 0: as many as descriptors are left.
+  std::size_t connections_per_address = 256;
+  std::size_t sockets_per_account = 20;
+  std::size_t spare_descriptors = 256;    // For Redis, the services and the log.
+  std::size_t games_per_connection = 64;  // Followed at the same time.
+  std::size_t arenas_per_connection = 4;
+  std::size_t queued_bytes = std::size_t{256} << 20;  // Waiting to be sent, over all connections.
+  Millis first_byte{5'000};  // A connection that sends nothing for this time is closed.
 };
 
 struct PresenceConfig {
@@ -56,6 +75,7 @@ struct Config {
   config::LogConfig log;
   WebConfig web;
   SocketConfig socket;
+  LimitsConfig limits;
   PresenceConfig presence;
   unsigned threads = 2;         // Connections are spread over them.
   double budget_factor = 1;     // Multiplies every client's budget; for load tests.

@@ -8,6 +8,8 @@ std::string_view to_string(Hangup hangup) {
       return "messages are not read; connect again and resume";
     case Hangup::silent:
       return "pings are not answered";
+    case Hangup::over_budget:
+      return "too many requests; connect again later";
     case Hangup::unreadable:
       return "too many unreadable messages";
     case Hangup::logged_out:

@@ -13,6 +13,7 @@ namespace escaque::services::gateway {
 enum class Hangup : std::uint8_t {
   too_slow,       // The client does not read what it is sent.
   silent,         // Pings are not answered.
+  over_budget,    // Too much was asked, too often.
   unreadable,     // Too many messages that nobody can read.
   logged_out,     // The session token is void.
   shutting_down,  // The server stops; connect again.

@@ -10,6 +10,7 @@ namespace escaque::services::gateway {
 namespace {
 
 using Kind = v1::ClientMessage::MessageCase;
+using etiquette::per;
 using namespace std::chrono_literals;
 
 /// An async handler as one that returns at once.
@@ -21,31 +22,32 @@ void queued(Session& session, Inbound in) {
 constexpr auto needed = Login::needed;
 constexpr auto not_needed = Login::not_needed;
 
+// What needs no login is charged to an address, which a class of visitors may share.
 constexpr std::array<Endpoint, kEndpointCount> kEndpoints{{
-    {Kind::kFollowGame, not_needed, {60, 10s}, follow_game},
-    {Kind::kUnfollowGame, not_needed, {60, 10s}, unfollow_game},
+    {Kind::kFollowGame, not_needed, {per(200, 10s), 10}, follow_game},
+    {Kind::kUnfollowGame, not_needed, {per(200, 10s), 2}, unfollow_game},
     // Bots in a bullet game answer within a millisecond, and every move waits for the other side.
-    {Kind::kActInGame, needed, {500, 1s}, act_in_game},
-    {Kind::kLeaveGame, needed, {60, 10s}, leave_game},
-    {Kind::kFollowLobby, not_needed, {20, 10s}, follow_lobby},
-    {Kind::kUnfollowLobby, not_needed, {20, 10s}, unfollow_lobby},
-    {Kind::kFollowEvent, not_needed, {20, 10s}, follow_event},
-    {Kind::kUnfollowEvent, not_needed, {20, 10s}, unfollow_event},
-    {Kind::kOpenSeek, needed, {30, 10s}, queued<open_seek>},
-    {Kind::kCancelSeek, needed, {30, 10s}, queued<cancel_seek>},
-    {Kind::kAcceptSeek, needed, {30, 10s}, queued<accept_seek>},
-    {Kind::kJoinPool, needed, {30, 10s}, queued<join_pool>},
-    {Kind::kLeavePool, needed, {30, 10s}, queued<leave_pool>},
-    {Kind::kOpenChallenge, needed, {50, 10s}, queued<open_challenge>},
-    {Kind::kAnswerChallenge, needed, {50, 10s}, queued<answer_challenge>},
-    {Kind::kCancelChallenge, needed, {50, 10s}, queued<cancel_challenge>},
-    {Kind::kOfferRematch, needed, {20, 10s}, queued<offer_rematch>},
-    {Kind::kSay, needed, {10, 10s}, queued<say>},
-    {Kind::kSetListMember, needed, {30, 10s}, queued<set_list_member>},
-    {Kind::kFollowArena, not_needed, {30, 10s}, follow_arena},
-    {Kind::kUnfollowArena, not_needed, {30, 10s}, unfollow_arena},
-    {Kind::kPong, not_needed, {30, 10s}, take_pong},
-    {Kind::kPing, not_needed, {30, 10s}, answer_ping},
+    {Kind::kActInGame, needed, {per(500, 1s), 1}, act_in_game},
+    {Kind::kLeaveGame, needed, {per(60, 10s), 5}, leave_game},
+    {Kind::kFollowLobby, not_needed, {per(100, 10s), 20}, follow_lobby},
+    {Kind::kUnfollowLobby, not_needed, {per(100, 10s), 1}, unfollow_lobby},
+    {Kind::kFollowEvent, not_needed, {per(100, 10s), 10}, follow_event},
+    {Kind::kUnfollowEvent, not_needed, {per(100, 10s), 2}, unfollow_event},
+    {Kind::kOpenSeek, needed, {per(30, 10s), 10}, queued<open_seek>},
+    {Kind::kCancelSeek, needed, {per(30, 10s), 5}, queued<cancel_seek>},
+    {Kind::kAcceptSeek, needed, {per(30, 10s), 10}, queued<accept_seek>},
+    {Kind::kJoinPool, needed, {per(30, 10s), 10}, queued<join_pool>},
+    {Kind::kLeavePool, needed, {per(30, 10s), 5}, queued<leave_pool>},
+    {Kind::kOpenChallenge, needed, {per(50, 10s), 20}, queued<open_challenge>},
+    {Kind::kAnswerChallenge, needed, {per(50, 10s), 10}, queued<answer_challenge>},
+    {Kind::kCancelChallenge, needed, {per(50, 10s), 10}, queued<cancel_challenge>},
+    {Kind::kOfferRematch, needed, {per(20, 10s), 10}, queued<offer_rematch>},
+    {Kind::kSay, needed, {per(10, 10s), 10}, queued<say>},
+    {Kind::kSetListMember, needed, {per(30, 10s), 10}, queued<set_list_member>},
+    {Kind::kFollowArena, not_needed, {per(60, 10s), 20}, follow_arena},
+    {Kind::kUnfollowArena, not_needed, {per(60, 10s), 2}, unfollow_arena},
+    {Kind::kPong, not_needed, {per(1'500, 10s), 1}, take_pong},
+    {Kind::kPing, not_needed, {per(1'500, 10s), 1}, answer_ping},
 }};
 
 }  // namespace

@@ -7,7 +7,7 @@
 #include <span>
 #include <string_view>
 
-#include "gateway/budget.hpp"
+#include "domain/etiquette/doorkeeper.hpp"
 #include "gateway/wire.hpp"
 #include "platform/asio/spawn.hpp"
 
@@ -31,7 +31,7 @@ enum class Login : std::uint8_t { needed, not_needed };
 struct Endpoint {
   v1::ClientMessage::MessageCase kind;
   Login login;
-  Budget budget;
+  etiquette::Tariff tariff;
   Handler handler;
 };
 

@@ -78,8 +78,8 @@ void GameTopic::unfollow(Session& session, games_v1::Absence absence) {
   if (seat != Seat::spectator && !is_over_) {
     const Color color = seat == Seat::white ? Color::white : Color::black;
     if (here().players[color] == 0) {
-      absence == games_v1::ABSENCE_LEFT ? hub_.presence().gone(game_id_, color, absence)
-                                        : watch_absence(color);
+      const bool is_at_once = absence == games_v1::ABSENCE_LEFT && may_leave_at_once(color);
+      is_at_once ? hub_.presence().gone(game_id_, color, absence) : watch_absence(color);
     }
   }
   if (follows_.empty()) linger_.arm(hub_.config().presence.game_grace + kLinger);
@@ -239,6 +239,16 @@ void GameTopic::refresh_presence() {
 void GameTopic::watch_absence(Color color) {
   is_watched_[color] = true;
   absent_[color]->arm(hub_.config().presence.game_grace);
+}
+
+/// Each leaving and coming back is an entry of the game: whoever does it all the time is watched
+/// like somebody whose connection was lost.
+bool GameTopic::may_leave_at_once(Color color) {
+  constexpr Millis kBetweenLeavings{10'000};
+  const Instant now = hub_.now();
+  if (left_at_[color] && now - *left_at_[color] < kBetweenLeavings) return false;
+  left_at_[color] = now;
+  return true;
 }
 
 void GameTopic::on_presence(const Audience& everywhere, ByColor<bool> is_back) {

@@ -86,6 +86,7 @@ class GameTopic : public std::enable_shared_from_this<GameTopic> {
   [[nodiscard]] Audience here() const;
   void write_presence();
   void watch_absence(Color color);
+  [[nodiscard]] bool may_leave_at_once(Color color);
   [[nodiscard]] OutgoingPtr audience_message() const;
 
   // Constant after construction
@@ -107,6 +108,7 @@ class GameTopic : public std::enable_shared_from_this<GameTopic> {
   std::optional<Audience> audience_;
   ByColor<std::unique_ptr<DeadlineTimer>> absent_;  // Each waits for the end of the grace.
   ByColor<bool> is_watched_{false, false};          // It does.
+  ByColor<std::optional<Instant>> left_at_;         // The last time on purpose.
   DeadlineTimer linger_;                            // Waits for somebody to come back.
 };
 

@@ -68,6 +68,9 @@ Awaitable<void> GameTopic::load_archive() {
   }
   if (is_loaded_) co_return;
   if (!game) {
+    if (game.error().reason() == common_v1::REASON_NO_SUCH_GAME) {
+      hub_.games().note_unknown(game_id_);
+    }
     give_up_all(game.error());
     co_return;
   }
@@ -123,6 +126,12 @@ void GameTopic::serve(Follow& follow, const Entries& entries) {
   });
   if (next != entries.end() && follow.seat != Seat::spectator) note_shown(follow);
   for (bool is_last = false; !is_last;) {
+    if (next != entries.end() && follow.session->is_congested()) {
+      // A page at a time, as fast as they are read: catch_up() goes on here.
+      follow.next = next->version();
+      follow.state = State::behind;
+      return;
+    }
     v1::ServerMessage message;
     v1::GameEntries& part = *message.mutable_game_entries();
     part.set_game_id(game_id_);

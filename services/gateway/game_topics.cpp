@@ -5,19 +5,13 @@
 #include <vector>
 
 #include "domain/base/id.hpp"
+#include "gateway/handlers.hpp"
 #include "gateway/hub.hpp"
 
 namespace escaque::services::gateway {
-namespace {
-
-// Boards that one connection may watch at the same time.
-constexpr std::size_t kMostGames = 64;
-
-}  // namespace
-
 GameTopic* GameTopics::find(const std::string& game_id) {
   const auto found = topics_.find(game_id);
-  return found == topics_.end() ? nullptr : found->second.get();
+  return found == topics_.end() ? nullptr : found->second.topic.get();
 }
 
 void GameTopics::follow(Session& session, const std::string& game_id, int from_version,
@@ -25,20 +19,27 @@ void GameTopics::follow(Session& session, const std::string& game_id, int from_v
   const auto id = GameId::parse(game_id);
   if (!id) return session.refuse(reply_to, malformed_id("game_id"), game_id);
   auto& mine = session.followed_games();
-  if (mine.size() >= kMostGames && !mine.contains(game_id)) {
+  const std::size_t most = hub_.config().limits.games_per_connection;
+  if (mine.size() >= most && !mine.contains(game_id)) {
     return session.refuse(reply_to,
                           refusal(common_v1::REASON_OVERLOADED, "too many games are followed",
-                                  "at most 64 games per connection"),
+                                  "at most " + std::to_string(most) + " games per connection"),
+                          game_id);
+  }
+  const bool is_new = !topics_.contains(game_id);
+  if (is_new && unknown_.contains(game_id, hub_.now())) {
+    return session.refuse(reply_to,
+                          refusal(common_v1::REASON_NO_SUCH_GAME, "there is no such game",
+                                  "the id of a game", "game_id"),
                           game_id);
   }
   mine.insert(game_id);
-  auto& slot = topics_[game_id];
-  const bool is_new = !slot;
   if (is_new) {
-    slot = std::make_shared<GameTopic>(hub_, game_id, id->value);
-    rotation_.push_back(slot);
+    auto made = std::make_shared<GameTopic>(hub_, game_id, id->value);
+    const auto turn = rotation_.insert(rotation_.end(), made.get());
+    topics_.emplace(game_id, Slot{std::move(made), turn});
   }
-  const auto topic = slot;
+  const auto topic = topics_.at(game_id).topic;
   topic->follow(session, from_version, reply_to);
   if (is_new) {
     topic->start();
@@ -58,7 +59,7 @@ void GameTopics::unfollow(Session& session, const std::string& game_id, games_v1
   session.followed_games().erase(game_id);
   const auto found = topics_.find(game_id);
   if (found == topics_.end()) return;
-  const auto topic = found->second;
+  const auto topic = found->second.topic;
   topic->unfollow(session, absence);
 }
 
@@ -74,7 +75,7 @@ void GameTopics::act(Session& session, games_v1::Command command) {
   if (!GameId::parse(game_id)) return session.refuse(command_id, malformed_id("game_id"), game_id);
   if (!session.followed_games().contains(game_id)) {
     // The answer is an entry, so acting is following.
-    follow(session, game_id, command.version() + 1, {});
+    follow(session, game_id, next_version(command.version()), {});
   }
   const GameTopic* topic = find(game_id);
   if (topic != nullptr && topic->is_loaded() && topic->players().white != session.user_id() &&
@@ -116,20 +117,24 @@ void GameTopics::report(const std::string& game_id, Color color, games_v1::Absen
 
 void GameTopics::refresh_presence(std::size_t most) {
   for (std::size_t left = std::min(most, rotation_.size()); left > 0; --left) {
-    const auto topic = rotation_.front().lock();
-    rotation_.pop_front();
-    if (!topic) continue;
-    rotation_.push_back(topic);
+    GameTopic* topic = rotation_.front();
+    rotation_.splice(rotation_.end(), rotation_, rotation_.begin());
     topic->refresh_presence();
   }
 }
 
 void GameTopics::report_arrivals() {
-  for (const auto& [game_id, topic] : topics_) topic->report_arrivals();
+  for (const auto& [game_id, slot] : topics_) slot.topic->report_arrivals();
 }
 
 void GameTopics::close(const std::string& game_id) {
-  if (topics_.erase(game_id) > 0) hub_.metrics().followed_games.add(-1);
+  const auto found = topics_.find(game_id);
+  if (found == topics_.end()) return;
+  rotation_.erase(found->second.turn);
+  topics_.erase(found);
+  hub_.metrics().followed_games.add(-1);
 }
+
+void GameTopics::note_unknown(const std::string& game_id) { unknown_.add(game_id, hub_.now()); }
 
 }  // namespace escaque::services::gateway

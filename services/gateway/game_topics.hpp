@@ -2,13 +2,14 @@
 // The games that connections of this thread follow. Owned by the hub's thread.
 
 #include <cstddef>
-#include <deque>
+#include <list>
 #include <memory>
 #include <string>
 #include <unordered_map>
 
 #include "domain/base/color.hpp"
 #include "gateway/game_topic.hpp"
+#include "gateway/unknown_ids.hpp"
 
 namespace escaque::services::gateway {
 
@@ -45,6 +46,8 @@ class GameTopics {
   void report_arrivals();
   [[nodiscard]] std::size_t size() const { return topics_.size(); }
 
+  /// There is no such game: who asks next is told so at once.
+  void note_unknown(const std::string& game_id);
   /// The topic has nothing to show: there is no such game, or nobody follows it any more.
   void close(const std::string& game_id);
 
@@ -52,8 +55,13 @@ class GameTopics {
   void unfollow(Session& session, const std::string& game_id, games_v1::Absence absence);
 
   Hub& hub_;
-  std::unordered_map<std::string, std::shared_ptr<GameTopic>> topics_;
-  std::deque<std::weak_ptr<GameTopic>> rotation_;  // All topics; the front is refreshed next.
+  struct Slot {
+    std::shared_ptr<GameTopic> topic;
+    std::list<GameTopic*>::iterator turn;  // In the rotation.
+  };
+  std::unordered_map<std::string, Slot> topics_;
+  std::list<GameTopic*> rotation_;  // All topics; the front is refreshed next.
+  UnknownIds unknown_;
 };
 
 }  // namespace escaque::services::gateway

@@ -15,6 +15,7 @@
 #include "gateway/web/listener.hpp"
 #include "platform/asio/runtime.hpp"
 #include "platform/asio/timer.hpp"
+#include "platform/config/descriptors.hpp"
 #include "platform/grpc/in_flight.hpp"
 #include "platform/metrics/admin_server.hpp"
 
@@ -49,12 +50,14 @@ struct GatewayServer::Parts {
       : config(std::move(the_config)),
         logger(std::move(the_logger)),
         metrics(registry),
+        doorkeeper(config, config::descriptor_limit()),
         runtime(config.threads, crash_handler(logger)) {
     const std::string name = random_name();
     std::vector<Hub*> pointers;
     for (std::size_t i = 0; i < runtime.size(); ++i) {
-      hubs.push_back(std::make_unique<Hub>(HubParts{runtime.context(i), config, time, logger,
-                                                    metrics, name + "." + std::to_string(i)}));
+      hubs.push_back(
+          std::make_unique<Hub>(HubParts{runtime.context(i), config, time, logger, metrics,
+                                         doorkeeper, workers, name + "." + std::to_string(i)}));
       pointers.push_back(hubs.back().get());
     }
     listener.emplace(runtime, config, std::move(pointers));
@@ -100,6 +103,8 @@ struct GatewayServer::Parts {
   // Thread-safe on their own
   metrics::Registry registry;
   Metrics metrics;
+  SharedDoorkeeper doorkeeper;
+  WorkerPool workers{1};
   Runtime runtime;
 
   bool is_stopping = false;                // Owned by context 0.

@@ -1,9 +1,17 @@
 #pragma once
 // What each message of a client does. endpoints.cpp says who may send it, and how often.
 
+#include <algorithm>
+
 #include "gateway/endpoints.hpp"
 
 namespace escaque::services::gateway {
+
+/// The version after one that a client has named, which may be anything.
+[[nodiscard]] inline int next_version(int version) {
+  constexpr int kMostVersions = 1'000'000'000;
+  return std::clamp(version, 0, kMostVersions) + 1;
+}
 
 /// The id of a command as other services know it: two users who make the same id do not collide.
 [[nodiscard]] std::string scoped_command_id(const Session& session, const std::string& id);

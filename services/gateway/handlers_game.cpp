@@ -32,7 +32,8 @@ games_v1::Command to_command(Session& session, v1::ClientMessage& message, Insta
 
 void follow_game(Session& session, Inbound in) {
   const auto& follow = in.message.follow_game();
-  session.hub().games().follow(session, follow.game_id(), follow.from_version(), in.message.id());
+  const int from = next_version(follow.from_version() - (follow.from_version() > 0 ? 1 : 0));
+  session.hub().games().follow(session, follow.game_id(), from, in.message.id());
 }
 
 void unfollow_game(Session& session, Inbound in) {

@@ -66,11 +66,6 @@ double Hub::utc_ms() const {
   return static_cast<double>(parts_.time.utc_now().time_since_epoch().count());
 }
 
-Budget Hub::scaled(const Budget& budget) const {
-  const double credits = budget.credits * config().budget_factor;
-  return {std::max(1, static_cast<int>(std::min(credits, 1e6))), budget.interval};
-}
-
 OutgoingPtr Hub::health_message() const {
   v1::ServerMessage message;
   message.mutable_server_state()->set_health(health_);

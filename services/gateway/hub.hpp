@@ -20,7 +20,9 @@
 #include "gateway/people_topics.hpp"
 #include "gateway/presence.hpp"
 #include "gateway/session.hpp"
+#include "gateway/shared_doorkeeper.hpp"
 #include "gateway/upstream.hpp"
+#include "platform/asio/worker_pool.hpp"
 #include "platform/eventlog/event_log.hpp"
 #include "platform/log/logger.hpp"
 #include "platform/redis/client.hpp"
@@ -35,6 +37,8 @@ struct HubParts {
   const TimeSource& time;
   log::Logger logger;
   Metrics& metrics;
+  SharedDoorkeeper& doorkeeper;
+  WorkerPool& workers;   // For what would hold up moves.
   std::string instance;  // Unique among all hubs of all gateways, ever.
 };
 
@@ -56,12 +60,13 @@ class Hub {
   [[nodiscard]] boost::asio::io_context& context() const { return parts_.context; }
   [[nodiscard]] const Config& config() const { return parts_.config; }
   [[nodiscard]] const log::Logger& logger() const { return parts_.logger; }
+  [[nodiscard]] WorkerPool& workers() const { return parts_.workers; }
+  [[nodiscard]] SharedDoorkeeper& doorkeeper() const { return parts_.doorkeeper; }
   [[nodiscard]] Metrics& metrics() const { return parts_.metrics; }
   [[nodiscard]] const std::string& instance() const { return parts_.instance; }
   [[nodiscard]] const TimeSource& time() const { return parts_.time; }
   [[nodiscard]] Instant now() const { return parts_.time.now(); }
   [[nodiscard]] double utc_ms() const;
-  [[nodiscard]] Budget scaled(const Budget& budget) const;
 
   [[nodiscard]] redis::Client& redis() { return *redis_; }
   [[nodiscard]] eventlog::EventLog& event_log() { return event_log_; }
@@ -73,6 +78,7 @@ class Hub {
   [[nodiscard]] LobbyTopic& lobby() { return lobby_; }
   [[nodiscard]] EventTopics& events() { return events_; }
   [[nodiscard]] ArenaTopics& arenas() { return arenas_; }
+  [[nodiscard]] const PeopleTopics& people() const { return people_; }
 
   [[nodiscard]] v1::Health health() const { return health_; }
   [[nodiscard]] OutgoingPtr health_message() const;

@@ -2,10 +2,14 @@
 
 #include <algorithm>
 
+#include <sodium.h>
+
 namespace escaque::services::gateway {
 
 int LagMeter::ping_sent(Instant now) {
-  nonce_ = nonce_ % 1'000'000'000 + 1;
+  // Random, so that only a client that reads can answer.
+  constexpr std::uint32_t kNonces = 0x7fff'ffff;
+  nonce_ = static_cast<int>(randombytes_uniform(kNonces)) + 1;
   waiting_since_ = now;
   return nonce_;
 }

@@ -1,5 +1,7 @@
 #include "gateway/lobby_topic.hpp"
 
+#include <algorithm>
+#include <unordered_map>
 #include <utility>
 
 #include "gateway/hub.hpp"
@@ -10,6 +12,19 @@ namespace {
 
 constexpr std::string_view kStream = "lobby";
 constexpr std::size_t kRecentKept = 256;
+
+/// What only its owner is shown: challenges and pools by user id.
+std::unordered_map<std::string, v1::Lobby> own_parts(const matchmaking_v1::LobbySnapshot& all) {
+  std::unordered_map<std::string, v1::Lobby> parts;
+  for (const auto& challenge : all.challenges()) {
+    *parts[challenge.challenger().user().id()].add_challenges() = challenge;
+    *parts[challenge.challenged().id()].add_challenges() = challenge;
+  }
+  for (const auto& member : all.pool_members()) {
+    *parts[member.user().user().id()].add_pools() = member.pool();
+  }
+  return parts;
+}
 
 }  // namespace
 
@@ -45,7 +60,7 @@ Awaitable<void> LobbyTopic::open() {
     if (end) {
       eventlog::FollowerHandlers handlers;
       handlers.on_entry = [this](const eventlog::Entry& entry) { on_entry(entry); };
-      handlers.on_trimmed = [this] { send_snapshots(); };
+      handlers.on_trimmed = [this] { start_again(); };
       follower_.emplace(hub_.event_log(), hub_.context(), std::string(kStream), *end,
                         std::move(handlers));
       co_return;
@@ -55,53 +70,80 @@ Awaitable<void> LobbyTopic::open() {
 }
 
 void LobbyTopic::follow(Session& session, const std::string& reply_to) {
-  Follow& follow = follows_[&session];
-  follow = Follow{session.shared_from_this(), false, ++last_serial_};
-  hub_.spawn("lobby_snapshot", send_snapshot(follow.session, reply_to, follow.serial));
+  unfollow(session);
+  follows_[&session] = Follow{session.shared_from_this(), false, reply_to, ++last_serial_};
+  ask_snapshot();
 }
 
-void LobbyTopic::send_snapshots() {
+void LobbyTopic::start_again() {
   for (auto& [key, follow] : follows_) {
     follow.is_live = false;
     follow.serial = ++last_serial_;
-    hub_.spawn("lobby_snapshot", send_snapshot(follow.session, {}, follow.serial));
   }
+  ask_snapshot();
 }
 
-void LobbyTopic::unfollow(Session& session) { follows_.erase(&session); }
+void LobbyTopic::unfollow(Session& session) {
+  const auto found = follows_.find(&session);
+  if (found == follows_.end()) return;
+  const std::string reply_to = found->second.reply_to;
+  follows_.erase(found);
+  if (!reply_to.empty()) session.done(reply_to);
+}
 
-Awaitable<void> LobbyTopic::send_snapshot(std::shared_ptr<Session> session, std::string reply_to,
-                                          std::uint64_t serial) {
-  matchmaking_v1::GetLobbyRequest request;
-  request.set_user_id(session->user_id());
-  const Backends& backends = hub_.backends();
-  auto answer =
-      co_await backends.ask(backends.matchmaking(), &Matchmaking::GetLobby, std::move(request));
-  const auto found = follows_.find(session.get());
-  if (found == follows_.end() || found->second.serial != serial) {
-    if (!reply_to.empty()) session->done(reply_to);
-    co_return;
+bool LobbyTopic::is_awaited() const {
+  return std::any_of(follows_.begin(), follows_.end(),
+                     [](const auto& item) { return !item.second.is_live; });
+}
+
+void LobbyTopic::ask_snapshot() {
+  if (is_asking_ || !is_awaited()) return;
+  is_asking_ = true;
+  hub_.spawn("lobby_snapshot", serve_snapshots());
+}
+
+Awaitable<void> LobbyTopic::serve_snapshots() {
+  while (is_awaited()) {
+    // Whoever comes later waits for the next one: this one may be older than what they were told.
+    const std::uint64_t last_serial = last_serial_;
+    matchmaking_v1::GetLobbyRequest request;
+    request.set_everybodys_challenges(true);
+    const Backends& b = hub_.backends();
+    const auto answer = co_await b.ask(b.matchmaking(), &Matchmaking::GetLobby, std::move(request));
+    send_snapshot(answer, last_serial);
+  }
+  is_asking_ = false;
+}
+
+void LobbyTopic::send_snapshot(const OrRefused<matchmaking_v1::GetLobbyResponse>& answer,
+                               std::uint64_t last_serial) {
+  std::vector<Follow*> waiting;
+  for (auto& [key, follow] : follows_) {
+    if (!follow.is_live && follow.serial <= last_serial) waiting.push_back(&follow);
   }
   if (!answer) {
-    follows_.erase(found);
-    session->refuse(reply_to, answer.error());
-    co_return;
+    for (const Follow* follow : waiting) {
+      const auto session = follow->session;
+      const std::string reply_to = follow->reply_to;
+      follows_.erase(session.get());
+      session->refuse(reply_to, answer.error());
+    }
+    return;
   }
-  v1::ServerMessage message;
-  message.set_reply_to(reply_to);
-  v1::Lobby& lobby = *message.mutable_lobby();
-  lobby.mutable_seeks()->Swap(answer->mutable_snapshot()->mutable_seeks());
-  lobby.mutable_challenges()->Swap(answer->mutable_snapshot()->mutable_challenges());
-  for (const auto& member : answer->snapshot().pool_members()) {
-    const bool is_mine = session->user() && member.user().user().id() == session->user_id();
-    if (is_mine) *lobby.add_pools() = member.pool();
+  const auto mine = own_parts(answer->snapshot());
+  for (Follow* follow : waiting) {
+    v1::ServerMessage message;
+    message.set_reply_to(std::exchange(follow->reply_to, {}));
+    const auto own = mine.find(follow->session->user_id());
+    if (own != mine.end()) *message.mutable_lobby() = own->second;
+    *message.mutable_lobby()->mutable_seeks() = answer->snapshot().seeks();
+    follow->is_live = true;
+    follow->session->send(std::move(message));
+    for (const auto& [version, change] : recent_) {
+      if (version > answer->version()) follow->session->deliver(change);
+    }
+    follow->session->deliver(counts_message());
   }
-  session->send(std::move(message));
-  for (const auto& [version, change] : recent_) {
-    if (version > answer->version()) session->deliver(change);
-  }
-  found->second.is_live = true;
-  session->deliver(counts_message());
 }
 
 void LobbyTopic::on_entry(const eventlog::Entry& entry) {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "gateway/outgoing.hpp"
+#include "gateway/refusal.hpp"
 #include "platform/asio/spawn.hpp"
 #include "platform/eventlog/follower.hpp"
 
@@ -33,14 +34,20 @@ class LobbyTopic {
   struct Follow {
     std::shared_ptr<Session> session;
     bool is_live = false;  // The snapshot has been sent.
+    std::string reply_to;  // Of the request that the snapshot answers.
     std::uint64_t serial = 0;
   };
 
   [[nodiscard]] Awaitable<void> open();
-  [[nodiscard]] Awaitable<void> send_snapshot(std::shared_ptr<Session> session,
-                                              std::string reply_to, std::uint64_t serial);
+  /// Asks for what is open, once for all who wait for it, until nobody does.
+  void ask_snapshot();
+  [[nodiscard]] Awaitable<void> serve_snapshots();
+  /// To those who waited when it was asked for; refused to them when there is none.
+  void send_snapshot(const OrRefused<matchmaking_v1::GetLobbyResponse>& answer,
+                     std::uint64_t last_serial);
+  [[nodiscard]] bool is_awaited() const;
   /// Entries were missed: everybody starts from what is open now.
-  void send_snapshots();
+  void start_again();
   void on_entry(const eventlog::Entry& entry);
   void tell_followers(const OutgoingPtr& message);
   void tell_concerned(const matchmaking_v1::LobbyFact& fact);
@@ -50,6 +57,7 @@ class LobbyTopic {
   std::optional<eventlog::Follower> follower_;
   std::map<const Session*, Follow> follows_;
   std::uint64_t last_serial_ = 0;
+  bool is_asking_ = false;
   // What everybody may see of the latest entries: a snapshot may be older than what came by
   // pub/sub.
   std::deque<std::pair<int, OutgoingPtr>> recent_;

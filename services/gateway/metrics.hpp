@@ -19,6 +19,10 @@ struct Metrics {
         skipped(registry.counter("escaque_gateway_skips_total",
                                  "Times a slow spectator was left behind")),
         commands(registry.counter("escaque_gateway_commands_total", "Commands sent to games")),
+        turned_away(registry.counter("escaque_gateway_turned_away_total",
+                                     "Connections closed at once because there were too many")),
+        shown_out(registry.counter("escaque_gateway_shown_out_total",
+                                   "Sockets closed because too much was asked too often")),
         requests(registry.counter("escaque_gateway_http_requests_total", "HTTP requests")),
         lag(registry.histogram("escaque_gateway_lag_seconds", "Measured round trips to clients",
                                metrics::duration_buckets())) {}
@@ -31,6 +35,8 @@ struct Metrics {
   metrics::Counter cut_off;
   metrics::Counter skipped;
   metrics::Counter commands;
+  metrics::Counter turned_away;
+  metrics::Counter shown_out;
   metrics::Counter requests;
   metrics::Histogram lag;
 };

@@ -87,11 +87,25 @@ void PeopleTopics::on_list(const accounts_v1::ListChanged& change) {
 
 void PeopleTopics::on_revoked(const accounts_v1::SessionsRevoked& revoked) {
   const auto& hashes = revoked.token_hashes();
+  // Longer than a connection waits for accounts before it is known here.
+  const Instant now = hub_.now();
+  while (!revoked_.empty() && revoked_.front().when < now - 2 * hub_.config().call_deadline) {
+    revoked_.pop_front();
+  }
+  revoked_.push_back({revoked.user_id(), {hashes.begin(), hashes.end()}, now});
   for (Session* session : hub_.directory().of(revoked.user_id())) {
     const bool is_void = hashes.empty() || std::find(hashes.begin(), hashes.end(),
                                                      session->token_hash()) != hashes.end();
     if (is_void) session->hang_up(Hangup::logged_out);
   }
+}
+
+bool PeopleTopics::was_revoked(const std::string& user_id, const std::string& token_hash,
+                               Instant since) const {
+  return std::any_of(revoked_.begin(), revoked_.end(), [&](const Revoked& one) {
+    const bool is_meant = one.token_hashes.empty() || one.token_hashes.contains(token_hash);
+    return one.when >= since && one.user_id == user_id && is_meant;
+  });
 }
 
 void PeopleTopics::on_accounts_missed() {

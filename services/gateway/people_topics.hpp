@@ -3,10 +3,13 @@
 // that begin, invitations. Follows each of these streams once, from its end. Owned by the hub's
 // thread.
 
+#include <deque>
 #include <functional>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
+#include "domain/base/time.hpp"
 #include "gateway/outgoing.hpp"
 #include "platform/asio/spawn.hpp"
 #include "platform/eventlog/follower.hpp"
@@ -19,6 +22,10 @@ class PeopleTopics {
  public:
   explicit PeopleTopics(Hub& hub) : hub_(hub) {}
   void start();
+
+  /// Whether that session was ended after `since`, which is seconds ago at most.
+  [[nodiscard]] bool was_revoked(const std::string& user_id, const std::string& token_hash,
+                                 Instant since) const;
 
  private:
   [[nodiscard]] Awaitable<void> tail(std::string stream, eventlog::FollowerHandlers handlers);
@@ -36,7 +43,14 @@ class PeopleTopics {
   void on_invited(const eventlog::Entry& entry);
 
   Hub& hub_;
+  struct Revoked {
+    std::string user_id;
+    std::unordered_set<std::string> token_hashes;  // Empty: all of the user.
+    Instant when;
+  };
+
   std::vector<eventlog::Follower> followers_;
+  std::deque<Revoked> revoked_;  // The latest.
 };
 
 /// `lists` after `change`.

@@ -33,6 +33,9 @@ Awaitable<void> Session::open() {
   const auto self = shared_from_this();
   // First: nothing that happens while the welcome is gathered may be missed.
   hub_.add(*this);
+  const bool is_void =
+      user() && hub_.people().was_revoked(user_id(), token_hash(), identity_.asked);
+  if (is_void) co_return hang_up(Hangup::logged_out);
   v1::ServerMessage welcome = co_await make_welcome();
   if (!is_open()) co_return;
   door_->send(make_outgoing(std::move(welcome)));
@@ -57,6 +60,7 @@ Awaitable<v1::ServerMessage> Session::make_welcome() {
     ratings.add_user_ids(user_id());
     matchmaking_v1::GetLobbyRequest lobby;
     lobby.set_user_id(user_id());
+    lobby.set_only_challenges(true);
     // A service that is away leaves its part empty; the welcome comes all the same.
     const auto live = co_await backends.live_games(user_id());
     if (live) {
@@ -102,15 +106,17 @@ Awaitable<void> Session::serve_queue() {
 
 void Session::receive(v1::ClientMessage message, Instant received) {
   hub_.metrics().messages_in.increment();
+  if (is_hung_up_) return;
   const Endpoint* endpoint = find_endpoint(message.message_case());
   if (endpoint == nullptr) {
     return refuse(message.id(), refusal(common_v1::REASON_UNKNOWN_MESSAGE,
                                         "the message has no kind that we know"));
   }
   if (endpoint->login == Login::needed && !user()) return refuse(message.id(), not_logged_in());
-  const auto row = static_cast<std::size_t>(endpoint - endpoints().data());
-  if (const auto wait = allowances_[row].take(hub_.scaled(endpoint->budget), received)) {
-    return refuse(message.id(), rate_limited(*wait));
+  if (const auto refused = hub_.doorkeeper().ask(caller(), row_of(*endpoint), received)) {
+    refuse(message.id(), refused->error);
+    if (refused->is_shown_out) show_out();
+    return;
   }
   endpoint->handler(*this, Inbound{std::move(message), received});
 }
@@ -206,7 +212,13 @@ void Session::refuse(const std::string& reply_to, ErrorDetail error, const std::
 }
 
 void Session::hang_up(Hangup why) {
+  is_hung_up_ = true;
   if (is_open()) door_->close(why);
+}
+
+void Session::show_out() {
+  hub_.metrics().shown_out.increment();
+  hang_up(Hangup::over_budget);
 }
 
 const std::string& Session::user_id() const {

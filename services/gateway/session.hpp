@@ -2,7 +2,6 @@
 // One connection, the same for every door: turns a client's messages into commands and what happens
 // into messages. Owned by the thread of its hub.
 
-#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -11,11 +10,11 @@
 #include <utility>
 #include <vector>
 
-#include "gateway/budget.hpp"
 #include "gateway/door.hpp"
 #include "gateway/endpoints.hpp"
 #include "gateway/lag_meter.hpp"
 #include "gateway/refusal.hpp"
+#include "gateway/shared_doorkeeper.hpp"
 #include "platform/asio/mailbox.hpp"
 
 namespace escaque::services::gateway {
@@ -29,6 +28,8 @@ struct Identity {
   std::string token_hash;   // As in SessionsRevoked.
   Millis session_lives{0};  // When it is not used again.
   std::string token;
+  AddressPrefix client;  // Where the connection comes from.
+  Instant asked{};       // When accounts was asked: what was revoked later counts.
 };
 
 class Session : public std::enable_shared_from_this<Session> {
@@ -58,6 +59,8 @@ class Session : public std::enable_shared_from_this<Session> {
   [[nodiscard]] Hub& hub() const { return hub_; }
   [[nodiscard]] const std::optional<common_v1::User>& user() const { return identity_.user; }
   [[nodiscard]] const std::string& user_id() const;
+  /// Whose budgets this connection shares.
+  [[nodiscard]] Caller caller() const { return {user_id(), identity_.client}; }
   [[nodiscard]] const std::string& token_hash() const { return identity_.token_hash; }
   [[nodiscard]] const accounts_v1::PersonalLists& lists() const { return identity_.lists; }
   void replace_user(common_v1::User user) { identity_.user = std::move(user); }
@@ -70,6 +73,7 @@ class Session : public std::enable_shared_from_this<Session> {
     return door_ != nullptr ? door_->transport_lag() : std::nullopt;
   }
   [[nodiscard]] std::unordered_set<std::string>& followed_games() { return followed_games_; }
+  [[nodiscard]] std::unordered_set<std::string>& followed_arenas() { return followed_arenas_; }
   /// The opponent's move was sent to this client just now.
   void note_shown(const std::string& game_id, Instant now) { shown_ = {game_id, now}; }
   [[nodiscard]] std::optional<Instant> shown(const std::string& game_id) const;
@@ -82,6 +86,7 @@ class Session : public std::enable_shared_from_this<Session> {
   [[nodiscard]] Awaitable<void> show_sanctions();
   void check_login_when_due(Instant now);
   [[nodiscard]] Awaitable<void> check_login();
+  void show_out();
 
   // Constant after construction
   Hub& hub_;
@@ -89,13 +94,14 @@ class Session : public std::enable_shared_from_this<Session> {
   Door* door_;  // Null once closed.
   Identity identity_;
   bool is_welcome_sent_ = false;
+  bool is_hung_up_ = false;  // What still comes is not served.
   std::vector<OutgoingPtr> before_welcome_;
-  std::array<Allowance, kEndpointCount> allowances_{};
   LagMeter lag_;
   unsigned quiet_turns_ = 0;  // Of pinging, while no game is followed.
   std::pair<std::string, std::optional<Instant>> shown_;
   std::unordered_set<std::string> followed_games_;
   Instant next_check_;  // Of the login.
+  std::unordered_set<std::string> followed_arenas_;
   Mailbox<std::pair<AsyncHandler, Inbound>> queue_;
 };
 

@@ -281,12 +281,14 @@ Answered<v1::GetLobbyResponse> get_lobby(Desk desk, const v1::GetLobbyRequest& r
   const auto* lobby = *settled;
   const auto user = UserId::parse(request.user_id());
   pairing::LobbySnapshot open;
-  open.seeks = lobby->seeks;
-  open.pool_members = lobby->pool_members;
+  if (!request.only_challenges()) {
+    open.seeks = lobby->seeks;
+    open.pool_members = lobby->pool_members;
+  }
   for (const auto& challenge : lobby->challenges) {
-    if (user && (challenge.challenger.id == *user || challenge.challenged.id == *user)) {
-      open.challenges.push_back(challenge);
-    }
+    const bool is_mine =
+        user && (challenge.challenger.id == *user || challenge.challenged.id == *user);
+    if (is_mine || request.everybodys_challenges()) open.challenges.push_back(challenge);
   }
   v1::GetLobbyResponse response;
   *response.mutable_snapshot() = to_wire(open);

@@ -3,10 +3,13 @@
 #include <iostream>
 #include <sys/stat.h>
 
+#include "platform/config/descriptors.hpp"
+
 namespace escaque::config {
 
 int run_main(const std::function<int()>& program) {
   ::umask(0077);
+  raise_descriptor_limit();
   try {
     return program();
   } catch (const std::exception& error) {

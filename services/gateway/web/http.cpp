@@ -10,6 +10,8 @@
 namespace escaque::services::gateway {
 namespace {
 
+// Bytes of a message from which on its JSON takes longer than a move may wait.
+constexpr std::size_t kLarge = std::size_t{8} << 10;
 constexpr std::string_view kCookie = "escaque_session";
 constexpr std::string_view kTlsCookie = "__Host-escaque_session";
 
@@ -109,14 +111,28 @@ HttpAnswer text_answer(std::string content_type, std::string body) {
   return answer;
 }
 
-HttpAnswer json_answer(const google::protobuf::Message& message) {
-  HttpAnswer answer = text_answer("application/json", to_json(message));
+HttpAnswer json_answer(google::protobuf::Message&& message) {
+  HttpAnswer answer;
   answer.headers.emplace_back("Cache-Control", "no-store");
+  if (message.ByteSizeLong() < kLarge) {
+    answer.body = std::make_shared<const std::string>(to_json(message));
+    return answer;
+  }
+  const std::shared_ptr<google::protobuf::Message> taken(message.New());
+  taken->GetReflection()->Swap(taken.get(), &message);
+  answer.large = taken;
   return answer;
 }
 
+HttpAnswer json_answer(const google::protobuf::Message& message) {
+  const std::unique_ptr<google::protobuf::Message> copy(message.New());
+  copy->CopyFrom(message);
+  return json_answer(std::move(*copy));
+}
+
 HttpAnswer error_answer(const ErrorDetail& error) {
-  HttpAnswer answer = json_answer(error);
+  HttpAnswer answer = text_answer("application/json", to_json(error));
+  answer.headers.emplace_back("Cache-Control", "no-store");
   answer.status = http_status(error.reason());
   if (error.retry_after_ms() > 0) {
     answer.headers.emplace_back("Retry-After",
@@ -131,6 +147,12 @@ std::string_view without_port(std::string_view host) {
     return host;
   }
   return host.substr(0, colon);
+}
+
+HttpAnswer refused_answer(const Refused& refused) {
+  HttpAnswer answer = error_answer(refused.error);
+  answer.is_last = refused.is_shown_out;
+  return answer;
 }
 
 bool is_origin_allowed(std::string_view origin, std::string_view site,

@@ -11,6 +11,7 @@
 
 #include "domain/base/time.hpp"
 #include "gateway/refusal.hpp"
+#include "gateway/shared_doorkeeper.hpp"
 
 namespace escaque::services::gateway {
 
@@ -26,7 +27,7 @@ struct HttpRequest {
   std::string if_none_match;
   std::string accept_encoding;
   std::string body;
-  std::string ip;
+  AddressPrefix client;  // Where it comes from.
   bool is_tls = false;
 
   /// From "Authorization: Bearer …" or the session cookie; empty when there is neither.
@@ -46,11 +47,17 @@ struct HttpAnswer {
   std::string content_type = "application/json";
   std::vector<std::pair<std::string, std::string>> headers = {};
   std::shared_ptr<const std::string> body;
+  // Instead of a body: to be written as JSON, away from the threads that carry moves.
+  std::shared_ptr<const google::protobuf::Message> large;
+  bool is_last = false;  // The connection ends with it.
 };
 
 [[nodiscard]] HttpAnswer text_answer(std::string content_type, std::string body);
+/// Takes the message when it is a large one.
+[[nodiscard]] HttpAnswer json_answer(google::protobuf::Message&& message);
 [[nodiscard]] HttpAnswer json_answer(const google::protobuf::Message& message);
 [[nodiscard]] HttpAnswer error_answer(const ErrorDetail& error);
+[[nodiscard]] HttpAnswer refused_answer(const Refused& refused);
 
 /// Our own `site` ("http://club.example:8080"), one of `allowed` ("https://play.example.org";
 /// ":8090" is that port of the same host), or no browser at all (empty).

@@ -8,17 +8,17 @@
 
 namespace escaque::services::gateway {
 
-Awaitable<void> serve_connection(WebThread web, boost::asio::ip::tcp::socket socket) {
+Awaitable<void> serve_connection(WebThread web, boost::asio::ip::tcp::socket socket,
+                                 [[maybe_unused]] ConnectionPasses passes) {
   constexpr std::chrono::seconds kHandshake{15};
   constexpr auto kAsTuple = boost::asio::as_tuple(boost::asio::use_awaitable);
   boost::system::error_code error;
   socket.set_option(boost::asio::ip::tcp::no_delay(true), error);
-  const auto peer = socket.remote_endpoint(error);
-  std::string ip = error ? std::string("unknown") : peer.address().to_string();
+  const auto peer = socket.remote_endpoint(error).address();
+  if (error) co_return;
   http::TcpStream tcp(std::move(socket));
   if (web.tls == nullptr) {
-    auto plain =
-        std::make_unique<StreamConnection>(web, http::AnyStream(std::move(tcp)), std::move(ip));
+    auto plain = std::make_unique<StreamConnection>(web, http::AnyStream(std::move(tcp)), peer);
     co_return co_await StreamConnection::serve(std::move(plain));
   }
   http::TlsStream tls(std::move(tcp), *web.tls);
@@ -26,8 +26,7 @@ Awaitable<void> serve_connection(WebThread web, boost::asio::ip::tcp::socket soc
   const auto [failed] =
       co_await tls.async_handshake(boost::asio::ssl::stream_base::server, kAsTuple);
   if (failed) co_return;
-  auto secure =
-      std::make_unique<StreamConnection>(web, http::AnyStream(std::move(tls)), std::move(ip));
+  auto secure = std::make_unique<StreamConnection>(web, http::AnyStream(std::move(tls)), peer);
   co_await StreamConnection::serve(std::move(secure));
 }
 

@@ -6,9 +6,10 @@
 
 #include <boost/asio/ip/tcp.hpp>
 
-#include "gateway/budget.hpp"
 #include "gateway/hub.hpp"
+#include "gateway/web/client_address.hpp"
 #include "gateway/web/proxy_notice.hpp"
+#include "gateway/web/send_queues.hpp"
 #include "gateway/web/static_files.hpp"
 #include "platform/asio/spawn.hpp"
 
@@ -22,12 +23,20 @@ namespace escaque::services::gateway {
 struct WebThread {
   Hub& hub;
   const StaticFiles& files;
-  Allowances& allowances;
+  const TrustedNetworks& trusted;
+  const std::shared_ptr<SendQueues>& queues;
   ProxyNotice& proxy_notice;
   std::shared_ptr<boost::asio::ssl::context> tls;  // Null: plain HTTP.
 };
 
+/// The places that a connection has while it is open.
+struct ConnectionPasses {
+  Pass of_process;
+  Pass of_prefix;
+};
+
 /// Serves `socket`, which belongs to the hub's context, until it is closed.
-[[nodiscard]] Awaitable<void> serve_connection(WebThread web, boost::asio::ip::tcp::socket socket);
+[[nodiscard]] Awaitable<void> serve_connection(WebThread web, boost::asio::ip::tcp::socket socket,
+                                               ConnectionPasses passes);
 
 }  // namespace escaque::services::gateway

@@ -15,18 +15,6 @@ namespace http = boost::beast::http;
 
 std::string text(beast::string_view view) { return {view.data(), view.size()}; }
 
-/// What the client's address is to us: behind a proxy of ours, what that says.
-void believe_proxy(const BeastRequest& from, HttpRequest& request) {
-  const std::string forwarded = text(from["X-Forwarded-For"]);
-  if (!forwarded.empty()) {
-    // The last one is the one that our own proxy saw.
-    const auto comma = forwarded.rfind(',');
-    const auto begin = forwarded.find_first_not_of(' ', comma == forwarded.npos ? 0 : comma + 1);
-    if (begin != forwarded.npos) request.ip = forwarded.substr(begin);
-  }
-  if (from["X-Forwarded-Proto"] == "https") request.is_tls = true;
-}
-
 /// Who opens a socket. A stale cookie makes a visitor, who is told so by the welcome; a stale
 /// bearer token is a mistake of a program.
 Awaitable<OrRefused<Identity>> identify(Hub& hub, const HttpRequest& request) {
@@ -51,7 +39,7 @@ Awaitable<HttpAnswer> answer_api(const WebThread& web, const HttpRequest& reques
       !request.origin.empty() && web.hub.config().web.allows(request.origin, request.site());
   HttpAnswer answer = preflight();
   if (!is_permitted || request.method != "OPTIONS") {
-    answer = co_await answer_rest(web.hub, web.allowances, request);
+    answer = co_await answer_rest(web.hub, request);
   }
   if (!is_permitted) co_return answer;
   answer.headers.emplace_back("Access-Control-Allow-Origin", request.origin);
@@ -66,7 +54,23 @@ bool is_below_api(const std::string& path) {
 
 }  // namespace
 
-HttpRequest to_request(BeastRequest& from, const std::string& ip, bool is_tls,
+OrRefused<AddressPrefix> client_of(const BeastRequest& from, const WebThread& web,
+                                   const boost::asio::ip::address& peer) {
+  const WebConfig& config = web.hub.config().web;
+  if (!config.is_behind_proxy) return prefix_of(peer, web.trusted);
+  std::vector<std::string_view> lines;
+  const auto [first, end] = from.equal_range("X-Forwarded-For");
+  for (auto line = first; line != end; ++line) {
+    lines.emplace_back(line->value().data(), line->value().size());
+  }
+  // Without such a line it is no proxy: who looks after the machine, from the machine itself.
+  if (lines.empty()) return prefix_of(peer, web.trusted);
+  const auto address = forwarded_address(lines, config.trusted_hops);
+  if (!address) return address.error();
+  return prefix_of(*address, web.trusted);
+}
+
+HttpRequest to_request(BeastRequest& from, AddressPrefix client, bool is_tls,
                        const Config& config) {
   HttpRequest request;
   request.method = text(from.method_string());
@@ -83,9 +87,9 @@ HttpRequest to_request(BeastRequest& from, const std::string& ip, bool is_tls,
   request.if_none_match = text(from[http::field::if_none_match]);
   request.accept_encoding = text(from[http::field::accept_encoding]);
   request.body = std::move(from.body());
-  request.ip = ip;
-  request.is_tls = is_tls;
-  if (config.web.is_behind_proxy) believe_proxy(from, request);
+  request.client = std::move(client);
+  const bool is_tls_there = config.web.is_behind_proxy && from["X-Forwarded-Proto"] == "https";
+  request.is_tls = is_tls || is_tls_there;
   return request;
 }
 
@@ -124,7 +128,7 @@ void note_unbelieved_proxy(const WebThread& web, const BeastRequest& from,
   if (!web.proxy_notice.is_due(web.hub.now())) return;
   web.hub.logger().warn(
       "forwarded_for_not_believed",
-      {{"from", request.ip},
+      {{"from", request.client.text},
        {"expected",
         "web.is_behind_proxy (./dev up --behind-proxy) if this is a proxy of yours: "
         "until then all its visitors share one budget and no cookie is Secure"}});
@@ -148,33 +152,50 @@ Awaitable<HttpAnswer> answer(const WebThread& web, const HttpRequest& request) {
     co_return error_answer(
         refusal(common_v1::REASON_NO_SUCH_PATH, "nothing is at this path", "/api/v1/…"));
   }
+  const Caller caller{{}, request.client};
+  if (const auto refused = web.hub.doorkeeper().ask(caller, row_of(Extra::file), web.hub.now())) {
+    co_return refused_answer(*refused);
+  }
   if (request.path == kSecurityTxtPath) co_return security_txt(web.hub, request);
   co_return web.files.answer(request);
 }
 
-Awaitable<OrRefused<Upgrade>> check_upgrade(const WebThread& web, const BeastRequest& from,
-                                            const HttpRequest& request) {
-  using namespace std::chrono_literals;
-  constexpr Budget kUpgrades{120, 10s};
-  constexpr std::size_t kRow = 1000;  // Beside the rows of the REST table.
-  const auto& config = web.hub.config();
-  if (!config.web.allows(request.origin, request.site())) {
-    co_return refusal(common_v1::REASON_FORBIDDEN_ORIGIN,
-                      "pages of " + request.origin.substr(0, 100) + " may not open sockets here",
-                      expected_origin(request));
+Awaitable<std::variant<Upgrade, HttpAnswer>> check_upgrade(const WebThread& web,
+                                                           const BeastRequest& from,
+                                                           const HttpRequest& request) {
+  Hub& hub = web.hub;
+  if (!hub.config().web.allows(request.origin, request.site())) {
+    co_return error_answer(
+        refusal(common_v1::REASON_FORBIDDEN_ORIGIN,
+                "pages of " + request.origin.substr(0, 100) + " may not open sockets here",
+                expected_origin(request)));
   }
   const auto subprotocol = choose_subprotocol(text(from[http::field::sec_websocket_protocol]));
   if (!subprotocol) {
-    co_return refusal(common_v1::REASON_MALFORMED, "no subprotocol that we know",
-                      "escaque.v1.proto or escaque.v1.json", "Sec-WebSocket-Protocol");
+    co_return error_answer(refusal(common_v1::REASON_MALFORMED, "no subprotocol that we know",
+                                   "escaque.v1.proto or escaque.v1.json",
+                                   "Sec-WebSocket-Protocol"));
   }
-  if (const auto wait =
-          web.allowances.take(request.ip, kRow, web.hub.scaled(kUpgrades), web.hub.now())) {
-    co_return rate_limited(*wait);
+  const Caller caller{{}, request.client};
+  if (const auto refused = hub.doorkeeper().ask(caller, row_of(Extra::upgrade), hub.now())) {
+    co_return refused_answer(*refused);
   }
-  auto identity = co_await identify(web.hub, request);
-  if (!identity) co_return identity.error();
-  co_return Upgrade{*subprotocol, std::move(*identity)};
+  auto identity = co_await identify(hub, request);
+  if (!identity) co_return error_answer(identity.error());
+  identity->client = request.client;
+  Upgrade upgrade{*subprotocol, std::move(*identity), {}, {}};
+  // Behind a proxy the connection itself says nothing of where it comes from.
+  if (hub.config().web.is_behind_proxy) {
+    auto pass = hub.doorkeeper().enter(request.client);
+    if (!pass) co_return error_answer(pass.error());
+    upgrade.of_prefix = std::move(*pass);
+  }
+  if (upgrade.identity.user) {
+    auto pass = hub.doorkeeper().enter(upgrade.identity.user->id());
+    if (!pass) co_return error_answer(pass.error());
+    upgrade.of_account = std::move(*pass);
+  }
+  co_return upgrade;
 }
 
 HttpAnswer upgrade_required() {

@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <variant>
 
 #include <boost/beast/core/error.hpp>
 #include <boost/beast/http/message.hpp>
@@ -19,8 +20,11 @@ namespace escaque::services::gateway {
 using BeastRequest = boost::beast::http::request<boost::beast::http::string_body>;
 using BeastResponse = boost::beast::http::response<boost::beast::http::span_body<const char>>;
 
+/// Where a request comes from: the `peer` of its connection, or whom our proxies saw.
+[[nodiscard]] OrRefused<AddressPrefix> client_of(const BeastRequest& from, const WebThread& web,
+                                                 const boost::asio::ip::address& peer);
 /// Takes the body of `from`.
-[[nodiscard]] HttpRequest to_request(BeastRequest& from, const std::string& ip, bool is_tls,
+[[nodiscard]] HttpRequest to_request(BeastRequest& from, AddressPrefix client, bool is_tls,
                                      const Config& config);
 /// Points into `answer`. Without its body for a HEAD request.
 [[nodiscard]] BeastResponse to_response(const HttpAnswer& answer, bool is_head, bool keep_alive);
@@ -38,12 +42,13 @@ void note_unbelieved_proxy(const WebThread& web, const BeastRequest& from,
 struct Upgrade {
   Subprotocol subprotocol;
   Identity identity;
+  Pass of_prefix;
+  Pass of_account;
 };
 
-/// Whether this request may become a WebSocket, and whose.
-[[nodiscard]] Awaitable<OrRefused<Upgrade>> check_upgrade(const WebThread& web,
-                                                          const BeastRequest& from,
-                                                          const HttpRequest& request);
+/// Whether this request may become a WebSocket, and whose; otherwise the answer to it.
+[[nodiscard]] Awaitable<std::variant<Upgrade, HttpAnswer>> check_upgrade(
+    const WebThread& web, const BeastRequest& from, const HttpRequest& request);
 /// The answer to a request for a socket that asks for no upgrade.
 [[nodiscard]] HttpAnswer upgrade_required();
 

@@ -1,6 +1,9 @@
 #include "gateway/web/listener.hpp"
 
+#include <functional>
+#include <memory>
 #include <utility>
+#include <variant>
 
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/ip/tcp.hpp>
@@ -35,6 +38,19 @@ Tcp::acceptor listen(asio::io_context& context, const config::ListenConfig& list
   return acceptor;
 }
 
+/// Answers whatever may have been asked, if that needs no waiting.
+void turn_away(Tcp::socket& socket, const ErrorDetail& why) {
+  const HttpAnswer answer = error_answer(why);
+  const std::string text =
+      "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\n" +
+      ("Content-Length: " + std::to_string(answer.body->size())) +
+      "\r\nRetry-After: 5\r\nConnection: close\r\n\r\n" + *answer.body;
+  boost::system::error_code ignored;
+  socket.non_blocking(true, ignored);
+  (void)socket.write_some(asio::buffer(text), ignored);
+  socket.shutdown(Tcp::socket::shutdown_send, ignored);
+}
+
 }  // namespace
 
 struct Listener::Impl {
@@ -44,18 +60,29 @@ struct Listener::Impl {
         files(config.web.root.empty() ? StaticFiles()
                                       : StaticFiles(config.web.root, config.web.gateways)),
         tls(make_door_tls(config.web)),
+        trusted(config.limits.trusted_prefixes),
+        is_behind_proxy(config.web.is_behind_proxy),
+        queues(std::make_shared<SendQueues>(config.limits.queued_bytes, count_cuts())),
         acceptor(listen(runtime.context(0), config.listen)) {}
 
+  [[nodiscard]] std::function<void()> count_cuts() const {
+    return [&metrics = hubs.front()->metrics()] { metrics.cut_off.increment(); };
+  }
   Awaitable<void> accept();
+  void let_in(std::size_t thread, Tcp::socket socket);
+  void warn(const boost::system::error_code& error);
 
   Runtime& runtime;
   const std::vector<Hub*> hubs;
   const StaticFiles files;
   std::shared_ptr<asio::ssl::context> tls;  // Owned by context 0.
-  Allowances allowances;
   ProxyNotice proxy_notice;
+  const TrustedNetworks trusted;
+  const bool is_behind_proxy;
+  const std::shared_ptr<SendQueues> queues;
   Tcp::acceptor acceptor;
   std::size_t next = 0;
+  Instant next_warning{};
 };
 
 Awaitable<void> Listener::Impl::accept() {
@@ -67,13 +94,43 @@ Awaitable<void> Listener::Impl::accept() {
     if (error == asio::error::operation_aborted) co_return;
     if (error) {
       // Out of descriptors, most likely: others close theirs.
-      hubs.front()->logger().warn("accept_failed", {{"reason", error.message()}});
+      warn(error);
       co_await pause_for(Millis(100));
       continue;
     }
-    const WebThread web{*hubs[thread], files, allowances, proxy_notice, tls};
-    hubs[thread]->spawn("connection", serve_connection(web, std::move(socket)));
+    let_in(thread, std::move(socket));
   }
+}
+
+/// Counts the connection before a byte of it is read; one too many is told so and closed.
+void Listener::Impl::let_in(std::size_t thread, Tcp::socket socket) {
+  Hub& hub = *hubs[thread];
+  boost::system::error_code error;
+  const auto peer = socket.remote_endpoint(error).address();
+  if (error) return;
+  ConnectionPasses passes;
+  auto pass = hub.doorkeeper().enter(std::monostate());
+  if (pass) {
+    passes.of_process = std::move(*pass);
+    // All that comes through a proxy has one address; check_upgrade() counts by the real one.
+    if (!is_behind_proxy) pass = hub.doorkeeper().enter(prefix_of(peer, trusted));
+  }
+  if (!pass) {
+    hub.metrics().turned_away.increment();
+    if (!tls) turn_away(socket, pass.error());
+    return;
+  }
+  if (!is_behind_proxy) passes.of_prefix = std::move(*pass);
+  const WebThread web{hub, files, trusted, queues, proxy_notice, tls};
+  hub.spawn("connection", serve_connection(web, std::move(socket), std::move(passes)));
+}
+
+void Listener::Impl::warn(const boost::system::error_code& error) {
+  constexpr Millis kBetweenWarnings{1'000};
+  const Hub& hub = *hubs.front();
+  if (hub.now() < next_warning) return;
+  next_warning = hub.now() + kBetweenWarnings;
+  hub.logger().warn("accept_failed", {{"reason", error.message()}});
 }
 
 Listener::Listener(Runtime& runtime, const Config& config, std::vector<Hub*> hubs)

@@ -6,64 +6,66 @@
 #include <sodium.h>
 
 #include "gateway/hub.hpp"
+#include "gateway/web/finish_answer.hpp"
 #include "gateway/web/rest_handlers.hpp"
 
 namespace escaque::services::gateway {
 namespace {
 
+using etiquette::per;
 using namespace std::chrono_literals;
 
 constexpr auto needed = Login::needed;
 constexpr auto not_needed = Login::not_needed;
 
 constexpr std::array<RestEndpoint, 44> kRestEndpoints{{
-    {"POST", "register", not_needed, {30, 60s}, post_register},
-    {"POST", "login", not_needed, {30, 60s}, post_login},
-    {"POST", "guest", not_needed, {60, 60s}, post_guest},
-    {"POST", "logout", not_needed, {60, 60s}, post_logout},
-    {"POST", "password", needed, {10, 60s}, post_password},
-    {"POST", "password/recover", not_needed, {10, 60s}, post_password_recover},
-    {"GET", "second-factor", needed, {30, 10s}, get_second_factor},
-    {"POST", "second-factor/begin", needed, {10, 60s}, post_second_factor_begin},
-    {"POST", "second-factor/confirm", needed, {10, 60s}, post_second_factor_confirm},
-    {"POST", "second-factor/remove", needed, {10, 60s}, post_second_factor_remove},
-    {"POST", "recovery-codes", needed, {10, 60s}, post_recovery_codes},
-    {"GET", "sessions", needed, {30, 10s}, get_sessions},
-    {"DELETE", "session/{}", needed, {60, 60s}, delete_session},
-    {"GET", "me", not_needed, {120, 10s}, get_me},
-    {"GET", "preferences", needed, {60, 10s}, get_preferences},
-    {"POST", "preferences", needed, {30, 10s}, post_preferences},
-    {"GET", "user/{}", not_needed, {120, 10s}, get_profile},
-    {"GET", "user/{}/games", not_needed, {60, 10s}, get_games},
-    {"GET", "user/{}/ratings/{}", not_needed, {60, 10s}, get_rating_history},
-    {"GET", "leaderboard/{}", not_needed, {60, 10s}, get_leaderboard},
-    {"GET", "game/{}.pgn", not_needed, {100, 10s}, get_pgn},
-    {"GET", "game/{}", not_needed, {100, 10s}, get_game},
-    {"GET", "game/{}/ratings", not_needed, {100, 10s}, get_game_ratings},
-    {"GET", "arbiter/games", needed, {30, 10s}, get_desk},
-    {"POST", "arbiter/game/{}", needed, {30, 10s}, post_order},
-    {"GET", "approvals", needed, {30, 10s}, get_approvals},
-    {"POST", "approval/event/{}", needed, {30, 10s}, post_event_approval},
-    {"POST", "approval/arena/{}", needed, {30, 10s}, post_arena_approval},
-    {"GET", "arenas", not_needed, {60, 10s}, get_arenas},
-    {"GET", "arena/{}", not_needed, {60, 10s}, get_arena},
-    {"POST", "arena/{}", needed, {60, 10s}, post_arena_command},
-    {"GET", "seasons", not_needed, {60, 10s}, get_seasons},
-    {"GET", "season/{}", not_needed, {60, 10s}, get_season},
+    {"POST", "register", not_needed, {per(30, 60s), 200}, post_register},
+    {"POST", "login", not_needed, {per(30, 60s), 200}, post_login},
+    {"POST", "guest", not_needed, {per(60, 60s), 50}, post_guest},
+    {"POST", "logout", not_needed, {per(60, 60s), 5}, post_logout},
+    {"POST", "password", needed, {per(10, 60s), 200}, post_password},
+    {"POST", "password/recover", not_needed, {per(10, 60s), 200}, post_password_recover},
+    {"GET", "second-factor", needed, {per(30, 10s), 5}, get_second_factor},
+    {"POST", "second-factor/begin", needed, {per(10, 60s), 200}, post_second_factor_begin},
+    {"POST", "second-factor/confirm", needed, {per(10, 60s), 50}, post_second_factor_confirm},
+    {"POST", "second-factor/remove", needed, {per(10, 60s), 200}, post_second_factor_remove},
+    {"POST", "recovery-codes", needed, {per(10, 60s), 200}, post_recovery_codes},
+    {"GET", "sessions", needed, {per(30, 10s), 10}, get_sessions},
+    {"DELETE", "session/{}", needed, {per(60, 60s), 10}, delete_session},
+    {"GET", "me", not_needed, {per(120, 10s), 5}, get_me},
+    {"GET", "preferences", needed, {per(60, 10s), 5}, get_preferences},
+    {"POST", "preferences", needed, {per(30, 10s), 10}, post_preferences},
+    {"GET", "user/{}", not_needed, {per(120, 10s), 10}, get_profile},
+    {"GET", "user/{}/games", not_needed, {per(60, 10s), 20}, get_games},
+    {"GET", "user/{}/ratings/{}", not_needed, {per(60, 10s), 20}, get_rating_history},
+    {"GET", "leaderboard/{}", not_needed, {per(60, 10s), 10}, get_leaderboard},
+    {"GET", "game/{}.pgn", not_needed, {per(100, 10s), 20}, get_pgn},
+    {"GET", "game/{}", not_needed, {per(100, 10s), 20}, get_game},
+    {"GET", "game/{}/ratings", not_needed, {per(100, 10s), 5}, get_game_ratings},
+    {"GET", "arbiter/games", needed, {per(30, 10s), 50}, get_desk},
+    {"POST", "arbiter/game/{}", needed, {per(30, 10s), 10}, post_order},
+    {"GET", "approvals", needed, {per(30, 10s), 20}, get_approvals},
+    {"POST", "approval/event/{}", needed, {per(30, 10s), 10}, post_event_approval},
+    {"POST", "approval/arena/{}", needed, {per(30, 10s), 10}, post_arena_approval},
+    {"GET", "arenas", not_needed, {per(60, 10s), 20}, get_arenas},
+    {"GET", "arena/{}", not_needed, {per(60, 10s), 50}, get_arena},
+    {"POST", "arena/{}", needed, {per(60, 10s), 10}, post_arena_command},
+    {"GET", "seasons", not_needed, {per(60, 10s), 20}, get_seasons},
+    {"GET", "season/{}", not_needed, {per(60, 10s), 30}, get_season},
     // An organiser registers the members of a club one by one.
-    {"POST", "season/{}", needed, {200, 10s}, post_season_command},
-    {"GET", "invitations", needed, {60, 10s}, get_invitations},
-    {"GET", "events", not_needed, {60, 10s}, get_events},
-    {"GET", "event/{}.trf", not_needed, {30, 10s}, get_event_report},
+    {"POST", "season/{}", needed, {per(200, 10s), 10}, post_season_command},
+    {"GET", "invitations", needed, {per(60, 10s), 10}, get_invitations},
+    {"GET", "events", not_needed, {per(60, 10s), 20}, get_events},
+    {"GET", "event/{}.trf", not_needed, {per(30, 10s), 100}, get_event_report},
     // Thousands of games.
-    {"GET", "event/{}.pgn", not_needed, {6, 60s}, get_event_pgn},
-    {"GET", "event/{}.ndjson", not_needed, {30, 10s}, get_event_results},
-    {"GET", "event/{}", not_needed, {60, 10s}, get_event},
-    {"GET", "event/{}/standings", not_needed, {60, 10s}, get_standings},
-    {"GET", "event/{}/working", not_needed, {60, 10s}, get_working},
-    {"GET", "event/{}/why", not_needed, {30, 10s}, get_explanation},
+    {"GET", "event/{}.pgn", not_needed, {per(6, 60s), 500}, get_event_pgn},
+    {"GET", "event/{}.ndjson", not_needed, {per(30, 10s), 100}, get_event_results},
+    {"GET", "event/{}", not_needed, {per(60, 10s), 50}, get_event},
+    {"GET", "event/{}/standings", not_needed, {per(60, 10s), 100}, get_standings},
+    {"GET", "event/{}/working", not_needed, {per(60, 10s), 100}, get_working},
+    {"GET", "event/{}/why", not_needed, {per(30, 10s), 200}, get_explanation},
     // An arbiter enters the results of a round one by one.
-    {"POST", "event/{}", needed, {200, 10s}, post_event_command},
+    {"POST", "event/{}", needed, {per(200, 10s), 10}, post_event_command},
 }};
 
 struct Found {
@@ -98,6 +100,12 @@ HttpAnswer no_endpoint(const Found& found) {
   return answer;
 }
 
+/// Who is asked about makes no difference to what everybody may read without a login.
+Secrecy secrecy_of(const RestEndpoint& endpoint) {
+  const bool is_open = endpoint.method == "GET" && endpoint.login == Login::not_needed;
+  return is_open && endpoint.pattern != "me" ? Secrecy::public_view : Secrecy::personal;
+}
+
 bool is_login_void(const ErrorDetail& error) { return http_status(error.reason()) == 401; }
 
 }  // namespace
@@ -124,7 +132,7 @@ std::optional<std::vector<std::string>> match(std::string_view pattern, std::str
   return captured;
 }
 
-Awaitable<HttpAnswer> answer_rest(Hub& hub, Allowances& allowances, const HttpRequest& request) {
+Awaitable<HttpAnswer> answer_rest(Hub& hub, const HttpRequest& request) {
   Found found = find(request);
   if (found.endpoint == nullptr) co_return no_endpoint(found);
   const RestEndpoint& endpoint = *found.endpoint;
@@ -133,9 +141,9 @@ Awaitable<HttpAnswer> answer_rest(Hub& hub, Allowances& allowances, const HttpRe
                                    "pages of " + request.origin.substr(0, 100) + " may not do this",
                                    expected_origin(request)));
   }
-  const auto row = static_cast<std::size_t>(&endpoint - kRestEndpoints.data());
-  if (const auto wait = allowances.take(request.ip, row, hub.scaled(endpoint.budget), hub.now())) {
-    co_return error_answer(rate_limited(*wait));
+  const auto row = row_of_rest(static_cast<std::size_t>(&endpoint - kRestEndpoints.data()));
+  if (const auto refused = hub.doorkeeper().ask({{}, request.client}, row, hub.now())) {
+    co_return refused_answer(*refused);
   }
   RestCall call{hub, request, std::move(found.captured), {}};
   if (endpoint.login == Login::needed) {
@@ -143,9 +151,17 @@ Awaitable<HttpAnswer> answer_rest(Hub& hub, Allowances& allowances, const HttpRe
     if (!identity) co_return error_answer(identity.error());
     if (!identity->user) co_return error_answer(not_logged_in());
     call.identity = std::move(*identity);
+    // The account's own budget, from however many addresses it asks.
+    const Caller account{call.identity.user->id(), {}};
+    if (const auto refused = hub.doorkeeper().ask(account, row, hub.now())) {
+      co_return refused_answer(*refused);
+    }
   }
   auto answer = co_await endpoint.handler(call);
-  if (answer) co_return std::move(*answer);
+  if (answer) {
+    co_return co_await finish_answer(hub.workers(), request, secrecy_of(endpoint),
+                                     std::move(*answer));
+  }
   HttpAnswer refused = error_answer(answer.error());
   if (is_login_void(answer.error()) && !request.cookie.empty()) {
     refused.headers.emplace_back("Set-Cookie", no_session_cookie(request.is_tls));
@@ -161,6 +177,7 @@ Awaitable<OrRefused<Identity>> authenticate(Hub& hub, std::string token) {
     co_return refusal(common_v1::REASON_SESSION_EXPIRED, "this is no session token",
                       "log in again");
   }
+  identity.asked = hub.now();
   accounts_v1::AuthenticateRequest request;
   request.set_token(token);
   const Backends& b = hub.backends();

@@ -10,7 +10,6 @@
 #include <string_view>
 #include <vector>
 
-#include "gateway/budget.hpp"
 #include "gateway/endpoints.hpp"
 #include "gateway/session.hpp"
 #include "gateway/web/http.hpp"
@@ -35,7 +34,7 @@ struct RestEndpoint {
   std::string_view
       pattern;  // Below /api/v1/; {} stands for one segment, {}.pgn for one with suffix.
   Login login;
-  Budget budget;  // Of one client address.
+  etiquette::Tariff tariff;  // Charged to the client's address, and to the account.
   RestHandler handler;
 };
 
@@ -48,9 +47,8 @@ inline constexpr std::string_view kSocketPath = "/api/v1/socket";
 [[nodiscard]] std::optional<std::vector<std::string>> match(std::string_view pattern,
                                                             std::string_view path);
 
-/// The answer to a request below kApiRoot. `allowances` are those of all clients.
-[[nodiscard]] Awaitable<HttpAnswer> answer_rest(Hub& hub, Allowances& allowances,
-                                                const HttpRequest& request);
+/// The answer to a request below kApiRoot.
+[[nodiscard]] Awaitable<HttpAnswer> answer_rest(Hub& hub, const HttpRequest& request);
 
 /// Which pages may do what this request asked for, in words.
 [[nodiscard]] std::string expected_origin(const HttpRequest& request);

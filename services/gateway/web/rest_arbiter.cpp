@@ -21,13 +21,13 @@ bool is_arbiter(const common_v1::User& user) {
 }  // namespace
 
 Awaitable<OrRefused<HttpAnswer>> get_desk(RestCall& call) {
-  const auto desk = co_await call.hub.backends().desk(*call.identity.user);
+  auto desk = co_await call.hub.backends().desk(*call.identity.user);
   if (!desk) co_return desk.error();
   if (desk->games().empty() && !is_arbiter(*call.identity.user)) {
     co_return refusal(common_v1::REASON_NOT_ALLOWED, "you rule in no game that is in progress",
                       "an arbiter, or an official of an event while its games are played");
   }
-  co_return json_answer(*desk);
+  co_return json_answer(std::move(*desk));
 }
 
 Awaitable<OrRefused<HttpAnswer>> post_order(RestCall& call) {

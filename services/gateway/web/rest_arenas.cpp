@@ -20,9 +20,9 @@ ErrorDetail malformed_arena_id() {
 Awaitable<OrRefused<HttpAnswer>> get_arenas(RestCall& call) {
   const Backends& b = call.hub.backends();
   matchmaking_v1::ListArenasRequest request;
-  const auto answer = co_await b.ask(b.matchmaking(), &Matchmaking::ListArenas, std::move(request));
+  auto answer = co_await b.ask(b.matchmaking(), &Matchmaking::ListArenas, std::move(request));
   if (!answer) co_return answer.error();
-  co_return json_answer(*answer);
+  co_return json_answer(std::move(*answer));
 }
 
 Awaitable<OrRefused<HttpAnswer>> get_arena(RestCall& call) {
@@ -33,9 +33,9 @@ Awaitable<OrRefused<HttpAnswer>> get_arena(RestCall& call) {
   const auto identity = co_await authenticate(call.hub, call.request.token());
   if (identity && identity->user) request.set_user_id(identity->user->id());
   const Backends& b = call.hub.backends();
-  const auto answer = co_await b.ask(b.matchmaking(), &Matchmaking::GetArena, std::move(request));
+  auto answer = co_await b.ask(b.matchmaking(), &Matchmaking::GetArena, std::move(request));
   if (!answer) co_return answer.error();
-  co_return json_answer(*answer);
+  co_return json_answer(std::move(*answer));
 }
 
 Awaitable<OrRefused<HttpAnswer>> post_arena_command(RestCall& call) {

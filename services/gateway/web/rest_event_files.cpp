@@ -22,8 +22,8 @@ constexpr std::size_t kTogether = 32;
 
 /// To be kept under the event's id, and the round's number where it is of one.
 HttpAnswer file(const RestCall& call, const char* type, std::string body, const std::string& kind) {
-  const auto round = call.request.parameter("round");
-  const std::string part = round.empty() ? "" : "-" + std::string(round);
+  const auto round = parse_round(call.request.parameter("round"), "round");
+  const std::string part = round && *round > 0 ? "-" + std::to_string(*round) : "";
   HttpAnswer answer = text_answer(type, std::move(body));
   answer.headers.emplace_back(
       "Content-Disposition", "attachment; filename=\"" + call.captured.front() + part + kind + '"');
@@ -70,6 +70,8 @@ Awaitable<OrRefused<std::string>> read_pgn(const Backends& backends, std::string
 Awaitable<OrRefused<HttpAnswer>> get_event_report(RestCall& call) {
   auto request = after_round<matchmaking_v1::GetEventReportRequest>(call);
   if (!request) co_return request.error();
+  const auto round = parse_round(call.request.parameter("round"), "round");
+  if (!round) co_return round.error();
   request->set_viewer_id(co_await viewer_of(call));
   const Backends& b = call.hub.backends();
   auto report = co_await b.ask(b.matchmaking(), &Matchmaking::GetEventReport, std::move(*request));
@@ -78,10 +80,14 @@ Awaitable<OrRefused<HttpAnswer>> get_event_report(RestCall& call) {
 }
 
 Awaitable<OrRefused<HttpAnswer>> get_event_results(RestCall& call) {
-  const auto results = co_await read_results(call);
+  auto results = co_await read_results(call);
   if (!results) co_return results.error();
-  std::string text;
-  for (const auto& line : results->lines) text.append(to_json(line)).append("\n");
+  auto write = [lines = std::move(results->lines)] {
+    std::string text;
+    for (const auto& line : lines) text.append(to_json(line)).append("\n");
+    return text;
+  };
+  auto text = co_await call.hub.workers().run(std::move(write));
   co_return file(call, "application/x-ndjson; charset=utf-8", std::move(text), ".ndjson");
 }
 

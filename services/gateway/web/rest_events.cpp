@@ -84,9 +84,9 @@ Awaitable<std::optional<ErrorDetail>> look_up_named(const Backends& backends,
 Awaitable<OrRefused<HttpAnswer>> get_events(RestCall& call) {
   const Backends& b = call.hub.backends();
   matchmaking_v1::ListEventsRequest request;
-  const auto answer = co_await b.ask(b.matchmaking(), &Matchmaking::ListEvents, std::move(request));
+  auto answer = co_await b.ask(b.matchmaking(), &Matchmaking::ListEvents, std::move(request));
   if (!answer) co_return answer.error();
-  co_return json_answer(*answer);
+  co_return json_answer(std::move(*answer));
 }
 
 Awaitable<OrRefused<HttpAnswer>> get_event(RestCall& call) {
@@ -94,9 +94,9 @@ Awaitable<OrRefused<HttpAnswer>> get_event(RestCall& call) {
   if (!request) co_return request.error();
   request->set_viewer_id(co_await viewer_of(call));
   const Backends& b = call.hub.backends();
-  const auto answer = co_await b.ask(b.matchmaking(), &Matchmaking::GetEvent, std::move(*request));
+  auto answer = co_await b.ask(b.matchmaking(), &Matchmaking::GetEvent, std::move(*request));
   if (!answer) co_return answer.error();
-  co_return json_answer(*answer);
+  co_return json_answer(std::move(*answer));
 }
 
 Awaitable<OrRefused<HttpAnswer>> get_invitations(RestCall& call) {
@@ -113,10 +113,9 @@ Awaitable<OrRefused<HttpAnswer>> get_standings(RestCall& call) {
   auto request = after_round<matchmaking_v1::GetStandingsRequest>(call);
   if (!request) co_return request.error();
   const Backends& b = call.hub.backends();
-  const auto answer =
-      co_await b.ask(b.matchmaking(), &Matchmaking::GetStandings, std::move(*request));
+  auto answer = co_await b.ask(b.matchmaking(), &Matchmaking::GetStandings, std::move(*request));
   if (!answer) co_return answer.error();
-  co_return json_answer(*answer);
+  co_return json_answer(std::move(*answer));
 }
 
 Awaitable<OrRefused<HttpAnswer>> get_working(RestCall& call) {
@@ -126,10 +125,9 @@ Awaitable<OrRefused<HttpAnswer>> get_working(RestCall& call) {
   if (!number) co_return number.error();
   request->set_number(*number);
   const Backends& b = call.hub.backends();
-  const auto answer =
-      co_await b.ask(b.matchmaking(), &Matchmaking::ExplainStanding, std::move(*request));
+  auto answer = co_await b.ask(b.matchmaking(), &Matchmaking::ExplainStanding, std::move(*request));
   if (!answer) co_return answer.error();
-  co_return json_answer(*answer);
+  co_return json_answer(std::move(*answer));
 }
 
 Awaitable<OrRefused<HttpAnswer>> get_explanation(RestCall& call) {
@@ -139,10 +137,9 @@ Awaitable<OrRefused<HttpAnswer>> get_explanation(RestCall& call) {
   if (!round) co_return round.error();
   request->set_round(*round);
   const Backends& b = call.hub.backends();
-  const auto answer =
-      co_await b.ask(b.matchmaking(), &Matchmaking::ExplainRound, std::move(*request));
+  auto answer = co_await b.ask(b.matchmaking(), &Matchmaking::ExplainRound, std::move(*request));
   if (!answer) co_return answer.error();
-  co_return json_answer(*answer);
+  co_return json_answer(std::move(*answer));
 }
 
 Awaitable<OrRefused<HttpAnswer>> post_event_command(RestCall& call) {

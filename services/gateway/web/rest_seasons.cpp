@@ -31,10 +31,9 @@ Awaitable<std::optional<ErrorDetail>> look_up_member(const Backends& backends,
 Awaitable<OrRefused<HttpAnswer>> get_seasons(RestCall& call) {
   const Backends& b = call.hub.backends();
   matchmaking_v1::ListSeasonsRequest request;
-  const auto answer =
-      co_await b.ask(b.matchmaking(), &Matchmaking::ListSeasons, std::move(request));
+  auto answer = co_await b.ask(b.matchmaking(), &Matchmaking::ListSeasons, std::move(request));
   if (!answer) co_return answer.error();
-  co_return json_answer(*answer);
+  co_return json_answer(std::move(*answer));
 }
 
 Awaitable<OrRefused<HttpAnswer>> get_season(RestCall& call) {
@@ -42,9 +41,9 @@ Awaitable<OrRefused<HttpAnswer>> get_season(RestCall& call) {
   matchmaking_v1::GetSeasonRequest request;
   request.set_season_id(call.captured.front());
   const Backends& b = call.hub.backends();
-  const auto answer = co_await b.ask(b.matchmaking(), &Matchmaking::GetSeason, std::move(request));
+  auto answer = co_await b.ask(b.matchmaking(), &Matchmaking::GetSeason, std::move(request));
   if (!answer) co_return answer.error();
-  co_return json_answer(*answer);
+  co_return json_answer(std::move(*answer));
 }
 
 Awaitable<OrRefused<HttpAnswer>> post_season_command(RestCall& call) {

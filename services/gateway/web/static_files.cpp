@@ -7,10 +7,8 @@
 #include <fstream>
 #include <iterator>
 #include <utility>
-#include <zlib.h>
 
-#include <sodium.h>
-
+#include "gateway/web/compression.hpp"
 #include "platform/config/startup_error.hpp"
 
 namespace escaque::services::gateway {
@@ -58,31 +56,8 @@ bool is_compressible(std::string_view type) {
          type.find("wav") != type.npos;
 }
 
-std::string gzip(const std::string& plain) {
-  z_stream stream{};
-  constexpr int kGzipWindow = 15 + 16;
-  deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, kGzipWindow, 9, Z_DEFAULT_STRATEGY);
-  std::string packed(deflateBound(&stream, plain.size()), '\0');
-  std::string source = plain;  // zlib's interface is not const
-  stream.next_in = reinterpret_cast<Bytef*>(source.data());
-  stream.avail_in = static_cast<uInt>(source.size());
-  stream.next_out = reinterpret_cast<Bytef*>(packed.data());
-  stream.avail_out = static_cast<uInt>(packed.size());
-  deflate(&stream, Z_FINISH);
-  packed.resize(stream.total_out);
-  deflateEnd(&stream);
-  return packed;
-}
-
-std::string make_etag(const std::string& content) {
-  std::array<unsigned char, 16> hash{};
-  crypto_generichash(hash.data(), hash.size(),
-                     reinterpret_cast<const unsigned char*>(content.data()), content.size(),
-                     nullptr, 0);
-  std::array<char, 2 * hash.size() + 1> hex{};
-  sodium_bin2hex(hex.data(), hex.size(), hash.data(), hash.size());
-  return '"' + std::string(hex.data()) + '"';
-}
+// Once per start, for all who load it.
+constexpr int kSmallest = 9;
 
 /// Whether the client draws this page itself: its routes have no dot in the last segment, but a
 /// handle after /@/ may look like anything.
@@ -130,11 +105,11 @@ StaticFiles::File StaticFiles::load(const std::string& path, std::string_view na
   std::string content{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
   File file;
   file.content_type = type_of(name);
-  file.etag = make_etag(content);
+  file.etag = etag_of(content);
   // Vite puts what it names by content hash into assets/.
   file.is_immutable = name.starts_with("/assets/");
   if (is_compressible(file.content_type)) {
-    std::string packed = gzip(content);
+    std::string packed = gzip(content, kSmallest);
     if (packed.size() + packed.size() / 10 < content.size()) {
       file.gzip = std::make_shared<const std::string>(std::move(packed));
     }
@@ -187,7 +162,7 @@ HttpAnswer StaticFiles::answer(const HttpRequest& request) const {
     answer.status = 304;
     return answer;
   }
-  const bool takes_gzip = request.accept_encoding.find("gzip") != std::string::npos;
+  const bool takes_gzip = accepts_gzip(request.accept_encoding);
   answer.body = takes_gzip && file->gzip ? file->gzip : file->plain;
   if (answer.body == file->gzip) answer.headers.emplace_back("Content-Encoding", "gzip");
   return answer;

@@ -23,8 +23,8 @@ namespace escaque::services::gateway {
 
 class StreamConnection {
  public:
-  StreamConnection(WebThread web, http::AnyStream stream, std::string ip)
-      : web_(web), stream_(std::move(stream)), ip_(std::move(ip)) {}
+  StreamConnection(WebThread web, http::AnyStream stream, boost::asio::ip::address peer)
+      : web_(web), stream_(std::move(stream)), peer_(std::move(peer)) {}
 
   /// Until the client or we have enough.
   static Awaitable<void> serve(std::unique_ptr<StreamConnection> self) {
@@ -50,7 +50,9 @@ class StreamConnection {
   static constexpr std::size_t kMostHeader = 16 * 1024;
   static constexpr std::size_t kMostBody = 16 * 1024;
   static constexpr std::size_t kMostMessage = 16 * 1024;
-  static constexpr std::chrono::seconds kIdle{30};
+  static constexpr std::size_t kFirstBytes = 1024;
+  static constexpr std::chrono::seconds kIdle{30};     // Between two requests.
+  static constexpr std::chrono::seconds kRequest{15};  // From its first byte to its last.
   static constexpr std::chrono::seconds kExchange{15};
 
   /// One request and its answer, if it is not one for a WebSocket that may be opened.
@@ -59,7 +61,8 @@ class StreamConnection {
     http::request_parser<http::string_body> parser;
     parser.header_limit(kMostHeader);
     parser.body_limit(kMostBody);
-    lowest().expires_after(kIdle);
+    if (!co_await wait_for_bytes()) co_return Next::close;
+    lowest().expires_after(kRequest);
     const auto [error, size] = co_await http::async_read(stream_, buffer_, parser, kAsTuple);
     if (error && is_gone(error)) co_return Next::close;
     web_.hub.metrics().requests.increment();
@@ -72,27 +75,52 @@ class StreamConnection {
     request_ = parser.release();
     const bool keep_alive = request_.keep_alive();
     const bool is_upgrade = boost::beast::websocket::is_upgrade(request_);
+    auto client = client_of(request_, web_, peer_);
+    if (!client) {
+      HttpAnswer refused = error_answer(client.error());
+      add_guards(refused, stream_.tls() != nullptr);
+      (void)co_await write(refused, false, false);
+      co_return Next::close;
+    }
     const HttpRequest request =
-        to_request(request_, ip_, stream_.tls() != nullptr, web_.hub.config());
+        to_request(request_, std::move(*client), stream_.tls() != nullptr, web_.hub.config());
     note_unbelieved_proxy(web_, request_, request);
     HttpAnswer reply;
     if (auto refused = refuse_unknown_host(web_.hub.config().web, request)) {
       reply = std::move(*refused);
     } else if (request.path == kSocketPath && is_upgrade) {
-      auto upgrade = co_await check_upgrade(web_, request_, request);
-      if (upgrade) {
-        upgrade_ = std::move(*upgrade);
+      auto checked = co_await check_upgrade(web_, request_, request);
+      if (auto* upgrade = std::get_if<Upgrade>(&checked)) {
+        upgrade_.emplace(std::move(*upgrade));
         co_return Next::upgrade;
       }
-      reply = error_answer(upgrade.error());
+      reply = std::move(std::get<HttpAnswer>(checked));
     } else if (request.path == kSocketPath) {
       reply = upgrade_required();
     } else {
       reply = co_await answer(web_, request);
     }
     add_guards(reply, request.is_tls);
-    const bool is_written = co_await write(reply, request.method == "HEAD", keep_alive);
-    co_return is_written&& keep_alive ? Next::request : Next::close;
+    const bool goes_on = keep_alive && !reply.is_last;
+    const bool is_written = co_await write(reply, request.method == "HEAD", goes_on);
+    co_return is_written&& goes_on ? Next::request : Next::close;
+  }
+
+  /// Whoever connects has something to ask, and asks it at once; between two requests there may be
+  /// a pause. False when nothing comes.
+  Awaitable<bool> wait_for_bytes() {
+    if (buffer_.size() > 0) co_return true;
+    if (has_spoken_) {
+      lowest().expires_after(kIdle);
+    } else {
+      lowest().expires_after(web_.hub.config().limits.first_byte);
+    }
+    const auto [error, size] =
+        co_await stream_.async_read_some(buffer_.prepare(kFirstBytes), kAsTuple);
+    if (error) co_return false;
+    buffer_.commit(size);
+    has_spoken_ = true;
+    co_return true;
   }
 
   static bool is_gone(const boost::beast::error_code& error) {
@@ -136,9 +164,9 @@ class StreamConnection {
     if (error) co_return nullptr;
     const FrameKind kind = subprotocol == Subprotocol::json ? FrameKind::text : FrameKind::binary;
     const auto& config = web_.hub.config().socket;
-    co_return std::make_shared<WebsocketStream>(web_.hub.context(), web_.hub.time(),
-                                                std::move(socket), kind,
-                                                SendLimits{config.soft_limit, config.hard_limit});
+    co_return std::make_shared<WebsocketStream>(
+        web_.hub.context(), web_.hub.time(), std::move(socket), kind,
+        SendLimits{config.soft_limit, config.hard_limit}, web_.queues);
   }
 
   Awaitable<void> close() {
@@ -155,7 +183,8 @@ class StreamConnection {
 
   WebThread web_;
   http::AnyStream stream_;
-  const std::string ip_;
+  const boost::asio::ip::address peer_;
+  bool has_spoken_ = false;
   boost::beast::flat_buffer buffer_;
   BeastRequest request_;  // The last one; its body is the exchange's.
   std::optional<Upgrade> upgrade_;

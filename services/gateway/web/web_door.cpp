@@ -8,16 +8,12 @@
 namespace escaque::services::gateway {
 namespace {
 
-using namespace std::chrono_literals;
-
-// Messages that could not be read, before the connection is ended.
-constexpr Budget kUnreadable{20, 10s};
-
 // RFC 6455 7.4.1, and one of our own: browsers are to log in before they connect again.
 std::uint16_t close_code(Hangup why) {
   switch (why) {
     case Hangup::shutting_down:
       return 1001;
+    case Hangup::over_budget:
     case Hangup::unreadable:
       return 1008;
     case Hangup::too_slow:
@@ -61,7 +57,6 @@ class WebDoor final : public Door {
 
 Awaitable<void> read_messages(Hub& hub, Websocket& websocket, Subprotocol subprotocol,
                               Session& session) {
-  Allowance unreadable;
   for (;;) {
     const auto received = co_await websocket.read();
     if (!received) co_return;
@@ -72,7 +67,8 @@ Awaitable<void> read_messages(Hub& hub, Websocket& websocket, Subprotocol subpro
       continue;
     }
     session.refuse({}, message.error());
-    if (unreadable.take(kUnreadable, now)) session.hang_up(Hangup::unreadable);
+    const auto row = row_of(Extra::unreadable);
+    if (hub.doorkeeper().ask(session.caller(), row, now)) session.hang_up(Hangup::unreadable);
   }
 }
 

@@ -6,14 +6,17 @@
 #include <list>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <optional>
 #include <sys/socket.h>
 #include <utility>
 
 #include <boost/asio/as_tuple.hpp>
+#include <boost/asio/post.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/beast/core.hpp>
 #include <boost/beast/websocket.hpp>
 
+#include "gateway/web/send_queues.hpp"
 #include "gateway/web/websocket.hpp"
 #include "platform/asio/timer.hpp"
 #include "platform/http/any_stream.hpp"
@@ -28,10 +31,12 @@ class WebsocketStream final : public Websocket,
   using Beast = boost::beast::websocket::stream<http::AnyStream, false>;
 
   WebsocketStream(boost::asio::io_context& context, const TimeSource& time, Beast beast,
-                  FrameKind kind, SendLimits limits)
-      : time_(time),
+                  FrameKind kind, SendLimits limits, std::shared_ptr<SendQueues> queues)
+      : context_(context),
+        time_(time),
         beast_(std::move(beast)),
         limits_(limits),
+        queues_(std::move(queues)),
         patience_(context, [this] { cut(); }) {
     beast_.text(kind == FrameKind::text);
     beast_.control_callback([this](boost::beast::websocket::frame_type kind, auto) {
@@ -57,13 +62,13 @@ class WebsocketStream final : public Websocket,
 
   Queued send(std::shared_ptr<const std::string> bytes) override {
     if (!is_open_ || is_closing_) return Queued::yes;
-    waiting_bytes_ += bytes->size();
+    count(bytes->size());
     queue_.push_back(std::move(bytes));
-    if (waiting_bytes_ > limits_.hard) {
+    if (counted_->bytes() > limits_.hard) {
       cut();
       return Queued::overflow;
     }
-    if (waiting_bytes_ > limits_.soft) is_congested_ = true;
+    if (counted_->bytes() > limits_.soft) is_congested_ = true;
     start_writing();
     return Queued::yes;
   }
@@ -81,6 +86,7 @@ class WebsocketStream final : public Websocket,
   void cut() override {
     is_open_ = false;
     queue_.clear();
+    if (counted_) counted_->clear();
     boost::beast::get_lowest_layer(beast_).close();
   }
 
@@ -116,6 +122,17 @@ class WebsocketStream final : public Websocket,
     pinged_.reset();
   }
 
+  void count(std::size_t bytes) {
+    if (!counted_) {
+      counted_.emplace(queues_, [weak = weak_from_this(), &context = context_] {
+        boost::asio::post(context, [weak] {
+          if (const auto self = weak.lock()) self->cut();
+        });
+      });
+    }
+    counted_->add(bytes);
+  }
+
   void start_writing() {
     if (!std::exchange(is_writing_, true)) write_next();
   }
@@ -134,8 +151,8 @@ class WebsocketStream final : public Websocket,
   void on_written(const boost::beast::error_code& error) {
     if (error) {
       cut();
-    } else {
-      waiting_bytes_ -= writing_->size();
+    } else if (is_open_) {
+      counted_->remove(writing_->size());
       note_drained();
     }
     writing_.reset();
@@ -151,19 +168,21 @@ class WebsocketStream final : public Websocket,
   }
 
   void note_drained() {
-    if (!is_congested_ || waiting_bytes_ > limits_.soft / 4) return;
+    if (!is_congested_ || counted_->bytes() > limits_.soft / 4) return;
     is_congested_ = false;
     if (on_drained_) on_drained_();
   }
 
+  boost::asio::io_context& context_;
   const TimeSource& time_;
   Beast beast_;
   const SendLimits limits_;
+  const std::shared_ptr<SendQueues> queues_;
   // Most messages fit; Beast's own buffers would be six times as large, for each who idles, too.
   std::array<char, 256> chunk_;
   std::list<std::shared_ptr<const std::string>> queue_;  // Empty it takes no memory of its own.
   std::shared_ptr<const std::string> writing_;
-  std::size_t waiting_bytes_ = 0;
+  std::optional<SendQueue> counted_;  // What waits, `writing_` included.
   bool is_open_ = true;
   bool is_writing_ = false;
   bool is_closing_ = false;

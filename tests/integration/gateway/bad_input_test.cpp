@@ -123,9 +123,9 @@ TEST_F(BadInputTest, ChallengesOfOthersAreOutOfReach) {
 TEST_F(BadInputTest, TooManyMessagesOfAKind) {
   config.budget_factor = 0.1;
   std::vector<std::string> ids;
-  v1::ClientMessage ping;
-  ping.mutable_ping();
-  for (int i = 0; i < 400; ++i) ids.push_back(troll->send(ping));
+  v1::ClientMessage unfollow;
+  unfollow.mutable_unfollow_arena();
+  for (int i = 0; i < 700; ++i) ids.push_back(troll->send(unfollow));
 
   const auto refused =
       wait(troll, [](const v1::ServerMessage& m) { return m.has_refusal(); }).refusal().error();

@@ -1,6 +1,7 @@
 // Clients that do not read, and Redis going away, at a hub with doors that a test controls.
 
 #include <algorithm>
+#include <atomic>
 
 #include <gtest/gtest.h>
 
@@ -8,6 +9,7 @@
 #include "gateway/hub.hpp"
 #include "platform/eventlog/lease.hpp"
 #include "platform/grpc/in_flight.hpp"
+#include "platform/grpc/server.hpp"
 #include "support/io_fixture.hpp"
 #include "support/redis_server.hpp"
 
@@ -36,13 +38,40 @@ class TestDoor final : public Door {
   std::optional<Hangup> hung_up;
 };
 
+/// The lobby with one challenge to Anna; counts how often it is asked for.
+class CountingLobby final : public matchmaking_v1::MatchmakingService::CallbackService {
+ public:
+  CountingLobby() : server_("127.0.0.1:0", {this}, log::Logger()) {}
+  [[nodiscard]] const std::string& address() const { return server_.address(); }
+
+  grpc::ServerUnaryReactor* GetLobby(grpc::CallbackServerContext* context,
+                                     const matchmaking_v1::GetLobbyRequest* request,
+                                     matchmaking_v1::GetLobbyResponse* response) override {
+    ++(request->only_challenges() ? for_welcomes : for_followers);
+    if (!request->only_challenges()) response->mutable_snapshot()->add_seeks()->set_seek_id("s");
+    auto& challenge = *response->mutable_snapshot()->add_challenges();
+    challenge.mutable_challenger()->mutable_user()->set_id("bert");
+    challenge.mutable_challenged()->set_id("anna");
+    auto* reactor = context->DefaultReactor();
+    reactor->Finish(grpc::Status::OK);
+    return reactor;
+  }
+
+  std::atomic<int> for_welcomes = 0;
+  std::atomic<int> for_followers = 0;
+
+ private:
+  rpc::Server server_;
+};
+
 class HubTest : public test::IoFixture {
  protected:
   HubTest() {
     config.redis.port = server.port();
     config.games = {"127.0.0.1:1"};
-    config.accounts = config.conduct = config.ratings = config.matchmaking = {"127.0.0.1:1"};
-    hub.emplace(HubParts{io, config, time, log::Logger(), metrics, "test"});
+    config.accounts = config.conduct = config.ratings = {"127.0.0.1:1"};
+    config.matchmaking = {matchmaking.address()};
+    hub.emplace(HubParts{io, config, time, log::Logger(), metrics, doorkeeper, workers, "test"});
     hub->start();
     run_until([this] { return hub->is_redis_up(); });
     lease.emplace(io, *client, eventlog::LeaseConfig{"test#1"}, [](unsigned) {});
@@ -57,8 +86,10 @@ class HubTest : public test::IoFixture {
     hub.reset();  // What it still awaits is destroyed with the context, as in the server.
   }
 
-  std::shared_ptr<Session> open(TestDoor& door, const std::string& user_id = {}) {
+  std::shared_ptr<Session> open(TestDoor& door, const std::string& user_id = {},
+                                Instant asked = {}) {
     Identity identity;
+    identity.asked = asked;
     if (!user_id.empty()) identity.user.emplace().set_id(user_id);
     auto session = std::make_shared<Session>(*hub, door, std::move(identity));
     sessions.push_back(session);
@@ -98,6 +129,9 @@ class HubTest : public test::IoFixture {
   Config config;
   metrics::Registry registry;
   Metrics metrics{registry};
+  CountingLobby matchmaking;
+  SharedDoorkeeper doorkeeper{config, 1'000};
+  WorkerPool workers{1};
   std::optional<Hub> hub;
   std::unique_ptr<redis::Client> client = redis::make_client(io, server.config(), {});
   eventlog::EventLog log{*client};
@@ -129,6 +163,76 @@ TEST_F(HubTest, ASlowSpectatorSkipsAndCatchesUpWithoutAGap) {
   append();
   run_until([&] { return quick.versions().size() == 7 && slow.versions().size() == 7; });
   EXPECT_EQ(slow.versions(), (Versions{1, 2, 3, 4, 5, 6, 7}));
+}
+
+TEST_F(HubTest, WhatWasWrittenBeforeIsSentAsFastAsItIsRead) {
+  TestDoor slow;
+  append(true);
+  for (int i = 0; i < 300; ++i) append();
+  const auto lagging = open(slow, "anna");
+  slow.congested = true;
+  follow(*lagging);
+  TestDoor quick;
+  const auto reading = open(quick);
+  follow(*reading);
+  run_until([&] { return quick.versions().size() == 301; });
+  EXPECT_EQ(slow.versions(), Versions{});
+
+  slow.congested = false;
+  lagging->on_drained();
+  run_until([&] { return slow.versions().size() == 301; });
+  append();
+  run_until([&] { return slow.versions().size() == 302 && quick.versions().size() == 302; });
+  EXPECT_EQ(slow.versions(), quick.versions());
+}
+
+TEST_F(HubTest, ASessionThatEndedWhileItWasAskedForIsClosed) {
+  TestDoor before;
+  const Instant asked = time.now();
+  const auto first = open(before, "anna");
+  accounts_v1::AccountChanged changed;
+  changed.mutable_sessions_revoked()->set_user_id("anna");
+  const std::string payload = changed.SerializeAsString();
+  run_until([&] {
+    (void)run(log.append_shared("accounts", payload, 100));
+    return before.hung_up.has_value();
+  });
+
+  TestDoor late;
+  const auto second = open(late, "anna", asked);
+  EXPECT_EQ(late.hung_up, Hangup::logged_out);
+  TestDoor other;
+  const auto third = open(other, "bert", asked);
+  EXPECT_FALSE(other.hung_up);
+
+  // What still comes is not served.
+  const auto count = before.sent.size();
+  v1::ClientMessage ping;
+  ping.mutable_ping();
+  first->receive(ping, time.now());
+  EXPECT_EQ(before.sent.size(), count);
+}
+
+TEST_F(HubTest, AsksForTheLobbyOnceForAllWhoWaitForIt) {
+  constexpr int kVisitors = 30;
+  std::vector<TestDoor> doors(kVisitors);
+  std::vector<std::shared_ptr<Session>> visitors;
+  for (auto& door : doors) visitors.push_back(open(door, "bert"));
+  TestDoor anna;
+  visitors.push_back(open(anna, "anna"));
+  EXPECT_EQ(matchmaking.for_welcomes, kVisitors + 1);
+  const auto has_lobby = [](const TestDoor& door) {
+    return std::ranges::any_of(door.sent, [](const auto& m) { return m.has_lobby(); });
+  };
+
+  for (const auto& session : visitors) hub->lobby().follow(*session, "f");
+  run_until([&] { return has_lobby(anna) && std::ranges::all_of(doors, has_lobby); });
+
+  EXPECT_LE(matchmaking.for_followers, 2);
+  const auto shown = std::ranges::find_if(anna.sent, [](const auto& m) { return m.has_lobby(); });
+  EXPECT_EQ(shown->reply_to(), "f");
+  EXPECT_EQ(shown->lobby().seeks_size(), 1);
+  EXPECT_EQ(shown->lobby().challenges_size(), 1);
 }
 
 TEST_F(HubTest, APlayerMissesNothingHoweverSlow) {
@@ -243,24 +347,28 @@ TEST_F(HubTest, FollowersGoOnAfterRedisWasAway) {
   run_until([&] { return door.versions().size() == 2; });
 }
 
-TEST_F(HubTest, ABudgetIsPerKindAndPerSession) {
+TEST_F(HubTest, ABudgetIsPerKindAndPerAccount) {
   TestDoor a;
   TestDoor b;
-  const auto first = open(a);
-  const auto second = open(b);
+  TestDoor c;
+  const auto first = open(a, "anna");
+  const auto again = open(c, "anna");
+  const auto second = open(b, "bert");
   const Instant now = time.now();
-  v1::ClientMessage ping;
-  ping.mutable_ping();
+  v1::ClientMessage unfollow;
+  unfollow.mutable_unfollow_arena();
   const auto refused = [](const TestDoor& door) {
     return std::count_if(door.sent.begin(), door.sent.end(),
                          [](const auto& m) { return m.has_refusal(); });
   };
 
-  for (int i = 0; i < 31; ++i) first->receive(ping, now);
-  second->receive(ping, now);
+  for (int i = 0; i < 60; ++i) first->receive(unfollow, now);
+  again->receive(unfollow, now);
+  second->receive(unfollow, now);
 
-  EXPECT_EQ(refused(a), 1);
-  EXPECT_EQ(a.sent.back().refusal().error().reason(), common_v1::REASON_RATE_LIMITED);
+  EXPECT_EQ(refused(a), 0);
+  EXPECT_EQ(refused(c), 1);
+  EXPECT_EQ(c.sent.back().refusal().error().reason(), common_v1::REASON_RATE_LIMITED);
   EXPECT_EQ(refused(b), 0);
 }
 

@@ -18,10 +18,11 @@ TEST(Endpoints, HasOneRowForEveryKindOfClientMessage) {
   }
 }
 
-TEST(Endpoints, EveryRowHasABudgetAndAHandler) {
+TEST(Endpoints, EveryRowHasABudgetACostAndAHandler) {
   for (const auto& endpoint : endpoints()) {
-    EXPECT_GE(endpoint.budget.credits, 1);
-    EXPECT_GT(endpoint.budget.interval, Millis(0));
+    EXPECT_GE(endpoint.tariff.budget.burst, 1);
+    EXPECT_GT(endpoint.tariff.budget.refill_every, Millis(0));
+    EXPECT_GE(endpoint.tariff.cost, 1);
     EXPECT_NE(endpoint.handler, nullptr);
   }
 }

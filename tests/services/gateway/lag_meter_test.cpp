@@ -13,6 +13,17 @@ void measure(LagMeter& meter, Millis round_trip, Millis transport = kSlow) {
   EXPECT_TRUE(meter.pong_received(nonce, kConnected + round_trip, transport));
 }
 
+TEST(LagMeter, APingThatWasNotReadCannotBeAnswered) {
+  LagMeter meter;
+  int nonce = 0;
+  for (int i = 0; i < 100; ++i) {
+    const int guess = nonce + 1;
+    nonce = meter.ping_sent(kConnected);
+    EXPECT_NE(nonce, guess);
+    EXPECT_GT(nonce, 0);
+  }
+}
+
 TEST(LagMeter, MeasuresTheRoundTrip) {
   LagMeter meter;
 

@@ -43,7 +43,8 @@ TEST(RestEndpoints, ThePgnComesBeforeTheGame) {
 TEST(RestEndpoints, WhatChangesSomethingIsAPost) {
   for (const auto& endpoint : rest_endpoints()) {
     EXPECT_TRUE(endpoint.method == "GET" || endpoint.method == "POST") << endpoint.pattern;
-    EXPECT_GE(endpoint.budget.credits, 1);
+    EXPECT_GE(endpoint.tariff.budget.burst, 1);
+    EXPECT_GE(endpoint.tariff.cost, 1);
   }
 }
 

@@ -9,6 +9,7 @@ from game_view import other
 SIDES = ("white", "black")
 ROUNDING = 2  # Milliseconds: two rounded moments.
 SLACK = 60  # By how much the clocks of a process and of Redis may be off each other, read through a socket.
+IN_TIME = 700  # A move sent so long before the flag was due reaches a gateway in time, on a machine that is busy.
 HONEST = 1500  # Between a client and Redis, on a machine that is busy.
 CALM = (4000.0, 1000.0)  # Milliseconds after and before an injection that count as disturbed.
 
@@ -17,8 +18,14 @@ def check(evidence):
     disturbed = disturbances(evidence.injections)
     sent = {client.user_id: commands_of(client) for client in evidence.clients.values()}
     lost = {client.user_id: closings(client) for client in evidence.clients.values()}
+    own_line = disturbances([line for line in evidence.injections if is_on_a_clients_line(line)])
     for game, entries in evidence.games.items():
-        yield from Ledger(game, sent, lost, disturbed).run(entries)
+        yield from Ledger(game, sent, lost, disturbed, own_line).run(entries)
+
+
+def is_on_a_clients_line(line):
+    """Between bots and gateways: a player's own connection."""
+    return line["kind"] in ("cut", "delay", "half_open") and line["target"].startswith("gateway") and " to " not in line["target"]
 
 
 def closings(client):
@@ -55,8 +62,8 @@ class Quota:
 
 
 class Ledger:
-    def __init__(self, game, sent, lost, disturbed):
-        self.game, self.sent, self.lost, self.disturbed = game, sent, lost, disturbed
+    def __init__(self, game, sent, lost, disturbed, own_line):
+        self.game, self.sent, self.lost, self.disturbed, self.own_line = game, sent, lost, disturbed, own_line
         self.plies = 0
         self.remaining, self.control, self.quotas, self.users = {}, {}, {}, {}
         self.began = self.since = 0  # Redis' time: of the turn, and since when `remaining` runs down.
@@ -187,9 +194,15 @@ class Ledger:
             yield from self.check_flag(entry)
 
     def check_flag(self, entry):
-        """Nobody loses on time whose move was on its way: only who fell asleep, or at a bullet pace a slow line."""
+        """Nobody loses on time with a move on its way, unless it was sent at the last moment or over a bad line of their own."""
         command = next((c for c in self.sent.get(self.users[self.turn], {}).values()
                         if c.game == self.game and c.version >= entry.version - 1 and "playMove" in c.action), None)
-        if command and self.control.get("baseMs", 0) >= 60_000:
+        if command is None:
+            return
+        due = self.since + self.remaining[self.turn]
+        closed = any(command.utc_ms <= moment <= entry.t for moment in self.lost.get(self.users[self.turn], ()))
+        bad_line = closed or any(begin < entry.t and self.began < end for begin, end in self.own_line)
+        is_in_time = command.utc_ms + IN_TIME < due and not bad_line
+        if is_in_time or self.control.get("baseMs", 0) >= 60_000:
             yield self.wrong(entry, f"{self.turn} lost on time, and had sent {command.id} after "
                              f"{command.utc_ms - self.began:.0f} ms with {self.remaining[self.turn]} ms left")

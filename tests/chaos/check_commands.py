@@ -6,6 +6,14 @@ import collections
 from evidence import Finding, color, facts
 from refusals import AGAIN
 
+HONEST = 1500  # Milliseconds between a client and Redis, on a machine that is busy.
+# What the log up to a refusal must not say.
+CONTRADICTED = {
+    "REASON_GAME_OVER": lambda entries, _: not any(kind == "gameEnded" for entry in entries for kind, _ in facts(entry)),
+    "REASON_STALE_VERSION": lambda entries, command: not entries or entries[-1].version <= command.version,
+    "REASON_NO_SUCH_GAME": lambda entries, _: bool(entries),
+}
+
 Sent = collections.namedtuple("Sent", "game id version action utc_ms times")
 
 
@@ -98,6 +106,11 @@ def check_refused(client, command, error, utc_ms, evidence, written):
     side = next((s for s, user in players(evidence.games[command.game]).items() if user == client.user_id), None)
     if written[command.game].get((command.id, side)):
         yield Finding("commands", command.game, f"{command.id} of {client.name} was refused ({reason}), and is in the log")
+    elif reason in CONTRADICTED:
+        until = [entry for entry in evidence.games[command.game] if entry.t <= utc_ms + HONEST]
+        if CONTRADICTED[reason](until, command):
+            yield Finding("commands", command.game, f"{command.id} of {client.name} ({command.action} at version "
+                          f"{command.version}) was refused as {reason}, and the log says otherwise")
     elif reason in ("REASON_ILLEGAL_MOVE", "REASON_NOT_YOUR_TURN") and "playMove" in command.action:
         yield from check_judgement(client, side, command, reason, utc_ms, evidence)
 

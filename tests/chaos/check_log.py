@@ -15,6 +15,9 @@ def check(evidence):
             yield Finding("log", game, "two players were told of this game, and it has no log")
         elif not is_over(entries):
             yield Finding("progress", game, f"did not end: its last entry is {entries[-1].json}")
+    if not evidence.stalls:
+        for game in evidence.games.keys() - evidence.seated.keys():
+            yield Finding("log", game, "exists, and nobody was told of it: one acceptance has made two games")
     for stall in evidence.stalls:
         yield Finding("progress", "", stall)
     if not evidence.is_settled:

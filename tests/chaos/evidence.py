@@ -15,7 +15,7 @@ import record
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 PROTOS = ("common/v1/common", "games/v1/entry", "games/v1/outbox", "ratings/v1/rating")
 
-# One entry of a stream: `json` is the message with its time, as clients get it.
+# One entry of a stream: `json` is the message with its time, as clients get it; `t` is without steps of Redis' clock.
 Entry = collections.namedtuple("Entry", "version t epoch json")
 # Something that must not be.
 Finding = collections.namedtuple("Finding", "check game text")
@@ -57,6 +57,7 @@ class Client:
 class Evidence:
     def __init__(self, folder):
         self.clients, self.seated, self.injections, self.stalls = {}, {}, [], []
+        self.steps = []  # (when, offset of Redis' wall clock from then on), in milliseconds.
         for line in record.read(folder / "record.jsonl"):
             self.take(line)
         self.games, self.rating_changes = collections.defaultdict(list), []
@@ -72,7 +73,9 @@ class Evidence:
 
     def take(self, line):
         who = line["who"]
-        if who == "room":
+        if line["what"] == "stepped":
+            self.steps.append((line["utc_ms"], line["offset"]))
+        elif who == "room":
             if line["what"] == "seated":
                 self.seated[line["game"]] = line
             else:
@@ -93,7 +96,16 @@ class Evidence:
         message = entry_pb2.GameEntry.FromString(payload)
         message.time_ms = line["t"]
         version = int(line["id"].split("-")[0])
-        self.games[line["key"].split(":")[-1]].append(Entry(version, line["t"], line["epoch"], to_json(message)))
+        self.games[line["key"].split(":")[-1]].append(Entry(version, self.real_time(line["t"]), line["epoch"], to_json(message)))
+
+    def real_time(self, t):
+        """What the machine's clock said when Redis' said `t`, which steps only ahead."""
+        offset = 0
+        for at, after in self.steps:
+            if t < at + (offset + after) / 2:
+                break
+            offset = after
+        return t - offset
 
     def client_of(self, user_id):
         return next((client for client in self.clients.values() if client.user_id == user_id), None)

@@ -1,5 +1,7 @@
 """What a client knows of a game: the fold of the entries that it received, in canonical proto-JSON."""
 
+import time
+
 
 def other(color):
     return "black" if color == "white" else "white"
@@ -18,6 +20,7 @@ class GameView:
         self.draw_offer = None  # Whose.
         self.takeback_offer = None
         self.gone = set()
+        self.clock, self.clock_at = {}, 0.0  # Milliseconds left when the latest entry about them arrived; monotonic seconds.
 
     @property
     def turn(self):
@@ -38,8 +41,18 @@ class GameView:
             self.version += 1
             for fact in entry.get("facts", []):
                 (kind, body), = fact.items()
+                self.read_clock(body.get("remaining"))
                 getattr(self, "on_" + kind, lambda body: None)(body)
         return True
+
+    def read_clock(self, remaining):
+        if remaining is not None:
+            self.clock = {"white": remaining.get("whiteMs", 0), "black": remaining.get("blackMs", 0)}
+            self.clock_at = time.monotonic()
+
+    def seconds_left(self, color):
+        """Of whoever is on move; nothing before it is told."""
+        return self.clock[color] / 1000 - (time.monotonic() - self.clock_at) if self.clock else None
 
     def on_gameCreated(self, body):
         self.created = body

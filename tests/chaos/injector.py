@@ -16,14 +16,22 @@ KINDS = {
     "cut": (3, 0.0, 0.0, 0.0),
     "delay": (2, 1.0, 4.0, 2.0),
     "half_open": (3, 1.0, 9.0, 2.0),
+    "half_open_one": (2, 1.0, 9.0, 4.0),  # One connection of a process, while its others live.
+    # Longer than players in time trouble have left, of a process that nobody replaces so soon.
+    "stall": (1, 6.0, 10.0, 9.0),
+    "clock_step": (0.5, 3.0, 75.0, 10.0),  # Redis' wall clock jumps ahead by so many seconds.
 }
 GAP = 3.0  # Seconds from one injection to the next, on average.
 
 
 def targets(kind, cluster):
     """With what is in the way of moves more often than the rest."""
-    if kind in ("kill_redis", "slow_disk"):
+    if kind in ("kill_redis", "slow_disk", "clock_step"):
         return ["redis"]
+    if kind == "stall":
+        return ["games"] if cluster.is_lone else list(cluster.gateways)
+    if kind == "half_open_one":
+        return [proxy.name for proxy in (*cluster.to_redis.values(), *cluster.calls.values())]
     if kind in ("kill", "pause"):
         names = [name for name in cluster.processes if name != "redis"]
         return names + 2 * [name for name in names if name.startswith(("games", "gateway"))]
@@ -85,7 +93,17 @@ class Injector:
     async def delay(self, target, seconds):
         await self.by_name[target].slow_down(self.rng.uniform(0.02, 0.3), seconds)
 
+    async def half_open_one(self, target, seconds):
+        await self.by_name[target].leave_half_open(self.rng, None, seconds)
+
+    async def stall(self, target, seconds):
+        await self.pause(target, seconds)
+
+    async def clock_step(self, target, seconds):
+        offset = self.cluster.wall_clock.step(seconds)
+        self.recorder.note("injector", "stepped", offset=offset)
+
     async def half_open(self, target, seconds):
-        # A process loses its way to Redis as a whole.
+        # A process loses its way to Redis, or the others their way to it, as a whole.
         share = 0.5 if target in self.cluster.gateways else 1.0
         await self.by_name[target].leave_half_open(self.rng, share, seconds)

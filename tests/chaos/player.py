@@ -1,5 +1,5 @@
 """How a bot plays one side of a recorded game, and what else it does meanwhile: offers, claims, take-backs,
-wrong moves, doubled commands, broken connections, resignations, falling asleep, leaving."""
+wrong moves, doubled commands, broken connections, resignations, falling asleep, leaving, time trouble."""
 
 import asyncio
 import collections
@@ -101,7 +101,7 @@ class Player:
 
     async def take_turn(self):
         view, rng, manners = self.view, self.rng, LIVELY
-        await asyncio.sleep(rng.expovariate(1 / self.pace))
+        await asyncio.sleep(self.time_to_think())
         if view.ended or view.turn != self.color:
             return
         ply = len(view.moves)
@@ -125,6 +125,13 @@ class Player:
                 return
         if not view.ended and view.turn == self.color and ply == len(view.moves):
             await self.act("playMove", {"uci": self.moves[ply]}, times=2 if rng.random() < manners.double else 1)
+
+    def time_to_think(self):
+        """As a rule some tenths; in time trouble until one to three seconds are left."""
+        left = self.view.seconds_left(self.color)
+        if self.plan.kind == "late" and self.plan.color == self.color and self.view.is_under_way and left is not None:
+            return max(left - self.rng.uniform(1, 3), 0)
+        return self.rng.expovariate(1 / self.pace)
 
     async def claim(self, ply):
         claim = self.rng.choice(("DRAW_CLAIM_THREEFOLD", "DRAW_CLAIM_FIFTY_MOVES"))

@@ -61,7 +61,10 @@ class Proxy:
         link.cut()
 
     def some(self, rng, share):
+        """Nothing for `share`: one of them."""
         links = sorted(self.links, key=id)
+        if share is None:
+            return rng.sample(links, min(len(links), 1))
         return rng.sample(links, round(len(links) * share))
 
     def cut(self, rng, share):

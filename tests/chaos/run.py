@@ -11,14 +11,15 @@ import time
 import checker
 from board import Referee, read_games, san_to_uci
 from client import Client
-from cluster import ROOT, Cluster
+from cluster import INSTANCES, LONE, ROOT, Cluster
 from collect import collect
 from injector import Injector, schedule
 from record import Recorder
 from table import Room, run_spectator, run_table
 
-# `seconds`: how long things go wrong; `pace`: seconds that a bot thinks, on average.
-Terms = collections.namedtuple("Terms", "binaries seconds tables spectators pace")
+# `seconds`: how long things go wrong; `pace`: seconds that a bot thinks, on average; `is_lone`: one `games` only, the
+# seed's choice where it is None.
+Terms = collections.namedtuple("Terms", "binaries seconds tables spectators pace is_lone", defaults=(None,))
 Verdict = collections.namedtuple("Verdict", "seed findings counts injected folder")
 
 CLOSED_WITHIN = 200.0
@@ -88,7 +89,8 @@ async def play(terms, seed, cluster, recorder):
 
 async def run_in(folder, terms, seed):
     recorder = Recorder(folder / "record.jsonl")
-    cluster = Cluster(terms.binaries, folder / "server", random.Random(f"{seed} cluster"))
+    is_lone = random.Random(f"{seed} size").random() < 0.25 if terms.is_lone is None else terms.is_lone
+    cluster = Cluster(terms.binaries, folder / "server", random.Random(f"{seed} cluster"), LONE if is_lone else INSTANCES)
     try:
         await cluster.start()
         injected, handles = await play(terms, seed, cluster, recorder)

@@ -9,6 +9,8 @@ from player import ORDINARY, Plan, Player
 USUAL = ({"baseMs": 180000, "incrementMs": 2000}, {"baseMs": 60000, "incrementMs": 1000}, {"baseMs": 300000},
          {"baseMs": 600000, "incrementMs": 5000})
 SHORT = {"baseMs": 8000}
+TROUBLE = ({"baseMs": 6000, "incrementMs": 2000}, {"baseMs": 4000, "incrementMs": 3000})
+CONTROLS = {"sleep": (SHORT,), "late": TROUBLE}
 
 
 class Room:
@@ -33,6 +35,8 @@ class Room:
             return Plan("sleep", color, ply)
         if luck < 0.15:
             return Plan("abort", color, parity)
+        if luck < 0.35:
+            return Plan("late", color)
         return ORDINARY
 
 
@@ -58,7 +62,7 @@ async def pair(white, black, terms, rng):
 async def play_one(room, white, black, rng):
     record = rng.choice(room.records)
     plan = room.plan(len(record[1]))
-    terms = {"timeControl": SHORT if plan.kind == "sleep" else rng.choice(USUAL), "variant": "VARIANT_STANDARD",
+    terms = {"timeControl": rng.choice(CONTROLS.get(plan.kind, USUAL)), "variant": "VARIANT_STANDARD",
              "isRated": rng.random() < 0.8}
     game_id = await pair(white, black, terms, rng)
     room.begun += 1

@@ -44,7 +44,7 @@ std::optional<std::vector<int>> to_numbers(const redis::Answer& answer) {
 void Presence::start() {
   redis::SubscriptionHandlers handlers;
   handlers.on_message = [this](std::string_view payload) { on_audience(payload); };
-  audience_ = hub_.redis().subscribe("audience", std::move(handlers));
+  audience_ = hub_.redis().subscribe("audience:" + hub_.instance(), std::move(handlers));
   hub_.spawn("presence", beat());
   hub_.spawn("boards", repeat_boards());
 }

@@ -6,7 +6,9 @@
 //   presence:hubs      sorted set of hubs by their expiry
 //   presence:players   sorted set of user ids by their expiry
 //   presence:g:<id>    hash: hub → "white black spectators expiry"; .w and .b: what `games` was
-//   told channel audience   "<id> <white> <black> <spectators>" whenever that changes
+//   told
+//   channel audience:<hub>  "<id> <white> <black> <spectators>" whenever that changes, to the hubs
+//   with somebody at the board
 
 #include <cstddef>
 #include <string>

@@ -83,7 +83,11 @@ end
 local text = table.concat({sum[1], sum[2], sum[3]}, ' ')
 if redis.call('HGET', KEYS[1], '.sum') ~= text then
   redis.call('HSET', KEYS[1], '.sum', text)
-  redis.call('PUBLISH', 'audience', ARGV[6] .. ' ' .. text)
+  for i = 1, #all, 2 do
+    if string.sub(all[i], 1, 1) ~= '.' then
+      redis.call('PUBLISH', 'audience:' .. all[i], ARGV[6] .. ' ' .. text)
+    end
+  end
 end
 redis.call('PEXPIRE', KEYS[1], text == '0 0 0' and ARGV[5] * 10 or ARGV[7])
 return {sum[1], sum[2], sum[3], told[1], told[2]}

@@ -106,6 +106,29 @@ TEST_F(GatewaysTest, WhoWasAtADeadGatewayIsGoneAfterItsTime) {
   EXPECT_EQ(gone.facts(0).player_gone().absence(), games_v1::ABSENCE_LOST);
 }
 
+TEST_F(GatewaysTest, WhoComesAndGoesAtABoardIsToldOnlyToHubsThatShowIt) {
+  const std::string elsewhere = "audience:elsewhere.0";
+  std::vector<std::string> told;
+  redis::SubscriptionHandlers handlers;
+  bool is_subscribed = false;
+  handlers.on_gap = [&] { is_subscribed = true; };
+  handlers.on_message = [&](std::string_view payload) { told.emplace_back(payload); };
+  const auto subscription = client_->subscribe(elsewhere, std::move(handlers));
+  run_until([&] { return is_subscribed; });
+  const auto watcher = connect();
+
+  sit_down(watcher);
+
+  for (const auto& player : {&white, &black}) {
+    wait(*player, [](const auto& m) { return m.game_audience().spectators() == 1; });
+  }
+  run([](redis::Client& c, std::string channel) -> Awaitable<void> {
+    (void)co_await c.command("PUBLISH", channel, "the last");
+  }(*client_, elsewhere));
+  run_until([&] { return !told.empty(); });
+  EXPECT_EQ(told, std::vector<std::string>{"the last"});
+}
+
 TEST_F(GatewaysTest, AFollowerHereSeesTheMovesOfBothSidesInOrderAndOnce) {
   const auto follower = connect();
   sit_down(follower);

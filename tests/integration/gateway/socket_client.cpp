@@ -56,11 +56,12 @@ struct SocketClient::State {
   }
   void on_message(const std::shared_ptr<State>& self, v1::ServerMessage message) {
     ++received;
-    if (!message.has_ping()) return messages.push_back(std::move(message));
-    if (!options.answers_pings) return;
-    v1::ClientMessage pong;
-    pong.mutable_pong()->set_nonce(message.ping().nonce());
-    spawn(io, "pong", write(self, encode(pong), kind()), {});
+    if (message.has_ping() && options.answers_pings) {
+      v1::ClientMessage pong;
+      pong.mutable_pong()->set_nonce(message.ping().nonce());
+      spawn(io, "pong", write(self, encode(pong), kind()), {});
+    }
+    messages.push_back(std::move(message));
   }
 };
 

@@ -37,8 +37,8 @@ RedisGameStore::RedisGameStore(boost::asio::io_context& context, redis::ClientCo
       client_(redis::make_client(context, std::move(redis),
                                  observe(logger, std::move(events.on_down)))),
       log_(*client_),
-      leases_(context, *client_, std::move(lease), std::move(events.on_lost),
-              {.time = &time, .on_step = std::move(events.on_clock_step)}) {}
+      leases_(context, *client_, std::move(lease), std::move(events.on_lost), time,
+              std::move(events.on_clock_step)) {}
 
 Awaitable<Result<eventlog::Lease, eventlog::LeaseError>> RedisGameStore::acquire(unsigned shard) {
   return leases_.acquire(shard);

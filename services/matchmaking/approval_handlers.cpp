@@ -82,17 +82,16 @@ boost::asio::awaitable<std::optional<rpc::Error>> note(Desk desk, Ruling ruling,
 Answered<std::int32_t> rule_on_event(Desk desk, const std::string& text, Ruling ruling) {
   const auto id = event::EventId::parse(text);
   if (!id) co_return malformed_event("event_id", "11 base62 digits");
-  const auto events = co_await desk.events.settled();
-  if (!events) co_return events.error();
-  const auto found = (*events)->find(*id);
-  if (found == (*events)->end()) co_return to_rpc(event::EventError::no_such_event);
+  const auto known = co_await desk.events.settled(*id);
+  if (!known) co_return known.error();
+  if (*known == nullptr) co_return to_rpc(event::EventError::no_such_event);
   event::Command command;
   command.origin = {ruling.by, ruling.reason};
   command.action = event::RuleOnRating{ruling.is_approved};
   // What has no effect leaves no row.
-  const auto entry = decide(found->second, command, desk.events.now());
+  const auto entry = decide(**known, command, desk.events.now());
   const bool is_done = !entry && entry.error() == event::EventError::ruled_already;
-  if (is_done) co_return found->second.version;
+  if (is_done) co_return (*known)->version;
   if (!entry) co_return to_rpc(entry.error());
   if (auto away = co_await note(desk, std::move(ruling), "event " + text)) co_return *away;
   co_return co_await desk.events.submit(*id, std::move(command));
@@ -101,14 +100,13 @@ Answered<std::int32_t> rule_on_event(Desk desk, const std::string& text, Ruling 
 Answered<std::int32_t> rule_on_arena(Desk desk, const std::string& text, Ruling ruling) {
   const auto id = arena::ArenaId::parse(text);
   if (!id) co_return malformed_event("arena_id", "11 base62 digits");
-  const auto arenas = co_await desk.arenas.settled();
-  if (!arenas) co_return arenas.error();
-  const auto found = (*arenas)->find(*id);
-  if (found == (*arenas)->end()) co_return to_rpc(arena::ArenaError::no_such_arena);
+  const auto known = co_await desk.arenas.settled(*id);
+  if (!known) co_return known.error();
+  if (*known == nullptr) co_return to_rpc(arena::ArenaError::no_such_arena);
   arena::Command command = arena::RuleOnRating{ruling.by, ruling.is_approved, ruling.reason};
-  const auto entry = decide(found->second, command, desk.arenas.now());
+  const auto entry = decide(**known, command, desk.arenas.now());
   const bool is_done = !entry && entry.error() == arena::ArenaError::nothing_to_do;
-  if (is_done) co_return found->second.version;
+  if (is_done) co_return (*known)->version;
   if (!entry) co_return to_rpc(entry.error());
   if (auto away = co_await note(desk, std::move(ruling), "arena " + text)) co_return *away;
   co_return co_await desk.arenas.submit(*id, std::move(command));
@@ -120,13 +118,13 @@ Answered<v1::ListApprovalsResponse> list_approvals(Desk desk,
                                                    const v1::ListApprovalsRequest& request,
                                                    rpc::Deadline deadline) {
   if (auto refused = refusal_of(request.user())) co_return *refused;
-  const auto events = co_await desk.events.settled();
+  const auto events = co_await desk.events.all();
   if (!events) co_return events.error();
   std::vector<v1::WantedApproval> wanted;
   for (const auto& [id, event] : **events) {
     if (event.awaits_approval()) wanted.push_back(wanted_by(event));
   }
-  const auto arenas = co_await desk.arenas.settled();
+  const auto arenas = co_await desk.arenas.all();
   if (!arenas) co_return arenas.error();
   for (const auto& [id, arena] : **arenas) {
     if (arena.awaits_approval()) wanted.push_back(wanted_by(arena));

@@ -163,7 +163,7 @@ Answered<v1::ListInvitationsResponse> list_invitations(Desk desk,
                                                        rpc::Deadline deadline) {
   const auto user = UserId::parse(request.user_id());
   if (!user) co_return malformed_event("user_id", "11 base62 digits");
-  const auto events = co_await desk.events.settled();
+  const auto events = co_await desk.events.all();
   if (!events) co_return events.error();
   v1::ListInvitationsResponse response;
   std::vector<UserId> inviters;

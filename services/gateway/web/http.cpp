@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include <boost/asio/ip/address.hpp>
-#include <boost/asio/ip/network_v6.hpp>
 
 #include "gateway/web/codec.hpp"
 
@@ -87,17 +86,6 @@ std::string HttpRequest::site() const { return (is_tls ? "https://" : "http://")
 
 std::string HttpRequest::device() const {
   return std::string(find_pair(cookie, ';', device_cookie_name(is_tls)));
-}
-
-std::string HttpRequest::prefix() const {
-  namespace net = boost::asio::ip;
-  boost::system::error_code error;
-  const auto address = net::make_address(ip, error);
-  if (error) return {};
-  if (address.is_v4()) return address.to_string();
-  const auto v6 = address.to_v6();
-  if (v6.is_v4_mapped()) return net::make_address_v4(net::v4_mapped, v6).to_string();
-  return net::make_network_v6(v6, 64).canonical().to_string();
 }
 
 std::string_view HttpRequest::parameter(std::string_view name) const {

@@ -36,8 +36,6 @@ struct HttpRequest {
   [[nodiscard]] std::string site() const;
   /// Of the browser that logged in here before; empty when there is none.
   [[nodiscard]] std::string device() const;
-  /// What stands for the client in limits: an IPv4 address, or the /64 of an IPv6 one.
-  [[nodiscard]] std::string prefix() const;
   /// Of `name=value&…`; empty when it is not there.
   [[nodiscard]] std::string_view parameter(std::string_view name) const;
 };

@@ -32,7 +32,7 @@ HttpAnswer nothing_to_say() {
 }
 
 void set_client(const RestCall& call, accounts_v1::Client& client) {
-  client.set_prefix(call.request.prefix());
+  client.set_prefix(call.request.client.text);
   client.set_device(call.request.device());
   client.set_agent(call.request.agent);
 }

@@ -157,8 +157,8 @@ TEST_F(LeaseTest, KeepsAStepOfRedisClockForTheHeir) {
   std::vector<ClockStep> seen;
   std::optional<LeaseKeeper> a;
   a.emplace(
-      io, *client, LeaseConfig{"a", "", Millis(10'000), Millis(20)}, [](unsigned) {},
-      StepWatch{&time, [&seen](const ClockStep& step) { seen.push_back(step); }});
+      io, *client, LeaseConfig{"a", "", Millis(10'000), Millis(20)}, [](unsigned) {}, time,
+      [&seen](const ClockStep& step) { seen.push_back(step); });
   ASSERT_TRUE(run(a->acquire(kShard)));
   a->serve(kShard);
   run_until([&] { return heartbeat().has_value(); });

@@ -32,8 +32,6 @@ class EventHandlersTest : public LobbyFixture {
   void SetUp() override {
     LobbyFixture::SetUp();
     for (const auto& each : {owner, victim, guest}) accounts.know(each);
-    begin(events.run());
-    begin(arenas.run());
     v1::EventCommand create;
     auto& rules = *create.mutable_create_event()->mutable_regulations();
     rules.set_name("Club open");

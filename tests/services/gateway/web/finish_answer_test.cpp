@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "gateway/web/codec.hpp"
+#include "services/gateway/web/header_of.hpp"
 #include "support/io_fixture.hpp"
 
 namespace escaque::services::gateway {
@@ -24,12 +25,6 @@ std::string unpacked(const std::string& packed) {
   plain.resize(stream.total_out);
   inflateEnd(&stream);
   return plain;
-}
-
-std::string header_of(const HttpAnswer& answer, const std::string& name) {
-  const auto found = std::find_if(answer.headers.begin(), answer.headers.end(),
-                                  [&](const auto& item) { return item.first == name; });
-  return found == answer.headers.end() ? std::string() : found->second;
 }
 
 class FinishAnswer : public test::IoFixture {

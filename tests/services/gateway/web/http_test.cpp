@@ -6,6 +6,7 @@
 
 #include "gateway/web/proxy_notice.hpp"
 #include "gateway/web/security_txt.hpp"
+#include "services/gateway/web/header_of.hpp"
 
 namespace escaque::services::gateway {
 namespace {
@@ -113,20 +114,6 @@ TEST(Cookie, ADeviceIsKnownByACookieOfItsOwn) {
   EXPECT_NE(device_cookie("dev", false).find("HttpOnly"), std::string::npos);
 }
 
-TEST(HttpRequest, LimitsKnowAClientByItsPrefix) {
-  const auto prefix = [](const char* ip) {
-    HttpRequest request;
-    request.ip = ip;
-    return request.prefix();
-  };
-
-  EXPECT_EQ(prefix("192.0.2.7"), "192.0.2.7");
-  EXPECT_EQ(prefix("::ffff:192.0.2.7"), "192.0.2.7");
-  EXPECT_EQ(prefix("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::/64");
-  EXPECT_EQ(prefix("2001:db8:1:2::9"), "2001:db8:1:2::/64");
-  EXPECT_EQ(prefix("not an address"), "");
-}
-
 TEST(Cookie, EndsWithItsSession) {
   EXPECT_NE(session_cookie("tok", std::chrono::hours(1), false).find("; Max-Age=3600;"),
             std::string::npos);
@@ -141,14 +128,6 @@ TEST(Cookie, OverTlsNobodyElseCanSetIt) {
     EXPECT_NE(cookie.find("; Path=/;"), std::string::npos) << cookie;
     EXPECT_EQ(cookie.find("Domain"), std::string::npos) << cookie;
   }
-}
-
-std::string header_of(const HttpAnswer& answer, std::string_view name) {
-  std::string found;
-  for (const auto& [key, value] : answer.headers) {
-    if (key == name) found += value;
-  }
-  return found;
 }
 
 TEST(Guards, StandOnEveryAnswer) {

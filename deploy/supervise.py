@@ -54,6 +54,7 @@ UPSTREAMS = {
 MOST_INSTANCES = 8
 LONGEST_SOCKET_PATH = 107  # bytes of sockaddr_un.sun_path, without the NUL
 WITH_SQL = ("accounts", "ratings", "games", "matchmaking", "conduct")
+WITH_SECRETS = ("accounts", "games")  # Sealed by a key file of each.
 
 
 def kind_of(name):
@@ -254,8 +255,8 @@ def processes(options, ports):
         if kind in WITH_SQL:
             # The instances of one service share one database.
             command += ["--sql-connection", f"sqlite3://{data}/{kind}.sqlite"]
-        if kind == "games":
-            command += ["--seal-key-file", str(data / "games-seal.key")]
+        if kind in WITH_SECRETS:
+            command += ["--seal-key-file", str(data / f"{kind}-seal.key")]
         if kind == "accounts":
             command += ["--operator-socket", str(data / f"operator{name[len(kind):]}.sock")]
         if kind == "gateway":

@@ -62,7 +62,7 @@ void bind(config::Binder& binder, Config& config) {
   binder.field("operator.socket",
                "Socket of the operator's service (default: DATA_DIR/accounts.sock)",
                config.operator_.socket);
-  binder.field("seal_key_file", "Key of secrets at rest (default: DATA_DIR/accounts-seal.key)",
+  binder.field("seal.key_file", "Key of secrets at rest (default: DATA_DIR/accounts-seal.key)",
                config.seal_key_file);
   binder.field("require_second_factor", "Roles that nobody has without a second factor",
                config.require_second_factor, role_names());

@@ -1,10 +1,8 @@
 #include "platform/sql/database.hpp"
 
-#include <atomic>
 #include <mutex>
 #include <vector>
 
-#include <boost/asio/this_coro.hpp>
 #include <boost/asio/thread_pool.hpp>
 #include <soci/soci.h>
 
@@ -20,14 +18,12 @@ class Database::Impl {
   Impl(const DatabaseOptions& options, const Migrations& migrations, log::Logger logger)
       : logger_(std::move(logger)),
         dialect_(make_dialect(options.connection)),
-        most_waiting_(options.waiting),
         pool_(options.connections) {
     try {
       for (int i = 0; i < options.connections; ++i) {
-        const auto& opened = idle_.emplace_back(std::make_unique<Session>());
-        dialect_->open(opened->session, opened->caller);
+        dialect_->open(*idle_.emplace_back(std::make_unique<soci::session>()));
       }
-      migrate(idle_.front()->session, *dialect_, migrations, logger_);
+      migrate(*idle_.front(), *dialect_, migrations, logger_);
     } catch (const soci::soci_error& error) {
       throw config::StartupError("cannot open " + options.connection + ": " + error.what());
     } catch (const config::StartupError& error) {
@@ -38,28 +34,16 @@ class Database::Impl {
 
   [[nodiscard]] auto executor() { return pool_.get_executor(); }
 
-  /// One more waits for a thread of the pool, until transact(). False: there are too many.
-  [[nodiscard]] bool enter() {
-    if (waiting_.fetch_add(1) < most_waiting_) return true;
-    waiting_.fetch_sub(1);
-    logger_.warn("sql_overloaded", {{"waiting", most_waiting_}});
-    return false;
-  }
-
   /// On a thread of the pool: there are as many sessions as threads.
-  Result<void, SqlError> transact(Access access, const Work& work, Caller caller) {
-    waiting_.fetch_sub(1);
-    if (caller.is_gone()) return SqlError::given_up;
+  Result<void, SqlError> transact(Access access, const Work& work) {
     const Lease lease(*this);
-    lease.session->caller = std::move(caller);
-    soci::session& session = lease.session->session;
+    soci::session& session = *lease.session;
     try {
       access == Access::read ? dialect_->begin_read(session) : dialect_->begin_write(session);
       session << (work(session) == Verdict::commit ? "COMMIT" : "ROLLBACK");
       return {};
     } catch (const soci::soci_error& error) {
-      const bool is_gone = lease.session->caller.is_gone();
-      const SqlError kind = is_gone ? SqlError::given_up : dialect_->classify(error);
+      const SqlError kind = dialect_->classify(error);
       roll_back(session);
       report(kind, error.what());
       return kind;
@@ -70,11 +54,6 @@ class Database::Impl {
   }
 
  private:
-  struct Session {
-    Caller caller;  // The session asks it to its very end.
-    soci::session session;
-  };
-
   /// A session out of the idle ones, for the time of one transaction.
   struct Lease {
     explicit Lease(Impl& owner) : impl(owner) {
@@ -90,7 +69,7 @@ class Database::Impl {
     Lease& operator=(const Lease&) = delete;
 
     Impl& impl;
-    std::unique_ptr<Session> session;
+    std::unique_ptr<soci::session> session;
   };
 
   void roll_back(soci::session& session) const {
@@ -102,8 +81,8 @@ class Database::Impl {
   }
 
   void report(SqlError kind, const char* words) const {
-    const bool expected = kind == SqlError::unique_violation ||
-                          kind == SqlError::constraint_violation || kind == SqlError::given_up;
+    const bool expected =
+        kind == SqlError::unique_violation || kind == SqlError::constraint_violation;
     if (expected) {
       logger_.debug("sql_refused", {{"reason", to_string(kind)}, {"error", words}});
     } else {
@@ -114,14 +93,10 @@ class Database::Impl {
   // Constant after construction.
   const log::Logger logger_;
   const std::unique_ptr<const Dialect> dialect_;
-  const std::size_t most_waiting_;
-
-  // From any thread.
-  std::atomic<std::size_t> waiting_ = 0;
 
   // Protected by mutex_.
   std::mutex mutex_;
-  std::vector<std::unique_ptr<Session>> idle_;
+  std::vector<std::unique_ptr<soci::session>> idle_;
 
   // Thread-safe on its own; last, so that it is gone before the sessions are.
   boost::asio::thread_pool pool_;
@@ -132,19 +107,10 @@ Database::Database(const DatabaseOptions& options, const Migrations& migrations,
 Database::~Database() = default;
 
 boost::asio::awaitable<Result<void, SqlError>> Database::execute(Access access, Work work) {
-  const auto stopped_waiting = std::make_shared<std::atomic<bool>>(false);
-  const auto cancellation = co_await boost::asio::this_coro::cancellation_state;
-  auto slot = cancellation.slot();
-  if (slot.is_connected()) {
-    slot.assign([stopped_waiting](boost::asio::cancellation_type) { *stopped_waiting = true; });
-  }
-  if (!impl_->enter()) co_return SqlError::overloaded;
-  auto transaction = [impl = impl_.get(), access, work = std::move(work), stopped_waiting] {
-    return impl->transact(access, work, {stopped_waiting});
+  auto transaction = [impl = impl_.get(), access, work = std::move(work)] {
+    return impl->transact(access, work);
   };
-  const auto done = co_await call_on_executor(impl_->executor(), std::move(transaction));
-  slot.clear();
-  co_return done;
+  co_return co_await call_on_executor(impl_->executor(), std::move(transaction));
 }
 
 }  // namespace escaque::sql

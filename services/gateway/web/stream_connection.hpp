@@ -61,7 +61,8 @@ class StreamConnection {
     http::request_parser<http::string_body> parser;
     parser.header_limit(kMostHeader);
     parser.body_limit(kMostBody);
-    if (!co_await wait_for_bytes()) co_return Next::close;
+    const bool has_come = co_await wait_for_bytes();
+    if (!has_come) co_return Next::close;
     lowest().expires_after(kRequest);
     const auto [error, size] = co_await http::async_read(stream_, buffer_, parser, kAsTuple);
     if (error && is_gone(error)) co_return Next::close;

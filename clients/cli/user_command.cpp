@@ -169,8 +169,8 @@ void add_user(CLI::App& root, Exit& exit) {
   password_command->callback([options, &exit] { exit = reset_password(*options); });
 
   CLI::App* factor_command =
-      add(*group, "drop-second-factor", "Let a user log in who has lost authenticator and codes",
-          *options);
+      add(*group, "drop-second-factor",
+          "Turn off a second factor whose authenticator and codes are lost", *options);
   factor_command->callback([options, &exit] { exit = drop_second_factor(*options); });
 }
 

@@ -54,8 +54,8 @@ struct CancelBye {
 
 // Of a team event: by a captain, or by an arbiter for him
 
-/// Members are entered with their team, and nobody otherwise: who has an account is invited, except
-/// oneself.
+/// Members are entered with their team, and nobody otherwise; whoever has an account is invited,
+/// except oneself.
 struct EnterTeam {
   TeamId id;
   std::string name;
@@ -73,7 +73,7 @@ struct ChangeTeam {
   std::vector<Person> members;
 };
 
-// By who was invited, for himself
+// By the invited person, for themselves
 
 struct AcceptInvitation {
   /// As they are now, with their current rating.

@@ -31,7 +31,8 @@ class RestEventsTest : public GatewayFixture {
         request("GET", "/api/v1/invitations", "", player.token));
   }
   void accept_all(const Player& player) {
-    for (const auto& each : invitations_of(player).invitations()) {
+    const auto invited = invitations_of(player);
+    for (const auto& each : invited.invitations()) {
       EXPECT_EQ(give(player, R"("acceptInvitation":{"teamId":")" + each.team_id() + R"("})"), 200);
     }
   }

@@ -56,7 +56,8 @@ class EventFixture : public MatchmakingFixture {
   }
   /// Everything that `user` is invited to.
   void accept(const common_v1::User& user) {
-    for (const auto& each : invitations_of(user).invitations()) {
+    const auto invited = invitations_of(user);
+    for (const auto& each : invited.invitations()) {
       v1::EventCommand command;
       command.mutable_accept_invitation()->set_team_id(each.team_id());
       give(user, command);

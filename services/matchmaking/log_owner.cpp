@@ -104,14 +104,14 @@ template <class Kind>
 awaitable<typename LogOwner<Kind>::Owned> LogOwner<Kind>::own() {
   if (is_stopped_) co_return not_now(Kind::kThey);
   if (is_ours()) co_return Owned();
-  if (const auto asking = asking_) {
+  if (const auto asking = asking_; asking && !asking->is_over) {
     co_await asking->answered.wait();
     if (!asking->outcome) co_return not_now(Kind::kThey);
     if (*asking->outcome && !is_ours()) co_return not_now(Kind::kThey);
     co_return *asking->outcome;
   }
   asking_ = std::make_shared<Asking>(context_);
-  const EndOfAsking end{asking_, asking_};
+  const EndOfAsking end{asking_};
   end.asking->outcome = co_await ask();
   co_return *end.asking->outcome;
 }

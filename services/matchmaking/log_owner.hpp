@@ -95,13 +95,13 @@ class LogOwner {
     explicit Asking(boost::asio::io_context& context) : answered(context) {}
     AsyncEvent answered;
     std::optional<Owned> outcome;
+    bool is_over = false;
   };
-  /// However it ends, nobody waits any longer.
+  /// However it ends, also with the io_context after us, nobody waits any longer.
   struct EndOfAsking {
-    std::shared_ptr<Asking>& current;
     std::shared_ptr<Asking> asking;
     ~EndOfAsking() {
-      current.reset();
+      asking->is_over = true;
       asking->answered.set();
     }
   };

@@ -13,23 +13,33 @@ namespace escaque::services::matchmaking {
 
 template <class Value>
 class UserCache {
+  /// About whom something is being asked, and whether news came since.
+  using Asked = std::unordered_map<UserId, std::shared_ptr<bool>>;
+
  public:
   explicit UserCache(std::size_t capacity) : capacity_(capacity) {}
 
-  /// A question about a user that is under way; ends with its lifetime, before the cache's.
+  /// A question about a user that is under way; ends with its lifetime, which may be longer than
+  /// the cache's: that of a coroutine whose io_context ends.
   class Question {
    public:
     Question(const Question&) = delete;
     Question& operator=(const Question&) = delete;
-    ~Question() { cache_.end(*this); }
+    /// The last one about its user takes the entry away: both hold the flag.
+    ~Question() {
+      const auto found = asked_->find(user_);
+      const bool is_last = found != asked_->end() && found->second == is_overtaken_ &&
+                           found->second.use_count() == 2;
+      if (is_last) asked_->erase(found);
+    }
     /// The stream has said something since: the answer may be older than that.
     [[nodiscard]] bool is_overtaken() const { return *is_overtaken_; }
 
    private:
     friend class UserCache;
-    Question(UserCache& cache, UserId user, std::shared_ptr<bool> is_overtaken)
-        : cache_(cache), user_(user), is_overtaken_(std::move(is_overtaken)) {}
-    UserCache& cache_;
+    Question(std::shared_ptr<Asked> asked, UserId user, std::shared_ptr<bool> is_overtaken)
+        : asked_(std::move(asked)), user_(user), is_overtaken_(std::move(is_overtaken)) {}
+    const std::shared_ptr<Asked> asked_;
     const UserId user_;
     const std::shared_ptr<bool> is_overtaken_;  // Of all who asked before the same news.
   };
@@ -44,15 +54,15 @@ class UserCache {
 
   /// Before the question is asked.
   [[nodiscard]] Question ask(UserId user) {
-    auto& asked = asked_[user];
+    auto& asked = (*asked_)[user];
     // Whoever asks after the news is answered with them in it.
     if (!asked || *asked) asked = std::make_shared<bool>(false);
-    return Question(*this, user, asked);
+    return Question(asked_, user, asked);
   }
   /// News came about a user who is not kept.
   void missed(UserId user) {
-    const auto found = asked_.find(user);
-    if (found != asked_.end()) *found->second = true;
+    const auto found = asked_->find(user);
+    if (found != asked_->end()) *found->second = true;
   }
 
   /// What was answered. Whoever was not looked up for the longest time is forgotten when there are
@@ -72,25 +82,16 @@ class UserCache {
   void clear() {
     places_.clear();
     latest_first_.clear();
-    for (const auto& [user, is_overtaken] : asked_) *is_overtaken = true;
+    for (const auto& [user, is_overtaken] : *asked_) *is_overtaken = true;
   }
 
  private:
   using Kept = std::list<std::pair<UserId, Value>>;
 
-  /// `question` was the last one about its user: itself and the entry hold the flag.
-  void end(const Question& question) {
-    const auto found = asked_.find(question.user_);
-    const bool is_last = found != asked_.end() && found->second == question.is_overtaken_ &&
-                         found->second.use_count() == 2;
-    if (is_last) asked_.erase(found);
-  }
-
   const std::size_t capacity_;
   Kept latest_first_;
   std::unordered_map<UserId, typename Kept::iterator> places_;
-  /// About whom something is being asked, and whether news came since.
-  std::unordered_map<UserId, std::shared_ptr<bool>> asked_;
+  const std::shared_ptr<Asked> asked_ = std::make_shared<Asked>();
 };
 
 }  // namespace escaque::services::matchmaking

@@ -85,8 +85,8 @@ Awaitable<Answer<void>> CredentialCheck::begin_code(std::string key) {
 }
 
 Awaitable<Answer<void>> CredentialCheck::code_was_right(std::string key) {
-  co_return to_answer(
-      co_await parts_.logins.take_back({counter(Counts::from_one_place, key + " code")}));
+  std::vector<LoginCounter> counted{counter(Counts::from_one_place, key + " code")};
+  co_return to_answer(co_await parts_.logins.take_back(std::move(counted)));
 }
 
 Awaitable<Answer<CredentialCheck::Try>> CredentialCheck::begin_recovery(std::string key,

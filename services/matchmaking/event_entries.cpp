@@ -155,7 +155,8 @@ Answered<event::Action> read_entry(Desk desk, const event::Event& event, const v
   if (!id) co_return id.error();
   KnownUsers known{{asker.id, asker}};
   if (*id && *id != asker.id) {
-    auto found = co_await desk.users.find({**id}, deadline);
+    std::vector<UserId> named{**id};
+    auto found = co_await desk.users.find(std::move(named), deadline);
     if (!found) co_return found.error();
     known = std::move(*found);
   }
@@ -213,7 +214,8 @@ Answered<event::Action> read_entrant_correction(Desk desk, const event::Event& e
   event::Person person = read_person(in, wire.person());
   if (!in.is_good()) co_return malformed_event("correct_entrant", "the id of an entrant");
   const auto category = event.regulations().terms.category();
-  const auto known = co_await desk.users.find({person.id()}, deadline);
+  std::vector<UserId> named{person.id()};
+  const auto known = co_await desk.users.find(std::move(named), deadline);
   if (!known) co_return known.error();
   const std::string title = person.player.title;
   auto player = co_await with_rating(desk, player_of(*known, person.id()), category, deadline);

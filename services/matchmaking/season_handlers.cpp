@@ -150,7 +150,8 @@ Answered<std::optional<game::Player>> registered_member(Desk desk, const v1::Sea
   if (text.empty()) co_return std::optional<game::Player>();
   const auto id = UserId::parse(text);
   if (!id) co_return malformed_season("user.id", kElevenDigits);
-  auto known = co_await desk.users.find({*id}, deadline);
+  std::vector<UserId> named{*id};
+  auto known = co_await desk.users.find(std::move(named), deadline);
   if (!known) co_return known.error();
   const auto found = known->find(*id);
   const bool is_registered = found != known->end() && !found->second.is_guest;

@@ -39,8 +39,8 @@ class WebsocketStream final : public Websocket,
         queues_(std::move(queues)),
         patience_(context, [this] { cut(); }) {
     beast_.text(kind == FrameKind::text);
-    beast_.control_callback([this](boost::beast::websocket::frame_type kind, auto) {
-      if (kind == boost::beast::websocket::frame_type::pong) on_pong();
+    beast_.control_callback([this](boost::beast::websocket::frame_type control, auto) {
+      if (control == boost::beast::websocket::frame_type::pong) on_pong();
     });
   }
 

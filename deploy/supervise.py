@@ -150,6 +150,7 @@ class Process:
             if self.child.poll() is not None:
                 return False
             if self.is_healthy():
+                self.silent_for = 0.0
                 return True
             time.sleep(POLL)
         return False

@@ -210,6 +210,14 @@ class Hangs(unittest.TestCase):
             connection.settimeout(supervise.PROBE_WITHIN)
             return connection.recv(1) == b""
 
+    def test_what_was_healthy_at_the_start_is_not_starting_any_more(self):
+        """Or a process that hangs right after it would be waited for as long as for one that starts."""
+        process = supervise.Process("quick", ["true"], "/dev/null", lambda: True)
+        process.child = types.SimpleNamespace(poll=lambda: None)
+        process.started = supervise.time.monotonic()
+        self.assertTrue(process.wait_healthy())
+        self.assertEqual(process.silent_for, 0.0)
+
     def test_a_supervisor_that_was_stopped_itself_blames_nobody(self):
         """Seconds count only up to what one question may take."""
         process = supervise.Process("slept", [], "/dev/null", None)

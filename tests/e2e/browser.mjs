@@ -82,7 +82,7 @@ export class Person {
     await this.open('/login');
     await this.page.locator('input[autocomplete="username"]').fill(this.name);
     await this.page.locator('input[type="password"]').fill(password);
-    await this.id('login-form').locator('button').click();
+    await this.id('login-form').locator('button.primary').click();
   }
 
   /** Opens a seek of his own terms; `minutes` and `increment` are positions of the sliders. */

@@ -166,7 +166,7 @@ describe('a match of two teams', () => {
     await enterSecond(dario, [elena]);
     await acceptInvitations(elena, path);
     await organiser.id('view-players').click();
-    await organiser.id('team').filter({ hasText: 'Alfiles Buenos' }).first().waitFor();
+    await organiser.id('team').filter({ hasText: 'Alfiles Buenos' }).filter({ hasText: elena.name }).first().waitFor();
     const teams = (await organiser.id('team').allTextContents()).join(' ');
     for (const name of ['Peones Libres', 'Alfiles Buenos', ...names(ours), ...names(theirs)]) assert.ok(teams.includes(name), `${name} is listed`);
 

@@ -6,7 +6,10 @@ async def attack(world):
     event = await world.announce(organiser)
     forged = {"handle": "DrNykterstein", "title": "GM", "isGuest": False}
 
-    await world.must(event, guest, "enterEvent", user={"id": guest.id} | forged)
+    for handle in ("DrNykterstein", player.handle):  # Nobody's, and somebody else's.
+        entered = await world.command(event, guest, "enterEvent", user={"id": guest.id} | forged | {"handle": handle})
+        assert entered.status != 200, f"a guest as {handle}"
+    await world.must(event, guest, "enterEvent", user={"id": guest.id, "title": "GM", "isGuest": False})
     await world.must(event, player, "enterEvent", user={"id": player.id, "title": "GM", "isComputer": True})
     await world.must(event, organiser, "correctEntrant", person={"player": {"user": {"id": player.id} | forged}, "name": "P. L."})
 

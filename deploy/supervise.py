@@ -231,7 +231,8 @@ def redis_flags(options, ports):
 
 def door_flags(options):
     """How a gateway meets the world."""
-    flags = ["--web-root", str(options.web)]
+    # Tools on this machine act for many people: engines, replays, loads.
+    flags = ["--web-root", str(options.web), "--limits-trusted-prefixes", "127.0.0.0/8,::1"]
     if options.tls:
         flags += ["--web-certificate", str(options.tls[0]), "--web-key", str(options.tls[1])]
     if options.behind_proxy:

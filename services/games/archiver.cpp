@@ -47,6 +47,8 @@ std::optional<ArchivedGame> to_archived(const v1::GameFinished& finished,
   ArchivedGame game{
       .summary = to_summary(finished), .log = {}, .outbox_entry = {}, .delete_stream_at = {}};
   for (const eventlog::Entry& stored : stream) {
+    // A correction may be there already: it has an outbox entry of its own, which must be longer.
+    if (game.log.entries_size() == finished.version()) break;
     v1::GameEntry& entry = *game.log.add_entries();
     if (!entry.ParseFromString(stored.payload)) return std::nullopt;
     entry.set_time_ms(static_cast<double>(stored.time.time_since_epoch().count()));

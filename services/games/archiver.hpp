@@ -74,7 +74,8 @@ class Archiver {
   Instant warned_;  // When it was last logged that deletions are late.
 };
 
-/// What the archive keeps of a game that ended, from its stream; nothing when that is incomplete.
+/// What the archive keeps of a game that ended, from its stream up to the entry that ended it;
+/// nothing when that is incomplete.
 [[nodiscard]] std::optional<ArchivedGame> to_archived(const v1::GameFinished& finished,
                                                       const std::vector<eventlog::Entry>& stream);
 

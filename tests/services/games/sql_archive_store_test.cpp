@@ -15,8 +15,9 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// A fool's mate as its stream has it, ended at `ended_ms`.
-ArchivedGame archived(std::uint64_t id, std::int64_t ended_ms) {
+/// What the outbox says of a fool's mate that ended at `ended_ms`, and its stream.
+std::pair<v1::GameFinished, std::vector<eventlog::Entry>> ended(std::uint64_t id,
+                                                                std::int64_t ended_ms) {
   game::GameSpec spec = support::spec();
   spec.id = GameId{id};
   spec.terms.is_rated = id % 2 == 0;
@@ -33,7 +34,12 @@ ArchivedGame archived(std::uint64_t id, std::int64_t ended_ms) {
     stored.payload = to_wire(entry).SerializeAsString();
     stream.push_back(stored);
   }
-  auto game = to_archived(*to_finished(before, driver.log().back().first), stream);
+  return {*to_finished(before, driver.log().back().first), stream};
+}
+
+ArchivedGame archived(std::uint64_t id, std::int64_t ended_ms) {
+  const auto [finished, stream] = ended(id, ended_ms);
+  auto game = to_archived(finished, stream);
   EXPECT_TRUE(game);
   game->delete_stream_at = UtcTime(Millis(ended_ms)) + 1h;
   return *game;
@@ -93,6 +99,30 @@ TEST_F(SqlArchiveStoreTest, KeepsTheCorrectedResultAtThePlaceOfTheFirst) {
   EXPECT_EQ(games->back().result().winner(), common_v1::COLOR_WHITE);
   EXPECT_EQ(games->back().ended_ms(), 5'000);
   EXPECT_EQ((**run(store.find(GameId{7}))).entries_size(), 6);
+}
+
+TEST_F(SqlArchiveStoreTest, TakesACorrectionThatWasInTheStreamBeforeTheEndWasArchived) {
+  const auto [finished, stream] = ended(7, 5'000);
+  std::vector<eventlog::Entry> longer = stream;
+  v1::GameEntry correction;
+  correction.set_version(finished.version() + 1);
+  longer.push_back({.position = {static_cast<std::uint64_t>(correction.version()), 0},
+                    .previous = {},
+                    .time = UtcTime(9'000ms),
+                    .payload = correction.SerializeAsString()});
+
+  const auto first = to_archived(finished, longer);
+  ASSERT_TRUE(first);
+  EXPECT_EQ(first->log.entries_size(), finished.version()) << "what its result says, no more";
+  EXPECT_EQ(first->summary.ended_ms(), 5'000);
+  ASSERT_TRUE(run(store.add(*first)));
+
+  v1::GameFinished corrected = finished;
+  corrected.set_version(finished.version() + 1);
+  corrected.mutable_ended()->set_winner(common_v1::COLOR_WHITE);
+  ASSERT_TRUE(run(store.add(*to_archived(corrected, longer))));
+  EXPECT_EQ(run(store.list({.user = UserId{1}}))->front().result().winner(),
+            common_v1::COLOR_WHITE);
 }
 
 TEST_F(SqlArchiveStoreTest, ListsTheGamesOfAPlayerLatestFirst) {

@@ -15,6 +15,8 @@ namespace escaque::services::accounts {
       return AccountError::handle_taken;
     case sql::SqlError::constraint_violation:
     case sql::SqlError::busy:
+    case sql::SqlError::overloaded:
+    case sql::SqlError::given_up:
     case sql::SqlError::failed:
       return AccountError::unavailable;
   }

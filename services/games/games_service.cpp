@@ -25,9 +25,20 @@ rpc::Error field_error(std::string field, std::string message, std::string expec
 }
 
 rpc::Error to_error(sql::SqlError error) {
-  const auto reason =
-      error == sql::SqlError::busy ? common_v1::REASON_UNAVAILABLE : common_v1::REASON_INTERNAL;
-  return rpc::make_error(reason, "the archive of games failed");
+  switch (error) {
+    case sql::SqlError::overloaded:
+      return rpc::make_error(common_v1::REASON_OVERLOADED, "too many ask the archive of games",
+                             "the same request in a second");
+    case sql::SqlError::busy:
+    case sql::SqlError::given_up:
+      return rpc::make_error(common_v1::REASON_UNAVAILABLE, "the archive of games is busy",
+                             "the same request in a second");
+    case sql::SqlError::unique_violation:
+    case sql::SqlError::constraint_violation:
+    case sql::SqlError::failed:
+      break;
+  }
+  return rpc::make_error(common_v1::REASON_INTERNAL, "the archive of games failed");
 }
 
 v1::GameEntry with_time(const StoredEntry& stored) {

@@ -33,6 +33,8 @@ void bind(Binder& binder, SqlConfig& target, const std::string& section) {
                not_empty());
   binder.field(section + ".connections", "transactions that may run at the same time",
                target.connections, between<std::uint16_t>(1, 64));
+  binder.field(section + ".waiting", "transactions that may wait for these; the next is refused",
+               target.waiting, at_least<std::size_t>(1));
 }
 
 std::string address(const std::string& host, std::uint16_t port) {

@@ -1,6 +1,7 @@
 #pragma once
 // The parts of a configuration that several services have, each with its binding.
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
@@ -40,7 +41,8 @@ struct LogConfig {
 /// Which database holds what must outlive memory.
 struct SqlConfig {
   std::string connection;         ///< "sqlite3://PATH".
-  std::uint16_t connections = 2;  ///< How many statements may run at the same time.
+  std::uint16_t connections = 2;  ///< How many transactions may run at the same time.
+  std::size_t waiting = 1'000;    ///< How many more may wait; the next is refused.
 };
 
 // The keys are section.host, section.port and so on. "listen", "rpc", "redis", "admin", "log" and

@@ -1,8 +1,10 @@
 #include "platform/sql/database.hpp"
 
+#include <atomic>
 #include <mutex>
 #include <vector>
 
+#include <boost/asio/this_coro.hpp>
 #include <boost/asio/thread_pool.hpp>
 #include <soci/soci.h>
 
@@ -18,12 +20,14 @@ class Database::Impl {
   Impl(const DatabaseOptions& options, const Migrations& migrations, log::Logger logger)
       : logger_(std::move(logger)),
         dialect_(make_dialect(options.connection)),
+        most_waiting_(options.waiting),
         pool_(options.connections) {
     try {
       for (int i = 0; i < options.connections; ++i) {
-        dialect_->open(*idle_.emplace_back(std::make_unique<soci::session>()));
+        const auto& opened = idle_.emplace_back(std::make_unique<Session>());
+        dialect_->open(opened->session, opened->caller);
       }
-      migrate(*idle_.front(), *dialect_, migrations, logger_);
+      migrate(idle_.front()->session, *dialect_, migrations, logger_);
     } catch (const soci::soci_error& error) {
       throw config::StartupError("cannot open " + options.connection + ": " + error.what());
     } catch (const config::StartupError& error) {
@@ -34,16 +38,28 @@ class Database::Impl {
 
   [[nodiscard]] auto executor() { return pool_.get_executor(); }
 
+  /// One more waits for a thread of the pool, until transact(). False: there are too many.
+  [[nodiscard]] bool enter() {
+    if (waiting_.fetch_add(1) < most_waiting_) return true;
+    waiting_.fetch_sub(1);
+    logger_.warn("sql_overloaded", {{"waiting", most_waiting_}});
+    return false;
+  }
+
   /// On a thread of the pool: there are as many sessions as threads.
-  Result<void, SqlError> transact(Access access, const Work& work) {
+  Result<void, SqlError> transact(Access access, const Work& work, Caller caller) {
+    waiting_.fetch_sub(1);
+    if (caller.is_gone()) return SqlError::given_up;
     const Lease lease(*this);
-    soci::session& session = *lease.session;
+    lease.session->caller = std::move(caller);
+    soci::session& session = lease.session->session;
     try {
       access == Access::read ? dialect_->begin_read(session) : dialect_->begin_write(session);
       session << (work(session) == Verdict::commit ? "COMMIT" : "ROLLBACK");
       return {};
     } catch (const soci::soci_error& error) {
-      const SqlError kind = dialect_->classify(error);
+      const bool is_gone = lease.session->caller.is_gone();
+      const SqlError kind = is_gone ? SqlError::given_up : dialect_->classify(error);
       roll_back(session);
       report(kind, error.what());
       return kind;
@@ -54,6 +70,11 @@ class Database::Impl {
   }
 
  private:
+  struct Session {
+    Caller caller;  // The session asks it to its very end.
+    soci::session session;
+  };
+
   /// A session out of the idle ones, for the time of one transaction.
   struct Lease {
     explicit Lease(Impl& owner) : impl(owner) {
@@ -69,7 +90,7 @@ class Database::Impl {
     Lease& operator=(const Lease&) = delete;
 
     Impl& impl;
-    std::unique_ptr<soci::session> session;
+    std::unique_ptr<Session> session;
   };
 
   void roll_back(soci::session& session) const {
@@ -81,8 +102,8 @@ class Database::Impl {
   }
 
   void report(SqlError kind, const char* words) const {
-    const bool expected =
-        kind == SqlError::unique_violation || kind == SqlError::constraint_violation;
+    const bool expected = kind == SqlError::unique_violation ||
+                          kind == SqlError::constraint_violation || kind == SqlError::given_up;
     if (expected) {
       logger_.debug("sql_refused", {{"reason", to_string(kind)}, {"error", words}});
     } else {
@@ -93,10 +114,14 @@ class Database::Impl {
   // Constant after construction.
   const log::Logger logger_;
   const std::unique_ptr<const Dialect> dialect_;
+  const std::size_t most_waiting_;
+
+  // From any thread.
+  std::atomic<std::size_t> waiting_ = 0;
 
   // Protected by mutex_.
   std::mutex mutex_;
-  std::vector<std::unique_ptr<soci::session>> idle_;
+  std::vector<std::unique_ptr<Session>> idle_;
 
   // Thread-safe on its own; last, so that it is gone before the sessions are.
   boost::asio::thread_pool pool_;
@@ -107,10 +132,19 @@ Database::Database(const DatabaseOptions& options, const Migrations& migrations,
 Database::~Database() = default;
 
 boost::asio::awaitable<Result<void, SqlError>> Database::execute(Access access, Work work) {
-  auto transaction = [impl = impl_.get(), access, work = std::move(work)] {
-    return impl->transact(access, work);
+  const auto stopped_waiting = std::make_shared<std::atomic<bool>>(false);
+  const auto cancellation = co_await boost::asio::this_coro::cancellation_state;
+  auto slot = cancellation.slot();
+  if (slot.is_connected()) {
+    slot.assign([stopped_waiting](boost::asio::cancellation_type) { *stopped_waiting = true; });
+  }
+  if (!impl_->enter()) co_return SqlError::overloaded;
+  auto transaction = [impl = impl_.get(), access, work = std::move(work), stopped_waiting] {
+    return impl->transact(access, work, {stopped_waiting});
   };
-  co_return co_await call_on_executor(impl_->executor(), std::move(transaction));
+  const auto done = co_await call_on_executor(impl_->executor(), std::move(transaction));
+  slot.clear();
+  co_return done;
 }
 
 }  // namespace escaque::sql

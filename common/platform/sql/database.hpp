@@ -4,6 +4,7 @@
 // header; the .cpp of a store includes <soci/soci.h>. Statements must mean the same in SQLite and
 // PostgreSQL.
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -28,6 +29,7 @@ namespace escaque::sql {
 struct DatabaseOptions {
   std::string connection;         ///< "sqlite3://PATH"; the file is made when it is missing.
   std::uint16_t connections = 2;  ///< Threads and sessions; SQLite has one writer at a time anyway.
+  std::size_t waiting = 1'000;    ///< Transactions that may wait for one of them.
 };
 
 template <class T>
@@ -59,7 +61,9 @@ class Database {
   Database& operator=(const Database&) = delete;
 
   /// Runs `statements(soci::session&)` in a transaction that may write, and commits it; gives what
-  /// it returned. What it throws rolls back, and so does a returned Result that holds an error.
+  /// it returned. What it throws rolls back, and so does a returned Result that holds an error, and
+  /// the end of the caller's patience: a coroutine that is cancelled meanwhile (its call's deadline
+  /// is over) gets `given_up`, and nothing was done, or what it asked for when it was too late.
   /// It runs on another thread: capture values, not references to what may change meanwhile.
   /// g++ 12 destroys a lambda twice that is written inside of a co_await: name it, then move it in.
   template <class Statements>

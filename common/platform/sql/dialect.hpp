@@ -1,6 +1,7 @@
 #pragma once
 // What differs from one kind of database to the next; everything else is written once.
 
+#include <atomic>
 #include <memory>
 #include <string>
 
@@ -13,12 +14,22 @@ class soci_error;
 
 namespace escaque::sql {
 
+/// Who waits for the transaction that a session has under way. Belongs to the session's thread;
+/// what it points to is set from the caller's.
+struct Caller {
+  std::shared_ptr<const std::atomic<bool>> stopped_waiting;
+
+  [[nodiscard]] bool is_gone() const { return stopped_waiting && stopped_waiting->load(); }
+};
+
 class Dialect {
  public:
   virtual ~Dialect() = default;
 
-  /// Connects and sets what every session needs. Throws soci_error.
-  virtual void open(soci::session& session) const = 0;
+  /// Connects and sets what every session needs. From then on a statement or a wait of the session
+  /// ends as `given_up` soon after its caller has gone; `caller` outlives the session. Throws
+  /// soci_error.
+  virtual void open(soci::session& session, const Caller& caller) const = 0;
   virtual void begin_read(soci::session& session) const = 0;
   /// From here on no other transaction writes what this one reads.
   virtual void begin_write(soci::session& session) const = 0;

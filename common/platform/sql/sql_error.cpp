@@ -10,6 +10,10 @@ std::string_view to_string(SqlError error) {
       return "a rule of the schema forbids the row";
     case SqlError::busy:
       return "another writer held the database too long";
+    case SqlError::overloaded:
+      return "too many transactions wait for the database";
+    case SqlError::given_up:
+      return "the caller stopped waiting";
     case SqlError::failed:
       return "the database failed";
   }

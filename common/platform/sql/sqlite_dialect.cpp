@@ -14,15 +14,34 @@ namespace {
 constexpr std::string_view kScheme = "sqlite3://";
 constexpr int kBusySeconds = 10;
 
+// Between two looks at whether the caller still waits: operations of SQLite's machine (some 0.1
+// ms), and times that a lock was found taken.
+constexpr int kOperationsPerLook = 10'000;
+constexpr std::chrono::milliseconds kBusyPause{5};
+constexpr int kBusyAttempts = kBusySeconds * 1000 / static_cast<int>(kBusyPause.count());
+
+/// Whether to stop.
+int look_at_caller(void* caller) { return static_cast<const Caller*>(caller)->is_gone() ? 1 : 0; }
+
+/// Whether to try again.
+int wait_for_lock(void* caller, int attempts) {
+  if (attempts >= kBusyAttempts || look_at_caller(caller) != 0) return 0;
+  std::this_thread::sleep_for(attempts == 0 ? std::chrono::milliseconds(1) : kBusyPause);
+  return 1;
+}
+
 class SqliteDialect final : public Dialect {
  public:
   explicit SqliteDialect(std::string path) : path_(std::move(path)) {}
 
-  void open(soci::session& session) const override {
+  void open(soci::session& session, const Caller& caller) const override {
     session.open(soci::sqlite3, "dbname=\"" + path_ + "\" timeout=" + std::to_string(kBusySeconds));
     auto* backend = static_cast<soci::sqlite3_session_backend*>(session.get_backend());
     sqlite_api::sqlite3_extended_result_codes(backend->conn_, 1);
     write_ahead(session);
+    auto* const asked = const_cast<Caller*>(&caller);  // Only read.
+    sqlite_api::sqlite3_busy_handler(backend->conn_, wait_for_lock, asked);
+    sqlite_api::sqlite3_progress_handler(backend->conn_, kOperationsPerLook, look_at_caller, asked);
     // A commit is on the disk before anybody hears of it.
     session << "PRAGMA synchronous = FULL";
     session << "PRAGMA foreign_keys = ON";
@@ -50,6 +69,8 @@ class SqliteDialect final : public Dialect {
       case SQLITE_BUSY:
       case SQLITE_LOCKED:
         return SqlError::busy;
+      case SQLITE_INTERRUPT:
+        return SqlError::given_up;
       default:
         return SqlError::failed;
     }

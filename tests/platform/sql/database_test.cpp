@@ -1,6 +1,9 @@
 #include "platform/sql/database.hpp"
 
+#include <chrono>
 #include <filesystem>
+#include <future>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -216,28 +219,148 @@ TEST_F(DatabaseTest, FinishesATransactionWhoseCallerIsGone) {
   EXPECT_EQ(count(database), 1);
 }
 
-asio::awaitable<void> add_and_stay(Database& database, int id) {
-  auto insert = [id, handle = std::to_string(id)](soci::session& session) {
-    session << "INSERT INTO players (id, handle, rating) VALUES (:id, :handle, 1500)",
-        soci::use(id), soci::use(handle);
+asio::awaitable<void> add_twice(Database& database, int id, int& added) {
+  auto insert = [id](soci::session& session) {
+    const std::string handle = std::to_string(id);
+    session << "INSERT INTO players (id, handle) VALUES (:id, :handle)", soci::use(id),
+        soci::use(handle);
+    session << "INSERT INTO games (player) VALUES (:id)", soci::use(id);
   };
-  const auto added = co_await database.run(std::move(insert));
-  EXPECT_TRUE(added);
+  const auto done = co_await database.run(std::move(insert));
+  if (done) ++added;
 }
 
-TEST_F(DatabaseTest, FinishesATransactionWhoseCallerIsCancelled) {
+TEST_F(DatabaseTest, LeavesAWholeTransactionOrNothingOfACancelledCaller) {
   constexpr int kCalls = 300;
-  Database database = open();
-  for (int id = 1; id <= kCalls; ++id) {
-    asio::cancellation_signal cancel;
-    asio::co_spawn(context, add_and_stay(database, id),
-                   asio::bind_cancellation_slot(cancel.slot(), [](std::exception_ptr) {}));
-    asio::post(context, [&cancel] { cancel.emit(asio::cancellation_type::terminal); });
-    context.restart();
-    context.run();
+  int added = 0;
+  {
+    Database database = open();
+    for (int id = 1; id <= kCalls; ++id) {
+      asio::cancellation_signal cancel;
+      asio::co_spawn(context, add_twice(database, id, added),
+                     asio::bind_cancellation_slot(cancel.slot(), [](std::exception_ptr) {}));
+      asio::post(context, [&cancel] { cancel.emit(asio::cancellation_type::terminal); });
+      context.restart();
+      context.run();
+    }
+    EXPECT_EQ(count(database), added);
   }
+  Database database = open();
+  const auto games = wait(database.read([](soci::session& session) {
+    int found = 0;
+    session << "SELECT COUNT(*) FROM games", soci::into(found);
+    return found;
+  }));
+  EXPECT_EQ(*games, added);
+}
 
-  EXPECT_EQ(count(database), kCalls);
+/// Holds the only thread of a database's pool until it is let go.
+class Holder {
+ public:
+  Holder(asio::io_context& context, Database& database) {
+    auto hold = [this](soci::session&) {
+      began_.set_value();
+      let_go_.get_future().wait();
+    };
+    asio::co_spawn(context, database.run(std::move(hold)), asio::use_future);
+    context.restart();
+    context.poll();
+    began_.get_future().wait();
+  }
+  void let_go() { let_go_.set_value(); }
+
+ private:
+  std::promise<void> began_;
+  std::promise<void> let_go_;
+};
+
+TEST_F(DatabaseTest, RefusesWhatWouldWaitBehindTooMany) {
+  Database database({.connection = connection, .connections = 1, .waiting = 2}, kFirst, logger);
+  Holder holder(context, database);
+  std::vector<std::future<Result<int, SqlError>>> asked;
+  for (int i = 0; i < 3; ++i) {
+    auto read = [i](soci::session&) { return i; };
+    asked.push_back(asio::co_spawn(context, database.read(std::move(read)), asio::use_future));
+  }
+  context.restart();
+  context.poll();
+  EXPECT_EQ(asked[2].get().error(), SqlError::overloaded);
+
+  holder.let_go();
+  context.restart();
+  context.run();
+  EXPECT_EQ(*asked[0].get(), 0);
+  EXPECT_EQ(*asked[1].get(), 1);
+  EXPECT_EQ(count(database), 0) << "there is room again";
+}
+
+TEST_F(DatabaseTest, DoesNotBeginWhatNobodyWaitsForAnyMore) {
+  Database database({.connection = connection, .connections = 1}, kFirst, logger);
+  Holder holder(context, database);
+  int added = 0;
+  asio::cancellation_signal cancel;
+  asio::co_spawn(context, add_twice(database, 1, added),
+                 asio::bind_cancellation_slot(cancel.slot(), [](std::exception_ptr) {}));
+  context.restart();
+  context.poll();
+  cancel.emit(asio::cancellation_type::terminal);
+  context.poll();
+  holder.let_go();
+  context.run();
+
+  EXPECT_EQ(added, 0);
+  EXPECT_EQ(count(database), 0);
+}
+
+TEST_F(DatabaseTest, EndsAStatementWhoseCallerStopsWaiting) {
+  Database database = open();
+  std::promise<void> began;
+  std::optional<SqlError> error;
+  asio::cancellation_signal cancel;
+  auto count_for_ever = [&]() -> asio::awaitable<void> {
+    auto statement = [&began](soci::session& session) {
+      began.set_value();
+      long long found = 0;
+      session << "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)"
+                 " SELECT COUNT(*) FROM n",
+          soci::into(found);
+      return found;
+    };
+    const auto done = co_await database.read(std::move(statement));
+    error = done.error();
+  };
+  asio::co_spawn(context, count_for_ever(),
+                 asio::bind_cancellation_slot(cancel.slot(), [](std::exception_ptr) {}));
+  context.restart();
+  context.poll();
+  began.get_future().wait();
+  cancel.emit(asio::cancellation_type::terminal);
+  context.run();
+
+  EXPECT_EQ(error, SqlError::given_up);
+  EXPECT_EQ(count(database), 0) << "the session serves the next one";
+}
+
+TEST_F(DatabaseTest, StopsWaitingForALockWithItsCaller) {
+  Database database = open();
+  Holder holder(context, database);
+  std::optional<SqlError> error;
+  asio::cancellation_signal cancel;
+  auto wait_for_lock = [&]() -> asio::awaitable<void> {
+    auto nothing = [](soci::session&) {};
+    const auto done = co_await database.run(std::move(nothing));
+    error = done.error();
+  };
+  asio::co_spawn(context, wait_for_lock(),
+                 asio::bind_cancellation_slot(cancel.slot(), [](std::exception_ptr) {}));
+  context.restart();
+  context.poll();
+  cancel.emit(asio::cancellation_type::terminal);
+  while (!error) context.run_one();
+  EXPECT_EQ(error, SqlError::given_up) << "while the lock is still held";
+
+  holder.let_go();
+  context.run();
 }
 
 TEST_F(DatabaseTest, AppliesOnlyTheMigrationsThatAreMissing) {

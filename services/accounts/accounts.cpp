@@ -46,10 +46,10 @@ Session Accounts::session_for(const SessionToken& token, AccountKind kind,
   return {token.hash, now, now, expiry(now, kind), short_agent(client.agent)};
 }
 
-Awaitable<Answer<std::string>> Accounts::hash(std::string password) {
-  auto hashed = co_await parts_.hasher.hash(std::move(password));
+Awaitable<Answer<std::string>> Accounts::hash(std::string password, HashTurn turn) {
+  auto hashed = co_await parts_.hasher.hash(std::move(password), std::move(turn));
   show_waiting();
-  co_return to_answer(std::move(hashed));
+  co_return hashed;
 }
 
 void Accounts::show_waiting() {
@@ -63,7 +63,7 @@ Awaitable<Answer<Account>> Accounts::create(Handle handle, NewUser user,
                    {}};
   if (user.kind != AccountKind::guest) {
     if (const auto why = refusal_of_password(user.password, handle.text)) co_return Refused(*why);
-    auto hashed = co_await hash(std::move(user.password));
+    auto hashed = co_await hash(std::move(user.password), std::move(user.turn));
     if (!hashed) co_return hashed.error();
     made.password_hash = std::move(*hashed);
   }
@@ -80,7 +80,8 @@ Awaitable<Answer<LoggedIn>> Accounts::register_user(std::string handle, std::str
   if (!parsed) co_return Refused(AccountError::invalid_handle);
   if (is_reserved(*parsed)) co_return Refused(AccountError::reserved_handle);
   SessionToken token = random_token();
-  NewUser user{handle, std::move(password), {}, {}, kind};
+  NewUser user{handle, std::move(password), {}, {}, kind, {}};
+  user.turn.owner = client.prefix;
   Session session = session_for(token, kind, client);
   const Millis lives = left_of(session);
   auto account = co_await create(std::move(*parsed), std::move(user), std::move(session));
@@ -213,7 +214,8 @@ Awaitable<Answer<void>> Accounts::change_password(UserId user, std::string old_p
   if (why) co_return Refused(*why);
   const auto known = co_await check_.confirm(**found, std::move(old_password));
   if (!known) co_return known.error();
-  auto hashed = co_await hash(std::move(new_password));
+  HashTurn turn = login_turn(handle_key((*found)->account.handle));
+  auto hashed = co_await hash(std::move(new_password), std::move(turn));
   if (!hashed) co_return hashed.error();
   auto kept = keep ? std::optional(keep->hash) : std::nullopt;
   const auto changed =

@@ -25,13 +25,14 @@ struct LoggedIn {
   std::string device = {};  ///< For the browser to keep and to show at its next login.
 };
 
-/// What the operator says about a user that they create.
+/// What is said about a user that is created.
 struct NewUser {
   std::string handle;
   std::string password;
   std::string title;
   std::vector<Role> roles;
   AccountKind kind = AccountKind::person;
+  HashTurn turn = {};  ///< For their password.
 };
 
 /// Who opened the operator's socket.
@@ -105,7 +106,7 @@ class Accounts {
  private:
   Awaitable<Answer<Account>> create(Handle handle, NewUser user, std::optional<Session> session,
                                     Audited audited = {});
-  Awaitable<Answer<std::string>> hash(std::string password);
+  Awaitable<Answer<std::string>> hash(std::string password, HashTurn turn);
   void show_waiting();
   Awaitable<Answer<Account>> checked(std::string handle, std::string password, std::string code,
                                      Client client);

@@ -14,7 +14,7 @@ Served<v1::CreateUserResponse> create_user(Accounts& accounts, const v1::CreateU
   auto roles = from_wire(request.roles());
   if (!roles) co_return to_error(roles.error());
   const auto kind = request.is_computer() ? AccountKind::computer : AccountKind::person;
-  NewUser user{request.handle(), request.password(), request.title(), std::move(*roles), kind};
+  NewUser user{request.handle(), request.password(), request.title(), std::move(*roles), kind, {}};
   const auto account = co_await accounts.create_user(std::move(user), {*uid});
   if (!account) co_return to_error(account.error());
   v1::CreateUserResponse response;

@@ -10,6 +10,8 @@ namespace escaque::services::accounts {
 namespace {
 
 constexpr std::size_t kMaxTitle = 5;
+// Whose passwords wait in a turn of their own.
+constexpr std::string_view kOperator = "operator";
 
 bool is_title(const std::string& text) {
   return text.size() <= kMaxTitle &&
@@ -36,6 +38,7 @@ Awaitable<Answer<Account>> Accounts::create_user(NewUser user, Operator by) {
   // The operator may use the server's own names, but nobody is a guest who has a password.
   if (is_guest_like(*parsed)) co_return Refused(AccountError::reserved_handle);
   if (!is_title(user.title)) co_return Refused(AccountError::invalid_title);
+  user.turn = login_turn(std::string(kOperator));
   OperatorAction action = audited(by, "create_user", names_of(user.roles));
   co_return co_await create(std::move(*parsed), std::move(user), std::nullopt, std::move(action));
 }
@@ -57,7 +60,8 @@ Awaitable<Answer<void>> Accounts::reset_password(std::string handle, std::string
   if (!*found) co_return Refused(AccountError::no_such_user);
   const Account& account = (*found)->account;
   if (account.kind == AccountKind::guest) co_return Refused(AccountError::guest_has_no_password);
-  auto hashed = co_await hash(std::move(password));
+  HashTurn turn = login_turn(std::string(kOperator));
+  auto hashed = co_await hash(std::move(password), std::move(turn));
   if (!hashed) co_return hashed.error();
   OperatorAction action = audited(by, "reset_password", {});
   const auto changed = co_await parts_.store.set_password(account.id, std::move(*hashed),

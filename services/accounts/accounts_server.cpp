@@ -75,7 +75,7 @@ AccountsServer::AccountsServer(const Config& config, const TimeSource& time, log
       logins_(database_),
       factors_(database_),
       seal_key_(seal::SealKey::from_file(config_.seal_key_path())),
-      hasher_(password_cost(config_.password)),
+      hasher_(runtime_.context(0), password_cost(config_.password)),
       accounts_({store_, sessions_, logins_, factors_, hasher_, time, metrics_, seal_key_,
                  [this] { relay_.nudge(); }, logger_},
                 config_),

@@ -24,7 +24,7 @@ struct PasswordConfig {
   unsigned passes = 2;                            ///< Argon2id's t; more is slower for everybody.
   config::Bytes memory{std::uint64_t{64} << 20};  ///< Argon2id's m, per hash that runs.
   std::size_t threads = 2;                        ///< Hashes at the same time.
-  std::size_t max_waiting = 64;                   ///< Hashes that wait; beyond it: overloaded.
+  std::size_t max_waiting = 64;  ///< Hashes that wait besides; beyond it: overloaded.
 };
 
 struct OperatorConfig {

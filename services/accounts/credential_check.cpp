@@ -7,6 +7,8 @@ namespace {
 
 // Beyond it a prefix is not one that the gateway wrote.
 constexpr std::size_t kMostPrefix = 64;
+// In place of a prefix, of somebody who is logged in.
+constexpr std::string_view kSession = "session";
 
 }  // namespace
 
@@ -103,6 +105,11 @@ Awaitable<Answer<void>> CredentialCheck::end_recovery(Try attempted, bool is_rig
   co_return to_answer(co_await parts_.logins.take_back(std::move(attempted.counters)));
 }
 
+HashTurn CredentialCheck::turn_of(const Try& attempted) {
+  if (attempted.prefix != kSession) return login_turn(attempted.prefix);
+  return login_turn(attempted.key);
+}
+
 Awaitable<Answer<void>> CredentialCheck::begin_counted(const Try& attempted) {
   const auto wait = co_await parts_.logins.begin_login(attempted.counters, parts_.time.utc_now());
   if (!wait) co_return Refused(wait.error());
@@ -124,7 +131,7 @@ Awaitable<Answer<void>> CredentialCheck::fail(Try attempted) {
 Awaitable<Answer<void>> CredentialCheck::confirm(Credentials user, std::string password) {
   std::string key = handle_key(user.account.handle);
   std::vector<LoginCounter> watched{counter(Counts::from_one_place, key + " session")};
-  Try attempted{std::move(key), std::move(user), std::move(watched), "session"};
+  Try attempted{std::move(key), std::move(user), std::move(watched), std::string(kSession)};
   co_return co_await attempt(std::move(attempted), std::move(password));
 }
 
@@ -133,23 +140,26 @@ Awaitable<Answer<void>> CredentialCheck::attempt(Try attempted, std::string pass
   if (!allowed) co_return allowed.error();
   // A handle that nobody has costs a hash too: the time must not tell which exist.
   std::string stored = attempted.user ? attempted.user->password_hash : std::string();
-  const auto matched = co_await parts_.hasher.verify(password, stored);
+  HashTurn turn = turn_of(attempted);
+  const auto matched = co_await parts_.hasher.verify(password, stored, std::move(turn));
   if (matched && !*matched) co_return co_await fail(std::move(attempted));
   const auto taken = co_await parts_.logins.take_back(attempted.counters);
-  if (!matched) co_return Refused(matched.error());
+  if (!matched) co_return matched.error();
   if (!taken) co_return Refused(taken.error());
   if (parts_.hasher.needs_rehash(stored)) {
-    co_await renew_hash(attempted.user->account.id, std::move(password), std::move(stored));
+    co_await renew_hash(attempted, std::move(password), std::move(stored));
   }
   co_return Answer<void>();
 }
 
-Awaitable<void> CredentialCheck::renew_hash(UserId user, std::string password, std::string stored) {
-  auto hashed = co_await parts_.hasher.hash(std::move(password));
+Awaitable<void> CredentialCheck::renew_hash(const Try& attempted, std::string password,
+                                            std::string stored) {
+  HashTurn turn = turn_of(attempted);
+  auto hashed = co_await parts_.hasher.hash(std::move(password), std::move(turn));
   // What fails now is tried again at the next login.
   if (!hashed) co_return;
-  static_cast<void>(
-      co_await parts_.accounts.renew_password_hash(user, std::move(stored), std::move(*hashed)));
+  static_cast<void>(co_await parts_.accounts.renew_password_hash(
+      attempted.user->account.id, std::move(stored), std::move(*hashed)));
 }
 
 Awaitable<Answer<void>> CredentialCheck::sweep() {

@@ -64,7 +64,8 @@ class CredentialCheck {
   Awaitable<std::vector<LoginCounter>> counters(const std::string& key, std::optional<UserId> user,
                                                 const Client& client);
   [[nodiscard]] LoginCounter counter(Counts counts, std::string key) const;
-  Awaitable<void> renew_hash(UserId user, std::string password, std::string stored);
+  Awaitable<void> renew_hash(const Try& attempted, std::string password, std::string stored);
+  [[nodiscard]] static HashTurn turn_of(const Try& attempted);
   void log_failure(const Try& attempt, std::string_view event) const;
 
   Parts parts_;

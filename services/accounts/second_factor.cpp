@@ -134,11 +134,12 @@ Awaitable<Answer<void>> SecondFactor::recover(std::string handle, std::string co
                                               std::string password, Client client) {
   if (!parse_handle(handle)) co_return Refused(AccountError::invalid_handle);
   if (const auto why = refusal_of_password(password, handle)) co_return Refused(*why);
+  HashTurn turn = login_turn(client.prefix);
   auto attempt = co_await parts_.check.begin_recovery(handle_key(handle), std::move(client));
   if (!attempt) co_return attempt.error();
   // A handle that nobody has costs a hash too, and gets the same answer.
-  auto hashed = co_await parts_.hasher.hash(std::move(password));
-  if (!hashed) co_return Refused(hashed.error());
+  auto hashed = co_await parts_.hasher.hash(std::move(password), std::move(turn));
+  if (!hashed) co_return hashed.error();
   bool is_done = false;
   if (attempt->user) {
     const UserId user = attempt->user->account.id;

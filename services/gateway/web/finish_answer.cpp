@@ -1,10 +1,10 @@
 #include "gateway/web/finish_answer.hpp"
 
-#include <unistd.h>
 #include <utility>
 
 #include "gateway/web/codec.hpp"
 #include "gateway/web/compression.hpp"
+#include "platform/asio/thread_priority.hpp"
 
 namespace escaque::services::gateway {
 namespace {
@@ -41,9 +41,7 @@ Finished finish(const Job& job) {
 
 /// For whoever has time: moves are served first.
 Finished finish_at_leisure(const Job& job) {
-  constexpr int kNicer = 10;
-  static thread_local const int kNiceness = ::nice(kNicer);
-  (void)kNiceness;
+  lower_thread_priority();
   return finish(job);
 }
 

@@ -82,7 +82,7 @@ class AccountsFixture : public test::IoFixture {
   LoginStore logins{database};
   FactorStore factors{database};
   const seal::SealKey seal_key = seal::SealKey::make();
-  PasswordHasher hasher{cheap_cost()};
+  PasswordHasher hasher{io, cheap_cost()};
   metrics::Registry registry;
   Metrics metrics{registry};
   int nudges = 0;

@@ -82,7 +82,7 @@ TEST_F(AccountsTest, TellsNothingAboutWhichPartOfTheCredentialsIsWrong) {
 }
 
 TEST_F(AccountsTest, HashesAlsoForAHandleThatNobodyHas) {
-  PasswordHasher costly({2, std::size_t{16} << 20, 1, 64});
+  PasswordHasher costly(io, {2, std::size_t{16} << 20, 1, 64});
   Accounts slow({store, sessions, logins, factors, costly, time, metrics, seal_key, [] {}},
                 cheap_config());
   ASSERT_TRUE(run(slow.register_user("Ann", "rook and pawn", AccountKind::person)));
@@ -327,14 +327,6 @@ TEST_F(AccountsTest, StoresNeitherPasswordsNorTokens) {
 
   EXPECT_TRUE(row->first.starts_with("$argon2id$"));
   EXPECT_EQ(row->second, parse_token(ann->token)->hash.hex);
-}
-
-TEST_F(AccountsTest, RefusesWhenTooManyPasswordsWait) {
-  PasswordHasher narrow({1, 8192, 1, 0});
-  Accounts busy({store, sessions, logins, factors, narrow, time, metrics, seal_key, [] {}},
-                cheap_config());
-
-  EXPECT_EQ(run(busy.log_in("Ann", "rook and pawn", {})).error().error, AccountError::overloaded);
 }
 
 }  // namespace

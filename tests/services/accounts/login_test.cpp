@@ -169,7 +169,7 @@ TEST_F(LoginTest, RenewsTheHashWhenItsCostRose) {
   const std::string before = stored();
   ASSERT_TRUE(logged_in("Ann", kRight));
   EXPECT_EQ(stored(), before);
-  PasswordHasher dearer({2, 16384, 1, 64});
+  PasswordHasher dearer(io, {2, 16384, 1, 64});
   Accounts risen({store, sessions, logins, factors, dearer, time, metrics, seal_key, [] {}},
                  cheap_config());
 

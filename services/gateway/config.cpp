@@ -65,6 +65,8 @@ void bind_socket(config::Binder& binder, SocketConfig& socket) {
                socket.check_login_every, config::between(Millis(100), Millis(86'400'000)));
   binder.field("socket.silence_limit", "an unanswered ping ends the connection after this",
                socket.silence_limit, config::at_least(Millis(1'000)));
+  binder.field("socket.send_timeout", "a client that takes nothing of what it is sent is cut off",
+               socket.send_timeout, config::at_least(Millis(100)));
 }
 
 void bind_limits(config::Binder& binder, LimitsConfig& limits) {
@@ -98,6 +100,10 @@ void bind_limits(config::Binder& binder, LimitsConfig& limits) {
                limits.queued_bytes, config::at_least<std::size_t>(1 << 20));
   binder.field("limits.first_byte", "a connection that sends nothing is closed after this",
                limits.first_byte, config::at_least(Millis(100)));
+  binder.field("limits.handshake", "for a client's TLS handshake", limits.handshake,
+               config::at_least(Millis(100)));
+  binder.field("limits.first_request", "from being accepted to the end of the first request",
+               limits.first_request, config::at_least(Millis(100)));
 }
 
 void bind_presence(config::Binder& binder, PresenceConfig& presence) {

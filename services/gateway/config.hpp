@@ -40,7 +40,8 @@ struct SocketConfig {
   std::size_t hard_limit = std::size_t{2} << 20;    // … beyond which the connection is closed.
   Millis ping_interval{2'000};                      // How often lag is measured.
   Millis check_login_every{3'600'000};  // How often it is asked whether the session is still open.
-  Millis silence_limit{15'000};         // A ping unanswered so long ends the connection.
+  Millis silence_limit{15'000};         // A ping unanswered for this long ends the connection.
+  Millis send_timeout{15'000};          // So does a message that is not taken for this long.
 };
 
 // A cost of 1 is about what a move costs; the tables of endpoints give that of everything else.
@@ -58,7 +59,9 @@ struct LimitsConfig {
   std::size_t games_per_connection = 64;  // Followed at the same time.
   std::size_t arenas_per_connection = 4;
   std::size_t queued_bytes = std::size_t{256} << 20;  // Waiting to be sent, over all connections.
-  Millis first_byte{5'000};  // A connection that sends nothing for this time is closed.
+  Millis first_byte{5'000};      // A connection that sends nothing for this time is closed.
+  Millis handshake{10'000};      // For that of TLS.
+  Millis first_request{15'000};  // From being accepted to the end of the first request.
 };
 
 struct PresenceConfig {

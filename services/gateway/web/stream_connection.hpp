@@ -2,12 +2,14 @@
 // HTTP/1.1 over TCP or TLS. Heavy, because it instantiates most of Beast: only http_connection.cpp
 // includes it.
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 
 #include <boost/asio/as_tuple.hpp>
+#include <boost/asio/post.hpp>
 #include <boost/asio/ssl/error.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/beast/core.hpp>
@@ -23,8 +25,13 @@ namespace escaque::services::gateway {
 
 class StreamConnection {
  public:
-  StreamConnection(WebThread web, http::AnyStream stream, boost::asio::ip::address peer)
-      : web_(web), stream_(std::move(stream)), peer_(std::move(peer)) {}
+  /// The first request has to be there at `first_request_by`.
+  StreamConnection(WebThread web, http::AnyStream stream, boost::asio::ip::address peer,
+                   Instant first_request_by)
+      : web_(web),
+        stream_(std::move(stream)),
+        peer_(std::move(peer)),
+        first_request_by_(first_request_by) {}
 
   /// Until the client or we have enough.
   static Awaitable<void> serve(std::unique_ptr<StreamConnection> self) {
@@ -54,6 +61,8 @@ class StreamConnection {
   static constexpr std::chrono::seconds kIdle{30};     // Between two requests.
   static constexpr std::chrono::seconds kRequest{15};  // From its first byte to its last.
   static constexpr std::chrono::seconds kExchange{15};
+  // Of an answer; whoever reads slower would keep a large one in memory for hours.
+  static constexpr std::size_t kSlowestPerSecond = 8 * 1024;
 
   /// One request and its answer, if it is not one for a WebSocket that may be opened.
   Awaitable<Next> exchange() {
@@ -61,9 +70,10 @@ class StreamConnection {
     http::request_parser<http::string_body> parser;
     parser.header_limit(kMostHeader);
     parser.body_limit(kMostBody);
+    const bool is_first = !has_spoken_;
     const bool has_come = co_await wait_for_bytes();
     if (!has_come) co_return Next::close;
-    lowest().expires_after(kRequest);
+    lowest().expires_after(is_first ? until_first_request() : kRequest);
     const auto [error, size] = co_await http::async_read(stream_, buffer_, parser, kAsTuple);
     if (error && is_gone(error)) co_return Next::close;
     web_.hub.metrics().requests.increment();
@@ -114,7 +124,7 @@ class StreamConnection {
     if (has_spoken_) {
       lowest().expires_after(kIdle);
     } else {
-      lowest().expires_after(web_.hub.config().limits.first_byte);
+      lowest().expires_after(std::min(web_.hub.config().limits.first_byte, until_first_request()));
     }
     const auto [error, size] =
         co_await stream_.async_read_some(buffer_.prepare(kFirstBytes), kAsTuple);
@@ -122,6 +132,10 @@ class StreamConnection {
     buffer_.commit(size);
     has_spoken_ = true;
     co_return true;
+  }
+
+  [[nodiscard]] Millis until_first_request() const {
+    return std::max(first_request_by_ - web_.hub.now(), Millis(0));
   }
 
   static bool is_gone(const boost::beast::error_code& error) {
@@ -137,13 +151,43 @@ class StreamConnection {
     namespace http = boost::beast::http;
     BeastResponse response = to_response(answer, is_head, keep_alive);
     http::serializer<false, BeastResponse::body_type> serializer(response);
-    lowest().expires_after(kExchange);
+    const Millis patience = web_.hub.config().socket.send_timeout;
     if (is_head) {
+      lowest().expires_after(patience);
       const auto [error, size] = co_await http::async_write_header(stream_, serializer, kAsTuple);
       co_return !error;
     }
-    const auto [error, size] = co_await http::async_write(stream_, serializer, kAsTuple);
-    co_return !error;
+    const std::size_t bytes = answer.body ? answer.body->size() : 0;
+    const Instant end = web_.hub.now() + patience + std::chrono::seconds(bytes / kSlowestPerSecond);
+    const auto counted = count_waiting(answer);
+    while (!serializer.is_done()) {
+      lowest().expires_after(std::clamp<Millis>(end - web_.hub.now(), Millis(0), patience));
+      const auto [error, size] = co_await http::async_write_some(stream_, serializer, kAsTuple);
+      if (error) {
+        if (error == boost::beast::error::timeout) web_.hub.metrics().cut_off.increment();
+        co_return false;
+      }
+    }
+    co_return true;
+  }
+
+  /// A body of an answer that waits with all others. Files are in memory anyway.
+  struct Waiting {
+    explicit Waiting(boost::beast::tcp_stream& the_stream) : stream(the_stream) {}
+    boost::beast::tcp_stream& stream;
+    std::optional<SendQueue> queue;
+  };
+  std::shared_ptr<Waiting> count_waiting(const HttpAnswer& answer) {
+    if (!answer.body || answer.body.use_count() > 1) return nullptr;
+    auto waiting = std::make_shared<Waiting>(lowest());
+    waiting->queue.emplace(web_.queues,
+                           [weak = std::weak_ptr(waiting), &context = web_.hub.context()] {
+                             boost::asio::post(context, [weak] {
+                               if (const auto alive = weak.lock()) alive->stream.close();
+                             });
+                           });
+    waiting->queue->add(answer.body->size());
+    return waiting;
   }
 
   /// Null when the client goes away meanwhile.
@@ -167,7 +211,8 @@ class StreamConnection {
     const auto& config = web_.hub.config().socket;
     co_return std::make_shared<WebsocketStream>(
         web_.hub.context(), web_.hub.time(), std::move(socket), kind,
-        SendLimits{config.soft_limit, config.hard_limit}, web_.queues);
+        SendLimits{config.soft_limit, config.hard_limit, config.send_timeout}, web_.queues,
+        [&metrics = web_.hub.metrics()] { metrics.cut_off.increment(); });
   }
 
   Awaitable<void> close() {
@@ -185,6 +230,7 @@ class StreamConnection {
   WebThread web_;
   http::AnyStream stream_;
   const boost::asio::ip::address peer_;
+  const Instant first_request_by_;
   bool has_spoken_ = false;
   boost::beast::flat_buffer buffer_;
   BeastRequest request_;  // The last one; its body is the exchange's.

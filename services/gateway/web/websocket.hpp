@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 
+#include "domain/base/time.hpp"
 #include "gateway/web/codec.hpp"
 #include "platform/asio/spawn.hpp"
 
@@ -17,6 +18,7 @@ namespace escaque::services::gateway {
 struct SendLimits {
   std::size_t soft;  // Waiting bytes from which on it is congested.
   std::size_t hard;  // … from which on the connection is cut.
+  Millis timeout;    // For the client to take one message.
 };
 
 struct Received {

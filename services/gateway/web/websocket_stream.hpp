@@ -30,14 +30,18 @@ class WebsocketStream final : public Websocket,
   // Without permessage-deflate: messages are small, and its windows would cost 300 KiB a player.
   using Beast = boost::beast::websocket::stream<http::AnyStream, false>;
 
+  /// `on_too_slow`: a client has taken nothing for `limits.timeout`, and is cut off.
   WebsocketStream(boost::asio::io_context& context, const TimeSource& time, Beast beast,
-                  FrameKind kind, SendLimits limits, std::shared_ptr<SendQueues> queues)
+                  FrameKind kind, SendLimits limits, std::shared_ptr<SendQueues> queues,
+                  std::function<void()> on_too_slow)
       : context_(context),
         time_(time),
         beast_(std::move(beast)),
         limits_(limits),
         queues_(std::move(queues)),
-        patience_(context, [this] { cut(); }) {
+        on_too_slow_(std::move(on_too_slow)),
+        patience_(context, [this] { cut(); }),
+        progress_(context, [this] { check_progress(); }) {
     beast_.text(kind == FrameKind::text);
     beast_.control_callback([this](boost::beast::websocket::frame_type control, auto) {
       if (control == boost::beast::websocket::frame_type::pong) on_pong();
@@ -143,6 +147,8 @@ class WebsocketStream final : public Websocket,
     if (!is_open_ || queue_.empty()) return end_writing();
     writing_ = std::move(queue_.front());
     queue_.pop_front();
+    writing_since_ = time_.now();
+    if (!std::exchange(is_progress_watched_, true)) progress_.arm(limits_.timeout);
     beast_.async_write(
         boost::asio::buffer(*writing_),
         [self = shared_from_this()](const auto& error, std::size_t) { self->on_written(error); });
@@ -157,6 +163,19 @@ class WebsocketStream final : public Websocket,
     }
     writing_.reset();
     write_next();
+  }
+
+  /// Looks now and then, so that a message that is written at once costs no timer.
+  void check_progress() {
+    is_progress_watched_ = false;
+    if (!is_open_ || !writing_) return;
+    const Millis waited = time_.now() - writing_since_;
+    if (waited >= limits_.timeout) {
+      on_too_slow_();
+      return cut();
+    }
+    is_progress_watched_ = true;
+    progress_.arm(limits_.timeout - waited);
   }
 
   void end_writing() {
@@ -178,6 +197,7 @@ class WebsocketStream final : public Websocket,
   Beast beast_;
   const SendLimits limits_;
   const std::shared_ptr<SendQueues> queues_;
+  const std::function<void()> on_too_slow_;
   // Most messages fit; Beast's own buffers would be six times as large, for each who idles, too.
   std::array<char, 256> chunk_;
   std::list<std::shared_ptr<const std::string>> queue_;  // Empty it takes no memory of its own.
@@ -191,7 +211,10 @@ class WebsocketStream final : public Websocket,
   std::function<void()> on_drained_;
   std::optional<Instant> pinged_;  // A control ping that is not answered yet.
   std::optional<Millis> ping_round_trip_;
+  Instant writing_since_{};
+  bool is_progress_watched_ = false;
   DeadlineTimer patience_;  // Waits for the end of the closing handshake.
+  DeadlineTimer progress_;  // Waits for the client to take what is being written.
 };
 
 }  // namespace escaque::services::gateway

@@ -2,11 +2,14 @@
 // else notices.
 
 #include <array>
+#include <filesystem>
+#include <fstream>
 #include <memory>
 #include <vector>
 
 #include <boost/asio/connect.hpp>
 #include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/read.hpp>
 #include <boost/asio/write.hpp>
 #include <gtest/gtest.h>
 
@@ -24,7 +27,8 @@ class DoorkeeperTest : public GatewayFixture {
     start_gateway();
   }
   std::unique_ptr<Tcp::socket> silent() {
-    auto socket = std::make_unique<Tcp::socket>(io);
+    auto socket = std::make_unique<Tcp::socket>(io, Tcp::v4());
+    socket->set_option(boost::asio::socket_base::receive_buffer_size(16 * 1024));
     socket->connect({boost::asio::ip::address_v4::loopback(), (*gateway_)->port()});
     return socket;
   }
@@ -95,6 +99,59 @@ TEST_F(DoorkeeperTest, AnAddressKeepsOnlySoManyConnectionsAndSilentOnesNotAtAll)
 
   for (const auto& socket : sockets) EXPECT_EQ(rest_of(*socket), "");
   run_until([&] { return request("GET", "/api/v1/me").status == 200; });
+}
+
+TEST_F(DoorkeeperTest, TheFirstRequestHasToBeWholeInTimeHoweverBusyItLooks) {
+  config.limits.connections_per_address = 1;
+  config.limits.first_request = Millis(400);
+  restart_gateway();
+  const auto slow = silent();
+
+  const std::string head = "GET /api/v1/me HTTP/1.1\r\nX-Slow: ";
+  boost::asio::write(*slow, boost::asio::buffer(head));
+  slow->non_blocking(true);
+  // A byte at a time, until the other side has had enough.
+  run_until([&] {
+    boost::system::error_code error;
+    (void)slow->write_some(boost::asio::buffer("x", 1), error);
+    char byte = 0;
+    (void)slow->read_some(boost::asio::buffer(&byte, 1), error);
+    return error && error != boost::asio::error::would_block;
+  });
+
+  run_until([&] { return request("GET", "/api/v1/me").status == 200; });
+}
+
+TEST_F(DoorkeeperTest, WhoeverDoesNotReadALargeAnswerIsCutOffAndWhoeverReadsGetsAllOfIt) {
+  constexpr std::size_t kLarge = std::size_t{8} << 20;
+  std::filesystem::create_directories(directory.path() / "web");
+  std::ofstream(directory.path() / "web" / "index.html") << "<!doctype html>";
+  std::ofstream(directory.path() / "web" / "large.bin") << std::string(kLarge, 'x');
+  config.web.root = directory.path() / "web";
+  config.limits.connections_per_address = 1;
+  config.socket.send_timeout = Millis(300);
+  restart_gateway();
+  const std::string ask = "GET /large.bin HTTP/1.1\r\nConnection: close\r\n\r\n";
+  {
+    const auto reader = silent();
+    boost::asio::write(*reader, boost::asio::buffer(ask));
+    EXPECT_GT(rest_of(*reader).size(), kLarge);
+  }
+
+  std::unique_ptr<Tcp::socket> deaf;
+  run_until([&] {
+    // The place of the one before may not be free yet: then the answer is a short one.
+    deaf = silent();
+    boost::asio::write(*deaf, boost::asio::buffer(ask));
+    deaf->wait(Tcp::socket::wait_read);
+    std::array<char, 12> status{};
+    boost::asio::read(*deaf, boost::asio::buffer(status));
+    return std::string(status.data(), status.size()) == "HTTP/1.1 200";
+  });
+
+  // The only place is free again although nothing more was read.
+  run_until([&] { return request("GET", "/api/v1/me").status == 200; });
+  EXPECT_LT(rest_of(*deaf).size(), kLarge);
 }
 
 TEST_F(DoorkeeperTest, BehindAProxyTheClientsAddressIsWhatTheProxyAddsLast) {

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include <boost/asio/ip/tcp.hpp>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -54,6 +55,23 @@ TEST_F(TlsTest, ServesATrustedClientOverTls) {
               testing::AllOf(testing::StartsWith("__Host-escaque_session="),
                              testing::HasSubstr("; Secure")));
   EXPECT_EQ(response->header("Strict-Transport-Security"), "max-age=31536000");
+}
+
+TEST_F(TlsTest, AHandshakeHasItsOwnTime) {
+  trust();
+  config.limits.connections_per_address = 1;
+  config.limits.handshake = Millis(300);
+  gateway_.reset();
+  start_gateway();
+  boost::asio::ip::tcp::socket silent(io);
+
+  silent.connect({boost::asio::ip::address_v4::loopback(), (*gateway_)->port()});
+
+  char byte = 0;
+  boost::system::error_code error;
+  (void)silent.read_some(boost::asio::buffer(&byte, 1), error);
+  EXPECT_TRUE(error);
+  run_until([this] { return post_guest().has_value(); });
 }
 
 TEST_F(TlsTest, TakesANewCertificateWithoutAStart) {

@@ -41,7 +41,7 @@ class PasswordHasherTest : public AccountsFixture {
   }
 
   // Long enough that all have asked before the first one is done.
-  PasswordHasher narrow{io, {3, std::size_t{32} << 20, 1, 4}};
+  PasswordHasher narrow{io, {1, std::size_t{16} << 20, 1, 4}};
   std::size_t asked = 0;
   std::vector<std::string> served;
   std::vector<std::string> refused;
@@ -75,7 +75,7 @@ TEST_F(PasswordHasherTest, WhoeverFillsTheQueueGivesUpPlaces) {
 }
 
 TEST_F(PasswordHasherTest, TellsWhoeverFindsNoPlaceWhenToTryAgain) {
-  PasswordHasher full(io, {3, std::size_t{32} << 20, 1, 0});
+  PasswordHasher full(io, {1, std::size_t{16} << 20, 1, 0});
   Accounts busy({store, sessions, logins, factors, full, time, metrics, seal_key, [] {}},
                 cheap_config());
   ask(full, "running", {Urgency::urgent, "203.0.113.9"});

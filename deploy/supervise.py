@@ -231,8 +231,7 @@ def redis_flags(options, ports):
 
 def door_flags(options):
     """How a gateway meets the world."""
-    # Tools on this machine act for many people: engines, replays, loads.
-    flags = ["--web-root", str(options.web), "--limits-trusted-prefixes", "127.0.0.0/8,::1"]
+    flags = ["--web-root", str(options.web), "--limits-trusted-prefixes", options.trust]
     if options.tls:
         flags += ["--web-certificate", str(options.tls[0]), "--web-key", str(options.tls[1])]
     if options.behind_proxy:
@@ -505,6 +504,10 @@ def read_options(arguments):
                         help="let --host be reached without TLS: everybody on that network could read passwords")
     parser.add_argument("--behind-proxy", action="store_true",
                         help="a proxy of ours is in front: believe its X-Forwarded-For and X-Forwarded-Proto")
+    # Tools on this machine act for many people: engines, replays, loads.
+    parser.add_argument("--trust", default="127.0.0.0/8,::1", metavar="NETWORKS",
+                        help="networks of which many people share an address, a club's or a school's: 192.0.2.0/24,2001:db8::/48 "
+                             "(default: this machine, 127.0.0.0/8,::1)")
     parser.add_argument("--url", help="how players reach the server, like https://play.example.org")
     parser.add_argument("--port", type=int, help=f"port of the web door (default {PORTS['gateway'][0]})")
     count = {"type": int, "choices": range(1, MOST_INSTANCES + 1), "metavar": "N"}

@@ -12,11 +12,11 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 
 
 @contextlib.contextmanager
-def running(binaries):
-    """Yields the server's state (run.json, and its folder as "data") once everything is healthy; stops everything afterwards."""
+def running(binaries, *flags):
+    """With these flags of supervise.py. Yields the server's state (run.json, and its folder as "data") once everything is healthy; stops everything afterwards."""
     data = pathlib.Path(tempfile.mkdtemp(prefix="escaque-"))
     supervisor = subprocess.Popen(
-        [sys.executable, ROOT / "deploy/supervise.py", "--bin", binaries, "--data", data, "--free-ports"],
+        [sys.executable, ROOT / "deploy/supervise.py", "--bin", binaries, "--data", data, "--free-ports", *flags],
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     try:
         said = ""

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import copy
 import random
 import subprocess
 import time
@@ -26,6 +27,12 @@ class World:
     def __init__(self, http, server, binaries, seed):
         self.http, self.url, self.binaries, self.data = http, server["urls"][0].rstrip("/") + "/api/v1", binaries, server["data"]
         self.random, self.numbers = random.Random(seed), iter(range(1, 1 << 30))
+
+    def at(self, http):
+        """The same world, seen from where `http` comes from."""
+        elsewhere = copy.copy(self)
+        elsewhere.http = http
+        return elsewhere
 
     def fresh_id(self):
         return "0" + "".join(self.random.choice(DIGITS) for _ in range(10))

@@ -28,6 +28,7 @@ common_v1::Reason reason_of(LobbyError error) {
     case LobbyError::too_many_challenges:
       return common_v1::REASON_TOO_MANY_SEEKS;
     case LobbyError::lobby_full:
+    case LobbyError::guests_full:
       return common_v1::REASON_OVERLOADED;
     case LobbyError::own_seek:
     case LobbyError::oneself:
@@ -179,13 +180,18 @@ std::string scoped_command_id(UserId sender, const std::string& id) {
 
 rpc::Error to_rpc(LobbyError error) {
   auto refusal = rpc::make_error(reason_of(error), std::string(to_string(error)));
-  // The reasons of these two are those of other refusals too; the field tells them apart.
+  // The reasons of these are those of other refusals too; the field tells them apart.
   if (error == LobbyError::challenge_unwanted) {
     refusal.detail.set_field("challenged");
     refusal.detail.set_expected("somebody whose preferences admit your challenges");
   } else if (error == LobbyError::challenged_too_often) {
     refusal.detail.set_field("challenged");
     refusal.detail.set_expected("another challenge after retry_after_ms");
+  } else if (error == LobbyError::too_many_challenges) {
+    refusal.detail.set_field("challenges");
+  } else if (error == LobbyError::guests_full) {
+    refusal.detail.set_field("guests");
+    refusal.detail.set_expected("a registered account, or the same when guests have left");
   }
   return refusal;
 }

@@ -26,7 +26,7 @@ Facts accepted(const Scene& scene, const Challenge& challenge, const game::Playe
 }
 
 /// Opens `challenge` unless its two may not play these terms or it is one too many.
-Decision opened(const Scene& scene, Challenge challenge) {
+Decision opened(const Scene& scene, Challenge challenge, bool is_newcomer) {
   const auto& challenges = scene.lobby.challenges;
   if (const auto error = refusal(challenge.terms, challenge.challenger)) return *error;
   if (challenge.challenger.id == challenge.challenged.id) return LobbyError::oneself;
@@ -38,7 +38,7 @@ Decision opened(const Scene& scene, Challenge challenge) {
       scene.context.why_not_challenge(challenge.challenger, challenge.challenged.id);
   if (unwanted) return *unwanted;
   if (scene.lobby.challenge(challenge.id)) return LobbyError::id_taken;
-  std::size_t mine = 0;
+  int mine = 0;
   for (const Challenge& open : challenges) {
     if (open.challenger.id != challenge.challenger.id) continue;
     ++mine;
@@ -46,8 +46,9 @@ Decision opened(const Scene& scene, Challenge challenge) {
       return LobbyError::already_challenged;
     }
   }
-  if (mine >= scene.context.limits.challenges_per_user) return LobbyError::too_many_challenges;
-  if (is_full(scene)) return LobbyError::lobby_full;
+  const auto standing = standing_of(challenge.challenger, is_newcomer);
+  if (mine >= scene.context.limits.challenges.of(standing)) return LobbyError::too_many_challenges;
+  if (const auto full = refusal_of_place(scene, challenge.challenger)) return *full;
   challenge.challenged.rating = {};  // Known when he accepts.
   challenge.expires = scene.context.now + scene.context.limits.challenge_life;
   return Facts{ChallengeOpened{std::move(challenge)}};
@@ -56,13 +57,15 @@ Decision opened(const Scene& scene, Challenge challenge) {
 }  // namespace
 
 Decision decide_open(const Scene& scene, const OpenChallenge& open) {
-  return opened(scene, {.id = open.id,
-                        .challenger = open.challenger,
-                        .challenged = open.challenged,
-                        .terms = open.terms,
-                        .color = open.color,
-                        .rematch_of = std::nullopt,
-                        .expires = {}});
+  return opened(scene,
+                {.id = open.id,
+                 .challenger = open.challenger,
+                 .challenged = open.challenged,
+                 .terms = open.terms,
+                 .color = open.color,
+                 .rematch_of = std::nullopt,
+                 .expires = {}},
+                open.is_newcomer);
 }
 
 Decision decide_accept(const Scene& scene, const AcceptChallenge& accept) {
@@ -96,13 +99,15 @@ Decision decide_rematch(const Scene& scene, const OfferRematch& offer) {
     if (scene.context.noplay(open.challenger.id, offer.by.id)) return LobbyError::noplay;
     return accepted(scene, open, offer.by, offer.fresh);
   }
-  return opened(scene, {.id = offer.id,
-                        .challenger = offer.by,
-                        .challenged = offer.opponent,
-                        .terms = offer.terms,
-                        .color = offer.played == Color::white ? ColorWish::black : ColorWish::white,
-                        .rematch_of = offer.finished,
-                        .expires = {}});
+  return opened(scene,
+                {.id = offer.id,
+                 .challenger = offer.by,
+                 .challenged = offer.opponent,
+                 .terms = offer.terms,
+                 .color = offer.played == Color::white ? ColorWish::black : ColorWish::white,
+                 .rematch_of = offer.finished,
+                 .expires = {}},
+                offer.is_newcomer);
 }
 
 Decision decide_expiry(const Scene& scene) {

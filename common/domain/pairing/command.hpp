@@ -29,6 +29,8 @@ struct OpenSeek {
   game::Terms terms;
   ColorWish color = ColorWish::either;
   RatingRange ratings{};
+  /// Their account is new.
+  bool is_newcomer = false;
 };
 
 struct CancelSeek {
@@ -61,6 +63,8 @@ struct OpenChallenge {
   game::Player challenged;
   game::Terms terms;
   ColorWish color = ColorWish::either;
+  /// The account of the challenger is new.
+  bool is_newcomer = false;
 };
 
 struct AcceptChallenge {
@@ -90,6 +94,8 @@ struct OfferRematch {
   game::Terms terms;
   ChallengeId id;
   Fresh fresh;
+  /// The account of `by` is new.
+  bool is_newcomer = false;
 };
 
 // By the server

@@ -24,7 +24,9 @@ ByColor<game::Player> seat(const game::Player& asking, const game::Player& other
                            std::uint64_t random);
 /// Adds the pairing and closes what else both have open for anybody.
 void add_pairing(const Lobby& lobby, PairingMade pairing, Facts& facts);
-bool is_full(const Scene& scene);
+/// Why there is no place for another seek, challenge or pool place of `asking`.
+std::optional<LobbyError> refusal_of_place(const Scene& scene, const game::Player& asking);
+etiquette::Standing standing_of(const game::Player& player, bool is_newcomer);
 
 // seeks.cpp
 Decision decide_open(const Scene& scene, const OpenSeek& open);

@@ -21,11 +21,13 @@ std::string_view to_string(LobbyError error) {
     case LobbyError::unknown_pool:
       return "There is no pool of this time control.";
     case LobbyError::too_many_seeks:
-      return "A user has at most five open seeks.";
+      return "You have as many open seeks as you may have.";
     case LobbyError::too_many_challenges:
-      return "A user has at most ten open challenges.";
+      return "You have as many open challenges as you may have.";
     case LobbyError::lobby_full:
       return "The lobby is full: try again later.";
+    case LobbyError::guests_full:
+      return "Guests have all of the lobby that is for them: register, or try again later.";
     case LobbyError::own_seek:
       return "This seek is your own.";
     case LobbyError::oneself:

@@ -15,9 +15,10 @@ enum class LobbyError : std::uint8_t {
   guests_play_casual,      // Guests play casual games only: register to play rated ones.
   computers_not_in_pools,  // Pools are for people: a computer opens or accepts seeks.
   unknown_pool,            // There is no pool of this time control.
-  too_many_seeks,          // A user has at most five open seeks.
-  too_many_challenges,     // A user has at most ten open challenges.
+  too_many_seeks,          // The user has as many open seeks as they may have.
+  too_many_challenges,     // The user has as many open challenges as they may have.
   lobby_full,              // The lobby is full: try again later.
+  guests_full,             // Guests have all of the lobby that is for them.
   own_seek,                // This seek is your own.
   oneself,                 // Nobody plays against himself.
   rating_out_of_range,     // Your rating is outside the range of the seek.

@@ -10,6 +10,7 @@
 
 #include "domain/base/result.hpp"
 #include "domain/base/time.hpp"
+#include "domain/etiquette/quota.hpp"
 #include "domain/pairing/command.hpp"
 #include "domain/pairing/error.hpp"
 #include "domain/pairing/fact.hpp"
@@ -37,10 +38,13 @@ struct Lobby {
 
 /// Limits of one lobby; the service's configuration fills them.
 struct LobbyLimits {
-  std::size_t seeks_per_user = 5;
-  std::size_t challenges_per_user = 10;
+  /// That one user has open.
+  etiquette::Quota seeks{5, 3, 2};
+  etiquette::Quota challenges{10, 5, 3};
   /// Of everything open together.
   std::size_t open = 10'000;
+  /// Of these, how many may be of guests, who cost nothing: in percent.
+  int guests_share = 25;
   Millis challenge_life = std::chrono::minutes(5);
   /// Time controls of the quick pools.
   std::vector<clock::TimeControl> pools{usual_pools().begin(), usual_pools().end()};
@@ -62,6 +66,9 @@ struct LobbyContext {
 /// has not been carried out before is known from an AnswerBook.
 [[nodiscard]] Result<Entry, LobbyError> decide(const Lobby& lobby, const Command& command,
                                                const LobbyContext& context);
+
+/// Of whoever opens something; established for other commands.
+[[nodiscard]] etiquette::Standing standing_of(const Action& action);
 
 /// `lobby` after `entry`; folding all entries, or those from the last snapshot on, rebuilds it
 /// exactly. Facts about what is not open (any more) change nothing.

@@ -48,8 +48,8 @@ Decision decide_join(const Scene& scene, const JoinPool& join) {
   if (const PoolMember* present = scene.lobby.pool_member(join.player.id)) {
     if (present->pool == join.pool) return LobbyError::already_in_pool;
     facts.emplace_back(PoolLeft{join.player.id, present->pool});
-  } else if (is_full(scene)) {
-    return LobbyError::lobby_full;
+  } else if (const auto full = refusal_of_place(scene, join.player)) {
+    return *full;
   }
   facts.emplace_back(PoolJoined{{.player = join.player,
                                  .pool = join.pool,

@@ -11,10 +11,9 @@ Decision decide_open(const Scene& scene, const OpenSeek& open) {
   if (scene.lobby.seek(open.id)) return LobbyError::id_taken;
   const auto mine = std::count_if(seeks.begin(), seeks.end(),
                                   [&](const Seek& seek) { return seek.owner.id == open.owner.id; });
-  if (static_cast<std::size_t>(mine) >= scene.context.limits.seeks_per_user) {
-    return LobbyError::too_many_seeks;
-  }
-  if (is_full(scene)) return LobbyError::lobby_full;
+  const auto standing = standing_of(open.owner, open.is_newcomer);
+  if (mine >= scene.context.limits.seeks.of(standing)) return LobbyError::too_many_seeks;
+  if (const auto full = refusal_of_place(scene, open.owner)) return *full;
   return Facts{SeekOpened{{.id = open.id,
                            .owner = open.owner,
                            .terms = open.terms,

@@ -1,5 +1,6 @@
 #include "domain/game/terms.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "domain/pairing/decisions.hpp"
@@ -44,10 +45,40 @@ void add_pairing(const Lobby& lobby, PairingMade pairing, Facts& facts) {
   facts.emplace_back(std::move(pairing));
 }
 
-bool is_full(const Scene& scene) {
+std::optional<LobbyError> refusal_of_place(const Scene& scene, const game::Player& asking) {
   const Lobby& lobby = scene.lobby;
-  return lobby.seeks.size() + lobby.pool_members.size() + lobby.challenges.size() >=
-         scene.context.limits.open;
+  const LobbyLimits& limits = scene.context.limits;
+  if (lobby.seeks.size() + lobby.pool_members.size() + lobby.challenges.size() >= limits.open) {
+    return LobbyError::lobby_full;
+  }
+  if (!asking.is_guest) return std::nullopt;
+  // Pools are not for them.
+  const auto seeks = std::count_if(lobby.seeks.begin(), lobby.seeks.end(),
+                                   [](const Seek& each) { return each.owner.is_guest; });
+  const auto challenges =
+      std::count_if(lobby.challenges.begin(), lobby.challenges.end(),
+                    [](const Challenge& each) { return each.challenger.is_guest; });
+  const std::size_t share = limits.open * static_cast<std::size_t>(limits.guests_share) / 100;
+  if (static_cast<std::size_t>(seeks + challenges) >= share) return LobbyError::guests_full;
+  return std::nullopt;
+}
+
+etiquette::Standing standing_of(const game::Player& player, bool is_newcomer) {
+  if (player.is_guest) return etiquette::Standing::guest;
+  return is_newcomer ? etiquette::Standing::newcomer : etiquette::Standing::established;
+}
+
+etiquette::Standing standing_of(const Action& action) {
+  if (const auto* open = std::get_if<OpenSeek>(&action)) {
+    return standing_of(open->owner, open->is_newcomer);
+  }
+  if (const auto* open = std::get_if<OpenChallenge>(&action)) {
+    return standing_of(open->challenger, open->is_newcomer);
+  }
+  if (const auto* offer = std::get_if<OfferRematch>(&action)) {
+    return standing_of(offer->by, offer->is_newcomer);
+  }
+  return etiquette::Standing::established;
 }
 
 }  // namespace escaque::pairing

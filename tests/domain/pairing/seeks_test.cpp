@@ -173,6 +173,38 @@ TEST(Seek, IsOneOfAtMostFive) {
   EXPECT_EQ(lobby.give(seek(7, rated_player(2, 1500))), "seek 7 by 2");
 }
 
+TEST(Seek, IsOneOfFewerForNewcomersAndGuests) {
+  LobbyDriver lobby;
+  lobby.limits.seeks = {5, 2, 1};
+  const auto of_newcomer = [](std::uint64_t id) {
+    OpenSeek open = seek(id, rated_player(1, 1500));
+    open.is_newcomer = true;
+    return open;
+  };
+  lobby.give(of_newcomer(1));
+  EXPECT_EQ(lobby.give(of_newcomer(2)), "seek 2 by 1");
+  EXPECT_EQ(lobby.give(of_newcomer(3)), refusal(LobbyError::too_many_seeks));
+
+  EXPECT_EQ(lobby.give(seek(4, guest(4))), "seek 4 by 4");
+  EXPECT_EQ(lobby.give(seek(5, guest(4))), refusal(LobbyError::too_many_seeks));
+}
+
+/// However many guests there are, from however many addresses.
+TEST(Seek, FindsAPlaceInALobbyFullOfGuests) {
+  LobbyDriver lobby;
+  lobby.limits.open = 8;
+  lobby.limits.guests_share = 50;
+  for (std::uint64_t id = 1; id <= 3; ++id) lobby.give(seek(id, guest(id)));
+  lobby.give(OpenChallenge{ChallengeId{4}, guest(4), rated_player(50, 1500), casual()});
+
+  EXPECT_EQ(lobby.give(seek(5, guest(5))), refusal(LobbyError::guests_full));
+  EXPECT_EQ(lobby.give(OpenChallenge{ChallengeId{6}, guest(6), rated_player(50, 1500), casual()}),
+            refusal(LobbyError::guests_full));
+  EXPECT_EQ(lobby.give(seek(7, rated_player(7, 1500))), "seek 7 by 7");
+  // From the log alone, as another instance reads it.
+  EXPECT_EQ(lobby.refold(), lobby.lobby());
+}
+
 TEST(Seek, IsRefusedByAFullLobby) {
   LobbyDriver lobby;
   lobby.limits.open = 2;

@@ -45,6 +45,14 @@ Answered<arena::Command> read_join(Desk desk, const v1::ArenaCommand& wire, game
   co_return arena::Command(arena::Join{std::move(player)});
 }
 
+/// What of `wanted` is beyond what the organiser may hold. As many places as they may have where
+/// none are said.
+std::optional<rpc::Error> fit(arena::Regulations& wanted, const v1::ArenaRegulations& said,
+                              const Holding& holding) {
+  if (said.max_players() == 0) wanted.max_players = std::min(wanted.max_players, holding.people);
+  return refusal_of_size(holding, wanted.text, wanted.max_players);
+}
+
 Result<arena::Command, rpc::Error> read_creation(const v1::ArenaCommand& wire, arena::ArenaId id,
                                                  const game::Player& organizer) {
   if (organizer.is_guest) {
@@ -87,11 +95,19 @@ Answered<v1::CommandArenaResponse> command_arena(Desk desk, const v1::CommandAre
   const v1::ArenaCommand& wire = request.command();
   auto command = co_await read_arena_command(desk, wire, std::move(*asker), deadline);
   if (!command) co_return command.error();
+  std::optional<ArenasActor::Making> making;
   if (auto* create = std::get_if<arena::CreateArena>(&*command)) {
     create->needs_approval = desk.approvals.needs_approval(request.user());
+    const auto standing = co_await desk.quotas.standing_of(request.user(), deadline);
+    if (!standing) co_return standing.error();
+    if (const auto holding = desk.quotas.of_arenas(*standing)) {
+      auto too_large = fit(create->regulations, wire.create_arena().regulations(), *holding);
+      if (too_large) co_return std::move(*too_large);
+      making = {create->organizer, holding->making};
+    }
   }
   const auto id = arena::ArenaId::parse(wire.arena_id());
-  const auto version = co_await desk.arenas.submit(*id, std::move(*command));
+  const auto version = co_await desk.arenas.carry_out(*id, std::move(*command), making);
   if (!version) co_return version.error();
   v1::CommandArenaResponse response;
   response.set_version(*version);

@@ -21,6 +21,7 @@ struct ArenaKind {
   static constexpr const char* kOne = "arena";
   static constexpr const char* kThey = "the arenas";
 
+  [[nodiscard]] static UtcTime made_at(const arena::Arena& arena) { return arena.created.created; }
   [[nodiscard]] static bool pairs(const Command& command);
   /// The command asks for what is so already: a repetition, or its lost answer.
   [[nodiscard]] static bool is_done_already(const Entity& arena, const Command& command,

@@ -4,6 +4,31 @@ namespace escaque::services::matchmaking {
 
 using config::at_least;
 
+namespace {
+
+/// Of whoever has an account.
+void bind_quota(config::Binder& binder, const std::string& name, const std::string& help,
+                etiquette::Quota& quota) {
+  binder.field(name, help, quota.established, at_least(1));
+  binder.field(name + "_newcomer", "the same for a new account", quota.newcomer, at_least(0));
+}
+
+void bind_quota_of_all(config::Binder& binder, const std::string& name, const std::string& help,
+                       etiquette::Quota& quota) {
+  bind_quota(binder, name, help, quota);
+  binder.field(name + "_guest", "the same for a guest", quota.guest, at_least(0));
+}
+
+/// `they`: "events"; `people`: "entrants".
+void bind_holding(config::Binder& binder, const std::string& they, const std::string& people,
+                  HoldingConfig& holding) {
+  bind_quota(binder, they + ".open", "open " + they + " of one account", holding.open);
+  bind_quota(binder, they + ".a_day", they + " that one account makes in 24 hours", holding.a_day);
+  bind_quota(binder, they + '.' + people, people + " of each of its " + they, holding.people);
+}
+
+}  // namespace
+
 void bind(config::Binder& binder, Config& config) {
   config::bind(binder, config.listen);
   config::bind(binder, config.rpc);
@@ -36,6 +61,24 @@ void bind(config::Binder& binder, Config& config) {
                config.lobby.challenges_unanswered, at_least(1));
   binder.field("lobby.challenge_again", "how long it waits then", config.lobby.challenge_again,
                at_least(Millis(0)));
+
+  bind_quota_of_all(binder, "lobby.seeks", "open seeks of one user", config.lobby.seeks);
+  bind_quota_of_all(binder, "lobby.challenges", "open challenges of one user",
+                    config.lobby.challenges);
+  binder.field("lobby.open", "seeks, pool places and challenges of all together", config.lobby.open,
+               at_least<std::size_t>(1));
+  binder.field("lobby.guests_share", "of these, those of guests in percent",
+               config.lobby.guests_share, config::between(0, 100));
+  binder.field("newcomers.age", "younger accounts have the smaller quotas", config.newcomers.age,
+               at_least(Millis(0)));
+
+  bind_holding(binder, "events", "entrants", config.events.holding);
+  bind_quota(binder, "events.text", "bytes of the text of an event", config.events.holding.text);
+  binder.field("events.reason", "bytes of the reason of a ruling", config.events.reason,
+               at_least<std::size_t>(1));
+  bind_holding(binder, "arenas", "players", config.arenas);
+  bind_quota(binder, "arenas.text", "bytes of the text of an arena", config.arenas.text);
+  bind_holding(binder, "seasons", "members", config.seasons);
 
   binder.field("events.mailbox", "commands for events that may wait", config.events.mailbox,
                at_least<std::size_t>(1));

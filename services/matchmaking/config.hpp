@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "domain/base/time.hpp"
+#include "domain/etiquette/quota.hpp"
 #include "platform/config/binder.hpp"
 #include "platform/config/blocks.hpp"
 
@@ -31,6 +32,30 @@ struct LobbyConfig {
   /// row; then one more after each challenge_again. Less: a slip of the finger costs a minute.
   int challenges_unanswered = 3;
   Millis challenge_again{60'000};
+  /// Seeks and challenges that one user may have open.
+  etiquette::Quota seeks{5, 3, 2};
+  etiquette::Quota challenges{10, 5, 3};
+  /// Seeks, pool places and challenges of everybody together.
+  std::size_t open = 10'000;
+  /// Of these, in percent, those of guests: more, and guests from many addresses crowd out others.
+  int guests_share = 25;
+};
+
+/// How much one account may hold; arbiters of the site and admins as much as they like. Those that
+/// have ended count for the day as long as they are in Redis.
+struct HoldingConfig {
+  /// At a time, and made in 24 hours.
+  etiquette::Quota open;
+  etiquette::Quota a_day;
+  /// Entrants, players or members of each; those without accounts cost an organiser nothing.
+  etiquette::Quota people;
+  /// Bytes of the text of each.
+  etiquette::Quota text;
+};
+
+struct NewcomerConfig {
+  /// Accounts younger than this have the smaller quotas; 0: none have.
+  Millis age = std::chrono::hours(72);
 };
 
 struct EventsConfig {
@@ -41,6 +66,9 @@ struct EventsConfig {
   /// Games of an event or arena count for ratings once an arbiter of the site has approved it; what
   /// those arbiters hold themselves is approved. False: whatever its organiser says.
   bool rated_needs_approval = true;
+  HoldingConfig holding{{20, 5}, {50, 10}, {9'999, 500}, {20'000, 5'000}};
+  /// Bytes of the reason that a ruling states.
+  std::size_t reason = 500;
 };
 
 struct LeaseTimes {
@@ -73,7 +101,10 @@ struct Config {
   /// what our callers wait for us.
   Millis call_patience{400};
   LobbyConfig lobby;
+  NewcomerConfig newcomers;
   EventsConfig events;
+  HoldingConfig arenas{{20, 5}, {50, 10}, {30'000, 500}, {20'000, 5'000}};
+  HoldingConfig seasons{{5, 1}, {10, 2}, {10'000, 500}, {}};
   LeaseTimes lease;
   InstanceConfig instance;
 };

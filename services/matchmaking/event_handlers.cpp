@@ -84,6 +84,17 @@ Answered<std::optional<event::Action>> read_about_people(Desk desk, const event:
   }
 }
 
+/// What of `wanted` is beyond what the organiser may hold. As many places as they may have where
+/// none are said.
+std::optional<rpc::Error> fit(event::Regulations& wanted, const v1::Regulations& said,
+                              const Holding& holding) {
+  std::size_t& places = wanted.entry.max_entrants;
+  if (said.entry().max_entrants() == 0) {
+    places = std::min(places, static_cast<std::size_t>(holding.people));
+  }
+  return refusal_of_size(holding, wanted.text, static_cast<int>(places));
+}
+
 /// Whose list of invitations `command` changes besides those it invites.
 std::vector<UserId> uninvited_by(const event::Command& command) {
   const auto* withdrawn = std::get_if<event::WithdrawInvitation>(&command.action);
@@ -106,6 +117,7 @@ Answered<v1::CommandEventResponse> command_event(Desk desk, const v1::CommandEve
   if (wire.command_id().empty() || wire.command_id().size() > kMostCommandId) {
     co_return malformed_event("command.command_id", "1 to 36 characters");
   }
+  if (auto too_long = desk.quotas.refusal_of_reason(wire.reason())) co_return std::move(*too_long);
   const auto asker = matchmaking::from_wire(request.user());
   if (!asker) co_return malformed_event("user.id", "11 base62 digits");
   const auto id = read_event_id(wire.event_id());
@@ -135,8 +147,16 @@ Answered<v1::CommandEventResponse> command_event(Desk desk, const v1::CommandEve
     if (!action) co_return action.error();
     command.action = std::move(*action);
   }
+  std::optional<EventsActor::Making> making;
   if (auto* create = std::get_if<event::CreateEvent>(&command.action)) {
     create->needs_approval = desk.approvals.needs_approval(request.user());
+    const auto standing = co_await desk.quotas.standing_of(request.user(), deadline);
+    if (!standing) co_return standing.error();
+    if (const auto holding = desk.quotas.of_events(*standing)) {
+      auto too_large = fit(create->regulations, wire.create_event().regulations(), *holding);
+      if (too_large) co_return std::move(*too_large);
+      making = {asker->id, holding->making};
+    }
   }
   const auto refused = co_await season_refusal(desk, *id, command);
   if (refused) co_return *refused;
@@ -146,7 +166,7 @@ Answered<v1::CommandEventResponse> command_event(Desk desk, const v1::CommandEve
   if (!called) co_return called.error();
   const auto uninvited = uninvited_by(command);
   called->insert(called->end(), uninvited.begin(), uninvited.end());
-  const auto version = co_await desk.events.submit(*id, std::move(command));
+  const auto version = co_await desk.events.carry_out(*id, std::move(command), making);
   if (!version) co_return version.error();
   v1::CommandEventResponse response;
   response.set_version(*version);

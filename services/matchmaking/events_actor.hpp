@@ -20,6 +20,7 @@ struct EventKind {
   static constexpr const char* kOne = "event";
   static constexpr const char* kThey = "the events";
 
+  [[nodiscard]] static UtcTime made_at(const event::Event& event) { return event.created.created; }
   [[nodiscard]] static bool pairs(const Command& command);
   /// A command that was carried out before.
   [[nodiscard]] static bool is_done_already(const Entity& event, const Command& command,

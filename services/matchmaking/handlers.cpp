@@ -66,6 +66,12 @@ Answered<game::Player> know_both(Desk desk, const common_v1::User& user,
   co_return player;
 }
 
+Answered<bool> is_newcomer(Desk desk, const common_v1::User& user, rpc::Deadline deadline) {
+  const auto standing = co_await desk.quotas.standing_of(user, deadline);
+  if (!standing) co_return standing.error();
+  co_return *standing == etiquette::Standing::newcomer;
+}
+
 pairing::Fresh fresh() { return {fresh_id<GameId>(), fresh_bits()}; }
 
 /// Submits and forgets the answer's contents.
@@ -92,9 +98,11 @@ Answered<v1::OpenSeekResponse> open_seek(Desk desk, const v1::OpenSeekRequest& r
   if (!color) co_return malformed("color", "EITHER, WHITE or BLACK");
   auto owner = co_await know(desk, request.user(), *terms, deadline);
   if (!owner) co_return owner.error();
+  const auto is_new = co_await is_newcomer(desk, request.user(), deadline);
+  if (!is_new) co_return is_new.error();
   pairing::Command command{
       *id, pairing::OpenSeek{fresh_id<SeekId>(), std::move(*owner), *terms, *color,
-                             read_range(request.min_rating(), request.max_rating())}};
+                             read_range(request.min_rating(), request.max_rating()), *is_new}};
   const auto answer = co_await desk.lobby.submit(std::move(command));
   if (!answer) co_return answer.error();
   v1::OpenSeekResponse response;
@@ -174,9 +182,11 @@ Answered<v1::OpenChallengeResponse> open_challenge(Desk desk,
   if (!challenger) co_return challenger.error();
   const auto unknown = co_await desk.wishes.learn(challenged->id, deadline);
   if (unknown) co_return *unknown;
+  const auto is_new = co_await is_newcomer(desk, request.user(), deadline);
+  if (!is_new) co_return is_new.error();
   pairing::Command command{*id,
                            pairing::OpenChallenge{fresh_id<ChallengeId>(), std::move(*challenger),
-                                                  std::move(*challenged), *terms, *color}};
+                                                  std::move(*challenged), *terms, *color, *is_new}};
   const auto answer = co_await desk.lobby.submit(std::move(command));
   if (!answer) co_return answer.error();
   v1::OpenChallengeResponse response;
@@ -254,8 +264,11 @@ Answered<v1::OfferRematchResponse> offer_rematch(Desk desk, const v1::OfferRemat
   const auto& other = is_white ? created.black().user() : created.white().user();
   auto opponent = co_await know(desk, other, *terms, deadline);
   if (!opponent) co_return opponent.error();
+  const auto is_new = co_await is_newcomer(desk, request.user(), deadline);
+  if (!is_new) co_return is_new.error();
 
   pairing::OfferRematch offer;
+  offer.is_newcomer = *is_new;
   offer.finished = *game_id;
   offer.by = std::move(*by);
   offer.played = is_white ? Color::white : Color::black;

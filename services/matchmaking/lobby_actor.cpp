@@ -24,12 +24,22 @@ pairing::AnswerBook::Limits answer_limits(const LobbyConfig& config) {
   return limits;
 }
 
+pairing::LobbyLimits limits_of(const LobbyConfig& config) {
+  pairing::LobbyLimits limits;
+  limits.seeks = config.seeks;
+  limits.challenges = config.challenges;
+  limits.open = config.open;
+  limits.guests_share = config.guests_share;
+  return limits;
+}
+
 }  // namespace
 
 LobbyActor::LobbyActor(boost::asio::io_context& context, LobbyPorts ports, LobbyConfig config,
                        Metrics& metrics, log::Logger logger)
     : ports_(std::move(ports)),
       config_(config),
+      limits_(limits_of(config)),
       metrics_(metrics),
       logger_(std::move(logger)),
       queue_(context, config.mailbox, kTheLobby),

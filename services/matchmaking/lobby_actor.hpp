@@ -95,7 +95,7 @@ class LobbyActor {
   [[nodiscard]] Step decide_on(const pairing::Lobby& lobby, const pairing::Command& command) const;
   [[nodiscard]] std::optional<pairing::LobbyError> why_not(const game::Player& asking,
                                                            UserId whom) const;
-  [[nodiscard]] rpc::Error refused(pairing::LobbyError error) const;
+  [[nodiscard]] rpc::Error refused(pairing::LobbyError error, const pairing::Action& action) const;
   /// Each job judged as if those before it had been written already.
   [[nodiscard]] std::vector<Step> plan(const std::vector<Job>& jobs) const;
   /// Writes what all `jobs` cause in one round trip. The outcomes of the first ones: the entry

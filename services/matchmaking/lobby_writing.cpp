@@ -57,7 +57,7 @@ LobbyActor::Step LobbyActor::decide_on(const pairing::Lobby& lobby,
   };
   const pairing::LobbyContext context{limits_, ports_.noplay, rule, ports_.time.utc_now()};
   auto entry = decide(lobby, command, context);
-  if (!entry) return {.outcome = refused(entry.error())};
+  if (!entry) return {.outcome = refused(entry.error(), command.action)};
   return {.entry = std::move(*entry)};
 }
 
@@ -70,8 +70,14 @@ std::optional<pairing::LobbyError> LobbyActor::why_not(const game::Player& askin
   return std::nullopt;
 }
 
-rpc::Error LobbyActor::refused(pairing::LobbyError error) const {
+rpc::Error LobbyActor::refused(pairing::LobbyError error, const pairing::Action& action) const {
   auto refusal = to_rpc(error);
+  const bool is_of_seeks = error == pairing::LobbyError::too_many_seeks;
+  if (is_of_seeks || error == pairing::LobbyError::too_many_challenges) {
+    const auto& quota = is_of_seeks ? limits_.seeks : limits_.challenges;
+    refusal.detail.set_expected("at most " + std::to_string(quota.of(standing_of(action))) +
+                                " open at a time: cancel one of them first");
+  }
   if (error == pairing::LobbyError::challenged_too_often) {
     refusal.detail.set_retry_after_ms(static_cast<int>(config_.challenge_again.count()));
   }

@@ -8,6 +8,7 @@
 #include "matchmaking/convert_event.hpp"
 #include "matchmaking/convert_season.hpp"
 #include "matchmaking/events_actor.hpp"
+#include "matchmaking/quotas.hpp"
 #include "matchmaking/seasons_actor.hpp"
 #include "platform/asio/gather.hpp"
 #include "platform/asio/timer.hpp"
@@ -30,7 +31,8 @@ LogOwner<Kind>::LogOwner(boost::asio::io_context& context, Store& store, const T
       context_(context),
       store_(store),
       time_(time),
-      turns_(context, mailbox) {}
+      turns_(context, mailbox),
+      makers_(context, mailbox) {}
 
 template <class Kind>
 awaitable<void> LogOwner<Kind>::stand_by(Millis retry_every) {
@@ -73,9 +75,24 @@ void LogOwner<Kind>::on_lost() {
 
 template <class Kind>
 awaitable<typename LogOwner<Kind>::Outcome> LogOwner<Kind>::submit(Id id, Command command) {
+  return carry_out_in_turn(id, std::move(command), std::nullopt);
+}
+
+template <class Kind>
+awaitable<typename LogOwner<Kind>::Outcome> LogOwner<Kind>::carry_out(
+    Id id, Command command, std::optional<Making> making) {
+  if (!making) co_return co_await carry_out_in_turn(id, std::move(command), std::nullopt);
+  const auto turn = co_await makers_.take(making->by);
+  if (!turn) co_return overloaded(Kind::kThey);
+  co_return co_await carry_out_in_turn(id, std::move(command), making);
+}
+
+template <class Kind>
+awaitable<typename LogOwner<Kind>::Outcome> LogOwner<Kind>::carry_out_in_turn(
+    Id id, Command command, std::optional<Making> making) {
   const auto turn = co_await turns_.take(id);
   Outcome outcome = overloaded(Kind::kThey);
-  if (turn) outcome = co_await perform(id, std::move(command));
+  if (turn) outcome = co_await perform(id, std::move(command), making);
   if (!outcome) metrics_.count_refusal(common_v1::Reason_Name(outcome.error().reason()));
   co_return outcome;
 }
@@ -157,11 +174,29 @@ LogOwner<Kind>::decide_for(Id id, Command command) {
 }
 
 template <class Kind>
-awaitable<typename LogOwner<Kind>::Outcome> LogOwner<Kind>::perform(Id id, Command command) {
+std::optional<rpc::Error> LogOwner<Kind>::refusal_of(const Making& making) const {
+  std::vector<etiquette::Made> before;
+  for (const auto& [id, each] : *entities_) {
+    if (each.created.organizer == making.by) {
+      before.push_back({Kind::made_at(each), each.is_open()});
+    }
+  }
+  const auto refused = etiquette::refusal(making.quota, before, now());
+  if (!refused) return std::nullopt;
+  return to_rpc(*refused, making.quota, Kind::kOne);
+}
+
+template <class Kind>
+awaitable<typename LogOwner<Kind>::Outcome> LogOwner<Kind>::perform(Id id, Command command,
+                                                                    std::optional<Making> making) {
   for (int attempt = 0; attempt < kLogReads; ++attempt) {
     const auto owned = co_await own();
     if (!owned) co_return owned.error();
     if (unreadable_.contains(id)) co_return unreadable(Kind::kOne);
+    // What exists already answers itself: the command may be one that comes again.
+    if (making && find(id) == nullptr) {
+      if (auto refused = refusal_of(*making)) co_return std::move(*refused);
+    }
     const std::uint64_t epoch = epoch_;
     auto entry = co_await decide_for(id, command);
     // What is written is fenced by the log; a refusal must not come from what may be old.

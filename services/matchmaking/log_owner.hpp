@@ -16,6 +16,7 @@
 #include <boost/asio/thread_pool.hpp>
 
 #include "domain/base/id.hpp"
+#include "domain/etiquette/quota.hpp"
 #include "matchmaking/entity_turns.hpp"
 #include "matchmaking/log_store.hpp"
 #include "matchmaking/metrics.hpp"
@@ -38,6 +39,11 @@ class LogOwner {
   using Entities = std::map<Id, Entity>;
   using Store = LogStore<Entity, Id, Entry>;
   using Outcome = Result<Version, rpc::Error>;
+  /// Whose the new entity is, and how many they may have.
+  struct Making {
+    UserId by;
+    etiquette::MakingQuota quota;
+  };
 
   LogOwner(const LogOwner&) = delete;
   LogOwner& operator=(const LogOwner&) = delete;
@@ -52,6 +58,10 @@ class LogOwner {
   /// The entity's version with the command in it; typed refusals only, NOT_OWNER where another
   /// instance decides. What is done already is answered as if it had been done now.
   [[nodiscard]] boost::asio::awaitable<Outcome> submit(Id id, Command command);
+  /// The same, unless the command makes an entity and its maker has too many. What they have is
+  /// counted in what the logs say, one of their creations after the other.
+  [[nodiscard]] boost::asio::awaitable<Outcome> carry_out(Id id, Command command,
+                                                          std::optional<Making> making);
 
   // What is read is what nobody else can have changed: none of it is answered from memory once
   // the lease may have ended. To be read before anything else is awaited.
@@ -112,7 +122,11 @@ class LogOwner {
   [[nodiscard]] boost::asio::awaitable<Owned> ask();
   /// advance(), with a value for gather().
   [[nodiscard]] boost::asio::awaitable<bool> advanced(Id id);
-  [[nodiscard]] boost::asio::awaitable<Outcome> perform(Id id, Command command);
+  [[nodiscard]] boost::asio::awaitable<Outcome> carry_out_in_turn(Id id, Command command,
+                                                                  std::optional<Making> making);
+  [[nodiscard]] boost::asio::awaitable<Outcome> perform(Id id, Command command,
+                                                        std::optional<Making> making);
+  [[nodiscard]] std::optional<rpc::Error> refusal_of(const Making& making) const;
   [[nodiscard]] boost::asio::awaitable<Result<Entry, Error>> decide_for(Id id, Command command);
   /// Appends and applies; nothing when the log has to be read again first.
   [[nodiscard]] boost::asio::awaitable<std::optional<Outcome>> write(std::uint64_t epoch, Id id,
@@ -129,6 +143,7 @@ class LogOwner {
 
   // Owned by the context's thread
   EntityTurns<Id> turns_;
+  EntityTurns<UserId> makers_;
   std::shared_ptr<Asking> asking_;
   std::optional<Entities> entities_;
   std::uint64_t epoch_ = 0;  // Under which `entities_` were read.

@@ -83,6 +83,7 @@ struct MatchmakingServer::Parts {
   RatingBook ratings;
   WishBook wishes;
   UserDirectory users;
+  Quotas quotas;
   PeopleCaller caller;
   FinishedGames finished;
   LobbyActor lobby;
@@ -140,6 +141,7 @@ MatchmakingServer::Parts::Parts(Config config_in, log::Logger logger_in)
       ratings(config.ratings, config.call_patience, config.lobby.users_kept),
       wishes(config.accounts, config.call_patience, config.lobby.users_kept),
       users(config.accounts, config.call_patience),
+      quotas(config, time),
       caller(*redis),
       finished(*redis),
       lobby(context,
@@ -171,7 +173,8 @@ MatchmakingServer::Parts::Parts(Config config_in, log::Logger logger_in)
               .consumer = config::address(config.listen),
               .claim_after = kClaimAfter},
              [this](const eventlog::OutboxEntry& entry) { return on_finished(entry); }),
-      service({lobby, ratings, wishes, users, caller, approvals, finished, events, arenas, seasons},
+      service({lobby, ratings, wishes, users, caller, approvals, finished, events, arenas, seasons,
+               quotas},
               {context.get_executor(), logger}) {}
 
 void MatchmakingServer::Parts::start_due(const event::Event& event,

@@ -7,6 +7,7 @@
 #include "matchmaking/finished_games.hpp"
 #include "matchmaking/lobby_actor.hpp"
 #include "matchmaking/people_caller.hpp"
+#include "matchmaking/quotas.hpp"
 #include "matchmaking/rating_approvals.hpp"
 #include "matchmaking/rating_book.hpp"
 #include "matchmaking/seasons_actor.hpp"
@@ -29,6 +30,7 @@ struct Desk {
   EventsActor& events;
   ArenasActor& arenas;
   SeasonsActor& seasons;
+  Quotas& quotas;
 };
 
 class MatchmakingService final : public v1::MatchmakingService::CallbackService {

@@ -202,8 +202,12 @@ Answered<v1::CommandSeasonResponse> command_season(Desk desk,
   }
   auto account = co_await registered_member(desk, wire, deadline);
   if (!account) co_return account.error();
+  const auto standing = co_await desk.quotas.standing_of(request.user(), deadline);
+  if (!standing) co_return standing.error();
+  const auto holding = desk.quotas.of_seasons(*standing);
   const auto hall = co_await season_hall_of(desk, *id);
   if (!hall) co_return hall.error();
+  if (auto too_long = desk.quotas.refusal_of_reason(wire.reason())) co_return std::move(*too_long);
   WireReader in;
   auto action = read_season_action(in, wire, *id, {asker->id, std::move(*account)}, *hall);
   if (!action) co_return action.error();
@@ -212,7 +216,12 @@ Answered<v1::CommandSeasonResponse> command_season(Desk desk,
   command.id = scoped_command_id(asker->id, wire.command_id());
   command.origin = {asker->id, wire.reason()};
   command.action = std::move(*action);
-  const auto version = co_await desk.seasons.submit(*id, std::move(command));
+  std::optional<SeasonsActor::Making> making;
+  if (holding && wire.has_open_season()) making = {asker->id, holding->making};
+  if (auto* record = std::get_if<season::Record>(&command.action); record && holding) {
+    record->most_members = static_cast<std::size_t>(holding->people);
+  }
+  const auto version = co_await desk.seasons.carry_out(*id, std::move(command), making);
   if (!version) co_return version.error();
   v1::CommandSeasonResponse response;
   response.set_version(*version);

@@ -24,6 +24,8 @@ SeasonRefusal refused_member(SeasonError error) {
   switch (error) {
     case SeasonError::bad_person:
       return {kIllFormed, "name", "1 to 33 bytes on one line"};
+    case SeasonError::register_full:
+      return {common_v1::REASON_TOO_LARGE, "members", "another season, or an older account"};
     case SeasonError::already_registered:
       return {kDoneAlready, "user", "somebody who is not in the register"};
     case SeasonError::not_registered:

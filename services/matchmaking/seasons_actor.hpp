@@ -21,6 +21,7 @@ struct SeasonKind {
   static constexpr const char* kOne = "season";
   static constexpr const char* kThey = "the seasons";
 
+  [[nodiscard]] static UtcTime made_at(const season::Season& season) { return season.opened; }
   [[nodiscard]] static bool pairs(const Command&) { return false; }
   /// A command that was carried out before, or what the server asked for before a crash.
   [[nodiscard]] static bool is_done_already(const Entity& season, const Command& command,

@@ -35,6 +35,7 @@ struct Decider {
     if (scene.event.exists()) return EventError::already_created;
     if (!scene.origin.user) return EventError::needs_organizer;
     if (const auto reason = refusal(create.regulations)) return *reason;
+    if (create.arbiters.size() > kMostArbiters) return EventError::bad_arbiters;
     EventCreated created{create.id, create.regulations, *scene.origin.user, create.arbiters,
                          scene.now};
     created.needs_approval = create.needs_approval;

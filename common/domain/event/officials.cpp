@@ -7,7 +7,6 @@
 namespace escaque::event {
 namespace {
 
-constexpr std::size_t kMostArbiters = 20;
 constexpr std::size_t kMostInCommittee = 9;
 
 }  // namespace

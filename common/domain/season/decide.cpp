@@ -57,6 +57,10 @@ struct SeasonDecider {
     if (!has_good_names(record.deed)) return SeasonError::bad_person;
     const auto sets = outcome(season.book, record.deed);
     if (!sets) return sets.error();
+    const bool is_registration = std::holds_alternative<Registration>(record.deed);
+    if (is_registration && season.members.size() >= record.most_members) {
+      return SeasonError::register_full;
+    }
     Recorded recorded{record.deed};
     if (auto* counted = std::get_if<Championship>(&recorded.deed)) {
       counted->promotions = promotions_of(*counted);

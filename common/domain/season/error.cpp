@@ -24,6 +24,8 @@ std::string_view to_string(SeasonError error) {
       return "A correction states its reason.";
     case SeasonError::bad_person:
       return "A member has a name of 1 to 33 bytes without line breaks.";
+    case SeasonError::register_full:
+      return "The register has as many members as it may have.";
     case SeasonError::already_registered:
       return "This player is in the register already.";
     case SeasonError::not_registered:

@@ -22,6 +22,7 @@ enum class SeasonError : std::uint8_t {
 
   // The register
   bad_person,          // A member has a name of 1 to 33 bytes without line breaks.
+  register_full,       // The register has as many members as it may have.
   already_registered,  // This player is in the register already.
   not_registered,      // This player is not in the register.
   has_slow,            // He has a category in the slow game: promote or relegate him.

@@ -2,6 +2,7 @@
 // The blitz categories of a club or federation during a year, as a pure state machine:
 // decide(season, command, now) → entry | error, and evolve(season, entry) → season.
 
+#include <cstddef>
 #include <map>
 #include <optional>
 #include <string>
@@ -88,6 +89,8 @@ struct OpenSeason {
 
 struct Record {
   Deed deed;
+  /// As large as the register may become by a registration.
+  std::size_t most_members = static_cast<std::size_t>(-1);
 };
 
 /// Takes the deed of an earlier entry back; the register is as if it had never been.

@@ -61,6 +61,14 @@ TEST(Officials, AreFewAndDifferent) {
   EXPECT_EQ(name(running, {{}, {many.begin(), many.begin() + 9}}), std::nullopt);
 }
 
+TEST(Officials, AreFewFromTheCreationOn) {
+  CreateEvent create{EventId{7}, swiss(3), {}};
+  for (std::uint64_t id = 1; id <= 21; ++id) create.arbiters.push_back(UserId{id});
+  const Command command{"c1", {kOrganizer, {}}, create};
+
+  EXPECT_EQ(decide({}, command, kFirstRound).error(), EventError::bad_arbiters);
+}
+
 Regulations chess960(int rounds) {
   Regulations made = swiss(rounds);
   made.terms.variant = rules::Variant::chess960;

@@ -14,6 +14,19 @@ using support::numbers;
 using support::RunningSeason;
 using enum Category;
 
+TEST(Season, HasNoMoreMembersThanItMay) {
+  RunningSeason club;
+  const auto registration = [](std::uint64_t id) {
+    Record record{Registration{support::club_person(id), third, {}}};
+    record.most_members = 1;
+    return record;
+  };
+  ASSERT_EQ(club.give(registration(1)), "");
+
+  EXPECT_EQ(club.give(registration(2)), to_string(SeasonError::register_full));
+  EXPECT_EQ(club.give(registration(1)), to_string(SeasonError::already_registered));
+}
+
 TEST(Season, IsOpenedOnceByItsOrganiser) {
   const Season none;
   const auto open = [&](Origin origin, std::string name, int year) {

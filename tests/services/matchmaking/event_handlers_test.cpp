@@ -50,8 +50,8 @@ class EventHandlersTest : public LobbyFixture {
   }
 
   Desk desk() {
-    return {*actor,    ratings,  wishes, directory, caller,
-            approvals, finished, events, arenas,    seasons};
+    return {*actor,   ratings, wishes, directory, caller, approvals,
+            finished, events,  arenas, seasons,   quotas};
   }
   /// The reason's name; empty when it was carried out.
   std::string give(const common_v1::User& by, v1::EventCommand command) {
@@ -90,6 +90,19 @@ class EventHandlersTest : public LobbyFixture {
     const auto answer = run(rule_on_rating(desk(), request));
     return answer ? std::string() : common_v1::Reason_Name(answer.error().reason());
   }
+  /// What becomes of an event of so many places; nothing said of them where there are none.
+  std::string announce(const common_v1::User& by, int places, const std::string& text = {}) {
+    event_id = to_base62(static_cast<std::uint64_t>(1'000 + commands));
+    v1::EventCommand create;
+    auto& rules = *create.mutable_create_event()->mutable_regulations();
+    rules.set_name("Another open");
+    rules.set_text(text);
+    rules.set_rounds(3);
+    if (places > 0) rules.mutable_entry()->set_max_entrants(places);
+    rules.mutable_time_control()->set_base_ms(180'000);
+    rules.mutable_calendar()->add_starts_ms(4'102'444'800'000.0);
+    return give(by, create);
+  }
   std::string invite(UserId whom) {
     v1::EventCommand command;
     command.mutable_enter_event()->mutable_user()->set_id(to_string(whom));
@@ -107,6 +120,8 @@ class EventHandlersTest : public LobbyFixture {
   NoRedis redis;
   WishBook wishes{{accounts.address()}, Millis(1'000), 100};
   UserDirectory directory{{accounts.address()}, Millis(1'000)};
+  Config quotas_config{.accounts = {accounts.address()}};
+  Quotas quotas{quotas_config, time};
   PeopleCaller caller{redis};
   RatingBook ratings{{rating_service.address()}, Millis(1'000), 100};
   test::TempDirectory folder;
@@ -120,6 +135,32 @@ class EventHandlersTest : public LobbyFixture {
   test::FakeSeasonStore season_store{io};
   SeasonsActor seasons{io, {season_store, time, events}, 16, metrics, log::Logger()};
 };
+
+TEST_F(EventHandlersTest, ANewAccountHoldsFewAndSmallEvents) {
+  common_v1::User newcomer = user(UserId{4}, "Newcomer");
+  accounts.know(newcomer, time.utc_now() - std::chrono::hours(1));
+
+  EXPECT_EQ(announce(newcomer, 9'999), "REASON_TOO_LARGE");
+  EXPECT_EQ(announce(newcomer, 2, std::string(5'001, 'x')), "REASON_TOO_LARGE");
+  EXPECT_EQ(announce(newcomer, 0), "");
+  EXPECT_EQ(view().created().regulations().entry().max_entrants(), 500);
+  for (int i = 2; i <= 5; ++i) EXPECT_EQ(announce(newcomer, 100), "") << i;
+  EXPECT_EQ(announce(newcomer, 100), "REASON_NOT_ALLOWED");
+
+  EXPECT_EQ(announce(owner, 9'999, std::string(5'001, 'x')), "");
+  newcomer.add_roles(common_v1::ROLE_ARBITER);
+  EXPECT_EQ(announce(newcomer, 9'999), "");
+}
+
+TEST_F(EventHandlersTest, AReasonIsNoPlaceForABook) {
+  v1::EventCommand cancel;
+  cancel.mutable_cancel_event();
+  cancel.set_reason(std::string(501, 'x'));
+
+  EXPECT_EQ(give(owner, cancel), "REASON_TOO_LARGE");
+  cancel.set_reason(std::string(500, 'x'));
+  EXPECT_EQ(give(owner, cancel), "");
+}
 
 /// The attack of a guest who wrote a grandmaster's name into the entry.
 TEST_F(EventHandlersTest, NobodyEntersUnderAnothersName) {

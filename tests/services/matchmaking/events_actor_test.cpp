@@ -308,6 +308,66 @@ TEST_F(SharedEventsTest, CommandsOfDifferentEventsDoNotWaitForOneAnother) {
   EXPECT_EQ(said(result_of(second)), "7");
 }
 
+/// Creations of one organiser, each under an id of its own.
+class MadeEventsTest : public SharedEventsTest {
+ protected:
+  Pending<Outcome> make_one(std::uint64_t id, std::string command_id = {}) {
+    if (command_id.empty()) command_id = "m" + std::to_string(id);
+    event::Command command{std::move(command_id), {kOrganizer, {}}, {}};
+    command.action = event::CreateEvent{event::EventId{id}, support::swiss(3), {}};
+    const EventsActor::Making making{kOrganizer, quota};
+    return begin(actor->carry_out(event::EventId{id}, std::move(command), making));
+  }
+  etiquette::MakingQuota quota{.open = 2, .a_day = 3};
+};
+
+TEST_F(MadeEventsTest, AreNoMoreThanTheQuotaWhenAllAreMadeAtOnce) {
+  serve();
+  store.hold(event::EventId{101});
+  std::vector<Pending<Outcome>> all;
+  for (std::uint64_t id = 101; id <= 110; ++id) all.push_back(make_one(id));
+  run_until([this] { return store.logs.contains(event::EventId{101}); });
+  EXPECT_EQ(store.logs.size(), 1U);
+  store.release(event::EventId{101});
+
+  int made = 0;
+  for (const auto& each : all) made += said(result_of(each)) == "1" ? 1 : 0;
+
+  EXPECT_EQ(made, 2);
+  EXPECT_EQ(store.logs.size(), 2U);
+}
+
+TEST_F(MadeEventsTest, AreCountedInTheLogsAfterATakeOver) {
+  serve();
+  EXPECT_EQ(said(result_of(make_one(101))), "1");
+  EXPECT_EQ(said(result_of(make_one(102))), "1");
+  stop();
+  make();
+  serve();
+
+  EXPECT_EQ(said(result_of(make_one(103))), "REASON_NOT_ALLOWED");
+  EXPECT_EQ(said(result_of(make_one(102))), "1") << "the same command again";
+  event::Command cancel{"cancel", {kOrganizer, "as seen"}, event::CancelEvent{}};
+  EXPECT_EQ(said(result_of(begin(actor->submit(event::EventId{101}, std::move(cancel))))), "2");
+  EXPECT_EQ(said(result_of(make_one(103))), "1");
+}
+
+TEST_F(MadeEventsTest, AreFewADayAlsoWhenTheyAreCancelled) {
+  serve();
+  for (std::uint64_t id = 101; id <= 103; ++id) {
+    EXPECT_EQ(said(result_of(make_one(id))), "1");
+    event::Command cancel{"cancel", {kOrganizer, "as seen"}, event::CancelEvent{}};
+    (void)result_of(begin(actor->submit(event::EventId{id}, std::move(cancel))));
+    time.advance(kHour);
+  }
+
+  const auto refused = result_of(make_one(104));
+  EXPECT_EQ(said(refused), "REASON_RATE_LIMITED");
+  EXPECT_EQ(refused.error().detail.retry_after_ms(), 21 * 3'600'000);
+  time.advance(21 * kHour);
+  EXPECT_EQ(said(result_of(make_one(104))), "1");
+}
+
 TEST_F(SharedEventsTest, IsSettledOnceWhatIsBeingWrittenIsInIt) {
   serve();
   create_both();

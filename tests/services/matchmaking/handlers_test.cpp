@@ -33,8 +33,8 @@ class HandlersTest : public LobbyFixture {
   }
 
   Desk desk() {
-    return {*actor,    ratings_book, wishes, directory, caller,
-            approvals, finished,     events, arenas,    seasons};
+    return {*actor,   ratings_book, wishes, directory, caller, approvals,
+            finished, events,       arenas, seasons,   quotas};
   }
   static rpc::Deadline soon() { return rpc::Deadline::in(Millis(10'000)); }
   static common_v1::User user(UserId id) { return user_to_wire(rated_player(id.value, 1500)); }
@@ -85,6 +85,8 @@ class HandlersTest : public LobbyFixture {
   NoRedis redis;
   WishBook wishes{{lists.address()}, Millis(1'000), 100};
   UserDirectory directory{{lists.address()}, Millis(1'000)};
+  Config quotas_config{.accounts = {lists.address()}};
+  Quotas quotas{quotas_config, time};
   PeopleCaller caller{redis};
   RatingBook ratings_book{{ratings.address()}, Millis(1'000), 100};
   test::TempDirectory folder;
@@ -138,6 +140,30 @@ TEST_F(HandlersTest, ASeekIsAcceptedThatIsPublishedButNotYetApplied) {
   const auto accepted = result_of(accepting);
   ASSERT_TRUE(accepted) << accepted.error().detail.message();
   EXPECT_EQ(accepted->game_id(), to_string(paired.at(0)));
+}
+
+/// Two accounts, one of which was made an hour ago.
+TEST_F(HandlersTest, ANewAccountHasFewerSeeks) {
+  serve();
+  lists.know(user(kAna));
+  lists.know(user(kBoris), time.utc_now() - std::chrono::hours(1));
+  const auto opens = [this](UserId by) {
+    int opened = 0;
+    while (
+        run(open_seek(desk(), open_seek_request(by, "open " + std::to_string(opened)), soon()))) {
+      ++opened;
+    }
+    return opened;
+  };
+
+  EXPECT_EQ(opens(kAna), 5);
+  EXPECT_EQ(opens(kBoris), 3);
+
+  const auto refused = run(open_seek(desk(), open_seek_request(kBoris, "one more"), soon()));
+  EXPECT_EQ(reason_of(refused), common_v1::REASON_TOO_MANY_SEEKS);
+  EXPECT_NE(refused.error().detail.expected().find("at most 3"), std::string::npos);
+  time.advance(std::chrono::hours(72));
+  EXPECT_TRUE(run(open_seek(desk(), open_seek_request(kBoris, "older"), soon())));
 }
 
 TEST_F(HandlersTest, ARepeatedAcceptanceIsAnsweredAlthoughTheSeekIsGone) {

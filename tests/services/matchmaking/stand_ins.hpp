@@ -26,14 +26,19 @@ class FixedLists final : public accounts_v1::AccountsService::CallbackService {
     wanted.set_may_challenge(challenges);
     wanted.set_may_invite(invitations);
   }
-  void know(common_v1::User user) { users_[user.id()] = std::move(user); }
+  /// With an account that was made then; an old one where nothing is said.
+  void know(common_v1::User user, UtcTime created = {}) {
+    accounts_v1::UserProfile& profile = users_[user.id()];
+    profile.set_created_ms(static_cast<double>(created.time_since_epoch().count()));
+    *profile.mutable_user() = std::move(user);
+  }
 
   grpc::ServerUnaryReactor* GetUsers(grpc::CallbackServerContext* context,
                                      const accounts_v1::GetUsersRequest* request,
                                      accounts_v1::GetUsersResponse* response) override {
     for (const auto& id : request->user_ids()) {
       const auto found = users_.find(id);
-      if (found != users_.end()) *response->add_users()->mutable_user() = found->second;
+      if (found != users_.end()) *response->add_users() = found->second;
     }
     auto* reactor = context->DefaultReactor();
     reactor->Finish(grpc::Status::OK);
@@ -57,7 +62,7 @@ class FixedLists final : public accounts_v1::AccountsService::CallbackService {
  private:
   std::map<std::string, std::vector<std::string>> noplay_;
   std::map<std::string, accounts_v1::Preferences> preferences_;
-  std::map<std::string, common_v1::User> users_;
+  std::map<std::string, accounts_v1::UserProfile> users_;
   rpc::Server server_;
 };
 

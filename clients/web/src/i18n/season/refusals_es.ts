@@ -11,6 +11,7 @@ export const kSeasonRefusalsInSpanish: Readonly<Record<string, string>> = {
   'Only the organiser of the season may do that.': 'Eso solo puede hacerlo quien organiza la temporada.',
   'A correction states its reason.': 'Una corrección lleva su motivo.',
   'A member has a name of 1 to 33 bytes without line breaks.': 'Un jugador del registro tiene un nombre de 1 a 33 bytes en una línea.',
+  'The register has as many members as it may have.': 'El registro ya tiene tantos miembros como puede tener.',
   'This player is in the register already.': 'Este jugador ya está en el registro.',
   'This player is not in the register.': 'Este jugador no está en el registro.',
   'This player has a category in the slow game: promote or relegate him.': 'Este jugador tiene categoría en ajedrez pensado: asciéndelo o desciéndelo.',

@@ -20,20 +20,26 @@ Snapshot read_snapshot(const soci::row& row, std::size_t first) {
   return {row.get<int>(first), row.get<int>(first + 1), row.get<int>(first + 2) != 0};
 }
 
-void insert_side(soci::session& session, const SequencedGame& game, const Change& change) {
+void insert_side(soci::session& session, const SequencedGame& game, const Change& change,
+                 const Record& record) {
   const std::string user = to_string(change.user);
   const std::string category(rating::to_string(game.game.category));
   const std::string id = to_string(game.game.id);
   const long long time = stored_ms(game.game.ended);
   const int before_provisional = change.before.is_provisional ? 1 : 0;
   const int provisional = change.after.is_provisional ? 1 : 0;
+  const long long changed = stored_ms(record.changed);
   session << "INSERT INTO rating_history (user_id, category, sequence, game_id, time_ms,"
-             " before_value, before_deviation, before_provisional, value, deviation, provisional)"
-             " VALUES (:user, :category, :sequence, :game, :time, :bv, :bd, :bp, :v, :d, :p)",
+             " before_value, before_deviation, before_provisional, value, deviation, provisional,"
+             " record_value, record_deviation, record_volatility, record_games, record_changed_ms)"
+             " VALUES (:user, :category, :sequence, :game, :time, :bv, :bd, :bp, :v, :d, :p,"
+             " :rv, :rd, :rs, :rg, :rc)",
       soci::use(user), soci::use(category), soci::use(game.sequence), soci::use(id),
       soci::use(time), soci::use(change.before.value), soci::use(change.before.deviation),
       soci::use(before_provisional), soci::use(change.after.value),
-      soci::use(change.after.deviation), soci::use(provisional);
+      soci::use(change.after.deviation), soci::use(provisional), soci::use(record.glicko.value),
+      soci::use(record.glicko.deviation), soci::use(record.glicko.volatility),
+      soci::use(record.games), soci::use(changed);
 }
 
 }  // namespace
@@ -121,14 +127,15 @@ void update_result(soci::session& session, const RatedGame& game) {
 }
 
 std::vector<SequencedGame> games_in_sequence(soci::session& session,
-                                             std::optional<Category> category) {
+                                             std::optional<Category> category, long long first) {
   const std::string name(category ? rating::to_string(*category) : "");
   std::vector<SequencedGame> games;
   const soci::rowset<soci::row> rows =
       (session.prepare << "SELECT sequence, game_id, category, white_id, black_id,"
                           " white_half_points, ended_ms, version FROM rated_games"
-                          " WHERE category = :category OR :any = '' ORDER BY sequence",
-       soci::use(name, "category"), soci::use(name, "any"));
+                          " WHERE sequence >= :first AND (category = :category OR :any = '')"
+                          " ORDER BY sequence",
+       soci::use(first, "first"), soci::use(name, "category"), soci::use(name, "any"));
   for (const soci::row& row : rows) {
     games.push_back({row.get<long long>(0),
                      {GameId::parse(row.get<std::string>(1)).value_or(GameId()),
@@ -142,14 +149,58 @@ std::vector<SequencedGame> games_in_sequence(soci::session& session,
   return games;
 }
 
-void write_history(soci::session& session, const SequencedGame& game, const GameChange& change) {
+long long last_sequence(soci::session& session) {
+  long long last = 0;
+  session << "SELECT COALESCE(MAX(sequence), 0) FROM rated_games", soci::into(last);
+  return last;
+}
+
+long long count_corrections(soci::session& session, Category category) {
+  const std::string name(rating::to_string(category));
+  long long made = 0;
+  session << "SELECT COALESCE(MAX(made), 0) FROM corrections WHERE category = :category",
+      soci::use(name), soci::into(made);
+  return made;
+}
+
+void note_correction(soci::session& session, Category category) {
+  const std::string name(rating::to_string(category));
+  session << "INSERT INTO corrections (category, made) VALUES (:category, 1)"
+             " ON CONFLICT (category) DO UPDATE SET made = corrections.made + 1",
+      soci::use(name);
+}
+
+void write_history(soci::session& session, const Recounted& counted) {
+  const SequencedGame& game = counted.game;
   const std::string category(rating::to_string(game.game.category));
   for (const Color color : {Color::white, Color::black}) {
-    const std::string user = to_string(change.sides[color].user);
+    const Change& change = counted.change.sides[color];
+    const std::string user = to_string(change.user);
     session << "DELETE FROM rating_history WHERE user_id = :user AND category = :category"
                " AND sequence = :sequence",
         soci::use(user), soci::use(category), soci::use(game.sequence);
-    if (counts(game.game)) insert_side(session, game, change.sides[color]);
+    if (counts(game.game)) insert_side(session, game, change, counted.after[color]);
+  }
+}
+
+Record find_record_before(soci::session& session, const RecordKey& key, long long sequence) {
+  const std::string user = to_string(key.first);
+  const std::string category(rating::to_string(key.second));
+  const soci::rowset<soci::row> rows =
+      (session.prepare << "SELECT record_value, record_deviation, record_volatility, record_games,"
+                          " record_changed_ms FROM rating_history WHERE user_id = :user"
+                          " AND category = :category AND sequence < :sequence"
+                          " ORDER BY sequence DESC LIMIT 1",
+       soci::use(user), soci::use(category), soci::use(sequence));
+  const auto latest = rows.begin();
+  if (latest == rows.end()) return {};
+  if (latest->get_indicator(0) == soci::i_null) throw MissingRecord();
+  return read_record(*latest, 0);
+}
+
+void complete_history(soci::session& session, Category category) {
+  for (const Recounted& counted : count_all(games_in_sequence(session, category))) {
+    write_history(session, counted);
   }
 }
 

@@ -31,12 +31,24 @@ struct Standing {
 /// Answers its place in the application sequence.
 long long insert_game(soci::session& session, const RatedGame& game);
 void update_result(soci::session& session, const RatedGame& game);
-/// In their application sequence; of all categories, or of one.
+/// In their application sequence; of all categories, or of one; from `first` on.
 [[nodiscard]] std::vector<SequencedGame> games_in_sequence(
-    soci::session& session, std::optional<Category> category = std::nullopt);
+    soci::session& session, std::optional<Category> category = std::nullopt, long long first = 0);
+[[nodiscard]] long long last_sequence(soci::session& session);
+
+/// How many results of the category have been corrected.
+[[nodiscard]] long long count_corrections(soci::session& session, Category category);
+void note_correction(soci::session& session, Category category);
 
 /// In place of what was there for that game.
-void write_history(soci::session& session, const SequencedGame& game, const GameChange& change);
+void write_history(soci::session& session, const Recounted& counted);
+/// After the last game with a lower place in the sequence. Throws MissingRecord.
+[[nodiscard]] Record find_record_before(soci::session& session, const RecordKey& key,
+                                        long long sequence);
+/// The history was written before records were kept in it.
+struct MissingRecord {};
+/// Writes the records that the category's history lacks.
+void complete_history(soci::session& session, Category category);
 [[nodiscard]] std::optional<GameChange> find_change(soci::session& session, GameId game);
 
 }  // namespace escaque::services::ratings

@@ -25,39 +25,60 @@ bool is_equal(const Record& a, const Record& b) {
          is_equal(a.glicko.volatility, b.glicko.volatility);
 }
 
-GameChange apply_to(Records& records, const RatedGame& game) {
-  Record& white = records[{game.players.white, game.category}];
-  Record& black = records[{game.players.black, game.category}];
+RecordKey key_of(const SequencedGame& game, Color color) {
+  return {game.game.players[color], game.game.category};
+}
+
+Recounted apply_to(Records& records, const SequencedGame& game) {
+  Record& white = records[key_of(game, Color::white)];
+  Record& black = records[key_of(game, Color::black)];
   const ByColor<Record> before{white, black};
-  const ByColor<Record> after = rate(game, before);
+  const ByColor<Record> after = rate(game.game, before);
   white = after.white;
   black = after.black;
-  return change_by(game, before, after);
+  return {game, change_by(game.game, before, after), after};
+}
+
+/// Counts the game anew, for players of whom at least one is not as before.
+void recount(Recount& counted, const SequencedGame& game, const RecordBefore& before) {
+  for (const Color color : {Color::white, Color::black}) {
+    const RecordKey key = key_of(game, color);
+    if (counted.records.contains(key)) continue;
+    counted.records.emplace(key, before(key.first, game.sequence));
+  }
+  counted.games.push_back(apply_to(counted.records, game));
 }
 
 }  // namespace
 
+std::vector<Recounted> count_all(const std::vector<SequencedGame>& games) {
+  Records records;
+  std::vector<Recounted> counted;
+  for (const SequencedGame& game : games) counted.push_back(apply_to(records, game));
+  return counted;
+}
+
 Records recompute(const std::vector<SequencedGame>& games) {
   Records records;
-  for (const SequencedGame& game : games) apply_to(records, game.game);
+  for (const SequencedGame& game : games) apply_to(records, game);
   std::erase_if(records, [](const auto& record) { return record.second.games == 0; });
   return records;
 }
 
-Recount recount_from(GameId corrected, const std::vector<SequencedGame>& games) {
-  Records records;
-  std::set<RecordKey> moved;
-  Recount recount;
+Recount recount_from(const std::vector<SequencedGame>& games, const RecordBefore& before) {
+  Recount counted;
+  if (games.empty()) return counted;
+  recount(counted, games.front(), before);
+  go_on(counted, {games.begin() + 1, games.end()}, before);
+  return counted;
+}
+
+void go_on(Recount& counted, const std::vector<SequencedGame>& games, const RecordBefore& before) {
   for (const SequencedGame& game : games) {
-    const GameChange change = apply_to(records, game.game);
-    const RecordKey white{game.game.players.white, game.game.category};
-    const RecordKey black{game.game.players.black, game.game.category};
-    if (game.game.id != corrected && !moved.contains(white) && !moved.contains(black)) continue;
-    moved.insert({white, black});
-    recount.games.push_back({game, change});
+    const bool is_moved = counted.records.contains(key_of(game, Color::white)) ||
+                          counted.records.contains(key_of(game, Color::black));
+    if (is_moved) recount(counted, game, before);
   }
-  for (const RecordKey& key : moved) recount.records[key] = records[key];
-  return recount;
 }
 
 std::vector<std::string> differences(const Records& stored, const Records& recomputed) {

@@ -2,7 +2,9 @@
 // The recomputation rule: ratings are what rate() makes of all recorded games, folded in their
 // application sequence from the starting rating.
 
+#include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -23,20 +25,30 @@ struct SequencedGame {
 struct Recounted {
   SequencedGame game;
   GameChange change;
+  ByColor<Record> after;
 };
 
 /// What follows from a corrected result.
 struct Recount {
   /// The corrected game and all later ones of anybody whose rating it moved, in their sequence.
   std::vector<Recounted> games;
-  /// Of everybody in them; without games: he has no record.
+  /// Of everybody in them; one without games: there is no record any more.
   Records records;
 };
 
+/// A player's record in the category before the game with this place in the sequence.
+using RecordBefore = std::function<Record(UserId, long long)>;
+
 /// All records after `games`, which are in their application sequence.
 [[nodiscard]] Records recompute(const std::vector<SequencedGame>& games);
-/// `games` are in their sequence and have the new result of `corrected`, which is one of them.
-[[nodiscard]] Recount recount_from(GameId corrected, const std::vector<SequencedGame>& games);
+/// Each game with what it changed.
+[[nodiscard]] std::vector<Recounted> count_all(const std::vector<SequencedGame>& games);
+/// `games`, of one category, are in their sequence and begin with the corrected one, which has its
+/// new result.
+[[nodiscard]] Recount recount_from(const std::vector<SequencedGame>& games,
+                                   const RecordBefore& before);
+/// The same for `games` that came after those of `recount`.
+void go_on(Recount& recount, const std::vector<SequencedGame>& games, const RecordBefore& before);
 
 /// One line for each record that differs, is missing or is too many in `stored`.
 [[nodiscard]] std::vector<std::string> differences(const Records& stored,

@@ -32,11 +32,19 @@ sql::Migrations migrations() {
       " PRIMARY KEY (shard, position))",
   };
   for (std::string& statement : relay::schema()) first.push_back(std::move(statement));
-  return {{1, "create_ratings", std::move(first)},
-          // Of the game's entry that the result comes from: a higher one corrects it.
-          {2,
-           "add_version",
-           {"ALTER TABLE rated_games ADD COLUMN version INTEGER NOT NULL DEFAULT 0"}}};
+  return {
+      {1, "create_ratings", std::move(first)},
+      // Of the game's entry that the result comes from: a higher one corrects it.
+      {2, "add_version", {"ALTER TABLE rated_games ADD COLUMN version INTEGER NOT NULL DEFAULT 0"}},
+      // The record after the game, as it was counted: what a correction goes on from.
+      {3,
+       "keep_records",
+       {"ALTER TABLE rating_history ADD COLUMN record_value DOUBLE PRECISION",
+        "ALTER TABLE rating_history ADD COLUMN record_deviation DOUBLE PRECISION",
+        "ALTER TABLE rating_history ADD COLUMN record_volatility DOUBLE PRECISION",
+        "ALTER TABLE rating_history ADD COLUMN record_games INTEGER",
+        "ALTER TABLE rating_history ADD COLUMN record_changed_ms BIGINT",
+        "CREATE TABLE corrections (category TEXT PRIMARY KEY, made BIGINT NOT NULL)"}}};
 }
 
 }  // namespace escaque::services::ratings

@@ -29,33 +29,78 @@ Applied apply_first(soci::session& session, const RatedGame& game) {
   for (const Color color : {Color::white, Color::black}) {
     write_record(session, {game.players[color], game.category}, after[color]);
   }
-  const GameChange change = change_by(game, before, after);
-  write_history(session, {sequence, game}, change);
-  relay::enqueue(session, to_wire(change).SerializeAsString());
+  const Recounted counted{{sequence, game}, change_by(game, before, after), after};
+  write_history(session, counted);
+  relay::enqueue(session, to_wire(counted.change).SerializeAsString());
   return {Applied::Kind::now, after};
 }
 
-/// The recomputation rule: the game keeps its place, and what followed from it follows anew.
-void correct(soci::session& session, const RatedGame& game) {
-  update_result(session, game);
-  const Recount recount = recount_from(game.id, games_in_sequence(session, game.category));
-  for (const auto& [key, record] : recount.records) write_record(session, key, record);
-  for (const Recounted& moved : recount.games) {
-    write_history(session, moved.game, moved.change);
-    relay::enqueue(session, to_wire(moved.change).SerializeAsString());
-  }
+/// Of a correction that is counted before anything is written, so that no other result waits.
+struct Draft {
+  Recount recount;
+  long long last = 0;         // Place in the sequence of the last game that it knows.
+  long long corrections = 0;  // Of the category, when it was counted.
+  bool lacks_records = false;
+};
+
+RecordBefore records_in(soci::session& session, Category category) {
+  return [&session, category](UserId user, long long sequence) {
+    return find_record_before(session, {user, category}, sequence);
+  };
 }
 
-Applied apply_in(soci::session& session, const RatedGame& game) {
+/// The recomputation rule: the game keeps its place, and what followed from it follows anew.
+Draft draft(soci::session& session, const RatedGame& game, long long sequence) {
+  Draft counted;
+  counted.last = last_sequence(session);
+  counted.corrections = count_corrections(session, game.category);
+  auto games = games_in_sequence(session, game.category, sequence);
+  games.front().game = game;
+  try {
+    counted.recount = recount_from(games, records_in(session, game.category));
+  } catch (const MissingRecord&) {
+    counted.lacks_records = true;
+  }
+  return counted;
+}
+
+/// False when it is not what follows any more.
+bool write_correction(soci::session& session, const RatedGame& game, Draft counted) {
+  if (counted.lacks_records) complete_history(session, game.category);
+  const bool is_old = counted.corrections != count_corrections(session, game.category);
+  if (counted.lacks_records || is_old) return false;
+  update_result(session, game);
+  const auto younger = games_in_sequence(session, game.category, counted.last + 1);
+  go_on(counted.recount, younger, records_in(session, game.category));
+  for (const auto& [key, record] : counted.recount.records) write_record(session, key, record);
+  for (const Recounted& moved : counted.recount.games) {
+    write_history(session, moved);
+    relay::enqueue(session, to_wire(moved.change).SerializeAsString());
+  }
+  note_correction(session, game.category);
+  return true;
+}
+
+/// Nothing when its result was another one: what follows has to be counted first.
+std::optional<Applied> apply_in(soci::session& session, const RatedGame& game) {
   const auto standing = find_standing(session, game.id);
   if (!standing) return apply_first(session, game);
-  if (standing->version >= game.version) return {Applied::Kind::earlier, {}};
-  if (standing->score == game.score) {
-    update_result(session, game);
-    return {Applied::Kind::earlier, {}};
-  }
-  correct(session, game);
-  return {Applied::Kind::corrected, {}};
+  if (standing->version >= game.version) return Applied{Applied::Kind::earlier, {}};
+  if (standing->score != game.score) return std::nullopt;
+  update_result(session, game);
+  return Applied{Applied::Kind::earlier, {}};
+}
+
+std::optional<Applied> correct_in(soci::session& session, const RatedGame& game, Draft counted) {
+  // Others may have corrected it meanwhile.
+  if (const auto applied = apply_in(session, game)) return applied;
+  if (!write_correction(session, game, std::move(counted))) return std::nullopt;
+  return Applied{Applied::Kind::corrected, {}};
+}
+
+Draft draft_of(soci::session& session, const RatedGame& game) {
+  const auto standing = find_standing(session, game.id);
+  return standing ? draft(session, game, standing->sequence) : Draft();
 }
 
 std::string to_base64(const std::string& bytes) {
@@ -81,7 +126,18 @@ std::vector<std::string> verify_in(soci::session& session) {
 
 RatingStore::Outcome<Applied> RatingStore::apply(RatedGame game) {
   auto apply_game = [game](soci::session& session) { return apply_in(session, game); };
-  co_return co_await database_.run(apply_game);
+  auto applied = co_await database_.run(apply_game);
+  while (applied && !*applied) {
+    auto count = [game](soci::session& session) { return draft_of(session, game); };
+    auto counted = co_await database_.read(count);
+    if (!counted) co_return counted.error();
+    auto write = [game, counted = std::move(*counted)](soci::session& session) {
+      return correct_in(session, game, counted);
+    };
+    applied = co_await database_.run(std::move(write));
+  }
+  if (!applied) co_return applied.error();
+  co_return **applied;
 }
 
 RatingStore::Outcome<void> RatingStore::reject(RejectedEntry entry) {

@@ -87,7 +87,15 @@ TEST(Recount, TouchesWhoeverMetSomebodyWhomItMoved) {
                                          blitz(3, kDan, kEve), blitz(4, kBob, kCleo),
                                          blitz(5, kCleo, kDan)};
 
-  const Recount recount = recount_from(GameId{2}, games);
+  const RecordBefore before = [&](UserId user, long long sequence) {
+    const auto first = games.begin();
+    const Records known = recompute({first, first + static_cast<std::ptrdiff_t>(sequence) - 1});
+    const auto record = known.find({user, Category::blitz});
+    return record == known.end() ? Record() : record->second;
+  };
+  // The last one came while the others were counted.
+  Recount recount = recount_from({games.begin() + 1, games.end() - 1}, before);
+  go_on(recount, {games.back()}, before);
 
   std::vector<long long> moved;
   for (const Recounted& line : recount.games) moved.push_back(line.game.sequence);

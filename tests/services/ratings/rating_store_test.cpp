@@ -141,6 +141,23 @@ TEST_F(RatingStoreTest, CountsACorrectedResultInPlaceOfTheFirstOnce) {
   EXPECT_EQ(count("relay_entries"), 4);
 }
 
+TEST_F(RatingStoreTest, CorrectsWhatWasWrittenBeforeHistoryKeptRecords) {
+  const RatedGame first = game(7, WhiteScore::win);
+  apply(first);
+  apply(game(8, WhiteScore::draw));
+  const RatedGame third = game(9, WhiteScore::win);
+  apply(third);
+  auto forget = [](soci::session& session) {
+    session << "UPDATE rating_history SET record_value = NULL";
+  };
+  ASSERT_TRUE(run(database.run(forget)));
+
+  EXPECT_EQ(apply(corrected(third, WhiteScore::loss, 44)).kind, Applied::Kind::corrected);
+  EXPECT_EQ(apply(corrected(first, WhiteScore::loss, 44)).kind, Applied::Kind::corrected);
+
+  EXPECT_TRUE(run(store.verify())->empty());
+}
+
 TEST_F(RatingStoreTest, CountsTheLatestCorrectionWhicheverComesFirst) {
   const RatedGame first = game(7, WhiteScore::win);
   apply(corrected(first, WhiteScore::draw, 45));

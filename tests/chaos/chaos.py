@@ -40,12 +40,14 @@ def main():
     parser.add_argument("--runs", type=int, default=1, help="so many runs, with this seed and the next ones")
     parser.add_argument("--tables", type=int, default=12, help="games at the same time (default 12)")
     parser.add_argument("--spectators", type=int, default=6)
+    parser.add_argument("--crowd", type=int, default=6, help="players of the Swiss, and of the arena, beside them (default 6)")
     parser.add_argument("--pace", type=float, default=0.15, help="seconds that a bot thinks, on average (default 0.15)")
     parser.add_argument("--lone", action=argparse.BooleanOptionalAction, help="one `games` only (default: the seed decides)")
     parser.add_argument("--faults", nargs="*", metavar="NAME", choices=[[], *planted.FAULTS],
                         help="instead: plant each of these faults (all by default); each must be caught within three runs")
     options = parser.parse_args()
-    terms = Terms(options.bin.resolve(), options.seconds, options.tables, options.spectators, options.pace, options.lone)
+    terms = Terms(options.bin.resolve(), options.seconds, options.tables, options.spectators, options.pace, options.lone,
+                  options.crowd)
     seed = options.seed if options.seed is not None else random.randrange(1_000_000)
     if options.faults is not None:
         sys.exit(0 if planted.catch_all(options.faults or list(planted.FAULTS), terms, seed, one_run) else 1)

@@ -184,6 +184,8 @@ class Ledger:
     def on_gameEnded(self, entry, body):
         found = times(body.get("remaining", {}))
         kinds = [kind for kind, _ in facts(entry)]
+        if "arbiterActed" in kinds:
+            return  # After the game, about its result.
         if "movePlayed" in kinds:
             yield from self.expect(entry, "the last move", found, self.remaining)
             return

@@ -33,10 +33,10 @@ def players(entries):
 
 
 def in_log(entries):
-    """{(command id, colour): [entry …]}"""
+    """Of players: {(command id, colour): [entry …]}"""
     commands = collections.defaultdict(list)
     for entry in entries:
-        if entry.json.get("commandId"):
+        if entry.json.get("commandId") and not any(kind == "arbiterActed" for kind, _ in facts(entry)):
             commands[entry.json["commandId"], color(entry.json.get("by"))].append(entry)
     return commands
 

@@ -12,10 +12,11 @@ import check_followers
 import check_log
 import check_ratings
 import check_result
+import check_tournaments
 from board import Referee
 from evidence import Evidence, Finding
 
-CHECKS = (check_log, check_commands, check_followers, check_result, check_clocks, check_ratings)
+CHECKS = (check_log, check_commands, check_followers, check_result, check_clocks, check_ratings, check_tournaments)
 
 
 def judge(folder):
@@ -40,7 +41,7 @@ def count(evidence):
             lines[line["what"]] += 1
             if line["what"] == "received" and "gameEntries" in line["message"]:
                 lines["entries received"] += len(line["message"]["gameEntries"].get("entries", []))
-    return {"games": len(evidence.games), "entries": sum(map(len, evidence.games.values())),
+    return {"games": len(evidence.games), "tournaments": len(evidence.tournament_logs), "entries": sum(map(len, evidence.games.values())),
             "entries received": lines["entries received"], "messages sent": lines["sent"], "connections": lines["opened"],
             "ratings changed": len({change["gameId"] for change in evidence.rating_changes}),
             "ms until an answer (p50, p99, most)": waits(evidence)}

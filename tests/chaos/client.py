@@ -81,14 +81,18 @@ class Client:
         self.note("opened", connection=number, door=door)
         self.socket, self.caught_up = socket, set()
         try:
-            for game_id in list(self.views):
-                await self.ask_to_follow(game_id)
+            await self.greet()
             await self.receive(socket, number)
         finally:
             self.socket = None
             self.note("closed", connection=number)
             self.news.set()
             self.abort(socket)
+
+    async def greet(self):
+        """What a new connection asks for first."""
+        for game_id in list(self.views):
+            await self.ask_to_follow(game_id)
 
     async def receive(self, socket, number):
         while True:

@@ -9,6 +9,8 @@ import time
 
 import aiohttp
 
+import record
+
 SETTLED_WITHIN = 60.0
 
 
@@ -81,17 +83,38 @@ async def profile(door, handle, number):
             return await answer.json()
 
 
+async def shown(http, door, path):
+    async with http.get(f"{door}/api/v1/{path}") as answer:
+        return await answer.json()
+
+
+async def tournaments(folder, door):
+    """{id: what is shown of it}, of the events and arenas that were held."""
+    held = [line for line in record.read(folder / "record.jsonl") if line["what"] in ("event", "arena")]
+    papers = {}
+    connector = aiohttp.TCPConnector(local_addr=("127.4.0.1", 0))
+    async with aiohttp.ClientSession(connector=connector) as http:
+        for line in held:
+            kind = line["what"]
+            view = await shown(http, door, f"{kind}/{line[kind]}")
+            papers[line[kind]] = {"kind": kind, "view": view}
+            if kind == "event" and "finished" in view:
+                papers[line[kind]]["standings"] = await shown(http, door, f"event/{line[kind]}/standings")
+    return papers
+
+
 async def collect(folder, cluster, handles):
     redis = await Redis.connect(cluster.redis_port)
     is_settled = await settle(redis)
     with open(folder / "streams.jsonl", "w") as file:
-        keys = [key.decode() for key in await redis.ask("KEYS", "g:*")]
+        keys = [key.decode() for pattern in ("g:*", "t:{s*", "a:{s*") for key in await redis.ask("KEYS", pattern)]
         for key in sorted(keys) + ["ratings"]:
             async for entry in entries_of(redis, key):
                 file.write(json.dumps(entry) + "\n")
     with open(folder / "archive.jsonl", "w") as file:
         for row in archived(cluster.data / "games.sqlite"):
             file.write(json.dumps(row) + "\n")
+    (folder / "tournaments.json").write_text(json.dumps(await tournaments(folder, cluster.doors[0]), indent=1))
     profiles = {handle: await profile(cluster.doors[0], handle, i) for i, handle in enumerate(handles)}
     (folder / "ratings.json").write_text(json.dumps({"is_settled": is_settled, "profiles": profiles}, indent=1))
     redis.writer.close()

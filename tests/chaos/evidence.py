@@ -9,11 +9,13 @@ import pathlib
 import subprocess
 import sys
 import tempfile
+import types
 
 import record
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-PROTOS = ("common/v1/common", "games/v1/entry", "games/v1/outbox", "ratings/v1/rating")
+PROTOS = ("common/v1/common", "games/v1/entry", "games/v1/outbox", "ratings/v1/rating", "matchmaking/v1/arena",
+          "matchmaking/v1/event", "matchmaking/v1/season", "matchmaking/v1/team")
 
 # One entry of a stream: `json` is the message with its time, as clients get it; `t` is without steps of Redis' clock.
 Entry = collections.namedtuple("Entry", "version t epoch json")
@@ -29,8 +31,10 @@ def messages():
     subprocess.run(["protoc", "-I", ROOT / "proto", f"--python_out={out}", *files], check=True)
     sys.path.insert(0, out)
     from escaque.games.v1 import entry_pb2, outbox_pb2
+    from escaque.matchmaking.v1 import arena_pb2, event_pb2
     from escaque.ratings.v1 import rating_pb2
-    return entry_pb2, outbox_pb2, rating_pb2
+    return types.SimpleNamespace(GameEntry=entry_pb2.GameEntry, GameLog=outbox_pb2.GameLog, RatingsChanged=rating_pb2.RatingsChanged,
+                                 tournaments={"t": event_pb2.EventEntry, "a": arena_pb2.ArenaEntry})
 
 
 def to_json(message):
@@ -60,16 +64,17 @@ class Evidence:
         self.steps = []  # (when, offset of Redis' wall clock from then on), in milliseconds.
         for line in record.read(folder / "record.jsonl"):
             self.take(line)
-        self.games, self.rating_changes = collections.defaultdict(list), []
+        self.games, self.tournament_logs, self.rating_changes = collections.defaultdict(list), collections.defaultdict(list), []
         for line in record.read(folder / "streams.jsonl"):
             self.take_stream(line)
-        entry_pb2, outbox_pb2, _ = messages()
         self.archive = collections.defaultdict(list)
         for row in record.read(folder / "archive.jsonl"):
-            log = outbox_pb2.GameLog.FromString(base64.b64decode(row["log"]))
+            log = messages().GameLog.FromString(base64.b64decode(row["log"]))
             self.archive[row["game"]].append([to_json(entry) for entry in log.entries])
         ratings = json.loads((folder / "ratings.json").read_text())
         self.is_settled, self.profiles = ratings["is_settled"], ratings["profiles"]
+        # {id: {"kind", "view", "standings"}}
+        self.tournaments = json.loads((folder / "tournaments.json").read_text())
 
     def take(self, line):
         who = line["who"]
@@ -78,7 +83,7 @@ class Evidence:
         elif who == "room":
             if line["what"] == "seated":
                 self.seated[line["game"]] = line
-            else:
+            elif line["what"] == "stalled":
                 self.stalls.append(line["error"])
         elif who == "injector":
             self.injections.append(line)
@@ -88,15 +93,17 @@ class Evidence:
             client.user_id = line.get("user_id", client.user_id)
 
     def take_stream(self, line):
-        entry_pb2, _, rating_pb2 = messages()
         payload = base64.b64decode(line["payload"])
         if line["key"] == "ratings":
-            self.rating_changes.append(to_json(rating_pb2.RatingsChanged.FromString(payload)))
+            self.rating_changes.append(to_json(messages().RatingsChanged.FromString(payload)))
             return
-        message = entry_pb2.GameEntry.FromString(payload)
-        message.time_ms = line["t"]
+        family, name = line["key"].split(":")[0], line["key"].split(":")[-1]
+        log, kind = (self.games, messages().GameEntry) if family == "g" else (self.tournament_logs, messages().tournaments[family])
+        message = kind.FromString(payload)
+        if family == "g":
+            message.time_ms = line["t"]
         version = int(line["id"].split("-")[0])
-        self.games[line["key"].split(":")[-1]].append(Entry(version, self.real_time(line["t"]), line["epoch"], to_json(message)))
+        log[name].append(Entry(version, self.real_time(line["t"]), line["epoch"], to_json(message)))
 
     def real_time(self, t):
         """What the machine's clock said when Redis' said `t`, which steps only ahead."""

@@ -21,6 +21,7 @@ KINDS = {
     "stall": (1, 6.0, 10.0, 9.0),
     "clock_step": (0.5, 3.0, 75.0, 10.0),  # Redis' wall clock jumps ahead by so many seconds.
 }
+PROVOKED = 15  # Weight of a kind that is to be frequent.
 GAP = 3.0  # Seconds from one injection to the next, on average.
 
 
@@ -39,8 +40,8 @@ def targets(kind, cluster):
     return names + 3 * list(cluster.gateways) + 2 * [name for name in names if name.startswith("games")]
 
 
-def schedule(rng, seconds, cluster):
-    weights = [weight for weight, *_ in KINDS.values()]
+def schedule(rng, seconds, cluster, provoked=None):
+    weights = [PROVOKED if kind == provoked else weight for kind, (weight, *_) in KINDS.items()]
     injections, at = [], 2.0
     while (at := at + rng.expovariate(1 / GAP)) < seconds:
         kind, = rng.choices(list(KINDS), weights)

@@ -16,10 +16,13 @@ from collect import collect
 from injector import Injector, schedule
 from record import Recorder
 from table import Room, run_spectator, run_table
+from tournaments import Arena, ArenaClient, Organiser, Swiss, hold_in_turn
 
 # `seconds`: how long things go wrong; `pace`: seconds that a bot thinks, on average; `is_lone`: one `games` only, the
-# seed's choice where it is None.
-Terms = collections.namedtuple("Terms", "binaries seconds tables spectators pace is_lone", defaults=(None,))
+# seed's choice where it is None; `crowd`: players of the Swiss, and of the arena; `provoked`: a kind of
+# injection that is to come far more often.
+Terms = collections.namedtuple("Terms", "binaries seconds tables spectators pace is_lone crowd provoked",
+                               defaults=(None, 6, None))
 Verdict = collections.namedtuple("Verdict", "seed findings counts injected folder")
 
 CLOSED_WITHIN = 200.0
@@ -49,6 +52,15 @@ def make_clients(terms, cluster, recorder, seed):
     return clients, [client for client in clients if client not in visitors]
 
 
+def make_crowd(terms, cluster, recorder, seed):
+    """(players of the Swiss, players of the arena, the arbiter of both)"""
+    def make(kind, name, place):
+        return kind(name, cluster.doors, f"127.1.2.{place}", recorder, random.Random(f"{seed} {name}"))
+    swiss = [make(Client, f"Swiss{number:03}", 1 + number) for number in range(terms.crowd)]
+    arena = [make(ArenaClient, f"Arena{number:03}", 101 + number) for number in range(terms.crowd)]
+    return swiss, arena, make(Client, "Organiser", 201)
+
+
 async def register(clients):
     gate = asyncio.Semaphore(4)  # Passwords cost memory and time.
 
@@ -62,7 +74,9 @@ async def play(terms, seed, cluster, recorder):
     """What was injected, and the names of the users."""
     records = choose_records(random.Random(f"{seed} records"))
     clients, users = make_clients(terms, cluster, recorder, seed)
-    await register(users)
+    swiss, arena, arbiter = make_crowd(terms, cluster, recorder, seed)
+    await register([*users, *swiss, *arena, arbiter])
+    clients += [*swiss, *arena]
     for client in clients:
         client.start()
     room = Room(recorder, random.Random(f"{seed} room"), records, terms.pace)
@@ -70,10 +84,13 @@ async def play(terms, seed, cluster, recorder):
     tasks = [asyncio.create_task(run_table(room, players[2 * i:2 * i + 2], random.Random(f"{seed} table {i}")))
              for i in range(terms.tables)]
     tasks += [asyncio.create_task(run_spectator(room, client, random.Random(f"{seed} {client.name} watches")))
-              for client in clients[2 * terms.tables:]]
+              for client in clients[2 * terms.tables:2 * terms.tables + terms.spectators]]
+    organiser = Organiser(arbiter, terms.binaries, cluster.data)
+    tasks += [asyncio.create_task(hold_in_turn(room, tournament))
+              for tournament in (Swiss(room, organiser, swiss, random.Random(f"{seed} swiss")), Arena(room, organiser, arena))]
     injector = Injector(cluster, recorder, random.Random(f"{seed} injector"))
     began = time.monotonic()
-    await injector.run(schedule(random.Random(f"{seed} schedule"), terms.seconds, cluster))
+    await injector.run(schedule(random.Random(f"{seed} schedule"), terms.seconds, cluster, terms.provoked))
     await asyncio.sleep(max(began + terms.seconds - time.monotonic(), 0))
     room.closing.set()
     done, late = await asyncio.wait(tasks, timeout=CLOSED_WITHIN)
@@ -84,6 +101,7 @@ async def play(terms, seed, cluster, recorder):
         await client.stop()
     for task in done:
         task.result()
+    await arbiter.http.close()
     return injector.counts, [client.name for client in users]
 
 

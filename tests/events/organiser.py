@@ -9,6 +9,8 @@ import aiohttp
 
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 DEFAULT_TIME_MS = 6_000  # How late a player may come.
+AGAIN = (429, 500, 503, 504)  # Not now.
+WITHIN = 90.0
 
 
 class Refused(Exception):
@@ -32,13 +34,14 @@ class Organiser:
     async def call(self, client, method, path, body=None, is_json=True):
         """The answer; what is not ready yet is asked again."""
         headers = {"Authorization": f"Bearer {client.token}"}
-        for _ in range(100):
+        deadline = time.monotonic() + WITHIN
+        while time.monotonic() < deadline:
             try:
                 url = f"{client.rng.choice(client.doors)}/api/v1/{path}"
                 async with client.http.request(method, url, json=body, headers=headers) as answer:
                     if answer.status == 200:
                         return await (answer.json() if is_json else answer.text())
-                    if answer.status not in (429, 503):
+                    if answer.status not in AGAIN:
                         raise Refused(f"{method} {path} by {client.name}: {answer.status} {await answer.text()}")
             except (OSError, aiohttp.ClientError, asyncio.TimeoutError):
                 pass
@@ -49,14 +52,14 @@ class Organiser:
         command = {"commandId": client.new_id(), "reason": reason, order: body}
         await self.call(client, "POST", f"event/{self.event_id}", command)
 
-    async def announce(self, rounds, base_ms):
-        """Round 1 begins when the arbiter publishes it; the others by themselves."""
+    async def announce(self, rounds, base_ms, **others):
+        """Round 1 begins when the arbiter publishes it; the others by themselves. `others`: regulations that differ."""
         await self.command(self.arbiter, "createEvent", regulations={
             "name": "Swiss of the bots", "system": "PAIRING_SYSTEM_DUTCH_2026", "venue": "VENUE_HERE", "isRated": True,
             "timeControl": {"baseMs": base_ms}, "edition": "fide-2023", "rules": {"defaultTimeMs": DEFAULT_TIME_MS},
             "rounds": rounds, "calendar": {"startsMs": [(time.time() + 3600) * 1000], "intervalMs": 1000},
             "entry": {"maxEntrants": 200, "lastLateEntry": 3}, "byes": {"halfPointByes": 1, "lastRound": rounds - 1},
-            "noShows": "NO_SHOWS_STAY", "tiebreaks": ["BH/C1", "BH", "SB", "DE"]})
+            "noShows": "NO_SHOWS_STAY", "tiebreaks": ["BH/C1", "BH", "SB", "DE"]} | others)
 
     async def event(self):
         return await self.call(self.arbiter, "GET", f"event/{self.event_id}")

@@ -7,6 +7,7 @@
 //   presence:players   sorted set of user ids by their expiry
 //   presence:g:<id>    hash: hub → "white black spectators expiry"; .w and .b: what `games` was
 //   told
+// None of it is written to Redis' append-only file.
 //   channel audience:<hub>  "<id> <white> <black> <spectators>" whenever that changes, to the hubs
 //   with somebody at the board
 

@@ -1,5 +1,9 @@
 // Two gateways: whoever is at one of them is there for those at the other.
 
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
 #include <gtest/gtest.h>
 
 #include "gateway_fixture.hpp"
@@ -62,6 +66,28 @@ class GatewaysTest : public GatewayFixture {
     });
     return message.game_entries().entries(0);
   }
+  std::vector<std::string> ask(std::string command, std::string first, std::string second) {
+    const auto ask_redis = [](redis::Client& c, std::string a, std::string b,
+                              std::string d) -> Awaitable<redis::Answer> {
+      if (d.empty()) co_return co_await c.command(a, b);
+      co_return co_await c.command(a, b, d);
+    };
+    const auto answer =
+        run(ask_redis(*client_, std::move(command), std::move(first), std::move(second)));
+    auto texts = redis::to_texts(answer);
+    return texts ? std::move(*texts) : std::vector<std::string>();
+  }
+  std::size_t number_of_presence_keys() { return ask("KEYS", "presence:*", "").size(); }
+  /// All that Redis would read after a restart.
+  std::string append_only_file() {
+    std::string text;
+    const std::filesystem::path data = ask("CONFIG", "GET", "dir").at(1);
+    for (const auto& file : std::filesystem::directory_iterator(data / "appendonlydir")) {
+      std::ifstream in(file.path(), std::ios::binary);
+      text.append(std::istreambuf_iterator<char>(in), {});
+    }
+    return text;
+  }
   void let_pass(Millis duration) {
     const Instant end = time.now() + duration;
     run_until([&] { return time.now() > end; });
@@ -104,6 +130,17 @@ TEST_F(GatewaysTest, WhoWasAtADeadGatewayIsGoneAfterItsTime) {
 
   EXPECT_GE(gone.time_ms(), expiry);
   EXPECT_EQ(gone.facts(0).player_gone().absence(), games_v1::ABSENCE_LOST);
+}
+
+TEST_F(GatewaysTest, WhoIsHereIsNotWrittenToTheAppendOnlyFile) {
+  EXPECT_EQ(number_of_presence_keys(), 3);  // Hubs, players, the board.
+  black->drop();
+  wait_gone();
+
+  const std::string written = append_only_file();
+
+  EXPECT_NE(written.find("g:{s"), std::string::npos);
+  EXPECT_EQ(written.find("presence:"), std::string::npos);
 }
 
 TEST_F(GatewaysTest, WhoComesAndGoesAtABoardIsToldOnlyToHubsThatShowIt) {

@@ -83,6 +83,8 @@ Awaitable<bool> Shard::take_over() {
   }
   if (!lease || tenure != tenure_) co_return false;
   const Instant began = ports_.time.now();
+  auto steps = lease->steps;
+  eventlog::merge(steps, ports_.steps);
   // The epoch is still ours: nobody else served the shard meanwhile, and our heartbeats may have
   // gone on while we could not write.
   const auto stood_since = lease->epoch == epoch_ ? stood_since_ : std::nullopt;
@@ -91,7 +93,7 @@ Awaitable<bool> Shard::take_over() {
                      .logger = ports_.logger,
                      .shard = number_,
                      .lease = *lease,
-                     .clocks = {.ours = began, .theirs = lease->now, .steps = lease->steps},
+                     .clocks = {.ours = began, .theirs = lease->now, .steps = std::move(steps)},
                      .stood_since = stood_since,
                      .stalls = ports_.stalls};
   auto games = co_await take_over.run();

@@ -47,6 +47,8 @@ struct ShardPorts {
   /// To be called before anything is judged by the clock: notices when the thread has stood still.
   std::function<void()> turn;
   const StallHistory& stalls;
+  /// Of Redis' clock, as this process saw them.
+  const std::vector<eventlog::ClockStep>& steps;
   Gateways& gateways;
   /// Whether nobody can have taken us for dead.
   std::function<bool()> is_alive;

@@ -108,6 +108,7 @@ class ShardGroup {
   bool is_stopped_ = false;
   StallDetector detector_;
   StallHistory stalls_;
+  std::vector<eventlog::ClockStep> steps_;  // The latest, oldest first.
   Gateways gateways_;
 
   // Thread-safe on their own.

@@ -9,6 +9,7 @@ namespace {
 
 // Less may be a clock that is being slewed, and nobody notices it.
 constexpr Millis kTolerated{500};
+constexpr Millis kSame = std::chrono::seconds(20);
 // A reading that is less exact replaces a better one only when that has become old.
 constexpr Millis kExact{100};
 constexpr Millis kOld = std::chrono::minutes(1);
@@ -28,6 +29,17 @@ UtcTime corrected(UtcTime stamped, const std::vector<ClockStep>& steps, UtcTime 
     if (is_before) stamped += step.by;
   }
   return stamped;
+}
+
+void merge(std::vector<ClockStep>& known, const std::vector<ClockStep>& seen) {
+  for (const ClockStep& step : seen) {
+    const auto is_same = [&](const ClockStep& other) {
+      return std::chrono::abs(other.at - step.at) <= kSame &&
+             std::chrono::abs(other.by - step.by) <= kTolerated;
+    };
+    if (std::ranges::none_of(known, is_same)) known.push_back(step);
+  }
+  std::ranges::sort(known, {}, &ClockStep::at);
 }
 
 std::vector<ClockStep> parse_steps(std::string_view text) {

@@ -58,6 +58,19 @@ TEST(CorrectedTest, PutsWhatWasStampedBeforeAStepOnTheClockAfterIt) {
   EXPECT_EQ(corrected(theirs(1'065s), both, theirs(1'140s)), theirs(1'125s));
 }
 
+TEST(MergeTest, TakesWhatTwoHaveNoticedForOneStep) {
+  const UtcTime at(Millis(1'000'000));
+  std::vector<ClockStep> known{{at, Millis(60'000)}};
+
+  merge(known, {{at + Millis(8'000), Millis(60'200)}});
+  EXPECT_EQ(known, (std::vector<ClockStep>{{at, Millis(60'000)}}));
+
+  const ClockStep back{at + Millis(9'000), Millis(-60'000)};
+  const ClockStep early{at - Millis(90'000), Millis(60'000)};
+  merge(known, {back, early});
+  EXPECT_EQ(known, (std::vector<ClockStep>{early, {at, Millis(60'000)}, back}));
+}
+
 TEST(StepTextTest, ReadsWhatItWrites) {
   const ClockStep one{theirs(1'893'456'000'123ms), 60'001ms};
   const ClockStep other{theirs(1'893'456'001'000ms), -700ms};

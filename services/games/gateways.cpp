@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "platform/asio/planted_fault.hpp"
+
 namespace escaque::services::games {
 
 void Gateways::open(GatewayId gateway, Instant now, std::function<void()> ask) {
@@ -20,7 +22,8 @@ void Gateways::hear(GatewayId gateway, Instant sent, std::optional<Stall> stall)
 
 std::optional<Instant> Gateways::close(GatewayId gateway) {
   const auto stream = streams_.extract(gateway);
-  if (stream.empty()) return std::nullopt;
+  const bool is_forgotten = ESCAQUE_PLANTED_FAULT("games.stall_charged", 1);
+  if (stream.empty() || is_forgotten) return std::nullopt;
   return stream.mapped().heard;
 }
 
@@ -29,6 +32,7 @@ bool Gateways::is_awaited(const Stream& stream, Instant moment, Instant now) con
 }
 
 std::optional<Instant> Gateways::awaits(GatewayId gateway, Instant moment, Instant now) const {
+  if (ESCAQUE_PLANTED_FAULT("games.stall_charged", 1)) return std::nullopt;
   std::optional<Instant> until;
   const auto await = [&](const Stream& stream) {
     if (!is_awaited(stream, moment, now)) return;
@@ -43,6 +47,7 @@ std::optional<Instant> Gateways::awaits(GatewayId gateway, Instant moment, Insta
 }
 
 std::optional<Instant> Gateways::lost_since(GatewayId gateway, Instant now) const {
+  if (ESCAQUE_PLANTED_FAULT("games.stall_charged", 1)) return std::nullopt;
   const auto found = streams_.find(gateway);
   if (found == streams_.end() || found->second.heard + grace_ > now) return std::nullopt;
   return found->second.heard;

@@ -9,6 +9,7 @@
 #include "domain/game/evolve.hpp"
 #include "games/shard.hpp"
 #include "platform/asio/crash_point.hpp"
+#include "platform/asio/planted_fault.hpp"
 
 namespace escaque::services::games {
 namespace {
@@ -166,6 +167,9 @@ Awaitable<std::optional<Outcome>> Shard::carry_out(Actor& actor, Submission& sub
     const auto command = std::visit(CommandMaker{actor.game, ports_.seal_key}, submission.request);
     if (!command) co_return command.error();
     const Instant began = ports_.time.now();
+    if (is_players(submission) && ESCAQUE_PLANTED_FAULT("games.right_refused", 60)) {
+      co_return game::GameError::game_over;
+    }
     const auto entry = game::decide(actor.game, *command, began);
     if (!entry && entry.error() == game::GameError::duplicate_command) {
       co_return co_await repeated(actor.id, *command);

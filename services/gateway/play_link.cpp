@@ -5,6 +5,7 @@
 
 #include <boost/asio/post.hpp>
 
+#include "platform/asio/planted_fault.hpp"
 #include "platform/grpc/channel.hpp"
 #include "platform/grpc/instances.hpp"
 
@@ -116,7 +117,8 @@ void PlayLink::ping(std::optional<Instant> stood_since) {
     request.mutable_ping()->set_round_trip_us(
         *std::min_element(round_trips_.begin(), round_trips_.end()));
   }
-  if (stood_since) request.mutable_ping()->set_stood_since_us(to_us(*stood_since));
+  const bool is_untold = ESCAQUE_PLANTED_FAULT("gateway.stall_untold", 1);
+  if (stood_since && !is_untold) request.mutable_ping()->set_stood_since_us(to_us(*stood_since));
   send(std::move(request));
 }
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "matchmaking/convert_arena.hpp"
+#include "platform/asio/planted_fault.hpp"
 #include "platform/asio/timer.hpp"
 #include "platform/eventlog/entry.hpp"
 
@@ -86,6 +87,11 @@ boost::asio::awaitable<std::optional<WaveField>> ArenaGames::field(arena::ArenaI
 boost::asio::awaitable<Told> ArenaGames::report(games_v1::GameFinished finished, UtcTime at) {
   const auto arena = arena::ArenaId::parse(finished.created().arena_id());
   if (!arena) co_return Told::yes;
+  if (ESCAQUE_PLANTED_FAULT("matchmaking.arena_result_to_wrong_side", 4)) {
+    const bool is_white = finished.ended().winner() == common_v1::COLOR_WHITE;
+    const auto wrong = is_white ? common_v1::COLOR_BLACK : common_v1::COLOR_WHITE;
+    finished.mutable_ended()->set_winner(wrong);
+  }
   arena::ReportGame result = to_report(finished, at);
   const auto told = co_await parts_.arenas.report(*arena, std::move(result));
   co_return told_of(told);

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "matchmaking/convert_event.hpp"
+#include "platform/asio/planted_fault.hpp"
 #include "platform/asio/timer.hpp"
 
 namespace escaque::services::matchmaking {
@@ -97,7 +98,9 @@ boost::asio::awaitable<Told> EventGames::report(games_v1::GameFinished finished)
   const auto event = event::EventId::parse(finished.created().event().event_id());
   const auto game = GameId::parse(finished.game_id());
   if (!event || !game) co_return Told::yes;
-  event::Action result = event::ReportResult{*game, score_of(finished), finished.version()};
+  const bool is_bare = ESCAQUE_PLANTED_FAULT("matchmaking.older_result_wins", 1);
+  event::Action result =
+      event::ReportResult{*game, score_of(finished), is_bare ? 0 : finished.version()};
   const auto told = co_await events_.report(*event, std::move(result));
   co_return told_of(told);
 }
@@ -107,6 +110,9 @@ boost::asio::awaitable<eventlog::Handled> EventGames::on_finished(
   games_v1::GameFinished finished;
   const bool is_ours = finished.ParseFromString(entry.payload) && finished.created().has_event();
   if (!is_ours) co_return eventlog::Handled::done;
+  if (ESCAQUE_PLANTED_FAULT("matchmaking.result_lost", 4)) co_return eventlog::Handled::done;
+  // Comes again after what is younger.
+  if (ESCAQUE_PLANTED_FAULT("matchmaking.older_result_wins", 2)) co_return eventlog::Handled::retry;
   co_return co_await results_.take(std::move(finished), entry);
 }
 

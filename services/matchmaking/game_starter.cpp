@@ -3,6 +3,8 @@
 #include <utility>
 
 #include "matchmaking/convert.hpp"
+#include "matchmaking/fresh_id.hpp"
+#include "platform/asio/planted_fault.hpp"
 #include "platform/asio/timer.hpp"
 
 namespace escaque::services::matchmaking {
@@ -13,6 +15,11 @@ constexpr Millis kPause{50};
 }  // namespace
 
 boost::asio::awaitable<void> GameStarter::start(pairing::PairingMade pairing) {
+  if (ESCAQUE_PLANTED_FAULT("matchmaking.game_made_twice", 10)) {
+    pairing::PairingMade same = pairing;
+    same.game = fresh_id<GameId>();
+    (void)co_await creator_.create(same.game, to_create_game(same));
+  }
   auto request = to_create_game(pairing);
   const Creation creation = co_await creator_.create(pairing.game, std::move(request));
   if (creation == Creation::refused) metrics_.games_refused.increment();

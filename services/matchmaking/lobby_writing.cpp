@@ -10,6 +10,7 @@
 #include "matchmaking/convert.hpp"
 #include "matchmaking/lobby_actor.hpp"
 #include "platform/asio/gather.hpp"
+#include "platform/asio/planted_fault.hpp"
 
 namespace escaque::services::matchmaking {
 namespace {
@@ -51,7 +52,9 @@ boost::asio::awaitable<std::vector<LobbyActor::Outcome>> LobbyActor::take(std::v
 
 LobbyActor::Step LobbyActor::decide_on(const pairing::Lobby& lobby,
                                        const pairing::Command& command) const {
-  if (const auto* known = answers_.find(command.id)) return {.outcome = *known};
+  const bool is_forgotten = ESCAQUE_PLANTED_FAULT("matchmaking.answer_forgotten", 1);
+  const auto* known = is_forgotten ? nullptr : answers_.find(command.id);
+  if (known != nullptr) return {.outcome = *known};
   const pairing::ChallengeRule rule = [this](const game::Player& asking, UserId whom) {
     return why_not(asking, whom);
   };

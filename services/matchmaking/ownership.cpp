@@ -4,6 +4,7 @@
 
 #include "domain/base/id.hpp"
 #include "matchmaking/fresh_id.hpp"
+#include "platform/asio/planted_fault.hpp"
 #include "platform/redis/client.hpp"
 
 namespace escaque::services::matchmaking {
@@ -31,7 +32,11 @@ Ownership::Ownership(boost::asio::io_context& context, redis::Client& client,
 
 void Ownership::begin(const std::string& address) {
   config_.owner = address + kRunMark + to_base62(fresh_bits());
-  lease_.emplace(context_, client_, config_, [this](unsigned) { on_lost_(); });
+  lease_.emplace(context_, client_, config_, [this](unsigned) {
+    if (ESCAQUE_PLANTED_FAULT("matchmaking.sure_of_a_lost_lease", 1)) return;
+    if (ESCAQUE_PLANTED_FAULT("matchmaking.epoch_of_the_moment", 1)) return;
+    on_lost_();
+  });
 }
 
 boost::asio::awaitable<NotTaken> Ownership::held() {
@@ -50,6 +55,10 @@ boost::asio::awaitable<Result<std::uint64_t, NotTaken>> Ownership::acquire() {
 }
 
 bool Ownership::is_sure(std::uint64_t epoch) const {
+  if (ESCAQUE_PLANTED_FAULT("matchmaking.sure_of_a_lost_lease", 1)) return true;
+  if (ESCAQUE_PLANTED_FAULT("matchmaking.epoch_of_the_moment", 1)) {
+    return lease_->is_sure(kShard);
+  }
   return lease_->epoch(kShard) == epoch && lease_->is_sure(kShard);
 }
 

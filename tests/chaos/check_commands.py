@@ -23,8 +23,23 @@ def check(evidence):
     for game, commands in written.items():
         yield from check_written(game, commands, players(evidence.games[game]), sent)
     for client in evidence.clients.values():
+        yield from check_agreement(client)
         if client.user_id:
             yield from check_answers(client, evidence, written, sent[client.user_id])
+
+
+def check_agreement(client):
+    """A command that was done once is not refused when it comes again."""
+    done, refused = set(), {}
+    for line in client.lines:
+        message = line.get("message", {}) if line["what"] == "received" else {}
+        if "done" in message:
+            done.add(message["replyTo"])
+        reason = message.get("refusal", {}).get("error", {}).get("reason")
+        if reason and reason not in AGAIN:
+            refused[message.get("replyTo")] = reason
+    for command_id in done & refused.keys():
+        yield Finding("commands", "", f"{command_id} of {client.name} was done, and refused as {refused[command_id]}")
 
 
 def players(entries):

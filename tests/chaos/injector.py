@@ -41,12 +41,16 @@ def targets(kind, cluster):
 
 
 def schedule(rng, seconds, cluster, provoked=None):
-    weights = [PROVOKED if kind == provoked else weight for kind, (weight, *_) in KINDS.items()]
+    provoked_kind, where = provoked or (None, "")
+    weights = [PROVOKED if kind == provoked_kind else weight for kind, (weight, *_) in KINDS.items()]
     injections, at = [], 2.0
     while (at := at + rng.expovariate(1 / GAP)) < seconds:
         kind, = rng.choices(list(KINDS), weights)
         _, shortest, longest, frequent = KINDS[kind]
-        injections.append(Injection(round(at, 2), kind, rng.choice(targets(kind, cluster)),
+        choice = targets(kind, cluster)
+        if kind == provoked_kind:
+            choice = [name for name in choice if name.startswith(where)]
+        injections.append(Injection(round(at, 2), kind, rng.choice(choice),
                                     round(rng.triangular(shortest, longest, frequent), 2)))
     return injections
 

@@ -7,6 +7,17 @@ RUNS = 3
 
 # Name, as services know it: the checks of which at least one must object.
 FAULTS = {
+    "games.stall_charged": {"clocks"},
+    "games.clock_step_charged": {"clocks"},
+    "games.right_refused": {"commands"},
+    "gateway.stall_untold": {"clocks"},
+    "matchmaking.sure_of_a_lost_lease": {"tournaments", "progress", "log"},
+    "matchmaking.epoch_of_the_moment": {"tournaments", "progress", "log"},
+    "matchmaking.answer_forgotten": {"log", "commands"},
+    "matchmaking.older_result_wins": {"tournaments"},
+    "matchmaking.result_lost": {"tournaments"},
+    "matchmaking.arena_result_to_wrong_side": {"tournaments"},
+    "matchmaking.game_made_twice": {"log"},
     "games.epoch_unchecked": {"log"},
     "games.answer_before_append": {"commands"},
     "games.command_twice": {"commands"},
@@ -22,9 +33,21 @@ FAULTS = {
 }
 
 
+# What is injected far more often, and where, while a fault is planted that only then shows.
+PROVOKED = {
+    "games.stall_charged": ("stall", "games"),
+    "games.clock_step_charged": ("clock_step", "redis"),
+    "gateway.stall_untold": ("pause", "gateway"),
+    "matchmaking.sure_of_a_lost_lease": ("half_open_one", "matchmaking"),
+    "matchmaking.epoch_of_the_moment": ("half_open_one", "matchmaking"),
+}
+LONE = {"games.stall_charged": True, "gateway.stall_untold": False}
+
+
 def catch(name, terms, seed, one_run):
     """The number of the run that caught it, or 0."""
     os.environ["ESCAQUE_FAULT"] = name
+    terms = terms._replace(provoked=PROVOKED.get(name), is_lone=LONE.get(name, terms.is_lone))
     try:
         for number in range(1, RUNS + 1):
             verdict = one_run(terms, seed + number - 1)

@@ -20,7 +20,7 @@ from tournaments import Arena, ArenaClient, Organiser, Swiss, hold_in_turn
 
 # `seconds`: how long things go wrong; `pace`: seconds that a bot thinks, on average; `is_lone`: one `games` only, the
 # seed's choice where it is None; `crowd`: players of the Swiss, and of the arena; `provoked`: a kind of
-# injection that is to come far more often.
+# injection that is to come far more often, and where.
 Terms = collections.namedtuple("Terms", "binaries seconds tables spectators pace is_lone crowd provoked",
                                defaults=(None, 6, None))
 Verdict = collections.namedtuple("Verdict", "seed findings counts injected folder")

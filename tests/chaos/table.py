@@ -41,17 +41,18 @@ class Room:
 
 
 async def pair(white, black, terms, rng):
-    """Makes a game of the two by a challenge or a seek; answers its id."""
+    """Makes a game of the two by a challenge or a seek; answers its id. Some commands are sent twice, under the same id."""
     deadline = time.monotonic() + 120
     while time.monotonic() < deadline:
+        times = 2 if rng.random() < 0.2 else 1
         if rng.random() < 0.7:
-            opened = await white.insist("openChallenge", {"handle": black.name, "terms": terms, "color": "COLOR_WISH_WHITE"})
+            opened = await white.insist("openChallenge", {"handle": black.name, "terms": terms, "color": "COLOR_WISH_WHITE"}, times)
             kind, body = "answerChallenge", {"accept": True, "challengeId": opened.get("done", {}).get("id")}
         else:
-            opened = await white.insist("openSeek", {"terms": terms, "color": "COLOR_WISH_WHITE", "maxRating": 4000})
+            opened = await white.insist("openSeek", {"terms": terms, "color": "COLOR_WISH_WHITE", "maxRating": 4000}, times)
             kind, body = "acceptSeek", {"seekId": opened.get("done", {}).get("id")}
         if "done" in opened:
-            accepted = await black.insist(kind, body)
+            accepted = await black.insist(kind, body, times)
             if accepted.get("done", {}).get("gameId"):
                 return accepted["done"]["gameId"]
         # Gone meanwhile, because its owner had no connection for too long, or there is another one open.

@@ -25,6 +25,7 @@ void add_pgn(CLI::App& root, Exit& exit);
 void add_prizes(CLI::App& root, Exit& exit);
 void add_replay(CLI::App& root, Exit& exit);
 void add_standings(CLI::App& root, Exit& exit);
+void add_tls(CLI::App& root, Exit& exit);
 void add_user(CLI::App& root, Exit& exit);
 void add_winnable(CLI::App& root, Exit& exit);
 

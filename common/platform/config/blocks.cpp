@@ -19,6 +19,15 @@ void bind(Binder& binder, RedisConfig& target, const std::string& section) {
                at_least<std::uint16_t>(1));
 }
 
+void bind(Binder& binder, TlsConfig& target, const std::string& section) {
+  binder.field(section + ".authority",
+               "PEM file of the site's own authority (escaque tls make); turns mutual TLS on",
+               target.authority);
+  binder.field(section + ".certificate", "PEM file of our certificate, signed by it",
+               target.certificate);
+  binder.field(section + ".key", "PEM file of the certificate's key", target.key);
+}
+
 void bind(Binder& binder, AdminConfig& target, const std::string& section) {
   binder.field(section + ".host", "address of /metrics and /healthz", target.host, not_empty());
   binder.field(section + ".port", "port of /metrics and /healthz, 0 for a free one", target.port);

@@ -2,6 +2,7 @@
 // Files that hold keys and passwords.
 
 #include <string>
+#include <string_view>
 
 #include "platform/config/startup_error.hpp"
 
@@ -13,5 +14,9 @@ void refuse_exposed(const std::string& key, const std::string& path);
 
 /// The first line of such a file, without its end.
 [[nodiscard]] std::string read_secret(const std::string& key, const std::string& path);
+
+/// Puts `text` at `path` with mode 0600 in one step, so that a reader has what was there or all of
+/// the new. Throws StartupError.
+void write_secret(const std::string& path, std::string_view text);
 
 }  // namespace escaque::config

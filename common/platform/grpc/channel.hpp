@@ -4,6 +4,8 @@
 #include <memory>
 #include <string>
 
+#include "platform/grpc/credentials.hpp"
+
 namespace grpc {
 class Channel;
 }
@@ -12,6 +14,8 @@ namespace escaque::rpc {
 
 /// A connection to `address`, "host:port" or "unix:/path", made at the first call and made again
 /// whenever it breaks: back-off from 100 ms to 1 s, pings that notice a dead peer within seconds.
-[[nodiscard]] std::shared_ptr<grpc::Channel> make_channel(const std::string& address);
+/// With certificates, which are the process's own unless `files` says otherwise: mutual TLS.
+[[nodiscard]] std::shared_ptr<grpc::Channel> make_channel(
+    const std::string& address, const config::TlsConfig& files = certificates());
 
 }  // namespace escaque::rpc

@@ -17,6 +17,11 @@ void bind(Binder& binder, RedisConfig& target, const std::string& section) {
                not_empty());
   binder.field(section + ".port", "port of the Redis server", target.port,
                at_least<std::uint16_t>(1));
+  binder.field(section + ".user", "ACL user of Redis; empty: its default user", target.user);
+  binder.field(section + ".password_file", "file whose first line is that user's password",
+               target.password_file);
+  binder.field(section + ".tls", "speak TLS with Redis, with the certificates of tls.*",
+               target.tls);
 }
 
 void bind(Binder& binder, TlsConfig& target, const std::string& section) {

@@ -25,6 +25,9 @@ struct RpcConfig {
 struct RedisConfig {
   std::string host = "127.0.0.1";  ///< Name or address of the server; "unix:/path" for a socket.
   std::uint16_t port = 6379;       ///< Its port.
+  std::string user = {};           ///< ACL user; empty: the default user.
+  std::string password_file = {};  ///< Its first line is the password; empty: none.
+  bool tls = false;                ///< Speak TLS, with the certificates of TlsConfig.
 };
 
 /// How the processes of a site recognise each other beyond one machine: certificates signed by its

@@ -72,6 +72,7 @@ void bind(config::Binder& binder, Config& config) {
   bind(binder, config.rpc);
   bind(binder, config.admin);
   bind(binder, config.redis);
+  bind(binder, config.tls);
   bind(binder, config.sql);
   bind(binder, config.log);
   binder.field("session.lifetime", "Life of a session that is not used", config.session.lifetime,

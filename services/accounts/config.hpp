@@ -50,6 +50,7 @@ struct Config {
   config::RpcConfig rpc;
   config::AdminConfig admin{.port = 9105};
   config::RedisConfig redis{.port = 7379};
+  config::TlsConfig tls;
   config::SqlConfig sql;
   config::LogConfig log;
   OperatorConfig operator_;

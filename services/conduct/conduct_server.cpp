@@ -6,6 +6,7 @@
 #include <sodium.h>
 
 #include "platform/config/startup_error.hpp"
+#include "platform/grpc/credentials.hpp"
 #include "platform/grpc/in_flight.hpp"
 
 namespace escaque::services::conduct {
@@ -32,11 +33,7 @@ CrashHandler crash_handler(const log::Logger& logger) {
 }
 
 redis::ClientConfig redis_config(const Config& config) {
-  redis::ClientConfig client;
-  client.host = config.redis.host;
-  client.port = config.redis.port;
-  client.name = "escaque-conduct";
-  return client;
+  return redis::make_config(config.redis, config.tls, "escaque-conduct");
 }
 
 redis::ClientObserver redis_observer(std::atomic<bool>& is_up, const log::Logger& logger) {
@@ -96,6 +93,7 @@ ConductServer::~ConductServer() = default;
 
 void ConductServer::run() {
   logger_.info("serving", {{"address", address()}, {"admin_port", admin_port()}});
+  runtime_.handle_hangup([this] { rpc::log_certificates(logger_); });
   loop_.run([this] { drain(); });
   rpc::drain_calls();
   logger_.info("stopped");

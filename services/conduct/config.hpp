@@ -31,6 +31,7 @@ struct Config {
   config::RpcConfig rpc;
   config::AdminConfig admin{.port = 9103};
   config::RedisConfig redis{.port = 7379};
+  config::TlsConfig tls;
   config::SqlConfig sql;
   config::LogConfig log;
   AccountsConfig accounts;

@@ -78,6 +78,7 @@ struct Config {
   config::ListenConfig listen{.port = 7101};
   config::RpcConfig rpc;
   config::RedisConfig redis{.port = 7379};
+  config::TlsConfig tls;
   config::AdminConfig admin{.port = 9101};
   config::LogConfig log;
   config::SqlConfig sql{.connection = "sqlite3://games.sqlite"};

@@ -23,6 +23,7 @@
 #include "platform/asio/runtime.hpp"
 #include "platform/asio/spawn.hpp"
 #include "platform/config/startup_error.hpp"
+#include "platform/grpc/credentials.hpp"
 #include "platform/grpc/server.hpp"
 #include "platform/metrics/admin_server.hpp"
 #include "platform/seal/seal_key.hpp"
@@ -154,6 +155,7 @@ GamesServer::~GamesServer() {
 void GamesServer::wait_for_signal() {
   post_and_wait(impl_->runtime.context(0), [impl = impl_.get()] {
     impl->runtime.handle_signals([impl](int signal) { impl->end(signal); });
+    impl->runtime.handle_hangup([impl] { rpc::log_certificates(impl->logger); });
   });
   const int why = impl_->ended.get_future().get();
   if (why == kTwin) {

@@ -75,6 +75,7 @@ struct Config {
   config::ListenConfig listen{"127.0.0.1", 8080};
   config::AdminConfig admin{"127.0.0.1", 9100};
   config::RedisConfig redis{"127.0.0.1", 7379};
+  config::TlsConfig tls;
   config::LogConfig log;
   WebConfig web;
   SocketConfig socket;

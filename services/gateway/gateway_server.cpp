@@ -16,6 +16,7 @@
 #include "platform/asio/runtime.hpp"
 #include "platform/asio/timer.hpp"
 #include "platform/config/descriptors.hpp"
+#include "platform/grpc/credentials.hpp"
 #include "platform/grpc/in_flight.hpp"
 #include "platform/metrics/admin_server.hpp"
 
@@ -125,7 +126,10 @@ GatewayServer::~GatewayServer() = default;
 
 void GatewayServer::handle_signals() {
   parts_->runtime.handle_signals([this](int) { stop(); });
-  parts_->runtime.handle_hangup([this] { parts_->listener->reload_certificate(); });
+  parts_->runtime.handle_hangup([this] {
+    parts_->listener->reload_certificate();
+    rpc::log_certificates(parts_->logger);
+  });
 }
 
 void GatewayServer::reload_certificate() {

@@ -10,11 +10,7 @@ namespace escaque::services::gateway {
 namespace {
 
 redis::ClientConfig redis_config(const Config& config) {
-  redis::ClientConfig redis;
-  redis.host = config.redis.host;
-  redis.port = config.redis.port;
-  redis.name = "escaque-gateway";
-  return redis;
+  return redis::make_config(config.redis, config.tls, "escaque-gateway");
 }
 
 }  // namespace

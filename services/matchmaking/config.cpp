@@ -33,6 +33,7 @@ void bind(config::Binder& binder, Config& config) {
   config::bind(binder, config.listen);
   config::bind(binder, config.rpc);
   config::bind(binder, config.redis);
+  config::bind(binder, config.tls);
   config::bind(binder, config.admin);
   config::bind(binder, config.log);
   config::bind(binder, config.sql);

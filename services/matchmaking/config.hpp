@@ -89,6 +89,7 @@ struct Config {
   config::ListenConfig listen{.port = 7102};
   config::RpcConfig rpc;
   config::RedisConfig redis{.port = 7379};
+  config::TlsConfig tls;
   config::AdminConfig admin{.port = 9102};
   config::LogConfig log;
   /// Of the audit of approvals. All instances share it.

@@ -15,6 +15,7 @@
 #include "platform/asio/runtime.hpp"
 #include "platform/asio/timer.hpp"
 #include "platform/eventlog/follower.hpp"
+#include "platform/grpc/credentials.hpp"
 #include "platform/grpc/in_flight.hpp"
 #include "platform/grpc/server.hpp"
 #include "platform/metrics/admin_server.hpp"
@@ -28,11 +29,7 @@ constexpr Millis kDrain{2'000};
 constexpr Millis kClaimAfter{5'000};
 
 redis::ClientConfig redis_config(const Config& config) {
-  redis::ClientConfig redis;
-  redis.host = config.redis.host;
-  redis.port = config.redis.port;
-  redis.name = "matchmaking";
-  return redis;
+  return redis::make_config(config.redis, config.tls, "matchmaking");
 }
 
 eventlog::LeaseConfig lease_config(const Config& config) {
@@ -295,6 +292,7 @@ MatchmakingServer::~MatchmakingServer() {
 
 void MatchmakingServer::handle_signals() {
   parts_->runtime.handle_signals([this](int) { stop(); });
+  parts_->runtime.handle_hangup([this] { rpc::log_certificates(parts_->logger); });
 }
 
 void MatchmakingServer::run() {

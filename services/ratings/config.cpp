@@ -13,6 +13,7 @@ void bind(config::Binder& binder, Config& config) {
   bind(binder, config.rpc);
   bind(binder, config.admin);
   bind(binder, config.redis);
+  bind(binder, config.tls);
   bind(binder, config.sql);
   bind(binder, config.log);
   binder.field("outbox.consumer", "Name of this instance among the readers (default: its address)",

@@ -21,6 +21,7 @@ struct Config {
   config::RpcConfig rpc;
   config::AdminConfig admin{.port = 9104};
   config::RedisConfig redis{.port = 7379};
+  config::TlsConfig tls;
   config::SqlConfig sql;
   config::LogConfig log;
   OutboxReading outbox;

@@ -27,11 +27,7 @@ CrashHandler crash_handler(const log::Logger& logger) {
 }
 
 redis::ClientConfig redis_config(const Config& config, std::string name) {
-  redis::ClientConfig client;
-  client.host = config.redis.host;
-  client.port = config.redis.port;
-  client.name = std::move(name);
-  return client;
+  return redis::make_config(config.redis, config.tls, std::move(name));
 }
 
 redis::ClientObserver redis_observer(std::atomic<bool>& is_up, const log::Logger& logger) {
@@ -91,6 +87,7 @@ RatingsServer::~RatingsServer() = default;
 
 void RatingsServer::run() {
   logger_.info("serving", {{"address", address()}, {"admin_port", admin_port()}});
+  runtime_.handle_hangup([this] { rpc::log_certificates(logger_); });
   loop_.run([this] { drain(); });
   logger_.info("stopped");
 }

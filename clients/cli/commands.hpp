@@ -17,6 +17,7 @@ enum class Exit : int {
 using AddCommand = void (*)(CLI::App& root, Exit& exit);
 
 void add_chess960(CLI::App& root, Exit& exit);
+void add_emergency(CLI::App& root, Exit& exit);
 void add_load(CLI::App& root, Exit& exit);
 void add_norms(CLI::App& root, Exit& exit);
 void add_pair(CLI::App& root, Exit& exit);

@@ -107,6 +107,8 @@ class Accounts {
   Awaitable<Answer<Account>> create(Handle handle, NewUser user, std::optional<Session> session,
                                     Audited audited = {});
   Awaitable<Answer<std::string>> hash(std::string password, HashTurn turn);
+  /// Refused while an admin has closed it.
+  Awaitable<Answer<void>> check_open(MeasureKind kind);
   void show_waiting();
   Awaitable<Answer<Account>> checked(std::string handle, std::string password, std::string code,
                                      Client client);

@@ -62,9 +62,11 @@ class AccountsServer {
   SessionStore sessions_;
   LoginStore logins_;
   FactorStore factors_;
+  MeasureStore measures_;
   const seal::SealKey seal_key_;
   PasswordHasher hasher_;
   Accounts accounts_;
+  Emergency emergency_;
 
   // Thread-safe on their own
   AccountsService service_;

@@ -93,6 +93,12 @@ void bind(config::Binder& binder, Config& config) {
   binder.field("password.max_waiting", "Hashes that may wait", config.password.max_waiting,
                at_least<std::size_t>(1));
   bind(binder, config.login);
+  binder.field("emergency.usual", "How long an emergency measure lasts, unless it says so itself",
+               config.emergency.usual, at_least(Millis(60'000)));
+  binder.field("emergency.longest", "How long an emergency measure may last",
+               config.emergency.longest, between(Millis(60'000), Millis(std::chrono::hours(500))));
+  binder.field("emergency.most_prefixes", "Address prefixes that are blocked at a time",
+               config.emergency.most_prefixes, between<std::size_t>(1, 10'000));
 }
 
 }  // namespace escaque::services::accounts

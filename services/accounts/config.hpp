@@ -43,6 +43,12 @@ struct LoginConfig {
   Millis device_lifetime{std::chrono::days(365)};  ///< A device that is not used is forgotten.
 };
 
+struct EmergencyConfig {
+  Millis usual{std::chrono::hours(2)};      ///< How long a measure lasts, unless it says so itself.
+  Millis longest{std::chrono::hours(168)};  ///< Longer, nobody may close anything.
+  std::size_t most_prefixes = 1'000;        ///< Blocked at a time.
+};
+
 struct Config {
   std::filesystem::path data_dir = "data";  ///< Where the database is when sql.connection is empty.
   std::size_t list_limit = 500;             ///< Users on one personal list.
@@ -59,6 +65,7 @@ struct Config {
   SessionConfig session;
   PasswordConfig password;
   LoginConfig login;
+  EmergencyConfig emergency;
 
   [[nodiscard]] std::string connection() const;
   [[nodiscard]] std::filesystem::path operator_socket() const;

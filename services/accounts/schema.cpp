@@ -46,6 +46,15 @@ std::vector<std::string> second_factors() {
   };
 }
 
+std::vector<std::string> measures() {
+  return {
+      "CREATE TABLE measures ("
+      " kind TEXT NOT NULL, prefix TEXT NOT NULL, since_ms BIGINT NOT NULL,"
+      " until_ms BIGINT NOT NULL, by_handle TEXT NOT NULL, reason TEXT NOT NULL,"
+      " PRIMARY KEY (kind, prefix))",
+  };
+}
+
 }  // namespace
 
 sql::Migrations migrations() {
@@ -78,10 +87,13 @@ sql::Migrations migrations() {
       "ALTER TABLE users ADD COLUMN may_challenge TEXT NOT NULL DEFAULT 'everybody'",
       "ALTER TABLE users ADD COLUMN may_invite TEXT NOT NULL DEFAULT 'registered'",
   };
-  return {
-      {1, "create_accounts", std::move(first)},     {2, "add_preferences", std::move(preferences)},
-      {3, "limit_logins", limit_logins()},          {4, "describe_sessions", describe_sessions()},
-      {5, "audit_operator", {sql::audit_schema()}}, {6, "add_second_factors", second_factors()}};
+  return {{1, "create_accounts", std::move(first)},
+          {2, "add_preferences", std::move(preferences)},
+          {3, "limit_logins", limit_logins()},
+          {4, "describe_sessions", describe_sessions()},
+          {5, "audit_operator", {sql::audit_schema()}},
+          {6, "add_second_factors", second_factors()},
+          {7, "add_measures", measures()}};
 }
 
 }  // namespace escaque::services::accounts

@@ -47,6 +47,7 @@ void PeopleTopics::start() {
     hub_.spawn("tail_" + stream, tail(stream, std::move(handlers)));
   };
   follow("accounts", &PeopleTopics::on_account, [this] { on_accounts_missed(); });
+  hub_.spawn("learn_measures", learn_measures());
   follow("conduct", &PeopleTopics::on_conduct);
   follow("ratings", &PeopleTopics::on_rating);
   follow("tells", &PeopleTopics::on_tell);
@@ -72,6 +73,7 @@ void PeopleTopics::on_account(const eventlog::Entry& entry) {
   if (!changed.ParseFromString(entry.payload)) return;
   if (changed.has_user()) on_user(changed.user());
   if (changed.has_list_changed()) on_list(changed.list_changed());
+  if (changed.has_measures()) on_measures(changed.measures());
   if (changed.has_sessions_revoked()) on_revoked(changed.sessions_revoked());
 }
 
@@ -93,7 +95,10 @@ void PeopleTopics::on_revoked(const accounts_v1::SessionsRevoked& revoked) {
     revoked_.pop_front();
   }
   revoked_.push_back({revoked.user_id(), {hashes.begin(), hashes.end()}, now});
-  for (Session* session : hub_.directory().of(revoked.user_id())) {
+  const Directory& here = hub_.directory();
+  const auto meant = revoked.user_id().empty() ? here.all() : here.of(revoked.user_id());
+  for (Session* session : meant) {
+    if (!session->user()) continue;
     const bool is_void = hashes.empty() || std::find(hashes.begin(), hashes.end(),
                                                      session->token_hash()) != hashes.end();
     if (is_void) session->hang_up(Hangup::logged_out);
@@ -104,11 +109,34 @@ bool PeopleTopics::was_revoked(const std::string& user_id, const std::string& to
                                Instant since) const {
   return std::any_of(revoked_.begin(), revoked_.end(), [&](const Revoked& one) {
     const bool is_meant = one.token_hashes.empty() || one.token_hashes.contains(token_hash);
-    return one.when >= since && one.user_id == user_id && is_meant;
+    return one.when >= since && (one.user_id.empty() || one.user_id == user_id) && is_meant;
   });
 }
 
+void PeopleTopics::on_measures(const accounts_v1::Measures& measures) {
+  BlockedNetworks& blocks = hub_.doorkeeper().blocks();
+  blocks.replace(measures);
+  const UtcTime now = hub_.time().utc_now();
+  for (Session* session : hub_.directory().all()) {
+    if (blocks.blocked_until(session->caller().prefix.text, now)) session->hang_up(Hangup::blocked);
+  }
+}
+
+Awaitable<void> PeopleTopics::learn_measures() {
+  for (;;) {
+    const Backends& b = hub_.backends();
+    accounts_v1::GetMeasuresRequest request;
+    const auto answer = co_await b.ask(b.accounts(), &Accounts::GetMeasures, std::move(request));
+    if (answer) {
+      on_measures(answer->measures());
+      co_return;
+    }
+    co_await pause_for(Millis(1'000));
+  }
+}
+
 void PeopleTopics::on_accounts_missed() {
+  hub_.spawn("learn_measures", learn_measures());
   for (Session* session : hub_.directory().all()) {
     if (session->user()) session->hang_up(Hangup::shutting_down);
   }

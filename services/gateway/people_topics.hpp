@@ -34,6 +34,9 @@ class PeopleTopics {
   void on_user(const common_v1::User& user);
   void on_list(const accounts_v1::ListChanged& change);
   void on_revoked(const accounts_v1::SessionsRevoked& revoked);
+  void on_measures(const accounts_v1::Measures& measures);
+  /// Asks until accounts answers.
+  [[nodiscard]] Awaitable<void> learn_measures();
   /// Revocations were missed: who is logged in logs in again.
   void on_accounts_missed();
   void on_conduct(const eventlog::Entry& entry);
@@ -44,7 +47,7 @@ class PeopleTopics {
 
   Hub& hub_;
   struct Revoked {
-    std::string user_id;
+    std::string user_id;                           // Empty: everybody.
     std::unordered_set<std::string> token_hashes;  // Empty: all of the user.
     Instant when;
   };

@@ -36,6 +36,9 @@ Awaitable<void> Session::open() {
   const bool is_void =
       user() && hub_.people().was_revoked(user_id(), token_hash(), identity_.asked);
   if (is_void) co_return hang_up(Hangup::logged_out);
+  const auto blocked =
+      hub_.doorkeeper().blocks().blocked_until(identity_.client.text, hub_.time().utc_now());
+  if (blocked) co_return hang_up(Hangup::blocked);
   v1::ServerMessage welcome = co_await make_welcome();
   if (!is_open()) co_return;
   door_->send(make_outgoing(std::move(welcome)));

@@ -1,6 +1,9 @@
 #include "gateway/web/http.hpp"
 
 #include <algorithm>
+#include <array>
+#include <chrono>
+#include <ctime>
 
 #include <boost/asio/ip/address.hpp>
 
@@ -8,6 +11,17 @@
 
 namespace escaque::services::gateway {
 namespace {
+
+/// 2026-11-23 14:05
+std::string to_clock_text(UtcTime time) {
+  const std::time_t seconds =
+      std::chrono::duration_cast<std::chrono::seconds>(time.time_since_epoch()).count();
+  std::tm parts{};
+  ::gmtime_r(&seconds, &parts);
+  std::array<char, 32> text{};
+  const std::size_t size = std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M", &parts);
+  return {text.data(), size};
+}
 
 // Bytes of a message from which on its JSON takes longer than a move may wait.
 constexpr std::size_t kLarge = std::size_t{8} << 10;
@@ -135,6 +149,27 @@ std::string_view without_port(std::string_view host) {
     return host;
   }
   return host.substr(0, colon);
+}
+
+HttpAnswer blocked_answer(UtcTime until, UtcTime now, bool is_for_page) {
+  const std::string time = to_clock_text(until);
+  HttpAnswer answer;
+  if (is_for_page) {
+    answer = text_answer("text/plain; charset=utf-8",
+                         "Nobody is served from your address until " + time +
+                             " UTC.\nNo se atiende a nadie desde tu dirección hasta el " + time +
+                             " UTC.\n");
+    answer.status = 403;
+  } else {
+    ErrorDetail why = refusal(common_v1::REASON_NOT_ALLOWED,
+                              "nobody is served from your address until " + time + " UTC",
+                              "another attempt after retry_after_ms, or from elsewhere");
+    const Millis wait = std::clamp<Millis>(until - now, Millis(1), Millis(2'000'000'000));
+    why.set_retry_after_ms(static_cast<int>(wait.count()));
+    answer = error_answer(why);
+  }
+  answer.is_last = true;
+  return answer;
 }
 
 HttpAnswer refused_answer(const Refused& refused) {

@@ -28,6 +28,7 @@ struct HttpRequest {
   std::string accept_encoding;
   std::string body;
   AddressPrefix client;  // Where it comes from.
+  std::string peer;  // The address at the other end of the connection: a proxy's, if there is one.
   bool is_tls = false;
 
   /// From "Authorization: Bearer …" or the session cookie; empty when there is neither.
@@ -55,6 +56,8 @@ struct HttpAnswer {
 [[nodiscard]] HttpAnswer json_answer(google::protobuf::Message&& message);
 [[nodiscard]] HttpAnswer json_answer(const google::protobuf::Message& message);
 [[nodiscard]] HttpAnswer error_answer(const ErrorDetail& error);
+/// For whoever comes from a blocked address: JSON, or for a page a sentence in both languages.
+[[nodiscard]] HttpAnswer blocked_answer(UtcTime until, UtcTime now, bool is_for_page);
 [[nodiscard]] HttpAnswer refused_answer(const Refused& refused);
 
 /// Our own `site` ("http://club.example:8080"), one of `allowed` ("https://play.example.org";

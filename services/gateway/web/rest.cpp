@@ -18,7 +18,7 @@ using namespace std::chrono_literals;
 constexpr auto needed = Login::needed;
 constexpr auto not_needed = Login::not_needed;
 
-constexpr std::array<RestEndpoint, 44> kRestEndpoints{{
+constexpr std::array<RestEndpoint, 48> kRestEndpoints{{
     {"POST", "register", not_needed, {per(30, 60s), 200}, post_register},
     {"POST", "login", not_needed, {per(30, 60s), 200}, post_login},
     {"POST", "guest", not_needed, {per(60, 60s), 50}, post_guest},
@@ -32,6 +32,11 @@ constexpr std::array<RestEndpoint, 44> kRestEndpoints{{
     {"POST", "recovery-codes", needed, {per(10, 60s), 200}, post_recovery_codes},
     {"GET", "sessions", needed, {per(30, 10s), 10}, get_sessions},
     {"DELETE", "session/{}", needed, {per(60, 60s), 10}, delete_session},
+    // For admins, in need.
+    {"GET", "measures", needed, {per(30, 10s), 10}, get_measures},
+    {"POST", "measures", needed, {per(60, 60s), 20}, post_measure},
+    {"POST", "measures/lift", needed, {per(60, 60s), 20}, post_measure_lift},
+    {"POST", "sessions/end-all", needed, {per(5, 60s), 200}, post_end_all_sessions},
     {"GET", "me", not_needed, {per(120, 10s), 5}, get_me},
     {"GET", "preferences", needed, {per(60, 10s), 5}, get_preferences},
     {"POST", "preferences", needed, {per(30, 10s), 10}, post_preferences},

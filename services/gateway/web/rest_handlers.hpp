@@ -31,6 +31,12 @@ Awaitable<OrRefused<HttpAnswer>> post_second_factor_remove(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> post_recovery_codes(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> post_password_recover(RestCall& call);
 
+// What admins do in need.
+Awaitable<OrRefused<HttpAnswer>> get_measures(RestCall& call);
+Awaitable<OrRefused<HttpAnswer>> post_measure(RestCall& call);
+Awaitable<OrRefused<HttpAnswer>> post_measure_lift(RestCall& call);
+Awaitable<OrRefused<HttpAnswer>> post_end_all_sessions(RestCall& call);
+
 /// 204: done, and nothing to say.
 [[nodiscard]] HttpAnswer nothing_to_say();
 /// Where the request comes from, for the limits of `accounts`.

@@ -171,6 +171,9 @@ class GatewayFixture : public test::IoFixture {
     socket.subprotocol = to_string(options.subprotocol);
     socket.bearer = options.token;
     if (!options.origin.empty()) socket.headers.emplace_back("Origin", options.origin);
+    if (!options.forwarded_for.empty()) {
+      socket.headers.emplace_back("X-Forwarded-For", options.forwarded_for);
+    }
     auto connected = run(http::WebsocketClient::connect(io, std::move(socket), refused_status));
     if (!connected) return nullptr;
     return std::make_unique<SocketClient>(io, std::move(*connected), std::move(options));

@@ -1,6 +1,7 @@
 #include "matchmaking/arena_handlers.hpp"
 
 #include <algorithm>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -124,6 +125,13 @@ Answered<v1::ListArenasResponse> list_arenas(Desk desk) {
   });
   v1::ListArenasResponse response;
   for (const arena::Arena* each : latest_first) *response.add_arenas() = to_summary(*each);
+  std::set<std::string> live;
+  for (const v1::ArenaSummary& each : response.arenas()) live.insert(each.arena_id());
+  const auto archived = co_await desk.archive.page(ArchivedKind::arena, {}, kArchivedListed);
+  if (!archived) co_return not_now(ArenaKind::kThey);
+  for (const ArchivedRow& row : *archived) {
+    if (!live.contains(row.id)) *response.add_arenas() = row.summary.arena();
+  }
   co_return response;
 }
 

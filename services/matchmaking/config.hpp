@@ -26,6 +26,9 @@ struct LobbyConfig {
   /// Older entries go sooner when there are more. Each costs some 400 bytes of Redis, and a
   /// take-over reads them all.
   int log_kept = 50'000;
+  /// How long after its end a rematch of a game may be offered; so long it costs some 300 bytes of
+  /// Redis.
+  Millis rematch_within = std::chrono::hours(1);
   /// Ratings and lists of so many users are kept at hand; more cost another question.
   std::size_t users_kept = 20'000;
   /// So many challenges to the same person may come to nothing (cancelled, declined, expired) in a
@@ -91,7 +94,8 @@ struct Config {
   config::RedisConfig redis{.port = 7379};
   config::AdminConfig admin{.port = 9102};
   config::LogConfig log;
-  /// Of the audit of approvals. All instances share it.
+  /// Of the audit of approvals, and of events, arenas and seasons that are over. All instances
+  /// share it.
   config::SqlConfig sql{.connection = "sqlite3://matchmaking.sqlite"};
   // All instances of each; at least one.
   std::vector<std::string> games{"127.0.0.1:7101"};
@@ -100,6 +104,9 @@ struct Config {
   /// After so long without an answer another instance of ratings or accounts is asked. Shorter than
   /// what our callers wait for us.
   Millis call_patience{400};
+  /// Events, arenas and seasons that are over leave Redis and memory for the database when nothing
+  /// has changed for this long. Shorter: a correction or a late result fetches them back first.
+  Millis keep_finished = std::chrono::hours(72);
   LobbyConfig lobby;
   NewcomerConfig newcomers;
   EventsConfig events;

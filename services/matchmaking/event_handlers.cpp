@@ -1,6 +1,7 @@
 #include "matchmaking/event_handlers.hpp"
 
 #include <algorithm>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -138,11 +139,7 @@ Answered<v1::CommandEventResponse> command_event(Desk desk, const v1::CommandEve
   if (*about_people) {
     command.action = std::move(**about_people);
   } else {
-    event = nullptr;
-    if (const Events* now = desk.events.current()) {
-      const auto again = now->find(*id);
-      if (again != now->end()) event = &again->second;
-    }
+    event = desk.events.current(*id);
     auto action = read_action(wire, event, asker->id);
     if (!action) co_return action.error();
     command.action = std::move(*action);
@@ -184,6 +181,13 @@ Answered<v1::ListEventsResponse> list_events(Desk desk) {
   });
   v1::ListEventsResponse response;
   for (const event::Event* each : latest_first) *response.add_events() = to_summary(*each);
+  std::set<std::string> live;
+  for (const v1::EventSummary& each : response.events()) live.insert(each.event_id());
+  const auto archived = co_await desk.archive.page(ArchivedKind::event, {}, kArchivedListed);
+  if (!archived) co_return not_now(EventKind::kThey);
+  for (const ArchivedRow& row : *archived) {
+    if (!live.contains(row.id)) *response.add_events() = row.summary.event();
+  }
   co_return response;
 }
 

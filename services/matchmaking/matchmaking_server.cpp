@@ -26,6 +26,8 @@ namespace {
 constexpr Millis kDrain{2'000};
 // What a dead instance was told of and did not keep is kept by another one after this.
 constexpr Millis kClaimAfter{5'000};
+// How often is looked for what is to be archived.
+constexpr Millis kArchiveEvery{997};
 
 redis::ClientConfig redis_config(const Config& config) {
   redis::ClientConfig redis;
@@ -75,10 +77,11 @@ struct MatchmakingServer::Parts {
   eventlog::EventLog log;
   Ownership ownership;
   RedisLobbyStore store;
+  sql::Database database;
+  LogArchive archive;
   const std::unique_ptr<EventStore> event_store;
   const std::unique_ptr<ArenaStore> arena_store;
   const std::unique_ptr<SeasonStore> season_store;
-  sql::Database database;
   RatingApprovals approvals;
   RatingBook ratings;
   WishBook wishes;
@@ -132,18 +135,19 @@ MatchmakingServer::Parts::Parts(Config config_in, log::Logger logger_in)
                   seasons.on_lost();
                 }),
       store(*redis, ownership),
-      event_store(make_event_store(*redis, ownership)),
-      arena_store(make_arena_store(*redis, ownership)),
-      season_store(make_season_store(*redis, ownership)),
       database({.connection = config.sql.connection, .connections = config.sql.connections},
                migrations(), logger),
+      archive(database),
+      event_store(make_event_store(*redis, ownership, archive)),
+      arena_store(make_arena_store(*redis, ownership, archive)),
+      season_store(make_season_store(*redis, ownership, archive)),
       approvals(database, config.events.rated_needs_approval),
       ratings(config.ratings, config.call_patience, config.lobby.users_kept),
       wishes(config.accounts, config.call_patience, config.lobby.users_kept),
       users(config.accounts, config.call_patience),
       quotas(config, time),
       caller(*redis),
-      finished(*redis),
+      finished(*redis, config.lobby.rematch_within),
       lobby(context,
             {store, time, [this](UserId one, UserId other) { return wishes.refuses(one, other); },
              [this](const game::Player& asking, UserId whom) {
@@ -157,7 +161,8 @@ MatchmakingServer::Parts::Parts(Config config_in, log::Logger logger_in)
              {*event_store, time,
               [this](const event::Event& event, const event::BoardPlace& place) {
                 start_due(event, place);
-              }},
+              },
+              [this](season::SeasonId id) { return seasons.may_be_live(id); }},
              config.events.mailbox, metrics, logger),
       arenas(context,
              {*arena_store, time, [this](arena::ArenaId id) { return arena_games.field(id); },
@@ -174,7 +179,7 @@ MatchmakingServer::Parts::Parts(Config config_in, log::Logger logger_in)
               .claim_after = kClaimAfter},
              [this](const eventlog::OutboxEntry& entry) { return on_finished(entry); }),
       service({lobby, ratings, wishes, users, caller, approvals, finished, events, arenas, seasons,
-               quotas},
+               quotas, archive},
               {context.get_executor(), logger}) {}
 
 void MatchmakingServer::Parts::start_due(const event::Event& event,
@@ -220,12 +225,18 @@ void MatchmakingServer::Parts::start() {
   runtime.spawn(context, "tick", lobby.tick(config.lobby.wave_every));
   runtime.spawn(context, "events_stand_by", events.stand_by(config.lease.retry_every));
   runtime.spawn(context, "events_tick", events.tick(config.events.tick_every));
+  runtime.spawn(context, "events_archive",
+                events.archive_finished(kArchiveEvery, config.keep_finished));
   runtime.spawn(context, "event_results", event_games.collect(config.events.tick_every));
   runtime.spawn(context, "arenas_stand_by", arenas.stand_by(config.lease.retry_every));
   runtime.spawn(context, "arenas_tick", arenas.tick(config.events.tick_every));
+  runtime.spawn(context, "arenas_archive",
+                arenas.archive_finished(kArchiveEvery, config.keep_finished));
   runtime.spawn(context, "arena_results", arena_games.collect(config.events.tick_every));
   runtime.spawn(context, "seasons_stand_by", seasons.stand_by(config.lease.retry_every));
   runtime.spawn(context, "seasons_tick", seasons.tick(config.events.tick_every));
+  runtime.spawn(context, "seasons_archive",
+                seasons.archive_finished(kArchiveEvery, config.keep_finished));
   runtime.spawn(context, "outbox", outbox.run());
   runtime.spawn(context, "follow_ratings",
                 follow("ratings", ratings_stream,

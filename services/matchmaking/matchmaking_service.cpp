@@ -1,6 +1,7 @@
 #include "matchmaking/matchmaking_service.hpp"
 
 #include "matchmaking/approval_handlers.hpp"
+#include "matchmaking/archive_handlers.hpp"
 #include "matchmaking/arena_handlers.hpp"
 #include "matchmaking/event_handlers.hpp"
 #include "matchmaking/handlers.hpp"
@@ -153,6 +154,14 @@ Reactor* MatchmakingService::GetEventReport(Context* context,
                                             v1::GetEventReportResponse* response) {
   return rpc::serve(context, host_, response, [desk = desk_, request](rpc::Call) {
     return get_event_report(desk, *request);
+  });
+}
+
+Reactor* MatchmakingService::GetArchivedEntries(Context* context,
+                                                const v1::GetArchivedEntriesRequest* request,
+                                                v1::GetArchivedEntriesResponse* response) {
+  return rpc::serve(context, host_, response, [desk = desk_, request](rpc::Call) {
+    return get_archived_entries(desk, *request);
   });
 }
 

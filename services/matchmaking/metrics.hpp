@@ -32,6 +32,19 @@ struct Metrics {
                {{"of", of}})
         .set(static_cast<double>(number));
   }
+  /// Logs of a kind that are in Redis and in memory.
+  void set_live(const std::string& of, std::size_t number) {
+    registry
+        .gauge("escaque_matchmaking_live", "Events, arenas, seasons that are not archived",
+               {{"of", of}})
+        .set(static_cast<double>(number));
+  }
+  void count_archived(const std::string& of) {
+    registry
+        .counter("escaque_matchmaking_archived_total", "Logs that went into the archive",
+                 {{"of", of}})
+        .increment();
+  }
   /// Results in a list of Redis whose event or arena does not know their games.
   void set_unknown_results(const std::string& list, std::size_t number) {
     registry

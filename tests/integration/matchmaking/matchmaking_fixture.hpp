@@ -76,6 +76,7 @@ class MatchmakingFixture : public test::IoFixture {
     config.accounts = {(*accounts)->address()};
     config.lease = {Millis(600), Millis(100), Millis(20)};
     config.lobby.wave_every = Millis(50);
+    config.keep_finished = keep_finished;
     matchmaking.emplace(config, log::Logger());
     stub = v1::MatchmakingService::NewStub(rpc::make_channel((*matchmaking)->address()));
   }
@@ -103,6 +104,8 @@ class MatchmakingFixture : public test::IoFixture {
             "600ms",
             "--lease-renew-every",
             "100ms",
+            "--keep-finished",
+            std::to_string(keep_finished.count()) + "ms",
             "--log-level",
             "off"};
   }
@@ -292,6 +295,7 @@ class MatchmakingFixture : public test::IoFixture {
   std::unique_ptr<GamesStub> games_stub;
   std::string games_door;
   std::vector<v1::LobbyFact> facts;
+  Millis keep_finished = std::chrono::hours(1);
   int commands = 0;
 
  private:

@@ -51,7 +51,7 @@ class EventHandlersTest : public LobbyFixture {
 
   Desk desk() {
     return {*actor,   ratings, wishes, directory, caller, approvals,
-            finished, events,  arenas, seasons,   quotas};
+            finished, events,  arenas, seasons,   quotas, archive};
   }
   /// The reason's name; empty when it was carried out.
   std::string give(const common_v1::User& by, v1::EventCommand command) {
@@ -127,6 +127,7 @@ class EventHandlersTest : public LobbyFixture {
   test::TempDirectory folder;
   sql::Database database{{folder.sqlite("matchmaking.sqlite")}, migrations(), log::Logger()};
   RatingApprovals approvals{database, true};
+  LogArchive archive{database};
   FinishedGames finished{redis};
   test::FakeEventStore event_store{io};
   EventsActor events{io, {event_store, time, {}}, 16, metrics, log::Logger()};

@@ -34,7 +34,7 @@ class HandlersTest : public LobbyFixture {
 
   Desk desk() {
     return {*actor,   ratings_book, wishes, directory, caller, approvals,
-            finished, events,       arenas, seasons,   quotas};
+            finished, events,       arenas, seasons,   quotas, archive};
   }
   static rpc::Deadline soon() { return rpc::Deadline::in(Millis(10'000)); }
   static common_v1::User user(UserId id) { return user_to_wire(rated_player(id.value, 1500)); }
@@ -92,6 +92,7 @@ class HandlersTest : public LobbyFixture {
   test::TempDirectory folder;
   sql::Database database{{folder.sqlite("matchmaking.sqlite")}, migrations(), log::Logger()};
   RatingApprovals approvals{database, true};
+  LogArchive archive{database};
   FinishedGames finished{redis};
   test::FakeEventStore event_store{io};
   EventsActor events{io, {event_store, time, {}}, 16, metrics, log::Logger()};

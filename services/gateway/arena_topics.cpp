@@ -164,10 +164,11 @@ Awaitable<std::optional<std::vector<eventlog::Entry>>> ArenaTopics::read_after(
     std::string arena_id, eventlog::Position after) {
   auto entries = co_await hub_.event_log().read(arena_stream(arena_id), after);
   if (!entries) co_return std::nullopt;
+  // Where the log ends is not known before the topic is open.
   const auto found = topics_.find(arena_id);
-  const auto version = found == topics_.end() ? 0 : found->second.version;
-  const bool has_left = entries->empty() && static_cast<std::uint64_t>(version) > after.number;
-  if (!has_left) co_return std::move(*entries);
+  const bool is_open = found != topics_.end() && found->second.follower;
+  const bool is_all = is_open && static_cast<std::uint64_t>(found->second.version) <= after.number;
+  if (!entries->empty() || is_all) co_return std::move(*entries);
   auto which = archived_arena(arena_id);
   co_return co_await archived_entries(hub_.backends(), std::move(which),
                                       static_cast<int>(after.number));

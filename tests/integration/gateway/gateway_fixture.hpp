@@ -45,7 +45,9 @@ class GatewayFixture : public test::IoFixture {
     config.conduct = {conduct.address()};
   }
 
-  accounts::Config accounts_config;  // Of which a test may say more before SetUp().
+  // Of which a test may say more before SetUp().
+  accounts::Config accounts_config;
+  matchmaking::Config matchmaking_config;
 
   void SetUp() override {
     accounts_config.data_dir = directory.path() / "data";
@@ -64,7 +66,6 @@ class GatewayFixture : public test::IoFixture {
     for (const auto& games : more_games_) {
       run_until([&] { return games->is_healthy() && games_->is_healthy(); });
     }
-    matchmaking::Config matchmaking_config;
     matchmaking_config.listen.port = 0;
     matchmaking_config.admin.port = 0;
     matchmaking_config.redis.port = redis.port();

@@ -140,7 +140,19 @@ Answered<v1::GetArenaResponse> get_arena(Desk desk, const v1::GetArenaRequest& r
   if (!asker && !request.user_id().empty()) co_return malformed_arena("user_id", kAnId);
   const auto found = co_await find_arena(desk, request.arena_id());
   if (!found) co_return found.error();
-  co_return to_view(**found, asker, desk.arenas.now());
+  // What one asker is told of themselves now is not kept.
+  const arena::Arena& arena = **found;
+  const UtcTime now = desk.arenas.now();
+  v1::GetArenaResponse personal;
+  write_why(arena, asker, now, personal);
+  auto work = [](const arena::Arena& each) {
+    return Result<v1::GetArenaResponse, rpc::Error>(to_view(each));
+  };
+  std::string what = "arena";
+  auto view =
+      co_await desk.arena_views.show<v1::GetArenaResponse>(arena, std::move(what), std::move(work));
+  if (view) view->MergeFrom(personal);
+  co_return view;
 }
 
 }  // namespace escaque::services::matchmaking

@@ -94,6 +94,11 @@ void bind(config::Binder& binder, Config& config) {
                "events and arenas are rated once an arbiter of the site approves",
                config.events.rated_needs_approval);
 
+  binder.field("views.bytes", "of tables and reports that are kept, of events and of arenas",
+               config.views.bytes);
+  binder.field("views.waiting", "tables and reports that wait to be worked out",
+               config.views.waiting, at_least<std::size_t>(1));
+
   binder.field("lease.time_to_live", "how long the lobby of a dead instance stands still",
                config.lease.time_to_live, at_least(Millis(100)));
   binder.field("lease.renew_every", "how often the lease is renewed", config.lease.renew_every,

@@ -74,6 +74,14 @@ struct EventsConfig {
   std::size_t reason = 500;
 };
 
+/// Of what is worked out of events and arenas for those who look, each kind for itself.
+struct ViewsConfig {
+  /// Bytes that are kept; what was not asked for longest is forgotten.
+  std::size_t bytes = std::size_t{64} << 20;
+  /// Views that wait to be worked out; one more is refused as OVERLOADED.
+  std::size_t waiting = 256;
+};
+
 struct LeaseTimes {
   /// How long the lobby of a dead instance stands still. Too short: a slow fsync gives the lobby to
   /// another instance, which costs no more than reading its log again.
@@ -112,6 +120,7 @@ struct Config {
   EventsConfig events;
   HoldingConfig arenas{{20, 5}, {50, 10}, {30'000, 500}, {20'000, 5'000}};
   HoldingConfig seasons{{5, 1}, {10, 2}, {10'000, 500}, {}};
+  ViewsConfig views;
   LeaseTimes lease;
   InstanceConfig instance;
 };

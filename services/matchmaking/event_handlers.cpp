@@ -196,7 +196,12 @@ Answered<v1::GetEventResponse> get_event(Desk desk, const v1::GetEventRequest& r
   if (!event) co_return event.error();
   const auto viewer = read_viewer(request.viewer_id());
   if (!viewer) co_return viewer.error();
-  co_return to_view(**event, *viewer);
+  std::string what = "event for " + audience_of(**event, *viewer);
+  auto work = [viewer = *viewer](const event::Event& each) {
+    return Result<v1::GetEventResponse, rpc::Error>(to_view(each, viewer));
+  };
+  co_return co_await desk.event_views.show<v1::GetEventResponse>(**event, std::move(what),
+                                                                 std::move(work));
 }
 
 Answered<v1::GetStandingsResponse> get_standings(Desk desk,
@@ -205,7 +210,12 @@ Answered<v1::GetStandingsResponse> get_standings(Desk desk,
   if (!event) co_return event.error();
   const auto round = read_round(**event, request.after_round());
   if (!round) co_return round.error();
-  co_return to_standings(**event, *round);
+  std::string what = "standings after " + std::to_string(*round);
+  auto work = [after = *round](const event::Event& each) {
+    return Result<v1::GetStandingsResponse, rpc::Error>(to_standings(each, after));
+  };
+  co_return co_await desk.event_views.show<v1::GetStandingsResponse>(**event, std::move(what),
+                                                                     std::move(work));
 }
 
 Answered<v1::ExplainStandingResponse> explain_standing(Desk desk,
@@ -214,9 +224,16 @@ Answered<v1::ExplainStandingResponse> explain_standing(Desk desk,
   if (!event) co_return event.error();
   const auto round = read_round(**event, request.after_round());
   if (!round) co_return round.error();
-  auto working = to_working(**event, *round, request.number());
-  if (!working) co_return to_rpc(working.error());
-  co_return std::move(*working);
+  const int number = request.number();
+  std::string what = "working of " + std::to_string(number) + " after " + std::to_string(*round);
+  auto work = [after = *round, number](
+                  const event::Event& each) -> Result<v1::ExplainStandingResponse, rpc::Error> {
+    auto working = to_working(each, after, number);
+    if (!working) return to_rpc(working.error());
+    return std::move(*working);
+  };
+  co_return co_await desk.event_views.show<v1::ExplainStandingResponse>(**event, std::move(what),
+                                                                        std::move(work));
 }
 
 Answered<v1::ExplainRoundResponse> explain_round(Desk desk,
@@ -225,12 +242,19 @@ Answered<v1::ExplainRoundResponse> explain_round(Desk desk,
   if (!found) co_return found.error();
   const event::Event& event = **found;
   const int latest = static_cast<int>(event.rounds.size());
-  const auto explanation =
-      event::explain_round(event, request.round() == 0 ? latest : request.round());
-  if (!explanation) co_return to_rpc(explanation.error());
-  v1::ExplainRoundResponse response;
-  *response.mutable_explanation() = to_wire(*explanation);
-  co_return response;
+  const int round = request.round() == 0 ? latest : request.round();
+  // Every other number would be another view to keep.
+  if (round < 1 || round > latest) co_return to_rpc(event::EventError::no_such_round);
+  std::string what = "why of " + std::to_string(round);
+  auto work = [round](const event::Event& each) -> Result<v1::ExplainRoundResponse, rpc::Error> {
+    const auto explanation = event::explain_round(each, round);
+    if (!explanation) return to_rpc(explanation.error());
+    v1::ExplainRoundResponse response;
+    *response.mutable_explanation() = to_wire(*explanation);
+    return response;
+  };
+  co_return co_await desk.event_views.show<v1::ExplainRoundResponse>(event, std::move(what),
+                                                                     std::move(work));
 }
 
 Answered<v1::GetEventReportResponse> get_event_report(Desk desk,
@@ -239,11 +263,18 @@ Answered<v1::GetEventReportResponse> get_event_report(Desk desk,
   if (!event) co_return event.error();
   const auto round = read_round(**event, request.after_round());
   if (!round) co_return round.error();
-  v1::GetEventReportResponse response;
   const auto viewer = read_viewer(request.viewer_id());
   if (!viewer) co_return viewer.error();
-  response.set_trf(event::to_trf(**event, *round, personal_data_for(**event, *viewer)));
-  co_return response;
+  const auto data = personal_data_for(**event, *viewer);
+  const bool is_full = data == event::PersonalData::included;
+  std::string what = "report after " + std::to_string(*round) + (is_full ? " in full" : "");
+  auto work = [after = *round, data](const event::Event& each) {
+    v1::GetEventReportResponse response;
+    response.set_trf(event::to_trf(each, after, data));
+    return Result<v1::GetEventReportResponse, rpc::Error>(std::move(response));
+  };
+  co_return co_await desk.event_views.show<v1::GetEventReportResponse>(**event, std::move(what),
+                                                                       std::move(work));
 }
 
 }  // namespace escaque::services::matchmaking

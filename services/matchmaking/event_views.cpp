@@ -195,6 +195,17 @@ event::PersonalData personal_data_for(const event::Event& event, std::optional<U
   return is_arbiters ? event::PersonalData::included : event::PersonalData::left_out;
 }
 
+std::string audience_of(const event::Event& event, std::optional<UserId> viewer) {
+  if (!viewer) return "visitors";
+  if (event.is_arbiter(*viewer)) return "arbiters";
+  const bool is_captain = std::any_of(event.teams.begin(), event.teams.end(),
+                                      [&](const auto& each) { return each.captain.id == *viewer; });
+  const bool is_invited =
+      std::any_of(event.invitations.begin(), event.invitations.end(),
+                  [&](const auto& each) { return each.person.id() == *viewer; });
+  return is_captain || is_invited ? to_string(*viewer) : "visitors";
+}
+
 v1::GetEventResponse to_view(const event::Event& event, std::optional<UserId> viewer) {
   v1::GetEventResponse to;
   to.set_version(event.version);

@@ -69,10 +69,13 @@ struct MatchmakingServer::Parts {
   Metrics metrics{registry};
   SystemTime time;
   std::atomic<bool> redis_up = false;
+  ViewThreads view_threads;
 
   // Owned by the runtime's one context
   Runtime runtime;
   boost::asio::io_context& context;
+  EntityViews<event::Event> event_views;
+  EntityViews<arena::Arena> arena_views;
   std::unique_ptr<redis::Client> redis;
   eventlog::EventLog log;
   Ownership ownership;
@@ -115,6 +118,8 @@ MatchmakingServer::Parts::Parts(Config config_in, log::Logger logger_in)
                 logger.error("coroutine_crashed", {{"name", name}, {"what", what}});
               }),
       context(runtime.context(0)),
+      event_views(context, view_threads, config.views, metrics),
+      arena_views(context, view_threads, config.views, metrics),
       redis(redis::make_client(context, redis_config(config),
                                {.on_up = [this] { redis_up = true; },
                                 .on_down =
@@ -179,7 +184,7 @@ MatchmakingServer::Parts::Parts(Config config_in, log::Logger logger_in)
               .claim_after = kClaimAfter},
              [this](const eventlog::OutboxEntry& entry) { return on_finished(entry); }),
       service({lobby, ratings, wishes, users, caller, approvals, finished, events, arenas, seasons,
-               quotas, archive},
+               quotas, archive, event_views, arena_views},
               {context.get_executor(), logger}) {}
 
 void MatchmakingServer::Parts::start_due(const event::Event& event,

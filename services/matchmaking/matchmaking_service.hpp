@@ -3,6 +3,7 @@
 // answer becomes the response. Handlers run on the lobby's thread.
 
 #include "matchmaking/arenas_actor.hpp"
+#include "matchmaking/entity_views.hpp"
 #include "matchmaking/events_actor.hpp"
 #include "matchmaking/finished_games.hpp"
 #include "matchmaking/lobby_actor.hpp"
@@ -33,6 +34,8 @@ struct Desk {
   SeasonsActor& seasons;
   Quotas& quotas;
   LogArchive& archive;
+  EntityViews<event::Event>& event_views;
+  EntityViews<arena::Arena>& arena_views;
 };
 
 class MatchmakingService final : public v1::MatchmakingService::CallbackService {

@@ -17,6 +17,8 @@ struct Metrics {
       registry.counter("escaque_matchmaking_games_started_total", "Games created for pairings");
   metrics::Counter games_refused =
       registry.counter("escaque_matchmaking_games_refused_total", "Games that cannot be created");
+  metrics::Counter views_made = registry.counter("escaque_matchmaking_views_made_total",
+                                                 "Tables, reasons and reports worked out");
   metrics::Gauge seeks = registry.gauge("escaque_matchmaking_seeks", "Open seeks");
   metrics::Gauge pool_members =
       registry.gauge("escaque_matchmaking_pool_members", "Players waiting in pools");

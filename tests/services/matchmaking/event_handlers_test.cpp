@@ -50,8 +50,8 @@ class EventHandlersTest : public LobbyFixture {
   }
 
   Desk desk() {
-    return {*actor,   ratings, wishes, directory, caller, approvals,
-            finished, events,  arenas, seasons,   quotas, archive};
+    return {*actor, ratings, wishes,  directory, caller,  approvals,   finished,
+            events, arenas,  seasons, quotas,    archive, event_views, arena_views};
   }
   /// The reason's name; empty when it was carried out.
   std::string give(const common_v1::User& by, v1::EventCommand command) {
@@ -130,6 +130,10 @@ class EventHandlersTest : public LobbyFixture {
   LogArchive archive{database};
   FinishedGames finished{redis};
   test::FakeEventStore event_store{io};
+  ViewThreads view_threads;
+  ViewsConfig views_config;
+  EntityViews<event::Event> event_views{io, view_threads, views_config, metrics};
+  EntityViews<arena::Arena> arena_views{io, view_threads, views_config, metrics};
   EventsActor events{io, {event_store, time, {}}, 16, metrics, log::Logger()};
   test::FakeArenaStore arena_store{io};
   ArenasActor arenas{io, {arena_store, time, {}, {}}, 16, metrics, log::Logger()};
@@ -151,6 +155,22 @@ TEST_F(EventHandlersTest, ANewAccountHoldsFewAndSmallEvents) {
   EXPECT_EQ(announce(owner, 9'999, std::string(5'001, 'x')), "");
   newcomer.add_roles(common_v1::ROLE_ARBITER);
   EXPECT_EQ(announce(newcomer, 9'999), "");
+}
+
+/// The cache must not show one what is for another.
+TEST_F(EventHandlersTest, PersonalDataAreNotKeptForVisitors) {
+  v1::EventCommand enter;
+  auto& person = *enter.mutable_enter_event();
+  person.set_name("Somebody");
+  person.set_birth_date("1990/01/31");
+  person.mutable_user();
+  ASSERT_EQ(give(owner, enter), "");
+
+  for (int i = 0; i < 2; ++i) {
+    EXPECT_EQ(view(kOwner).entrants(0).person().birth_date(), "1990/01/31");
+    EXPECT_EQ(view(kVictim).entrants(0).person().birth_date(), "");
+    EXPECT_EQ(view().entrants(0).person().birth_date(), "");
+  }
 }
 
 TEST_F(EventHandlersTest, AReasonIsNoPlaceForABook) {

@@ -33,8 +33,8 @@ class HandlersTest : public LobbyFixture {
   }
 
   Desk desk() {
-    return {*actor,   ratings_book, wishes, directory, caller, approvals,
-            finished, events,       arenas, seasons,   quotas, archive};
+    return {*actor, ratings_book, wishes,  directory, caller,  approvals,   finished,
+            events, arenas,       seasons, quotas,    archive, event_views, arena_views};
   }
   static rpc::Deadline soon() { return rpc::Deadline::in(Millis(10'000)); }
   static common_v1::User user(UserId id) { return user_to_wire(rated_player(id.value, 1500)); }
@@ -95,6 +95,10 @@ class HandlersTest : public LobbyFixture {
   LogArchive archive{database};
   FinishedGames finished{redis};
   test::FakeEventStore event_store{io};
+  ViewThreads view_threads;
+  ViewsConfig views_config;
+  EntityViews<event::Event> event_views{io, view_threads, views_config, metrics};
+  EntityViews<arena::Arena> arena_views{io, view_threads, views_config, metrics};
   EventsActor events{io, {event_store, time, {}}, 16, metrics, log::Logger()};
   test::FakeArenaStore arena_store{io};
   ArenasActor arenas{io, {arena_store, time, {}, {}}, 16, metrics, log::Logger()};

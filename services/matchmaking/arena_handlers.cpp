@@ -7,6 +7,7 @@
 
 #include "matchmaking/convert.hpp"
 #include "matchmaking/convert_arena.hpp"
+#include "matchmaking/paging.hpp"
 
 namespace escaque::services::matchmaking {
 namespace {
@@ -115,22 +116,20 @@ Answered<v1::CommandArenaResponse> command_arena(Desk desk, const v1::CommandAre
   co_return response;
 }
 
-Answered<v1::ListArenasResponse> list_arenas(Desk desk) {
+Answered<v1::ListArenasResponse> list_arenas(Desk desk, const v1::ListArenasRequest& request) {
+  const auto page = read_page(request.limit(), request.page_token());
+  if (!page) co_return page.error();
   const auto arenas = co_await desk.arenas.all();
   if (!arenas) co_return arenas.error();
-  std::vector<const arena::Arena*> latest_first;
-  for (const auto& [id, each] : **arenas) latest_first.push_back(&each);
-  std::stable_sort(latest_first.begin(), latest_first.end(), [](const auto* one, const auto* two) {
-    return one->rules().starts > two->rules().starts;
+  const auto listed = list_page(**arenas, *page, [](const arena::Arena& each) {
+    const UtcTime at = each.finished.value_or(each.cancelled.value_or(each.rules().starts));
+    return ListPlace{each.is_open(), at, each.created.id.value};
   });
   v1::ListArenasResponse response;
-  for (const arena::Arena* each : latest_first) *response.add_arenas() = to_summary(*each);
-  std::set<std::string> live;
-  for (const v1::ArenaSummary& each : response.arenas()) live.insert(each.arena_id());
-  const auto archived = co_await desk.archive.page(ArchivedKind::arena, {}, kArchivedListed);
-  if (!archived) co_return not_now(ArenaKind::kThey);
-  for (const ArchivedRow& row : *archived) {
-    if (!live.contains(row.id)) *response.add_arenas() = row.summary.arena();
+  for (const arena::Arena* each : listed.entities) *response.add_arenas() = to_summary(*each);
+  if (!listed.next_page_token.empty()) {
+    response.set_next_page_token(listed.next_page_token);
+    co_return response;
   }
   co_return response;
 }
@@ -150,9 +149,16 @@ Answered<v1::GetArenaResponse> get_arena(Desk desk, const v1::GetArenaRequest& r
   };
   std::string what = "arena";
   auto view =
+  // Before anything is awaited.
+  std::set<std::string> over = ids_over(**arenas);
       co_await desk.arena_views.show<v1::GetArenaResponse>(arena, std::move(what), std::move(work));
   if (view) view->MergeFrom(personal);
   co_return view;
 }
 
 }  // namespace escaque::services::matchmaking
+  const auto archived = co_await archived_part(desk.archive, ArchivedKind::arena, *page,
+                                               listed.entities.size(), std::move(over));
+  if (!archived) co_return not_now(ArenaKind::kThey);
+  for (const ArchivedRow& row : archived->rows) *response.add_arenas() = row.summary.arena();
+  response.set_next_page_token(archived->next_page_token);

@@ -10,6 +10,7 @@
 #include "matchmaking/convert_event.hpp"
 #include "matchmaking/event_entries.hpp"
 #include "matchmaking/invitations.hpp"
+#include "matchmaking/paging.hpp"
 #include "matchmaking/season_handlers.hpp"
 
 namespace escaque::services::matchmaking {
@@ -171,22 +172,20 @@ Answered<v1::CommandEventResponse> command_event(Desk desk, const v1::CommandEve
   co_return response;
 }
 
-Answered<v1::ListEventsResponse> list_events(Desk desk) {
+Answered<v1::ListEventsResponse> list_events(Desk desk, const v1::ListEventsRequest& request) {
+  const auto page = read_page(request.limit(), request.page_token());
+  if (!page) co_return page.error();
   const auto events = co_await desk.events.all();
   if (!events) co_return events.error();
-  std::vector<const event::Event*> latest_first;
-  for (const auto& [id, each] : **events) latest_first.push_back(&each);
-  std::stable_sort(latest_first.begin(), latest_first.end(), [](const auto* one, const auto* two) {
-    return one->created.created > two->created.created;
+  const auto listed = list_page(**events, *page, [](const event::Event& each) {
+    const UtcTime at = each.finished ? each.finished->at : each.created.created;
+    return ListPlace{each.is_open(), at, each.created.id.value};
   });
   v1::ListEventsResponse response;
-  for (const event::Event* each : latest_first) *response.add_events() = to_summary(*each);
-  std::set<std::string> live;
-  for (const v1::EventSummary& each : response.events()) live.insert(each.event_id());
-  const auto archived = co_await desk.archive.page(ArchivedKind::event, {}, kArchivedListed);
-  if (!archived) co_return not_now(EventKind::kThey);
-  for (const ArchivedRow& row : *archived) {
-    if (!live.contains(row.id)) *response.add_events() = row.summary.event();
+  for (const event::Event* each : listed.entities) *response.add_events() = to_summary(*each);
+  if (!listed.next_page_token.empty()) {
+    response.set_next_page_token(listed.next_page_token);
+    co_return response;
   }
   co_return response;
 }
@@ -208,6 +207,8 @@ Answered<v1::GetStandingsResponse> get_standings(Desk desk,
                                                  const v1::GetStandingsRequest& request) {
   const auto event = co_await find_event(desk, request.event_id());
   if (!event) co_return event.error();
+  // Before anything is awaited.
+  std::set<std::string> over = ids_over(**events);
   const auto round = read_round(**event, request.after_round());
   if (!round) co_return round.error();
   std::string what = "standings after " + std::to_string(*round);
@@ -217,6 +218,11 @@ Answered<v1::GetStandingsResponse> get_standings(Desk desk,
   co_return co_await desk.event_views.show<v1::GetStandingsResponse>(**event, std::move(what),
                                                                      std::move(work));
 }
+  const auto archived = co_await archived_part(desk.archive, ArchivedKind::event, *page,
+                                               listed.entities.size(), std::move(over));
+  if (!archived) co_return not_now(EventKind::kThey);
+  for (const ArchivedRow& row : archived->rows) *response.add_events() = row.summary.event();
+  response.set_next_page_token(archived->next_page_token);
 
 Answered<v1::ExplainStandingResponse> explain_standing(Desk desk,
                                                        const v1::ExplainStandingRequest& request) {

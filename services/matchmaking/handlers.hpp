@@ -7,9 +7,6 @@
 
 namespace escaque::services::matchmaking {
 
-/// Of what is archived, so many are shown in a list after those that are live.
-inline constexpr int kArchivedListed = 200;
-
 template <class Response>
 using Answered = boost::asio::awaitable<Result<Response, rpc::Error>>;
 

@@ -95,10 +95,10 @@ Reactor* MatchmakingService::CommandEvent(Context* context, const v1::CommandEve
   });
 }
 
-Reactor* MatchmakingService::ListEvents(Context* context, const v1::ListEventsRequest*,
+Reactor* MatchmakingService::ListEvents(Context* context, const v1::ListEventsRequest* request,
                                         v1::ListEventsResponse* response) {
   return rpc::serve(context, host_, response,
-                    [desk = desk_](rpc::Call) { return list_events(desk); });
+                    [desk = desk_, request](rpc::Call) { return list_events(desk, *request); });
 }
 
 Reactor* MatchmakingService::GetEvent(Context* context, const v1::GetEventRequest* request,
@@ -172,10 +172,10 @@ Reactor* MatchmakingService::CommandArena(Context* context, const v1::CommandAre
   });
 }
 
-Reactor* MatchmakingService::ListArenas(Context* context, const v1::ListArenasRequest*,
+Reactor* MatchmakingService::ListArenas(Context* context, const v1::ListArenasRequest* request,
                                         v1::ListArenasResponse* response) {
   return rpc::serve(context, host_, response,
-                    [desk = desk_](rpc::Call) { return list_arenas(desk); });
+                    [desk = desk_, request](rpc::Call) { return list_arenas(desk, *request); });
 }
 
 Reactor* MatchmakingService::GetArena(Context* context, const v1::GetArenaRequest* request,
@@ -192,10 +192,10 @@ Reactor* MatchmakingService::CommandSeason(Context* context,
   });
 }
 
-Reactor* MatchmakingService::ListSeasons(Context* context, const v1::ListSeasonsRequest*,
+Reactor* MatchmakingService::ListSeasons(Context* context, const v1::ListSeasonsRequest* request,
                                          v1::ListSeasonsResponse* response) {
   return rpc::serve(context, host_, response,
-                    [desk = desk_](rpc::Call) { return list_seasons(desk); });
+                    [desk = desk_, request](rpc::Call) { return list_seasons(desk, *request); });
 }
 
 Reactor* MatchmakingService::GetSeason(Context* context, const v1::GetSeasonRequest* request,

@@ -8,6 +8,7 @@
 #include "matchmaking/convert.hpp"
 #include "matchmaking/convert_season.hpp"
 #include "matchmaking/fresh_id.hpp"
+#include "matchmaking/paging.hpp"
 
 namespace escaque::services::matchmaking {
 namespace {
@@ -277,24 +278,30 @@ Answered<v1::CommandSeasonResponse> command_season(Desk desk,
   co_return response;
 }
 
-Answered<v1::ListSeasonsResponse> list_seasons(Desk desk) {
+Answered<v1::ListSeasonsResponse> list_seasons(Desk desk, const v1::ListSeasonsRequest& request) {
+  const auto page = read_page(request.limit(), request.page_token());
+  if (!page) co_return page.error();
   const auto hall = co_await season_hall(desk);
   if (!hall) co_return hall.error();
-  std::vector<const season::Season*> latest_first;
-  for (const auto& [id, each] : *hall->seasons) latest_first.push_back(&each);
-  std::stable_sort(latest_first.begin(), latest_first.end(), [](const auto* one, const auto* two) {
-    return one->created.year > two->created.year ||
-           (one->created.year == two->created.year && one->opened > two->opened);
+  const auto listed = list_page(*hall->seasons, *page, [](const season::Season& each) {
+    const UtcTime at = each.closed.value_or(each.opened);
+    return ListPlace{each.is_open(), at, each.created.id.value};
   });
+  // Before anything is awaited.
+  std::set<std::string> over = ids_over(*hall->seasons);
   v1::ListSeasonsResponse response;
-  for (const auto* each : latest_first) *response.add_seasons() = to_summary(*each, *hall->events);
-  std::set<std::string> live;
-  for (const v1::SeasonSummary& each : response.seasons()) live.insert(each.season_id());
-  const auto archived = co_await desk.archive.page(ArchivedKind::season, {}, kArchivedListed);
-  if (!archived) co_return not_now(SeasonKind::kThey);
-  for (const ArchivedRow& row : *archived) {
-    if (!live.contains(row.id)) *response.add_seasons() = row.summary.season();
+  for (const auto* each : listed.entities) {
+    *response.add_seasons() = to_summary(*each, *hall->events);
   }
+  if (!listed.next_page_token.empty()) {
+    response.set_next_page_token(listed.next_page_token);
+    co_return response;
+  }
+  const auto archived = co_await archived_part(desk.archive, ArchivedKind::season, *page,
+                                               listed.entities.size(), std::move(over));
+  if (!archived) co_return not_now(SeasonKind::kThey);
+  for (const ArchivedRow& row : archived->rows) *response.add_seasons() = row.summary.season();
+  response.set_next_page_token(archived->next_page_token);
   co_return response;
 }
 

@@ -27,7 +27,8 @@ struct SeasonHall {
 
 [[nodiscard]] Answered<v1::CommandSeasonResponse> command_season(
     Desk desk, const v1::CommandSeasonRequest& request, rpc::Deadline deadline);
-[[nodiscard]] Answered<v1::ListSeasonsResponse> list_seasons(Desk desk);
+[[nodiscard]] Answered<v1::ListSeasonsResponse> list_seasons(Desk desk,
+                                                             const v1::ListSeasonsRequest& request);
 [[nodiscard]] Answered<v1::GetSeasonResponse> get_season(Desk desk,
                                                          const v1::GetSeasonRequest& request);
 

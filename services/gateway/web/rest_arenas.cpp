@@ -18,9 +18,10 @@ ErrorDetail malformed_arena_id() {
 }  // namespace
 
 Awaitable<OrRefused<HttpAnswer>> get_arenas(RestCall& call) {
+  auto request = about_page<matchmaking_v1::ListArenasRequest>(call);
+  if (!request) co_return request.error();
   const Backends& b = call.hub.backends();
-  matchmaking_v1::ListArenasRequest request;
-  auto answer = co_await b.ask(b.matchmaking(), &Matchmaking::ListArenas, std::move(request));
+  auto answer = co_await b.ask(b.matchmaking(), &Matchmaking::ListArenas, std::move(*request));
   if (!answer) co_return answer.error();
   co_return json_answer(std::move(*answer));
 }

@@ -82,9 +82,10 @@ Awaitable<std::optional<ErrorDetail>> look_up_named(const Backends& backends,
 }  // namespace
 
 Awaitable<OrRefused<HttpAnswer>> get_events(RestCall& call) {
+  auto request = about_page<matchmaking_v1::ListEventsRequest>(call);
+  if (!request) co_return request.error();
   const Backends& b = call.hub.backends();
-  matchmaking_v1::ListEventsRequest request;
-  auto answer = co_await b.ask(b.matchmaking(), &Matchmaking::ListEvents, std::move(request));
+  auto answer = co_await b.ask(b.matchmaking(), &Matchmaking::ListEvents, std::move(*request));
   if (!answer) co_return answer.error();
   co_return json_answer(std::move(*answer));
 }

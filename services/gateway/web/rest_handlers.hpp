@@ -1,6 +1,9 @@
 #pragma once
 // What each REST call does. rest.cpp says who may ask, and how often.
 
+#include <string>
+#include <string_view>
+
 #include "gateway/web/rest.hpp"
 
 namespace escaque::services::gateway {
@@ -8,6 +11,19 @@ namespace escaque::services::gateway {
 /// Puts whoever is called so, or has that id, in the place of `user`; why that cannot be done.
 Awaitable<std::optional<ErrorDetail>> look_up(const Backends& backends, common_v1::User& user,
                                               std::string field);
+
+/// "limit" of a list; 0 when nothing is said.
+OrRefused<int> parse_limit(std::string_view text);
+/// Which page of a list is asked for.
+template <class Request>
+[[nodiscard]] OrRefused<Request> about_page(const RestCall& call) {
+  const auto limit = parse_limit(call.request.parameter("limit"));
+  if (!limit) return limit.error();
+  Request request;
+  request.set_limit(*limit);
+  request.set_page_token(std::string(call.request.parameter("page")));
+  return request;
+}
 
 // Sessions.
 Awaitable<OrRefused<HttpAnswer>> post_register(RestCall& call);

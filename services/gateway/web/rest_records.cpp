@@ -25,16 +25,6 @@ OrRefused<common_v1::Category> parse_category(std::string_view text) {
                  "ultrabullet, bullet, blitz, rapid, classical or chess960", "category");
 }
 
-OrRefused<int> parse_limit(std::string_view text) {
-  int limit = 0;
-  if (text.empty()) return limit;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), limit);
-  if (error == std::errc() && end == text.data() + text.size() && limit >= 1 && limit <= 100) {
-    return limit;
-  }
-  return refusal(common_v1::REASON_MALFORMED, "this is no limit", "1 to 100", "limit");
-}
-
 Awaitable<OrRefused<accounts_v1::UserProfile>> find_profile(const RestCall& call) {
   const std::string& handle = call.captured.front();
   accounts_v1::GetUsersRequest request;
@@ -58,6 +48,16 @@ Awaitable<OrRefused<games_v1::GetGameResponse>> find_game(const RestCall& call) 
 
 }  // namespace
 
+OrRefused<int> parse_limit(std::string_view text) {
+  int limit = 0;
+  if (text.empty()) return limit;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), limit);
+  if (error == std::errc() && end == text.data() + text.size() && limit >= 1 && limit <= 100) {
+    return limit;
+  }
+  return refusal(common_v1::REASON_MALFORMED, "this is no limit", "1 to 100", "limit");
+}
+
 Awaitable<OrRefused<HttpAnswer>> get_profile(RestCall& call) {
   auto found = co_await find_profile(call);
   if (!found) co_return found.error();
@@ -77,11 +77,9 @@ Awaitable<OrRefused<HttpAnswer>> get_profile(RestCall& call) {
 }
 
 Awaitable<OrRefused<HttpAnswer>> get_games(RestCall& call) {
-  games_v1::ListGamesRequest request;
-  const auto limit = parse_limit(call.request.parameter("limit"));
-  if (!limit) co_return limit.error();
-  request.set_limit(*limit);
-  request.set_page_token(std::string(call.request.parameter("page")));
+  auto page = about_page<games_v1::ListGamesRequest>(call);
+  if (!page) co_return page.error();
+  games_v1::ListGamesRequest request = std::move(*page);
   if (const auto text = call.request.parameter("category"); !text.empty()) {
     const auto category = parse_category(text);
     if (!category) co_return category.error();

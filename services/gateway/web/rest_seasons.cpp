@@ -29,9 +29,10 @@ Awaitable<std::optional<ErrorDetail>> look_up_member(const Backends& backends,
 }  // namespace
 
 Awaitable<OrRefused<HttpAnswer>> get_seasons(RestCall& call) {
+  auto request = about_page<matchmaking_v1::ListSeasonsRequest>(call);
+  if (!request) co_return request.error();
   const Backends& b = call.hub.backends();
-  matchmaking_v1::ListSeasonsRequest request;
-  auto answer = co_await b.ask(b.matchmaking(), &Matchmaking::ListSeasons, std::move(request));
+  auto answer = co_await b.ask(b.matchmaking(), &Matchmaking::ListSeasons, std::move(*request));
   if (!answer) co_return answer.error();
   co_return json_answer(std::move(*answer));
 }

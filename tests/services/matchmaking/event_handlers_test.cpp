@@ -173,6 +173,37 @@ TEST_F(EventHandlersTest, PersonalDataAreNotKeptForVisitors) {
   }
 }
 
+TEST_F(EventHandlersTest, AListGoesOnWithWhatIsArchived) {
+  for (std::uint64_t id = 91; id <= 93; ++id) {
+    ArchivedRow row;
+    row.id = to_base62(id);
+    row.ended = UtcTime(Millis(static_cast<Millis::rep>(id)));
+    row.summary.mutable_event()->set_event_id(row.id);
+    auto log = std::make_shared<StoredLog>(1);
+    ASSERT_TRUE(run(archive.put(ArchivedKind::event, std::move(row), std::move(log))));
+  }
+  const auto listed = [this](int limit) {
+    std::string ids;
+    v1::ListEventsRequest request;
+    request.set_limit(limit);
+    do {
+      const auto page = run(list_events(desk(), request));
+      if (!page) return common_v1::Reason_Name(page.error().reason());
+      for (const auto& each : page->events()) {
+        ids += std::to_string(*from_base62(each.event_id())) + ' ';
+      }
+      request.set_page_token(page->next_page_token());
+      ids += request.page_token().empty() ? "" : "| ";
+    } while (!request.page_token().empty());
+    return ids;
+  };
+
+  EXPECT_EQ(listed(0), "77 93 92 91 ");
+  EXPECT_EQ(listed(1), "77 | 93 | 92 | 91 ");
+  EXPECT_EQ(listed(2), "77 93 | 92 91 ");
+  EXPECT_EQ(listed(101), "REASON_MALFORMED");
+}
+
 TEST_F(EventHandlersTest, AReasonIsNoPlaceForABook) {
   v1::EventCommand cancel;
   cancel.mutable_cancel_event();

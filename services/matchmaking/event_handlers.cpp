@@ -97,6 +97,33 @@ std::optional<rpc::Error> fit(event::Regulations& wanted, const v1::Regulations&
   return refusal_of_size(holding, wanted.text, static_cast<int>(places));
 }
 
+/// An arbiter of the site cancels an event of others: in the server's name, and the audit has who.
+boost::asio::awaitable<std::optional<rpc::Error>> cancel_by_site(Desk desk, event::EventId id,
+                                                                 const common_v1::User& by,
+                                                                 event::Command& command) {
+  if (!std::holds_alternative<event::CancelEvent>(command.action)) co_return std::nullopt;
+  const Events* events = desk.events.current();
+  const auto known = events != nullptr ? events->find(id) : Events::const_iterator();
+  if (events == nullptr || known == events->end()) co_return std::nullopt;
+  const UserId asker = *command.origin.user;
+  if (known->second.is_arbiter(asker) || !is_site_arbiter(by)) co_return std::nullopt;
+  event::Command own = command;
+  own.origin.user.reset();
+  // What has no effect leaves no row.
+  const auto entry = decide(known->second, own, desk.events.now());
+  if (!entry && entry.error() == event::EventError::duplicate_command) co_return std::nullopt;
+  if (!entry) co_return to_rpc(entry.error());
+  sql::AuditEntry row{desk.events.now(), asker, "cancel_event", "event " + to_string(id),
+                      command.origin.reason};
+  const auto noted = co_await desk.approvals.note(std::move(row));
+  if (!noted) {
+    co_return rpc::make_error(common_v1::REASON_UNAVAILABLE,
+                              "the audit cannot be written: nothing was done");
+  }
+  command = std::move(own);
+  co_return std::nullopt;
+}
+
 /// Whose list of invitations `command` changes besides those it invites.
 std::vector<UserId> uninvited_by(const event::Command& command) {
   const auto* withdrawn = std::get_if<event::WithdrawInvitation>(&command.action);
@@ -158,6 +185,8 @@ Answered<v1::CommandEventResponse> command_event(Desk desk, const v1::CommandEve
   }
   const auto refused = co_await season_refusal(desk, *id, command);
   if (refused) co_return *refused;
+  const auto not_cancelled = co_await cancel_by_site(desk, *id, request.user(), command);
+  if (not_cancelled) co_return *not_cancelled;
   const auto not_paired = co_await refusal_of_pairs(desk, *id, command.action, deadline);
   if (not_paired) co_return *not_paired;
   auto called = co_await invited_by(desk, *id, command, *asker, deadline);
@@ -181,12 +210,19 @@ Answered<v1::ListEventsResponse> list_events(Desk desk, const v1::ListEventsRequ
     const UtcTime at = each.finished ? each.finished->at : each.created.created;
     return ListPlace{each.is_open(), at, each.created.id.value};
   });
+  // Before anything is awaited.
+  std::set<std::string> over = ids_over(**events);
   v1::ListEventsResponse response;
   for (const event::Event* each : listed.entities) *response.add_events() = to_summary(*each);
   if (!listed.next_page_token.empty()) {
     response.set_next_page_token(listed.next_page_token);
     co_return response;
   }
+  const auto archived = co_await archived_part(desk.archive, ArchivedKind::event, *page,
+                                               listed.entities.size(), std::move(over));
+  if (!archived) co_return not_now(EventKind::kThey);
+  for (const ArchivedRow& row : archived->rows) *response.add_events() = row.summary.event();
+  response.set_next_page_token(archived->next_page_token);
   co_return response;
 }
 
@@ -207,8 +243,6 @@ Answered<v1::GetStandingsResponse> get_standings(Desk desk,
                                                  const v1::GetStandingsRequest& request) {
   const auto event = co_await find_event(desk, request.event_id());
   if (!event) co_return event.error();
-  // Before anything is awaited.
-  std::set<std::string> over = ids_over(**events);
   const auto round = read_round(**event, request.after_round());
   if (!round) co_return round.error();
   std::string what = "standings after " + std::to_string(*round);
@@ -218,11 +252,6 @@ Answered<v1::GetStandingsResponse> get_standings(Desk desk,
   co_return co_await desk.event_views.show<v1::GetStandingsResponse>(**event, std::move(what),
                                                                      std::move(work));
 }
-  const auto archived = co_await archived_part(desk.archive, ArchivedKind::event, *page,
-                                               listed.entities.size(), std::move(over));
-  if (!archived) co_return not_now(EventKind::kThey);
-  for (const ArchivedRow& row : archived->rows) *response.add_events() = row.summary.event();
-  response.set_next_page_token(archived->next_page_token);
 
 Answered<v1::ExplainStandingResponse> explain_standing(Desk desk,
                                                        const v1::ExplainStandingRequest& request) {

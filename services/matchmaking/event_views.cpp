@@ -238,6 +238,7 @@ v1::GetEventResponse to_view(const event::Event& event, std::optional<UserId> vi
   for (const event::PairedRound& round : event.rounds) write_round(round, *to.add_rounds());
   to.set_round_count(event.round_count());
   to.set_waits_for_arbiter(waits_for_arbiter(event));
+  to.set_cancel_reason(event.cancel_reason);
   if (event.finished) write_finished(*event.finished, *to.mutable_finished());
   if (is_knockout(event.regulations().system)) write_bracket(event::bracket_of(event), to);
   if (is_team_event(event.regulations().system)) write_teams(event, to);

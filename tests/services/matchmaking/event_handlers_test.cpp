@@ -3,6 +3,7 @@
 #include "matchmaking/event_handlers.hpp"
 
 #include "matchmaking/approval_handlers.hpp"
+#include "matchmaking/arena_handlers.hpp"
 #include "matchmaking/convert.hpp"
 #include "matchmaking/invitations.hpp"
 #include "platform/grpc/in_flight.hpp"
@@ -171,6 +172,61 @@ TEST_F(EventHandlersTest, PersonalDataAreNotKeptForVisitors) {
     EXPECT_EQ(view(kVictim).entrants(0).person().birth_date(), "");
     EXPECT_EQ(view().entrants(0).person().birth_date(), "");
   }
+}
+
+TEST_F(EventHandlersTest, AnArbiterOfTheSiteCancelsAnEventAndSaysWhy) {
+  common_v1::User site = user(kVictim, "Victim");
+  v1::EventCommand cancel;
+  cancel.mutable_cancel_event();
+  cancel.set_reason("an insult for a name");
+  EXPECT_EQ(give(site, cancel), "REASON_NOT_ALLOWED");
+
+  site.add_roles(common_v1::ROLE_ADMIN);
+  cancel.clear_reason();
+  EXPECT_EQ(give(site, cancel), "REASON_MALFORMED");
+  EXPECT_EQ(run(approvals.head())->sequence, 0);
+  cancel.set_reason("an insult for a name");
+  EXPECT_EQ(give(site, cancel), "");
+
+  EXPECT_EQ(view().stage(), v1::EVENT_STAGE_CANCELLED);
+  EXPECT_EQ(view().cancel_reason(), "an insult for a name");
+  EXPECT_EQ(run(approvals.head())->sequence, 1) << "in the audit";
+  EXPECT_EQ(give(site, cancel), "REASON_GAME_OVER");
+  EXPECT_EQ(run(approvals.head())->sequence, 1) << "once";
+  v1::EventCommand enter;
+  enter.mutable_enter_event();
+  EXPECT_EQ(give(site, enter), "REASON_GAME_OVER") << "nothing else is theirs to do";
+}
+
+TEST_F(EventHandlersTest, AnArbiterOfTheSiteCancelsAnArenaAndSaysWhy) {
+  const std::string id = to_base62(5);
+  const auto give_arena = [this, &id](const common_v1::User& by, v1::ArenaCommand command) {
+    v1::CommandArenaRequest request;
+    *request.mutable_user() = by;
+    command.set_arena_id(id);
+    *request.mutable_command() = std::move(command);
+    const auto answer = run(command_arena(desk(), request, rpc::Deadline::in(Millis(10'000))));
+    return answer ? std::string() : common_v1::Reason_Name(answer.error().reason());
+  };
+  v1::ArenaCommand create;
+  auto& rules = *create.mutable_create_arena()->mutable_regulations();
+  rules.set_name("Blitz");
+  rules.mutable_time_control()->set_base_ms(180'000);
+  rules.set_starts_ms(static_cast<double>(time.utc_now().time_since_epoch().count()));
+  rules.set_duration_ms(3'600'000);
+  ASSERT_EQ(give_arena(owner, create), "");
+  common_v1::User site = user(kVictim, "Victim");
+  v1::ArenaCommand cancel;
+  cancel.mutable_cancel_arena()->set_reason("an insult for a name");
+  EXPECT_EQ(give_arena(site, cancel), "REASON_NOT_ALLOWED");
+
+  site.add_roles(common_v1::ROLE_ARBITER);
+  EXPECT_EQ(give_arena(site, cancel), "");
+
+  v1::GetArenaRequest look;
+  look.set_arena_id(id);
+  EXPECT_EQ(run(get_arena(desk(), look))->cancel_reason(), "an insult for a name");
+  EXPECT_EQ(run(approvals.head())->sequence, 1) << "in the audit";
 }
 
 TEST_F(EventHandlersTest, AListGoesOnWithWhatIsArchived) {

@@ -253,6 +253,8 @@ def processes(options, ports):
         kind = kind_of(name)
         command = [str(binaries / f"escaque-{kind}"), *listen_flags(name, options, ports),
                    *redis_flags(options, ports), "--admin-port", str(admin)]
+        # Where the processes find each other's public keys.
+        command += ["--identity-dir", str(data / "identity")]
         if kind in WITH_SQL:
             # The instances of one service share one database.
             command += ["--sql-connection", f"sqlite3://{data}/{kind}.sqlite"]
@@ -443,7 +445,7 @@ class Supervisor:
 
 def make_folders(data):
     """For us alone, also when they are there from earlier."""
-    for folder in (data, data / "redis", data / "log", data / "run"):
+    for folder in (data, data / "redis", data / "log", data / "run", data / "identity"):
         folder.mkdir(parents=True, exist_ok=True)
         folder.chmod(0o700)
 

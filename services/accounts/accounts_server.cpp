@@ -64,6 +64,7 @@ AccountsServer::AccountsServer(const Config& config, const TimeSource& time, log
       loop_(runtime_),
       metrics_(registry_),
       stopping_(runtime_.context(0)),
+      trust_(std::string(identity::kAccounts), config_.identity, time, logger_),
       database_({config_.connection(), config_.sql.connections, config_.sql.waiting}, migrations(),
                 logger_),
       redis_(redis::make_client(runtime_.context(0), redis_config(config_),
@@ -79,8 +80,10 @@ AccountsServer::AccountsServer(const Config& config, const TimeSource& time, log
       accounts_({store_, sessions_, logins_, factors_, hasher_, time, metrics_, seal_key_,
                  [this] { relay_.nudge(); }, logger_},
                 config_),
-      service_(accounts_, {runtime_.context(0).get_executor(), logger_}),
-      admin_service_(accounts_, {runtime_.context(0).get_executor(), logger_}),
+      assertions_(*trust_.signer(), time),
+      service_(accounts_, assertions_,
+               {runtime_.context(0).get_executor(), logger_, trust_.guard()}),
+      admin_service_(accounts_, {runtime_.context(0).get_executor(), logger_, trust_.guard()}),
       server_(config::address(config_.listen), {&service_}, logger_, config_.rpc),
       operator_socket_(runtime_.context(0),
                        std::filesystem::absolute(config_.operator_socket()).string(),
@@ -90,6 +93,7 @@ AccountsServer::AccountsServer(const Config& config, const TimeSource& time, log
                  if (is_redis_up_) return std::nullopt;
                  return "no connection to Redis";
                }}}) {
+  follow_own_stream();
   loop_.add_task("relay", relay_.run());
   loop_.add_task("sweep", sweep_regularly());
   loop_.add_task("audit", check_audit());
@@ -110,10 +114,20 @@ void AccountsServer::drain() {
   operator_socket_.shut_down(kGrace);
   post_and_wait(runtime_.context(0), [this] {
     operator_socket_.stop();
+    follower_.reset();
     relay_.stop();
     stopping_.set();
     redis_->stop();
   });
+}
+
+void AccountsServer::follow_own_stream() {
+  eventlog::FollowerHandlers handlers;
+  handlers.on_entry = [this](const eventlog::Entry& entry) {
+    identity::apply<v1::AccountChanged>(entry.payload, trust_.verifier());
+  };
+  follower_.emplace(log_, runtime_.context(0), std::string(kStream), eventlog::Position{},
+                    std::move(handlers));
 }
 
 Awaitable<void> AccountsServer::demand_second_factors() {

@@ -5,6 +5,7 @@
 #include "escaque/accounts/v1/accounts_service.grpc.pb.h"
 
 #include "accounts/accounts.hpp"
+#include "accounts/assertions.hpp"
 #include "platform/grpc/serve.hpp"
 
 namespace escaque::services::accounts {
@@ -13,8 +14,8 @@ namespace v1 = escaque::accounts::v1;
 
 class AccountsService final : public v1::AccountsService::CallbackService {
  public:
-  AccountsService(Accounts& accounts, rpc::Host host)
-      : accounts_(accounts), host_(std::move(host)) {}
+  AccountsService(Accounts& accounts, Assertions& assertions, rpc::Host host)
+      : accounts_(accounts), assertions_(assertions), host_(std::move(host)) {}
 
   using Context = grpc::CallbackServerContext;
   using Reactor = grpc::ServerUnaryReactor;
@@ -51,6 +52,7 @@ class AccountsService final : public v1::AccountsService::CallbackService {
 
  private:
   Accounts& accounts_;
+  Assertions& assertions_;
   const rpc::Host host_;
 };
 

@@ -71,6 +71,7 @@ void bind(config::Binder& binder, Config& config) {
   bind(binder, config.listen);
   bind(binder, config.rpc);
   bind(binder, config.admin);
+  bind(binder, config.identity);
   bind(binder, config.redis);
   bind(binder, config.sql);
   bind(binder, config.log);

@@ -48,6 +48,7 @@ struct Config {
   std::size_t list_limit = 500;             ///< Users on one personal list.
   config::ListenConfig listen{.port = 7105};
   config::RpcConfig rpc;
+  config::IdentityConfig identity;
   config::AdminConfig admin{.port = 9105};
   config::RedisConfig redis{.port = 7379};
   config::SqlConfig sql;

@@ -251,4 +251,12 @@ std::string sessions_revoked(UserId user, const std::vector<TokenHash>& tokens) 
   return change.SerializeAsString();
 }
 
+std::string all_sessions_revoked(UserId user, const std::vector<TokenHash>& ended) {
+  v1::AccountChanged change;
+  v1::SessionsRevoked& revoked = *change.mutable_sessions_revoked();
+  revoked.set_user_id(to_string(user));
+  for (const TokenHash& token : ended) revoked.add_ended(token.hex);
+  return change.SerializeAsString();
+}
+
 }  // namespace escaque::services::accounts

@@ -63,9 +63,11 @@ std::optional<UserId> holder_of(soci::session& sql, const TokenHash& token) {
 
 void end_all_sessions(soci::session& sql, UserId user) {
   const std::string id = to_string(user);
+  std::vector<TokenHash> ended;
+  for (Session& session : sessions_of(sql, user)) ended.push_back(std::move(session.token));
   sql << "DELETE FROM sessions WHERE user_id = :id", soci::use(id);
   sql << "DELETE FROM known_devices WHERE user_id = :id", soci::use(id);
-  relay::enqueue(sql, sessions_revoked(user, {}));
+  relay::enqueue(sql, all_sessions_revoked(user, ended));
 }
 
 void end_other_sessions(soci::session& sql, UserId user, const TokenHash& keep) {

@@ -17,8 +17,9 @@ constexpr Millis kPatience{400};
 
 }  // namespace
 
-AccountsLists::AccountsLists(std::vector<std::string> addresses)
-    : service_(std::move(addresses), kPatience) {}
+AccountsLists::AccountsLists(std::vector<std::string> addresses,
+                             std::shared_ptr<const identity::Signer> signer)
+    : service_(std::move(addresses), kPatience, std::move(signer)) {}
 
 Awaitable<Result<CensorBook::Listed, ConductError>> AccountsLists::censored_by(UserId owner) {
   wire::GetListsRequest request;

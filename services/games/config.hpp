@@ -77,6 +77,7 @@ struct ArchiveConfig {
 struct Config {
   config::ListenConfig listen{.port = 7101};
   config::RpcConfig rpc;
+  config::IdentityConfig identity;
   config::RedisConfig redis{.port = 7379};
   config::AdminConfig admin{.port = 9101};
   config::LogConfig log;

@@ -152,6 +152,7 @@ std::optional<int> load_config(int argc, const char* const* argv, LoadedConfig& 
   config::Binder binder("gateway", "The doors of Escaque: HTTP, WebSocket and the web client.");
   config::bind(binder, config.listen);
   config::bind(binder, config.admin);
+  config::bind(binder, config.identity);
   config::bind(binder, config.redis);
   config::bind(binder, config.log);
   bind_web(binder, config.web);

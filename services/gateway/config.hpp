@@ -74,6 +74,7 @@ struct PresenceConfig {
 struct Config {
   config::ListenConfig listen{"127.0.0.1", 8080};
   config::AdminConfig admin{"127.0.0.1", 9100};
+  config::IdentityConfig identity;
   config::RedisConfig redis{"127.0.0.1", 7379};
   config::LogConfig log;
   WebConfig web;

@@ -23,14 +23,15 @@ Hub::Hub(HubParts parts)
     : parts_(std::move(parts)),
       redis_(redis::make_client(parts_.context, redis_config(parts_.config), redis_observer())),
       event_log_(*redis_),
-      backends_(parts_.config),
+      backends_(parts_.config, parts_.signer),
       presence_(*this),
       games_(*this),
       lobby_(*this),
       events_(*this),
       arenas_(*this),
       people_(*this),
-      upstream_(parts_.context, parts_.time, parts_.config.games, upstream_events()) {}
+      upstream_(parts_.context, parts_.time, parts_.config.games, parts_.signer,
+                upstream_events()) {}
 
 Hub::~Hub() = default;
 

@@ -38,8 +38,9 @@ struct HubParts {
   log::Logger logger;
   Metrics& metrics;
   SharedDoorkeeper& doorkeeper;
-  WorkerPool& workers;   // For what would hold up moves.
-  std::string instance;  // Unique among all hubs of all gateways, ever.
+  WorkerPool& workers;                             // For what would hold up moves.
+  std::shared_ptr<const identity::Signer> signer;  // By which the services know us.
+  std::string instance;                            // Unique among all hubs of all gateways, ever.
 };
 
 class Hub {

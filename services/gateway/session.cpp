@@ -14,6 +14,9 @@ constexpr std::size_t kQueueLength = 32;
 // What may happen while the welcome is gathered.
 constexpr std::size_t kMostBeforeWelcome = 256;
 
+// While accounts is away.
+constexpr Millis kBetweenChecks{5'000};
+
 /// Spread: after a restart all sockets come back in the same seconds.
 Millis until_first_check(Millis every) {
   const auto half = static_cast<std::uint32_t>(every.count() / 2);
@@ -55,7 +58,7 @@ Awaitable<v1::ServerMessage> Session::make_welcome() {
   if (user()) {
     *welcome.mutable_user() = *user();
     *welcome.mutable_lists() = identity_.lists;
-    const Backends& backends = hub_.backends();
+    const Backends backends = this->backends();
     ratings_v1::GetRatingsRequest ratings;
     ratings.add_user_ids(user_id());
     matchmaking_v1::GetLobbyRequest lobby;
@@ -83,7 +86,7 @@ Awaitable<void> Session::show_sanctions() {
   conduct_v1::ListSanctionsRequest request;
   *request.mutable_asking() = *user();
   request.set_user_id(user_id());
-  const Backends& backends = hub_.backends();
+  const Backends backends = this->backends();
   const auto answer =
       co_await backends.ask(backends.conduct(), &Conduct::ListSanctions, std::move(request));
   if (!answer) co_return;
@@ -100,6 +103,12 @@ Awaitable<void> Session::serve_queue() {
   for (;;) {
     auto item = co_await queue_.pop();
     if (!item) co_return;
+    if (!co_await prove()) {
+      refuse(item->second.message.id(),
+             refusal(common_v1::REASON_UNAVAILABLE, "who you are cannot be confirmed for a moment",
+                     "try again; what carries an id is done once only"));
+      continue;
+    }
     co_await item->first(self, std::move(item->second));
   }
 }
@@ -142,27 +151,51 @@ void Session::on_drained() {
 }
 
 // A session of `accounts` ends 90 days after its login, and its sockets with it. To be asked about
-// is to be used: who sits at a board for days keeps the session.
+// is to be used: who sits at a board for days keeps the session. At a board the assertion is always
+// a fresh one, so that no move waits for it.
 void Session::check_login_when_due(Instant now) {
-  if (!user() || now < next_check_) return;
+  if (!user()) return;
+  const bool is_due = !followed_games_.empty() && now >= identity_.assertion.renew;
+  if (now < next_check_ && !is_due) return;
+  begin_check(now);
+}
+
+void Session::begin_check(Instant now) {
+  if (is_checking_ || now < check_again_) return;
   next_check_ = now + hub_.config().socket.check_login_every;
   hub_.spawn("check_login", check_login());
 }
 
 Awaitable<void> Session::check_login() {
   const auto self = shared_from_this();
+  const Instant asked = hub_.now();
+  is_checking_ = true;
+  check_again_ = asked + std::min(kBetweenChecks, hub_.config().socket.check_login_every);
   accounts_v1::AuthenticateRequest request;
   request.set_token(identity_.token);
-  const Backends& backends = hub_.backends();
-  const auto answer =
+  const Backends backends = this->backends();
+  auto answer =
       co_await backends.ask(backends.accounts(), &Accounts::Authenticate, std::move(request));
+  is_checking_ = false;
   if (!is_open()) co_return;
   if (answer) {
+    identity_.assertion = assertion_of(*answer, asked);
     replace_user(answer->user());
   } else if (http_status(answer.error().reason()) == 401) {
     hang_up(Hangup::logged_out);
   }
   // Whoever could not be asked is asked at the next turn.
+}
+
+Awaitable<bool> Session::prove() {
+  const auto self = shared_from_this();
+  const Instant now = hub_.now();
+  if (!identity_.assertion.is_good(now)) {
+    co_await check_login();
+  } else if (now >= identity_.assertion.renew) {
+    begin_check(now);
+  }
+  co_return identity_.assertion.is_good(hub_.now());
 }
 
 void Session::on_ping_due() {
@@ -220,6 +253,8 @@ void Session::show_out() {
   hub_.metrics().shown_out.increment();
   hang_up(Hangup::over_budget);
 }
+
+Backends Session::backends() const { return hub_.backends().as(identity_.assertion.text); }
 
 const std::string& Session::user_id() const {
   static const std::string kNobody;

@@ -32,6 +32,7 @@ void bind_holding(config::Binder& binder, const std::string& they, const std::st
 void bind(config::Binder& binder, Config& config) {
   config::bind(binder, config.listen);
   config::bind(binder, config.rpc);
+  config::bind(binder, config.identity);
   config::bind(binder, config.redis);
   config::bind(binder, config.admin);
   config::bind(binder, config.log);

@@ -88,6 +88,7 @@ struct InstanceConfig {
 struct Config {
   config::ListenConfig listen{.port = 7102};
   config::RpcConfig rpc;
+  config::IdentityConfig identity;
   config::RedisConfig redis{.port = 7379};
   config::AdminConfig admin{.port = 9102};
   config::LogConfig log;

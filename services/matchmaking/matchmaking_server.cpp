@@ -78,6 +78,7 @@ struct MatchmakingServer::Parts {
   const std::unique_ptr<EventStore> event_store;
   const std::unique_ptr<ArenaStore> arena_store;
   const std::unique_ptr<SeasonStore> season_store;
+  rpc::Trust trust;
   sql::Database database;
   RatingApprovals approvals;
   RatingBook ratings;
@@ -135,13 +136,14 @@ MatchmakingServer::Parts::Parts(Config config_in, log::Logger logger_in)
       event_store(make_event_store(*redis, ownership)),
       arena_store(make_arena_store(*redis, ownership)),
       season_store(make_season_store(*redis, ownership)),
+      trust("matchmaking", config.identity, time, logger),
       database({.connection = config.sql.connection, .connections = config.sql.connections},
                migrations(), logger),
       approvals(database, config.events.rated_needs_approval),
-      ratings(config.ratings, config.call_patience, config.lobby.users_kept),
-      wishes(config.accounts, config.call_patience, config.lobby.users_kept),
-      users(config.accounts, config.call_patience),
-      quotas(config, time),
+      ratings(config.ratings, config.call_patience, config.lobby.users_kept, trust.signer()),
+      wishes(config.accounts, config.call_patience, config.lobby.users_kept, trust.signer()),
+      users(config.accounts, config.call_patience, trust.signer()),
+      quotas(config, time, trust.signer()),
       caller(*redis),
       finished(*redis),
       lobby(context,
@@ -164,7 +166,7 @@ MatchmakingServer::Parts::Parts(Config config_in, log::Logger logger_in)
               [this](const arena::Arena& arena, GameId game) { start_paired(arena, game); }},
              config.events.mailbox, metrics, logger),
       seasons(context, {*season_store, time, events}, config.events.mailbox, metrics, logger),
-      creator(config.games, logger),
+      creator(config.games, trust.signer(), logger),
       starter(creator, lobby, metrics),
       event_games({*redis, creator, events, metrics, logger}),
       arena_games({*redis, creator, arenas, wishes, metrics, logger}),
@@ -175,7 +177,7 @@ MatchmakingServer::Parts::Parts(Config config_in, log::Logger logger_in)
              [this](const eventlog::OutboxEntry& entry) { return on_finished(entry); }),
       service({lobby, ratings, wishes, users, caller, approvals, finished, events, arenas, seasons,
                quotas},
-              {context.get_executor(), logger}) {}
+              {context.get_executor(), logger, trust.guard()}) {}
 
 void MatchmakingServer::Parts::start_due(const event::Event& event,
                                          const event::BoardPlace& place) {
@@ -233,7 +235,12 @@ void MatchmakingServer::Parts::start() {
                         .on_trimmed = [this] { ratings.on_trimmed(); }}));
   runtime.spawn(context, "follow_accounts",
                 follow("accounts", accounts_stream,
-                       {.on_entry = [this](const auto& entry) { wishes.on_entry(entry.payload); },
+                       {.on_entry =
+                            [this](const auto& entry) {
+                              wishes.on_entry(entry.payload);
+                              identity::apply<accounts_v1::AccountChanged>(entry.payload,
+                                                                           trust.verifier());
+                            },
                         .on_trimmed = [this] { wishes.on_trimmed(); }}));
   admin = std::make_unique<metrics::AdminServer>(
       config.admin.host, config.admin.port, registry,

@@ -19,6 +19,7 @@ struct Config {
   std::filesystem::path data_dir = "data";  ///< Where the database is when sql.connection is empty.
   config::ListenConfig listen{.port = 7104};
   config::RpcConfig rpc;
+  config::IdentityConfig identity;
   config::AdminConfig admin{.port = 9104};
   config::RedisConfig redis{.port = 7379};
   config::SqlConfig sql;

@@ -63,6 +63,7 @@ RatingsServer::RatingsServer(const Config& config, const TimeSource& time, log::
       runtime_(1, crash_handler(logger_)),
       loop_(runtime_),
       metrics_(registry_),
+      trust_("ratings", config_.identity, time, logger_),
       database_({config_.connection(), config_.sql.connections, config_.sql.waiting}, migrations(),
                 logger_),
       redis_(redis::make_client(runtime_.context(0), redis_config(config_, "escaque-ratings"),
@@ -75,7 +76,8 @@ RatingsServer::RatingsServer(const Config& config, const TimeSource& time, log::
       reader_(runtime_.context(0), redis_config(config_, "escaque-ratings-outbox"),
               outbox_config(config_),
               [this](const eventlog::OutboxEntry& entry) { return applier_.handle(entry); }),
-      service_({store_, leaderboard_, time}, {runtime_.context(0).get_executor(), logger_}),
+      service_({store_, leaderboard_, time},
+               {runtime_.context(0).get_executor(), logger_, trust_.guard()}),
       server_(config::address(config_.listen), {&service_}, logger_, config_.rpc),
       admin_(config_.admin.host, config_.admin.port, registry_,
              {{"redis", [this]() -> std::optional<std::string> {

@@ -133,6 +133,7 @@ class Doors(unittest.TestCase):
             if name == "redis":
                 continue
             self.assertEqual(flag(command, "--redis-host"), "unix:/tmp/escaque/run/redis.sock")
+            self.assertEqual(flag(command, "--identity-dir"), "/tmp/escaque/identity")
             if name != "gateway":
                 self.assertEqual(flag(command, "--listen-host"), f"unix:/tmp/escaque/run/{name}.sock")
                 self.assertNotIn("--listen-port", command)
@@ -156,7 +157,7 @@ class Doors(unittest.TestCase):
             data = pathlib.Path(folder) / "var"
             data.mkdir(mode=0o755)
             supervise.make_folders(data)
-            for made in (data, data / "redis", data / "log", data / "run"):
+            for made in (data, data / "redis", data / "log", data / "run", data / "identity"):
                 self.assertEqual(stat.S_IMODE(made.stat().st_mode), 0o700, made)
 
 

@@ -12,6 +12,11 @@ void bind(Binder& binder, RpcConfig& target, const std::string& section) {
                target.reflection);
 }
 
+void bind(Binder& binder, IdentityConfig& target, const std::string& section) {
+  binder.field(section + ".dir", "folder of our signing key and of the others' public ones",
+               target.dir, not_empty());
+}
+
 void bind(Binder& binder, RedisConfig& target, const std::string& section) {
   binder.field(section + ".host", "name or address of the Redis server, or unix:/path", target.host,
                not_empty());

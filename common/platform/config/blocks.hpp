@@ -21,6 +21,11 @@ struct RpcConfig {
   bool reflection = false;  ///< Tools may list its methods (gRPC reflection); for development.
 };
 
+/// How the processes of one server know each other.
+struct IdentityConfig {
+  std::string dir = "identity";  ///< Folder of our own signing key and of the others' public ones.
+};
+
 /// Which Redis holds the event logs.
 struct RedisConfig {
   std::string host = "127.0.0.1";  ///< Name or address of the server; "unix:/path" for a socket.
@@ -45,10 +50,11 @@ struct SqlConfig {
   std::size_t waiting = 1'000;    ///< How many more may wait; the next is refused.
 };
 
-// The keys are section.host, section.port and so on. "listen", "rpc", "redis", "admin", "log" and
-// "sql" are what every service calls them.
+// The keys are section.host, section.port and so on. "listen", "rpc", "identity", "redis", "admin",
+// "log" and "sql" are what every service calls them.
 void bind(Binder& binder, ListenConfig& target, const std::string& section = "listen");
 void bind(Binder& binder, RpcConfig& target, const std::string& section = "rpc");
+void bind(Binder& binder, IdentityConfig& target, const std::string& section = "identity");
 void bind(Binder& binder, RedisConfig& target, const std::string& section = "redis");
 void bind(Binder& binder, AdminConfig& target, const std::string& section = "admin");
 void bind(Binder& binder, LogConfig& target, const std::string& section = "log");

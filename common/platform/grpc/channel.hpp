@@ -4,6 +4,8 @@
 #include <memory>
 #include <string>
 
+#include "platform/identity/signer.hpp"
+
 namespace grpc {
 class Channel;
 }
@@ -12,6 +14,10 @@ namespace escaque::rpc {
 
 /// A connection to `address`, "host:port" or "unix:/path", made at the first call and made again
 /// whenever it breaks: back-off from 100 ms to 1 s, pings that notice a dead peer within seconds.
+/// Every call says who we are by `signer`'s word.
+[[nodiscard]] std::shared_ptr<grpc::Channel> make_channel(
+    const std::string& address, std::shared_ptr<const identity::Signer> signer);
+/// Where nobody asks who calls: on the operator's socket.
 [[nodiscard]] std::shared_ptr<grpc::Channel> make_channel(const std::string& address);
 
 }  // namespace escaque::rpc

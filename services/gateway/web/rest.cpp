@@ -110,6 +110,8 @@ bool is_login_void(const ErrorDetail& error) { return http_status(error.reason()
 
 }  // namespace
 
+Backends RestCall::backends() const { return hub.backends().as(identity.assertion.text); }
+
 std::span<const RestEndpoint> rest_endpoints() { return kRestEndpoints; }
 
 std::optional<std::vector<std::string>> match(std::string_view pattern, std::string_view path) {
@@ -185,6 +187,7 @@ Awaitable<OrRefused<Identity>> authenticate(Hub& hub, std::string token) {
   if (!answer) co_return answer.error();
   identity.user = std::move(*answer->mutable_user());
   identity.lists = std::move(*answer->mutable_lists());
+  identity.assertion = assertion_of(*answer, identity.asked);
   identity.token_hash = hash_token(token);
   identity.session_lives = to_millis(answer->lives_ms());
   identity.token = std::move(token);

@@ -41,7 +41,7 @@ Awaitable<OrRefused<Results>> read_results(const RestCall& call) {
   if (!request) co_return request.error();
   const auto round = parse_round(call.request.parameter("round"), "round");
   if (!round) co_return round.error();
-  const Backends& b = call.hub.backends();
+  const Backends b = call.backends();
   const auto event = co_await b.ask(b.matchmaking(), &Matchmaking::GetEvent, std::move(*request));
   if (!event) co_return event.error();
   if (*round > event->rounds_size()) {
@@ -73,7 +73,7 @@ Awaitable<OrRefused<HttpAnswer>> get_event_report(RestCall& call) {
   const auto round = parse_round(call.request.parameter("round"), "round");
   if (!round) co_return round.error();
   request->set_viewer_id(co_await viewer_of(call));
-  const Backends& b = call.hub.backends();
+  const Backends b = call.backends();
   auto report = co_await b.ask(b.matchmaking(), &Matchmaking::GetEventReport, std::move(*request));
   if (!report) co_return report.error();
   co_return file(call, "text/plain; charset=utf-8", std::move(*report->mutable_trf()), ".trf");

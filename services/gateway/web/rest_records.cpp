@@ -39,7 +39,7 @@ Awaitable<OrRefused<accounts_v1::UserProfile>> find_profile(const RestCall& call
   const std::string& handle = call.captured.front();
   accounts_v1::GetUsersRequest request;
   request.add_handles(handle);
-  const Backends& b = call.hub.backends();
+  const Backends b = call.backends();
   auto answer = co_await b.ask(b.accounts(), &Accounts::GetUsers, std::move(request));
   if (!answer) co_return answer.error();
   if (answer->users().empty()) {
@@ -52,7 +52,7 @@ Awaitable<OrRefused<games_v1::GetGameResponse>> find_game(const RestCall& call) 
   if (!GameId::parse(call.captured.front())) co_return malformed_id("game id in the path");
   games_v1::GetGameRequest request;
   request.set_game_id(call.captured.front());
-  const Backends& b = call.hub.backends();
+  const Backends b = call.backends();
   co_return co_await b.ask(b.games(), &Games::GetGame, std::move(request));
 }
 
@@ -61,7 +61,7 @@ Awaitable<OrRefused<games_v1::GetGameResponse>> find_game(const RestCall& call) 
 Awaitable<OrRefused<HttpAnswer>> get_profile(RestCall& call) {
   auto found = co_await find_profile(call);
   if (!found) co_return found.error();
-  const Backends& b = call.hub.backends();
+  const Backends b = call.backends();
   v1::Profile profile;
   ratings_v1::GetRatingsRequest ratings;
   ratings.add_user_ids(found->user().id());
@@ -90,7 +90,7 @@ Awaitable<OrRefused<HttpAnswer>> get_games(RestCall& call) {
   const auto found = co_await find_profile(call);
   if (!found) co_return found.error();
   request.set_user_id(found->user().id());
-  const Backends& b = call.hub.backends();
+  const Backends b = call.backends();
   const auto answer = co_await b.ask(b.games(), &Games::ListGames, std::move(request));
   if (!answer) co_return answer.error();
   co_return json_answer(*answer);
@@ -104,7 +104,7 @@ Awaitable<OrRefused<HttpAnswer>> get_rating_history(RestCall& call) {
   ratings_v1::GetHistoryRequest request;
   request.set_user_id(found->user().id());
   request.set_category(*category);
-  const Backends& b = call.hub.backends();
+  const Backends b = call.backends();
   const auto answer = co_await b.ask(b.ratings(), &Ratings::GetHistory, std::move(request));
   if (!answer) co_return answer.error();
   co_return json_answer(*answer);
@@ -113,7 +113,7 @@ Awaitable<OrRefused<HttpAnswer>> get_rating_history(RestCall& call) {
 Awaitable<OrRefused<HttpAnswer>> get_leaderboard(RestCall& call) {
   const auto category = parse_category(call.captured.front());
   if (!category) co_return category.error();
-  const Backends& b = call.hub.backends();
+  const Backends b = call.backends();
   ratings_v1::GetLeaderboardRequest request;
   request.set_category(*category);
   auto rows = co_await b.ask(b.ratings(), &Ratings::GetLeaderboard, std::move(request));
@@ -164,7 +164,7 @@ Awaitable<OrRefused<HttpAnswer>> get_game_ratings(RestCall& call) {
   if (!GameId::parse(call.captured.front())) co_return malformed_id("game id in the path");
   ratings_v1::GetGameChangeRequest request;
   request.set_game_id(call.captured.front());
-  const Backends& b = call.hub.backends();
+  const Backends b = call.backends();
   const auto answer = co_await b.ask(b.ratings(), &Ratings::GetGameChange, std::move(request));
   if (!answer) co_return answer.error();
   co_return json_answer(*answer);

@@ -18,6 +18,7 @@
 #include "platform/http/client.hpp"
 #include "socket_client.hpp"
 #include "stand_ins.hpp"
+#include "support/identity.hpp"
 #include "support/io_fixture.hpp"
 #include "support/redis_server.hpp"
 #include "support/running.hpp"
@@ -38,6 +39,7 @@ class GatewayFixture : public test::IoFixture {
   GatewayFixture() {
     config.listen.port = 0;
     config.admin.port = 0;
+    config.identity = test::identity();
     config.redis.port = redis.port();
     config.presence = {Millis(100), Millis(600), Millis(200), Millis(100)};
     config.budget_factor = 10;
@@ -51,6 +53,8 @@ class GatewayFixture : public test::IoFixture {
     accounts_config.data_dir = directory.path() / "data";
     accounts_config.listen.port = 0;
     accounts_config.admin.port = 0;
+    accounts_config.identity = test::identity();
+    config.identity = test::identity();
     accounts_config.redis.port = redis.port();
     accounts_config.password = {1, config::Bytes{8192}, 1, 64};
     accounts_.emplace(accounts_config, time, log::Logger());
@@ -67,6 +71,8 @@ class GatewayFixture : public test::IoFixture {
     matchmaking::Config matchmaking_config;
     matchmaking_config.listen.port = 0;
     matchmaking_config.admin.port = 0;
+    matchmaking_config.identity = test::identity();
+    config.identity = test::identity();
     matchmaking_config.redis.port = redis.port();
     matchmaking_config.sql.connection = directory.sqlite("matchmaking.sqlite");
     matchmaking_config.games = config.games;
@@ -97,6 +103,8 @@ class GatewayFixture : public test::IoFixture {
     games::Config games_config;
     games_config.listen.port = port;
     games_config.admin.port = 0;
+    games_config.identity = test::identity();
+    config.identity = test::identity();
     games_config.redis.port = redis.port();
     games_config.sql.connection = directory.sqlite("games.sqlite");
     games_config.seal_key_file = (directory.path() / "games-seal.key").string();

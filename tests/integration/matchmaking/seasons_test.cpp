@@ -21,7 +21,7 @@ class SeasonsTest : public EventFixture {
   void start_owner() {
     const std::string address = "unix:" + (directory.path() / "owner.sock").string();
     owner.emplace(words_at(address));
-    stub = v1::MatchmakingService::NewStub(rpc::make_channel(address));
+    stub = v1::MatchmakingService::NewStub(test::channel(address));
     run_until([&] { return owns_lobby(); });
   }
   grpc::Status ask(const common_v1::User& user, v1::SeasonCommand command,

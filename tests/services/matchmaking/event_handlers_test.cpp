@@ -10,6 +10,7 @@
 #include "services/matchmaking/stand_ins.hpp"
 #include "support/event_builder.hpp"
 #include "support/fake_log_store.hpp"
+#include "support/identity.hpp"
 #include "support/temp_directory.hpp"
 
 namespace escaque::services::matchmaking {
@@ -118,12 +119,13 @@ class EventHandlersTest : public LobbyFixture {
   FixedLists accounts;
   FixedRatings rating_service;
   NoRedis redis;
-  WishBook wishes{{accounts.address()}, Millis(1'000), 100};
-  UserDirectory directory{{accounts.address()}, Millis(1'000)};
+  WishBook wishes{{accounts.address()}, Millis(1'000), 100, test::trust("matchmaking").signer()};
+  UserDirectory directory{{accounts.address()}, Millis(1'000), test::trust("matchmaking").signer()};
   Config quotas_config{.accounts = {accounts.address()}};
-  Quotas quotas{quotas_config, time};
+  Quotas quotas{quotas_config, time, test::trust("matchmaking").signer()};
   PeopleCaller caller{redis};
-  RatingBook ratings{{rating_service.address()}, Millis(1'000), 100};
+  RatingBook ratings{
+      {rating_service.address()}, Millis(1'000), 100, test::trust("matchmaking").signer()};
   test::TempDirectory folder;
   sql::Database database{{folder.sqlite("matchmaking.sqlite")}, migrations(), log::Logger()};
   RatingApprovals approvals{database, true};

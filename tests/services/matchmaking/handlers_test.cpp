@@ -5,6 +5,7 @@
 #include "services/matchmaking/lobby_fixture.hpp"
 #include "services/matchmaking/stand_ins.hpp"
 #include "support/fake_log_store.hpp"
+#include "support/identity.hpp"
 #include "support/temp_directory.hpp"
 
 namespace escaque::services::matchmaking {
@@ -83,12 +84,13 @@ class HandlersTest : public LobbyFixture {
   FixedLists lists;
   FixedRatings ratings;
   NoRedis redis;
-  WishBook wishes{{lists.address()}, Millis(1'000), 100};
-  UserDirectory directory{{lists.address()}, Millis(1'000)};
+  WishBook wishes{{lists.address()}, Millis(1'000), 100, test::trust("matchmaking").signer()};
+  UserDirectory directory{{lists.address()}, Millis(1'000), test::trust("matchmaking").signer()};
   Config quotas_config{.accounts = {lists.address()}};
-  Quotas quotas{quotas_config, time};
+  Quotas quotas{quotas_config, time, test::trust("matchmaking").signer()};
   PeopleCaller caller{redis};
-  RatingBook ratings_book{{ratings.address()}, Millis(1'000), 100};
+  RatingBook ratings_book{
+      {ratings.address()}, Millis(1'000), 100, test::trust("matchmaking").signer()};
   test::TempDirectory folder;
   sql::Database database{{folder.sqlite("matchmaking.sqlite")}, migrations(), log::Logger()};
   RatingApprovals approvals{database, true};

@@ -1,0 +1,166 @@
+#include "platform/grpc/permissions.hpp"
+
+#include <array>
+
+namespace escaque::rpc {
+namespace {
+
+using enum Services;
+
+// The arrows of the architecture. What only looks (a profile, a standing) the gateway asks for
+// whoever comes to its door.
+constexpr std::array kPermissions = std::to_array<Permission>({
+    // Before there is a user.
+    {.method = "escaque.accounts.v1.AccountsService.Register", .itself = gateway},
+    {.method = "escaque.accounts.v1.AccountsService.LogIn", .itself = gateway},
+    {.method = "escaque.accounts.v1.AccountsService.CreateGuest", .itself = gateway},
+    {.method = "escaque.accounts.v1.AccountsService.LogOut", .itself = gateway},
+    {.method = "escaque.accounts.v1.AccountsService.Authenticate", .itself = gateway},
+    {.method = "escaque.accounts.v1.AccountsService.RecoverPassword", .itself = gateway},
+    // One's own account.
+    {.method = "escaque.accounts.v1.AccountsService.ListSessions",
+     .for_user = gateway,
+     .field = "user_id"},
+    {.method = "escaque.accounts.v1.AccountsService.EndSession",
+     .for_user = gateway,
+     .field = "user_id"},
+    {.method = "escaque.accounts.v1.AccountsService.SetListMember",
+     .for_user = gateway,
+     .field = "user_id"},
+    {.method = "escaque.accounts.v1.AccountsService.SetPreferences",
+     .for_user = gateway,
+     .field = "user_id"},
+    {.method = "escaque.accounts.v1.AccountsService.GetSecondFactor",
+     .for_user = gateway,
+     .field = "user_id"},
+    {.method = "escaque.accounts.v1.AccountsService.BeginSecondFactor",
+     .for_user = gateway,
+     .field = "user_id"},
+    {.method = "escaque.accounts.v1.AccountsService.ConfirmSecondFactor",
+     .for_user = gateway,
+     .field = "user_id"},
+    {.method = "escaque.accounts.v1.AccountsService.RemoveSecondFactor",
+     .for_user = gateway,
+     .field = "user_id"},
+    {.method = "escaque.accounts.v1.AccountsService.RenewRecoveryCodes",
+     .for_user = gateway,
+     .field = "user_id"},
+    {.method = "escaque.accounts.v1.AccountsService.ChangePassword",
+     .for_user = gateway,
+     .field = "user_id"},
+    {.method = "escaque.accounts.v1.AccountsService.GetUsers", .itself = gateway + matchmaking},
+    {.method = "escaque.accounts.v1.AccountsService.GetLists",
+     .itself = matchmaking + conduct,
+     .for_user = gateway,
+     .field = "user_id"},
+    {.method = "escaque.accounts.v1.AccountsAdminService.CreateUser", .is_operators = true},
+    {.method = "escaque.accounts.v1.AccountsAdminService.SetRoles", .is_operators = true},
+    {.method = "escaque.accounts.v1.AccountsAdminService.ResetPassword", .is_operators = true},
+    {.method = "escaque.accounts.v1.AccountsAdminService.DropSecondFactor", .is_operators = true},
+    // Users of the stream are introduced in it.
+    {.method = "escaque.games.v1.GamesService.Play", .itself = gateway},
+    {.method = "escaque.games.v1.GamesService.CreateGame", .itself = matchmaking},
+    {.method = "escaque.games.v1.GamesService.GetGame", .itself = gateway},
+    {.method = "escaque.games.v1.GamesService.ListGames", .itself = gateway},
+    {.method = "escaque.games.v1.GamesService.ListLiveGames", .itself = gateway},
+    {.method = "escaque.games.v1.ArbiterService.GiveOrder",
+     .for_user = gateway,
+     .field = "arbiter"},
+    {.method = "escaque.games.v1.ArbiterService.ListDesk", .for_user = gateway, .field = "arbiter"},
+    {.method = "escaque.matchmaking.v1.MatchmakingService.OpenSeek",
+     .for_user = gateway,
+     .field = "user"},
+    {.method = "escaque.matchmaking.v1.MatchmakingService.CancelSeek",
+     .for_user = gateway,
+     .field = "user"},
+    {.method = "escaque.matchmaking.v1.MatchmakingService.AcceptSeek",
+     .for_user = gateway,
+     .field = "user"},
+    {.method = "escaque.matchmaking.v1.MatchmakingService.JoinPool",
+     .for_user = gateway,
+     .field = "user"},
+    {.method = "escaque.matchmaking.v1.MatchmakingService.LeavePool",
+     .for_user = gateway,
+     .field = "user"},
+    {.method = "escaque.matchmaking.v1.MatchmakingService.OpenChallenge",
+     .for_user = gateway,
+     .field = "user"},
+    {.method = "escaque.matchmaking.v1.MatchmakingService.AnswerChallenge",
+     .for_user = gateway,
+     .field = "user"},
+    {.method = "escaque.matchmaking.v1.MatchmakingService.CancelChallenge",
+     .for_user = gateway,
+     .field = "user"},
+    {.method = "escaque.matchmaking.v1.MatchmakingService.OfferRematch",
+     .for_user = gateway,
+     .field = "user"},
+    {.method = "escaque.matchmaking.v1.MatchmakingService.GetLobby",
+     .for_user = gateway,
+     .field = "user_id",
+     .is_open_to_visitors = true},
+    // Whoever has left cannot say so.
+    {.method = "escaque.matchmaking.v1.MatchmakingService.LeaveLobby", .itself = gateway},
+    {.method = "escaque.matchmaking.v1.MatchmakingService.CommandEvent",
+     .for_user = gateway,
+     .field = "user"},
+    {.method = "escaque.matchmaking.v1.MatchmakingService.ListApprovals",
+     .for_user = gateway,
+     .field = "user"},
+    {.method = "escaque.matchmaking.v1.MatchmakingService.RuleOnRating",
+     .for_user = gateway,
+     .field = "user"},
+    {.method = "escaque.matchmaking.v1.MatchmakingService.ListInvitations",
+     .for_user = gateway,
+     .field = "user_id"},
+    {.method = "escaque.matchmaking.v1.MatchmakingService.GetEvent",
+     .for_user = gateway,
+     .field = "viewer_id",
+     .is_open_to_visitors = true},
+    {.method = "escaque.matchmaking.v1.MatchmakingService.GetEventReport",
+     .for_user = gateway,
+     .field = "viewer_id",
+     .is_open_to_visitors = true},
+    {.method = "escaque.matchmaking.v1.MatchmakingService.ListEvents", .itself = gateway},
+    {.method = "escaque.matchmaking.v1.MatchmakingService.GetStandings", .itself = gateway},
+    {.method = "escaque.matchmaking.v1.MatchmakingService.ExplainStanding", .itself = gateway},
+    {.method = "escaque.matchmaking.v1.MatchmakingService.ExplainRound", .itself = gateway},
+    {.method = "escaque.matchmaking.v1.MatchmakingService.CommandArena",
+     .for_user = gateway,
+     .field = "user"},
+    {.method = "escaque.matchmaking.v1.MatchmakingService.GetArena",
+     .for_user = gateway,
+     .field = "user_id",
+     .is_open_to_visitors = true},
+    {.method = "escaque.matchmaking.v1.MatchmakingService.ListArenas", .itself = gateway},
+    {.method = "escaque.matchmaking.v1.MatchmakingService.CommandSeason",
+     .for_user = gateway,
+     .field = "user"},
+    {.method = "escaque.matchmaking.v1.MatchmakingService.ListSeasons", .itself = gateway},
+    {.method = "escaque.matchmaking.v1.MatchmakingService.GetSeason", .itself = gateway},
+    {.method = "escaque.conduct.v1.ConductService.Say", .for_user = gateway, .field = "from"},
+    {.method = "escaque.conduct.v1.ConductService.Warn", .for_user = gateway, .field = "admin"},
+    {.method = "escaque.conduct.v1.ConductService.Mute", .for_user = gateway, .field = "admin"},
+    {.method = "escaque.conduct.v1.ConductService.LiftMute", .for_user = gateway, .field = "admin"},
+    {.method = "escaque.conduct.v1.ConductService.ListSanctions",
+     .for_user = gateway,
+     .field = "asking"},
+    {.method = "escaque.ratings.v1.RatingsService.GetRatings", .itself = gateway + matchmaking},
+    {.method = "escaque.ratings.v1.RatingsService.GetHistory", .itself = gateway},
+    {.method = "escaque.ratings.v1.RatingsService.GetLeaderboard", .itself = gateway},
+    {.method = "escaque.ratings.v1.RatingsService.GetGameChange", .itself = gateway},
+});
+
+}  // namespace
+
+bool contains(Services services, std::string_view name) {
+  const auto has = [&](Services one) {
+    return (static_cast<unsigned>(services) & static_cast<unsigned>(one)) != 0;
+  };
+  if (name == "gateway") return has(gateway);
+  if (name == "matchmaking") return has(matchmaking);
+  return name == "conduct" && has(conduct);
+}
+
+std::span<const Permission> permissions() { return kPermissions; }
+
+}  // namespace escaque::rpc

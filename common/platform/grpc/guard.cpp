@@ -67,11 +67,12 @@ Error somebody_else(const Permission& permission) {
 
 }  // namespace
 
-Guard::Guard(identity::Verifier& verifier, log::Logger logger)
+Guard::Guard(Door door, identity::Verifier& verifier, log::Logger logger)
     : verifier_(verifier), logger_(std::move(logger)) {
   // What is not linked into this process nobody can call here.
   const auto* pool = google::protobuf::DescriptorPool::generated_pool();
   for (const Permission& permission : permissions()) {
+    if (permission.is_operators != (door == Door::operators)) continue;
     const auto* method = pool->FindMethodByName(std::string(permission.method));
     if (method == nullptr) continue;
     rows_[method->output_type()] = {&permission, method->service()->name() + "." + method->name(),
@@ -150,6 +151,7 @@ Trust::Trust(const std::string& service, const config::IdentityConfig& config,
     : keys_(config.dir, time),
       signer_(std::make_shared<const identity::Signer>(service, keys_.own(service), time)),
       verifier_(keys_, time),
-      guard_(verifier_, std::move(logger)) {}
+      guard_(Door::services, verifier_, logger),
+      operators_guard_(Door::operators, verifier_, std::move(logger)) {}
 
 }  // namespace escaque::rpc

@@ -29,11 +29,18 @@ struct Caller {
   identity::KnownPtr user = nullptr;  ///< For whom; null: for itself, or for a visitor.
 };
 
+/// Where calls come in.
+enum class Door : std::uint8_t {
+  services,  ///< Where other processes call.
+  operators  ///< On the operator's socket, whose mode is its guard.
+};
+
 /// Thread-safe.
 class Guard {
  public:
-  /// `verifier` must outlive it.
-  Guard(identity::Verifier& verifier, log::Logger logger);
+  /// Knows the rows of its own door only: what has none there is refused. `verifier` must outlive
+  /// it.
+  Guard(Door door, identity::Verifier& verifier, log::Logger logger);
 
   /// Who makes the call that is answered by `response`, if they may; `request` names its user
   /// afterwards.
@@ -73,12 +80,14 @@ class Trust {
   [[nodiscard]] const std::shared_ptr<const identity::Signer>& signer() const { return signer_; }
   [[nodiscard]] identity::Verifier& verifier() { return verifier_; }
   [[nodiscard]] const Guard& guard() const { return guard_; }
+  [[nodiscard]] const Guard& operators_guard() const { return operators_guard_; }
 
  private:
   identity::KeyFolder keys_;
   std::shared_ptr<const identity::Signer> signer_;
   identity::Verifier verifier_;
   Guard guard_;
+  Guard operators_guard_;
 };
 
 }  // namespace escaque::rpc

@@ -8,6 +8,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <google/protobuf/descriptor.h>
@@ -77,12 +78,14 @@ TEST(Permissions, HaveARowForEveryMethod) {
   }
 }
 
-// A row is found by the response that is to be given.
-TEST(Permissions, NoTwoMethodsAnswerAlike) {
-  std::map<const pb::Descriptor*, std::string> answers;
+// A row is found by the response that is to be given, at each door for itself.
+TEST(Permissions, NoTwoMethodsOfADoorAnswerAlike) {
+  std::map<std::pair<bool, const pb::Descriptor*>, std::string> answers;
   for (const auto* method : methods()) {
-    EXPECT_TRUE(answers.emplace(method->output_type(), method->full_name()).second)
-        << method->full_name() << " and " << answers[method->output_type()];
+    const Permission* row = row_of(*method);
+    const std::pair key(row != nullptr && row->is_operators, method->output_type());
+    EXPECT_TRUE(answers.emplace(key, method->full_name()).second)
+        << method->full_name() << " and " << answers[key];
   }
 }
 

@@ -1,6 +1,6 @@
 #include "platform/identity/verifier.hpp"
 
-#include <array>
+#include <algorithm>
 #include <utility>
 
 #include <sodium.h>
@@ -110,11 +110,14 @@ Result<KnownPtr, Doubt> Verifier::user(std::string_view assertion) {
   // Services sign for themselves only.
   if (statement.issuer() != kAccounts) return Doubt::not_signed;
   const std::scoped_lock lock(mutex_);
-  if (revoked_.contains(statement.session())) return Doubt::revoked;
+  const UtcTime issued = utc(statement.issued_ms());
+  if (issued < all_revoked_before_ || revoked_.contains(statement.session())) {
+    return Doubt::revoked;
+  }
   const auto changed = changed_.find(statement.user().id());
   return std::make_shared<const Known>(
       Known{changed == changed_.end() ? statement.user() : changed->second.user,
-            statement.session(), (*checked)->expires});
+            statement.session(), issued, (*checked)->expires});
 }
 
 void Verifier::revoke(const std::vector<std::string>& sessions) {
@@ -125,6 +128,14 @@ void Verifier::revoke(const std::vector<std::string>& sessions) {
     for (const std::string& session : sessions) {
       revoked_[session] = now + kLifetime + 2 * kClockSkew;
     }
+  }
+  changes_.fetch_add(1, std::memory_order_release);
+}
+
+void Verifier::revoke_all(UtcTime began_before) {
+  {
+    const std::scoped_lock lock(mutex_);
+    all_revoked_before_ = std::max(all_revoked_before_, began_before);
   }
   changes_.fetch_add(1, std::memory_order_release);
 }
@@ -142,7 +153,7 @@ void Verifier::learn(const common::v1::User& user) {
 bool Verifier::is_good(const Known& known) const {
   if (known.expires <= time_.utc_now() - kClockSkew) return false;
   const std::scoped_lock lock(mutex_);
-  return !revoked_.contains(known.session);
+  return known.issued >= all_revoked_before_ && !revoked_.contains(known.session);
 }
 
 }  // namespace escaque::identity

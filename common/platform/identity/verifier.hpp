@@ -31,6 +31,7 @@ enum class Doubt : std::uint8_t {
 struct Known {
   common::v1::User user;
   std::string session;
+  UtcTime issued;
   UtcTime expires;
 };
 using KnownPtr = std::shared_ptr<const Known>;
@@ -52,9 +53,11 @@ class Verifier {
 
   /// What `accounts` says since: these sessions have ended.
   void revoke(const std::vector<std::string>& sessions);
+  /// All sessions that began before have ended: what was issued before does not count.
+  void revoke_all(UtcTime began_before);
   /// The user has changed: what older assertions say of roles does not hold any more.
   void learn(const common::v1::User& user);
-  /// Grows with each of both: whoever keeps a Known looks then whether it is still good.
+  /// Grows with each of them: whoever keeps a Known looks then whether it is still good.
   [[nodiscard]] std::uint64_t changes() const { return changes_.load(std::memory_order_acquire); }
   /// Neither has its session ended nor its time.
   [[nodiscard]] bool is_good(const Known& known) const;
@@ -83,6 +86,7 @@ class Verifier {
   std::unordered_map<std::string, UtcTime> revoked_;     // Sessions, and how long that matters.
   std::unordered_map<std::string, Changed> changed_;     // By user id.
   UtcTime swept_{};
+  UtcTime all_revoked_before_{};
 };
 
 /// Tells `verifier` what an entry of the stream `accounts` says. `AccountChanged` is its message.
@@ -96,6 +100,9 @@ void apply(const std::string& payload, Verifier& verifier) {
   std::vector<std::string> sessions(revoked.token_hashes().begin(), revoked.token_hashes().end());
   sessions.insert(sessions.end(), revoked.ended().begin(), revoked.ended().end());
   verifier.revoke(sessions);
+  if (revoked.user_id().empty()) {
+    verifier.revoke_all(UtcTime(Millis(static_cast<Millis::rep>(revoked.began_before_ms()))));
+  }
 }
 
 }  // namespace escaque::identity

@@ -108,6 +108,17 @@ TEST_F(VerifierTest, RemembersARevocationAsLongAsItMatters) {
   EXPECT_EQ(doubt_of(assertion), Doubt::revoked);
 }
 
+TEST_F(VerifierTest, EndsWithAllSessions) {
+  const std::string before = vouched();
+  const auto known = verifier.user(before);
+  ASSERT_TRUE(known);
+  time.advance(1ms);
+  verifier.revoke_all(time.utc_now());
+  EXPECT_EQ(doubt_of(before), Doubt::revoked);
+  EXPECT_FALSE(verifier.is_good(**known));
+  EXPECT_FALSE(doubt_of(vouched("s2")));
+}
+
 TEST_F(VerifierTest, TakesRolesAwayAtOnce) {
   const std::string assertion = vouched();
   EXPECT_EQ((*verifier.user(assertion))->user.roles_size(), 1);

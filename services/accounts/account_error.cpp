@@ -54,6 +54,8 @@ std::string_view to_string(AccountError error) {
       return "the list is full";
     case AccountError::own_list:
       return "nobody can be on their own list";
+    case AccountError::stale_ticket:
+      return "the ticket was used before, or is too old";
     case AccountError::overloaded:
       return "too many passwords are being checked";
     case AccountError::unavailable:

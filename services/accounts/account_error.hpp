@@ -37,6 +37,7 @@ enum class AccountError : std::uint8_t {
   no_such_user,           ///< Nobody has this id or handle.
   list_full,              ///< The list has as many members as it may have.
   own_list,               ///< Nobody can be on a list of their own.
+  stale_ticket,           ///< The ticket was used, has expired, or never was one.
   overloaded,             ///< Too many passwords wait to be checked.
   unavailable,            ///< The database does not answer.
 };

@@ -23,13 +23,15 @@ struct Credentials {
   std::string password_hash;  ///< Empty: a guest.
 };
 
-/// What the operator did, for the record; nothing: somebody did it for themselves.
-struct OperatorAction {
+/// What is put on record: whatever the operator does, and a few things that people do themselves.
+struct RecordedAction {
   UtcTime time;
   std::string action;
   std::string details;
+  /// The operator is no user of ours (id 0): who they are on this machine is in the details.
+  UserId actor{0};
 };
-using Audited = std::optional<OperatorAction>;
+using Audited = std::optional<RecordedAction>;
 
 [[nodiscard]] sql::Migrations migrations();
 

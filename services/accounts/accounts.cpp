@@ -29,7 +29,9 @@ Accounts::Accounts(Parts parts, const Config& config)
       check_({parts_.store, parts_.logins, parts_.hasher, parts_.time, parts_.logger},
              config.login),
       factor_({parts_.store, parts_.factors, check_, parts_.hasher, parts_.seal_key, parts_.time,
-               parts_.on_change}) {}
+               parts_.on_change}),
+      closing_({parts_.closings, factor_, parts_.time, parts_.metrics, parts_.on_change,
+                config.unused_after}) {}
 
 Millis Accounts::left_of(const Session& session) const {
   return session.expires - parts_.time.utc_now();
@@ -238,6 +240,9 @@ Awaitable<Answer<Swept>> Accounts::sweep() {
   const auto guests = co_await parts_.store.sweep_guests();
   if (!guests) co_return Refused(guests.error());
   all.guests = *guests;
+  const auto unused = co_await closing_.sweep();
+  if (!unused) co_return unused.error();
+  all.users = *unused;
   const auto forgotten = co_await check_.sweep();
   if (!forgotten) co_return forgotten.error();
   co_return all;

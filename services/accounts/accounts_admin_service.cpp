@@ -52,6 +52,14 @@ Served<v1::DropSecondFactorResponse> drop_second_factor(Accounts& accounts,
   co_return v1::DropSecondFactorResponse();
 }
 
+Served<v1::CloseUserResponse> close_user(Accounts& accounts, const v1::CloseUserRequest& request,
+                                         std::optional<uid_t> uid) {
+  if (!uid) co_return to_error(Refused(AccountError::unknown_peer));
+  const auto done = co_await accounts.close_user(request.handle(), {*uid});
+  if (!done) co_return to_error(done.error());
+  co_return v1::CloseUserResponse();
+}
+
 }  // namespace
 
 AccountsAdminService::Reactor* AccountsAdminService::CreateUser(
@@ -86,6 +94,15 @@ AccountsAdminService::Reactor* AccountsAdminService::DropSecondFactor(
   return rpc::serve(context, host_, response,
                     [this, request, uid = uid_of_peer(context->peer())](rpc::Call) {
                       return drop_second_factor(accounts_, *request, uid);
+                    });
+}
+
+AccountsAdminService::Reactor* AccountsAdminService::CloseUser(Context* context,
+                                                               const v1::CloseUserRequest* request,
+                                                               v1::CloseUserResponse* response) {
+  return rpc::serve(context, host_, response,
+                    [this, request, uid = uid_of_peer(context->peer())](rpc::Call) {
+                      return close_user(accounts_, *request, uid);
                     });
 }
 

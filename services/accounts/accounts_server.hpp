@@ -62,6 +62,7 @@ class AccountsServer {
   SessionStore sessions_;
   LoginStore logins_;
   FactorStore factors_;
+  ClosingStore closings_;
   const seal::SealKey seal_key_;
   PasswordHasher hasher_;
   Accounts accounts_;

@@ -55,6 +55,7 @@ Served<v1::AuthenticateResponse> authenticate(Accounts& accounts,
   *response.mutable_user() = to_wire(session->account);
   *response.mutable_lists() = to_wire(session->lists);
   response.set_lives_ms(static_cast<double>(accounts.left_of(session->session).count()));
+  response.set_is_unused(session->is_unused);
   co_return response;
 }
 

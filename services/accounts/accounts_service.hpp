@@ -48,6 +48,13 @@ class AccountsService final : public v1::AccountsService::CallbackService {
                            v1::RecoverPasswordResponse*) override;
   Reactor* ChangePassword(Context*, const v1::ChangePasswordRequest*,
                           v1::ChangePasswordResponse*) override;
+  Reactor* BeginClosing(Context*, const v1::BeginClosingRequest*,
+                        v1::BeginClosingResponse*) override;
+  Reactor* CloseAccount(Context*, const v1::CloseAccountRequest*,
+                        v1::CloseAccountResponse*) override;
+  Reactor* ListClosedAccounts(Context*, const v1::ListClosedAccountsRequest*,
+                              v1::ListClosedAccountsResponse*) override;
+  Reactor* NoteUse(Context*, const v1::NoteUseRequest*, v1::NoteUseResponse*) override;
 
  private:
   Accounts& accounts_;
@@ -68,6 +75,7 @@ class AccountsAdminService final : public v1::AccountsAdminService::CallbackServ
                             v1::DropSecondFactorResponse*) override;
   Reactor* ResetPassword(Context*, const v1::ResetPasswordRequest*,
                          v1::ResetPasswordResponse*) override;
+  Reactor* CloseUser(Context*, const v1::CloseUserRequest*, v1::CloseUserResponse*) override;
 
  private:
   Accounts& accounts_;

@@ -64,6 +64,9 @@ void bind(config::Binder& binder, Config& config) {
                config.operator_.socket);
   binder.field("seal.key_file", "Key of secrets at rest (default: DATA_DIR/accounts-seal.key)",
                config.seal_key_file);
+  binder.field("unused_after",
+               "Time after which a registered user who never did anything is deleted; 0: never",
+               config.unused_after, at_least(Millis(0)));
   binder.field("require_second_factor", "Roles that nobody has without a second factor",
                config.require_second_factor, role_names());
   binder.field("list_limit", "Users on one personal list", config.list_limit,

@@ -75,6 +75,9 @@ Row row_of(AccountError error) {
       return {REASON_TOO_LARGE, "a list with room: take somebody off it first", "other_id"};
     case AccountError::own_list:
       return {REASON_MALFORMED, "the id of another user", "other_id"};
+    case AccountError::stale_ticket:
+      return {REASON_WRONG_CREDENTIALS, "a ticket of the last minutes, used for the first time",
+              "ticket"};
     case AccountError::overloaded:
       return {REASON_OVERLOADED, "another attempt in some seconds", ""};
     case AccountError::unavailable:
@@ -240,6 +243,12 @@ std::string preferences_changed(UserId user, const Preferences& preferences) {
   v1::PreferencesChanged& changed = *change.mutable_preferences_changed();
   changed.set_user_id(to_string(user));
   *changed.mutable_preferences() = to_wire(preferences);
+  return change.SerializeAsString();
+}
+
+std::string account_closed(UserId user) {
+  v1::AccountChanged change;
+  change.mutable_closed()->set_user_id(to_string(user));
   return change.SerializeAsString();
 }
 

@@ -42,6 +42,7 @@ namespace v1 = escaque::accounts::v1;
 [[nodiscard]] std::string user_changed(const Account& account);
 [[nodiscard]] std::string list_changed(const ListPlace& place, Membership membership);
 [[nodiscard]] std::string preferences_changed(UserId user, const Preferences& preferences);
+[[nodiscard]] std::string account_closed(UserId user);
 /// Without `tokens` all sessions of the user.
 [[nodiscard]] std::string sessions_revoked(UserId user, const std::vector<TokenHash>& tokens);
 

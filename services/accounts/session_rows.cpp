@@ -36,7 +36,11 @@ std::optional<OpenSession> find_session(soci::session& sql, const TokenHash& tok
   session.created = from_ms(created);
   session.used = from_ms(used);
   session.expires = from_ms(expires);
-  return OpenSession{std::move(found->account), lists_of(sql, *user), std::move(session)};
+  int is_used = 1;
+  sql << "SELECT is_used FROM users WHERE id = :id", soci::use(id), soci::into(is_used);
+  const bool is_unused = is_used == 0 && found->account.kind != AccountKind::guest;
+  return OpenSession{std::move(found->account), lists_of(sql, *user), std::move(session),
+                     is_unused};
 }
 
 std::vector<Session> sessions_of(soci::session& sql, UserId user) {

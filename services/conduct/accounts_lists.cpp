@@ -40,7 +40,11 @@ Awaitable<Result<CensorBook::Listed, ConductError>> AccountsLists::censored_by(U
 
 void apply(const eventlog::Entry& entry, CensorBook& book) {
   wire::AccountChanged change;
-  if (!change.ParseFromString(entry.payload) || !change.has_list_changed()) return;
+  if (!change.ParseFromString(entry.payload)) return;
+  if (change.has_closed()) {
+    if (const auto user = UserId::parse(change.closed().user_id())) book.forget(*user);
+  }
+  if (!change.has_list_changed()) return;
   if (change.list_changed().kind() != wire::LIST_KIND_CENSOR) return;
   if (const auto owner = UserId::parse(change.list_changed().user_id())) book.forget(*owner);
 }

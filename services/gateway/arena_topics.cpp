@@ -182,7 +182,7 @@ void ArenaTopics::on_entry(const std::string& arena_id, const eventlog::Entry& e
   v1::ServerMessage message;
   message.mutable_arena_entries()->set_arena_id(arena_id);
   add_arena_entry(entry.payload, *message.mutable_arena_entries());
-  const OutgoingPtr outgoing = make_outgoing(std::move(message));
+  const OutgoingPtr outgoing = hub_.outgoing(std::move(message));
   std::vector<std::shared_ptr<Session>> told;
   for (auto& [key, follow] : found->second.follows) {
     if (!follow.is_live || follow.next != version) continue;

@@ -99,7 +99,7 @@ Awaitable<void> EventTopics::tell_soon(std::string event_id, std::weak_ptr<Topic
   told->is_due = false;
   v1::ServerMessage message = news_of(event_id, told->version);
   message.mutable_event_changed()->set_has_results(std::exchange(told->has_results, false));
-  const OutgoingPtr outgoing = make_outgoing(std::move(message));
+  const OutgoingPtr outgoing = hub_.outgoing(std::move(message));
   for (const auto& [key, session] : told->sessions) session->deliver(outgoing);
 }
 

@@ -55,9 +55,9 @@ struct GatewayServer::Parts {
     const std::string name = random_name();
     std::vector<Hub*> pointers;
     for (std::size_t i = 0; i < runtime.size(); ++i) {
-      hubs.push_back(
-          std::make_unique<Hub>(HubParts{runtime.context(i), config, time, logger, metrics,
-                                         doorkeeper, workers, name + "." + std::to_string(i)}));
+      hubs.push_back(std::make_unique<Hub>(HubParts{runtime.context(i), config, time, logger,
+                                                    metrics, doorkeeper, workers, closed,
+                                                    name + "." + std::to_string(i)}));
       pointers.push_back(hubs.back().get());
     }
     listener.emplace(runtime, config, std::move(pointers));
@@ -105,6 +105,7 @@ struct GatewayServer::Parts {
   Metrics metrics;
   SharedDoorkeeper doorkeeper;
   WorkerPool workers{1};
+  ClosedAccounts closed;
   Runtime runtime;
 
   bool is_stopping = false;                // Owned by context 0.

@@ -69,6 +69,11 @@ double Hub::utc_ms() const {
 OutgoingPtr Hub::health_message() const {
   v1::ServerMessage message;
   message.mutable_server_state()->set_health(health_);
+  return outgoing(std::move(message));
+}
+
+OutgoingPtr Hub::outgoing(v1::ServerMessage message) const {
+  parts_.closed.hide_in(message);
   return make_outgoing(std::move(message));
 }
 

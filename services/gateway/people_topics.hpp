@@ -30,6 +30,9 @@ class PeopleTopics {
  private:
   [[nodiscard]] Awaitable<void> tail(std::string stream, eventlog::FollowerHandlers handlers);
 
+  /// Whose names are not shown any more.
+  [[nodiscard]] Awaitable<void> learn_closed();
+
   void on_account(const eventlog::Entry& entry);
   void on_user(const common_v1::User& user);
   void on_list(const accounts_v1::ListChanged& change);

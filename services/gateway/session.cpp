@@ -1,6 +1,7 @@
 #include "gateway/session.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include <sodium.h>
 
@@ -38,7 +39,7 @@ Awaitable<void> Session::open() {
   if (is_void) co_return hang_up(Hangup::logged_out);
   v1::ServerMessage welcome = co_await make_welcome();
   if (!is_open()) co_return;
-  door_->send(make_outgoing(std::move(welcome)));
+  door_->send(hub_.outgoing(std::move(welcome)));
   is_welcome_sent_ = true;
   for (const auto& message : std::exchange(before_welcome_, {})) deliver(message);
   if (hub_.health() != v1::HEALTH_WELL) deliver(hub_.health_message());
@@ -118,7 +119,19 @@ void Session::receive(v1::ClientMessage message, Instant received) {
     if (refused->is_shown_out) show_out();
     return;
   }
+  if (endpoint->login == Login::needed && std::exchange(identity_.is_unused, false)) {
+    hub_.spawn("note_use", note_use(hub_, user_id()));
+  }
   endpoint->handler(*this, Inbound{std::move(message), received});
+}
+
+Awaitable<void> note_use(Hub& hub, std::string user_id) {
+  accounts_v1::NoteUseRequest request;
+  request.set_user_id(std::move(user_id));
+  const Backends& backends = hub.backends();
+  // What fails now is noted with the next connection.
+  static_cast<void>(
+      co_await backends.ask(backends.accounts(), &Accounts::NoteUse, std::move(request)));
 }
 
 void Session::enqueue(AsyncHandler handler, Inbound inbound) {
@@ -192,7 +205,7 @@ void Session::deliver(const OutgoingPtr& message) {
   door_->send(message);
 }
 
-void Session::send(v1::ServerMessage message) { deliver(make_outgoing(std::move(message))); }
+void Session::send(v1::ServerMessage message) { deliver(hub_.outgoing(std::move(message))); }
 
 void Session::done(const std::string& reply_to, const std::string& id, const std::string& game_id) {
   v1::ServerMessage message;

@@ -28,9 +28,13 @@ struct Identity {
   std::string token_hash;   // As in SessionsRevoked.
   Millis session_lives{0};  // When it is not used again.
   std::string token;
-  AddressPrefix client;  // Where the connection comes from.
-  Instant asked{};       // When accounts was asked: what was revoked later counts.
+  AddressPrefix client;    // Where the connection comes from.
+  Instant asked{};         // When accounts was asked: what was revoked later counts.
+  bool is_unused = false;  // The user has done nothing so far; to be noted when they do.
 };
+
+/// Tells `accounts` that the user did something: from now on the account is kept.
+[[nodiscard]] Awaitable<void> note_use(Hub& hub, std::string user_id);
 
 class Session : public std::enable_shared_from_this<Session> {
  public:

@@ -96,6 +96,9 @@ void WishBook::on_entry(std::string_view payload) {
   if (!changed.ParseFromArray(payload.data(), static_cast<int>(payload.size()))) return;
   if (changed.has_list_changed()) on_list(changed.list_changed());
   if (changed.has_preferences_changed()) on_preferences(changed.preferences_changed());
+  if (changed.has_closed()) {
+    if (const auto user = UserId::parse(changed.closed().user_id())) wishes_.forget(*user);
+  }
 }
 
 void WishBook::on_list(const accounts_v1::ListChanged& change) {

@@ -45,6 +45,36 @@ describe('an account', () => {
   });
 });
 
+describe('closing an account', () => {
+  it('asks about the running game, resigns it, and leaves no name', async () => {
+    const game = await pair(browser, server.url, { minutes: 6, increment: 2 });
+    const { white, black } = game;
+    await playAll(game, 'e2e4 e7e5');
+    const path = `/game/${white.gameId}`;
+    await white.open('/settings');
+    await white.id('closing-open').click();
+    await white.id('closing-password').fill('correct horse battery');
+    await white.id('closing-send').click();
+    await white.id('closing-games').getByText(`${white.name} – ${black.name}`).waitFor();
+    await white.picture('closing-account');
+    await white.page.getByRole('button', { name: 'Resign and close the account' }).click();
+    await white.page.getByRole('link', { name: 'Log in' }).waitFor();
+    await black.id('result').getByText('White resigned').waitFor();
+
+    await white.open('/login');
+    await white.logIn('correct horse battery');
+    await white.page.getByRole('alert').getByText('Wrong name or password.').waitFor();
+    await black.open(path);
+    await black.page.getByText('closed account').first().waitFor();
+    assert.equal(await black.page.getByText(white.name).count(), 0);
+    await black.open('/settings');
+    await black.page.getByRole('button', { name: 'Español' }).first().click();
+    await black.open(path);
+    await black.page.getByText('cuenta cerrada').first().waitFor();
+    await game.close();
+  });
+});
+
 describe('settings', () => {
   it('hold at once and after a reload, and at the board', async () => {
     const game = await pair(browser, server.url, { minutes: 6, increment: 2 });

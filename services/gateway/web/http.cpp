@@ -9,8 +9,6 @@
 namespace escaque::services::gateway {
 namespace {
 
-// Bytes of a message from which on its JSON takes longer than a move may wait.
-constexpr std::size_t kLarge = std::size_t{8} << 10;
 constexpr std::string_view kCookie = "escaque_session";
 constexpr std::string_view kTlsCookie = "__Host-escaque_session";
 
@@ -102,13 +100,8 @@ HttpAnswer text_answer(std::string content_type, std::string body) {
 HttpAnswer json_answer(google::protobuf::Message&& message) {
   HttpAnswer answer;
   answer.headers.emplace_back("Cache-Control", "no-store");
-  if (message.ByteSizeLong() < kLarge) {
-    answer.body = std::make_shared<const std::string>(to_json(message));
-    return answer;
-  }
-  const std::shared_ptr<google::protobuf::Message> taken(message.New());
-  taken->GetReflection()->Swap(taken.get(), &message);
-  answer.large = taken;
+  answer.message.reset(message.New());
+  answer.message->GetReflection()->Swap(answer.message.get(), &message);
   return answer;
 }
 

@@ -45,13 +45,13 @@ struct HttpAnswer {
   std::string content_type = "application/json";
   std::vector<std::pair<std::string, std::string>> headers = {};
   std::shared_ptr<const std::string> body;
-  // Instead of a body: to be written as JSON, away from the threads that carry moves.
-  std::shared_ptr<const google::protobuf::Message> large;
+  // Instead of a body: finish_answer() writes it as JSON.
+  std::shared_ptr<google::protobuf::Message> message;
   bool is_last = false;  // The connection ends with it.
 };
 
 [[nodiscard]] HttpAnswer text_answer(std::string content_type, std::string body);
-/// Takes the message when it is a large one.
+/// Takes the message.
 [[nodiscard]] HttpAnswer json_answer(google::protobuf::Message&& message);
 [[nodiscard]] HttpAnswer json_answer(const google::protobuf::Message& message);
 [[nodiscard]] HttpAnswer error_answer(const ErrorDetail& error);

@@ -18,13 +18,14 @@ using namespace std::chrono_literals;
 constexpr auto needed = Login::needed;
 constexpr auto not_needed = Login::not_needed;
 
-constexpr std::array<RestEndpoint, 44> kRestEndpoints{{
+constexpr std::array<RestEndpoint, 45> kRestEndpoints{{
     {"POST", "register", not_needed, {per(30, 60s), 200}, post_register},
     {"POST", "login", not_needed, {per(30, 60s), 200}, post_login},
     {"POST", "guest", not_needed, {per(60, 60s), 50}, post_guest},
     {"POST", "logout", not_needed, {per(60, 60s), 5}, post_logout},
     {"POST", "password", needed, {per(10, 60s), 200}, post_password},
     {"POST", "password/recover", not_needed, {per(10, 60s), 200}, post_password_recover},
+    {"POST", "account/close", needed, {per(10, 60s), 200}, post_account_close},
     {"GET", "second-factor", needed, {per(30, 10s), 5}, get_second_factor},
     {"POST", "second-factor/begin", needed, {per(10, 60s), 200}, post_second_factor_begin},
     {"POST", "second-factor/confirm", needed, {per(10, 60s), 50}, post_second_factor_confirm},
@@ -151,6 +152,9 @@ Awaitable<HttpAnswer> answer_rest(Hub& hub, const HttpRequest& request) {
     if (!identity) co_return error_answer(identity.error());
     if (!identity->user) co_return error_answer(not_logged_in());
     call.identity = std::move(*identity);
+    if (call.identity.is_unused && endpoint.method != "GET") {
+      hub.spawn("note_use", note_use(hub, call.identity.user->id()));
+    }
     // The account's own budget, from however many addresses it asks.
     const Caller account{call.identity.user->id(), {}};
     if (const auto refused = hub.doorkeeper().ask(account, row, hub.now())) {
@@ -159,7 +163,7 @@ Awaitable<HttpAnswer> answer_rest(Hub& hub, const HttpRequest& request) {
   }
   auto answer = co_await endpoint.handler(call);
   if (answer) {
-    co_return co_await finish_answer(hub.workers(), request, secrecy_of(endpoint),
+    co_return co_await finish_answer(hub.workers(), hub.closed(), request, secrecy_of(endpoint),
                                      std::move(*answer));
   }
   HttpAnswer refused = error_answer(answer.error());
@@ -185,6 +189,7 @@ Awaitable<OrRefused<Identity>> authenticate(Hub& hub, std::string token) {
   if (!answer) co_return answer.error();
   identity.user = std::move(*answer->mutable_user());
   identity.lists = std::move(*answer->mutable_lists());
+  identity.is_unused = answer->is_unused();
   identity.token_hash = hash_token(token);
   identity.session_lives = to_millis(answer->lives_ms());
   identity.token = std::move(token);

@@ -19,6 +19,9 @@ Awaitable<OrRefused<HttpAnswer>> get_sessions(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> delete_session(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> get_me(RestCall& call);
 
+/// Resigns the user's games first, if told to.
+Awaitable<OrRefused<HttpAnswer>> post_account_close(RestCall& call);
+
 // Preferences.
 Awaitable<OrRefused<HttpAnswer>> get_preferences(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> post_preferences(RestCall& call);

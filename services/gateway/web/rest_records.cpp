@@ -128,6 +128,7 @@ Awaitable<OrRefused<HttpAnswer>> get_leaderboard(RestCall& call) {
   for (const auto& profile : users->users()) by_id[profile.user().id()] = &profile.user();
   int rank = 0;
   for (auto& row : *rows->mutable_rows()) {
+    if (call.hub.closed().contains(row.user_id())) continue;
     auto& place = *board.add_places();
     place.set_rank(++rank);
     if (const auto user = by_id.find(row.user_id()); user != by_id.end()) {
@@ -145,8 +146,9 @@ Awaitable<OrRefused<HttpAnswer>> get_game(RestCall& call) {
 }
 
 Awaitable<OrRefused<HttpAnswer>> get_pgn(RestCall& call) {
-  const auto game = co_await find_game(call);
+  auto game = co_await find_game(call);
   if (!game) co_return game.error();
+  call.hub.closed().hide_in(*game);
   auto pgn = export_pgn({game->entries().begin(), game->entries().end()}, site_of(call));
   if (!pgn) {
     call.hub.logger().error("pgn_failed",

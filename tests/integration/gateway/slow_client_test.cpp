@@ -71,7 +71,8 @@ class HubTest : public test::IoFixture {
     config.games = {"127.0.0.1:1"};
     config.accounts = config.conduct = config.ratings = {"127.0.0.1:1"};
     config.matchmaking = {matchmaking.address()};
-    hub.emplace(HubParts{io, config, time, log::Logger(), metrics, doorkeeper, workers, "test"});
+    hub.emplace(
+        HubParts{io, config, time, log::Logger(), metrics, doorkeeper, workers, closed, "test"});
     hub->start();
     run_until([this] { return hub->is_redis_up(); });
     lease.emplace(io, *client, eventlog::LeaseConfig{"test#1"}, [](unsigned) {});
@@ -132,6 +133,7 @@ class HubTest : public test::IoFixture {
   CountingLobby matchmaking;
   SharedDoorkeeper doorkeeper{config, 1'000};
   WorkerPool workers{1};
+  ClosedAccounts closed;
   std::optional<Hub> hub;
   std::unique_ptr<redis::Client> client = redis::make_client(io, server.config(), {});
   eventlog::EventLog log{*client};

@@ -35,6 +35,12 @@ export const en = {
   recovery_code: 'Recovery code',
   recover_hint: 'You need one of the recovery codes that you wrote down. Without one, only whoever runs this site can help.',
   recovered: 'The new password is set. Log in with it.',
+  close_account: 'Close the account',
+  closing_hint: 'Nobody can undo this. Your name cannot be taken again, by you neither. Your games stay, under the name “closed account”. Sessions, lists, settings and the second factor are deleted.',
+  really_close: 'Close it for good',
+  playing_now: 'You are still playing: {games}. If you close the account now, you resign.',
+  resign_and_close: 'Resign and close the account',
+  come_back_later: 'Come back later',
 };
 
 export type AccountKey = keyof typeof en;
@@ -73,6 +79,12 @@ export const es: Record<AccountKey, string> = {
   recovery_code: 'Código de recuperación',
   recover_hint: 'Necesitas uno de los códigos de recuperación que apuntaste. Sin ninguno, solo puede ayudarte quien lleva este sitio.',
   recovered: 'La contraseña nueva ya vale. Entra con ella.',
+  close_account: 'Cerrar la cuenta',
+  closing_hint: 'Esto no se puede deshacer. Nadie podrá volver a usar tu nombre, tampoco tú. Tus partidas se conservan con el nombre «cuenta cerrada». Se borran las sesiones, las listas, los ajustes y el segundo factor.',
+  really_close: 'Cerrarla para siempre',
+  playing_now: 'Todavía estás jugando: {games}. Si cierras la cuenta ahora, abandonas.',
+  resign_and_close: 'Abandonar y cerrar la cuenta',
+  come_back_later: 'Volver más tarde',
 };
 
 export const tc = (key: AccountKey, params?: Params): string => fill((words.language === 'es' ? es : en)[key], params);

@@ -71,6 +71,7 @@ export const en = {
   waiting: 'waiting…',
   custom: 'Custom',
   custom_hint: 'your own terms',
+  closed_account: 'closed account',
   guest_note: 'Without an account you play casual games only, as a guest.',
   minutes: 'Minutes for each',
   increment: 'Increment, seconds',

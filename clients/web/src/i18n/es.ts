@@ -70,6 +70,7 @@ export const es: Texts = {
   waiting: 'esperando…',
   custom: 'A medida',
   custom_hint: 'tus condiciones',
+  closed_account: 'cuenta cerrada',
   guest_note: 'Sin cuenta juegas como invitado, y solo partidas amistosas.',
   minutes: 'Minutos por jugador',
   increment: 'Incremento, segundos',

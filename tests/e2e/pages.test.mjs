@@ -1,5 +1,6 @@
 // Guests, spectators, accounts; every page by axe-core; budgets that need the real server.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { newName, pair, Person, playAll } from './browser.mjs';
 import { browser, openWorld, server } from './world.mjs';
@@ -41,6 +42,19 @@ describe('an account', () => {
     await person.page.getByRole('alert').getByText('Wrong name or password.').waitFor();
     await person.logIn('wrong donkey socket');
     await person.id('me').filter({ hasText: person.name }).waitFor();
+    await person.close();
+  });
+});
+
+describe('an archive of the own data', () => {
+  it('is downloaded from the settings', async () => {
+    const person = await (await Person.at(browser, server.url)).register('Dora');
+    await person.open('/settings');
+    const [download] = await Promise.all([person.page.waitForEvent('download'), person.id('export-get').click()]);
+    assert.equal(download.suggestedFilename(), `escaque-${person.name}.zip`);
+    const bytes = readFileSync(await download.path());
+    assert.equal(bytes.subarray(0, 2).toString(), 'PK');
+    for (const name of ['profile.json', 'games.pgn', 'ratings.json', 'talk.ndjson', 'events.ndjson']) assert.ok(bytes.includes(name), name);
     await person.close();
   });
 });

@@ -18,7 +18,7 @@ using namespace std::chrono_literals;
 constexpr auto needed = Login::needed;
 constexpr auto not_needed = Login::not_needed;
 
-constexpr std::array<RestEndpoint, 45> kRestEndpoints{{
+constexpr std::array<RestEndpoint, 46> kRestEndpoints{{
     {"POST", "register", not_needed, {per(30, 60s), 200}, post_register},
     {"POST", "login", not_needed, {per(30, 60s), 200}, post_login},
     {"POST", "guest", not_needed, {per(60, 60s), 50}, post_guest},
@@ -26,6 +26,8 @@ constexpr std::array<RestEndpoint, 45> kRestEndpoints{{
     {"POST", "password", needed, {per(10, 60s), 200}, post_password},
     {"POST", "password/recover", not_needed, {per(10, 60s), 200}, post_password_recover},
     {"POST", "account/close", needed, {per(10, 60s), 200}, post_account_close},
+    // All games of a player; six an hour.
+    {"POST", "account/export", needed, {per(6, 3600s), 1'000}, post_account_export},
     {"GET", "second-factor", needed, {per(30, 10s), 5}, get_second_factor},
     {"POST", "second-factor/begin", needed, {per(10, 60s), 200}, post_second_factor_begin},
     {"POST", "second-factor/confirm", needed, {per(10, 60s), 50}, post_second_factor_confirm},

@@ -22,6 +22,9 @@ Awaitable<OrRefused<HttpAnswer>> get_me(RestCall& call);
 /// Resigns the user's games first, if told to.
 Awaitable<OrRefused<HttpAnswer>> post_account_close(RestCall& call);
 
+/// What the server keeps of the user, as a zip file.
+Awaitable<OrRefused<HttpAnswer>> post_account_export(RestCall& call);
+
 // Preferences.
 Awaitable<OrRefused<HttpAnswer>> get_preferences(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> post_preferences(RestCall& call);

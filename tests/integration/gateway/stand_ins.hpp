@@ -40,6 +40,16 @@ class FixedRatings final : public ::escaque::ratings::v1::RatingsService::Callba
     return reactor;
   }
 
+  grpc::ServerUnaryReactor* GetHistory(
+      grpc::CallbackServerContext* context,
+      const ::escaque::ratings::v1::GetHistoryRequest* /*request*/,
+      ::escaque::ratings::v1::GetHistoryResponse* response) override {
+    response->add_points()->mutable_rating()->set_value(1500);
+    auto* reactor = context->DefaultReactor();
+    reactor->Finish(grpc::Status::OK);
+    return reactor;
+  }
+
  private:
   rpc::Server server_;
 };
@@ -56,6 +66,15 @@ class PlainConduct final : public ::escaque::conduct::v1::ConductService::Callba
     last = *request;
     return rpc::serve(context, host_, response,
                       [this, request](rpc::Call) { return deliver(*request); });
+  }
+
+  grpc::ServerUnaryReactor* ListSanctions(
+      grpc::CallbackServerContext* context,
+      const ::escaque::conduct::v1::ListSanctionsRequest* /*request*/,
+      ::escaque::conduct::v1::ListSanctionsResponse* /*response*/) override {
+    auto* reactor = context->DefaultReactor();
+    reactor->Finish(grpc::Status::OK);
+    return reactor;
   }
 
   ::escaque::conduct::v1::SayRequest last;

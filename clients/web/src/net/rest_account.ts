@@ -34,3 +34,6 @@ export const recoverPassword = (handle: string, recoveryCode: string, newPasswor
 /** Refused (field "resign_games") while the user has running games that are not to be resigned. */
 export const closeAccount = (password: string, code: string, resignGames: boolean): Promise<void> =>
   send('account/close', toJson(AccountClosingSchema, create(AccountClosingSchema, { password, code, resignGames })));
+
+/** A zip file with what the server keeps of the user. */
+export const exportData = async (): Promise<Blob> => (await call('account/export', { method: 'POST', body: '{}' })).blob();

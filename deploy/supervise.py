@@ -238,6 +238,8 @@ def door_flags(options):
         flags += ["--web-is-behind-proxy", "true"]
     if options.url:
         flags += ["--web-url", options.url]
+    if options.about:
+        flags += ["--web-about", str(options.about)]
     return flags
 
 
@@ -508,6 +510,8 @@ def read_options(arguments):
     parser.add_argument("--trust", default="127.0.0.0/8,::1", metavar="NETWORKS",
                         help="networks of which many people share an address, a club's or a school's: 192.0.2.0/24,2001:db8::/48 "
                              "(default: this machine, 127.0.0.0/8,::1)")
+    parser.add_argument("--about", type=pathlib.Path, metavar="DIR",
+                        help="directory of the site's own pages: terms.html and privacy.html, or terms.es.html and so on")
     parser.add_argument("--url", help="how players reach the server, like https://play.example.org")
     parser.add_argument("--port", type=int, help=f"port of the web door (default {PORTS['gateway'][0]})")
     count = {"type": int, "choices": range(1, MOST_INSTANCES + 1), "metavar": "N"}

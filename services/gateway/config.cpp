@@ -21,6 +21,9 @@ void bind_web(config::Binder& binder, WebConfig& web) {
   binder.field("web.hosts",
                "names by which we are reached; empty: those of web.url and web.gateways",
                web.hosts);
+  binder.field("web.about",
+               "directory of the site's own terms.html and privacy.html, or terms.es.html …",
+               web.about);
   binder.field("web.security_contact", "for security.txt: mailto:…, https://… or tel:…",
                web.security_contact);
   binder.field("web.is_behind_proxy",

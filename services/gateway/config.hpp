@@ -24,6 +24,7 @@ struct WebConfig {
   // Names by which we are reached; a request for another one is refused. Empty: those of `url` and
   // `gateways`, or any when `url` is empty too.
   std::vector<std::string> hosts;
+  std::string about;  // Directory of terms.html, privacy.es.html …; empty: no such pages.
   std::string security_contact;  // For /.well-known/security.txt: mailto:…, https://… or tel:….
   // Believe X-Forwarded-For and -Proto, and bound lag by pings of the WebSocket protocol instead of
   // what the kernel knows, which is the way to the proxy. Only behind a proxy of ours.

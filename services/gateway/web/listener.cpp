@@ -58,7 +58,8 @@ struct Listener::Impl {
       : runtime(the_runtime),
         hubs(std::move(the_hubs)),
         files(config.web.root.empty() ? StaticFiles()
-                                      : StaticFiles(config.web.root, config.web.gateways)),
+                                      : StaticFiles(config.web.root, config.web.gateways,
+                                                    read_about_pages(config.web.about))),
         tls(make_door_tls(config.web)),
         trusted(config.limits.trusted_prefixes),
         is_behind_proxy(config.web.is_behind_proxy),

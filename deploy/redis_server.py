@@ -4,6 +4,7 @@ is live, so nothing may be dropped when memory is short, and what is acknowledge
 import os
 import pathlib
 import socket
+import ssl
 
 MIB = 1024 * 1024
 TIMEOUT = 1.0  # seconds for an answer
@@ -20,11 +21,26 @@ def memory_of_machine():
     return min(machine, int(limit)) if limit.isdigit() else machine
 
 
-def connect(address):
-    """A connection to "unix:/path" or "host:port"."""
+# A site is a folder that `escaque tls make` has filled.
+USER = "escaque"
+
+
+def password_file(site):
+    return site / "redis.password"
+
+
+def tls_flags(site):
+    """What redis-server is told to speak TLS with processes of the site, and with its one user."""
+    return ["--tls-ca-cert-file", str(site / "ca.pem"), "--tls-cert-file", str(site / "redis.pem"),
+            "--tls-key-file", str(site / "redis.key"), "--aclfile", str(site / "redis.acl")]
+
+
+def connect(address, site=None):
+    """A connection to "unix:/path" or "host:port"; with TLS when a site is given."""
     if not address.startswith("unix:"):
         host, port = address.rsplit(":", 1)
-        return socket.create_connection((host, int(port)), TIMEOUT)
+        connection = socket.create_connection((host, int(port)), TIMEOUT)
+        return with_tls(connection, host, site) if site else connection
     connection = socket.socket(socket.AF_UNIX)
     connection.settimeout(TIMEOUT)
     try:
@@ -33,6 +49,16 @@ def connect(address):
         connection.close()
         raise
     return connection
+
+
+def with_tls(connection, host, site):
+    try:
+        context = ssl.create_default_context(cafile=site / "ca.pem")
+        context.load_cert_chain(site / "redis.pem", site / "redis.key")
+        return context.wrap_socket(connection, server_hostname=host.strip("[]"))
+    except OSError:
+        connection.close()
+        raise
 
 
 def command(where, folder, fsync, memory):
@@ -51,13 +77,18 @@ class Refused(Exception):
     """Redis refused a command; its own words."""
 
 
-def ask(address, *words):
+def ask(address, *words, site=None):
     """One command, and its answer as text, list or None."""
-    with connect(address) as connection:
-        request = f"*{len(words)}\r\n" + "".join(f"${len(word)}\r\n{word}\r\n" for word in words)
-        connection.sendall(request.encode())
-        with connection.makefile("rb") as answers:
-            return read_answer(answers)
+    with connect(address, site) as connection, connection.makefile("rb") as answers:
+        if site:
+            exchange(connection, answers, ("AUTH", USER, password_file(site).read_text().splitlines()[0]))
+        return exchange(connection, answers, words)
+
+
+def exchange(connection, answers, words):
+    request = f"*{len(words)}\r\n" + "".join(f"${len(word)}\r\n{word}\r\n" for word in words)
+    connection.sendall(request.encode())
+    return read_answer(answers)
 
 
 def read_answer(answers):
@@ -74,18 +105,18 @@ def read_answer(answers):
     return rest
 
 
-def answers_ping(address):
+def answers_ping(address, site=None):
     try:
-        return ask(address, "PING") == "PONG"
+        return ask(address, "PING", site=site) == "PONG"
     except Refused:  # It loads its data, for example.
         return False
 
 
-def settings(address):
+def settings(address, site=None):
     names = ("maxmemory-policy", "maxmemory", "appendonly", "appendfsync")
     found = {}
     for name in names:
-        pair = ask(address, "CONFIG", "GET", name)
+        pair = ask(address, "CONFIG", "GET", name, site=site)
         found[name] = pair[1] if pair else ""
     return found
 
@@ -105,11 +136,11 @@ def faults(found, fsync):
         yield "appendfsync is no: half a minute of moves could be lost with the machine; set it to everysec or always"
 
 
-def why_not(address, fsync):
+def why_not(address, fsync, site=None):
     """Sentences about why the Redis there cannot be used; none: it can."""
     try:
-        return list(faults(settings(address), fsync))
+        return list(faults(settings(address, site), fsync))
     except OSError as error:
         return [f"it does not answer ({error}); start it first, or leave --redis out to have one started"]
     except Refused as error:
-        return [f"it does not tell its settings ({error}); let this client use CONFIG GET"]
+        return [f"it does not tell its settings ({error}); let this client log in and use CONFIG GET"]

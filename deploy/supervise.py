@@ -5,7 +5,8 @@ Waits until everything is healthy, then prints the one URL to open. Ctrl-C (or S
 Logs go to DATA/log, one file per process and supervise.log of its own, rotated by size.
 DATA/run.json tells addresses and process ids of all, and the URLs of all gateways.
 Redis and the services are reached by sockets in DATA/run, which only the user that runs them may open.
-SIGHUP lets the gateways read their certificate again.
+With --tls-site, what goes through ports instead speaks mutual TLS with that site's certificates.
+SIGHUP lets the gateways read their certificate again, and all services say until when theirs hold.
 """
 
 import argparse
@@ -212,8 +213,11 @@ def listen_flags(name, options, ports):
 
 
 def redis_command(options, ports):
-    if options.tcp:
-        where = ["--port", str(ports["redis"][0]), "--bind", "127.0.0.1"]
+    port = str(ports["redis"][0])
+    if options.tcp and options.tls_site:
+        where = ["--port", "0", "--tls-port", port, "--bind", "127.0.0.1", *redis_server.tls_flags(options.tls_site)]
+    elif options.tcp:
+        where = ["--port", port, "--bind", "127.0.0.1"]
     else:
         where = ["--port", "0", "--unixsocket", str(socket_of("redis", options)), "--unixsocketperm", "600"]
     memory = redis_server.memory_of_machine() * options.redis_memory // 100
@@ -226,7 +230,25 @@ def redis_flags(options, ports):
     if address.startswith("unix:"):
         return ["--redis-host", address]
     host, port = address.rsplit(":", 1)
-    return ["--redis-host", host, "--redis-port", port]
+    flags = ["--redis-host", host, "--redis-port", port]
+    if options.tls_site:
+        flags += ["--redis-tls", "true", "--redis-user", redis_server.USER,
+                  "--redis-password-file", str(redis_server.password_file(options.tls_site))]
+    return flags
+
+
+def redis_site(options, ports):
+    """The site whose certificates Redis wants to see; none where it is reached by a socket file."""
+    return None if address_of("redis", options, ports).startswith("unix:") else options.tls_site
+
+
+def trust_flags(kind, options):
+    """By what the others know a service."""
+    if not options.tls_site:
+        return []
+    site = options.tls_site
+    return ["--tls-authority", str(site / "ca.pem"), "--tls-certificate", str(site / f"{kind}.pem"),
+            "--tls-key", str(site / f"{kind}.key")]
 
 
 def door_flags(options):
@@ -238,21 +260,25 @@ def door_flags(options):
         flags += ["--web-is-behind-proxy", "true"]
     if options.url:
         flags += ["--web-url", options.url]
+    if options.about:
+        flags += ["--web-about", str(options.about)]
     return flags
 
 
 def processes(options, ports):
     data, binaries = options.data, options.bin
     if not options.redis:
-        redis_address = address_of("redis", options, ports)
+        redis_address, site = address_of("redis", options, ports), redis_site(options, ports)
         yield Process("redis", redis_command(options, ports), data / "log" / "redis.log",
-                      lambda: redis_server.answers_ping(redis_address))
+                      lambda: redis_server.answers_ping(redis_address, site))
     for name, (_, admin) in ports.items():
         if name == "redis":
             continue
         kind = kind_of(name)
         command = [str(binaries / f"escaque-{kind}"), *listen_flags(name, options, ports),
-                   *redis_flags(options, ports), "--admin-port", str(admin)]
+                   *redis_flags(options, ports), *trust_flags(kind, options), "--admin-port", str(admin)]
+        # Where the processes find each other's public keys.
+        command += ["--identity-dir", str(data / "identity")]
         if kind in WITH_SQL:
             # The instances of one service share one database.
             command += ["--sql-connection", f"sqlite3://{data}/{kind}.sqlite"]
@@ -337,7 +363,8 @@ class Supervisor:
                      "Stop it, or choose another folder with --data.")
 
     def refuse_foreign_redis(self):
-        faults = self.options.redis and redis_server.why_not(self.options.redis, self.options.fsync)
+        site = redis_site(self.options, self.ports)
+        faults = self.options.redis and redis_server.why_not(self.options.redis, self.options.fsync, site)
         if faults:
             sys.exit(f"escaque: the Redis at {self.options.redis} cannot be used:\n  " + "\n  ".join(faults))
 
@@ -403,13 +430,13 @@ class Supervisor:
     def catch_signals(self):
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, self.stop_soon)
-        # A terminal that is closed ends what it runs; a daemon is told to read its certificate again.
+        # A terminal that is closed ends what it runs; a daemon is told to look at its certificates.
         if not sys.stdin.isatty():
             signal.signal(signal.SIGHUP, self.pass_on)
 
     def pass_on(self, number, _frame):
         for process in self.all:
-            if kind_of(process.name) == "gateway" and process.child and process.child.poll() is None:
+            if process.name != "redis" and process.child and process.child.poll() is None:
                 process.child.send_signal(number)
 
     def stop_soon(self, *_):
@@ -443,7 +470,7 @@ class Supervisor:
 
 def make_folders(data):
     """For us alone, also when they are there from earlier."""
-    for folder in (data, data / "redis", data / "log", data / "run"):
+    for folder in (data, data / "redis", data / "log", data / "run", data / "identity"):
         folder.mkdir(parents=True, exist_ok=True)
         folder.chmod(0o700)
 
@@ -466,6 +493,24 @@ def refuse_open_doors(parser, options):
         return
     parser.error(f"--host {options.host} without TLS: everybody on the way could read passwords. Expected "
                  "--tls CERT KEY, or --insecure-lan for a network whose every user you trust")
+
+
+def refuse_open_redis(parser, options):
+    if not options.redis or options.redis.startswith("unix:") or options.tls_site:
+        return
+    if not is_loopback(options.redis.rsplit(":", 1)[0].strip("[]")):
+        parser.error(f"--redis {options.redis} is beyond this machine: whoever is on the way could read and change "
+                     "everything. Expected --tls-site DIR with it, a folder of `escaque tls make`")
+
+
+def refuse_incomplete_site(parser, options):
+    if not options.tls_site:
+        return
+    needed = ["ca.pem", "redis.password", *(f"{kind}.{part}" for kind in PORTS for part in ("pem", "key"))]
+    missing = [name for name in needed if not (options.tls_site / name).is_file()]
+    if missing:
+        parser.error(f"--tls-site: {options.tls_site} has no {missing[0]}. Expected a folder that "
+                     f"`escaque tls make {options.tls_site} --host 127.0.0.1` has filled")
 
 
 def refuse_long_sockets(parser, options):
@@ -508,6 +553,8 @@ def read_options(arguments):
     parser.add_argument("--trust", default="127.0.0.0/8,::1", metavar="NETWORKS",
                         help="networks of which many people share an address, a club's or a school's: 192.0.2.0/24,2001:db8::/48 "
                              "(default: this machine, 127.0.0.0/8,::1)")
+    parser.add_argument("--about", type=pathlib.Path, metavar="DIR",
+                        help="directory of the site's own pages: terms.html and privacy.html, or terms.es.html and so on")
     parser.add_argument("--url", help="how players reach the server, like https://play.example.org")
     parser.add_argument("--port", type=int, help=f"port of the web door (default {PORTS['gateway'][0]})")
     count = {"type": int, "choices": range(1, MOST_INSTANCES + 1), "metavar": "N"}
@@ -531,13 +578,18 @@ def read_options(arguments):
     parser.add_argument("--free-ports", action="store_true", help="let the system choose all ports (for tests)")
     parser.add_argument("--tcp", action="store_true",
                         help="Redis and the services listen on ports of 127.0.0.1, open to every local user, not on sockets")
+    parser.add_argument("--tls-site", type=pathlib.Path, metavar="DIR",
+                        help="folder of `escaque tls make`: services on ports, and a Redis on one, speak mutual TLS")
     options = parser.parse_args(arguments)
     options.instances = {service: getattr(options, service) or options.others for service in OTHERS}
     options.instances |= {"games": options.games or 1, "gateway": options.gateways or 1}
     for name in ("bin", "data", "web"):
         setattr(options, name, getattr(options, name).resolve())
     options.tls = options.tls and [path.resolve() for path in options.tls]
+    options.tls_site = options.tls_site and options.tls_site.resolve()
     refuse_open_doors(parser, options)
+    refuse_open_redis(parser, options)
+    refuse_incomplete_site(parser, options)
     refuse_long_sockets(parser, options)
     return options
 

@@ -17,6 +17,7 @@ enum class Exit : int {
 using AddCommand = void (*)(CLI::App& root, Exit& exit);
 
 void add_chess960(CLI::App& root, Exit& exit);
+void add_emergency(CLI::App& root, Exit& exit);
 void add_load(CLI::App& root, Exit& exit);
 void add_norms(CLI::App& root, Exit& exit);
 void add_pair(CLI::App& root, Exit& exit);
@@ -25,6 +26,7 @@ void add_pgn(CLI::App& root, Exit& exit);
 void add_prizes(CLI::App& root, Exit& exit);
 void add_replay(CLI::App& root, Exit& exit);
 void add_standings(CLI::App& root, Exit& exit);
+void add_tls(CLI::App& root, Exit& exit);
 void add_user(CLI::App& root, Exit& exit);
 void add_winnable(CLI::App& root, Exit& exit);
 

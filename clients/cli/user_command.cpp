@@ -1,5 +1,5 @@
-// escaque user create|role|password|drop-second-factor: the operator's calls, over the server's own
-// socket.
+// escaque user create|role|password|drop-second-factor|close: the operator's calls, over the
+// server's own socket.
 
 #include <array>
 #include <cstdlib>
@@ -38,6 +38,7 @@ struct UserOptions {
   std::vector<std::string> roles;
   std::string title;
   bool computer = false;
+  bool yes = false;
 };
 
 std::vector<std::string> role_names() {
@@ -137,6 +138,20 @@ Exit drop_second_factor(const UserOptions& options) {
   return exit;
 }
 
+Exit close_user(const UserOptions& options) {
+  if (!options.yes) {
+    std::cerr << "escaque user close: nobody can undo this; games in progress go on without the "
+                 "player (expected: --yes)\n";
+    return Exit::failed;
+  }
+  v1::CloseUserRequest request;
+  request.set_handle(options.handle);
+  v1::CloseUserResponse response;
+  const auto exit = perform(options, &v1::AccountsAdminService::Stub::CloseUser, request, response);
+  if (exit == Exit::ok) std::cout << "the account of " << options.handle << " is closed\n";
+  return exit;
+}
+
 CLI::App* add(CLI::App& group, const char* name, const char* help, UserOptions& options) {
   CLI::App* command = group.add_subcommand(name, help);
   command->add_option("NAME", options.handle, "Handle of the user")->required();
@@ -148,8 +163,9 @@ CLI::App* add(CLI::App& group, const char* name, const char* help, UserOptions& 
 
 void add_user(CLI::App& root, Exit& exit) {
   const auto options = std::make_shared<UserOptions>();
-  CLI::App* group = root.add_subcommand(
-      "user", "Create users, give roles, reset passwords (ESCAQUE_PASSWORD, or a new random one)");
+  CLI::App* group = root.add_subcommand("user",
+                                        "Create users, give roles, reset passwords, close accounts "
+                                        "(ESCAQUE_PASSWORD, or a new random one)");
   group->require_subcommand(1);
 
   CLI::App* create_command = add(*group, "create", "Create a user", *options);
@@ -172,6 +188,10 @@ void add_user(CLI::App& root, Exit& exit) {
       add(*group, "drop-second-factor",
           "Turn off a second factor whose authenticator and codes are lost", *options);
   factor_command->callback([options, &exit] { exit = drop_second_factor(*options); });
+
+  CLI::App* close_command = add(*group, "close", "Close an account for good", *options);
+  close_command->add_flag("--yes", options->yes, "Really");
+  close_command->callback([options, &exit] { exit = close_user(*options); });
 }
 
 }  // namespace escaque::clients::cli

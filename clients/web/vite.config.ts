@@ -14,8 +14,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // A strict Content-Security-Policy allows no data: scripts; pieces in CSS stay as chessground ships them.
     assetsInlineLimit: 0,
-    // Shorter than usual: the entry names every file that it may load.
-    rollupOptions: { output: { chunkFileNames: 'assets/[name]-[hash:6].js' } },
+    // Without their names: the entry lists every file that it may load.
+    rollupOptions: { output: { chunkFileNames: 'assets/[hash:8].js' } },
   },
   server: { proxy: { '/api': { target: server, ws: true } } },
   test: { include: ['tests/*.test.ts'], environment: 'node' },

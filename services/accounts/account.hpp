@@ -25,7 +25,15 @@ enum class ListKind : std::uint8_t { censor, noplay, follow };
 inline constexpr std::array kListKinds{ListKind::censor, ListKind::noplay, ListKind::follow};
 [[nodiscard]] std::string_view to_string(ListKind kind);
 
-enum class AccountKind : std::uint8_t { person, computer, guest };
+enum class AccountKind : std::uint8_t {
+  person,
+  computer,
+  guest,
+  closed,  ///< By its owner or the operator: only its id, its games and its look-alikes are left.
+};
+
+/// How whoever closed their account is called. No handle has a space.
+inline constexpr std::string_view kClosedName = "closed account";
 
 struct Account {
   UserId id;

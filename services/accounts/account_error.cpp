@@ -54,6 +54,28 @@ std::string_view to_string(AccountError error) {
       return "the list is full";
     case AccountError::own_list:
       return "nobody can be on their own list";
+    case AccountError::not_an_admin:
+      return "only admins may do this";
+    case AccountError::unknown_measure:
+      return "there is no such measure";
+    case AccountError::malformed_prefix:
+      return "this is no address prefix that can be blocked";
+    case AccountError::own_machine:
+      return "the addresses of this machine cannot be blocked";
+    case AccountError::own_prefix:
+      return "this would block your own address";
+    case AccountError::measure_too_long:
+      return "no measure may last that long";
+    case AccountError::reason_needed:
+      return "a reason is needed";
+    case AccountError::too_many_measures:
+      return "too many prefixes are blocked";
+    case AccountError::registration_closed:
+      return "registration is closed for now";
+    case AccountError::guests_closed:
+      return "guests are not let in for now";
+    case AccountError::stale_ticket:
+      return "the ticket was used before, or is too old";
     case AccountError::overloaded:
       return "too many passwords are being checked";
     case AccountError::unavailable:

@@ -37,6 +37,17 @@ enum class AccountError : std::uint8_t {
   no_such_user,           ///< Nobody has this id or handle.
   list_full,              ///< The list has as many members as it may have.
   own_list,               ///< Nobody can be on a list of their own.
+  not_an_admin,           ///< Only admins and the operator may do this.
+  unknown_measure,        ///< The kind of measure is none of ours.
+  malformed_prefix,       ///< No network, or one that is too large or too small to block.
+  own_machine,            ///< The prefix holds addresses of this machine.
+  own_prefix,             ///< The prefix holds the address of whoever asks, who did not confirm it.
+  measure_too_long,       ///< A measure would last longer than any may.
+  reason_needed,          ///< There is no reason, or it is too long.
+  too_many_measures,      ///< As many prefixes are blocked as may be.
+  registration_closed,    ///< An admin has closed it for some time.
+  guests_closed,          ///< The same for guests.
+  stale_ticket,           ///< The ticket was used, has expired, or never was one.
   overloaded,             ///< Too many passwords wait to be checked.
   unavailable,            ///< The database does not answer.
 };
@@ -46,7 +57,7 @@ enum class AccountError : std::uint8_t {
 /// A refusal as it leaves the service.
 struct Refused {
   AccountError error = AccountError::unavailable;
-  Millis retry_after{0};  ///< Of too_many_attempts.
+  Millis retry_after{0};  ///< Where trying again makes sense.
 
   Refused() = default;
   Refused(AccountError why, Millis wait = Millis(0)) : error(why), retry_after(wait) {}

@@ -10,6 +10,7 @@
 #include "accounts/account.hpp"
 #include "accounts/account_error.hpp"
 #include "accounts/handle.hpp"
+#include "accounts/measure.hpp"
 #include "accounts/session.hpp"
 #include "platform/asio/spawn.hpp"
 #include "platform/sql/audit.hpp"
@@ -23,13 +24,15 @@ struct Credentials {
   std::string password_hash;  ///< Empty: a guest.
 };
 
-/// What the operator did, for the record; nothing: somebody did it for themselves.
-struct OperatorAction {
+/// What is put on record: whatever the operator does, and a few things that people do themselves.
+struct RecordedAction {
   UtcTime time;
   std::string action;
   std::string details;
+  /// The operator is no user of ours (id 0): who they are on this machine is in the details.
+  UserId actor{0};
 };
-using Audited = std::optional<OperatorAction>;
+using Audited = std::optional<RecordedAction>;
 
 [[nodiscard]] sql::Migrations migrations();
 
@@ -62,6 +65,11 @@ class AccountStore {
   /// The same password at another cost; nothing when it was changed meanwhile.
   Outcome<void> renew_password_hash(UserId user, std::string before, std::string after);
   Outcome<Account> set_roles(std::string handle_key, std::vector<Role> roles, Audited audited);
+
+  /// Until when registration or guests are refused; nothing: they are not.
+  Outcome<std::optional<UtcTime>> closed_until(MeasureKind kind, UtcTime now);
+  /// Deletes measures that have ended.
+  Outcome<void> sweep_measures(UtcTime now);
 
   /// See sql::find_tampering().
   Outcome<std::optional<long long>> verify_audit();

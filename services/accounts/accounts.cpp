@@ -29,7 +29,9 @@ Accounts::Accounts(Parts parts, const Config& config)
       check_({parts_.store, parts_.logins, parts_.hasher, parts_.time, parts_.logger},
              config.login),
       factor_({parts_.store, parts_.factors, check_, parts_.hasher, parts_.seal_key, parts_.time,
-               parts_.on_change}) {}
+               parts_.on_change}),
+      closing_({parts_.closings, factor_, parts_.time, parts_.metrics, parts_.on_change,
+                config.unused_after}) {}
 
 Millis Accounts::left_of(const Session& session) const {
   return session.expires - parts_.time.utc_now();
@@ -74,11 +76,23 @@ Awaitable<Answer<Account>> Accounts::create(Handle handle, NewUser user,
   co_return std::move(made.account);
 }
 
+Awaitable<Answer<void>> Accounts::check_open(MeasureKind kind) {
+  const UtcTime now = parts_.time.utc_now();
+  const auto until = co_await parts_.store.closed_until(kind, now);
+  if (!until) co_return Refused(until.error());
+  if (!*until) co_return Answer<void>();
+  const auto why =
+      kind == MeasureKind::guests ? AccountError::guests_closed : AccountError::registration_closed;
+  co_return Refused(why, **until - now);
+}
+
 Awaitable<Answer<LoggedIn>> Accounts::register_user(std::string handle, std::string password,
                                                     AccountKind kind, Client client) {
   auto parsed = parse_handle(handle);
   if (!parsed) co_return Refused(AccountError::invalid_handle);
   if (is_reserved(*parsed)) co_return Refused(AccountError::reserved_handle);
+  const auto is_open = co_await check_open(MeasureKind::registration);
+  if (!is_open) co_return is_open.error();
   SessionToken token = random_token();
   NewUser user{handle, std::move(password), {}, {}, kind, {}};
   user.turn.owner = client.prefix;
@@ -91,6 +105,8 @@ Awaitable<Answer<LoggedIn>> Accounts::register_user(std::string handle, std::str
 }
 
 Awaitable<Answer<LoggedIn>> Accounts::create_guest(Client client) {
+  const auto is_open = co_await check_open(MeasureKind::guests);
+  if (!is_open) co_return is_open.error();
   for (int digits = kGuestDigits; digits <= kMaxGuestDigits; ++digits) {
     auto handle = parse_handle(random_guest_handle(digits));
     SessionToken token = random_token();
@@ -238,6 +254,11 @@ Awaitable<Answer<Swept>> Accounts::sweep() {
   const auto guests = co_await parts_.store.sweep_guests();
   if (!guests) co_return Refused(guests.error());
   all.guests = *guests;
+  const auto ended = co_await parts_.store.sweep_measures(parts_.time.utc_now());
+  if (!ended) co_return Refused(ended.error());
+  const auto unused = co_await closing_.sweep();
+  if (!unused) co_return unused.error();
+  all.users = *unused;
   const auto forgotten = co_await check_.sweep();
   if (!forgotten) co_return forgotten.error();
   co_return all;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "accounts/account_store.hpp"
+#include "accounts/closing.hpp"
 #include "accounts/config.hpp"
 #include "accounts/credential_check.hpp"
 #include "accounts/metrics.hpp"
@@ -43,6 +44,7 @@ struct Operator {
 struct Swept {
   int sessions = 0;
   int guests = 0;
+  int users = 0;  ///< Who never did anything.
 };
 
 class Accounts {
@@ -52,6 +54,7 @@ class Accounts {
     SessionStore& sessions;
     LoginStore& logins;
     FactorStore& factors;
+    ClosingStore& closings;
     PasswordHasher& hasher;
     const TimeSource& time;
     Metrics& metrics;
@@ -71,6 +74,8 @@ class Accounts {
 
   /// What concerns the second step of a login.
   [[nodiscard]] SecondFactor& second_factor() { return factor_; }
+  /// What ends an account.
+  [[nodiscard]] Closing& closing() { return closing_; }
 
   enum class Scope : std::uint8_t { this_session, everywhere };
   /// A session that is not there has ended already.
@@ -99,6 +104,7 @@ class Accounts {
   Awaitable<Answer<void>> reset_password(std::string handle, std::string password, Operator by);
   /// For whoever has lost their authenticator and their recovery codes.
   Awaitable<Answer<void>> remove_second_factor(std::string handle, Operator by);
+  Awaitable<Answer<void>> close_user(std::string handle, Operator by);
 
   /// Deletes what has expired.
   Awaitable<Answer<Swept>> sweep();
@@ -107,19 +113,22 @@ class Accounts {
   Awaitable<Answer<Account>> create(Handle handle, NewUser user, std::optional<Session> session,
                                     Audited audited = {});
   Awaitable<Answer<std::string>> hash(std::string password, HashTurn turn);
+  /// Refused while an admin has closed it.
+  Awaitable<Answer<void>> check_open(MeasureKind kind);
   void show_waiting();
   Awaitable<Answer<Account>> checked(std::string handle, std::string password, std::string code,
                                      Client client);
   [[nodiscard]] Session session_for(const SessionToken& token, AccountKind kind,
                                     const Client& client) const;
   [[nodiscard]] UtcTime expiry(UtcTime created, AccountKind kind) const;
-  [[nodiscard]] OperatorAction audited(Operator by, std::string action, std::string more) const;
+  [[nodiscard]] RecordedAction audited(Operator by, std::string action, std::string more) const;
 
   Parts parts_;
   const SessionConfig session_;
   const std::size_t list_limit_;
   CredentialCheck check_;
   SecondFactor factor_;
+  Closing closing_;
 };
 
 }  // namespace escaque::services::accounts

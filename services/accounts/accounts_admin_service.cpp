@@ -52,40 +52,57 @@ Served<v1::DropSecondFactorResponse> drop_second_factor(Accounts& accounts,
   co_return v1::DropSecondFactorResponse();
 }
 
+Served<v1::CloseUserResponse> close_user(Accounts& accounts, const v1::CloseUserRequest& request,
+                                         std::optional<uid_t> uid) {
+  if (!uid) co_return to_error(Refused(AccountError::unknown_peer));
+  const auto done = co_await accounts.close_user(request.handle(), {*uid});
+  if (!done) co_return to_error(done.error());
+  co_return v1::CloseUserResponse();
+}
+
 }  // namespace
 
 AccountsAdminService::Reactor* AccountsAdminService::CreateUser(
     Context* context, const v1::CreateUserRequest* request, v1::CreateUserResponse* response) {
-  return rpc::serve(context, host_, response,
-                    [this, request, uid = uid_of_peer(context->peer())](rpc::Call) {
-                      return create_user(accounts_, *request, uid);
+  return rpc::serve(context, host_, request, response,
+                    [this, uid = uid_of_peer(context->peer())](const auto& said, rpc::Call) {
+                      return create_user(accounts_, said, uid);
                     });
 }
 
 AccountsAdminService::Reactor* AccountsAdminService::SetRoles(Context* context,
                                                               const v1::SetRolesRequest* request,
                                                               v1::SetRolesResponse* response) {
-  return rpc::serve(context, host_, response,
-                    [this, request, uid = uid_of_peer(context->peer())](rpc::Call) {
-                      return set_roles(accounts_, *request, uid);
+  return rpc::serve(context, host_, request, response,
+                    [this, uid = uid_of_peer(context->peer())](const auto& said, rpc::Call) {
+                      return set_roles(accounts_, said, uid);
                     });
 }
 
 AccountsAdminService::Reactor* AccountsAdminService::ResetPassword(
     Context* context, const v1::ResetPasswordRequest* request,
     v1::ResetPasswordResponse* response) {
-  return rpc::serve(context, host_, response,
-                    [this, request, uid = uid_of_peer(context->peer())](rpc::Call) {
-                      return reset_password(accounts_, *request, uid);
+  return rpc::serve(context, host_, request, response,
+                    [this, uid = uid_of_peer(context->peer())](const auto& said, rpc::Call) {
+                      return reset_password(accounts_, said, uid);
                     });
 }
 
 AccountsAdminService::Reactor* AccountsAdminService::DropSecondFactor(
     Context* context, const v1::DropSecondFactorRequest* request,
     v1::DropSecondFactorResponse* response) {
-  return rpc::serve(context, host_, response,
-                    [this, request, uid = uid_of_peer(context->peer())](rpc::Call) {
-                      return drop_second_factor(accounts_, *request, uid);
+  return rpc::serve(context, host_, request, response,
+                    [this, uid = uid_of_peer(context->peer())](const auto& said, rpc::Call) {
+                      return drop_second_factor(accounts_, said, uid);
+                    });
+}
+
+AccountsAdminService::Reactor* AccountsAdminService::CloseUser(Context* context,
+                                                               const v1::CloseUserRequest* request,
+                                                               v1::CloseUserResponse* response) {
+  return rpc::serve(context, host_, request, response,
+                    [this, uid = uid_of_peer(context->peer())](const auto& said, rpc::Call) {
+                      return close_user(accounts_, said, uid);
                     });
 }
 

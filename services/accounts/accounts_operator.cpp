@@ -26,7 +26,7 @@ std::string names_of(const std::vector<Role>& roles) {
 
 }  // namespace
 
-OperatorAction Accounts::audited(Operator by, std::string action, std::string more) const {
+RecordedAction Accounts::audited(Operator by, std::string action, std::string more) const {
   std::string details = "uid " + std::to_string(by.uid);
   if (!more.empty()) details += "; " + more;
   return {parts_.time.utc_now(), std::move(action), std::move(details)};
@@ -39,13 +39,13 @@ Awaitable<Answer<Account>> Accounts::create_user(NewUser user, Operator by) {
   if (is_guest_like(*parsed)) co_return Refused(AccountError::reserved_handle);
   if (!is_title(user.title)) co_return Refused(AccountError::invalid_title);
   user.turn = login_turn(std::string(kOperator));
-  OperatorAction action = audited(by, "create_user", names_of(user.roles));
+  RecordedAction action = audited(by, "create_user", names_of(user.roles));
   co_return co_await create(std::move(*parsed), std::move(user), std::nullopt, std::move(action));
 }
 
 Awaitable<Answer<Account>> Accounts::set_roles(std::string handle, std::vector<Role> roles,
                                                Operator by) {
-  OperatorAction action = audited(by, "set_roles", names_of(roles));
+  RecordedAction action = audited(by, "set_roles", names_of(roles));
   auto changed =
       co_await parts_.store.set_roles(handle_key(handle), std::move(roles), std::move(action));
   if (changed) parts_.on_change();
@@ -63,7 +63,7 @@ Awaitable<Answer<void>> Accounts::reset_password(std::string handle, std::string
   HashTurn turn = login_turn(std::string(kOperator));
   auto hashed = co_await hash(std::move(password), std::move(turn));
   if (!hashed) co_return hashed.error();
-  OperatorAction action = audited(by, "reset_password", {});
+  RecordedAction action = audited(by, "reset_password", {});
   const auto changed = co_await parts_.store.set_password(account.id, std::move(*hashed),
                                                           std::nullopt, std::move(action));
   if (changed) parts_.on_change();
@@ -74,10 +74,15 @@ Awaitable<Answer<void>> Accounts::remove_second_factor(std::string handle, Opera
   const auto found = co_await parts_.store.find_credentials(handle_key(handle));
   if (!found) co_return Refused(found.error());
   if (!*found) co_return Refused(AccountError::no_such_user);
-  OperatorAction action = audited(by, "remove_second_factor", {});
+  RecordedAction action = audited(by, "remove_second_factor", {});
   const auto removed = co_await parts_.factors.remove((*found)->account.id, std::move(action));
   if (removed) parts_.on_change();
   co_return to_answer(removed);
+}
+
+Awaitable<Answer<void>> Accounts::close_user(std::string handle, Operator by) {
+  RecordedAction action = audited(by, "close_account", {});
+  co_return co_await closing_.close_named(std::move(handle), std::move(action));
 }
 
 }  // namespace escaque::services::accounts

@@ -7,6 +7,7 @@
 #include <sodium.h>
 
 #include "platform/config/startup_error.hpp"
+#include "platform/grpc/credentials.hpp"
 #include "platform/grpc/in_flight.hpp"
 
 namespace escaque::services::accounts {
@@ -32,11 +33,7 @@ CrashHandler crash_handler(const log::Logger& logger) {
 }
 
 redis::ClientConfig redis_config(const Config& config) {
-  redis::ClientConfig client;
-  client.host = config.redis.host;
-  client.port = config.redis.port;
-  client.name = "escaque-accounts";
-  return client;
+  return redis::make_config(config.redis, config.tls, "escaque-accounts");
 }
 
 redis::ClientObserver redis_observer(std::atomic<bool>& is_up, const log::Logger& logger) {
@@ -64,6 +61,7 @@ AccountsServer::AccountsServer(const Config& config, const TimeSource& time, log
       loop_(runtime_),
       metrics_(registry_),
       stopping_(runtime_.context(0)),
+      trust_(std::string(identity::kAccounts), config_.identity, time, logger_),
       database_({config_.connection(), config_.sql.connections, config_.sql.waiting}, migrations(),
                 logger_),
       redis_(redis::make_client(runtime_.context(0), redis_config(config_),
@@ -74,13 +72,19 @@ AccountsServer::AccountsServer(const Config& config, const TimeSource& time, log
       sessions_(database_),
       logins_(database_),
       factors_(database_),
+      measures_(database_),
+      closings_(database_),
       seal_key_(seal::SealKey::from_file(config_.seal_key_path())),
       hasher_(runtime_.context(0), password_cost(config_.password)),
-      accounts_({store_, sessions_, logins_, factors_, hasher_, time, metrics_, seal_key_,
-                 [this] { relay_.nudge(); }, logger_},
+      accounts_({store_, sessions_, logins_, factors_, closings_, hasher_, time, metrics_,
+                 seal_key_, [this] { relay_.nudge(); }, logger_},
                 config_),
-      service_(accounts_, {runtime_.context(0).get_executor(), logger_}),
-      admin_service_(accounts_, {runtime_.context(0).get_executor(), logger_}),
+      emergency_({store_, measures_, time, [this] { relay_.nudge(); }, logger_}, config_.emergency),
+      assertions_(*trust_.signer(), time),
+      service_(accounts_, emergency_, assertions_,
+               {runtime_.context(0).get_executor(), logger_, trust_.guard()}),
+      admin_service_(accounts_, emergency_,
+                     {runtime_.context(0).get_executor(), logger_, trust_.operators_guard()}),
       server_(config::address(config_.listen), {&service_}, logger_, config_.rpc),
       operator_socket_(runtime_.context(0),
                        std::filesystem::absolute(config_.operator_socket()).string(),
@@ -90,6 +94,7 @@ AccountsServer::AccountsServer(const Config& config, const TimeSource& time, log
                  if (is_redis_up_) return std::nullopt;
                  return "no connection to Redis";
                }}}) {
+  follow_own_stream();
   loop_.add_task("relay", relay_.run());
   loop_.add_task("sweep", sweep_regularly());
   loop_.add_task("audit", check_audit());
@@ -101,6 +106,7 @@ AccountsServer::~AccountsServer() = default;
 
 void AccountsServer::run() {
   logger_.info("serving", {{"address", address()}, {"admin_port", admin_port()}});
+  runtime_.handle_hangup([this] { rpc::log_certificates(logger_); });
   loop_.run([this] { drain(); });
   logger_.info("stopped");
 }
@@ -110,10 +116,20 @@ void AccountsServer::drain() {
   operator_socket_.shut_down(kGrace);
   post_and_wait(runtime_.context(0), [this] {
     operator_socket_.stop();
+    follower_.reset();
     relay_.stop();
     stopping_.set();
     redis_->stop();
   });
+}
+
+void AccountsServer::follow_own_stream() {
+  eventlog::FollowerHandlers handlers;
+  handlers.on_entry = [this](const eventlog::Entry& entry) {
+    identity::apply<v1::AccountChanged>(entry.payload, trust_.verifier());
+  };
+  follower_.emplace(log_, runtime_.context(0), std::string(kStream), eventlog::Position{},
+                    std::move(handlers));
 }
 
 Awaitable<void> AccountsServer::demand_second_factors() {

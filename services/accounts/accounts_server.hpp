@@ -4,15 +4,18 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "accounts/accounts.hpp"
 #include "accounts/accounts_service.hpp"
+#include "accounts/assertions.hpp"
 #include "accounts/config.hpp"
 #include "accounts/operator_socket.hpp"
 #include "platform/asio/async_event.hpp"
 #include "platform/asio/service_loop.hpp"
 #include "platform/eventlog/event_log.hpp"
+#include "platform/eventlog/follower.hpp"
 #include "platform/grpc/server.hpp"
 #include "platform/log/logger.hpp"
 #include "platform/metrics/admin_server.hpp"
@@ -39,6 +42,7 @@ class AccountsServer {
 
  private:
   Awaitable<void> sweep_regularly();
+  void follow_own_stream();
   Awaitable<void> check_audit();
   Awaitable<void> demand_second_factors();
   void drain();
@@ -54,17 +58,23 @@ class AccountsServer {
 
   // Owned by the io thread
   AsyncEvent stopping_;
+  rpc::Trust trust_;
   sql::Database database_;
   std::unique_ptr<redis::Client> redis_;
   eventlog::EventLog log_;
   relay::StreamRelay relay_;
+  std::optional<eventlog::Follower> follower_;  // Of our own stream, for what other instances end.
   AccountStore store_;
   SessionStore sessions_;
   LoginStore logins_;
   FactorStore factors_;
+  MeasureStore measures_;
+  ClosingStore closings_;
   const seal::SealKey seal_key_;
   PasswordHasher hasher_;
   Accounts accounts_;
+  Emergency emergency_;
+  Assertions assertions_;
 
   // Thread-safe on their own
   AccountsService service_;

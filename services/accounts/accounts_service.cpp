@@ -47,14 +47,19 @@ Served<v1::LogOutResponse> log_out(Accounts& accounts, const v1::LogOutRequest& 
   co_return v1::LogOutResponse();
 }
 
-Served<v1::AuthenticateResponse> authenticate(Accounts& accounts,
+Served<v1::AuthenticateResponse> authenticate(Accounts& accounts, Assertions& assertions,
                                               const v1::AuthenticateRequest& request) {
   const auto session = co_await accounts.authenticate(request.token());
   if (!session) co_return to_error(session.error());
   v1::AuthenticateResponse response;
   *response.mutable_user() = to_wire(session->account);
   *response.mutable_lists() = to_wire(session->lists);
-  response.set_lives_ms(static_cast<double>(accounts.left_of(session->session).count()));
+  const Millis left = accounts.left_of(session->session);
+  response.set_lives_ms(static_cast<double>(left.count()));
+  const auto assertion = assertions.of(response.user(), session->session.token, left);
+  response.set_assertion(assertion.text);
+  response.set_assertion_lives_ms(static_cast<double>(assertion.lives.count()));
+  response.set_is_unused(session->is_unused);
   co_return response;
 }
 
@@ -157,84 +162,88 @@ Served<v1::ChangePasswordResponse> change_password(Accounts& accounts,
 AccountsService::Reactor* AccountsService::Register(Context* context,
                                                     const v1::RegisterRequest* request,
                                                     v1::RegisterResponse* response) {
-  return rpc::serve(context, host_, response,
-                    [this, request](rpc::Call) { return register_user(accounts_, *request); });
+  return rpc::serve(context, host_, request, response,
+                    [this](const auto& said, rpc::Call) { return register_user(accounts_, said); });
 }
 
 AccountsService::Reactor* AccountsService::LogIn(Context* context, const v1::LogInRequest* request,
                                                  v1::LogInResponse* response) {
-  return rpc::serve(context, host_, response,
-                    [this, request](rpc::Call) { return log_in(accounts_, *request); });
+  return rpc::serve(context, host_, request, response,
+                    [this](const auto& said, rpc::Call) { return log_in(accounts_, said); });
 }
 
 AccountsService::Reactor* AccountsService::CreateGuest(Context* context,
                                                        const v1::CreateGuestRequest* request,
                                                        v1::CreateGuestResponse* response) {
-  return rpc::serve(context, host_, response,
-                    [this, request](rpc::Call) { return create_guest(accounts_, *request); });
+  return rpc::serve(context, host_, request, response,
+                    [this](const auto& said, rpc::Call) { return create_guest(accounts_, said); });
 }
 
 AccountsService::Reactor* AccountsService::LogOut(Context* context,
                                                   const v1::LogOutRequest* request,
                                                   v1::LogOutResponse* response) {
-  return rpc::serve(context, host_, response,
-                    [this, request](rpc::Call) { return log_out(accounts_, *request); });
+  return rpc::serve(context, host_, request, response,
+                    [this](const auto& said, rpc::Call) { return log_out(accounts_, said); });
 }
 
 AccountsService::Reactor* AccountsService::Authenticate(Context* context,
                                                         const v1::AuthenticateRequest* request,
                                                         v1::AuthenticateResponse* response) {
-  return rpc::serve(context, host_, response,
-                    [this, request](rpc::Call) { return authenticate(accounts_, *request); });
+  return rpc::serve(context, host_, request, response, [this](const auto& said, rpc::Call) {
+    return authenticate(accounts_, assertions_, said);
+  });
 }
 
 AccountsService::Reactor* AccountsService::ListSessions(Context* context,
                                                         const v1::ListSessionsRequest* request,
                                                         v1::ListSessionsResponse* response) {
-  return rpc::serve(context, host_, response,
-                    [this, request](rpc::Call) { return list_sessions(accounts_, *request); });
+  return rpc::serve(context, host_, request, response,
+                    [this](const auto& said, rpc::Call) { return list_sessions(accounts_, said); });
 }
 
 AccountsService::Reactor* AccountsService::EndSession(Context* context,
                                                       const v1::EndSessionRequest* request,
                                                       v1::EndSessionResponse* response) {
-  return rpc::serve(context, host_, response,
-                    [this, request](rpc::Call) { return end_session(accounts_, *request); });
+  return rpc::serve(context, host_, request, response,
+                    [this](const auto& said, rpc::Call) { return end_session(accounts_, said); });
 }
 
 AccountsService::Reactor* AccountsService::GetUsers(Context* context,
                                                     const v1::GetUsersRequest* request,
                                                     v1::GetUsersResponse* response) {
-  return rpc::serve(context, host_, response,
-                    [this, request](rpc::Call) { return get_users(accounts_, *request); });
+  return rpc::serve(context, host_, request, response,
+                    [this](const auto& said, rpc::Call) { return get_users(accounts_, said); });
 }
 
 AccountsService::Reactor* AccountsService::GetLists(Context* context,
                                                     const v1::GetListsRequest* request,
                                                     v1::GetListsResponse* response) {
-  return rpc::serve(context, host_, response,
-                    [this, request](rpc::Call) { return get_lists(accounts_, *request); });
+  return rpc::serve(context, host_, request, response,
+                    [this](const auto& said, rpc::Call) { return get_lists(accounts_, said); });
 }
 
 AccountsService::Reactor* AccountsService::SetListMember(Context* context,
                                                          const v1::SetListMemberRequest* request,
                                                          v1::SetListMemberResponse* response) {
-  return rpc::serve(context, host_, response,
-                    [this, request](rpc::Call) { return set_list_member(accounts_, *request); });
+  return rpc::serve(context, host_, request, response, [this](const auto& said, rpc::Call) {
+    return set_list_member(accounts_, said);
+  });
 }
 
 AccountsService::Reactor* AccountsService::SetPreferences(Context* context,
                                                           const v1::SetPreferencesRequest* request,
                                                           v1::SetPreferencesResponse* response) {
-  return rpc::serve(context, host_, response,
-                    [this, request](rpc::Call) { return set_preferences(accounts_, *request); });
+  return rpc::serve(context, host_, request, response, [this](const auto& said, rpc::Call) {
+    return set_preferences(accounts_, said);
+  });
 }
 
 AccountsService::Reactor* AccountsService::ChangePassword(Context* context,
                                                           const v1::ChangePasswordRequest* request,
                                                           v1::ChangePasswordResponse* response) {
-  return rpc::serve(context, host_, response,
-                    [this, request](rpc::Call) { return change_password(accounts_, *request); });
+  return rpc::serve(context, host_, request, response, [this](const auto& said, rpc::Call) {
+    return change_password(accounts_, said);
+  });
 }
 
 }  // namespace escaque::services::accounts

@@ -5,6 +5,8 @@
 #include "escaque/accounts/v1/accounts_service.grpc.pb.h"
 
 #include "accounts/accounts.hpp"
+#include "accounts/assertions.hpp"
+#include "accounts/emergency.hpp"
 #include "platform/grpc/serve.hpp"
 
 namespace escaque::services::accounts {
@@ -13,8 +15,11 @@ namespace v1 = escaque::accounts::v1;
 
 class AccountsService final : public v1::AccountsService::CallbackService {
  public:
-  AccountsService(Accounts& accounts, rpc::Host host)
-      : accounts_(accounts), host_(std::move(host)) {}
+  AccountsService(Accounts& accounts, Emergency& emergency, Assertions& assertions, rpc::Host host)
+      : accounts_(accounts),
+        emergency_(emergency),
+        assertions_(assertions),
+        host_(std::move(host)) {}
 
   using Context = grpc::CallbackServerContext;
   using Reactor = grpc::ServerUnaryReactor;
@@ -48,16 +53,30 @@ class AccountsService final : public v1::AccountsService::CallbackService {
                            v1::RecoverPasswordResponse*) override;
   Reactor* ChangePassword(Context*, const v1::ChangePasswordRequest*,
                           v1::ChangePasswordResponse*) override;
+  Reactor* GetMeasures(Context*, const v1::GetMeasuresRequest*, v1::GetMeasuresResponse*) override;
+  Reactor* TakeMeasure(Context*, const v1::TakeMeasureRequest*, v1::TakeMeasureResponse*) override;
+  Reactor* LiftMeasure(Context*, const v1::LiftMeasureRequest*, v1::LiftMeasureResponse*) override;
+  Reactor* EndAllSessions(Context*, const v1::EndAllSessionsRequest*,
+                          v1::EndAllSessionsResponse*) override;
+  Reactor* BeginClosing(Context*, const v1::BeginClosingRequest*,
+                        v1::BeginClosingResponse*) override;
+  Reactor* CloseAccount(Context*, const v1::CloseAccountRequest*,
+                        v1::CloseAccountResponse*) override;
+  Reactor* ListClosedAccounts(Context*, const v1::ListClosedAccountsRequest*,
+                              v1::ListClosedAccountsResponse*) override;
+  Reactor* NoteUse(Context*, const v1::NoteUseRequest*, v1::NoteUseResponse*) override;
 
  private:
   Accounts& accounts_;
+  Emergency& emergency_;
+  Assertions& assertions_;
   const rpc::Host host_;
 };
 
 class AccountsAdminService final : public v1::AccountsAdminService::CallbackService {
  public:
-  AccountsAdminService(Accounts& accounts, rpc::Host host)
-      : accounts_(accounts), host_(std::move(host)) {}
+  AccountsAdminService(Accounts& accounts, Emergency& emergency, rpc::Host host)
+      : accounts_(accounts), emergency_(emergency), host_(std::move(host)) {}
 
   using Context = grpc::CallbackServerContext;
   using Reactor = grpc::ServerUnaryReactor;
@@ -68,9 +87,16 @@ class AccountsAdminService final : public v1::AccountsAdminService::CallbackServ
                             v1::DropSecondFactorResponse*) override;
   Reactor* ResetPassword(Context*, const v1::ResetPasswordRequest*,
                          v1::ResetPasswordResponse*) override;
+  Reactor* GetMeasures(Context*, const v1::GetMeasuresRequest*, v1::GetMeasuresResponse*) override;
+  Reactor* TakeMeasure(Context*, const v1::TakeMeasureRequest*, v1::TakeMeasureResponse*) override;
+  Reactor* LiftMeasure(Context*, const v1::LiftMeasureRequest*, v1::LiftMeasureResponse*) override;
+  Reactor* EndAllSessions(Context*, const v1::EndAllSessionsRequest*,
+                          v1::EndAllSessionsResponse*) override;
+  Reactor* CloseUser(Context*, const v1::CloseUserRequest*, v1::CloseUserResponse*) override;
 
  private:
   Accounts& accounts_;
+  Emergency& emergency_;
   const rpc::Host host_;
 };
 

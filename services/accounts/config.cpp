@@ -64,6 +64,9 @@ void bind(config::Binder& binder, Config& config) {
                config.operator_.socket);
   binder.field("seal.key_file", "Key of secrets at rest (default: DATA_DIR/accounts-seal.key)",
                config.seal_key_file);
+  binder.field("unused_after",
+               "Time after which a registered user who never did anything is deleted; 0: never",
+               config.unused_after, at_least(Millis(0)));
   binder.field("require_second_factor", "Roles that nobody has without a second factor",
                config.require_second_factor, role_names());
   binder.field("list_limit", "Users on one personal list", config.list_limit,
@@ -71,7 +74,9 @@ void bind(config::Binder& binder, Config& config) {
   bind(binder, config.listen);
   bind(binder, config.rpc);
   bind(binder, config.admin);
+  bind(binder, config.identity);
   bind(binder, config.redis);
+  bind(binder, config.tls);
   bind(binder, config.sql);
   bind(binder, config.log);
   binder.field("session.lifetime", "Life of a session that is not used", config.session.lifetime,
@@ -93,6 +98,12 @@ void bind(config::Binder& binder, Config& config) {
   binder.field("password.max_waiting", "Hashes that may wait", config.password.max_waiting,
                at_least<std::size_t>(1));
   bind(binder, config.login);
+  binder.field("emergency.usual", "How long an emergency measure lasts, unless it says so itself",
+               config.emergency.usual, at_least(Millis(60'000)));
+  binder.field("emergency.longest", "How long an emergency measure may last",
+               config.emergency.longest, between(Millis(60'000), Millis(std::chrono::hours(500))));
+  binder.field("emergency.most_prefixes", "Address prefixes that are blocked at a time",
+               config.emergency.most_prefixes, between<std::size_t>(1, 10'000));
 }
 
 }  // namespace escaque::services::accounts

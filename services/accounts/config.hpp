@@ -43,22 +43,33 @@ struct LoginConfig {
   Millis device_lifetime{std::chrono::days(365)};  ///< A device that is not used is forgotten.
 };
 
+struct EmergencyConfig {
+  Millis usual{std::chrono::hours(2)};      ///< How long a measure lasts, unless it says so itself.
+  Millis longest{std::chrono::hours(168)};  ///< Longer, nobody may close anything.
+  std::size_t most_prefixes = 1'000;        ///< Blocked at a time.
+};
+
 struct Config {
   std::filesystem::path data_dir = "data";  ///< Where the database is when sql.connection is empty.
   std::size_t list_limit = 500;             ///< Users on one personal list.
   config::ListenConfig listen{.port = 7105};
   config::RpcConfig rpc;
+  config::IdentityConfig identity;
   config::AdminConfig admin{.port = 9105};
   config::RedisConfig redis{.port = 7379};
+  config::TlsConfig tls;
   config::SqlConfig sql;
   config::LogConfig log;
   OperatorConfig operator_;
+  /// A registered user who did nothing in all this time is deleted; 0: nobody ever is.
+  Millis unused_after{std::chrono::days(365)};
   std::string seal_key_file;  ///< Key of secrets at rest; empty: accounts-seal.key in data_dir.
   /// Roles that nobody has without a second factor: arbiter, admin …
   std::vector<std::string> require_second_factor;
   SessionConfig session;
   PasswordConfig password;
   LoginConfig login;
+  EmergencyConfig emergency;
 
   [[nodiscard]] std::string connection() const;
   [[nodiscard]] std::filesystem::path operator_socket() const;

@@ -75,6 +75,33 @@ Row row_of(AccountError error) {
       return {REASON_TOO_LARGE, "a list with room: take somebody off it first", "other_id"};
     case AccountError::own_list:
       return {REASON_MALFORMED, "the id of another user", "other_id"};
+    case AccountError::not_an_admin:
+      return {REASON_NOT_ALLOWED, "an admin", "user_id"};
+    case AccountError::unknown_measure:
+      return {REASON_MALFORMED,
+              "MEASURE_KIND_REGISTRATION, MEASURE_KIND_GUESTS or MEASURE_KIND_PREFIX", "kind"};
+    case AccountError::malformed_prefix:
+      return {REASON_MALFORMED,
+              "192.0.2.7, 192.0.2.0/24 (16 bits at least) or 2001:db8::/48 (32 to 64 bits)",
+              "prefix"};
+    case AccountError::own_machine:
+      return {REASON_NOT_ALLOWED, "a prefix without 127.0.0.0/8 and ::1", "prefix"};
+    case AccountError::own_prefix:
+      return {REASON_NOT_ALLOWED, "is_confirmed, if that is what you want", "is_confirmed"};
+    case AccountError::measure_too_long:
+      return {REASON_TOO_LARGE, "at most emergency.longest, in minutes", "minutes"};
+    case AccountError::reason_needed:
+      return {REASON_INVALID_TEXT, "1 to 200 bytes", "reason"};
+    case AccountError::too_many_measures:
+      return {REASON_TOO_LARGE, "one that is lifted first, or a prefix that holds several",
+              "prefix"};
+    case AccountError::registration_closed:
+      return {REASON_NOT_ALLOWED, "another attempt after retry_after_ms", "registration"};
+    case AccountError::guests_closed:
+      return {REASON_NOT_ALLOWED, "another attempt after retry_after_ms", "guests"};
+    case AccountError::stale_ticket:
+      return {REASON_WRONG_CREDENTIALS, "a ticket of the last minutes, used for the first time",
+              "ticket"};
     case AccountError::overloaded:
       return {REASON_OVERLOADED, "another attempt in some seconds", ""};
     case AccountError::unavailable:
@@ -219,6 +246,53 @@ Answer<std::vector<Role>> from_wire(const google::protobuf::RepeatedField<int>& 
   return given;
 }
 
+v1::MeasureKind to_wire(MeasureKind kind) {
+  switch (kind) {
+    case MeasureKind::registration:
+      return v1::MEASURE_KIND_REGISTRATION;
+    case MeasureKind::guests:
+      return v1::MEASURE_KIND_GUESTS;
+    case MeasureKind::prefix:
+      return v1::MEASURE_KIND_PREFIX;
+  }
+  return v1::MEASURE_KIND_UNSPECIFIED;
+}
+
+Answer<MeasureKind> from_wire(v1::MeasureKind kind) {
+  for (const MeasureKind known : kMeasureKinds) {
+    if (to_wire(known) == kind) return known;
+  }
+  return Refused(AccountError::unknown_measure);
+}
+
+v1::Measures to_wire(const Measures& measures) {
+  v1::Measures wire;
+  wire.set_version(measures.version);
+  for (const Measure& measure : measures.all) {
+    v1::Measure& one = *wire.add_measures();
+    one.set_kind(to_wire(measure.kind));
+    one.set_prefix(measure.prefix);
+    one.set_since_ms(static_cast<double>(measure.since.time_since_epoch().count()));
+    one.set_until_ms(static_cast<double>(measure.until.time_since_epoch().count()));
+    one.set_by(measure.by);
+    one.set_reason(measure.reason);
+  }
+  return wire;
+}
+
+std::string measures_changed(const Measures& measures) {
+  v1::AccountChanged change;
+  *change.mutable_measures() = to_wire(measures);
+  return change.SerializeAsString();
+}
+
+std::string everybody_revoked(UtcTime now) {
+  v1::AccountChanged change;
+  change.mutable_sessions_revoked()->set_began_before_ms(
+      static_cast<double>(now.time_since_epoch().count()));
+  return change.SerializeAsString();
+}
+
 std::string user_changed(const Account& account) {
   v1::AccountChanged change;
   *change.mutable_user() = to_wire(account);
@@ -243,11 +317,25 @@ std::string preferences_changed(UserId user, const Preferences& preferences) {
   return change.SerializeAsString();
 }
 
+std::string account_closed(UserId user) {
+  v1::AccountChanged change;
+  change.mutable_closed()->set_user_id(to_string(user));
+  return change.SerializeAsString();
+}
+
 std::string sessions_revoked(UserId user, const std::vector<TokenHash>& tokens) {
   v1::AccountChanged change;
   v1::SessionsRevoked& revoked = *change.mutable_sessions_revoked();
   revoked.set_user_id(to_string(user));
   for (const TokenHash& token : tokens) revoked.add_token_hashes(token.hex);
+  return change.SerializeAsString();
+}
+
+std::string all_sessions_revoked(UserId user, const std::vector<TokenHash>& ended) {
+  v1::AccountChanged change;
+  v1::SessionsRevoked& revoked = *change.mutable_sessions_revoked();
+  revoked.set_user_id(to_string(user));
+  for (const TokenHash& token : ended) revoked.add_ended(token.hex);
   return change.SerializeAsString();
 }
 

@@ -14,6 +14,7 @@
 #include "accounts/account.hpp"
 #include "accounts/account_error.hpp"
 #include "accounts/client.hpp"
+#include "accounts/measure.hpp"
 #include "accounts/session.hpp"
 #include "platform/grpc/error.hpp"
 
@@ -38,11 +39,19 @@ namespace v1 = escaque::accounts::v1;
 [[nodiscard]] Answer<std::vector<Role>> from_wire(
     const google::protobuf::RepeatedField<int>& roles);
 
+[[nodiscard]] v1::MeasureKind to_wire(MeasureKind kind);
+[[nodiscard]] Answer<MeasureKind> from_wire(v1::MeasureKind kind);
+[[nodiscard]] v1::Measures to_wire(const Measures& measures);
+
 // Entries of the stream `accounts`, serialized.
 [[nodiscard]] std::string user_changed(const Account& account);
 [[nodiscard]] std::string list_changed(const ListPlace& place, Membership membership);
 [[nodiscard]] std::string preferences_changed(UserId user, const Preferences& preferences);
-/// Without `tokens` all sessions of the user.
+[[nodiscard]] std::string measures_changed(const Measures& measures);
+[[nodiscard]] std::string everybody_revoked(UtcTime now);
+[[nodiscard]] std::string account_closed(UserId user);
 [[nodiscard]] std::string sessions_revoked(UserId user, const std::vector<TokenHash>& tokens);
+/// All of the user, which were `ended`.
+[[nodiscard]] std::string all_sessions_revoked(UserId user, const std::vector<TokenHash>& ended);
 
 }  // namespace escaque::services::accounts

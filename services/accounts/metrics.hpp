@@ -15,8 +15,11 @@ struct Metrics {
                                         {{"result", "refused"}})),
         waiting_passwords(registry.gauge("escaque_accounts_passwords_waiting",
                                          "Passwords being hashed or waiting for it")),
-        swept_sessions(registry.counter("escaque_accounts_sessions_swept_total",
-                                        "Expired sessions deleted")) {}
+        swept_sessions(
+            registry.counter("escaque_accounts_sessions_swept_total", "Expired sessions deleted")),
+        swept_users(registry.counter("escaque_accounts_users_swept_total",
+                                     "Registered users deleted who never did anything")),
+        closed(registry.counter("escaque_accounts_closed_total", "Accounts closed")) {}
 
   metrics::Counter registered;
   metrics::Counter guests;
@@ -24,6 +27,8 @@ struct Metrics {
   metrics::Counter refused_logins;
   metrics::Gauge waiting_passwords;
   metrics::Counter swept_sessions;
+  metrics::Counter swept_users;
+  metrics::Counter closed;
 };
 
 }  // namespace escaque::services::accounts

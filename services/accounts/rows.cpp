@@ -8,6 +8,7 @@ namespace {
 constexpr std::string_view kPerson = "person";
 constexpr std::string_view kComputer = "computer";
 constexpr std::string_view kGuest = "guest";
+constexpr std::string_view kClosed = "closed";
 
 std::string to_text(AccountKind kind) {
   switch (kind) {
@@ -17,6 +18,8 @@ std::string to_text(AccountKind kind) {
       return std::string(kComputer);
     case AccountKind::guest:
       return std::string(kGuest);
+    case AccountKind::closed:
+      return std::string(kClosed);
   }
   return {};
 }
@@ -24,6 +27,7 @@ std::string to_text(AccountKind kind) {
 AccountKind to_kind(std::string_view text) {
   return text == kGuest      ? AccountKind::guest
          : text == kComputer ? AccountKind::computer
+         : text == kClosed   ? AccountKind::closed
                              : AccountKind::person;
 }
 
@@ -80,7 +84,8 @@ std::optional<Credentials> find_by_key(soci::session& sql, const std::string& ke
 bool exists(soci::session& sql, UserId user) {
   const std::string id = to_string(user);
   int count = 0;
-  sql << "SELECT COUNT(*) FROM users WHERE id = :id", soci::use(id), soci::into(count);
+  sql << "SELECT COUNT(*) FROM users WHERE id = :id AND kind <> 'closed'", soci::use(id),
+      soci::into(count);
   return count != 0;
 }
 
@@ -123,8 +128,9 @@ void insert_user(soci::session& sql, const Credentials& user, const Handle& hand
   const std::string id = to_string(account.id);
   const std::string kind = to_text(account.kind);
   const long long created = to_ms(account.created);
-  sql << "INSERT INTO users (id, handle, handle_key, title, kind, password_hash, created_ms)"
-         " VALUES (:id, :handle, :key, :title, :kind, :hash, :created)",
+  sql << "INSERT INTO users (id, handle, handle_key, title, kind, password_hash, created_ms, "
+         "is_used)"
+         " VALUES (:id, :handle, :key, :title, :kind, :hash, :created, 0)",
       soci::use(id), soci::use(account.handle), soci::use(handle.key), soci::use(account.title),
       soci::use(kind), soci::use(user.password_hash), soci::use(created);
   // Guests come and go; that nobody can register a handle like theirs is enough.
@@ -133,6 +139,11 @@ void insert_user(soci::session& sql, const Credentials& user, const Handle& hand
     sql << "INSERT INTO handle_looks (look, user_id) VALUES (:look, :id)", soci::use(look),
         soci::use(id);
   }
+}
+
+void note_use(soci::session& sql, UserId user) {
+  const std::string id = to_string(user);
+  sql << "UPDATE users SET is_used = 1 WHERE id = :id", soci::use(id);
 }
 
 void replace_roles(soci::session& sql, UserId user, const std::vector<Role>& roles) {
@@ -147,15 +158,14 @@ void replace_roles(soci::session& sql, UserId user, const std::vector<Role>& rol
 
 void write_password(soci::session& sql, UserId user, const std::string& hash) {
   const std::string id = to_string(user);
-  sql << "UPDATE users SET password_hash = :hash WHERE id = :id", soci::use(hash), soci::use(id);
+  sql << "UPDATE users SET password_hash = :hash WHERE id = :id AND kind <> 'closed'",
+      soci::use(hash), soci::use(id);
 }
 
 void write_audit(soci::session& sql, const Audited& audited, UserId subject) {
   if (!audited) return;
-  // The operator is no user of ours: whom they are on this machine stands in the details.
-  constexpr UserId kOperator{0};
   sql::append_audit(
-      sql, {audited->time, kOperator, audited->action, to_string(subject), audited->details});
+      sql, {audited->time, audited->actor, audited->action, to_string(subject), audited->details});
 }
 
 }  // namespace escaque::services::accounts::rows

@@ -22,10 +22,13 @@ namespace escaque::services::accounts::rows {
 void update_preferences(soci::session& sql, UserId user, const Preferences& preferences);
 
 void write_password(soci::session& sql, UserId user, const std::string& hash);
-/// Nothing is written when it was not the operator.
+/// Nothing is written when there is nothing to record.
 void write_audit(soci::session& sql, const Audited& audited, UserId subject);
 
+/// Unused so far.
 void insert_user(soci::session& sql, const Credentials& user, const Handle& handle);
+/// The user is kept however long they stay away.
+void note_use(soci::session& sql, UserId user);
 void replace_roles(soci::session& sql, UserId user, const std::vector<Role>& roles);
 
 [[nodiscard]] inline long long to_ms(UtcTime time) { return time.time_since_epoch().count(); }

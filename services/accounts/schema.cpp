@@ -46,6 +46,29 @@ std::vector<std::string> second_factors() {
   };
 }
 
+std::vector<std::string> measures() {
+  return {
+      "CREATE TABLE measures ("
+      " kind TEXT NOT NULL, prefix TEXT NOT NULL, since_ms BIGINT NOT NULL,"
+      " until_ms BIGINT NOT NULL, by_handle TEXT NOT NULL, reason TEXT NOT NULL,"
+      " PRIMARY KEY (kind, prefix))",
+  };
+}
+
+std::vector<std::string> close_accounts() {
+  return {
+      // What somebody was told in secret to show once: see Purpose.
+      "CREATE TABLE tickets ("
+      " token_hash TEXT PRIMARY KEY, user_id TEXT NOT NULL, purpose TEXT NOT NULL,"
+      " expires_ms BIGINT NOT NULL)",
+      "CREATE INDEX tickets_by_user ON tickets (user_id)",
+      "CREATE INDEX tickets_by_expiry ON tickets (expires_ms)",
+      // Who registered before this was written down may have played.
+      "ALTER TABLE users ADD COLUMN is_used INTEGER NOT NULL DEFAULT 1",
+      "CREATE INDEX users_by_use ON users (is_used, created_ms)",
+  };
+}
+
 }  // namespace
 
 sql::Migrations migrations() {
@@ -78,10 +101,14 @@ sql::Migrations migrations() {
       "ALTER TABLE users ADD COLUMN may_challenge TEXT NOT NULL DEFAULT 'everybody'",
       "ALTER TABLE users ADD COLUMN may_invite TEXT NOT NULL DEFAULT 'registered'",
   };
-  return {
-      {1, "create_accounts", std::move(first)},     {2, "add_preferences", std::move(preferences)},
-      {3, "limit_logins", limit_logins()},          {4, "describe_sessions", describe_sessions()},
-      {5, "audit_operator", {sql::audit_schema()}}, {6, "add_second_factors", second_factors()}};
+  return {{1, "create_accounts", std::move(first)},
+          {2, "add_preferences", std::move(preferences)},
+          {3, "limit_logins", limit_logins()},
+          {4, "describe_sessions", describe_sessions()},
+          {5, "audit_operator", {sql::audit_schema()}},
+          {6, "add_second_factors", second_factors()},
+          {7, "add_measures", measures()},
+          {8, "close_accounts", close_accounts()}};
 }
 
 }  // namespace escaque::services::accounts

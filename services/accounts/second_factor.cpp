@@ -49,6 +49,15 @@ Awaitable<Answer<Credentials>> SecondFactor::confirmed_user(UserId user, std::st
   co_return std::move(**found);
 }
 
+Awaitable<Answer<Credentials>> SecondFactor::confirm_owner(UserId user, std::string password,
+                                                           std::string code) {
+  auto known = co_await confirmed_user(user, std::move(password));
+  if (!known) co_return known.error();
+  const auto checked = co_await check(known->account, std::move(code));
+  if (!checked) co_return checked.error();
+  co_return std::move(*known);
+}
+
 Awaitable<Answer<SecondFactor::Enrolment>> SecondFactor::begin(UserId user, std::string password) {
   const auto known = co_await confirmed_user(user, std::move(password));
   if (!known) co_return known.error();
@@ -76,10 +85,8 @@ Awaitable<Answer<std::vector<std::string>>> SecondFactor::confirm(UserId user, s
 }
 
 Awaitable<Answer<void>> SecondFactor::remove(UserId user, std::string password, std::string code) {
-  const auto known = co_await confirmed_user(user, std::move(password));
+  const auto known = co_await confirm_owner(user, std::move(password), std::move(code));
   if (!known) co_return known.error();
-  const auto checked = co_await check(known->account, std::move(code));
-  if (!checked) co_return checked.error();
   const auto removed = co_await parts_.factors.remove(user);
   if (!removed) co_return Refused(removed.error());
   parts_.on_change();
@@ -89,10 +96,8 @@ Awaitable<Answer<void>> SecondFactor::remove(UserId user, std::string password, 
 Awaitable<Answer<std::vector<std::string>>> SecondFactor::renew_codes(UserId user,
                                                                       std::string password,
                                                                       std::string code) {
-  const auto known = co_await confirmed_user(user, std::move(password));
+  const auto known = co_await confirm_owner(user, std::move(password), std::move(code));
   if (!known) co_return known.error();
-  const auto checked = co_await check(known->account, std::move(code));
-  if (!checked) co_return checked.error();
   auto codes = random_recovery_codes();
   const auto written = co_await parts_.factors.replace_codes(user, hashes_of(user, codes));
   if (!written) co_return Refused(written.error());

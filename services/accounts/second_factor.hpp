@@ -45,6 +45,10 @@ class SecondFactor {
                                                           std::string code);
   Awaitable<Answer<FactorState>> state(UserId user);
 
+  /// For somebody who is logged in and wants what an open browser alone must not do: the password,
+  /// and a code where a second factor is on.
+  Awaitable<Answer<Credentials>> confirm_owner(UserId user, std::string password, std::string code);
+
   /// At login, after the password. code_needed when there is a second factor and no code.
   Awaitable<Answer<void>> check(const Account& account, std::string code);
   /// A recovery code in place of the old password.

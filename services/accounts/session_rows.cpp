@@ -36,7 +36,11 @@ std::optional<OpenSession> find_session(soci::session& sql, const TokenHash& tok
   session.created = from_ms(created);
   session.used = from_ms(used);
   session.expires = from_ms(expires);
-  return OpenSession{std::move(found->account), lists_of(sql, *user), std::move(session)};
+  int is_used = 1;
+  sql << "SELECT is_used FROM users WHERE id = :id", soci::use(id), soci::into(is_used);
+  const bool is_unused = is_used == 0 && found->account.kind != AccountKind::guest;
+  return OpenSession{std::move(found->account), lists_of(sql, *user), std::move(session),
+                     is_unused};
 }
 
 std::vector<Session> sessions_of(soci::session& sql, UserId user) {
@@ -63,9 +67,11 @@ std::optional<UserId> holder_of(soci::session& sql, const TokenHash& token) {
 
 void end_all_sessions(soci::session& sql, UserId user) {
   const std::string id = to_string(user);
+  std::vector<TokenHash> ended;
+  for (Session& session : sessions_of(sql, user)) ended.push_back(std::move(session.token));
   sql << "DELETE FROM sessions WHERE user_id = :id", soci::use(id);
   sql << "DELETE FROM known_devices WHERE user_id = :id", soci::use(id);
-  relay::enqueue(sql, sessions_revoked(user, {}));
+  relay::enqueue(sql, all_sessions_revoked(user, ended));
 }
 
 void end_other_sessions(soci::session& sql, UserId user, const TokenHash& keep) {

@@ -18,6 +18,7 @@ struct OpenSession {
   Account account;
   Lists lists;
   Session session;
+  bool is_unused = false;  ///< The user has done nothing so far.
 };
 
 class SessionStore {
@@ -28,6 +29,7 @@ class SessionStore {
   template <class T>
   using Outcome = Awaitable<Result<T, AccountError>>;
 
+  /// At a login: wrong_credentials when the account was closed meanwhile.
   Outcome<void> open(UserId user, Session session);
   /// Nothing when there is none or it had expired at `now`.
   Outcome<std::optional<OpenSession>> find(TokenHash token, UtcTime now);

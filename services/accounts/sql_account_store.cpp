@@ -76,7 +76,11 @@ AccountStore::Outcome<void> AccountStore::create(Credentials user, Handle handle
                  audited = std::move(audited)](soci::session& session) {
     rows::insert_user(session, user, handle);
     rows::replace_roles(session, user.account.id, user.account.roles);
-    if (opened) rows::insert_session(session, user.account.id, *opened);
+    if (opened) {
+      rows::insert_session(session, user.account.id, *opened);
+    } else {
+      rows::note_use(session, user.account.id);  // The operator wanted it.
+    }
     relay::enqueue(session, user_changed(user.account));
     rows::write_audit(session, audited, user.account.id);
   };

@@ -13,8 +13,13 @@ namespace escaque::services::accounts {
 // Each transaction has a name: see the warning about g++ 12 in platform/asio/spawn.hpp.
 
 SessionStore::Outcome<void> SessionStore::open(UserId user, Session opened) {
-  auto insert = [user, opened = std::move(opened)](soci::session& session) {
+  auto insert = [user,
+                 opened = std::move(opened)](soci::session& session) -> Result<void, AccountError> {
+    // Closed between the password and now.
+    if (!rows::exists(session, user)) return AccountError::wrong_credentials;
     rows::insert_session(session, user, opened);
+    rows::note_use(session, user);
+    return {};
   };
   co_return flatten(co_await database_.run(std::move(insert)));
 }

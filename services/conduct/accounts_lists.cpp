@@ -17,8 +17,9 @@ constexpr Millis kPatience{400};
 
 }  // namespace
 
-AccountsLists::AccountsLists(std::vector<std::string> addresses)
-    : service_(std::move(addresses), kPatience) {}
+AccountsLists::AccountsLists(std::vector<std::string> addresses,
+                             std::shared_ptr<const identity::Signer> signer)
+    : service_(std::move(addresses), kPatience, std::move(signer)) {}
 
 Awaitable<Result<CensorBook::Listed, ConductError>> AccountsLists::censored_by(UserId owner) {
   wire::GetListsRequest request;
@@ -40,7 +41,11 @@ Awaitable<Result<CensorBook::Listed, ConductError>> AccountsLists::censored_by(U
 
 void apply(const eventlog::Entry& entry, CensorBook& book) {
   wire::AccountChanged change;
-  if (!change.ParseFromString(entry.payload) || !change.has_list_changed()) return;
+  if (!change.ParseFromString(entry.payload)) return;
+  if (change.has_closed()) {
+    if (const auto user = UserId::parse(change.closed().user_id())) book.forget(*user);
+  }
+  if (!change.has_list_changed()) return;
   if (change.list_changed().kind() != wire::LIST_KIND_CENSOR) return;
   if (const auto owner = UserId::parse(change.list_changed().user_id())) book.forget(*owner);
 }

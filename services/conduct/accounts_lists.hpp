@@ -15,7 +15,8 @@ namespace escaque::services::conduct {
 class AccountsLists {
  public:
   /// `addresses` of its instances.
-  explicit AccountsLists(std::vector<std::string> addresses);
+  explicit AccountsLists(std::vector<std::string> addresses,
+                         std::shared_ptr<const identity::Signer> signer);
 
   /// CensorBook::Fetch by RPC.
   [[nodiscard]] Awaitable<Result<CensorBook::Listed, ConductError>> censored_by(UserId owner);

@@ -6,6 +6,7 @@
 #include <sodium.h>
 
 #include "platform/config/startup_error.hpp"
+#include "platform/grpc/credentials.hpp"
 #include "platform/grpc/in_flight.hpp"
 
 namespace escaque::services::conduct {
@@ -32,11 +33,7 @@ CrashHandler crash_handler(const log::Logger& logger) {
 }
 
 redis::ClientConfig redis_config(const Config& config) {
-  redis::ClientConfig client;
-  client.host = config.redis.host;
-  client.port = config.redis.port;
-  client.name = "escaque-conduct";
-  return client;
+  return redis::make_config(config.redis, config.tls, "escaque-conduct");
 }
 
 redis::ClientObserver redis_observer(std::atomic<bool>& is_up, const log::Logger& logger) {
@@ -65,6 +62,7 @@ ConductServer::ConductServer(const Config& config, const TimeSource& time, log::
       runtime_(1, crash_handler(logger_)),
       loop_(runtime_),
       metrics_(registry_),
+      trust_("conduct", config_.identity, time, logger_),
       database_({config_.connection(), config_.sql.connections, config_.sql.waiting}, migrations(),
                 logger_),
       redis_(redis::make_client(runtime_.context(0), redis_config(config_),
@@ -72,7 +70,7 @@ ConductServer::ConductServer(const Config& config, const TimeSource& time, log::
       log_(*redis_),
       relay_(runtime_.context(0), database_, log_, {std::string(kStream)}, logger_),
       store_(database_),
-      accounts_(config_.accounts.address),
+      accounts_(config_.accounts.address, trust_.signer()),
       censors_([this](UserId owner) { return accounts_.censored_by(owner); },
                config_.talk.censor_lists),
       talk_log_(log_, talk_limits(config_.talk)),
@@ -80,7 +78,7 @@ ConductServer::ConductServer(const Config& config, const TimeSource& time, log::
                crash_handler(logger_)},
               {config_.talk.burst, config_.talk.refill_every}, config_.talk.remembered),
       moderation_({store_, time, metrics_, [this] { relay_.nudge(); }}),
-      service_(talker_, moderation_, {runtime_.context(0).get_executor(), logger_}),
+      service_(talker_, moderation_, {runtime_.context(0).get_executor(), logger_, trust_.guard()}),
       server_(config::address(config_.listen), {&service_}, logger_, config_.rpc),
       admin_(config_.admin.host, config_.admin.port, registry_,
              {{"redis", [this]() -> std::optional<std::string> {
@@ -96,6 +94,7 @@ ConductServer::~ConductServer() = default;
 
 void ConductServer::run() {
   logger_.info("serving", {{"address", address()}, {"admin_port", admin_port()}});
+  runtime_.handle_hangup([this] { rpc::log_certificates(logger_); });
   loop_.run([this] { drain(); });
   rpc::drain_calls();
   logger_.info("stopped");
@@ -113,7 +112,10 @@ void ConductServer::drain() {
 // Nothing is copied before it is asked for, so what the stream has from earlier costs nothing.
 void ConductServer::follow_accounts() {
   eventlog::FollowerHandlers handlers;
-  handlers.on_entry = [this](const eventlog::Entry& entry) { apply(entry, censors_); };
+  handlers.on_entry = [this](const eventlog::Entry& entry) {
+    apply(entry, censors_);
+    identity::apply<accounts::v1::AccountChanged>(entry.payload, trust_.verifier());
+  };
   handlers.on_trimmed = [this] { censors_.forget_all(); };
   follower_.emplace(log_, runtime_.context(0), std::string(kAccountsStream), eventlog::Position{},
                     std::move(handlers));

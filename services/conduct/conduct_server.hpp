@@ -52,6 +52,7 @@ class ConductServer {
   std::atomic<bool> is_redis_up_ = false;
 
   // Owned by the io thread
+  rpc::Trust trust_;
   sql::Database database_;
   std::unique_ptr<redis::Client> redis_;
   eventlog::EventLog log_;

@@ -65,34 +65,35 @@ Served<v1::ListSanctionsResponse> list_sanctions(Moderation& moderation,
 
 ConductService::Reactor* ConductService::Say(Context* context, const v1::SayRequest* request,
                                              v1::SayResponse* response) {
-  return rpc::serve(context, host_, response,
-                    [this, request](rpc::Call) { return say(talker_, *request); });
+  return rpc::serve(context, host_, request, response,
+                    [this](const auto& said, rpc::Call) { return say(talker_, said); });
 }
 
 ConductService::Reactor* ConductService::Warn(Context* context, const v1::WarnRequest* request,
                                               v1::WarnResponse* response) {
-  return rpc::serve(context, host_, response,
-                    [this, request](rpc::Call) { return warn(moderation_, *request); });
+  return rpc::serve(context, host_, request, response,
+                    [this](const auto& said, rpc::Call) { return warn(moderation_, said); });
 }
 
 ConductService::Reactor* ConductService::Mute(Context* context, const v1::MuteRequest* request,
                                               v1::MuteResponse* response) {
-  return rpc::serve(context, host_, response,
-                    [this, request](rpc::Call) { return mute(moderation_, *request); });
+  return rpc::serve(context, host_, request, response,
+                    [this](const auto& said, rpc::Call) { return mute(moderation_, said); });
 }
 
 ConductService::Reactor* ConductService::LiftMute(Context* context,
                                                   const v1::LiftMuteRequest* request,
                                                   v1::LiftMuteResponse* response) {
-  return rpc::serve(context, host_, response,
-                    [this, request](rpc::Call) { return lift_mute(moderation_, *request); });
+  return rpc::serve(context, host_, request, response,
+                    [this](const auto& said, rpc::Call) { return lift_mute(moderation_, said); });
 }
 
 ConductService::Reactor* ConductService::ListSanctions(Context* context,
                                                        const v1::ListSanctionsRequest* request,
                                                        v1::ListSanctionsResponse* response) {
-  return rpc::serve(context, host_, response,
-                    [this, request](rpc::Call) { return list_sanctions(moderation_, *request); });
+  return rpc::serve(context, host_, request, response, [this](const auto& said, rpc::Call) {
+    return list_sanctions(moderation_, said);
+  });
 }
 
 }  // namespace escaque::services::conduct

@@ -14,7 +14,9 @@ void bind(config::Binder& binder, Config& config) {
   bind(binder, config.listen);
   bind(binder, config.rpc);
   bind(binder, config.admin);
+  bind(binder, config.identity);
   bind(binder, config.redis);
+  bind(binder, config.tls);
   bind(binder, config.sql);
   bind(binder, config.log);
   binder.field("accounts.address", "All instances of accounts, host:port", config.accounts.address);

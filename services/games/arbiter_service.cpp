@@ -53,18 +53,22 @@ boost::asio::io_context& ArbiterService::next_context() {
   return *contexts_[next_.fetch_add(1, std::memory_order_relaxed) % contexts_.size()];
 }
 
+rpc::Host ArbiterService::host() {
+  return {next_context().get_executor(), parts_.logger, parts_.guard};
+}
+
 grpc::ServerUnaryReactor* ArbiterService::GiveOrder(grpc::CallbackServerContext* context,
                                                     const v1::GiveOrderRequest* request,
                                                     v1::GiveOrderResponse* response) {
-  return rpc::serve(context, {next_context().get_executor(), parts_.logger}, response,
-                    [this, request](rpc::Call) { return give(*request); });
+  return rpc::serve(context, host(), request, response,
+                    [this](const auto& said, rpc::Call) { return give(said); });
 }
 
 grpc::ServerUnaryReactor* ArbiterService::ListDesk(grpc::CallbackServerContext* context,
                                                    const v1::ListDeskRequest* request,
                                                    v1::ListDeskResponse* response) {
-  return rpc::serve(context, {next_context().get_executor(), parts_.logger}, response,
-                    [this, request](rpc::Call) { return list(*request); });
+  return rpc::serve(context, host(), request, response,
+                    [this](const auto& said, rpc::Call) { return list(said); });
 }
 
 Awaitable<std::optional<rpc::Error>> ArbiterService::obstacle(const common_v1::User& user,

@@ -22,6 +22,7 @@ struct ArbiterParts {
   /// How long the log of a game that has ended is kept.
   Millis keep_stream;
   log::Logger logger;
+  const rpc::Guard& guard;
 };
 
 class ArbiterService final : public v1::ArbiterService::CallbackService {
@@ -46,6 +47,7 @@ class ArbiterService final : public v1::ArbiterService::CallbackService {
   [[nodiscard]] Awaitable<std::optional<rpc::Error>> obstacle(const common_v1::User& user,
                                                               const GameOrder& order);
   [[nodiscard]] boost::asio::io_context& next_context();
+  [[nodiscard]] rpc::Host host();
 
   ArbiterParts parts_;
   std::vector<boost::asio::io_context*> contexts_;

@@ -29,7 +29,9 @@ void check_address(const Config& config) {
 void bind(config::Binder& binder, Config& config) {
   config::bind(binder, config.listen);
   config::bind(binder, config.rpc);
+  config::bind(binder, config.identity);
   config::bind(binder, config.redis);
+  config::bind(binder, config.tls);
   config::bind(binder, config.admin);
   config::bind(binder, config.log);
   config::bind(binder, config.sql);

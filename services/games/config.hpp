@@ -77,7 +77,9 @@ struct ArchiveConfig {
 struct Config {
   config::ListenConfig listen{.port = 7101};
   config::RpcConfig rpc;
+  config::IdentityConfig identity;
   config::RedisConfig redis{.port = 7379};
+  config::TlsConfig tls;
   config::AdminConfig admin{.port = 9101};
   config::LogConfig log;
   config::SqlConfig sql{.connection = "sqlite3://games.sqlite"};

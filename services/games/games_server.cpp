@@ -12,6 +12,7 @@
 #include <boost/asio/use_future.hpp>
 
 #include "domain/rules/chess960.hpp"
+#include "games/accounts_tail.hpp"
 #include "games/arbiter_service.hpp"
 #include "games/archiver.hpp"
 #include "games/games_service.hpp"
@@ -23,6 +24,7 @@
 #include "platform/asio/runtime.hpp"
 #include "platform/asio/spawn.hpp"
 #include "platform/config/startup_error.hpp"
+#include "platform/grpc/credentials.hpp"
 #include "platform/grpc/server.hpp"
 #include "platform/metrics/admin_server.hpp"
 #include "platform/seal/seal_key.hpp"
@@ -63,6 +65,7 @@ struct GamesServer::Impl {
   Impl(Config settings, const TimeSource& time_source, log::Logger log)
       : config(std::move(settings)),
         logger(std::move(log)),
+        trust("games", config.identity, time_source, logger),
         seal_key(seal::SealKey::from_file(config.seal_key_file)),
         metrics(registry),
         runtime(config.threads, log_crash(logger)),
@@ -76,9 +79,11 @@ struct GamesServer::Impl {
         archiver({runtime.context(0), time_source, config.archive,
                   redis_config(config, "games-archiver"), archive, metrics, logger,
                   [this] { return shards.ours(); }}),
-        service({shards, archive, config, time_source, metrics, logger, draw_position},
+        accounts(runtime.context(0), redis_config(config, "games-accounts"), trust.verifier()),
+        service({shards, archive, config, time_source, metrics, logger, trust, draw_position},
                 contexts_of(runtime)),
-        arbiter({shards, archive, orders, time_source, config.archive.keep_stream, logger},
+        arbiter({shards, archive, orders, time_source, config.archive.keep_stream, logger,
+                 trust.guard()},
                 contexts_of(runtime)),
         rpc(config::address(config.listen), {&service, &arbiter}, logger, config.rpc),
         address(config.instances.address.empty() ? rpc.address() : config.instances.address),
@@ -101,6 +106,7 @@ struct GamesServer::Impl {
 
   Config config;
   log::Logger logger;
+  rpc::Trust trust;
   const seal::SealKey seal_key;
   metrics::Registry registry;
   Metrics metrics;
@@ -110,6 +116,7 @@ struct GamesServer::Impl {
   OrderBook orders;
   Shards shards;
   Archiver archiver;
+  AccountsTail accounts;
   GamesService service;
   ArbiterService arbiter;
   rpc::Server rpc;
@@ -137,8 +144,10 @@ GamesServer::GamesServer(Config config, const TimeSource& time, log::Logger logg
   impl_->thread = std::thread([impl = impl_.get()] { impl->runtime.run(); });
   impl_->pulse_thread = std::thread([impl = impl_.get()] { impl->pulse.run(); });
   impl_->shards.start();
-  boost::asio::post(impl_->runtime.context(0),
-                    [impl = impl_.get()] { impl->archiver.start(impl->address); });
+  boost::asio::post(impl_->runtime.context(0), [impl = impl_.get()] {
+    impl->archiver.start(impl->address);
+    impl->accounts.start();
+  });
   boost::asio::post(impl_->pulse.context(0), [impl = impl_.get()] { impl->heartbeat.start(); });
   impl_->logger.info("started", {{"rpc", impl_->rpc.address()}, {"admin", admin_port()}});
 }
@@ -154,6 +163,7 @@ GamesServer::~GamesServer() {
 void GamesServer::wait_for_signal() {
   post_and_wait(impl_->runtime.context(0), [impl = impl_.get()] {
     impl->runtime.handle_signals([impl](int signal) { impl->end(signal); });
+    impl->runtime.handle_hangup([impl] { rpc::log_certificates(impl->logger); });
   });
   const int why = impl_->ended.get_future().get();
   if (why == kTwin) {
@@ -172,6 +182,7 @@ void GamesServer::stop() {
   impl_->rpc.shut_down(kShutDownGrace);
   boost::asio::co_spawn(impl_->runtime.context(0), impl_->archiver.stop(), boost::asio::use_future)
       .get();
+  post_and_wait(impl_->runtime.context(0), [impl = impl_.get()] { impl->accounts.stop(); });
   impl_->shards.stop();
   impl_->runtime.stop();
   impl_->thread.join();

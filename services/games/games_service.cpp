@@ -112,12 +112,16 @@ boost::asio::io_context& GamesService::next_context() {
   return *contexts_[next_.fetch_add(1, std::memory_order_relaxed) % contexts_.size()];
 }
 
+rpc::Host GamesService::host() {
+  return {next_context().get_executor(), parts_.logger, parts_.trust.guard()};
+}
+
 grpc::ServerBidiReactor<v1::PlayRequest, v1::PlayResponse>* GamesService::Play(
     grpc::CallbackServerContext* context) {
-  const PlayParts parts{parts_.shards, parts_.config.shard, parts_.time, parts_.metrics,
-                        parts_.logger};
+  const PlayParts parts{parts_.shards,  parts_.config.shard, parts_.time,
+                        parts_.metrics, parts_.logger,       parts_.trust.verifier()};
   return rpc::serve_stream<v1::PlayRequest, v1::PlayResponse>(
-      context, next_context().get_executor(), [parts](const PlayStream::Writer& writer) {
+      context, host(), [parts](const PlayStream::Writer& writer) {
         const auto stream = std::make_shared<PlayStream>(parts, writer);
         return rpc::StreamEvents<v1::PlayRequest>{
             .on_message =
@@ -129,29 +133,29 @@ grpc::ServerBidiReactor<v1::PlayRequest, v1::PlayResponse>* GamesService::Play(
 grpc::ServerUnaryReactor* GamesService::CreateGame(grpc::CallbackServerContext* context,
                                                    const v1::CreateGameRequest* request,
                                                    v1::CreateGameResponse* response) {
-  return rpc::serve(context, {next_context().get_executor(), parts_.logger}, response,
-                    [this, request](rpc::Call) { return create(*request); });
+  return rpc::serve(context, host(), request, response,
+                    [this](const auto& said, rpc::Call) { return create(said); });
 }
 
 grpc::ServerUnaryReactor* GamesService::GetGame(grpc::CallbackServerContext* context,
                                                 const v1::GetGameRequest* request,
                                                 v1::GetGameResponse* response) {
-  return rpc::serve(context, {next_context().get_executor(), parts_.logger}, response,
-                    [this, request](rpc::Call) { return get(*request); });
+  return rpc::serve(context, host(), request, response,
+                    [this](const auto& said, rpc::Call) { return get(said); });
 }
 
 grpc::ServerUnaryReactor* GamesService::ListGames(grpc::CallbackServerContext* context,
                                                   const v1::ListGamesRequest* request,
                                                   v1::ListGamesResponse* response) {
-  return rpc::serve(context, {next_context().get_executor(), parts_.logger}, response,
-                    [this, request](rpc::Call) { return list(*request); });
+  return rpc::serve(context, host(), request, response,
+                    [this](const auto& said, rpc::Call) { return list(said); });
 }
 
 grpc::ServerUnaryReactor* GamesService::ListLiveGames(grpc::CallbackServerContext* context,
                                                       const v1::ListLiveGamesRequest* request,
                                                       v1::ListLiveGamesResponse* response) {
-  return rpc::serve(context, {next_context().get_executor(), parts_.logger}, response,
-                    [this, request](rpc::Call) { return list_live(*request); });
+  return rpc::serve(context, host(), request, response,
+                    [this](const auto& said, rpc::Call) { return list_live(said); });
 }
 
 Awaitable<Result<std::vector<StoredEntry>, LoadError>> GamesService::load(GameId id) const {

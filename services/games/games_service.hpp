@@ -22,6 +22,7 @@ struct ServiceParts {
   const TimeSource& time;
   Metrics& metrics;
   log::Logger logger;
+  rpc::Trust& trust;
   /// Draws a first position of Chess960, 0 to 959. Called on any io thread.
   std::function<int()> draw_position;
 };
@@ -58,6 +59,7 @@ class GamesService final : public v1::GamesService::CallbackService {
 
   [[nodiscard]] Awaitable<Result<std::vector<StoredEntry>, LoadError>> load(GameId id) const;
   [[nodiscard]] boost::asio::io_context& next_context();
+  [[nodiscard]] rpc::Host host();
 
   ServiceParts parts_;
   std::vector<boost::asio::io_context*> contexts_;

@@ -3,6 +3,8 @@
 #include "games/config.hpp"
 #include "games/games_server.hpp"
 #include "platform/config/startup_error.hpp"
+#include "platform/config/trust.hpp"
+#include "platform/grpc/credentials.hpp"
 
 namespace {
 
@@ -12,9 +14,12 @@ int serve(int argc, const char* const* argv) {
   config::Binder binder("games", "Serves live games: rules, clocks, claims, archive.");
   services::games::bind(binder, config);
   if (const auto status = binder.parse(argc, argv)) return *status;
+  config::refuse_open_ways({&config.listen, config.admin, config.redis, config.tls, {}});
+  rpc::start_certificates(config.tls);
 
   const SystemTime time;
   const log::Logger logger = log::make_stderr_logger("games", config.log.level);
+  rpc::log_certificates(logger);
   logger.info("configuration", {{"toml", binder.effective()}});
   services::games::GamesServer server(config, time, logger);
   server.wait_for_signal();

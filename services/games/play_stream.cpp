@@ -1,5 +1,6 @@
 #include "games/play_stream.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "games/convert.hpp"
@@ -9,6 +10,16 @@ namespace {
 
 // A stream does not live without pings for so long.
 constexpr Millis kOldestPing = std::chrono::minutes(1);
+// Of one user on one gateway; more than that are not open there.
+constexpr std::size_t kMostSessions = 64;
+
+rpc::Error not_introduced() {
+  auto error = rpc::make_error(common_v1::REASON_NOT_LOGGED_IN,
+                               "nobody vouches for this user on this stream",
+                               "an assertion of accounts before the command, in PlayRequest");
+  error.detail.set_field("user_id");
+  return error;
+}
 
 }  // namespace
 
@@ -36,6 +47,8 @@ void PlayStream::on_message(v1::PlayRequest request) {
       return on_presence(request.report_presence());
     case v1::PlayRequest::kPing:
       return on_ping(request.ping());
+    case v1::PlayRequest::kIntroduce:
+      return on_introduction(request.introduce());
     case v1::PlayRequest::REQUEST_NOT_SET:
       break;
   }
@@ -46,7 +59,50 @@ void PlayStream::on_message(v1::PlayRequest request) {
 
 void PlayStream::on_closed() { parts_.shards.lose_gateway(id_); }
 
+void PlayStream::on_introduction(const v1::Introduce& introduced) {
+  const auto known = parts_.verifier.user(introduced.assertion());
+  if (!known) {
+    parts_.logger.warn("introduction_refused", {{"why", to_string(known.error())}});
+    return;
+  }
+  const auto is_over = [this](const identity::KnownPtr& one) {
+    return !parts_.verifier.is_good(*one);
+  };
+  if (users_.size() >= sweep_at_) {
+    std::erase_if(users_, [&](const auto& user) {
+      const auto& sessions = user.second.sessions;
+      return std::all_of(sessions.begin(), sessions.end(), is_over);
+    });
+    sweep_at_ = std::max<std::size_t>(1'024, 2 * users_.size());
+  }
+  Introduced& user = users_[(*known)->user.id()];
+  std::erase_if(user.sessions, [&](const identity::KnownPtr& one) {
+    return one->session == (*known)->session || is_over(one);
+  });
+  if (user.sessions.size() >= kMostSessions) user.sessions.erase(user.sessions.begin());
+  user.sessions.push_back(*known);
+}
+
+bool PlayStream::is_introduced(const std::string& user_id) {
+  const auto found = users_.find(user_id);
+  if (found == users_.end()) return false;
+  Introduced& user = found->second;
+  const auto changes = parts_.verifier.changes();
+  if (user.changes != changes) {
+    std::erase_if(user.sessions,
+                  [this](const identity::KnownPtr& one) { return !parts_.verifier.is_good(*one); });
+    user.changes = changes;
+  }
+  const UtcTime limit = parts_.time.utc_now() - identity::kClockSkew;
+  return std::any_of(user.sessions.begin(), user.sessions.end(),
+                     [&](const identity::KnownPtr& one) { return one->expires > limit; });
+}
+
 void PlayStream::on_command(v1::Command command) {
+  if (!is_introduced(command.user_id())) {
+    parts_.metrics.count_refusal(common_v1::Reason_Name(common_v1::REASON_NOT_LOGGED_IN));
+    return send(to_refusal(command, not_introduced()));
+  }
   auto submission = from_wire(command);
   if (!submission) {
     parts_.metrics.count_refusal(common_v1::Reason_Name(submission.error().reason()));

@@ -2,8 +2,11 @@
 // One gateway's stream of commands. Owned by the thread that its messages are delivered on; answers
 // come from the shards' threads and go straight into the writer.
 
+#include <cstdint>
 #include <memory>
 #include <string>
+#include <unordered_map>
+#include <vector>
 
 #include "games/clock_offset.hpp"
 #include "games/config.hpp"
@@ -11,6 +14,7 @@
 #include "games/shards.hpp"
 #include "games/wire.hpp"
 #include "platform/grpc/stream.hpp"
+#include "platform/identity/verifier.hpp"
 #include "platform/log/logger.hpp"
 #include "platform/time/time_source.hpp"
 
@@ -23,6 +27,7 @@ struct PlayParts {
   const TimeSource& time;
   Metrics& metrics;
   log::Logger logger;
+  identity::Verifier& verifier;
 };
 
 class PlayStream {
@@ -36,7 +41,10 @@ class PlayStream {
 
  private:
   void send(v1::PlayResponse response) const;
+  void on_introduction(const v1::Introduce& introduced);
   void on_command(v1::Command command);
+  /// Costs a look at the clock, and another at what was revoked when anything was since.
+  [[nodiscard]] bool is_introduced(const std::string& user_id);
   void on_presence(const v1::ReportPresence& report);
   void on_ping(const v1::Ping& ping);
 
@@ -45,6 +53,14 @@ class PlayStream {
   std::weak_ptr<rpc::StreamWriter<v1::PlayResponse>> writer_;
   GatewayId id_;
   ClockOffset offset_;
+
+  /// One user, in each session that the gateway has shown.
+  struct Introduced {
+    std::vector<identity::KnownPtr> sessions;
+    std::uint64_t changes = 0;  // Of the verifier, when all of them were good.
+  };
+  std::unordered_map<std::string, Introduced> users_;  // By id.
+  std::size_t sweep_at_ = 1'024;                       // So many users are looked through.
 };
 
 }  // namespace escaque::services::games

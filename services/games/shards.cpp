@@ -25,13 +25,10 @@ std::string owner_name(const Config& config) {
 }  // namespace
 
 redis::ClientConfig redis_config(const Config& config, std::string name) {
-  redis::ClientConfig redis;
-  redis.host = config.redis.host;
-  redis.port = config.redis.port;
-  redis.name = std::move(name);
+  auto client = redis::make_config(config.redis, config.tls, std::move(name));
   // Longer than our own watch has patience: that one decides when play stops.
-  redis.command_timeout = 2 * config.watch.patience;
-  return redis;
+  client.command_timeout = 2 * config.watch.patience;
+  return client;
 }
 
 Shards::Shards(Runtime& runtime, const Config& config, const TimeSource& time, Metrics& metrics,

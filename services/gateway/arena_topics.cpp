@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "domain/base/id.hpp"
+#include "gateway/archived_entries.hpp"
 #include "gateway/handlers.hpp"
 #include "gateway/hub.hpp"
 #include "gateway/presence_scripts.hpp"
@@ -17,6 +18,12 @@ namespace {
 // As matchmaking writes it.
 std::string arena_stream(const std::string& arena_id) { return "a:{s0}:" + arena_id; }
 std::string presence_key(const std::string& arena_id) { return "presence:a:" + arena_id; }
+
+matchmaking_v1::GetArchivedEntriesRequest archived_arena(const std::string& arena_id) {
+  matchmaking_v1::GetArchivedEntriesRequest which;
+  which.set_arena_id(arena_id);
+  return which;
+}
 
 ErrorDetail no_such_arena() {
   return refusal(common_v1::REASON_NO_SUCH_PATH, "there is no such arena", "the id of an arena",
@@ -104,7 +111,12 @@ void ArenaTopics::refresh_presence() {
 Awaitable<void> ArenaTopics::open(std::string arena_id) {
   for (;;) {
     co_await hub_.redis().wait_connected();
-    const auto end = co_await hub_.event_log().end_of(arena_stream(arena_id));
+    auto end = co_await hub_.event_log().end_of(arena_stream(arena_id));
+    if (end && end->number == 0) {
+      auto which = archived_arena(arena_id);
+      const auto archived = co_await archived_version(hub_.backends(), std::move(which));
+      end->number = static_cast<std::uint64_t>(archived.value_or(0));
+    }
     const auto found = topics_.find(arena_id);
     if (found == topics_.end() || found->second.follower) co_return;
     if (end) {
@@ -147,6 +159,21 @@ Awaitable<void> ArenaTopics::send_entries(std::shared_ptr<Session> session, std:
   }
 }
 
+/// From the stream, or from the archive when the stream has left; nothing while nobody answers.
+Awaitable<std::optional<std::vector<eventlog::Entry>>> ArenaTopics::read_after(
+    std::string arena_id, eventlog::Position after) {
+  auto entries = co_await hub_.event_log().read(arena_stream(arena_id), after);
+  if (!entries) co_return std::nullopt;
+  // Where the log ends is not known before the topic is open.
+  const auto found = topics_.find(arena_id);
+  const bool is_open = found != topics_.end() && found->second.follower;
+  const bool is_all = is_open && static_cast<std::uint64_t>(found->second.version) <= after.number;
+  if (!entries->empty() || is_all) co_return std::move(*entries);
+  auto which = archived_arena(arena_id);
+  co_return co_await archived_entries(hub_.backends(), std::move(which),
+                                      static_cast<int>(after.number));
+}
+
 /// Reads until nothing is missing that the follower has brought meanwhile.
 Awaitable<void> ArenaTopics::replay(std::string arena_id, std::shared_ptr<Session> session,
                                     std::string reply_to, std::uint64_t serial) {
@@ -155,7 +182,7 @@ Awaitable<void> ArenaTopics::replay(std::string arena_id, std::shared_ptr<Sessio
     if (before == nullptr) co_return;
     const eventlog::Position after{static_cast<std::uint64_t>(before->next - 1), 0};
     co_await hub_.redis().wait_connected();
-    auto entries = co_await hub_.event_log().read(arena_stream(arena_id), after);
+    auto entries = co_await read_after(arena_id, after);
     Follow* follow = find(arena_id, session.get(), serial);
     if (follow == nullptr) co_return;
     if (!entries) {
@@ -182,7 +209,7 @@ void ArenaTopics::on_entry(const std::string& arena_id, const eventlog::Entry& e
   v1::ServerMessage message;
   message.mutable_arena_entries()->set_arena_id(arena_id);
   add_arena_entry(entry.payload, *message.mutable_arena_entries());
-  const OutgoingPtr outgoing = make_outgoing(std::move(message));
+  const OutgoingPtr outgoing = hub_.outgoing(std::move(message));
   std::vector<std::shared_ptr<Session>> told;
   for (auto& [key, follow] : found->second.follows) {
     if (!follow.is_live || follow.next != version) continue;

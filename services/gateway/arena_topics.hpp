@@ -57,6 +57,8 @@ class ArenaTopics {
   [[nodiscard]] Awaitable<void> send_entries(std::shared_ptr<Session> session, std::string arena_id,
                                              std::string reply_to,
                                              std::vector<eventlog::Entry> entries);
+  [[nodiscard]] Awaitable<std::optional<std::vector<eventlog::Entry>>> read_after(
+      std::string arena_id, eventlog::Position after);
   [[nodiscard]] Awaitable<void> replay(std::string arena_id, std::shared_ptr<Session> session,
                                        std::string reply_to, std::uint64_t serial);
   [[nodiscard]] Awaitable<void> beat(std::string arena_id);

@@ -7,10 +7,16 @@
 #include "platform/asio/gather.hpp"
 #include "platform/asio/timer.hpp"
 #include "platform/eventlog/keys.hpp"
+#include "platform/grpc/guard.hpp"
 
 namespace escaque::services::gateway {
 
 ErrorDetail to_refusal(const rpc::Error& error) {
+  // Ours are the assertions, and the clocks and keys behind them.
+  const std::string& field = error.detail.field();
+  if (field == rpc::kServiceKey || field == rpc::kUserKey) {
+    return refusal(common_v1::REASON_INTERNAL, "a fault of ours");
+  }
   switch (error.reason()) {
     case common_v1::REASON_UNAVAILABLE:
       return refusal(common_v1::REASON_UNAVAILABLE, "the service for this is away for a moment",
@@ -41,16 +47,22 @@ ErrorDetail between_owners() {
 
 }  // namespace
 
-Backends::Backends(const Config& config)
-    : arbiter_(std::make_unique<ArbiterInstances>(config.games, config.call_patience)),
-      accounts_(std::make_unique<AccountsInstances>(config.accounts, config.call_patience)),
-      conduct_(std::make_unique<ConductInstances>(config.conduct, config.call_patience)),
-      games_(std::make_unique<GamesInstances>(config.games, config.call_patience)),
+Backends::Backends(const Config& config, const std::shared_ptr<const identity::Signer>& signer)
+    : arbiter_(std::make_shared<ArbiterInstances>(config.games, config.call_patience, signer)),
+      accounts_(std::make_shared<AccountsInstances>(config.accounts, config.call_patience, signer)),
+      conduct_(std::make_shared<ConductInstances>(config.conduct, config.call_patience, signer)),
+      games_(std::make_shared<GamesInstances>(config.games, config.call_patience, signer)),
       matchmaking_(
-          std::make_unique<MatchmakingInstances>(config.matchmaking, config.call_patience)),
-      ratings_(std::make_unique<RatingsInstances>(config.ratings, config.call_patience)),
+          std::make_shared<MatchmakingInstances>(config.matchmaking, config.call_patience, signer)),
+      ratings_(std::make_shared<RatingsInstances>(config.ratings, config.call_patience, signer)),
       deadline_(config.call_deadline),
       patience_(config.call_patience) {}
+
+Backends Backends::as(rpc::OnBehalf user) const {
+  Backends same = *this;
+  same.user_ = std::move(user);
+  return same;
+}
 
 Awaitable<OrRefused<std::vector<games_v1::GameSummary>>> Backends::live_games(
     std::string user_id) const {
@@ -59,9 +71,9 @@ Awaitable<OrRefused<std::vector<games_v1::GameSummary>>> Backends::live_games(
   const auto end = rpc::Deadline::in(deadline_);
   for (;;) {
     std::vector<Awaitable<Result<games_v1::ListLiveGamesResponse, rpc::Error>>> asked;
-    const auto deadline = end.earlier(rpc::Deadline::in(patience_));
+    const rpc::CallOptions options{end.earlier(rpc::Deadline::in(patience_))};
     for (const auto& address : games_->addresses()) {
-      asked.push_back(games_->ask_one(address, &Games::ListLiveGames, request, deadline));
+      asked.push_back(games_->ask_one(address, &Games::ListLiveGames, request, options));
     }
     LiveGames live;
     std::optional<ErrorDetail> refused;
@@ -83,9 +95,9 @@ Awaitable<OrRefused<v1::Desk>> Backends::desk(common_v1::User arbiter) const {
   games_v1::ListDeskRequest request;
   request.mutable_arbiter()->Swap(&arbiter);
   std::vector<Awaitable<Result<games_v1::ListDeskResponse, rpc::Error>>> asked;
-  const auto deadline = rpc::Deadline::in(patience_);
+  const rpc::CallOptions options{.deadline = rpc::Deadline::in(patience_), .user = user_};
   for (const auto& address : arbiter_->addresses()) {
-    asked.push_back(arbiter_->ask_one(address, &Arbiter::ListDesk, request, deadline));
+    asked.push_back(arbiter_->ask_one(address, &Arbiter::ListDesk, request, options));
   }
   v1::Desk desk;
   std::set<unsigned> shards;

@@ -43,9 +43,13 @@ using Ratings = rpc::AsyncOf<ratings_v1::RatingsService>;
 /// What a client is told of a failed call: the service's own reason, or that it is away.
 [[nodiscard]] ErrorDetail to_refusal(const rpc::Error& error);
 
+/// Copies share the connections.
 class Backends {
  public:
-  explicit Backends(const Config& config);
+  Backends(const Config& config, const std::shared_ptr<const identity::Signer>& signer);
+
+  /// The same, asked for the user of an assertion; null: for a visitor.
+  [[nodiscard]] Backends as(rpc::OnBehalf user) const;
 
   /// At the instances of games.
   [[nodiscard]] ArbiterInstances& arbiter() const { return *arbiter_; }
@@ -62,7 +66,8 @@ class Backends {
       void (Interface::*method)(grpc::ClientContext*, const Request*, Response*,
                                 std::function<void(grpc::Status)>),
       Request request, rpc::Effect effect = rpc::Effect::repeatable) const {
-    const rpc::AskOptions options{rpc::Deadline::in(deadline_), effect};
+    const rpc::AskOptions options{
+        .deadline = rpc::Deadline::in(deadline_), .effect = effect, .user = user_};
     auto answer = co_await service.ask(method, std::move(request), options);
     if (!answer) co_return to_refusal(answer.error());
     co_return std::move(*answer);
@@ -76,14 +81,15 @@ class Backends {
   [[nodiscard]] Awaitable<OrRefused<v1::Desk>> desk(common_v1::User arbiter) const;
 
  private:
-  std::unique_ptr<ArbiterInstances> arbiter_;
-  std::unique_ptr<AccountsInstances> accounts_;
-  std::unique_ptr<ConductInstances> conduct_;
-  std::unique_ptr<GamesInstances> games_;
-  std::unique_ptr<MatchmakingInstances> matchmaking_;
-  std::unique_ptr<RatingsInstances> ratings_;
+  std::shared_ptr<ArbiterInstances> arbiter_;
+  std::shared_ptr<AccountsInstances> accounts_;
+  std::shared_ptr<ConductInstances> conduct_;
+  std::shared_ptr<GamesInstances> games_;
+  std::shared_ptr<MatchmakingInstances> matchmaking_;
+  std::shared_ptr<RatingsInstances> ratings_;
   Millis deadline_;
   Millis patience_;
+  rpc::OnBehalf user_;
 };
 
 /// Who is called so.

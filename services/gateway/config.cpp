@@ -5,6 +5,7 @@
 
 #include "gateway/web/http.hpp"
 #include "platform/config/binder.hpp"
+#include "platform/config/trust.hpp"
 
 namespace escaque::services::gateway {
 namespace {
@@ -21,6 +22,9 @@ void bind_web(config::Binder& binder, WebConfig& web) {
   binder.field("web.hosts",
                "names by which we are reached; empty: those of web.url and web.gateways",
                web.hosts);
+  binder.field("web.about",
+               "directory of the site's own terms.html and privacy.html, or terms.es.html …",
+               web.about);
   binder.field("web.security_contact", "for security.txt: mailto:…, https://… or tel:…",
                web.security_contact);
   binder.field("web.is_behind_proxy",
@@ -152,7 +156,9 @@ std::optional<int> load_config(int argc, const char* const* argv, LoadedConfig& 
   config::Binder binder("gateway", "The doors of Escaque: HTTP, WebSocket and the web client.");
   config::bind(binder, config.listen);
   config::bind(binder, config.admin);
+  config::bind(binder, config.identity);
   config::bind(binder, config.redis);
+  config::bind(binder, config.tls);
   config::bind(binder, config.log);
   bind_web(binder, config.web);
   bind_socket(binder, config.socket);
@@ -173,6 +179,15 @@ std::optional<int> load_config(int argc, const char* const* argv, LoadedConfig& 
   if (config.web.certificate.empty() != config.web.key.empty()) {
     throw config::ConfigError("web.certificate and web.key: expected both or neither");
   }
+  config::refuse_open_ways({nullptr,
+                            config.admin,
+                            config.redis,
+                            config.tls,
+                            {{"games", config.games},
+                             {"matchmaking", config.matchmaking},
+                             {"conduct", config.conduct},
+                             {"ratings", config.ratings},
+                             {"accounts", config.accounts}}});
   refuse_contact(config.web.security_contact);
   loaded.effective = binder.effective();
   name_hosts(config.web);

@@ -24,6 +24,7 @@ struct WebConfig {
   // Names by which we are reached; a request for another one is refused. Empty: those of `url` and
   // `gateways`, or any when `url` is empty too.
   std::vector<std::string> hosts;
+  std::string about;  // Directory of terms.html, privacy.es.html …; empty: no such pages.
   std::string security_contact;  // For /.well-known/security.txt: mailto:…, https://… or tel:….
   // Believe X-Forwarded-For and -Proto, and bound lag by pings of the WebSocket protocol instead of
   // what the kernel knows, which is the way to the proxy. Only behind a proxy of ours.
@@ -74,7 +75,9 @@ struct PresenceConfig {
 struct Config {
   config::ListenConfig listen{"127.0.0.1", 8080};
   config::AdminConfig admin{"127.0.0.1", 9100};
+  config::IdentityConfig identity;
   config::RedisConfig redis{"127.0.0.1", 7379};
+  config::TlsConfig tls;
   config::LogConfig log;
   WebConfig web;
   SocketConfig socket;

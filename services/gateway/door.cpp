@@ -12,6 +12,8 @@ std::string_view to_string(Hangup hangup) {
       return "too many requests; connect again later";
     case Hangup::unreadable:
       return "too many unreadable messages";
+    case Hangup::blocked:
+      return "nobody is served from this address for now";
     case Hangup::logged_out:
       return "the session has ended; log in again";
     case Hangup::shutting_down:

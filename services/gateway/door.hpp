@@ -15,6 +15,7 @@ enum class Hangup : std::uint8_t {
   silent,         // Pings are not answered.
   over_budget,    // Too much was asked, too often.
   unreadable,     // Too many messages that nobody can read.
+  blocked,        // An admin has blocked the address.
   logged_out,     // The session token is void.
   shutting_down,  // The server stops; connect again.
 };

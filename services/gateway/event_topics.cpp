@@ -5,6 +5,7 @@
 
 #include "escaque/matchmaking/v1/event.pb.h"
 
+#include "gateway/archived_entries.hpp"
 #include "gateway/hub.hpp"
 #include "platform/asio/timer.hpp"
 
@@ -60,7 +61,13 @@ void EventTopics::unfollow(Session& session) {
 Awaitable<void> EventTopics::open(std::string event_id, std::weak_ptr<Topic> topic) {
   while (!topic.expired()) {
     co_await hub_.redis().wait_connected();
-    const auto end = co_await hub_.event_log().end_of(stream_of_event(event_id));
+    auto end = co_await hub_.event_log().end_of(stream_of_event(event_id));
+    if (end && end->number == 0) {
+      matchmaking_v1::GetArchivedEntriesRequest which;
+      which.set_event_id(event_id);
+      const auto archived = co_await archived_version(hub_.backends(), std::move(which));
+      end->number = static_cast<std::uint64_t>(archived.value_or(0));
+    }
     const auto opened = topic.lock();
     if (!opened) co_return;
     if (end) {
@@ -99,7 +106,7 @@ Awaitable<void> EventTopics::tell_soon(std::string event_id, std::weak_ptr<Topic
   told->is_due = false;
   v1::ServerMessage message = news_of(event_id, told->version);
   message.mutable_event_changed()->set_has_results(std::exchange(told->has_results, false));
-  const OutgoingPtr outgoing = make_outgoing(std::move(message));
+  const OutgoingPtr outgoing = hub_.outgoing(std::move(message));
   for (const auto& [key, session] : told->sessions) session->deliver(outgoing);
 }
 

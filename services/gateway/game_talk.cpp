@@ -65,7 +65,7 @@ void GameTalk::on_entry(const eventlog::Entry& entry) {
   const conduct_v1::Talk& said = talks_.back();
   v1::ServerMessage message;
   *message.mutable_talks()->add_talks() = said;
-  const OutgoingPtr outgoing = make_outgoing(std::move(message));
+  const OutgoingPtr outgoing = hub_.outgoing(std::move(message));
   for (const auto& [key, reader] : readers_) {
     if (!may_read(said.room(), reader.seat, is_game_over_) || hides(*reader.session, said))
       continue;

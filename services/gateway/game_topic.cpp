@@ -176,7 +176,7 @@ void GameTopic::broadcast(games_v1::GameEntry entry) {
   *message.mutable_game_entries()->add_entries() = std::move(entry);
   message.mutable_game_entries()->set_time_ms(hub_.utc_ms());
   message.mutable_game_entries()->set_is_caught_up(true);
-  const OutgoingPtr outgoing = make_outgoing(std::move(message));
+  const OutgoingPtr outgoing = hub_.outgoing(std::move(message));
   for (auto& [key, follow] : follows_) {
     if (follow.state != State::live || follow.next > version) continue;
     if (follow.seat == Seat::spectator && follow.session->is_congested()) {
@@ -279,7 +279,7 @@ OutgoingPtr GameTopic::audience_message() const {
   audience.set_spectators(audience_->spectators);
   audience.set_white_present(audience_->players.white > 0);
   audience.set_black_present(audience_->players.black > 0);
-  return make_outgoing(std::move(message));
+  return hub_.outgoing(std::move(message));
 }
 
 void GameTopic::report(Color color, games_v1::Absence absence) {

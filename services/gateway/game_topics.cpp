@@ -85,7 +85,7 @@ void GameTopics::act(Session& session, games_v1::Command command) {
                           game_id);
   }
   hub_.metrics().commands.increment();
-  hub_.upstream().act(session.weak_from_this(), std::move(command));
+  hub_.upstream().act(session.weak_from_this(), std::move(command), session.assertion());
 }
 
 void GameTopics::repeat(Session& session, const std::string& game_id, int version) {

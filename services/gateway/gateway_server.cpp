@@ -16,6 +16,8 @@
 #include "platform/asio/runtime.hpp"
 #include "platform/asio/timer.hpp"
 #include "platform/config/descriptors.hpp"
+#include "platform/grpc/credentials.hpp"
+#include "platform/grpc/guard.hpp"
 #include "platform/grpc/in_flight.hpp"
 #include "platform/metrics/admin_server.hpp"
 
@@ -51,13 +53,14 @@ struct GatewayServer::Parts {
         logger(std::move(the_logger)),
         metrics(registry),
         doorkeeper(config, config::descriptor_limit()),
+        trust("gateway", config.identity, time, logger),
         runtime(config.threads, crash_handler(logger)) {
     const std::string name = random_name();
     std::vector<Hub*> pointers;
     for (std::size_t i = 0; i < runtime.size(); ++i) {
-      hubs.push_back(
-          std::make_unique<Hub>(HubParts{runtime.context(i), config, time, logger, metrics,
-                                         doorkeeper, workers, name + "." + std::to_string(i)}));
+      hubs.push_back(std::make_unique<Hub>(
+          HubParts{runtime.context(i), config, time, logger, metrics, doorkeeper, workers, closed,
+                   trust.signer(), name + "." + std::to_string(i)}));
       pointers.push_back(hubs.back().get());
     }
     listener.emplace(runtime, config, std::move(pointers));
@@ -104,7 +107,9 @@ struct GatewayServer::Parts {
   metrics::Registry registry;
   Metrics metrics;
   SharedDoorkeeper doorkeeper;
+  rpc::Trust trust;
   WorkerPool workers{1};
+  ClosedAccounts closed;
   Runtime runtime;
 
   bool is_stopping = false;                // Owned by context 0.
@@ -125,7 +130,10 @@ GatewayServer::~GatewayServer() = default;
 
 void GatewayServer::handle_signals() {
   parts_->runtime.handle_signals([this](int) { stop(); });
-  parts_->runtime.handle_hangup([this] { parts_->listener->reload_certificate(); });
+  parts_->runtime.handle_hangup([this] {
+    parts_->listener->reload_certificate();
+    rpc::log_certificates(parts_->logger);
+  });
 }
 
 void GatewayServer::reload_certificate() {

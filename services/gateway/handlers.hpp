@@ -31,6 +31,8 @@ void take_pong(Session& session, Inbound in);
 void answer_ping(Session& session, Inbound in);
 
 // By other services.
+/// What act_in_game puts off until other services know the player again.
+Awaitable<void> act_when_proven(std::shared_ptr<Session> session, Inbound in);
 Awaitable<void> open_seek(std::shared_ptr<Session> session, Inbound in);
 Awaitable<void> cancel_seek(std::shared_ptr<Session> session, Inbound in);
 Awaitable<void> accept_seek(std::shared_ptr<Session> session, Inbound in);

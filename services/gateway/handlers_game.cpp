@@ -53,7 +53,15 @@ void act_in_game(Session& session, Inbound in) {
                                   "one field of the oneof of PlayerAction", "action"),
                           in.message.act_in_game().game_id());
   }
+  if (!session.assertion().is_good(session.hub().now())) {
+    return session.enqueue(act_when_proven, std::move(in));
+  }
   session.hub().games().act(session, to_command(session, in.message, in.received));
+}
+
+Awaitable<void> act_when_proven(std::shared_ptr<Session> session, Inbound in) {
+  act_in_game(*session, std::move(in));
+  co_return;
 }
 
 void follow_lobby(Session& session, Inbound in) {

@@ -43,7 +43,7 @@ Awaitable<void> open_seek(std::shared_ptr<Session> session, Inbound in) {
   request.set_color(seek.color());
   request.set_min_rating(seek.min_rating());
   request.set_max_rating(seek.max_rating());
-  const Backends& b = session->hub().backends();
+  const Backends b = session->backends();
   const auto response = co_await b.ask(b.matchmaking(), &Matchmaking::OpenSeek, std::move(request));
   answer(*session, in.message.id(), response);
 }
@@ -51,7 +51,7 @@ Awaitable<void> open_seek(std::shared_ptr<Session> session, Inbound in) {
 Awaitable<void> cancel_seek(std::shared_ptr<Session> session, Inbound in) {
   auto request = request_of<matchmaking_v1::CancelSeekRequest>(*session, in.message);
   request.set_seek_id(in.message.cancel_seek().seek_id());
-  const Backends& b = session->hub().backends();
+  const Backends b = session->backends();
   const auto response =
       co_await b.ask(b.matchmaking(), &Matchmaking::CancelSeek, std::move(request));
   answer(*session, in.message.id(), response);
@@ -60,7 +60,7 @@ Awaitable<void> cancel_seek(std::shared_ptr<Session> session, Inbound in) {
 Awaitable<void> accept_seek(std::shared_ptr<Session> session, Inbound in) {
   auto request = request_of<matchmaking_v1::AcceptSeekRequest>(*session, in.message);
   request.set_seek_id(in.message.accept_seek().seek_id());
-  const Backends& b = session->hub().backends();
+  const Backends b = session->backends();
   const auto response =
       co_await b.ask(b.matchmaking(), &Matchmaking::AcceptSeek, std::move(request));
   answer(*session, in.message.id(), response);
@@ -69,7 +69,7 @@ Awaitable<void> accept_seek(std::shared_ptr<Session> session, Inbound in) {
 Awaitable<void> join_pool(std::shared_ptr<Session> session, Inbound in) {
   auto request = request_of<matchmaking_v1::JoinPoolRequest>(*session, in.message);
   *request.mutable_pool() = in.message.join_pool().pool();
-  const Backends& b = session->hub().backends();
+  const Backends b = session->backends();
   const auto response = co_await b.ask(b.matchmaking(), &Matchmaking::JoinPool, std::move(request));
   answer(*session, in.message.id(), response);
 }
@@ -77,7 +77,7 @@ Awaitable<void> join_pool(std::shared_ptr<Session> session, Inbound in) {
 Awaitable<void> leave_pool(std::shared_ptr<Session> session, Inbound in) {
   auto request = request_of<matchmaking_v1::LeavePoolRequest>(*session, in.message);
   *request.mutable_pool() = in.message.leave_pool().pool();
-  const Backends& b = session->hub().backends();
+  const Backends b = session->backends();
   const auto response =
       co_await b.ask(b.matchmaking(), &Matchmaking::LeavePool, std::move(request));
   answer(*session, in.message.id(), response);
@@ -85,7 +85,7 @@ Awaitable<void> leave_pool(std::shared_ptr<Session> session, Inbound in) {
 
 Awaitable<void> open_challenge(std::shared_ptr<Session> session, Inbound in) {
   auto& challenge = *in.message.mutable_open_challenge();
-  const Backends& b = session->hub().backends();
+  const Backends b = session->backends();
   auto challenged = co_await find_user(b, challenge.handle());
   if (!challenged) co_return session->refuse(in.message.id(), challenged.error());
   auto request = request_of<matchmaking_v1::OpenChallengeRequest>(*session, in.message);
@@ -101,7 +101,7 @@ Awaitable<void> answer_challenge(std::shared_ptr<Session> session, Inbound in) {
   auto request = request_of<matchmaking_v1::AnswerChallengeRequest>(*session, in.message);
   request.set_challenge_id(in.message.answer_challenge().challenge_id());
   request.set_accept(in.message.answer_challenge().accept());
-  const Backends& b = session->hub().backends();
+  const Backends b = session->backends();
   const auto response =
       co_await b.ask(b.matchmaking(), &Matchmaking::AnswerChallenge, std::move(request));
   answer(*session, in.message.id(), response);
@@ -110,7 +110,7 @@ Awaitable<void> answer_challenge(std::shared_ptr<Session> session, Inbound in) {
 Awaitable<void> cancel_challenge(std::shared_ptr<Session> session, Inbound in) {
   auto request = request_of<matchmaking_v1::CancelChallengeRequest>(*session, in.message);
   request.set_challenge_id(in.message.cancel_challenge().challenge_id());
-  const Backends& b = session->hub().backends();
+  const Backends b = session->backends();
   const auto response =
       co_await b.ask(b.matchmaking(), &Matchmaking::CancelChallenge, std::move(request));
   answer(*session, in.message.id(), response);
@@ -119,7 +119,7 @@ Awaitable<void> cancel_challenge(std::shared_ptr<Session> session, Inbound in) {
 Awaitable<void> offer_rematch(std::shared_ptr<Session> session, Inbound in) {
   auto request = request_of<matchmaking_v1::OfferRematchRequest>(*session, in.message);
   request.set_game_id(in.message.offer_rematch().game_id());
-  const Backends& b = session->hub().backends();
+  const Backends b = session->backends();
   const auto response =
       co_await b.ask(b.matchmaking(), &Matchmaking::OfferRematch, std::move(request));
   answer(*session, in.message.id(), response);

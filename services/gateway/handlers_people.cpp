@@ -42,7 +42,7 @@ std::string scoped_command_id(const Session& session, const std::string& id) {
 
 Awaitable<void> say(std::shared_ptr<Session> session, Inbound in) {
   const v1::Say& said = in.message.say();
-  const Backends& b = session->hub().backends();
+  const Backends b = session->backends();
   conduct_v1::SayRequest request;
   *request.mutable_from() = *session->user();
   request.set_command_id(scoped_command_id(*session, in.message.id()));
@@ -62,7 +62,7 @@ Awaitable<void> say(std::shared_ptr<Session> session, Inbound in) {
 
 Awaitable<void> set_list_member(std::shared_ptr<Session> session, Inbound in) {
   const v1::SetListMember& wish = in.message.set_list_member();
-  const Backends& b = session->hub().backends();
+  const Backends b = session->backends();
   const auto other = co_await find_user(b, wish.handle());
   if (!other) co_return session->refuse(in.message.id(), other.error());
   accounts_v1::SetListMemberRequest request;

@@ -10,11 +10,7 @@ namespace escaque::services::gateway {
 namespace {
 
 redis::ClientConfig redis_config(const Config& config) {
-  redis::ClientConfig redis;
-  redis.host = config.redis.host;
-  redis.port = config.redis.port;
-  redis.name = "escaque-gateway";
-  return redis;
+  return redis::make_config(config.redis, config.tls, "escaque-gateway");
 }
 
 }  // namespace
@@ -23,14 +19,15 @@ Hub::Hub(HubParts parts)
     : parts_(std::move(parts)),
       redis_(redis::make_client(parts_.context, redis_config(parts_.config), redis_observer())),
       event_log_(*redis_),
-      backends_(parts_.config),
+      backends_(parts_.config, parts_.signer),
       presence_(*this),
       games_(*this),
       lobby_(*this),
       events_(*this),
       arenas_(*this),
       people_(*this),
-      upstream_(parts_.context, parts_.time, parts_.config.games, upstream_events()) {}
+      upstream_(parts_.context, parts_.time, parts_.config.games, parts_.signer,
+                upstream_events()) {}
 
 Hub::~Hub() = default;
 
@@ -69,6 +66,11 @@ double Hub::utc_ms() const {
 OutgoingPtr Hub::health_message() const {
   v1::ServerMessage message;
   message.mutable_server_state()->set_health(health_);
+  return outgoing(std::move(message));
+}
+
+OutgoingPtr Hub::outgoing(v1::ServerMessage message) const {
+  parts_.closed.hide_in(message);
   return make_outgoing(std::move(message));
 }
 

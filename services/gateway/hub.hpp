@@ -11,6 +11,7 @@
 
 #include "gateway/arena_topics.hpp"
 #include "gateway/backends.hpp"
+#include "gateway/closed_accounts.hpp"
 #include "gateway/config.hpp"
 #include "gateway/directory.hpp"
 #include "gateway/event_topics.hpp"
@@ -38,8 +39,10 @@ struct HubParts {
   log::Logger logger;
   Metrics& metrics;
   SharedDoorkeeper& doorkeeper;
-  WorkerPool& workers;   // For what would hold up moves.
-  std::string instance;  // Unique among all hubs of all gateways, ever.
+  WorkerPool& workers;  // For what would hold up moves.
+  ClosedAccounts& closed;
+  std::shared_ptr<const identity::Signer> signer;  // By which the services know us.
+  std::string instance;                            // Unique among all hubs of all gateways, ever.
 };
 
 class Hub {
@@ -82,6 +85,9 @@ class Hub {
 
   [[nodiscard]] v1::Health health() const { return health_; }
   [[nodiscard]] OutgoingPtr health_message() const;
+  [[nodiscard]] ClosedAccounts& closed() const { return parts_.closed; }
+  /// To be delivered; nobody is named who has closed their account.
+  [[nodiscard]] OutgoingPtr outgoing(v1::ServerMessage message) const;
   [[nodiscard]] bool is_redis_up() const { return is_redis_up_; }
   [[nodiscard]] bool is_games_up() const { return is_games_up_; }
 

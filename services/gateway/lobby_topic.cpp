@@ -157,7 +157,7 @@ void LobbyTopic::on_entry(const eventlog::Entry& entry) {
     if (is_public(fact)) *message.mutable_lobby_changed()->add_facts() = fact;
   }
   if (message.lobby_changed().facts_size() > 0) {
-    const OutgoingPtr outgoing = make_outgoing(std::move(message));
+    const OutgoingPtr outgoing = hub_.outgoing(std::move(message));
     if (recent_.size() == kRecentKept) recent_.pop_front();
     recent_.emplace_back(static_cast<int>(entry.version()), outgoing);
     tell_followers(outgoing);
@@ -176,7 +176,7 @@ void LobbyTopic::tell_concerned(const matchmaking_v1::LobbyFact& fact) {
   if (users.empty()) return;
   v1::ServerMessage message;
   *message.mutable_lobby_changed()->add_facts() = fact;
-  const OutgoingPtr outgoing = make_outgoing(std::move(message));
+  const OutgoingPtr outgoing = hub_.outgoing(std::move(message));
   for (const auto& user : users) hub_.directory().tell(user, outgoing);
 }
 
@@ -184,7 +184,7 @@ OutgoingPtr LobbyTopic::counts_message() const {
   v1::ServerMessage message;
   message.mutable_counts()->set_players(hub_.presence().players());
   message.mutable_counts()->set_games(hub_.presence().games());
-  return make_outgoing(std::move(message));
+  return hub_.outgoing(std::move(message));
 }
 
 void LobbyTopic::show_counts() {

@@ -10,6 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "escaque/matchmaking/v1/matchmaking_service.pb.h"
+
 #include "gateway/outgoing.hpp"
 #include "gateway/refusal.hpp"
 #include "platform/asio/spawn.hpp"

@@ -3,6 +3,7 @@
 #include "gateway/config.hpp"
 #include "gateway/gateway_server.hpp"
 #include "platform/config/startup_error.hpp"
+#include "platform/grpc/credentials.hpp"
 
 namespace {
 
@@ -11,8 +12,10 @@ int serve(int argc, const char* const* argv) {
   services::gateway::LoadedConfig loaded;
   if (const auto status = services::gateway::load_config(argc, argv, loaded)) return *status;
 
+  rpc::start_certificates(loaded.config.tls);
   const SystemTime time;
   const log::Logger logger = log::make_stderr_logger("gateway", loaded.config.log.level);
+  rpc::log_certificates(logger);
   logger.info("configuration", {{"toml", loaded.effective}});
   services::gateway::GatewayServer server(std::move(loaded.config), time, logger);
   server.handle_signals();

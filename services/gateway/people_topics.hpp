@@ -30,10 +30,16 @@ class PeopleTopics {
  private:
   [[nodiscard]] Awaitable<void> tail(std::string stream, eventlog::FollowerHandlers handlers);
 
+  /// Whose names are not shown any more.
+  [[nodiscard]] Awaitable<void> learn_closed();
+
   void on_account(const eventlog::Entry& entry);
   void on_user(const common_v1::User& user);
   void on_list(const accounts_v1::ListChanged& change);
   void on_revoked(const accounts_v1::SessionsRevoked& revoked);
+  void on_measures(const accounts_v1::Measures& measures);
+  /// Asks until accounts answers.
+  [[nodiscard]] Awaitable<void> learn_measures();
   /// Revocations were missed: who is logged in logs in again.
   void on_accounts_missed();
   void on_conduct(const eventlog::Entry& entry);
@@ -44,7 +50,7 @@ class PeopleTopics {
 
   Hub& hub_;
   struct Revoked {
-    std::string user_id;
+    std::string user_id;                           // Empty: everybody.
     std::unordered_set<std::string> token_hashes;  // Empty: all of the user.
     Instant when;
   };

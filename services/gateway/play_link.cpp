@@ -25,11 +25,11 @@ std::int64_t to_us(Instant instant) {
 }  // namespace
 
 PlayLink::PlayLink(boost::asio::io_context& context, const TimeSource& time, std::string address,
-                   Upstream& upstream)
+                   std::shared_ptr<const identity::Signer> signer, Upstream& upstream)
     : context_(context),
       time_(time),
       address_(std::move(address)),
-      channel_(rpc::make_channel(address_)),
+      channel_(rpc::make_channel(address_, std::move(signer))),
       stub_(games_v1::GamesService::NewStub(channel_)),
       upstream_(&upstream),
       back_off_(kShortestPause),
@@ -50,6 +50,7 @@ void PlayLink::open() {
   round_trips_.clear();
   unanswered_.reset();
   unsent_.Clear();  // Whoever waits for an answer sends again.
+  introduced_.clear();
   writer_ = rpc::open_stream(stub_->async(), &rpc::AsyncOf<games_v1::GamesService>::Play,
                              context_.get_executor(), std::move(events));
   ping();
@@ -79,8 +80,23 @@ void PlayLink::send(games_v1::PlayRequest request) {
   if (writer_) (void)writer_->send(std::move(request));
 }
 
-void PlayLink::send(const games_v1::Command& command) {
+// Looked up by its address: the same one is shown with every move until the next is due.
+void PlayLink::introduce(const Assertion& assertion) {
+  if (!assertion.text || introduced_.contains(assertion.text)) return;
+  introduced_.emplace(assertion.text, assertion.expires);
+  games_v1::PlayRequest request;
+  request.mutable_introduce()->set_assertion(*assertion.text);
+  (void)writer_->send(std::move(request));
+}
+
+void PlayLink::forget_expired() {
+  const Instant now = time_.now();
+  std::erase_if(introduced_, [now](const auto& one) { return one.second < now; });
+}
+
+void PlayLink::send(const games_v1::Command& command, const Assertion& assertion) {
   if (!writer_) return;
+  introduce(assertion);
   *unsent_.mutable_commands()->add_commands() = command;
   if (std::exchange(is_flush_queued_, true)) return;
   boost::asio::post(context_, [self = shared_from_this()] {
@@ -101,6 +117,7 @@ bool PlayLink::is_silent() const {
 
 void PlayLink::ping(std::optional<Instant> stood_since) {
   if (!writer_) return;
+  forget_expired();
   const Instant now = time_.now();
   // We could not have read the answer.
   if (stood_since) unanswered_.reset();

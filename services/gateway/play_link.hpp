@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <unordered_map>
 
 #include <boost/asio/io_context.hpp>
 
@@ -21,7 +22,7 @@ namespace escaque::services::gateway {
 class PlayLink : public std::enable_shared_from_this<PlayLink> {
  public:
   PlayLink(boost::asio::io_context& context, const TimeSource& time, std::string address,
-           Upstream& upstream);
+           std::shared_ptr<const identity::Signer> signer, Upstream& upstream);
 
   void open();
   /// Somebody says that the instance is there: no need to wait out the back-off.
@@ -29,8 +30,9 @@ class PlayLink : public std::enable_shared_from_this<PlayLink> {
   /// For good; nothing is told to the Upstream afterwards.
   void stop();
   void send(games_v1::PlayRequest request);
-  /// Commands of one turn of the loop go out in one message.
-  void send(const games_v1::Command& command);
+  /// Commands of one turn of the loop go out in one message. Whoever is new to the stream is
+  /// introduced first.
+  void send(const games_v1::Command& command, const Assertion& assertion);
   /// Up from the first pong on.
   [[nodiscard]] bool is_up() const { return is_up_; }
   /// Up, but a ping has waited for its pong for so long that the process may stand still.
@@ -44,6 +46,8 @@ class PlayLink : public std::enable_shared_from_this<PlayLink> {
   void on_pong(const games_v1::Pong& pong);
   void on_closed();
   void flush();
+  void introduce(const Assertion& assertion);
+  void forget_expired();
   [[nodiscard]] std::int64_t now_us() const;
 
   // Constant after construction
@@ -58,6 +62,7 @@ class PlayLink : public std::enable_shared_from_this<PlayLink> {
   std::uint64_t generation_ = 0;  // Of the stream; late news of an older one is dropped.
   games_v1::PlayRequest unsent_;  // Commands that wait for the end of this turn.
   bool is_flush_queued_ = false;
+  std::unordered_map<rpc::OnBehalf, Instant> introduced_;  // In this stream, and until when.
   bool is_up_ = false;
   std::optional<Instant> unanswered_;     // When the oldest unanswered ping was sent.
   Instant pinged_;                        // When the latest was.

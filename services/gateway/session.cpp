@@ -1,6 +1,7 @@
 #include "gateway/session.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include <sodium.h>
 
@@ -13,6 +14,9 @@ namespace {
 constexpr std::size_t kQueueLength = 32;
 // What may happen while the welcome is gathered.
 constexpr std::size_t kMostBeforeWelcome = 256;
+
+// While accounts is away.
+constexpr Millis kBetweenChecks{5'000};
 
 /// Spread: after a restart all sockets come back in the same seconds.
 Millis until_first_check(Millis every) {
@@ -36,9 +40,12 @@ Awaitable<void> Session::open() {
   const bool is_void =
       user() && hub_.people().was_revoked(user_id(), token_hash(), identity_.asked);
   if (is_void) co_return hang_up(Hangup::logged_out);
+  const auto blocked =
+      hub_.doorkeeper().blocks().blocked_until(identity_.client.text, hub_.time().utc_now());
+  if (blocked) co_return hang_up(Hangup::blocked);
   v1::ServerMessage welcome = co_await make_welcome();
   if (!is_open()) co_return;
-  door_->send(make_outgoing(std::move(welcome)));
+  door_->send(hub_.outgoing(std::move(welcome)));
   is_welcome_sent_ = true;
   for (const auto& message : std::exchange(before_welcome_, {})) deliver(message);
   if (hub_.health() != v1::HEALTH_WELL) deliver(hub_.health_message());
@@ -55,7 +62,7 @@ Awaitable<v1::ServerMessage> Session::make_welcome() {
   if (user()) {
     *welcome.mutable_user() = *user();
     *welcome.mutable_lists() = identity_.lists;
-    const Backends& backends = hub_.backends();
+    const Backends backends = this->backends();
     ratings_v1::GetRatingsRequest ratings;
     ratings.add_user_ids(user_id());
     matchmaking_v1::GetLobbyRequest lobby;
@@ -83,7 +90,7 @@ Awaitable<void> Session::show_sanctions() {
   conduct_v1::ListSanctionsRequest request;
   *request.mutable_asking() = *user();
   request.set_user_id(user_id());
-  const Backends& backends = hub_.backends();
+  const Backends backends = this->backends();
   const auto answer =
       co_await backends.ask(backends.conduct(), &Conduct::ListSanctions, std::move(request));
   if (!answer) co_return;
@@ -100,6 +107,13 @@ Awaitable<void> Session::serve_queue() {
   for (;;) {
     auto item = co_await queue_.pop();
     if (!item) co_return;
+    const bool is_proven = co_await prove();
+    if (!is_proven) {
+      refuse(item->second.message.id(),
+             refusal(common_v1::REASON_UNAVAILABLE, "who you are cannot be confirmed for a moment",
+                     "try again; what carries an id is done once only"));
+      continue;
+    }
     co_await item->first(self, std::move(item->second));
   }
 }
@@ -118,7 +132,19 @@ void Session::receive(v1::ClientMessage message, Instant received) {
     if (refused->is_shown_out) show_out();
     return;
   }
+  if (endpoint->login == Login::needed && std::exchange(identity_.is_unused, false)) {
+    hub_.spawn("note_use", note_use(hub_, user_id()));
+  }
   endpoint->handler(*this, Inbound{std::move(message), received});
+}
+
+Awaitable<void> note_use(Hub& hub, std::string user_id) {
+  accounts_v1::NoteUseRequest request;
+  request.set_user_id(std::move(user_id));
+  const Backends& backends = hub.backends();
+  // What fails now is noted with the next connection.
+  static_cast<void>(
+      co_await backends.ask(backends.accounts(), &Accounts::NoteUse, std::move(request)));
 }
 
 void Session::enqueue(AsyncHandler handler, Inbound inbound) {
@@ -142,27 +168,51 @@ void Session::on_drained() {
 }
 
 // A session of `accounts` ends 90 days after its login, and its sockets with it. To be asked about
-// is to be used: who sits at a board for days keeps the session.
+// is to be used: who sits at a board for days keeps the session. At a board the assertion is always
+// a fresh one, so that no move waits for it.
 void Session::check_login_when_due(Instant now) {
-  if (!user() || now < next_check_) return;
+  if (!user()) return;
+  const bool is_due = !followed_games_.empty() && now >= identity_.assertion.renew;
+  if (now < next_check_ && !is_due) return;
+  begin_check(now);
+}
+
+void Session::begin_check(Instant now) {
+  if (is_checking_ || now < check_again_) return;
   next_check_ = now + hub_.config().socket.check_login_every;
   hub_.spawn("check_login", check_login());
 }
 
 Awaitable<void> Session::check_login() {
   const auto self = shared_from_this();
+  const Instant asked = hub_.now();
+  is_checking_ = true;
+  check_again_ = asked + std::min(kBetweenChecks, hub_.config().socket.check_login_every);
   accounts_v1::AuthenticateRequest request;
   request.set_token(identity_.token);
-  const Backends& backends = hub_.backends();
-  const auto answer =
+  const Backends backends = this->backends();
+  auto answer =
       co_await backends.ask(backends.accounts(), &Accounts::Authenticate, std::move(request));
+  is_checking_ = false;
   if (!is_open()) co_return;
   if (answer) {
+    identity_.assertion = assertion_of(*answer, asked);
     replace_user(answer->user());
   } else if (http_status(answer.error().reason()) == 401) {
     hang_up(Hangup::logged_out);
   }
   // Whoever could not be asked is asked at the next turn.
+}
+
+Awaitable<bool> Session::prove() {
+  const auto self = shared_from_this();
+  const Instant now = hub_.now();
+  if (!identity_.assertion.is_good(now)) {
+    co_await check_login();
+  } else if (now >= identity_.assertion.renew) {
+    begin_check(now);
+  }
+  co_return identity_.assertion.is_good(hub_.now());
 }
 
 void Session::on_ping_due() {
@@ -192,7 +242,7 @@ void Session::deliver(const OutgoingPtr& message) {
   door_->send(message);
 }
 
-void Session::send(v1::ServerMessage message) { deliver(make_outgoing(std::move(message))); }
+void Session::send(v1::ServerMessage message) { deliver(hub_.outgoing(std::move(message))); }
 
 void Session::done(const std::string& reply_to, const std::string& id, const std::string& game_id) {
   v1::ServerMessage message;
@@ -220,6 +270,8 @@ void Session::show_out() {
   hub_.metrics().shown_out.increment();
   hang_up(Hangup::over_budget);
 }
+
+Backends Session::backends() const { return hub_.backends().as(identity_.assertion.text); }
 
 const std::string& Session::user_id() const {
   static const std::string kNobody;

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "gateway/assertion.hpp"
 #include "gateway/door.hpp"
 #include "gateway/endpoints.hpp"
 #include "gateway/lag_meter.hpp"
@@ -19,6 +20,7 @@
 
 namespace escaque::services::gateway {
 
+class Backends;
 class Hub;
 
 /// Who opened the connection, authenticated.
@@ -28,9 +30,14 @@ struct Identity {
   std::string token_hash;   // As in SessionsRevoked.
   Millis session_lives{0};  // When it is not used again.
   std::string token;
-  AddressPrefix client;  // Where the connection comes from.
-  Instant asked{};       // When accounts was asked: what was revoked later counts.
+  AddressPrefix client;    // Where the connection comes from.
+  Instant asked{};         // When accounts was asked: what was revoked later counts.
+  Assertion assertion;     // By which other services know the user.
+  bool is_unused = false;  // The user has done nothing so far; to be noted when they do.
 };
+
+/// Tells `accounts` that the user did something: from now on the account is kept.
+[[nodiscard]] Awaitable<void> note_use(Hub& hub, std::string user_id);
 
 class Session : public std::enable_shared_from_this<Session> {
  public:
@@ -79,13 +86,19 @@ class Session : public std::enable_shared_from_this<Session> {
   [[nodiscard]] std::optional<Instant> shown(const std::string& game_id) const;
   /// Runs `handler` after the client's earlier commands of this kind: what asks other services.
   void enqueue(AsyncHandler handler, Inbound inbound);
+  /// Other services, asked for this user.
+  [[nodiscard]] Backends backends() const;
+  [[nodiscard]] const Assertion& assertion() const { return identity_.assertion; }
 
  private:
   [[nodiscard]] Awaitable<v1::ServerMessage> make_welcome();
   [[nodiscard]] Awaitable<void> serve_queue();
   [[nodiscard]] Awaitable<void> show_sanctions();
   void check_login_when_due(Instant now);
+  void begin_check(Instant now);
   [[nodiscard]] Awaitable<void> check_login();
+  /// Sees to an assertion that other services accept; false while there is none.
+  [[nodiscard]] Awaitable<bool> prove();
   void show_out();
 
   // Constant after construction
@@ -100,7 +113,9 @@ class Session : public std::enable_shared_from_this<Session> {
   unsigned quiet_turns_ = 0;  // Of pinging, while no game is followed.
   std::pair<std::string, std::optional<Instant>> shown_;
   std::unordered_set<std::string> followed_games_;
-  Instant next_check_;  // Of the login.
+  Instant next_check_;        // Of the login.
+  bool is_checking_ = false;  // It is being asked about …
+  Instant check_again_{};     // … and not again before this.
   std::unordered_set<std::string> followed_arenas_;
   Mailbox<std::pair<AsyncHandler, Inbound>> queue_;
 };

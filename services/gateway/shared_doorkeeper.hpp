@@ -10,6 +10,7 @@
 #include <variant>
 
 #include "domain/etiquette/doorkeeper.hpp"
+#include "gateway/blocked_networks.hpp"
 #include "gateway/config.hpp"
 #include "gateway/endpoints.hpp"
 #include "gateway/refusal.hpp"
@@ -68,12 +69,15 @@ class SharedDoorkeeper {
   /// A place for one more connection or socket of `holder`.
   [[nodiscard]] OrRefused<Pass> enter(Pass::Holder holder);
   [[nodiscard]] std::size_t connections() const;
+  /// Whom an admin has shut out.
+  [[nodiscard]] BlockedNetworks& blocks() { return blocks_; }
 
  private:
   friend class Pass;
   void leave(const Pass::Holder& holder);
 
   const LimitsConfig limits_;
+  BlockedNetworks blocks_;  // Thread-safe on its own.
   mutable std::mutex mutex_;
   etiquette::Doorkeeper doorkeeper_;
 };

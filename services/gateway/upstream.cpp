@@ -35,11 +35,13 @@ ErrorDetail log_away() {
 }  // namespace
 
 Upstream::Upstream(boost::asio::io_context& context, const TimeSource& time,
-                   std::vector<std::string> addresses, UpstreamEvents events,
+                   std::vector<std::string> addresses,
+                   std::shared_ptr<const identity::Signer> signer, UpstreamEvents events,
                    StallDetector detector)
     : context_(context),
       time_(time),
       addresses_(std::move(addresses)),
+      signer_(std::move(signer)),
       events_(std::move(events)),
       routes_(addresses_),
       detector_(detector),
@@ -64,7 +66,7 @@ std::string Upstream::key(const games_v1::Command& command) {
 PlayLink& Upstream::link(const std::string& address) {
   auto& slot = links_[address];
   if (!slot) {
-    slot = std::make_shared<PlayLink>(context_, time_, address, *this);
+    slot = std::make_shared<PlayLink>(context_, time_, address, signer_, *this);
     slot->open();
   }
   return *slot;
@@ -100,11 +102,12 @@ void Upstream::turn() {
   for (auto& [address, link] : links_) link->ping(stall->since);
 }
 
-void Upstream::act(std::weak_ptr<Session> session, games_v1::Command command) {
+void Upstream::act(std::weak_ptr<Session> session, games_v1::Command command, Assertion assertion) {
   turn();
   PendingCommand pending;
   pending.session = std::move(session);
   pending.command = std::move(command);
+  pending.assertion = std::move(assertion);
   pending.accepted = time_.now();
   std::string address = choose(pending);
   if (address.empty()) return events_.on_refused(pending, away());
@@ -119,7 +122,7 @@ void Upstream::act(std::weak_ptr<Session> session, games_v1::Command command) {
 void Upstream::send(PendingCommand& pending, std::string address) {
   pending.address = std::move(address);
   pending.sent = time_.now();
-  link(pending.address).send(pending.command);
+  link(pending.address).send(pending.command, pending.assertion);
 }
 
 void Upstream::retry_soon() {

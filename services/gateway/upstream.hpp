@@ -19,9 +19,11 @@
 #include "escaque/games/v1/command.pb.h"
 #include "escaque/games/v1/games_service.pb.h"
 
+#include "gateway/assertion.hpp"
 #include "gateway/refusal.hpp"
 #include "platform/asio/timer.hpp"
 #include "platform/eventlog/shard_routes.hpp"
+#include "platform/identity/signer.hpp"
 #include "platform/time/stalls.hpp"
 #include "platform/time/time_source.hpp"
 
@@ -34,6 +36,7 @@ class PlayLink;
 struct PendingCommand {
   std::weak_ptr<Session> session;
   games_v1::Command command;
+  Assertion assertion;                // Of the player.
   Instant accepted;                   // When we took it on.
   std::string address;                // Of the instance that it was sent to last; empty: it waits.
   std::string silent;                 // The latest instance that did not answer in time.
@@ -54,14 +57,14 @@ struct UpstreamEvents {
 class Upstream {
  public:
   Upstream(boost::asio::io_context& context, const TimeSource& time,
-           std::vector<std::string> addresses, UpstreamEvents events,
-           StallDetector detector = {kTurnEvery, Millis(250)});
+           std::vector<std::string> addresses, std::shared_ptr<const identity::Signer> signer,
+           UpstreamEvents events, StallDetector detector = {kTurnEvery, Millis(250)});
   ~Upstream();
   Upstream(const Upstream&) = delete;
   Upstream& operator=(const Upstream&) = delete;
 
   /// Refused at once while no instance can be reached.
-  void act(std::weak_ptr<Session> session, games_v1::Command command);
+  void act(std::weak_ptr<Session> session, games_v1::Command command, Assertion assertion = {});
   /// The entry that answers a command has come on the game's stream. Game, player and command id
   /// tell which one.
   void settle(const games_v1::Command& answered);
@@ -107,6 +110,7 @@ class Upstream {
   boost::asio::io_context& context_;
   const TimeSource& time_;
   const std::vector<std::string> addresses_;
+  const std::shared_ptr<const identity::Signer> signer_;
   const UpstreamEvents events_;
 
   std::map<std::string, std::shared_ptr<PlayLink>> links_;  // By address.

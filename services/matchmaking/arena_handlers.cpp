@@ -1,11 +1,13 @@
 #include "matchmaking/arena_handlers.hpp"
 
 #include <algorithm>
+#include <set>
 #include <string>
 #include <utility>
 
 #include "matchmaking/convert.hpp"
 #include "matchmaking/convert_arena.hpp"
+#include "matchmaking/paging.hpp"
 
 namespace escaque::services::matchmaking {
 namespace {
@@ -86,6 +88,29 @@ Answered<arena::Command> read_arena_command(Desk desk, const v1::ArenaCommand& w
   co_return malformed_arena("command", "one command");
 }
 
+/// An arbiter of the site cancels an arena of others: the audit has it first.
+boost::asio::awaitable<std::optional<rpc::Error>> cancel_by_site(
+    Desk desk, arena::ArenaId id, const v1::CommandArenaRequest& said, arena::Cancel& cancel) {
+  if (!is_site_arbiter(said.user())) co_return std::nullopt;
+  const Arenas* arenas = desk.arenas.current();
+  const auto known = arenas != nullptr ? arenas->find(id) : Arenas::const_iterator();
+  const bool is_others =
+      arenas != nullptr && known != arenas->end() && known->second.created.organizer != cancel.user;
+  if (!is_others) co_return std::nullopt;
+  cancel.is_by_site = true;
+  cancel.reason = said.command().cancel_arena().reason();
+  if (auto too_long = desk.quotas.refusal_of_reason(cancel.reason)) co_return too_long;
+  // What has no effect leaves no row.
+  const auto entry = decide(known->second, cancel, desk.arenas.now());
+  if (!entry) co_return to_rpc(entry.error());
+  sql::AuditEntry row{desk.arenas.now(), cancel.user, "cancel_arena", "arena " + to_string(id),
+                      cancel.reason};
+  const auto noted = co_await desk.approvals.note(std::move(row));
+  if (noted) co_return std::nullopt;
+  co_return rpc::make_error(common_v1::REASON_UNAVAILABLE,
+                            "the audit cannot be written: nothing was done");
+}
+
 }  // namespace
 
 Answered<v1::CommandArenaResponse> command_arena(Desk desk, const v1::CommandArenaRequest& request,
@@ -107,6 +132,10 @@ Answered<v1::CommandArenaResponse> command_arena(Desk desk, const v1::CommandAre
     }
   }
   const auto id = arena::ArenaId::parse(wire.arena_id());
+  if (auto* cancel = std::get_if<arena::Cancel>(&*command)) {
+    const auto not_cancelled = co_await cancel_by_site(desk, *id, request, *cancel);
+    if (not_cancelled) co_return *not_cancelled;
+  }
   const auto version = co_await desk.arenas.carry_out(*id, std::move(*command), making);
   if (!version) co_return version.error();
   v1::CommandArenaResponse response;
@@ -114,16 +143,28 @@ Answered<v1::CommandArenaResponse> command_arena(Desk desk, const v1::CommandAre
   co_return response;
 }
 
-Answered<v1::ListArenasResponse> list_arenas(Desk desk) {
+Answered<v1::ListArenasResponse> list_arenas(Desk desk, const v1::ListArenasRequest& request) {
+  const auto page = read_page(request.limit(), request.page_token());
+  if (!page) co_return page.error();
   const auto arenas = co_await desk.arenas.all();
   if (!arenas) co_return arenas.error();
-  std::vector<const arena::Arena*> latest_first;
-  for (const auto& [id, each] : **arenas) latest_first.push_back(&each);
-  std::stable_sort(latest_first.begin(), latest_first.end(), [](const auto* one, const auto* two) {
-    return one->rules().starts > two->rules().starts;
+  const auto listed = list_page(**arenas, *page, [](const arena::Arena& each) {
+    const UtcTime at = each.finished.value_or(each.cancelled.value_or(each.rules().starts));
+    return ListPlace{each.is_open(), at, each.created.id.value};
   });
+  // Before anything is awaited.
+  std::set<std::string> over = ids_over(**arenas);
   v1::ListArenasResponse response;
-  for (const arena::Arena* each : latest_first) *response.add_arenas() = to_summary(*each);
+  for (const arena::Arena* each : listed.entities) *response.add_arenas() = to_summary(*each);
+  if (!listed.next_page_token.empty()) {
+    response.set_next_page_token(listed.next_page_token);
+    co_return response;
+  }
+  const auto archived = co_await archived_part(desk.archive, ArchivedKind::arena, *page,
+                                               listed.entities.size(), std::move(over));
+  if (!archived) co_return not_now(ArenaKind::kThey);
+  for (const ArchivedRow& row : archived->rows) *response.add_arenas() = row.summary.arena();
+  response.set_next_page_token(archived->next_page_token);
   co_return response;
 }
 
@@ -132,7 +173,19 @@ Answered<v1::GetArenaResponse> get_arena(Desk desk, const v1::GetArenaRequest& r
   if (!asker && !request.user_id().empty()) co_return malformed_arena("user_id", kAnId);
   const auto found = co_await find_arena(desk, request.arena_id());
   if (!found) co_return found.error();
-  co_return to_view(**found, asker, desk.arenas.now());
+  // What one asker is told of themselves now is not kept.
+  const arena::Arena& arena = **found;
+  const UtcTime now = desk.arenas.now();
+  v1::GetArenaResponse personal;
+  write_why(arena, asker, now, personal);
+  auto work = [](const arena::Arena& each) {
+    return Result<v1::GetArenaResponse, rpc::Error>(to_view(each));
+  };
+  std::string what = "arena";
+  auto view =
+      co_await desk.arena_views.show<v1::GetArenaResponse>(arena, std::move(what), std::move(work));
+  if (view) view->MergeFrom(personal);
+  co_return view;
 }
 
 }  // namespace escaque::services::matchmaking

@@ -178,7 +178,7 @@ v1::ArenaSummary to_summary(const arena::Arena& arena) {
   return to;
 }
 
-v1::GetArenaResponse to_view(const arena::Arena& arena, std::optional<UserId> asker, UtcTime now) {
+v1::GetArenaResponse to_view(const arena::Arena& arena) {
   v1::GetArenaResponse to;
   to.set_version(arena.version);
   to.set_stage(stage_of(arena));
@@ -196,13 +196,18 @@ v1::GetArenaResponse to_view(const arena::Arena& arena, std::optional<UserId> as
     pairing.set_black_id(to_string(players.black));
   }
   for (const arena::GameCorrected& fact : arena.corrections) *to.add_corrections() = to_wire(fact);
+  to.set_is_rated(arena.is_rated());
+  to.set_cancel_reason(arena.cancel_reason);
+  if (arena.rating_ruling) write_ruling(*arena.rating_ruling, *to.mutable_rating_ruling());
+  return to;
+}
+
+void write_why(const arena::Arena& arena, std::optional<UserId> asker, UtcTime now,
+               v1::GetArenaResponse& to) {
   const table::Answer why = arena.table.why_not_paired(asker.value_or(UserId{}), now);
   to.set_why(word_to_wire<v1::WhyNotPaired>(why.reason));
   if (why.until) to.set_until_ms(ms_of(*why.until));
   to.set_time_ms(ms_of(now));
-  to.set_is_rated(arena.is_rated());
-  if (arena.rating_ruling) write_ruling(*arena.rating_ruling, *to.mutable_rating_ruling());
-  return to;
 }
 
 }  // namespace escaque::services::matchmaking

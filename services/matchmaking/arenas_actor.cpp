@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "matchmaking/convert_arena.hpp"
 #include "matchmaking/fresh_id.hpp"
 
 namespace escaque::services::matchmaking {
@@ -56,6 +57,17 @@ boost::asio::awaitable<void> ArenasActor::pair(arena::ArenaId id) {
   wave.refusals = std::move(field->refusals);
   arena::Command command = std::move(wave);
   (void)co_await submit(id, std::move(command));
+}
+
+std::optional<ArchivedRow> ArenasActor::row_of(const arena::Arena& arena, UtcTime changed) const {
+  ArchivedRow row;
+  row.id = to_string(arena.created.id);
+  row.organizer_id = to_string(arena.created.organizer);
+  row.started = arena.rules().starts;
+  row.ended = arena.finished.value_or(arena.cancelled.value_or(changed));
+  row.players = static_cast<int>(arena.players.size());
+  *row.summary.mutable_arena() = to_summary(arena);
+  return row;
 }
 
 void ArenasActor::on_taken(const arena::Arena& arena) {

@@ -58,6 +58,9 @@ class ArenasActor final : public LogOwner<ArenaKind> {
   /// Pairs and ends when it is time.
   [[nodiscard]] boost::asio::awaitable<void> advance(arena::ArenaId id) override;
   [[nodiscard]] boost::asio::awaitable<void> pair(arena::ArenaId id);
+  [[nodiscard]] std::optional<ArchivedRow> row_of(const arena::Arena& arena,
+                                                  UtcTime changed) const override;
+  void on_archived(arena::ArenaId id) override { tried_.erase(id); }
   void on_taken(const arena::Arena& arena) override;
   void on_written(const arena::Arena& arena, const arena::Entry& entry) override;
   void on_forgotten() override { tried_.clear(); }

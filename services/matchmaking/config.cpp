@@ -32,7 +32,9 @@ void bind_holding(config::Binder& binder, const std::string& they, const std::st
 void bind(config::Binder& binder, Config& config) {
   config::bind(binder, config.listen);
   config::bind(binder, config.rpc);
+  config::bind(binder, config.identity);
   config::bind(binder, config.redis);
+  config::bind(binder, config.tls);
   config::bind(binder, config.admin);
   config::bind(binder, config.log);
   config::bind(binder, config.sql);
@@ -41,6 +43,9 @@ void bind(config::Binder& binder, Config& config) {
   binder.field("accounts.address", "all instances of accounts, host:port", config.accounts);
   binder.field("call_patience", "after so long another instance of them is asked",
                config.call_patience, at_least(Millis(50)));
+  binder.field("keep_finished",
+               "how long events, arenas and seasons that are over stay in Redis and in memory",
+               config.keep_finished, at_least(Millis(1'000)));
   binder.field("instance.address", "host:port at which gateways reach us; empty: where we listen",
                config.instance.address);
 
@@ -54,6 +59,8 @@ void bind(config::Binder& binder, Config& config) {
                config.lobby.answers_kept, at_least(Millis(1'000)));
   binder.field("lobby.log_kept", "entries of the log kept for it at most", config.lobby.log_kept,
                at_least(1'000));
+  binder.field("lobby.rematch_within", "how long after its end a rematch of a game may be offered",
+               config.lobby.rematch_within, at_least(Millis(1'000)));
   binder.field("lobby.users_kept", "users whose ratings and lists are kept at hand",
                config.lobby.users_kept, at_least<std::size_t>(1));
   binder.field("lobby.challenges_unanswered",
@@ -88,6 +95,11 @@ void bind(config::Binder& binder, Config& config) {
   binder.field("events.rated_needs_approval",
                "events and arenas are rated once an arbiter of the site approves",
                config.events.rated_needs_approval);
+
+  binder.field("views.bytes", "of tables and reports that are kept, of events and of arenas",
+               config.views.bytes);
+  binder.field("views.waiting", "tables and reports that wait to be worked out",
+               config.views.waiting, at_least<std::size_t>(1));
 
   binder.field("lease.time_to_live", "how long the lobby of a dead instance stands still",
                config.lease.time_to_live, at_least(Millis(100)));

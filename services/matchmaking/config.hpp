@@ -26,6 +26,9 @@ struct LobbyConfig {
   /// Older entries go sooner when there are more. Each costs some 400 bytes of Redis, and a
   /// take-over reads them all.
   int log_kept = 50'000;
+  /// How long after its end a rematch of a game may be offered; so long it costs some 300 bytes of
+  /// Redis.
+  Millis rematch_within = std::chrono::hours(1);
   /// Ratings and lists of so many users are kept at hand; more cost another question.
   std::size_t users_kept = 20'000;
   /// So many challenges to the same person may come to nothing (cancelled, declined, expired) in a
@@ -71,6 +74,14 @@ struct EventsConfig {
   std::size_t reason = 500;
 };
 
+/// Of what is worked out of events and arenas for those who look, each kind for itself.
+struct ViewsConfig {
+  /// Bytes that are kept; what was not asked for longest is forgotten.
+  std::size_t bytes = std::size_t{64} << 20;
+  /// Views that wait to be worked out; one more is refused as OVERLOADED.
+  std::size_t waiting = 256;
+};
+
 struct LeaseTimes {
   /// How long the lobby of a dead instance stands still. Too short: a slow fsync gives the lobby to
   /// another instance, which costs no more than reading its log again.
@@ -88,10 +99,13 @@ struct InstanceConfig {
 struct Config {
   config::ListenConfig listen{.port = 7102};
   config::RpcConfig rpc;
+  config::IdentityConfig identity;
   config::RedisConfig redis{.port = 7379};
+  config::TlsConfig tls;
   config::AdminConfig admin{.port = 9102};
   config::LogConfig log;
-  /// Of the audit of approvals. All instances share it.
+  /// Of the audit of approvals, and of events, arenas and seasons that are over. All instances
+  /// share it.
   config::SqlConfig sql{.connection = "sqlite3://matchmaking.sqlite"};
   // All instances of each; at least one.
   std::vector<std::string> games{"127.0.0.1:7101"};
@@ -100,11 +114,15 @@ struct Config {
   /// After so long without an answer another instance of ratings or accounts is asked. Shorter than
   /// what our callers wait for us.
   Millis call_patience{400};
+  /// Events, arenas and seasons that are over leave Redis and memory for the database when nothing
+  /// has changed for this long. Shorter: a correction or a late result fetches them back first.
+  Millis keep_finished = std::chrono::hours(72);
   LobbyConfig lobby;
   NewcomerConfig newcomers;
   EventsConfig events;
   HoldingConfig arenas{{20, 5}, {50, 10}, {30'000, 500}, {20'000, 5'000}};
   HoldingConfig seasons{{5, 1}, {10, 2}, {10'000, 500}, {}};
+  ViewsConfig views;
   LeaseTimes lease;
   InstanceConfig instance;
 };

@@ -136,6 +136,7 @@ struct ArenaFactWriter {
   }
   void operator()(const arena::ArenaCancelled& fact) const {
     to.mutable_arena_cancelled()->set_at_ms(ms_of(fact.at));
+    to.mutable_arena_cancelled()->set_reason(fact.reason);
   }
 };
 
@@ -245,7 +246,8 @@ arena::Fact read(WireReader& in, const v1::ArenaFact& wire) {
     case v1::ArenaFact::kArenaFinished:
       return arena::ArenaFinished{in.time(wire.arena_finished().at_ms())};
     case v1::ArenaFact::kArenaCancelled:
-      return arena::ArenaCancelled{in.time(wire.arena_cancelled().at_ms())};
+      return arena::ArenaCancelled{in.time(wire.arena_cancelled().at_ms()),
+                                   wire.arena_cancelled().reason()};
     case v1::ArenaFact::FACT_NOT_SET:
       break;
   }

@@ -24,9 +24,11 @@ namespace escaque::services::matchmaking {
 
 // What is shown of arenas
 [[nodiscard]] v1::ArenaSummary to_summary(const arena::Arena& arena);
-/// `asker`: whose question "why am I not paired?" is answered.
-[[nodiscard]] v1::GetArenaResponse to_view(const arena::Arena& arena, std::optional<UserId> asker,
-                                           UtcTime now);
+/// As everybody is shown it.
+[[nodiscard]] v1::GetArenaResponse to_view(const arena::Arena& arena);
+/// What it says to `asker` alone: why they are not paired.
+void write_why(const arena::Arena& arena, std::optional<UserId> asker, UtcTime now,
+               v1::GetArenaResponse& to);
 
 /// The typed refusal for the caller.
 [[nodiscard]] rpc::Error to_rpc(arena::ArenaError error);

@@ -36,6 +36,8 @@ namespace escaque::services::matchmaking {
 [[nodiscard]] v1::EventSummary to_summary(const event::Event& event);
 /// As `viewer` may see it; nothing for a visitor.
 [[nodiscard]] v1::GetEventResponse to_view(const event::Event& event, std::optional<UserId> viewer);
+/// Viewers with the same name are shown the same.
+[[nodiscard]] std::string audience_of(const event::Event& event, std::optional<UserId> viewer);
 /// Sex, date of birth and FIDE id of entrants are for the event's arbiters.
 [[nodiscard]] event::PersonalData personal_data_for(const event::Event& event,
                                                     std::optional<UserId> viewer);

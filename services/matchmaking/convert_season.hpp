@@ -2,6 +2,8 @@
 // Seasons of blitz categories: wire ↔ domain.
 
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "domain/event/event.hpp"
 #include "domain/season/season.hpp"
@@ -31,9 +33,16 @@ void write_promotions(const std::vector<season::Promotion>& from,
 
 // What is shown of seasons
 [[nodiscard]] v1::SeasonSummary to_summary(const season::Season& season, const Events& events);
-/// `all`: among which is the one that followed it.
+/// Its row in the calendar, before it is counted.
+[[nodiscard]] v1::SeasonTournament to_tournament(const event::Event& event);
+/// What is archived and belongs to a season: its rows in the calendar, and the one that followed.
+struct ArchivedParts {
+  std::vector<v1::SeasonTournament> tournaments = {};
+  std::string next_id = {};
+};
+/// `all`: among which is the one that followed it, if that is not archived.
 [[nodiscard]] v1::GetSeasonResponse to_view(const season::Season& season, const Events& events,
-                                            const Seasons& all);
+                                            const Seasons& all, ArchivedParts archived = {});
 
 /// The typed refusal for the caller.
 [[nodiscard]] rpc::Error to_rpc(season::SeasonError error);

@@ -1,6 +1,7 @@
 #include "matchmaking/event_handlers.hpp"
 
 #include <algorithm>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -9,6 +10,7 @@
 #include "matchmaking/convert_event.hpp"
 #include "matchmaking/event_entries.hpp"
 #include "matchmaking/invitations.hpp"
+#include "matchmaking/paging.hpp"
 #include "matchmaking/season_handlers.hpp"
 
 namespace escaque::services::matchmaking {
@@ -95,6 +97,33 @@ std::optional<rpc::Error> fit(event::Regulations& wanted, const v1::Regulations&
   return refusal_of_size(holding, wanted.text, static_cast<int>(places));
 }
 
+/// An arbiter of the site cancels an event of others: in the server's name, and the audit has who.
+boost::asio::awaitable<std::optional<rpc::Error>> cancel_by_site(Desk desk, event::EventId id,
+                                                                 const common_v1::User& by,
+                                                                 event::Command& command) {
+  if (!std::holds_alternative<event::CancelEvent>(command.action)) co_return std::nullopt;
+  const Events* events = desk.events.current();
+  const auto known = events != nullptr ? events->find(id) : Events::const_iterator();
+  if (events == nullptr || known == events->end()) co_return std::nullopt;
+  const UserId asker = *command.origin.user;
+  if (known->second.is_arbiter(asker) || !is_site_arbiter(by)) co_return std::nullopt;
+  event::Command own = command;
+  own.origin.user.reset();
+  // What has no effect leaves no row.
+  const auto entry = decide(known->second, own, desk.events.now());
+  if (!entry && entry.error() == event::EventError::duplicate_command) co_return std::nullopt;
+  if (!entry) co_return to_rpc(entry.error());
+  sql::AuditEntry row{desk.events.now(), asker, "cancel_event", "event " + to_string(id),
+                      command.origin.reason};
+  const auto noted = co_await desk.approvals.note(std::move(row));
+  if (!noted) {
+    co_return rpc::make_error(common_v1::REASON_UNAVAILABLE,
+                              "the audit cannot be written: nothing was done");
+  }
+  command = std::move(own);
+  co_return std::nullopt;
+}
+
 /// Whose list of invitations `command` changes besides those it invites.
 std::vector<UserId> uninvited_by(const event::Command& command) {
   const auto* withdrawn = std::get_if<event::WithdrawInvitation>(&command.action);
@@ -138,11 +167,7 @@ Answered<v1::CommandEventResponse> command_event(Desk desk, const v1::CommandEve
   if (*about_people) {
     command.action = std::move(**about_people);
   } else {
-    event = nullptr;
-    if (const Events* now = desk.events.current()) {
-      const auto again = now->find(*id);
-      if (again != now->end()) event = &again->second;
-    }
+    event = desk.events.current(*id);
     auto action = read_action(wire, event, asker->id);
     if (!action) co_return action.error();
     command.action = std::move(*action);
@@ -160,6 +185,8 @@ Answered<v1::CommandEventResponse> command_event(Desk desk, const v1::CommandEve
   }
   const auto refused = co_await season_refusal(desk, *id, command);
   if (refused) co_return *refused;
+  const auto not_cancelled = co_await cancel_by_site(desk, *id, request.user(), command);
+  if (not_cancelled) co_return *not_cancelled;
   const auto not_paired = co_await refusal_of_pairs(desk, *id, command.action, deadline);
   if (not_paired) co_return *not_paired;
   auto called = co_await invited_by(desk, *id, command, *asker, deadline);
@@ -174,16 +201,28 @@ Answered<v1::CommandEventResponse> command_event(Desk desk, const v1::CommandEve
   co_return response;
 }
 
-Answered<v1::ListEventsResponse> list_events(Desk desk) {
+Answered<v1::ListEventsResponse> list_events(Desk desk, const v1::ListEventsRequest& request) {
+  const auto page = read_page(request.limit(), request.page_token());
+  if (!page) co_return page.error();
   const auto events = co_await desk.events.all();
   if (!events) co_return events.error();
-  std::vector<const event::Event*> latest_first;
-  for (const auto& [id, each] : **events) latest_first.push_back(&each);
-  std::stable_sort(latest_first.begin(), latest_first.end(), [](const auto* one, const auto* two) {
-    return one->created.created > two->created.created;
+  const auto listed = list_page(**events, *page, [](const event::Event& each) {
+    const UtcTime at = each.finished ? each.finished->at : each.created.created;
+    return ListPlace{each.is_open(), at, each.created.id.value};
   });
+  // Before anything is awaited.
+  std::set<std::string> over = ids_over(**events);
   v1::ListEventsResponse response;
-  for (const event::Event* each : latest_first) *response.add_events() = to_summary(*each);
+  for (const event::Event* each : listed.entities) *response.add_events() = to_summary(*each);
+  if (!listed.next_page_token.empty()) {
+    response.set_next_page_token(listed.next_page_token);
+    co_return response;
+  }
+  const auto archived = co_await archived_part(desk.archive, ArchivedKind::event, *page,
+                                               listed.entities.size(), std::move(over));
+  if (!archived) co_return not_now(EventKind::kThey);
+  for (const ArchivedRow& row : archived->rows) *response.add_events() = row.summary.event();
+  response.set_next_page_token(archived->next_page_token);
   co_return response;
 }
 
@@ -192,7 +231,12 @@ Answered<v1::GetEventResponse> get_event(Desk desk, const v1::GetEventRequest& r
   if (!event) co_return event.error();
   const auto viewer = read_viewer(request.viewer_id());
   if (!viewer) co_return viewer.error();
-  co_return to_view(**event, *viewer);
+  std::string what = "event for " + audience_of(**event, *viewer);
+  auto work = [viewer = *viewer](const event::Event& each) {
+    return Result<v1::GetEventResponse, rpc::Error>(to_view(each, viewer));
+  };
+  co_return co_await desk.event_views.show<v1::GetEventResponse>(**event, std::move(what),
+                                                                 std::move(work));
 }
 
 Answered<v1::GetStandingsResponse> get_standings(Desk desk,
@@ -201,7 +245,12 @@ Answered<v1::GetStandingsResponse> get_standings(Desk desk,
   if (!event) co_return event.error();
   const auto round = read_round(**event, request.after_round());
   if (!round) co_return round.error();
-  co_return to_standings(**event, *round);
+  std::string what = "standings after " + std::to_string(*round);
+  auto work = [after = *round](const event::Event& each) {
+    return Result<v1::GetStandingsResponse, rpc::Error>(to_standings(each, after));
+  };
+  co_return co_await desk.event_views.show<v1::GetStandingsResponse>(**event, std::move(what),
+                                                                     std::move(work));
 }
 
 Answered<v1::ExplainStandingResponse> explain_standing(Desk desk,
@@ -210,9 +259,16 @@ Answered<v1::ExplainStandingResponse> explain_standing(Desk desk,
   if (!event) co_return event.error();
   const auto round = read_round(**event, request.after_round());
   if (!round) co_return round.error();
-  auto working = to_working(**event, *round, request.number());
-  if (!working) co_return to_rpc(working.error());
-  co_return std::move(*working);
+  const int number = request.number();
+  std::string what = "working of " + std::to_string(number) + " after " + std::to_string(*round);
+  auto work = [after = *round, number](
+                  const event::Event& each) -> Result<v1::ExplainStandingResponse, rpc::Error> {
+    auto working = to_working(each, after, number);
+    if (!working) return to_rpc(working.error());
+    return std::move(*working);
+  };
+  co_return co_await desk.event_views.show<v1::ExplainStandingResponse>(**event, std::move(what),
+                                                                        std::move(work));
 }
 
 Answered<v1::ExplainRoundResponse> explain_round(Desk desk,
@@ -221,12 +277,19 @@ Answered<v1::ExplainRoundResponse> explain_round(Desk desk,
   if (!found) co_return found.error();
   const event::Event& event = **found;
   const int latest = static_cast<int>(event.rounds.size());
-  const auto explanation =
-      event::explain_round(event, request.round() == 0 ? latest : request.round());
-  if (!explanation) co_return to_rpc(explanation.error());
-  v1::ExplainRoundResponse response;
-  *response.mutable_explanation() = to_wire(*explanation);
-  co_return response;
+  const int round = request.round() == 0 ? latest : request.round();
+  // Every other number would be another view to keep.
+  if (round < 1 || round > latest) co_return to_rpc(event::EventError::no_such_round);
+  std::string what = "why of " + std::to_string(round);
+  auto work = [round](const event::Event& each) -> Result<v1::ExplainRoundResponse, rpc::Error> {
+    const auto explanation = event::explain_round(each, round);
+    if (!explanation) return to_rpc(explanation.error());
+    v1::ExplainRoundResponse response;
+    *response.mutable_explanation() = to_wire(*explanation);
+    return response;
+  };
+  co_return co_await desk.event_views.show<v1::ExplainRoundResponse>(event, std::move(what),
+                                                                     std::move(work));
 }
 
 Answered<v1::GetEventReportResponse> get_event_report(Desk desk,
@@ -235,11 +298,18 @@ Answered<v1::GetEventReportResponse> get_event_report(Desk desk,
   if (!event) co_return event.error();
   const auto round = read_round(**event, request.after_round());
   if (!round) co_return round.error();
-  v1::GetEventReportResponse response;
   const auto viewer = read_viewer(request.viewer_id());
   if (!viewer) co_return viewer.error();
-  response.set_trf(event::to_trf(**event, *round, personal_data_for(**event, *viewer)));
-  co_return response;
+  const auto data = personal_data_for(**event, *viewer);
+  const bool is_full = data == event::PersonalData::included;
+  std::string what = "report after " + std::to_string(*round) + (is_full ? " in full" : "");
+  auto work = [after = *round, data](const event::Event& each) {
+    v1::GetEventReportResponse response;
+    response.set_trf(event::to_trf(each, after, data));
+    return Result<v1::GetEventReportResponse, rpc::Error>(std::move(response));
+  };
+  co_return co_await desk.event_views.show<v1::GetEventReportResponse>(**event, std::move(what),
+                                                                       std::move(work));
 }
 
 }  // namespace escaque::services::matchmaking

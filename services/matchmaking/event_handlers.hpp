@@ -11,7 +11,8 @@ namespace escaque::services::matchmaking {
 
 [[nodiscard]] Answered<v1::CommandEventResponse> command_event(
     Desk desk, const v1::CommandEventRequest& request, rpc::Deadline deadline);
-[[nodiscard]] Answered<v1::ListEventsResponse> list_events(Desk desk);
+[[nodiscard]] Answered<v1::ListEventsResponse> list_events(Desk desk,
+                                                           const v1::ListEventsRequest& request);
 [[nodiscard]] Answered<v1::GetEventResponse> get_event(Desk desk,
                                                        const v1::GetEventRequest& request);
 [[nodiscard]] Answered<v1::GetStandingsResponse> get_standings(

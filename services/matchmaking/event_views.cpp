@@ -195,6 +195,17 @@ event::PersonalData personal_data_for(const event::Event& event, std::optional<U
   return is_arbiters ? event::PersonalData::included : event::PersonalData::left_out;
 }
 
+std::string audience_of(const event::Event& event, std::optional<UserId> viewer) {
+  if (!viewer) return "visitors";
+  if (event.is_arbiter(*viewer)) return "arbiters";
+  const bool is_captain = std::any_of(event.teams.begin(), event.teams.end(),
+                                      [&](const auto& each) { return each.captain.id == *viewer; });
+  const bool is_invited =
+      std::any_of(event.invitations.begin(), event.invitations.end(),
+                  [&](const auto& each) { return each.person.id() == *viewer; });
+  return is_captain || is_invited ? to_string(*viewer) : "visitors";
+}
+
 v1::GetEventResponse to_view(const event::Event& event, std::optional<UserId> viewer) {
   v1::GetEventResponse to;
   to.set_version(event.version);
@@ -227,6 +238,7 @@ v1::GetEventResponse to_view(const event::Event& event, std::optional<UserId> vi
   for (const event::PairedRound& round : event.rounds) write_round(round, *to.add_rounds());
   to.set_round_count(event.round_count());
   to.set_waits_for_arbiter(waits_for_arbiter(event));
+  to.set_cancel_reason(event.cancel_reason);
   if (event.finished) write_finished(*event.finished, *to.mutable_finished());
   if (is_knockout(event.regulations().system)) write_bracket(event::bracket_of(event), to);
   if (is_team_event(event.regulations().system)) write_teams(event, to);

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "matchmaking/convert_event.hpp"
+#include "matchmaking/convert_season.hpp"
 #include "matchmaking/fresh_id.hpp"
 
 namespace escaque::services::matchmaking {
@@ -45,6 +47,22 @@ boost::asio::awaitable<EventsActor::Outcome> EventsActor::report(event::EventId 
   event::Command command;
   command.action = std::move(action);
   return submit(id, std::move(command));
+}
+
+std::optional<ArchivedRow> EventsActor::row_of(const event::Event& event, UtcTime changed) const {
+  const auto& place = event.regulations().season;
+  if (place && ports_.is_season_live && ports_.is_season_live(place->season)) return std::nullopt;
+  ArchivedRow row;
+  row.id = to_string(event.created.id);
+  row.organizer_id = to_string(event.created.organizer);
+  if (place) row.parent_id = to_string(place->season);
+  const auto& starts = event.regulations().calendar.starts;
+  row.started = starts.empty() ? event.created.created : starts.front();
+  row.ended = event.finished ? event.finished->at : changed;
+  row.players = static_cast<int>(event.entrants.size());
+  *row.summary.mutable_event() = to_summary(event);
+  *row.summary.mutable_tournament() = to_tournament(event);
+  return row;
 }
 
 boost::asio::awaitable<void> EventsActor::advance(event::EventId id) {

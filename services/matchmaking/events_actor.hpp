@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "domain/event/event.hpp"
+#include "domain/season/deed.hpp"
 #include "matchmaking/event_store.hpp"
 #include "matchmaking/log_owner.hpp"
 
@@ -33,6 +34,8 @@ struct EventPorts {
   /// `games` has to create the game of this board; called at every tick until it is reported as
   /// begun.
   std::function<void(const event::Event&, const event::BoardPlace&)> on_due;
+  /// An event stays as long as its season, which reads it again and again.
+  std::function<bool(season::SeasonId)> is_season_live = {};
 };
 
 using Events = LogOwner<EventKind>::Entities;
@@ -49,6 +52,9 @@ class EventsActor final : public LogOwner<EventKind> {
  private:
   /// Publishes, starts and ends at the hour.
   [[nodiscard]] boost::asio::awaitable<void> advance(event::EventId id) override;
+  [[nodiscard]] std::optional<ArchivedRow> row_of(const event::Event& event,
+                                                  UtcTime changed) const override;
+  void on_archived(event::EventId id) override { stuck_.erase(id); }
   void on_taken(const event::Event&) override {}
   void on_written(const event::Event&, const event::Entry&) override {}
   void on_forgotten() override { stuck_.clear(); }

@@ -5,8 +5,6 @@
 namespace escaque::services::matchmaking {
 namespace {
 
-constexpr std::string_view kKeptSeconds = "3600";
-
 std::string key_of(std::string_view game_id) { return "rematch:" + std::string(game_id); }
 
 }  // namespace
@@ -30,7 +28,7 @@ boost::asio::awaitable<eventlog::Handled> FinishedGames::on_finished(
     const eventlog::OutboxEntry& entry) {
   const auto key = key_of(entry.member);
   const auto written =
-      redis::to_accepted(co_await client_.command("SET", key, entry.payload, "EX", kKeptSeconds));
+      redis::to_accepted(co_await client_.command("SET", key, entry.payload, "PX", kept_));
   co_return written ? eventlog::Handled::done : eventlog::Handled::retry;
 }
 

@@ -1,13 +1,16 @@
 #pragma once
-// Games that ended lately, for rematches: learnt from the outboxes of `games`, kept in Redis for an
-// hour. Owned by the thread of its Redis client.
+// Games that ended lately, for rematches: learnt from the outboxes of `games`, kept in Redis for a
+// while. Owned by the thread of its Redis client.
 
+#include <chrono>
 #include <optional>
+#include <string>
 
 #include <boost/asio/awaitable.hpp>
 
 #include "domain/base/id.hpp"
 #include "domain/base/result.hpp"
+#include "domain/base/time.hpp"
 #include "matchmaking/wire.hpp"
 #include "platform/eventlog/outbox_reader.hpp"
 #include "platform/grpc/error.hpp"
@@ -20,9 +23,11 @@ inline constexpr std::string_view kOutboxGroup = "matchmaking";
 
 class FinishedGames {
  public:
-  explicit FinishedGames(redis::Client& client) : client_(client) {}
+  /// `kept`: how long after its end a game may be played again.
+  explicit FinishedGames(redis::Client& client, Millis kept = std::chrono::hours(1))
+      : client_(client), kept_(std::to_string(kept.count())) {}
 
-  /// Nothing: no such game ended within the hour.
+  /// Nothing: no such game ended lately.
   [[nodiscard]] boost::asio::awaitable<Result<std::optional<games_v1::GameFinished>, rpc::Error>>
   find(GameId game);
 
@@ -32,6 +37,7 @@ class FinishedGames {
 
  private:
   redis::Client& client_;
+  const std::string kept_;  // Milliseconds.
 };
 
 }  // namespace escaque::services::matchmaking

@@ -34,8 +34,12 @@ bool is_final(common_v1::Reason reason) {
 
 }  // namespace
 
-GameCreator::GameCreator(std::vector<std::string> games, log::Logger logger)
-    : games_(std::move(games)), routes_(games_), logger_(std::move(logger)) {
+GameCreator::GameCreator(std::vector<std::string> games,
+                         std::shared_ptr<const identity::Signer> signer, log::Logger logger)
+    : games_(std::move(games)),
+      routes_(games_),
+      signer_(std::move(signer)),
+      logger_(std::move(logger)) {
   if (games_.empty()) {
     throw config::StartupError("games.address: is empty; expected at least one host:port");
   }
@@ -43,7 +47,7 @@ GameCreator::GameCreator(std::vector<std::string> games, log::Logger logger)
 
 games_v1::GamesService::Stub& GameCreator::stub(const std::string& address) {
   auto& slot = stubs_[address];
-  if (!slot) slot = games_v1::GamesService::NewStub(rpc::make_channel(address));
+  if (!slot) slot = games_v1::GamesService::NewStub(rpc::make_channel(address, signer_));
   return *slot;
 }
 

@@ -12,6 +12,7 @@
 #include "domain/base/id.hpp"
 #include "matchmaking/wire.hpp"
 #include "platform/eventlog/shard_routes.hpp"
+#include "platform/identity/signer.hpp"
 #include "platform/log/logger.hpp"
 
 namespace escaque::services::matchmaking {
@@ -25,7 +26,8 @@ enum class Creation {
 class GameCreator {
  public:
   /// `games`: the addresses of its instances. Throws config::StartupError when there are none.
-  GameCreator(std::vector<std::string> games, log::Logger logger);
+  GameCreator(std::vector<std::string> games, std::shared_ptr<const identity::Signer> signer,
+              log::Logger logger);
 
   /// Asks until the game exists, or is refused for good. Idempotent: the game's id is the request's
   /// id.
@@ -41,6 +43,7 @@ class GameCreator {
   const std::vector<std::string> games_;
   std::map<std::string, std::unique_ptr<games_v1::GamesService::Stub>> stubs_;  // By address.
   eventlog::ShardRoutes routes_;
+  const std::shared_ptr<const identity::Signer> signer_;
   const log::Logger logger_;
   bool is_stopped_ = false;
 };

@@ -56,6 +56,18 @@ awaitable<void> LogOwner<Kind>::tick(Millis every) {
 }
 
 template <class Kind>
+awaitable<void> LogOwner<Kind>::archive_finished(Millis every, Millis keep) {
+  while (!is_stopped_) {
+    co_await pause_for(every);
+    if (!is_ours()) continue;
+    metrics_.set_live(Kind::kThey, entities_->size());
+    for (const Id id : to_archive(keep)) {
+      if (!is_stopped_) co_await archive(id, keep);
+    }
+  }
+}
+
+template <class Kind>
 awaitable<bool> LogOwner<Kind>::advanced(Id id) {
   co_await advance(id);
   co_return true;
@@ -105,6 +117,8 @@ awaitable<Result<const typename LogOwner<Kind>::Entity*, rpc::Error>> LogOwner<K
   const auto owned = co_await own();
   if (!owned) co_return owned.error();
   if (unreadable_.contains(id)) co_return unreadable(Kind::kOne);
+  auto unknown = co_await look_up(id);
+  if (unknown) co_return std::move(*unknown);
   co_return find(id);
 }
 
@@ -193,6 +207,8 @@ awaitable<typename LogOwner<Kind>::Outcome> LogOwner<Kind>::perform(Id id, Comma
     const auto owned = co_await own();
     if (!owned) co_return owned.error();
     if (unreadable_.contains(id)) co_return unreadable(Kind::kOne);
+    auto unknown = co_await look_up(id);
+    if (unknown) co_return std::move(*unknown);
     // What exists already answers itself: the command may be one that comes again.
     if (making && find(id) == nullptr) {
       if (auto refused = refusal_of(*making)) co_return std::move(*refused);
@@ -207,6 +223,12 @@ awaitable<typename LogOwner<Kind>::Outcome> LogOwner<Kind>::perform(Id id, Comma
       co_return known->version;
     }
     if (!entry) co_return to_rpc(entry.error());
+    auto restored = co_await restore(epoch, id);
+    if (restored && !*restored) co_return std::move(*restored);
+    if (!restored) {
+      co_await read_again(epoch, id);
+      continue;
+    }
     auto written = co_await write(epoch, id, std::move(*entry));
     if (written) co_return std::move(*written);
     // The log knows whether it was written; then the command is found done above.
@@ -229,23 +251,30 @@ awaitable<std::optional<typename LogOwner<Kind>::Outcome>> LogOwner<Kind>::write
     // Read with the rest meanwhile.
     if (changed.version >= entry.version) co_return Outcome(entry.version);
     changed = evolve(std::move(changed), entry);
+    changed_[id] = now();
     on_written(changed, entry);
     co_return Outcome(entry.version);
   }
-  logger_.warn("append_failed", {{Kind::kOne, id}, {"why", to_string(appended.error())}});
-  switch (appended.error()) {
+  co_return failed(epoch, id, appended.error());
+}
+
+template <class Kind>
+std::optional<typename LogOwner<Kind>::Outcome> LogOwner<Kind>::failed(
+    std::uint64_t epoch, Id id, eventlog::AppendError error) {
+  logger_.warn("append_failed", {{Kind::kOne, id}, {"why", to_string(error)}});
+  switch (error) {
     case eventlog::AppendError::fenced:
       if (epoch_ == epoch) forget();
-      co_return Outcome(not_now(Kind::kThey));
+      return Outcome(not_now(Kind::kThey));
     case eventlog::AppendError::unavailable:
     case eventlog::AppendError::overloaded:
     case eventlog::AppendError::refused:
-      co_return Outcome(not_now(Kind::kThey));
+      return Outcome(not_now(Kind::kThey));
     case eventlog::AppendError::conflict:
     case eventlog::AppendError::outcome_unknown:
       break;
   }
-  co_return std::nullopt;
+  return std::nullopt;
 }
 
 /// Under our epoch nobody but us has written: the other entities are as we know them.
@@ -257,13 +286,105 @@ awaitable<void> LogOwner<Kind>::read_again(std::uint64_t epoch, Id id) {
     std::set<Id> unreadable = unreadable_;
     unreadable.insert(id);
     entities_->erase(id);
+    changed_.erase(id);
     set_unreadable(std::move(unreadable));
   } else if (!read) {
     forget();
-  } else if (read->exists()) {
+  } else if (read->entity.exists()) {
+    archived_.drop(id);
+    changed_[id] = read->changed;
     Entity& known = (*entities_)[id];
-    known = std::move(*read);
+    known = std::move(read->entity);
     on_taken(known);
+  } else {
+    // It was never written, or has left.
+    entities_->erase(id);
+    changed_.erase(id);
+  }
+}
+
+/// Whoever waits for an entity has its turn: nobody archives or restores it meanwhile.
+template <class Kind>
+awaitable<std::optional<rpc::Error>> LogOwner<Kind>::look_up(Id id) {
+  if (find(id) != nullptr) co_return std::nullopt;
+  const std::uint64_t epoch = epoch_;
+  auto read = co_await store_.load_archived(id);
+  if (!is_ours() || epoch_ != epoch) co_return not_now(Kind::kThey);
+  if (!read && read.error().error == TakeOverError::unreadable) co_return unreadable(Kind::kOne);
+  if (!read) co_return not_now(Kind::kThey);
+  if (read->entity.exists()) archived_.keep(id, std::move(read->entity));
+  co_return std::nullopt;
+}
+
+template <class Kind>
+awaitable<std::optional<typename LogOwner<Kind>::Outcome>> LogOwner<Kind>::restore(
+    std::uint64_t epoch, Id id) {
+  const bool is_archived = entities_ && !entities_->contains(id) && find(id) != nullptr;
+  if (!is_archived) co_return Outcome(Version());
+  const auto restored = co_await store_.restore(epoch, id);
+  if (!restored) co_return failed(epoch, id, restored.error());
+  if (!entities_ || epoch_ != epoch) co_return Outcome(not_now(Kind::kThey));
+  logger_.info("log_restored", {{Kind::kOne, id}});
+  const Entity* known = archived_.find(id);
+  if (known == nullptr) co_return std::nullopt;  // Others were read meanwhile.
+  const auto [live, is_new] = entities_->insert_or_assign(id, *known);
+  archived_.drop(id);
+  changed_[id] = now();
+  on_taken(live->second);
+  co_return Outcome(live->second.version);
+}
+
+template <class Kind>
+bool LogOwner<Kind>::is_to_archive(Id id, const Entity& entity, Millis keep) const {
+  if (entity.is_open() || now() < changed_.at(id) + keep) return false;
+  const auto refused = not_archived_.find(id);
+  return refused == not_archived_.end() || refused->second != entity.version;
+}
+
+template <class Kind>
+std::vector<typename LogOwner<Kind>::Id> LogOwner<Kind>::to_archive(Millis keep) const {
+  std::vector<Id> ids;
+  for (const auto& [id, each] : *entities_) {
+    if (is_to_archive(id, each, keep)) ids.push_back(id);
+  }
+  return ids;
+}
+
+template <class Kind>
+awaitable<void> LogOwner<Kind>::archive(Id id, Millis keep) {
+  const auto turn = co_await turns_.take(id);
+  if (!turn || !is_ours() || !entities_->contains(id)) co_return;
+  const Entity& entity = entities_->at(id);
+  if (!is_to_archive(id, entity, keep)) co_return;
+  auto row = row_of(entity, changed_.at(id));
+  if (!row) co_return;
+  const std::uint64_t epoch = epoch_;
+  const Version version = entity.version;
+  const auto archived =
+      co_await store_.archive(epoch, id, static_cast<std::uint64_t>(version), std::move(*row));
+  if (!entities_ || epoch_ != epoch) co_return;
+  if (archived) {
+    entities_->erase(id);
+    changed_.erase(id);
+    not_archived_.erase(id);
+    on_archived(id);
+    metrics_.count_archived(Kind::kThey);
+    logger_.info("log_archived", {{Kind::kOne, id}});
+    co_return;
+  }
+  switch (archived.error()) {
+    case NotArchived::fenced:
+      forget();
+      break;
+    case NotArchived::changed:
+      co_await read_again(epoch, id);
+      break;
+    case NotArchived::unavailable:
+      break;
+    case NotArchived::differs:
+      logger_.error("log_not_archived", {{Kind::kOne, id}});
+      not_archived_[id] = version;
+      break;
   }
 }
 
@@ -273,9 +394,11 @@ void LogOwner<Kind>::begin_with(typename Store::Taken taken) {
   entities_.emplace();
   epoch_ = taken.epoch;
   set_unreadable({taken.unreadable.begin(), taken.unreadable.end()});
-  for (Entity& each : taken.entities) {
-    const Id id = each.created.id;
-    if (each.exists()) entities_->emplace(id, std::move(each));
+  for (Folded<Entity>& each : taken.entities) {
+    const Id id = each.entity.created.id;
+    if (!each.entity.exists()) continue;
+    changed_.emplace(id, each.changed);
+    entities_->emplace(id, std::move(each.entity));
   }
   is_serving_ = true;
   for (const auto& [id, each] : *entities_) on_taken(each);
@@ -293,7 +416,11 @@ void LogOwner<Kind>::set_unreadable(std::set<Id> unreadable) {
 template <class Kind>
 void LogOwner<Kind>::forget() {
   is_serving_ = false;
+  metrics_.set_live(Kind::kThey, 0);
   entities_.reset();
+  changed_.clear();
+  archived_.clear();
+  not_archived_.clear();
   on_forgotten();
 }
 
@@ -301,7 +428,7 @@ template <class Kind>
 const typename LogOwner<Kind>::Entity* LogOwner<Kind>::find(Id id) const {
   if (!entities_) return nullptr;
   const auto found = entities_->find(id);
-  return found == entities_->end() ? nullptr : &found->second;
+  return found == entities_->end() ? archived_.find(id) : &found->second;
 }
 
 template class LogOwner<EventKind>;

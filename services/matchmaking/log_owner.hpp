@@ -1,8 +1,10 @@
 #pragma once
 // All entities of one kind (events, arenas, seasons): takes a command, decides, appends, evolves,
 // answers; the commands of one entity in turn, those of different ones beside each other. The
-// instance that owns the lobby owns them, too; the others stand by. Owned by the thread of its
-// io_context. `Kind` says what they are: EventKind, ArenaKind, SeasonKind.
+// instance that owns the lobby owns them, too; the others stand by. What has been over for a while
+// is archived: read from there when somebody asks for it, live again when somebody corrects it.
+// Owned by the thread of its io_context. `Kind` says what they are: EventKind, ArenaKind,
+// SeasonKind.
 
 #include <atomic>
 #include <cstdint>
@@ -10,6 +12,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <vector>
 
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/io_context.hpp>
@@ -20,6 +23,7 @@
 #include "matchmaking/entity_turns.hpp"
 #include "matchmaking/log_store.hpp"
 #include "matchmaking/metrics.hpp"
+#include "matchmaking/recently_read.hpp"
 #include "matchmaking/refusals.hpp"
 #include "platform/asio/async_event.hpp"
 #include "platform/log/logger.hpp"
@@ -53,6 +57,8 @@ class LogOwner {
   [[nodiscard]] boost::asio::awaitable<void> stand_by(Millis retry_every);
   /// Does what is due of every open entity, until stop().
   [[nodiscard]] boost::asio::awaitable<void> tick(Millis every);
+  /// Archives, one after the other, what is over and was not changed for `keep`, until stop().
+  [[nodiscard]] boost::asio::awaitable<void> archive_finished(Millis every, Millis keep);
   void stop();
 
   /// The entity's version with the command in it; typed refusals only, NOT_OWNER where another
@@ -66,12 +72,19 @@ class LogOwner {
   // What is read is what nobody else can have changed: none of it is answered from memory once
   // the lease may have ended. To be read before anything else is awaited.
 
-  /// The entity once everything that was submitted to it before is in it; nullptr: there is none.
+  /// The entity once everything that was submitted to it before is in it, from the archive if it
+  /// is there; nullptr: there is none.
   [[nodiscard]] boost::asio::awaitable<Result<const Entity*, rpc::Error>> settled(Id id);
-  /// All entities without waiting for what is being written.
+  /// All live entities without waiting for what is being written.
   [[nodiscard]] boost::asio::awaitable<Result<const Entities*, rpc::Error>> all();
   /// The same without asking anybody; nothing while we are not sure that they are ours.
   [[nodiscard]] const Entities* current() const { return is_ours() ? &*entities_ : nullptr; }
+  /// One of them, or an archived one that settled() has just given; nothing as for current().
+  [[nodiscard]] const Entity* current(Id id) const { return is_ours() ? find(id) : nullptr; }
+  /// It has not been archived, as far as we know.
+  [[nodiscard]] bool may_be_live(Id id) const {
+    return !is_ours() || entities_->contains(id) || unreadable_.contains(id);
+  }
 
   /// They were lost: they are asked for again at the next command, or by stand_by().
   void on_lost();
@@ -86,6 +99,11 @@ class LogOwner {
 
   [[nodiscard]] const Entity* find(Id id) const;
 
+  /// What lists show of an entity that is over; nothing while something else still needs it here.
+  [[nodiscard]] virtual std::optional<ArchivedRow> row_of(const Entity& entity,
+                                                          UtcTime changed) const = 0;
+  /// It is in the archive.
+  virtual void on_archived(Id id) = 0;
   /// What is due of one entity.
   [[nodiscard]] virtual boost::asio::awaitable<void> advance(Id id) = 0;
   /// The log was read: `entity` is ours.
@@ -131,7 +149,17 @@ class LogOwner {
   /// Appends and applies; nothing when the log has to be read again first.
   [[nodiscard]] boost::asio::awaitable<std::optional<Outcome>> write(std::uint64_t epoch, Id id,
                                                                      Entry entry);
+  /// What a failed append or restoration means; nothing when the log has to be read again.
+  [[nodiscard]] std::optional<Outcome> failed(std::uint64_t epoch, Id id,
+                                              eventlog::AppendError error);
   [[nodiscard]] boost::asio::awaitable<void> read_again(std::uint64_t epoch, Id id);
+  /// Looks in the archive for what is not live. Why find() may be wrong all the same.
+  [[nodiscard]] boost::asio::awaitable<std::optional<rpc::Error>> look_up(Id id);
+  /// Makes an archived entity live again; as write().
+  [[nodiscard]] boost::asio::awaitable<std::optional<Outcome>> restore(std::uint64_t epoch, Id id);
+  [[nodiscard]] std::vector<Id> to_archive(Millis keep) const;
+  [[nodiscard]] bool is_to_archive(Id id, const Entity& entity, Millis keep) const;
+  [[nodiscard]] boost::asio::awaitable<void> archive(Id id, Millis keep);
   void begin_with(typename Store::Taken taken);
   void set_unreadable(std::set<Id> unreadable);
   void forget();
@@ -146,7 +174,11 @@ class LogOwner {
   EntityTurns<UserId> makers_;
   std::shared_ptr<Asking> asking_;
   std::optional<Entities> entities_;
-  std::uint64_t epoch_ = 0;  // Under which `entities_` were read.
+  std::map<Id, UtcTime> changed_;  // When the last entry of each was written.
+  std::uint64_t epoch_ = 0;        // Under which `entities_` were read.
+  RecentlyRead<Id, Entity> archived_;
+  std::map<Id, Version>
+      not_archived_;         // What the database did not give back, and is not tried again.
   std::set<Id> unreadable_;  // Whose logs this program does not understand.
   bool is_stopped_ = false;
 

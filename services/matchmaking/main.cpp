@@ -2,6 +2,8 @@
 
 #include "matchmaking/matchmaking_server.hpp"
 #include "platform/config/startup_error.hpp"
+#include "platform/config/trust.hpp"
+#include "platform/grpc/credentials.hpp"
 
 int main(int argc, char** argv) {
   using namespace escaque;
@@ -11,9 +13,17 @@ int main(int argc, char** argv) {
     config::Binder binder("matchmaking", "Who plays whom: seeks, pools, challenges, rematches.");
     service::bind(binder, config);
     if (const auto status = binder.parse(argc, argv)) return *status;
+    config::refuse_open_ways(
+        {&config.listen,
+         config.admin,
+         config.redis,
+         config.tls,
+         {{"games", config.games}, {"ratings", config.ratings}, {"accounts", config.accounts}}});
+    rpc::start_certificates(config.tls);
 
-    service::MatchmakingServer server(config,
-                                      log::make_stderr_logger("matchmaking", config.log.level));
+    const log::Logger logger = log::make_stderr_logger("matchmaking", config.log.level);
+    rpc::log_certificates(logger);
+    service::MatchmakingServer server(config, logger);
     server.handle_signals();
     server.run();
     return 0;

@@ -15,6 +15,7 @@
 #include "platform/asio/runtime.hpp"
 #include "platform/asio/timer.hpp"
 #include "platform/eventlog/follower.hpp"
+#include "platform/grpc/credentials.hpp"
 #include "platform/grpc/in_flight.hpp"
 #include "platform/grpc/server.hpp"
 #include "platform/metrics/admin_server.hpp"
@@ -26,13 +27,11 @@ namespace {
 constexpr Millis kDrain{2'000};
 // What a dead instance was told of and did not keep is kept by another one after this.
 constexpr Millis kClaimAfter{5'000};
+// How often is looked for what is to be archived.
+constexpr Millis kArchiveEvery{997};
 
 redis::ClientConfig redis_config(const Config& config) {
-  redis::ClientConfig redis;
-  redis.host = config.redis.host;
-  redis.port = config.redis.port;
-  redis.name = "matchmaking";
-  return redis;
+  return redis::make_config(config.redis, config.tls, "matchmaking");
 }
 
 eventlog::LeaseConfig lease_config(const Config& config) {
@@ -67,18 +66,23 @@ struct MatchmakingServer::Parts {
   Metrics metrics{registry};
   SystemTime time;
   std::atomic<bool> redis_up = false;
+  ViewThreads view_threads;
 
   // Owned by the runtime's one context
   Runtime runtime;
   boost::asio::io_context& context;
+  EntityViews<event::Event> event_views;
+  EntityViews<arena::Arena> arena_views;
   std::unique_ptr<redis::Client> redis;
   eventlog::EventLog log;
   Ownership ownership;
   RedisLobbyStore store;
+  rpc::Trust trust;
+  sql::Database database;
+  LogArchive archive;
   const std::unique_ptr<EventStore> event_store;
   const std::unique_ptr<ArenaStore> arena_store;
   const std::unique_ptr<SeasonStore> season_store;
-  sql::Database database;
   RatingApprovals approvals;
   RatingBook ratings;
   WishBook wishes;
@@ -112,6 +116,8 @@ MatchmakingServer::Parts::Parts(Config config_in, log::Logger logger_in)
                 logger.error("coroutine_crashed", {{"name", name}, {"what", what}});
               }),
       context(runtime.context(0)),
+      event_views(context, view_threads, config.views, metrics),
+      arena_views(context, view_threads, config.views, metrics),
       redis(redis::make_client(context, redis_config(config),
                                {.on_up = [this] { redis_up = true; },
                                 .on_down =
@@ -132,18 +138,20 @@ MatchmakingServer::Parts::Parts(Config config_in, log::Logger logger_in)
                   seasons.on_lost();
                 }),
       store(*redis, ownership),
-      event_store(make_event_store(*redis, ownership)),
-      arena_store(make_arena_store(*redis, ownership)),
-      season_store(make_season_store(*redis, ownership)),
+      trust("matchmaking", config.identity, time, logger),
       database({.connection = config.sql.connection, .connections = config.sql.connections},
                migrations(), logger),
+      archive(database),
+      event_store(make_event_store(*redis, ownership, archive)),
+      arena_store(make_arena_store(*redis, ownership, archive)),
+      season_store(make_season_store(*redis, ownership, archive)),
       approvals(database, config.events.rated_needs_approval),
-      ratings(config.ratings, config.call_patience, config.lobby.users_kept),
-      wishes(config.accounts, config.call_patience, config.lobby.users_kept),
-      users(config.accounts, config.call_patience),
-      quotas(config, time),
+      ratings(config.ratings, config.call_patience, config.lobby.users_kept, trust.signer()),
+      wishes(config.accounts, config.call_patience, config.lobby.users_kept, trust.signer()),
+      users(config.accounts, config.call_patience, trust.signer()),
+      quotas(config, time, trust.signer()),
       caller(*redis),
-      finished(*redis),
+      finished(*redis, config.lobby.rematch_within),
       lobby(context,
             {store, time, [this](UserId one, UserId other) { return wishes.refuses(one, other); },
              [this](const game::Player& asking, UserId whom) {
@@ -157,14 +165,15 @@ MatchmakingServer::Parts::Parts(Config config_in, log::Logger logger_in)
              {*event_store, time,
               [this](const event::Event& event, const event::BoardPlace& place) {
                 start_due(event, place);
-              }},
+              },
+              [this](season::SeasonId id) { return seasons.may_be_live(id); }},
              config.events.mailbox, metrics, logger),
       arenas(context,
              {*arena_store, time, [this](arena::ArenaId id) { return arena_games.field(id); },
               [this](const arena::Arena& arena, GameId game) { start_paired(arena, game); }},
              config.events.mailbox, metrics, logger),
       seasons(context, {*season_store, time, events}, config.events.mailbox, metrics, logger),
-      creator(config.games, logger),
+      creator(config.games, trust.signer(), logger),
       starter(creator, lobby, metrics),
       event_games({*redis, creator, events, metrics, logger}),
       arena_games({*redis, creator, arenas, wishes, metrics, logger}),
@@ -174,8 +183,8 @@ MatchmakingServer::Parts::Parts(Config config_in, log::Logger logger_in)
               .claim_after = kClaimAfter},
              [this](const eventlog::OutboxEntry& entry) { return on_finished(entry); }),
       service({lobby, ratings, wishes, users, caller, approvals, finished, events, arenas, seasons,
-               quotas},
-              {context.get_executor(), logger}) {}
+               quotas, archive, event_views, arena_views},
+              {context.get_executor(), logger, trust.guard()}) {}
 
 void MatchmakingServer::Parts::start_due(const event::Event& event,
                                          const event::BoardPlace& place) {
@@ -220,12 +229,18 @@ void MatchmakingServer::Parts::start() {
   runtime.spawn(context, "tick", lobby.tick(config.lobby.wave_every));
   runtime.spawn(context, "events_stand_by", events.stand_by(config.lease.retry_every));
   runtime.spawn(context, "events_tick", events.tick(config.events.tick_every));
+  runtime.spawn(context, "events_archive",
+                events.archive_finished(kArchiveEvery, config.keep_finished));
   runtime.spawn(context, "event_results", event_games.collect(config.events.tick_every));
   runtime.spawn(context, "arenas_stand_by", arenas.stand_by(config.lease.retry_every));
   runtime.spawn(context, "arenas_tick", arenas.tick(config.events.tick_every));
+  runtime.spawn(context, "arenas_archive",
+                arenas.archive_finished(kArchiveEvery, config.keep_finished));
   runtime.spawn(context, "arena_results", arena_games.collect(config.events.tick_every));
   runtime.spawn(context, "seasons_stand_by", seasons.stand_by(config.lease.retry_every));
   runtime.spawn(context, "seasons_tick", seasons.tick(config.events.tick_every));
+  runtime.spawn(context, "seasons_archive",
+                seasons.archive_finished(kArchiveEvery, config.keep_finished));
   runtime.spawn(context, "outbox", outbox.run());
   runtime.spawn(context, "follow_ratings",
                 follow("ratings", ratings_stream,
@@ -233,7 +248,12 @@ void MatchmakingServer::Parts::start() {
                         .on_trimmed = [this] { ratings.on_trimmed(); }}));
   runtime.spawn(context, "follow_accounts",
                 follow("accounts", accounts_stream,
-                       {.on_entry = [this](const auto& entry) { wishes.on_entry(entry.payload); },
+                       {.on_entry =
+                            [this](const auto& entry) {
+                              wishes.on_entry(entry.payload);
+                              identity::apply<accounts_v1::AccountChanged>(entry.payload,
+                                                                           trust.verifier());
+                            },
                         .on_trimmed = [this] { wishes.on_trimmed(); }}));
   admin = std::make_unique<metrics::AdminServer>(
       config.admin.host, config.admin.port, registry,
@@ -295,6 +315,7 @@ MatchmakingServer::~MatchmakingServer() {
 
 void MatchmakingServer::handle_signals() {
   parts_->runtime.handle_signals([this](int) { stop(); });
+  parts_->runtime.handle_hangup([this] { rpc::log_certificates(parts_->logger); });
 }
 
 void MatchmakingServer::run() {

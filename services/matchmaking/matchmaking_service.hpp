@@ -3,9 +3,11 @@
 // answer becomes the response. Handlers run on the lobby's thread.
 
 #include "matchmaking/arenas_actor.hpp"
+#include "matchmaking/entity_views.hpp"
 #include "matchmaking/events_actor.hpp"
 #include "matchmaking/finished_games.hpp"
 #include "matchmaking/lobby_actor.hpp"
+#include "matchmaking/log_archive.hpp"
 #include "matchmaking/people_caller.hpp"
 #include "matchmaking/quotas.hpp"
 #include "matchmaking/rating_approvals.hpp"
@@ -31,6 +33,9 @@ struct Desk {
   ArenasActor& arenas;
   SeasonsActor& seasons;
   Quotas& quotas;
+  LogArchive& archive;
+  EntityViews<event::Event>& event_views;
+  EntityViews<arena::Arena>& arena_views;
 };
 
 class MatchmakingService final : public v1::MatchmakingService::CallbackService {
@@ -74,6 +79,9 @@ class MatchmakingService final : public v1::MatchmakingService::CallbackService 
                         v1::ExplainRoundResponse*) override;
   Reactor* GetEventReport(Context*, const v1::GetEventReportRequest*,
                           v1::GetEventReportResponse*) override;
+
+  Reactor* GetArchivedEntries(Context*, const v1::GetArchivedEntriesRequest*,
+                              v1::GetArchivedEntriesResponse*) override;
 
   Reactor* CommandArena(Context*, const v1::CommandArenaRequest*,
                         v1::CommandArenaResponse*) override;

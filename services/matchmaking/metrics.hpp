@@ -17,6 +17,8 @@ struct Metrics {
       registry.counter("escaque_matchmaking_games_started_total", "Games created for pairings");
   metrics::Counter games_refused =
       registry.counter("escaque_matchmaking_games_refused_total", "Games that cannot be created");
+  metrics::Counter views_made = registry.counter("escaque_matchmaking_views_made_total",
+                                                 "Tables, reasons and reports worked out");
   metrics::Gauge seeks = registry.gauge("escaque_matchmaking_seeks", "Open seeks");
   metrics::Gauge pool_members =
       registry.gauge("escaque_matchmaking_pool_members", "Players waiting in pools");
@@ -31,6 +33,19 @@ struct Metrics {
         .gauge("escaque_matchmaking_unreadable", "Logs or entries that cannot be read",
                {{"of", of}})
         .set(static_cast<double>(number));
+  }
+  /// Logs of a kind that are in Redis and in memory.
+  void set_live(const std::string& of, std::size_t number) {
+    registry
+        .gauge("escaque_matchmaking_live", "Events, arenas, seasons that are not archived",
+               {{"of", of}})
+        .set(static_cast<double>(number));
+  }
+  void count_archived(const std::string& of) {
+    registry
+        .counter("escaque_matchmaking_archived_total", "Logs that went into the archive",
+                 {{"of", of}})
+        .increment();
   }
   /// Results in a list of Redis whose event or arena does not know their games.
   void set_unknown_results(const std::string& list, std::size_t number) {

@@ -27,13 +27,14 @@ std::optional<Holding> holding_of(const HoldingConfig& config, Standing standing
 
 }  // namespace
 
-Quotas::Quotas(const Config& config, const TimeSource& time)
+Quotas::Quotas(const Config& config, const TimeSource& time,
+               std::shared_ptr<const identity::Signer> signer)
     : events_(config.events),
       arenas_(config.arenas),
       seasons_(config.seasons),
       newcomer_until_(config.newcomers.age),
       time_(time),
-      accounts_(config.accounts, config.call_patience),
+      accounts_(config.accounts, config.call_patience, std::move(signer)),
       created_(config.lobby.users_kept) {}
 
 boost::asio::awaitable<Result<UtcTime, rpc::Error>> Quotas::created(UserId user,

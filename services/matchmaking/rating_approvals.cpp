@@ -8,7 +8,16 @@
 namespace escaque::services::matchmaking {
 
 const sql::Migrations& migrations() {
-  static const sql::Migrations kAll{{1, "create_matchmaking", {sql::audit_schema()}}};
+  static const sql::Migrations kAll{
+      {1, "create_matchmaking", {sql::audit_schema()}},
+      {2,
+       "create_archived_logs",
+       {"CREATE TABLE archived_logs (kind TEXT NOT NULL, id TEXT NOT NULL, version BIGINT NOT NULL,"
+        " organizer_id TEXT NOT NULL, parent_id TEXT NOT NULL, started_ms BIGINT NOT NULL,"
+        " ended_ms BIGINT NOT NULL, players INTEGER NOT NULL, summary TEXT NOT NULL,"
+        " log TEXT NOT NULL, PRIMARY KEY (kind, id))",
+        "CREATE INDEX archived_logs_ended ON archived_logs (kind, ended_ms, id)",
+        "CREATE INDEX archived_logs_parent ON archived_logs (kind, parent_id)"}}};
   return kAll;
 }
 

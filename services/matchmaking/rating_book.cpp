@@ -6,8 +6,9 @@
 
 namespace escaque::services::matchmaking {
 
-RatingBook::RatingBook(std::vector<std::string> ratings, Millis patience, std::size_t users_kept)
-    : service_(std::move(ratings), patience), ratings_(users_kept) {}
+RatingBook::RatingBook(std::vector<std::string> ratings, Millis patience, std::size_t users_kept,
+                       std::shared_ptr<const identity::Signer> signer)
+    : service_(std::move(ratings), patience, std::move(signer)), ratings_(users_kept) {}
 
 boost::asio::awaitable<Result<rating::Snapshot, rpc::Error>> RatingBook::rating_of(
     UserId user, rating::Category category, rpc::Deadline deadline) {

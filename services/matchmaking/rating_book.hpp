@@ -21,7 +21,8 @@ namespace escaque::services::matchmaking {
 class RatingBook {
  public:
   /// `ratings`: the addresses of its instances.
-  RatingBook(std::vector<std::string> ratings, Millis patience, std::size_t users_kept);
+  RatingBook(std::vector<std::string> ratings, Millis patience, std::size_t users_kept,
+             std::shared_ptr<const identity::Signer> signer);
 
   [[nodiscard]] boost::asio::awaitable<Result<rating::Snapshot, rpc::Error>> rating_of(
       UserId user, rating::Category category, rpc::Deadline deadline);

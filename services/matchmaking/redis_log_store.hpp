@@ -1,14 +1,18 @@
 #pragma once
-// A LogStore in Redis: a stream for each entity, all under the one lease of matchmaking. Owned by
-// the Redis client's thread.
+// A LogStore in Redis: a stream for each live entity, all under the one lease of matchmaking; the
+// others in the archive. Owned by the Redis client's thread.
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "matchmaking/log_archive.hpp"
 #include "matchmaking/log_store.hpp"
 #include "matchmaking/ownership.hpp"
+#include "platform/asio/crash_point.hpp"
+#include "platform/eventlog/whole_log.hpp"
 
 namespace escaque::services::matchmaking {
 
@@ -18,6 +22,7 @@ struct LogPlace {
   std::string stream_prefix;
   /// With the live set of this kind.
   eventlog::ShardKeys keys;
+  ArchivedKind archived;
 };
 
 /// `Wire` is the message of an entry: `to_wire(Entry)`, `from_wire(Wire)`.
@@ -27,9 +32,10 @@ class RedisLogStore : public Store {
   using Entity = typename Store::Entity;
   using Id = typename Store::Id;
   using Taken = typename Store::Taken;
+  using Loaded = typename Store::Loaded;
 
-  RedisLogStore(redis::Client& client, Ownership& ownership, LogPlace place)
-      : log_(client), ownership_(ownership), place_(std::move(place)) {}
+  RedisLogStore(redis::Client& client, Ownership& ownership, LogArchive& archive, LogPlace place)
+      : log_(client), ownership_(ownership), archive_(archive), place_(std::move(place)) {}
 
   boost::asio::awaitable<Result<Taken, NotTaken>> take_over() override {
     const auto epoch = co_await ownership_.acquire();
@@ -57,7 +63,7 @@ class RedisLogStore : public Store {
     co_return taken;
   }
 
-  boost::asio::awaitable<Result<Entity, NotTaken>> load(Id id) override {
+  boost::asio::awaitable<Loaded> load(Id id) override {
     const auto entries = co_await log_.read(place_.stream_prefix + to_string(id));
     if (!entries) co_return NotTaken{TakeOverError::unavailable};
     auto folded = fold(*entries);
@@ -65,16 +71,59 @@ class RedisLogStore : public Store {
     co_return std::move(*folded);
   }
 
+  boost::asio::awaitable<Loaded> load_archived(Id id) override {
+    auto folding = [](const StoredLog& log) { return fold(log); };
+    auto read = co_await archive_.read(place_.archived, to_string(id), std::move(folding));
+    if (!read) co_return NotTaken{TakeOverError::unavailable};
+    if (!*read) co_return Folded<Entity>();
+    if (!**read) co_return NotTaken{TakeOverError::unreadable};
+    co_return std::move(***read);
+  }
+
+  boost::asio::awaitable<Result<void, NotArchived>> archive(std::uint64_t epoch, Id id,
+                                                            std::uint64_t version,
+                                                            ArchivedRow row) override {
+    const eventlog::EntityKeys keys = keys_of(id);
+    auto entries = co_await log_.read(keys.stream);
+    if (!entries) co_return NotArchived::unavailable;
+    if (entries->empty() || entries->back().version() != version) co_return NotArchived::changed;
+    const auto log = std::make_shared<const StoredLog>(std::move(*entries));
+    const auto put = co_await archive_.put(place_.archived, std::move(row), log);
+    if (!put) co_return NotArchived::unavailable;
+    ESCAQUE_CRASH_POINT("archive.after_put");
+    auto comparing = [log](const StoredLog& kept) {
+      return kept == *log && fold(kept).has_value();
+    };
+    const auto is_kept = co_await archive_.read(place_.archived, keys.member, std::move(comparing));
+    if (!is_kept) co_return NotArchived::unavailable;
+    if (!is_kept->value_or(false)) co_return NotArchived::differs;
+    const auto removed = co_await eventlog::remove_log(log_.client(), keys, epoch, version);
+    if (!removed) co_return why_not(removed.error());
+    ESCAQUE_CRASH_POINT("archive.after_removal");
+    co_return Result<void, NotArchived>();
+  }
+
+  boost::asio::awaitable<Result<void, eventlog::AppendError>> restore(std::uint64_t epoch,
+                                                                      Id id) override {
+    const eventlog::EntityKeys keys = keys_of(id);
+    auto all = [](StoredLog log) { return log; };
+    auto read = co_await archive_.read(place_.archived, keys.member, std::move(all));
+    if (!read || !*read) co_return eventlog::AppendError::unavailable;
+    const auto restored =
+        co_await eventlog::restore_log(log_.client(), keys, epoch, std::move(**read));
+    if (restored) ESCAQUE_CRASH_POINT("archive.after_restoring");
+    co_return restored;
+  }
+
   boost::asio::awaitable<Result<eventlog::Appended, eventlog::AppendError>> append(
       std::uint64_t epoch, Id id, typename Store::Entry entry) override {
-    const std::string member = to_string(id);
-    const eventlog::EntityKeys keys{place_.stream_prefix + member, member, place_.keys};
+    const eventlog::EntityKeys keys = keys_of(id);
     const auto payload = to_wire(entry).SerializeAsString();
     eventlog::Write write;
     write.epoch = epoch;
     write.version = static_cast<std::uint64_t>(entry.version);
     write.payload = payload;
-    // Never `finished`: what is over is still read, and late results and corrections still come.
+    // Never `finished`: late results and corrections may come. What is over for long is archived.
     write.lifecycle =
         entry.version == 1 ? eventlog::Lifecycle::created : eventlog::Lifecycle::ongoing;
     co_return co_await log_.append(keys, write);
@@ -86,21 +135,44 @@ class RedisLogStore : public Store {
   }
 
  private:
+  [[nodiscard]] eventlog::EntityKeys keys_of(Id id) const {
+    const std::string member = to_string(id);
+    return {place_.stream_prefix + member, member, place_.keys};
+  }
+
+  [[nodiscard]] static NotArchived why_not(eventlog::AppendError error) {
+    switch (error) {
+      case eventlog::AppendError::fenced:
+        return NotArchived::fenced;
+      case eventlog::AppendError::conflict:
+      case eventlog::AppendError::outcome_unknown:
+        return NotArchived::changed;
+      case eventlog::AppendError::unavailable:
+      case eventlog::AppendError::overloaded:
+      case eventlog::AppendError::refused:
+        return NotArchived::unavailable;
+    }
+    return NotArchived::unavailable;
+  }
+
   /// Nothing when an entry cannot be read, or does not follow from those before.
-  [[nodiscard]] static std::optional<Entity> fold(const std::vector<eventlog::Entry>& entries) {
-    Entity folded;
+  [[nodiscard]] static std::optional<Folded<Entity>> fold(
+      const std::vector<eventlog::Entry>& entries) {
+    Folded<Entity> folded;
     for (const auto& stored : entries) {
       Wire wire;
       if (!wire.ParseFromString(stored.payload)) return std::nullopt;
       const auto entry = from_wire(wire);
-      if (!entry || entry->version != folded.version + 1) return std::nullopt;
-      folded = evolve(std::move(folded), *entry);
+      if (!entry || entry->version != folded.entity.version + 1) return std::nullopt;
+      folded.entity = evolve(std::move(folded.entity), *entry);
+      folded.changed = stored.time;
     }
     return folded;
   }
 
   eventlog::EventLog log_;
   Ownership& ownership_;
+  LogArchive& archive_;
   const LogPlace place_;
 };
 

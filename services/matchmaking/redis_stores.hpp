@@ -1,22 +1,26 @@
 #pragma once
 // The stores of events (streams `t:{s0}:<id>`, in the live set of what matchmaking owns) and of
 // arenas and seasons (`a:{s0}:<id>`, `season:{s0}:<id>`, in live sets beside it). Entries are
-// published where they are written.
+// published where they are written. What has been over for long is in the archive.
 
 #include <memory>
 
 #include "matchmaking/arena_store.hpp"
 #include "matchmaking/event_store.hpp"
+#include "matchmaking/log_archive.hpp"
 #include "matchmaking/ownership.hpp"
 #include "matchmaking/season_store.hpp"
 
 namespace escaque::services::matchmaking {
 
 [[nodiscard]] std::unique_ptr<EventStore> make_event_store(redis::Client& client,
-                                                           Ownership& ownership);
+                                                           Ownership& ownership,
+                                                           LogArchive& archive);
 [[nodiscard]] std::unique_ptr<ArenaStore> make_arena_store(redis::Client& client,
-                                                           Ownership& ownership);
+                                                           Ownership& ownership,
+                                                           LogArchive& archive);
 [[nodiscard]] std::unique_ptr<SeasonStore> make_season_store(redis::Client& client,
-                                                             Ownership& ownership);
+                                                             Ownership& ownership,
+                                                             LogArchive& archive);
 
 }  // namespace escaque::services::matchmaking

@@ -1,12 +1,14 @@
 #include "matchmaking/season_handlers.hpp"
 
 #include <algorithm>
+#include <set>
 #include <string>
 #include <utility>
 
 #include "matchmaking/convert.hpp"
 #include "matchmaking/convert_season.hpp"
 #include "matchmaking/fresh_id.hpp"
+#include "matchmaking/paging.hpp"
 
 namespace escaque::services::matchmaking {
 namespace {
@@ -58,12 +60,12 @@ Read read_slow(WireReader& in, const Wire& wire) {
 }
 
 Result<const event::Event*, rpc::Error> read_event_of(const std::string& text,
-                                                      const Events& events) {
+                                                      const SeasonHall& hall) {
   const auto id = event::EventId::parse(text);
   if (!id) return malformed_season("event_id", kElevenDigits);
-  const auto found = events.find(*id);
-  if (found == events.end()) return to_rpc(SeasonError::no_such_tournament);
-  return &found->second;
+  const event::Event* found = hall.find(*id);
+  if (found == nullptr) return to_rpc(SeasonError::no_such_tournament);
+  return found;
 }
 
 /// As a championship of this category, once it is over.
@@ -77,8 +79,8 @@ Result<season::Championship, rpc::Error> read_result(const event::Event& event,
 }
 
 Read read_count(WireReader& in, const v1::CountTournament& wire, season::SeasonId id,
-                const Events& events) {
-  const auto event = read_event_of(wire.event_id(), events);
+                const SeasonHall& hall) {
+  const auto event = read_event_of(wire.event_id(), hall);
   if (!event) return event.error();
   const auto& place = (*event)->regulations().season;
   if (place && place->season != id) return to_rpc(SeasonError::other_season);
@@ -90,8 +92,8 @@ Read read_count(WireReader& in, const v1::CountTournament& wire, season::SeasonI
 }
 
 Read read_recount(const v1::RecountTournament& wire, const season::Season& season,
-                  const Events& events) {
-  const auto event = read_event_of(wire.event_id(), events);
+                  const SeasonHall& hall) {
+  const auto event = read_event_of(wire.event_id(), hall);
   if (!event) return event.error();
   const season::JournalRow* row = season.count_of((*event)->created.id);
   if (row == nullptr) return to_rpc(SeasonError::not_counted);
@@ -131,11 +133,11 @@ Read read_season_action(WireReader& in, const v1::SeasonCommand& wire, season::S
     case v1::SeasonCommand::kRelegateSlow:
       return read_slow<season::SlowRelegation>(in, wire.relegate_slow());
     case v1::SeasonCommand::kCountTournament:
-      return read_count(in, wire.count_tournament(), id, *hall.events);
+      return read_count(in, wire.count_tournament(), id, hall);
     case v1::SeasonCommand::kUndoEntry:
       return season::Action(season::Undo{wire.undo_entry().version()});
     case v1::SeasonCommand::kRecountTournament:
-      return read_recount(wire.recount_tournament(), *known, *hall.events);
+      return read_recount(wire.recount_tournament(), *known, hall);
     case v1::SeasonCommand::kCloseYear:
       return season::Action(season::CloseYear{open_tournaments(*known, *hall.events)});
     default:
@@ -159,30 +161,74 @@ Answered<std::optional<game::Player>> registered_member(Desk desk, const v1::Sea
   co_return std::optional(std::move(found->second));
 }
 
-}  // namespace
-
-const season::Season* SeasonHall::find(season::SeasonId id) const {
-  const auto found = seasons->find(id);
-  return found == seasons->end() ? nullptr : &found->second;
+/// Another season or an event that the command names is brought to hand: it may be archived.
+boost::asio::awaitable<std::optional<rpc::Error>> look_up_named(Desk desk,
+                                                                const v1::SeasonCommand& wire) {
+  if (const auto before = season::SeasonId::parse(wire.open_season().before_id())) {
+    const auto settled = co_await desk.seasons.settled(*before);
+    if (!settled) co_return settled.error();
+  }
+  const std::string& tournament = wire.has_count_tournament()
+                                      ? wire.count_tournament().event_id()
+                                      : wire.recount_tournament().event_id();
+  if (const auto event = event::EventId::parse(tournament)) {
+    const auto settled = co_await desk.events.settled(*event);
+    if (!settled) co_return settled.error();
+  }
+  co_return std::nullopt;
 }
+
+/// Tournaments that the season counted and that are not live.
+std::vector<std::string> counted_elsewhere(const season::Season& season, const Events& events) {
+  std::vector<std::string> ids;
+  for (const season::JournalRow& row : season.journal) {
+    const auto* counted = std::get_if<season::Championship>(&row.deed);
+    const bool is_elsewhere = counted != nullptr && !events.contains(counted->event);
+    if (is_elsewhere) ids.push_back(to_string(counted->event));
+  }
+  return ids;
+}
+
+Answered<ArchivedParts> archived_parts(Desk desk, season::SeasonId id,
+                                       std::vector<std::string> counted) {
+  const std::string parent = to_string(id);
+  const auto events =
+      co_await desk.archive.of_parent(ArchivedKind::event, parent, std::move(counted));
+  if (!events) co_return not_now(SeasonKind::kThey);
+  const auto next = co_await desk.archive.of_parent(ArchivedKind::season, parent);
+  if (!next) co_return not_now(SeasonKind::kThey);
+  ArchivedParts parts;
+  for (const ArchivedRow& row : *events) parts.tournaments.push_back(row.summary.tournament());
+  if (!next->empty()) parts.next_id = next->front().id;
+  co_return parts;
+}
+
+/// Without asking anybody.
+Result<SeasonHall, rpc::Error> current_hall(Desk desk) {
+  const SeasonHall hall{desk.seasons.current(), desk.events.current(), &desk.seasons, &desk.events};
+  if (hall.events == nullptr) return not_now(EventKind::kThey);
+  if (hall.seasons == nullptr) return not_now(SeasonKind::kThey);
+  return hall;
+}
+
+}  // namespace
 
 Answered<SeasonHall> season_hall(Desk desk) {
   const auto events = co_await desk.events.all();
   if (!events) co_return events.error();
   const auto seasons = co_await desk.seasons.all();
   if (!seasons) co_return seasons.error();
-  SeasonHall hall;
-  hall.seasons = *seasons;
-  // Not those of before: they may have been lost meanwhile.
-  hall.events = desk.events.current();
-  if (hall.events == nullptr) co_return not_now(EventKind::kThey);
-  co_return hall;
+  // Not the events of before: they may have been lost meanwhile.
+  co_return current_hall(desk);
 }
 
 Answered<SeasonHall> season_hall_of(Desk desk, season::SeasonId id) {
+  const auto events = co_await desk.events.all();
+  if (!events) co_return events.error();
+  // Last: an archived one is at hand only until others are asked for.
   const auto settled = co_await desk.seasons.settled(id);
   if (!settled) co_return settled.error();
-  co_return co_await season_hall(desk);
+  co_return current_hall(desk);
 }
 
 Answered<v1::CommandSeasonResponse> command_season(Desk desk,
@@ -205,7 +251,11 @@ Answered<v1::CommandSeasonResponse> command_season(Desk desk,
   const auto standing = co_await desk.quotas.standing_of(request.user(), deadline);
   if (!standing) co_return standing.error();
   const auto holding = desk.quotas.of_seasons(*standing);
-  const auto hall = co_await season_hall_of(desk, *id);
+  const auto settled = co_await season_hall_of(desk, *id);
+  if (!settled) co_return settled.error();
+  const auto unknown = co_await look_up_named(desk, wire);
+  if (unknown) co_return *unknown;
+  const auto hall = current_hall(desk);
   if (!hall) co_return hall.error();
   if (auto too_long = desk.quotas.refusal_of_reason(wire.reason())) co_return std::move(*too_long);
   WireReader in;
@@ -228,28 +278,48 @@ Answered<v1::CommandSeasonResponse> command_season(Desk desk,
   co_return response;
 }
 
-Answered<v1::ListSeasonsResponse> list_seasons(Desk desk) {
+Answered<v1::ListSeasonsResponse> list_seasons(Desk desk, const v1::ListSeasonsRequest& request) {
+  const auto page = read_page(request.limit(), request.page_token());
+  if (!page) co_return page.error();
   const auto hall = co_await season_hall(desk);
   if (!hall) co_return hall.error();
-  std::vector<const season::Season*> latest_first;
-  for (const auto& [id, each] : *hall->seasons) latest_first.push_back(&each);
-  std::stable_sort(latest_first.begin(), latest_first.end(), [](const auto* one, const auto* two) {
-    return one->created.year > two->created.year ||
-           (one->created.year == two->created.year && one->opened > two->opened);
+  const auto listed = list_page(*hall->seasons, *page, [](const season::Season& each) {
+    const UtcTime at = each.closed.value_or(each.opened);
+    return ListPlace{each.is_open(), at, each.created.id.value};
   });
+  // Before anything is awaited.
+  std::set<std::string> over = ids_over(*hall->seasons);
   v1::ListSeasonsResponse response;
-  for (const auto* each : latest_first) *response.add_seasons() = to_summary(*each, *hall->events);
+  for (const auto* each : listed.entities) {
+    *response.add_seasons() = to_summary(*each, *hall->events);
+  }
+  if (!listed.next_page_token.empty()) {
+    response.set_next_page_token(listed.next_page_token);
+    co_return response;
+  }
+  const auto archived = co_await archived_part(desk.archive, ArchivedKind::season, *page,
+                                               listed.entities.size(), std::move(over));
+  if (!archived) co_return not_now(SeasonKind::kThey);
+  for (const ArchivedRow& row : archived->rows) *response.add_seasons() = row.summary.season();
+  response.set_next_page_token(archived->next_page_token);
   co_return response;
 }
 
 Answered<v1::GetSeasonResponse> get_season(Desk desk, const v1::GetSeasonRequest& request) {
   const auto id = season::SeasonId::parse(request.season_id());
   if (!id) co_return malformed_season("season_id", kElevenDigits);
-  const auto hall = co_await season_hall_of(desk, *id);
+  auto hall = co_await season_hall_of(desk, *id);
   if (!hall) co_return hall.error();
   const season::Season* known = hall->find(*id);
   if (known == nullptr) co_return to_rpc(SeasonError::no_such_season);
-  co_return to_view(*known, *hall->events, *hall->seasons);
+  auto counted = counted_elsewhere(*known, *hall->events);
+  auto archived = co_await archived_parts(desk, *id, std::move(counted));
+  if (!archived) co_return archived.error();
+  hall = co_await season_hall_of(desk, *id);
+  if (!hall) co_return hall.error();
+  known = hall->find(*id);
+  if (known == nullptr) co_return to_rpc(SeasonError::no_such_season);
+  co_return to_view(*known, *hall->events, *hall->seasons, std::move(*archived));
 }
 
 }  // namespace escaque::services::matchmaking

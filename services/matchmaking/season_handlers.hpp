@@ -6,12 +6,20 @@
 
 namespace escaque::services::matchmaking {
 
-/// All seasons and events at one moment. To be read before anything else is awaited.
+/// All live seasons and events at one moment, and archived ones that were asked for just before.
+/// To be read before anything else is awaited.
 struct SeasonHall {
   const Seasons* seasons = nullptr;
   const Events* events = nullptr;
+  const SeasonsActor* seasons_actor = nullptr;
+  const EventsActor* events_actor = nullptr;
 
-  [[nodiscard]] const season::Season* find(season::SeasonId id) const;
+  [[nodiscard]] const season::Season* find(season::SeasonId id) const {
+    return seasons_actor->current(id);
+  }
+  [[nodiscard]] const event::Event* find(event::EventId id) const {
+    return events_actor->current(id);
+  }
 };
 [[nodiscard]] Answered<SeasonHall> season_hall(Desk desk);
 /// The same once everything that was asked of this season before is in it.
@@ -19,7 +27,8 @@ struct SeasonHall {
 
 [[nodiscard]] Answered<v1::CommandSeasonResponse> command_season(
     Desk desk, const v1::CommandSeasonRequest& request, rpc::Deadline deadline);
-[[nodiscard]] Answered<v1::ListSeasonsResponse> list_seasons(Desk desk);
+[[nodiscard]] Answered<v1::ListSeasonsResponse> list_seasons(Desk desk,
+                                                             const v1::ListSeasonsRequest& request);
 [[nodiscard]] Answered<v1::GetSeasonResponse> get_season(Desk desk,
                                                          const v1::GetSeasonRequest& request);
 

@@ -40,7 +40,10 @@ void write_member_row(const season::Season& season, const season::Member& member
   }
 }
 
-void write_event(const event::Event& event, v1::SeasonTournament& to) {
+}  // namespace
+
+v1::SeasonTournament to_tournament(const event::Event& event) {
+  v1::SeasonTournament to;
   to.set_event_id(to_string(event.created.id));
   to.set_name(event.regulations().name);
   if (const auto& place = event.regulations().season) {
@@ -52,7 +55,10 @@ void write_event(const event::Event& event, v1::SeasonTournament& to) {
   if (!starts.empty()) to.set_starts_ms(ms_of(starts.front()));
   if (event.finished) to.set_ended_ms(ms_of(event.finished->at));
   to.set_entrants(static_cast<std::int32_t>(event.entrants.size()));
+  return to;
 }
+
+namespace {
 
 void write_count(const season::JournalRow& row, v1::SeasonTournament& to) {
   const auto& counted = std::get<season::Championship>(row.deed);
@@ -67,14 +73,27 @@ void write_count(const season::JournalRow& row, v1::SeasonTournament& to) {
   write_promotions(counted.promotions, *to.mutable_promotions());
 }
 
-std::vector<v1::SeasonTournament> calendar_of(const season::Season& season, const Events& events) {
+/// With its count, if it is counted.
+void add_tournament(const season::Season& season, event::EventId id,
+                    v1::SeasonTournament tournament, std::vector<v1::SeasonTournament>& all) {
+  const season::JournalRow* row = season.count_of(id);
+  if (row != nullptr && row->counts()) write_count(*row, tournament);
+  all.push_back(std::move(tournament));
+}
+
+std::vector<v1::SeasonTournament> calendar_of(const season::Season& season, const Events& events,
+                                              std::vector<v1::SeasonTournament> archived) {
   std::vector<v1::SeasonTournament> all;
   for (const auto& [id, event] : events) {
     const season::JournalRow* row = season.count_of(id);
     const bool is_counted = row != nullptr && row->counts();
     if (!belongs_to(event, season) && !is_counted) continue;
-    write_event(event, all.emplace_back());
-    if (is_counted) write_count(*row, all.back());
+    add_tournament(season, id, to_tournament(event), all);
+  }
+  for (v1::SeasonTournament& each : archived) {
+    const auto id = event::EventId::parse(each.event_id());
+    // One that is live again was read above.
+    if (id && !events.contains(*id)) add_tournament(season, *id, std::move(each), all);
   }
   std::stable_sort(all.begin(), all.end(), [](const auto& one, const auto& other) {
     return one.starts_ms() < other.starts_ms();
@@ -112,7 +131,7 @@ v1::SeasonSummary to_summary(const season::Season& season, const Events& events)
 }
 
 v1::GetSeasonResponse to_view(const season::Season& season, const Events& events,
-                              const Seasons& all) {
+                              const Seasons& all, ArchivedParts archived) {
   v1::GetSeasonResponse to;
   to.set_version(season.version);
   auto& opened = *to.mutable_opened();
@@ -126,7 +145,9 @@ v1::GetSeasonResponse to_view(const season::Season& season, const Events& events
   for (const auto& [id, member] : season.members) {
     write_member_row(season, member, *to.add_members());
   }
-  for (auto& each : calendar_of(season, events)) *to.add_tournaments() = std::move(each);
+  to.set_next_id(std::move(archived.next_id));
+  for (auto& each : calendar_of(season, events, std::move(archived.tournaments)))
+    *to.add_tournaments() = std::move(each);
   for (auto row = season.journal.rbegin(); row != season.journal.rend(); ++row) {
     write_row(*row, *to.add_journal());
   }

@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "matchmaking/convert_season.hpp"
 #include "platform/asio/crash_point.hpp"
 
 namespace escaque::services::matchmaking {
@@ -57,6 +58,26 @@ SeasonsActor::SeasonsActor(boost::asio::io_context& context, SeasonPorts ports, 
                            Metrics& metrics, log::Logger logger)
     : LogOwner(context, ports.store, ports.time, mailbox, metrics, std::move(logger)),
       events_(ports.events) {}
+
+std::optional<ArchivedRow> SeasonsActor::row_of(const season::Season& season,
+                                                UtcTime changed) const {
+  const Events* events = events_.current();
+  if (events == nullptr) return std::nullopt;
+  ArchivedRow row;
+  row.id = to_string(season.created.id);
+  row.organizer_id = to_string(season.created.organizer);
+  if (season.created.before) row.parent_id = to_string(*season.created.before);
+  row.started = season.opened;
+  row.ended = season.closed.value_or(changed);
+  row.players = static_cast<int>(season.members.size());
+  *row.summary.mutable_season() = to_summary(season, *events);
+  return row;
+}
+
+void SeasonsActor::on_archived(season::SeasonId id) {
+  std::erase_if(stuck_, [id](const auto& each) { return each.first == id; });
+  std::erase_if(kept_, [id](const auto& each) { return each.first == id; });
+}
 
 boost::asio::awaitable<void> SeasonsActor::advance(season::SeasonId id) {
   const Events* events = events_.current();

@@ -66,6 +66,9 @@ class SeasonsActor final : public LogOwner<SeasonKind> {
                                                    season::Championship championship);
   [[nodiscard]] boost::asio::awaitable<void> reconcile(season::SeasonId id,
                                                        Disagreement disagreement);
+  [[nodiscard]] std::optional<ArchivedRow> row_of(const season::Season& season,
+                                                  UtcTime changed) const override;
+  void on_archived(season::SeasonId id) override;
   void on_taken(const season::Season&) override {}
   void on_written(const season::Season&, const season::Entry&) override {}
   void on_forgotten() override {

@@ -79,6 +79,14 @@ class UserCache {
     latest_first_.emplace_front(user, std::move(value));
     places_.emplace(user, latest_first_.begin());
   }
+  /// Whoever asked about them before knows nothing new.
+  void forget(UserId user) {
+    missed(user);
+    const auto found = places_.find(user);
+    if (found == places_.end()) return;
+    latest_first_.erase(found->second);
+    places_.erase(found);
+  }
   void clear() {
     places_.clear();
     latest_first_.clear();

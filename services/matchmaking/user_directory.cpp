@@ -13,8 +13,9 @@ constexpr std::size_t kMostAskedAtOnce = 100;
 
 }  // namespace
 
-UserDirectory::UserDirectory(std::vector<std::string> accounts, Millis patience)
-    : service_(std::move(accounts), patience) {}
+UserDirectory::UserDirectory(std::vector<std::string> accounts, Millis patience,
+                             std::shared_ptr<const identity::Signer> signer)
+    : service_(std::move(accounts), patience, std::move(signer)) {}
 
 boost::asio::awaitable<Result<KnownUsers, rpc::Error>> UserDirectory::find(
     std::vector<UserId> users, rpc::Deadline deadline) {

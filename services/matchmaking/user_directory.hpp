@@ -21,7 +21,8 @@ using KnownUsers = std::unordered_map<UserId, game::Player>;
 class UserDirectory {
  public:
   /// `accounts`: the addresses of its instances.
-  UserDirectory(std::vector<std::string> accounts, Millis patience);
+  UserDirectory(std::vector<std::string> accounts, Millis patience,
+                std::shared_ptr<const identity::Signer> signer);
 
   /// Who has no account is left out.
   [[nodiscard]] boost::asio::awaitable<Result<KnownUsers, rpc::Error>> find(

@@ -5,6 +5,7 @@
 #include "escaque/common/v1/common.pb.h"
 #include "escaque/games/v1/games_service.grpc.pb.h"
 #include "escaque/games/v1/outbox.pb.h"
+#include "escaque/matchmaking/v1/archive.pb.h"
 #include "escaque/matchmaking/v1/arena.pb.h"
 #include "escaque/matchmaking/v1/event.pb.h"
 #include "escaque/matchmaking/v1/event_command.pb.h"

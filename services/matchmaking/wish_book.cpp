@@ -20,8 +20,9 @@ std::unordered_set<UserId> read_users(const google::protobuf::RepeatedPtrField<s
 
 }  // namespace
 
-WishBook::WishBook(std::vector<std::string> accounts, Millis patience, std::size_t users_kept)
-    : service_(std::move(accounts), patience), wishes_(users_kept) {}
+WishBook::WishBook(std::vector<std::string> accounts, Millis patience, std::size_t users_kept,
+                   std::shared_ptr<const identity::Signer> signer)
+    : service_(std::move(accounts), patience, std::move(signer)), wishes_(users_kept) {}
 
 boost::asio::awaitable<std::optional<rpc::Error>> WishBook::learn(UserId user,
                                                                   rpc::Deadline deadline) {
@@ -96,6 +97,9 @@ void WishBook::on_entry(std::string_view payload) {
   if (!changed.ParseFromArray(payload.data(), static_cast<int>(payload.size()))) return;
   if (changed.has_list_changed()) on_list(changed.list_changed());
   if (changed.has_preferences_changed()) on_preferences(changed.preferences_changed());
+  if (changed.has_closed()) {
+    if (const auto user = UserId::parse(changed.closed().user_id())) wishes_.forget(*user);
+  }
 }
 
 void WishBook::on_list(const accounts_v1::ListChanged& change) {

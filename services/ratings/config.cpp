@@ -12,7 +12,9 @@ void bind(config::Binder& binder, Config& config) {
   bind(binder, config.listen);
   bind(binder, config.rpc);
   bind(binder, config.admin);
+  bind(binder, config.identity);
   bind(binder, config.redis);
+  bind(binder, config.tls);
   bind(binder, config.sql);
   bind(binder, config.log);
   binder.field("outbox.consumer", "Name of this instance among the readers (default: its address)",

@@ -19,8 +19,10 @@ struct Config {
   std::filesystem::path data_dir = "data";  ///< Where the database is when sql.connection is empty.
   config::ListenConfig listen{.port = 7104};
   config::RpcConfig rpc;
+  config::IdentityConfig identity;
   config::AdminConfig admin{.port = 9104};
   config::RedisConfig redis{.port = 7379};
+  config::TlsConfig tls;
   config::SqlConfig sql;
   config::LogConfig log;
   OutboxReading outbox;

@@ -27,11 +27,7 @@ CrashHandler crash_handler(const log::Logger& logger) {
 }
 
 redis::ClientConfig redis_config(const Config& config, std::string name) {
-  redis::ClientConfig client;
-  client.host = config.redis.host;
-  client.port = config.redis.port;
-  client.name = std::move(name);
-  return client;
+  return redis::make_config(config.redis, config.tls, std::move(name));
 }
 
 redis::ClientObserver redis_observer(std::atomic<bool>& is_up, const log::Logger& logger) {
@@ -63,6 +59,7 @@ RatingsServer::RatingsServer(const Config& config, const TimeSource& time, log::
       runtime_(1, crash_handler(logger_)),
       loop_(runtime_),
       metrics_(registry_),
+      trust_("ratings", config_.identity, time, logger_),
       database_({config_.connection(), config_.sql.connections, config_.sql.waiting}, migrations(),
                 logger_),
       redis_(redis::make_client(runtime_.context(0), redis_config(config_, "escaque-ratings"),
@@ -75,7 +72,8 @@ RatingsServer::RatingsServer(const Config& config, const TimeSource& time, log::
       reader_(runtime_.context(0), redis_config(config_, "escaque-ratings-outbox"),
               outbox_config(config_),
               [this](const eventlog::OutboxEntry& entry) { return applier_.handle(entry); }),
-      service_({store_, leaderboard_, time}, {runtime_.context(0).get_executor(), logger_}),
+      service_({store_, leaderboard_, time},
+               {runtime_.context(0).get_executor(), logger_, trust_.guard()}),
       server_(config::address(config_.listen), {&service_}, logger_, config_.rpc),
       admin_(config_.admin.host, config_.admin.port, registry_,
              {{"redis", [this]() -> std::optional<std::string> {
@@ -91,6 +89,7 @@ RatingsServer::~RatingsServer() = default;
 
 void RatingsServer::run() {
   logger_.info("serving", {{"address", address()}, {"admin_port", admin_port()}});
+  runtime_.handle_hangup([this] { rpc::log_certificates(logger_); });
   loop_.run([this] { drain(); });
   logger_.info("stopped");
 }

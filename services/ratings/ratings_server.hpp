@@ -50,6 +50,7 @@ class RatingsServer {
   std::atomic<bool> is_redis_up_ = false;
 
   // Owned by the io thread
+  rpc::Trust trust_;
   sql::Database database_;
   std::unique_ptr<redis::Client> redis_;
   eventlog::EventLog log_;

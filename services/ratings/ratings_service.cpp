@@ -101,29 +101,29 @@ Served<v1::GetGameChangeResponse> get_game_change(const Parts& parts,
 RatingsService::Reactor* RatingsService::GetRatings(Context* context,
                                                     const v1::GetRatingsRequest* request,
                                                     v1::GetRatingsResponse* response) {
-  return rpc::serve(context, host_, response,
-                    [this, request](rpc::Call) { return get_ratings(parts_, *request); });
+  return rpc::serve(context, host_, request, response,
+                    [this](const auto& said, rpc::Call) { return get_ratings(parts_, said); });
 }
 
 RatingsService::Reactor* RatingsService::GetHistory(Context* context,
                                                     const v1::GetHistoryRequest* request,
                                                     v1::GetHistoryResponse* response) {
-  return rpc::serve(context, host_, response,
-                    [this, request](rpc::Call) { return get_history(parts_, *request); });
+  return rpc::serve(context, host_, request, response,
+                    [this](const auto& said, rpc::Call) { return get_history(parts_, said); });
 }
 
 RatingsService::Reactor* RatingsService::GetLeaderboard(Context* context,
                                                         const v1::GetLeaderboardRequest* request,
                                                         v1::GetLeaderboardResponse* response) {
-  return rpc::serve(context, host_, response,
-                    [this, request](rpc::Call) { return get_leaderboard(parts_, *request); });
+  return rpc::serve(context, host_, request, response,
+                    [this](const auto& said, rpc::Call) { return get_leaderboard(parts_, said); });
 }
 
 RatingsService::Reactor* RatingsService::GetGameChange(Context* context,
                                                        const v1::GetGameChangeRequest* request,
                                                        v1::GetGameChangeResponse* response) {
-  return rpc::serve(context, host_, response,
-                    [this, request](rpc::Call) { return get_game_change(parts_, *request); });
+  return rpc::serve(context, host_, request, response,
+                    [this](const auto& said, rpc::Call) { return get_game_change(parts_, said); });
 }
 
 }  // namespace escaque::services::ratings

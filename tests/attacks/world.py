@@ -61,8 +61,12 @@ class World:
         return Person(await self.post("guest", {}))
 
     def give_role(self, person, role):
-        subprocess.run([self.binaries / "escaque", "user", "role", person.handle, role, "--socket",
-                        next(self.data.glob("operator*.sock"))], check=True, stdout=subprocess.DEVNULL)
+        self.operate("user", "role", person.handle, role)
+
+    def operate(self, *order, check=True):
+        """What `escaque` says on the operator's socket."""
+        command = [self.binaries / "escaque", *order, "--socket", next(self.data.glob("operator*.sock"))]
+        return subprocess.run(command, check=check, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT).stdout
 
     async def command(self, event, by, order, reason="as seen", **body):
         """Carried out or refused: who attacks looks at the status."""

@@ -6,6 +6,7 @@ the memory of any process grows. Usage: attack.py BIN [--minutes 10] [--rate 100
 import argparse
 import asyncio
 import collections
+import contextlib
 import json
 import os
 import pathlib
@@ -116,12 +117,13 @@ class Attacker:
     async def send_for_ever(self, what, socket, make):
         """Answers pings, and reads what comes; until the other side has enough."""
         async def read():
-            async for message in socket:
-                if message.type != aiohttp.WSMsgType.TEXT:
-                    break
-                heard = json.loads(message.data)
-                if "ping" in heard:
-                    await socket.send_json({"pong": heard["ping"]})
+            with contextlib.suppress(OSError, aiohttp.ClientError):
+                async for message in socket:
+                    if message.type != aiohttp.WSMsgType.TEXT:
+                        break
+                    heard = json.loads(message.data)
+                    if "ping" in heard:
+                        await socket.send_json({"pong": heard["ping"]})
 
         reading = asyncio.create_task(read())
         try:
@@ -133,6 +135,7 @@ class Attacker:
         reading.cancel()
         await socket.close()
         self.seen[f"{what} ended"] += 1
+        await asyncio.sleep(2)  # Or the places of its address would be gone for everything else it does.
 
     async def follow_random_ids(self):
         while True:

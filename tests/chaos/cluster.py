@@ -7,7 +7,6 @@ import os
 import pathlib
 import signal
 import sys
-import types
 
 from proxy import Proxy
 
@@ -49,9 +48,7 @@ class Cluster:
         supervise.make_folders(data)
         ports = {name: (supervise.free_port(), supervise.free_port()) for name in supervise.all_ports(instances)}
         self.redis_port = ports["redis"][0]
-        options = types.SimpleNamespace(bin=binaries, data=data, host="127.0.0.1", web=data, fsync="always",
-                                        tcp=True, tls=None, behind_proxy=False, url=None, redis=None,
-                                        redis_memory=50)
+        options = supervise.read_options(["--bin", str(binaries), "--data", str(data), "--web", str(data), "--tcp"])
         self.processes = {process.name: process for process in supervise.processes(options, ports)}
         self.wall_clock = WallClock(binaries, data)
         self.processes["redis"].command[:0] = self.wall_clock.environment

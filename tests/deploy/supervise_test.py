@@ -76,7 +76,7 @@ def flag(command, name):
 
 
 class Passes(unittest.TestCase):
-    def test_a_hangup_on_to_the_gateways(self):
+    def test_a_hangup_on_to_all_services(self):
         class Child:
             def __init__(self):
                 self.heard = []
@@ -94,7 +94,7 @@ class Passes(unittest.TestCase):
         supervisor.all = [Named(name) for name in ("redis", "games", "gateway", "gateway2")]
         supervisor.pass_on(signal.SIGHUP, None)
         self.assertEqual([process.name for process in supervisor.all if process.child.heard == [signal.SIGHUP]],
-                         ["gateway", "gateway2"])
+                         ["games", "gateway", "gateway2"])
 
 
 class Doors(unittest.TestCase):
@@ -133,6 +133,7 @@ class Doors(unittest.TestCase):
             if name == "redis":
                 continue
             self.assertEqual(flag(command, "--redis-host"), "unix:/tmp/escaque/run/redis.sock")
+            self.assertEqual(flag(command, "--identity-dir"), "/tmp/escaque/identity")
             if name != "gateway":
                 self.assertEqual(flag(command, "--listen-host"), f"unix:/tmp/escaque/run/{name}.sock")
                 self.assertNotIn("--listen-port", command)
@@ -146,6 +147,23 @@ class Doors(unittest.TestCase):
         self.assertEqual(flag(found["games"], "--redis-port"), "7379")
         self.assertEqual(flag(found["gateway"], "--games-address"), "127.0.0.1:7101")
 
+    def test_a_redis_beyond_this_machine_needs_a_site(self):
+        self.assertIn("Expected --tls-site DIR", self.refusal("--redis", "10.0.0.5:6379"))
+        self.assertEqual(options_of("--redis", "127.0.0.1:6379").redis, "127.0.0.1:6379")
+
+    def test_speaks_tls_where_it_goes_through_ports(self):
+        with tempfile.TemporaryDirectory() as folder:
+            site = pathlib.Path(folder)
+            self.assertIn("has no ca.pem", self.refusal("--tls-site", folder))
+            for name in ["ca.pem", "redis.password", *(f"{kind}.{part}" for kind in supervise.PORTS for part in ("pem", "key"))]:
+                (site / name).touch()
+            found = commands("--tcp", "--tls-site", folder)
+            self.assertEqual(flag(found["redis"], "--port"), "0")
+            self.assertEqual(flag(found["redis"], "--aclfile"), f"{folder}/redis.acl")
+            self.assertEqual(flag(found["games"], "--tls-certificate"), f"{folder}/games.pem")
+            self.assertEqual(flag(found["games"], "--redis-user"), "escaque")
+            self.assertNotIn("--redis-tls", commands("--tls-site", folder)["games"])
+
     def test_refuses_a_folder_that_is_too_deep_for_sockets(self):
         deep = "/tmp/" + 90 * "x"
         self.assertIn("--tcp", self.refusal("--data", deep))
@@ -156,7 +174,7 @@ class Doors(unittest.TestCase):
             data = pathlib.Path(folder) / "var"
             data.mkdir(mode=0o755)
             supervise.make_folders(data)
-            for made in (data, data / "redis", data / "log", data / "run"):
+            for made in (data, data / "redis", data / "log", data / "run", data / "identity"):
                 self.assertEqual(stat.S_IMODE(made.stat().st_mode), 0o700, made)
 
 

@@ -1,5 +1,6 @@
 // Guests, spectators, accounts; every page by axe-core; budgets that need the real server.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { newName, pair, Person, playAll } from './browser.mjs';
 import { browser, openWorld, server } from './world.mjs';
@@ -42,6 +43,49 @@ describe('an account', () => {
     await person.logIn('wrong donkey socket');
     await person.id('me').filter({ hasText: person.name }).waitFor();
     await person.close();
+  });
+});
+
+describe('an archive of the own data', () => {
+  it('is downloaded from the settings', async () => {
+    const person = await (await Person.at(browser, server.url)).register('Dora');
+    await person.open('/settings');
+    const [download] = await Promise.all([person.page.waitForEvent('download'), person.id('export-get').click()]);
+    assert.equal(download.suggestedFilename(), `escaque-${person.name}.zip`);
+    const bytes = readFileSync(await download.path());
+    assert.equal(bytes.subarray(0, 2).toString(), 'PK');
+    for (const name of ['profile.json', 'games.pgn', 'ratings.json', 'talk.ndjson', 'events.ndjson']) assert.ok(bytes.includes(name), name);
+    await person.close();
+  });
+});
+
+describe('closing an account', () => {
+  it('asks about the running game, resigns it, and leaves no name', async () => {
+    const game = await pair(browser, server.url, { minutes: 6, increment: 2 });
+    const { white, black } = game;
+    await playAll(game, 'e2e4 e7e5');
+    const path = `/game/${white.gameId}`;
+    await white.open('/settings');
+    await white.id('closing-open').click();
+    await white.id('closing-password').fill('correct horse battery');
+    await white.id('closing-send').click();
+    await white.id('closing-games').getByText(`${white.name} – ${black.name}`).waitFor();
+    await white.picture('closing-account');
+    await white.page.getByRole('button', { name: 'Resign and close the account' }).click();
+    await white.page.getByRole('link', { name: 'Log in' }).waitFor();
+    await black.id('result').getByText('White resigned').waitFor();
+
+    await white.open('/login');
+    await white.logIn('correct horse battery');
+    await white.page.getByRole('alert').getByText('Wrong name or password.').waitFor();
+    await black.open(path);
+    await black.page.getByText('closed account').first().waitFor();
+    assert.equal(await black.page.getByText(white.name).count(), 0);
+    await black.open('/settings');
+    await black.page.getByRole('button', { name: 'Español' }).first().click();
+    await black.open(path);
+    await black.page.getByText('cuenta cerrada').first().waitFor();
+    await game.close();
   });
 });
 

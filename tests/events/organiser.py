@@ -1,13 +1,13 @@
 """The arbiter's and the players' commands over REST, and what the server shows of the event."""
 
 import asyncio
-import random
 import subprocess
 import time
 
 import aiohttp
 
-DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+from support.event_ids import new_event_id
+
 DEFAULT_TIME_MS = 6_000  # How late a player may come.
 AGAIN = (429, 500, 503, 504)  # Not now.
 WITHIN = 90.0
@@ -15,14 +15,6 @@ WITHIN = 90.0
 
 class Refused(Exception):
     pass
-
-
-def new_event_id():
-    number, text = random.getrandbits(64), ""
-    for _ in range(11):
-        number, digit = divmod(number, 62)
-        text = DIGITS[digit] + text
-    return text
 
 
 class Organiser:

@@ -12,7 +12,8 @@ import tempfile
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-sys.path.insert(0, str(ROOT / "tests/chaos"))
+for folder in ("tests", "tests/chaos"):
+    sys.path.insert(0, str(ROOT / folder))
 
 from client import Client  # noqa: E402
 from cluster import Cluster  # noqa: E402

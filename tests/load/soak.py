@@ -1,175 +1,187 @@
 #!/usr/bin/env python3
-"""Whether anything grows: games end at a steady rate for as long as one likes, on a whole server of its own, and memory
-of Redis and of every process, keys and deletions that are due are read every few seconds. What is printed at the end
-is their slope once the first streams have been deleted. Usage: soak.py BIN [--minutes 60] [--rate 1500]"""
+"""Whether anything grows: games end at a steady rate for as long as one likes, Swisses and arenas are held beside them,
+the owner of the events is killed now and then, on a whole server of its own. Memory of Redis and of all processes of a
+kind, keys and what is due to be deleted or archived are read every few seconds. What is printed at the end is their
+slope once as much leaves as comes; one that is not flat ends in failure. Usage: soak.py BIN [--minutes 60]"""
 
 import argparse
 import asyncio
+import json
 import os
 import pathlib
 import random
+import signal
 import sqlite3
 import statistics
 import sys
 import time
-import urllib.request
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 for folder in ("tests", "tests/chaos", "deploy"):
     sys.path.insert(0, str(ROOT / folder))
 import redis_server  # noqa: E402
-from client import Client, Stalled  # noqa: E402
+from admin_metrics import metric  # noqa: E402
+from short_events import ArenaHall, SwissHall  # noqa: E402
+from short_games import Pair, join, make_clients  # noqa: E402
 from support import deployment  # noqa: E402
 
-KEEP_MINUTES = 2  # How long the stream of an ended game stays here (an hour by default).
-SETTLED_AFTER = KEEP_MINUTES + 1  # Minutes until as much is deleted as ends.
-TERMS = {"timeControl": {"baseMs": 180_000}, "variant": "VARIANT_STANDARD", "isRated": True}
-MOVES = ("e2e4", "e7e5")
+KEPT = "2m"  # How long what is over stays in Redis here: a game's stream (default an hour), an event (default days) …
+KEPT_FOR = {"ESCAQUE_GAMES_ARCHIVE_KEEP_STREAM": KEPT, "ESCAQUE_MATCHMAKING_KEEP_FINISHED": KEPT,
+            "ESCAQUE_MATCHMAKING_LOBBY_ANSWERS_KEPT": KEPT, "ESCAQUE_MATCHMAKING_LOBBY_REMATCH_WITHIN": KEPT}
+SETTLED_AFTER = 5  # Minutes until as much leaves as comes.
 PAGE = os.sysconf("SC_PAGE_SIZE")
+GROWS = ("games ended", "events and arenas held", "archived logs")  # As it should.
+# What may be added in an hour by chance, as a share of the number and at least so many of each unit.
+SHARE_AN_HOUR = 0.1
+LEAST_AN_HOUR = {"MiB": 16, "": 300}
 
 
-class Silent:
-    """Nobody judges what was sent and received here."""
-
-    def note(self, *_, **__):
-        pass
+def state_of(server):
+    return json.loads((server["data"] / "run.json").read_text())
 
 
-class Pair:
-    """Two who play one short game after the other."""
-
-    def __init__(self, number, url, rng):
-        source = f"127.0.{1 + number // 200}.{1 + number % 200}"
-        self.players = [Client(f"soak{number}{side}", [url], source, Silent(), rng) for side in "ab"]
-        self.ended, self.stalls = 0, 0
-
-    async def join(self):
-        for player in self.players:
-            await player.register()
-            player.start()
-
-    async def play(self, every, closing):
-        """A game every so many seconds, by the clock: what was late is caught up."""
-        loop = asyncio.get_running_loop()
-        due = loop.time() + random.random() * every
-        while not closing.is_set():
-            await asyncio.sleep(max(0.0, due - loop.time()))
-            due += every
-            try:
-                await self.play_one()
-                self.ended += 1
-            except Stalled:
-                self.stalls += 1
-            self.players.reverse()
-
-    async def play_one(self):
-        white, black = self.players
-        opened = await white.insist("openChallenge", {"handle": black.name, "terms": TERMS, "color": "COLOR_WISH_WHITE"})
-        challenge = opened.get("done", {}).get("id")
-        if challenge is None:
-            raise Stalled(f"refused: {opened}")
-        accepted = await black.insist("answerChallenge", {"accept": True, "challengeId": challenge})
-        game_id = accepted.get("done", {}).get("gameId")
-        if game_id is None:
-            raise Stalled(f"refused: {accepted}")
-        for player in self.players:
-            await player.follow(game_id)
-        for version, (player, uci) in enumerate(zip(self.players, MOVES), start=1):
-            await self.act(player, game_id, version, {"playMove": {"uci": uci}})
-        await self.act(white, game_id, len(MOVES) + 1, {"resign": {}})
-        for player in self.players:
-            await player.unfollow(game_id)
-
-    @staticmethod
-    async def act(player, game_id, version, action):
-        while player.views[game_id].version < version:
-            await player.wait(0.5)
-        await player.insist("actInGame", {"gameId": game_id, "version": version, "action": action})
-
-    async def leave(self):
-        for player in self.players:
-            await player.stop()
-
-
-def metric(admin_port, name):
-    with urllib.request.urlopen(f"http://127.0.0.1:{admin_port}/metrics", timeout=5) as answer:
-        for line in answer.read().decode().splitlines():
-            if line.startswith(name + " "):
-                return float(line.split()[1])
-    return 0.0
+def rows(server, service, question):
+    with sqlite3.connect(f"file:{server['data']}/{service}.sqlite?mode=ro", uri=True) as database:
+        return database.execute(question).fetchone()[0]
 
 
 def sample(server):
     """Numbers by name, of this moment."""
-    redis = server["addresses"]["redis"]
+    redis, state = server["addresses"]["redis"], state_of(server)
     memory = redis_server.ask(redis, "INFO", "memory").splitlines()
     used = next(int(line.split(":")[1]) for line in memory if line.startswith("used_memory:"))
     found = {"Redis, MiB": used / redis_server.MIB, "keys in Redis": int(redis_server.ask(redis, "DBSIZE"))}
-    for name, pid in server["pids"].items():
-        if name != "redis":
+    for name, pid in state["pids"].items():
+        kind = name.rstrip("0123456789")
+        if kind != "redis":
             resident = int(pathlib.Path(f"/proc/{pid}/statm").read_text().split()[1]) * PAGE
-            found[f"{name}, MiB"] = resident / redis_server.MIB
-    found["deletions that are due"] = metric(server["ports"]["games"]["admin"], "escaque_games_streams_due")
-    with sqlite3.connect(f"file:{server['data']}/games.sqlite?mode=ro", uri=True) as archive:
-        found["streams to delete, now or later"] = archive.execute("SELECT COUNT(*) FROM streams_to_delete").fetchone()[0]
-        found["entries put aside"] = archive.execute("SELECT COUNT(*) FROM rejected_entries").fetchone()[0]
+            found[f"{kind}, MiB"] = found.get(f"{kind}, MiB", 0) + resident / redis_server.MIB
+    admin = state["ports"]["games"]["admin"]
+    found["deletions that are due"] = metric(admin, "escaque_games_streams_due")
+    found["streams to delete, now or later"] = rows(server, "games", "SELECT COUNT(*) FROM streams_to_delete")
+    found["entries put aside"] = rows(server, "games", "SELECT COUNT(*) FROM rejected_entries")
+    live = sum(int(redis_server.ask(redis, "SCARD", key)) for key in ("m:live:{s0}", "m:arenas:{s0}"))
+    found["live events and arenas"] = live
+    found["archived logs"] = rows(server, "matchmaking", "SELECT COUNT(*) FROM archived_logs")
     return found
 
 
-async def watch(server, pairs, minutes, every):
+def owner_of(server):
+    """Of the events and the lobby."""
+    holder = redis_server.ask(server["addresses"]["redis"], "GET", "m:lease:{s0}") or ""
+    return next((name for name, address in server["addresses"].items()
+                 if name.startswith("matchmaking") and f":{address}#" in holder), None)
+
+
+async def kill_owners(server, every, closing):
+    """Now and then; the other instance takes over."""
+    kills = 0
+    while every > 0 and not closing.is_set():
+        try:
+            await asyncio.wait_for(closing.wait(), 60 * every)
+        except asyncio.TimeoutError:
+            owner = await asyncio.to_thread(owner_of, server)
+            if owner is not None:
+                os.kill(state_of(server)["pids"][owner], signal.SIGKILL)
+                kills += 1
+    return kills
+
+
+async def watch(server, parts, options):
     samples, loop = [], asyncio.get_running_loop()
     began = loop.time()
-    while loop.time() < began + 60 * minutes:
-        await asyncio.sleep(every)
-        numbers = await asyncio.to_thread(sample, server)
+    while loop.time() < began + 60 * options.minutes:
+        await asyncio.sleep(options.every)
+        try:
+            numbers = await asyncio.to_thread(sample, server)
+        except (OSError, sqlite3.Error) as error:  # A process has just been killed, or the disk is busy.
+            print(f"no sample: {error!r}", flush=True)
+            continue
         passed = (loop.time() - began) / 60
-        samples.append((passed, numbers | {"games ended": sum(pair.ended for pair in pairs)}))
+        numbers["games ended"] = sum(part.ended for part in parts["pairs"]) + sum(hall.games for hall in parts["halls"])
+        numbers["events and arenas held"] = sum(hall.held for hall in parts["halls"])
+        samples.append((passed, numbers))
         if len(samples) % 6 == 0:
-            print(f"{passed:5.1f} min: " + ", ".join(f"{name} {value:.0f}" for name, value in samples[-1][1].items()),
-                  flush=True)
+            print(f"{passed:5.1f} min: " + ", ".join(f"{name} {value:.0f}" for name, value in numbers.items()), flush=True)
     return samples
 
 
+def may_grow(name, value):
+    """In an hour."""
+    unit = "MiB" if name.endswith("MiB") else ""
+    return max(SHARE_AN_HOUR * value, LEAST_AN_HOUR[unit])
+
+
 def report(samples):
-    """The slope of each number over the time after it settled."""
-    settled = [(minute, numbers) for minute, numbers in samples if minute >= SETTLED_AFTER] or samples
-    times = [minute for minute, _ in settled]
-    print(f"\n| over the last {times[-1] - times[0]:.1f} min | at their beginning | at the end | slope a minute |")
-    print("| --- | --- | --- | --- |")
+    """The slope of each number over the time after it settled; answers those that are not flat."""
+    settled = [(minute, numbers) for minute, numbers in samples if minute >= SETTLED_AFTER]
+    is_judged = len(settled) > 2
+    settled = settled if is_judged else samples
+    times, steep = [minute for minute, _ in settled], []
+    print(f"\n| over the last {times[-1] - times[0]:.1f} min | at their beginning | at the end | slope a minute | in an hour at most |")
+    print("| --- | --- | --- | --- | --- |")
     for name in settled[0][1]:
-        values = [numbers[name] for _, numbers in settled]
+        values = [numbers.get(name, 0) for _, numbers in settled]
         slope = statistics.linear_regression(times, values).slope if len(values) > 1 else 0.0
-        print(f"| {name} | {values[0]:.1f} | {values[-1]:.1f} | {slope:+.3f} |")
+        most = "" if name in GROWS else f"{may_grow(name, values[0]):.0f}"
+        print(f"| {name} | {values[0]:.1f} | {values[-1]:.1f} | {slope:+.3f} | {most} |")
+        if name not in GROWS and 60 * slope > may_grow(name, values[0]):
+            steep.append(name)
+    if not is_judged:
+        print(f"nothing is judged before minute {SETTLED_AFTER}")
+    return steep if is_judged else []
 
 
 async def soak(server, options):
     rng = random.Random(options.seed)
-    pairs = [Pair(number, server["urls"][0], rng) for number in range(options.pairs)]
-    await asyncio.gather(*(pair.join() for pair in pairs))
+    url = server["urls"][0]
+    players = make_clients([f"soak{number}{side}" for number in range(options.pairs) for side in "ab"], url, 0, rng)
+    await asyncio.gather(*(join(players[i:i + 2]) for i in range(0, len(players), 2)))
+    pairs = [Pair(players[i:i + 2]) for i in range(0, len(players), 2)]
+    halls = [(SwissHall if number % 2 == 0 else ArenaHall)(number, url, options.players, 10 + number, rng)
+             for number in range(options.halls)]
+    for hall in halls:
+        await hall.open(options.bin, server["data"])
     closing, every = asyncio.Event(), 60 * options.pairs / options.rate
     playing = [asyncio.create_task(pair.play(every, closing)) for pair in pairs]
-    samples = await watch(server, pairs, options.minutes, options.every)
+    playing += [asyncio.create_task(hall.hold_on(closing)) for hall in halls]
+    killing = asyncio.create_task(kill_owners(server, options.kill_every, closing))
+    samples = await watch(server, {"pairs": pairs, "halls": halls}, options)
     closing.set()
     await asyncio.gather(*playing)
-    await asyncio.gather(*(pair.leave() for pair in pairs))
-    report(samples)
-    stalls = sum(pair.stalls for pair in pairs)
-    print(f"\n{samples[-1][1]['games ended'] / samples[-1][0]:.0f} games a minute of {options.rate:.0f}; {stalls} not played")
+    for hall in halls:
+        await hall.stop()
+    for player in players:
+        await player.stop()
+    steep = report(samples)
+    passed, last = samples[-1]
+    print(f"\n{last['games ended'] / passed:.0f} games a minute of {options.rate:.0f} and those of events; "
+          f"{last['events and arenas held']} events and arenas held, {last['archived logs']} archived; {await killing} owners killed; "
+          f"{sum(pair.stalls for pair in pairs)} games and {sum(hall.stalls for hall in halls)} events not played")
+    if last["games ended"] == 0 or (halls and last["events and arenas held"] == 0):
+        steep.append("nothing was played")
+    return steep
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split(":")[0])
     parser.add_argument("bin", type=pathlib.Path, help="folder of the built programs")
     parser.add_argument("--minutes", type=float, default=60)
-    parser.add_argument("--rate", type=float, default=1500, help="games that end in a minute")
+    parser.add_argument("--rate", type=float, default=1500, help="games that end in a minute, besides those of events")
     parser.add_argument("--pairs", type=int, default=100, help="of players")
+    parser.add_argument("--halls", type=int, default=4, help="in which events (the even ones) and arenas are held")
+    parser.add_argument("--players", type=int, default=8, help="in each hall")
+    parser.add_argument("--kill-every", type=float, default=4, metavar="MINUTES", help="the owner of the events; 0: never")
     parser.add_argument("--every", type=float, default=5, help="seconds between two samples")
     parser.add_argument("--seed", type=int, default=int(time.time()))
     options = parser.parse_args()
+    options.bin = options.bin.resolve()
     print(f"seed {options.seed}", flush=True)
-    os.environ["ESCAQUE_GAMES_ARCHIVE_KEEP_STREAM"] = f"{KEEP_MINUTES}m"
-    with deployment.running(options.bin.resolve()) as server:
-        asyncio.run(soak(server, options))
+    os.environ.update(KEPT_FOR)
+    with deployment.running(options.bin, "--matchmaking", "2") as server:
+        steep = asyncio.run(soak(server, options))
+    if steep:
+        sys.exit("not flat: " + ", ".join(steep))
 
 
 if __name__ == "__main__":

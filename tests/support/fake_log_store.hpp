@@ -28,6 +28,10 @@ class FakeLogStore final : public Store {
   using Taken = typename Store::Taken;
   using AppendError = eventlog::AppendError;
   using NotTaken = services::matchmaking::NotTaken;
+  using NotArchived = services::matchmaking::NotArchived;
+  using Row = services::matchmaking::ArchivedRow;
+  using Folded = services::matchmaking::Folded<Entity>;
+  using Loaded = Result<Folded, NotTaken>;
 
   explicit FakeLogStore(boost::asio::io_context& context) : context_(context) {}
 
@@ -44,9 +48,18 @@ class FakeLogStore final : public Store {
   bool is_lease_over = false;       // As far as its owner knows, until it asks.
   int lost_at_append = 0;           // So many owners come between the next append and its writing.
   std::set<Id> unreadable;
+  std::deque<NotArchived> archive_failures;  // How the next attempts to archive end.
+  bool dies_before_removal = false;          // What is archived stays live as well.
+  bool is_answer_to_archive_lost = false;    // Once.
+  bool is_archive_away = false;
+  std::map<Id, UtcTime>
+      changed;  // When the last entry was written; long ago where it says nothing.
 
   // What the test looks at.
   std::map<Id, std::vector<Entry>> logs;
+  std::map<Id, std::vector<Entry>> archived_logs;
+  std::map<Id, Row> rows;
+  int restored = 0;
 
   std::map<Id, int> appends;  // Tried.
   int asked = 0;              // Whether the lease goes on.
@@ -65,19 +78,58 @@ class FakeLogStore final : public Store {
       if (unreadable.contains(id)) {
         taken.unreadable.push_back(id);
       } else {
-        taken.entities.push_back(fold(id));
+        taken.entities.push_back({fold(id), changed_at(id)});
       }
     }
     co_return taken;
   }
 
-  Awaitable<Result<Entity, NotTaken>> load(Id id) override {
+  Awaitable<Loaded> load(Id id) override {
     co_await pause();
     if (trouble) co_return *trouble;
     if (unreadable.contains(id))
       co_return NotTaken{services::matchmaking::TakeOverError::unreadable};
-    if (!logs.contains(id)) co_return Entity();
-    co_return fold(id);
+    if (!logs.contains(id)) co_return Folded();
+    co_return Folded{fold(id), changed_at(id)};
+  }
+
+  Awaitable<Loaded> load_archived(Id id) override {
+    co_await pause();
+    if (is_archive_away) co_return NotTaken{services::matchmaking::TakeOverError::unavailable};
+    const auto found = archived_logs.find(id);
+    if (found == archived_logs.end()) co_return Folded();
+    co_return Folded{fold(found->second), changed_at(id)};
+  }
+
+  Awaitable<Result<void, NotArchived>> archive(std::uint64_t under, Id id, std::uint64_t version,
+                                               Row row) override {
+    co_await pause();
+    if (!archive_failures.empty()) {
+      const NotArchived why = archive_failures.front();
+      archive_failures.pop_front();
+      co_return why;
+    }
+    if (!logs.contains(id) || logs.at(id).size() != version) co_return NotArchived::changed;
+    archived_logs[id] = logs.at(id);
+    rows.insert_or_assign(id, std::move(row));
+    if (dies_before_removal) co_return NotArchived::unavailable;
+    if (under != epoch) co_return NotArchived::fenced;
+    logs.erase(id);
+    if (std::exchange(is_answer_to_archive_lost, false)) co_return NotArchived::changed;
+    co_return Result<void, NotArchived>();
+  }
+
+  Awaitable<Result<void, AppendError>> restore(std::uint64_t under, Id id) override {
+    co_await pause();
+    if (under != epoch) co_return AppendError::fenced;
+    if (logs.contains(id)) co_return AppendError::conflict;
+    logs[id] = archived_logs.at(id);
+    ++restored;
+    if (failures.empty()) co_return Result<void, AppendError>();
+    const AppendError error = failures.front().error;
+    if (!failures.front().is_written) logs.erase(id);
+    failures.pop_front();
+    co_return error;
   }
 
   [[nodiscard]] bool is_sure(std::uint64_t of) const override {
@@ -117,13 +169,18 @@ class FakeLogStore final : public Store {
   }
 
   /// What the log alone makes of it.
-  [[nodiscard]] Entity fold(Id id) const {
-    Entity folded;
-    for (const auto& entry : logs.at(id)) folded = evolve(std::move(folded), entry);
-    return folded;
-  }
+  [[nodiscard]] Entity fold(Id id) const { return fold(logs.at(id)); }
 
  private:
+  [[nodiscard]] static Entity fold(const std::vector<Entry>& log) {
+    Entity folded;
+    for (const auto& entry : log) folded = evolve(std::move(folded), entry);
+    return folded;
+  }
+  [[nodiscard]] UtcTime changed_at(Id id) const {
+    const auto found = changed.find(id);
+    return found == changed.end() ? UtcTime() : found->second;
+  }
   /// As every answer of a real log, ours come later.
   Awaitable<void> pause() { co_await boost::asio::post(context_, boost::asio::use_awaitable); }
 

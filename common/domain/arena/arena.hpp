@@ -3,6 +3,7 @@
 // evolve(arena, entry) → arena. Who plays whom and what it scores is domain/pairing/arena.
 
 #include <optional>
+#include <string>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -32,6 +33,8 @@ struct Arena {
   std::optional<game::RatingRuling> rating_ruling;
   std::optional<UtcTime> finished;
   std::optional<UtcTime> cancelled;
+  /// Why an arbiter of the site cancelled it, as its players are told; empty otherwise.
+  std::string cancel_reason;
 
   [[nodiscard]] bool exists() const { return version > 0; }
   [[nodiscard]] bool is_open() const { return exists() && !finished && !cancelled; }
@@ -73,8 +76,12 @@ struct Leave {
   UserId user;
 };
 
+/// By the organiser before the start; by an arbiter of the site, which the shell has made sure of,
+/// at any time and with a reason.
 struct Cancel {
   UserId user;
+  bool is_by_site = false;
+  std::string reason = {};
 };
 
 /// By an arbiter of the site, which the shell has made sure of. Refusing states its reason.

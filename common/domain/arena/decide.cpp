@@ -118,6 +118,10 @@ struct ArenaDecider {
   Decision operator()(const Pause& pause) const { return decide_pause(arena, pause.user); }
   Decision operator()(const Leave& leave) const { return decide_leave(arena, leave.user); }
   Decision operator()(const Cancel& cancel) const {
+    if (cancel.is_by_site) {
+      if (cancel.reason.empty()) return ArenaError::no_reason;
+      return Facts{ArenaCancelled{now, cancel.reason}};
+    }
     if (cancel.user != arena.created.organizer) return ArenaError::organizer_only;
     if (now >= arena.rules().starts) return ArenaError::already_started;
     return Facts{ArenaCancelled{now}};

@@ -47,7 +47,10 @@ struct ArenaEvolver {
   }
   void operator()(const RatingRuled& fact) const { arena.rating_ruling = fact.ruling; }
   void operator()(const ArenaFinished& fact) const { arena.finished = fact.at; }
-  void operator()(const ArenaCancelled& fact) const { arena.cancelled = fact.at; }
+  void operator()(const ArenaCancelled& fact) const {
+    arena.cancelled = fact.at;
+    arena.cancel_reason = fact.reason;
+  }
 };
 
 }  // namespace

@@ -131,6 +131,8 @@ struct ArenaFinished {
 
 struct ArenaCancelled {
   UtcTime at;
+  /// Of an arbiter of the site; empty where its organiser cancelled.
+  std::string reason = {};
   friend bool operator==(const ArenaCancelled&, const ArenaCancelled&) = default;
 };
 

@@ -38,6 +38,8 @@ struct Event {
   /// Published ones, from round 1 on.
   std::vector<PairedRound> rounds;
   std::optional<EventFinished> finished;
+  /// Why it was cancelled, as its entrants are told; empty otherwise.
+  std::string cancel_reason;
   /// Of the latest commands, oldest first.
   std::vector<std::string> command_ids;
 

@@ -238,7 +238,10 @@ Event evolve(Event event, const Entry& entry) {
     throw std::invalid_argument("the entry's version does not follow the event's");
   }
   event.version = entry.version;
-  for (const Fact& fact : entry.facts) apply_fact(event, fact);
+  for (const Fact& fact : entry.facts) {
+    apply_fact(event, fact);
+    if (std::holds_alternative<EventCancelled>(fact)) event.cancel_reason = entry.origin.reason;
+  }
   if (!entry.command_id.empty()) {
     if (event.command_ids.size() == kRememberedCommands) {
       event.command_ids.erase(event.command_ids.begin());

@@ -12,11 +12,30 @@ void bind(Binder& binder, RpcConfig& target, const std::string& section) {
                target.reflection);
 }
 
+void bind(Binder& binder, IdentityConfig& target, const std::string& section) {
+  binder.field(section + ".dir", "folder of our signing key and of the others' public ones",
+               target.dir, not_empty());
+}
+
 void bind(Binder& binder, RedisConfig& target, const std::string& section) {
   binder.field(section + ".host", "name or address of the Redis server, or unix:/path", target.host,
                not_empty());
   binder.field(section + ".port", "port of the Redis server", target.port,
                at_least<std::uint16_t>(1));
+  binder.field(section + ".user", "ACL user of Redis; empty: its default user", target.user);
+  binder.field(section + ".password_file", "file whose first line is that user's password",
+               target.password_file);
+  binder.field(section + ".tls", "speak TLS with Redis, with the certificates of tls.*",
+               target.tls);
+}
+
+void bind(Binder& binder, TlsConfig& target, const std::string& section) {
+  binder.field(section + ".authority",
+               "PEM file of the site's own authority (escaque tls make); turns mutual TLS on",
+               target.authority);
+  binder.field(section + ".certificate", "PEM file of our certificate, signed by it",
+               target.certificate);
+  binder.field(section + ".key", "PEM file of the certificate's key", target.key);
 }
 
 void bind(Binder& binder, AdminConfig& target, const std::string& section) {

@@ -21,10 +21,28 @@ struct RpcConfig {
   bool reflection = false;  ///< Tools may list its methods (gRPC reflection); for development.
 };
 
+/// How the processes of one server know each other.
+struct IdentityConfig {
+  std::string dir = "identity";  ///< Folder of our own signing key and of the others' public ones.
+};
+
 /// Which Redis holds the event logs.
 struct RedisConfig {
   std::string host = "127.0.0.1";  ///< Name or address of the server; "unix:/path" for a socket.
   std::uint16_t port = 6379;       ///< Its port.
+  std::string user = {};           ///< ACL user; empty: the default user.
+  std::string password_file = {};  ///< Its first line is the password; empty: none.
+  bool tls = false;                ///< Speak TLS, with the certificates of TlsConfig.
+};
+
+/// How the processes of a site recognise each other beyond one machine: certificates signed by its
+/// own authority (`escaque tls make`). All three files or none.
+struct TlsConfig {
+  std::string authority = {};    ///< PEM file of the authority's certificate.
+  std::string certificate = {};  ///< PEM file of our own certificate, signed by it.
+  std::string key = {};          ///< PEM file of its key.
+
+  [[nodiscard]] bool is_on() const { return !authority.empty(); }
 };
 
 /// Where /metrics and /healthz are served.
@@ -45,11 +63,13 @@ struct SqlConfig {
   std::size_t waiting = 1'000;    ///< How many more may wait; the next is refused.
 };
 
-// The keys are section.host, section.port and so on. "listen", "rpc", "redis", "admin", "log" and
-// "sql" are what every service calls them.
+// The keys are section.host, section.port and so on. "listen", "rpc", "identity", "redis", "tls",
+// "admin", "log" and "sql" are what every service calls them.
 void bind(Binder& binder, ListenConfig& target, const std::string& section = "listen");
 void bind(Binder& binder, RpcConfig& target, const std::string& section = "rpc");
+void bind(Binder& binder, IdentityConfig& target, const std::string& section = "identity");
 void bind(Binder& binder, RedisConfig& target, const std::string& section = "redis");
+void bind(Binder& binder, TlsConfig& target, const std::string& section = "tls");
 void bind(Binder& binder, AdminConfig& target, const std::string& section = "admin");
 void bind(Binder& binder, LogConfig& target, const std::string& section = "log");
 void bind(Binder& binder, SqlConfig& target, const std::string& section = "sql");

@@ -23,8 +23,8 @@ struct ClockStep {
 /// later one, which gives time away and charges nobody.
 [[nodiscard]] UtcTime corrected(UtcTime stamped, const std::vector<ClockStep>& steps, UtcTime now);
 
-/// Adds those of `seen` that `known` lacks, oldest first. Two processes notice one step at different
-/// times: steps of nearly the same length within 20 s are the same one.
+/// Adds those of `seen` that `known` lacks, oldest first. Two processes notice one step at
+/// different times: steps of nearly the same length within 20 s are the same one.
 void merge(std::vector<ClockStep>& known, const std::vector<ClockStep>& seen);
 
 /// "AT:BY", both in milliseconds, divided by spaces. What cannot be read is left out.

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "platform/asio/spawn.hpp"
+#include "platform/eventlog/append_error.hpp"
 #include "platform/eventlog/scripts.hpp"
 #include "platform/eventlog/stream_page.hpp"
 
@@ -25,23 +26,6 @@ std::string_view word(Lifecycle lifecycle) {
       return "finished";
   }
   return "";
-}
-
-AppendError to_append_error(RedisError error) {
-  switch (error) {
-    case RedisError::unavailable:
-      return AppendError::unavailable;
-    case RedisError::overloaded:
-      return AppendError::overloaded;
-    case RedisError::refused:
-      return AppendError::refused;
-    case RedisError::connection_lost:
-    case RedisError::timed_out:
-    case RedisError::unexpected_reply:
-    case RedisError::stopped:
-      return AppendError::outcome_unknown;
-  }
-  return AppendError::outcome_unknown;
 }
 
 Awaitable<Result<Appended, AppendError>> finish_append(Awaitable<Answer> asked, Position position) {
@@ -77,6 +61,23 @@ std::string beside(std::string_view prefix, std::string_view stream) {
 }
 
 }  // namespace
+
+AppendError to_append_error(RedisError error) {
+  switch (error) {
+    case RedisError::unavailable:
+      return AppendError::unavailable;
+    case RedisError::overloaded:
+      return AppendError::overloaded;
+    case RedisError::refused:
+      return AppendError::refused;
+    case RedisError::connection_lost:
+    case RedisError::timed_out:
+    case RedisError::unexpected_reply:
+    case RedisError::stopped:
+      return AppendError::outcome_unknown;
+  }
+  return AppendError::outcome_unknown;
+}
 
 std::string_view to_string(AppendError error) {
   switch (error) {

@@ -71,6 +71,35 @@ return {'ok', time}
   return script;
 }
 
+const redis::Script& remove_log_script() {
+  static const redis::Script script(R"(
+local stream, lease, live = KEYS[1], KEYS[2], KEYS[3]
+local epoch, member, version = ARGV[1], ARGV[2], ARGV[3]
+)" + kFence + R"(
+local tail = redis.call('XREVRANGE', stream, '+', '-', 'COUNT', 1)
+if not tail[1] or tail[1][1] ~= version .. '-0' then return {'conflict'} end
+redis.call('UNLINK', stream)
+redis.call('SREM', live, member)
+return {'ok'}
+)");
+  return script;
+}
+
+const redis::Script& restore_log_script() {
+  static const redis::Script script(R"(
+local stream, lease, live = KEYS[1], KEYS[2], KEYS[3]
+local epoch, member = ARGV[1], ARGV[2]
+)" + kFence + R"(
+if redis.call('EXISTS', stream) == 1 then return {'conflict'} end
+for i = 3, #ARGV, 3 do
+  redis.call('XADD', stream, ARGV[i] .. '-0', 'e', ARGV[i + 1], 't', ARGV[i + 2], 'n', epoch)
+end
+redis.call('SADD', live, member)
+return {'ok'}
+)");
+  return script;
+}
+
 const redis::Script& append_shared_script() {
   static const redis::Script script(kNow + kAdd + R"(
 return add(KEYS[1], ARGV[1], ARGV[2])

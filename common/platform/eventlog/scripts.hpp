@@ -11,6 +11,14 @@ namespace escaque::eventlog {
 /// published on the channel named like the outbox.
 [[nodiscard]] const redis::Script& append_script();
 
+/// KEYS stream lease live; ARGV epoch member version. Answers {'ok'}, {'fenced'}, or {'conflict'}
+/// when the stream does not end at the version.
+[[nodiscard]] const redis::Script& remove_log_script();
+
+/// KEYS stream lease live; ARGV epoch member, then version payload time of each entry. Answers
+/// {'ok'}, {'fenced'}, or {'conflict'} when the stream exists.
+[[nodiscard]] const redis::Script& restore_log_script();
+
 /// KEYS stream; ARGV payload max-length. Answers {position, time}.
 [[nodiscard]] const redis::Script& append_shared_script();
 

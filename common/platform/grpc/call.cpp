@@ -13,6 +13,8 @@
 #include <boost/asio/this_coro.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
+#include "platform/grpc/guard.hpp"
+
 namespace escaque::rpc {
 namespace {
 
@@ -48,10 +50,11 @@ void finish(const std::shared_ptr<Attempt<Handler>>& attempt, grpc::Status statu
 }
 
 template <class Handler>
-void launch(Handler handler, const StartCall& start, Deadline deadline) {
+void launch(Handler handler, const StartCall& start, const CallOptions& options) {
   auto slot = asio::get_associated_cancellation_slot(handler);
   auto attempt = std::make_shared<Attempt<Handler>>(std::move(handler));
-  attempt->context.set_deadline(deadline.moment());
+  attempt->context.set_deadline(options.deadline.moment());
+  if (options.user) attempt->context.AddMetadata(kUserKey, *options.user);
   attempt->in_flight.emplace([weak = std::weak_ptr(attempt)] {
     if (const auto alive = weak.lock()) alive->context.TryCancel();
   });
@@ -63,8 +66,8 @@ void launch(Handler handler, const StartCall& start, Deadline deadline) {
   start(&attempt->context, [attempt](grpc::Status status) { finish(attempt, std::move(status)); });
 }
 
-asio::awaitable<grpc::Status> attempt_call(const StartCall& start, Deadline deadline) {
-  auto initiate = [&start, deadline](auto handler) { launch(std::move(handler), start, deadline); };
+asio::awaitable<grpc::Status> attempt_call(const StartCall& start, const CallOptions& options) {
+  auto initiate = [&start, &options](auto handler) { launch(std::move(handler), start, options); };
   co_return co_await asio::async_initiate<const asio::use_awaitable_t<>, void(grpc::Status)>(
       initiate, asio::use_awaitable);
 }
@@ -75,7 +78,7 @@ asio::awaitable<std::optional<Error>> perform_call(StartCall start, CallOptions 
   constexpr auto kLongestPause = std::chrono::milliseconds(1000);
   auto pause = std::chrono::milliseconds(50);
   for (;;) {
-    const grpc::Status status = co_await attempt_call(start, options.deadline);
+    const grpc::Status status = co_await attempt_call(start, options);
     const bool again = status.error_code() == grpc::StatusCode::UNAVAILABLE &&
                        options.retry == Retry::while_unavailable &&
                        options.deadline.remaining() > pause;

@@ -30,9 +30,13 @@ enum class Retry : std::uint8_t {
                       ///< effect.
 };
 
+/// A serialized Assertion of the user for whom a call is made; null: for nobody.
+using OnBehalf = std::shared_ptr<const std::string>;
+
 struct CallOptions {
   Deadline deadline;
   Retry retry = Retry::never;
+  OnBehalf user = nullptr;
 };
 
 /// Starts one attempt; must keep alive what it needs until the callback was called.

@@ -1,7 +1,7 @@
 #pragma once
 // All instances of one service as one peer:
 //
-//   rpc::Instances<accounts::v1::AccountsService> accounts(config.accounts, patience);
+//   rpc::Instances<accounts::v1::AccountsService> accounts(config.accounts, patience, signer);
 //   using Accounts = rpc::AsyncOf<accounts::v1::AccountsService>;
 //   auto lists = co_await accounts.ask(&Accounts::GetLists, request, {rpc::Deadline::in(2s)});
 //
@@ -27,9 +27,10 @@ using AsyncOf = typename Service::StubInterface::async_interface;
 template <class Service>
 class Instances {
  public:
-  /// As for Rota.
-  Instances(std::vector<std::string> addresses, Millis patience)
-      : rota_(std::move(addresses), patience) {}
+  /// As for Rota; all calls are made in the name of `signer`'s service.
+  Instances(std::vector<std::string> addresses, Millis patience,
+            std::shared_ptr<const identity::Signer> signer)
+      : rota_(std::move(addresses), patience), signer_(std::move(signer)) {}
 
   template <class Interface, class Request, class Response>
   boost::asio::awaitable<Result<Response, Error>> ask(
@@ -37,10 +38,12 @@ class Instances {
                                 std::function<void(grpc::Status)>),
       Request request, AskOptions options) {
     const auto response = std::make_shared<std::optional<Response>>();
-    Rota::Attempt attempt = [this, method, request = std::move(request), response](
+    Rota::Attempt attempt = [this, method, request = std::move(request), response,
+                             user = options.user](
                                 std::string address,
                                 Deadline deadline) -> boost::asio::awaitable<std::optional<Error>> {
-      auto answer = co_await ask_one(address, method, request, deadline);
+      const CallOptions once{.deadline = deadline, .user = user};
+      auto answer = co_await ask_one(address, method, request, once);
       if (!answer) co_return std::move(answer.error());
       response->emplace(std::move(*answer));
       co_return std::nullopt;
@@ -56,8 +59,7 @@ class Instances {
       const std::string& address,
       void (Interface::*method)(grpc::ClientContext*, const Request*, Response*,
                                 std::function<void(grpc::Status)>),
-      Request request, Deadline deadline) {
-    const CallOptions options{deadline};
+      Request request, CallOptions options) {
     return call(stub(address).async(), method, std::move(request), options);
   }
 
@@ -66,11 +68,12 @@ class Instances {
  private:
   typename Service::StubInterface& stub(const std::string& address) {
     auto& slot = stubs_[address];
-    if (!slot) slot = Service::NewStub(make_channel(address));
+    if (!slot) slot = Service::NewStub(make_channel(address, signer_));
     return *slot;
   }
 
   Rota rota_;
+  const std::shared_ptr<const identity::Signer> signer_;
   std::map<std::string, std::unique_ptr<typename Service::StubInterface>> stubs_;  // By address.
 };
 

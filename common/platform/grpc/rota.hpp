@@ -24,6 +24,7 @@ struct AskOptions {
   Deadline deadline;
   Effect effect = Effect::repeatable;
   Retry retry = Retry::never;  ///< while_unavailable: also when all instances are away.
+  OnBehalf user = nullptr;
 };
 
 class Rota {

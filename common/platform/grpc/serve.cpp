@@ -23,7 +23,7 @@ class UnaryCall final : public grpc::ServerUnaryReactor,
     self_ = shared_from_this();
     // Kept until the coroutine has ended: its slot is used after the answer, when gRPC may be done.
     asio::co_spawn(
-        host_.owner, run(std::move(handler), call, Answer(self_)),
+        host_.owner, run(std::move(handler), std::move(call), Answer(self_)),
         asio::bind_cancellation_slot(signal_.slot(), [self = self_](std::exception_ptr) {}));
   }
 
@@ -53,7 +53,8 @@ class UnaryCall final : public grpc::ServerUnaryReactor,
 
   asio::awaitable<void> run(StatusHandler handler, Call call, Answer answer) {
     try {
-      grpc::Status status = co_await handler(call);
+      auto answered = handler(std::move(call));
+      grpc::Status status = co_await std::move(answered);
       answer.give(std::move(status));
     } catch (const boost::system::system_error& error) {
       answer.give(failed(error.code() == asio::error::operation_aborted, error.what()));
@@ -82,10 +83,16 @@ class UnaryCall final : public grpc::ServerUnaryReactor,
 }  // namespace
 
 grpc::ServerUnaryReactor* serve_status(grpc::CallbackServerContext* context, const Host& host,
-                                       StatusHandler handler) {
+                                       Caller caller, StatusHandler handler) {
   auto call = std::make_shared<UnaryCall>(host);
-  call->start(std::move(handler), {Deadline(context->raw_deadline())});
+  call->start(std::move(handler), {Deadline(context->raw_deadline()), std::move(caller)});
   return call.get();
+}
+
+grpc::ServerUnaryReactor* refuse(grpc::CallbackServerContext* context, const Error& error) {
+  grpc::ServerUnaryReactor* const reactor = context->DefaultReactor();
+  reactor->Finish(to_status(error));
+  return reactor;
 }
 
 }  // namespace escaque::rpc

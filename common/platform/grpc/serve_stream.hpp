@@ -3,7 +3,7 @@
 //
 //   grpc::ServerBidiReactor<PlayRequest, PlayResponse>* Play(grpc::CallbackServerContext* context)
 //   override {
-//     return rpc::serve_stream<PlayRequest, PlayResponse>(context, owner_, [this](auto writer) {
+//     return rpc::serve_stream<PlayRequest, PlayResponse>(context, host_, [this](auto writer) {
 //       return rpc::StreamEvents<PlayRequest>{…};
 //     });
 //   }
@@ -16,6 +16,7 @@
 #include <grpcpp/grpcpp.h>
 #include <grpcpp/support/server_callback.h>
 
+#include "platform/grpc/serve.hpp"
 #include "platform/grpc/stream.hpp"
 #include "platform/grpc/stream_core.hpp"
 
@@ -54,13 +55,24 @@ class ServerStream final : public grpc::ServerBidiReactor<In, Out>, public Strea
   grpc::CallbackServerContext* context_;
 };
 
-/// `accept` is called on `owner` before the first message is delivered there.
+/// A stream that ends with `error` before anything is read.
+template <class In, class Out>
+class RefusedStream final : public grpc::ServerBidiReactor<In, Out> {
+ public:
+  explicit RefusedStream(const Error& error) { this->Finish(to_status(error)); }
+  void OnDone() override { delete this; }
+};
+
+/// `accept` is called on `host.owner` before the first message is delivered there, once
+/// `host.guard` has admitted the caller.
 template <class In, class Out>
 [[nodiscard]] grpc::ServerBidiReactor<In, Out>* serve_stream(grpc::CallbackServerContext* context,
-                                                             boost::asio::any_io_executor owner,
+                                                             const Host& host,
                                                              Accept<In, Out> accept,
                                                              StreamLimits limits = {}) {
-  auto stream = std::make_shared<ServerStream<In, Out>>(context, std::move(owner), limits);
+  const auto caller = host.guard.admit(*context, *Out::descriptor());
+  if (!caller) return new RefusedStream<In, Out>(caller.error());
+  auto stream = std::make_shared<ServerStream<In, Out>>(context, host.owner, limits);
   stream->start(std::move(accept));
   return stream.get();
 }

@@ -73,7 +73,7 @@ void add_limits(grpc::ServerBuilder& builder) {
 class Server::Impl {
  public:
   Impl(const std::string& address, const std::vector<grpc::Service*>& services, log::Logger logger,
-       const config::RpcConfig& options) {
+       const config::RpcConfig& options, const config::TlsConfig& files) {
     refuse_live_socket(address);
     static std::once_flag once;
     std::call_once(once, [] {
@@ -87,7 +87,7 @@ class Server::Impl {
     grpc::ServerBuilder builder;
     add_limits(builder);
     int port = 0;
-    builder.AddListeningPort(address, grpc::InsecureServerCredentials(), &port);
+    builder.AddListeningPort(address, server_credentials(address, files), &port);
     for (grpc::Service* service : services) builder.RegisterService(service);
     if (!options.reflection) builder.SetOption(std::make_unique<NoReflection>());
     {
@@ -124,8 +124,8 @@ class Server::Impl {
 };
 
 Server::Server(const std::string& address, const std::vector<grpc::Service*>& services,
-               log::Logger logger, const config::RpcConfig& options)
-    : impl_(std::make_unique<Impl>(address, services, std::move(logger), options)) {}
+               log::Logger logger, const config::RpcConfig& options, const config::TlsConfig& files)
+    : impl_(std::make_unique<Impl>(address, services, std::move(logger), options, files)) {}
 Server::~Server() = default;
 
 const std::string& Server::address() const { return impl_->address_; }

@@ -8,6 +8,7 @@
 
 #include "domain/base/time.hpp"
 #include "platform/config/blocks.hpp"
+#include "platform/grpc/credentials.hpp"
 #include "platform/log/logger.hpp"
 
 namespace grpc {
@@ -20,9 +21,12 @@ class Server {
  public:
   /// Listens on `address`, "host:port" (port 0: the system chooses) or "unix:/path", and serves
   /// from now on. `services` must outlive it. A socket file may be opened by our own user only
-  /// (mode 0600). Throws config::StartupError naming the address when it is taken or not ours.
+  /// (mode 0600). With certificates, which are the process's own unless `files` says otherwise, a
+  /// port serves only those that their authority vouches for. Throws config::StartupError naming
+  /// the address when it is taken or not ours.
   Server(const std::string& address, const std::vector<grpc::Service*>& services,
-         log::Logger logger, const config::RpcConfig& options = {});
+         log::Logger logger, const config::RpcConfig& options = {},
+         const config::TlsConfig& files = certificates());
   /// Shuts down at once if shut_down() was not called.
   ~Server();
   Server(const Server&) = delete;

@@ -77,6 +77,7 @@ void CommandQueue::complete(Handler handler, Answer answer) {
 }
 
 void CommandQueue::on_open() {
+  is_forbidding_told_ = false;
   settled_.set();
   if (observer_.on_up) observer_.on_up();
 }
@@ -86,6 +87,10 @@ void CommandQueue::on_reply(Reply reply) {
   const auto* refusal = reply.error();
   // A master that became a replica goes on to answer reads and PINGs: nothing else would end this.
   const bool is_replica = refusal && refusal->starts_with("READONLY");
+  // No caller can mend this; the operator can. Told once a connection: there may be thousands.
+  if (refusal && refusal->starts_with("NOPERM") && !std::exchange(is_forbidding_told_, true)) {
+    on_problem(*refusal);
+  }
   if (waiting_.front().handler) complete(std::move(*waiting_.front().handler), std::move(reply));
   waiting_.pop_front();
   if (is_replica) link_->drop("the server has become a replica");

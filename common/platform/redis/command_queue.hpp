@@ -66,7 +66,8 @@ class CommandQueue final : public LinkOwner, public std::enable_shared_from_this
   DeadlineTimer tick_;  // looks for commands without an answer; armed while any wait
   bool tick_armed_ = false;
   bool stopped_ = false;
-  AsyncEvent settled_;  // set while commands are accepted, and once stopped
+  bool is_forbidding_told_ = false;  // that Redis forbids us a command, on this connection
+  AsyncEvent settled_;               // set while commands are accepted, and once stopped
 };
 
 }  // namespace escaque::redis

@@ -8,14 +8,16 @@
 #include <string_view>
 
 #include "domain/base/time.hpp"
+#include "platform/config/blocks.hpp"
 
 namespace escaque::redis {
 
 struct ClientConfig {
   std::string host = "127.0.0.1";  // Or "unix:/path".
   std::uint16_t port = 6379;
-  std::string username;  // Empty: Redis' default user.
-  std::string password;  // Empty: no AUTH.
+  std::string username;   // Empty: Redis' default user.
+  std::string password;   // Empty: no AUTH.
+  config::TlsConfig tls;  // With files: TLS, and the server's certificate must name `host`.
   int database = 0;
   std::string name = "escaque";    // Shown by CLIENT LIST.
   Millis connect_timeout{2000};    // For resolving, connecting and logging in together.
@@ -25,6 +27,11 @@ struct ClientConfig {
   std::size_t max_waiting{50000};  // Commands without an answer; beyond it `overloaded`.
   std::size_t max_unsent_bytes = std::size_t{64} << 20;  // Bytes not written yet; same error.
 };
+
+/// What a service's configuration says; `name` is for CLIENT LIST. Reads the file of the password.
+/// Throws config::StartupError.
+[[nodiscard]] ClientConfig make_config(const config::RedisConfig& redis,
+                                       const config::TlsConfig& tls, std::string name);
 
 /// Every function may be empty. Called on the client's thread; must not throw.
 struct ClientObserver {

@@ -2,12 +2,19 @@
 
 #include <random>
 #include <sys/un.h>
+#include <tuple>
 #include <utility>
 #include <vector>
 
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/local/stream_protocol.hpp>
+#include <boost/asio/ssl/context.hpp>
+#include <boost/asio/ssl/host_name_verification.hpp>
+#include <boost/asio/ssl/stream.hpp>
 #include <boost/asio/write.hpp>
+
+#include "platform/config/startup_error.hpp"
+#include "platform/tls/certificates.hpp"
 
 namespace escaque::redis {
 
@@ -54,6 +61,17 @@ std::string refusal_of(const Reply& reply) {
 
 }  // namespace
 
+/// A stream refers to the socket beneath it, and a write under way to the stream.
+struct Link::Tls {
+  using Socket = boost::asio::generic::stream_protocol::socket;
+
+  Tls(std::unique_ptr<boost::asio::ssl::context> made, Socket& socket)
+      : context(std::move(made)), stream(socket, *context) {}
+
+  std::unique_ptr<boost::asio::ssl::context> context;
+  boost::asio::ssl::stream<Socket&> stream;
+};
+
 Link::Link(boost::asio::io_context& context, const ClientConfig& config, LinkOwner& owner)
     : context_(context),
       config_(config),
@@ -98,6 +116,7 @@ Awaitable<void> Link::run(std::shared_ptr<Link> self) {
     drop_reason_.clear();
     patience_.arm(config_.connect_timeout);
     std::string failure = co_await connect();
+    if (failure.empty() && config_.tls.is_on()) failure = co_await start_tls();
     if (failure.empty()) failure = co_await log_in();
     patience_.disarm();
     if (owner_ && failure.empty() && drop_reason_.empty()) {
@@ -116,6 +135,7 @@ Awaitable<void> Link::run(std::shared_ptr<Link> self) {
 Awaitable<std::string> Link::connect() {
   parser_ = ReplyParser();
   unsent_.clear();
+  tls_.reset();
   if (!config_.host.starts_with(kUnixPrefix)) co_return co_await connect_to_host();
   const std::string path = config_.host.substr(kUnixPrefix.size());
   if (path.size() >= sizeof(sockaddr_un::sun_path)) co_return "the path is too long: " + path;
@@ -148,19 +168,48 @@ Awaitable<std::string> Link::connect_to(boost::asio::generic::stream_protocol::e
   co_return failed ? failed.message() : std::string();
 }
 
+/// Reads the certificates anew for each connection, so that new ones need no restart.
+Awaitable<std::string> Link::start_tls() {
+  namespace ssl = boost::asio::ssl;
+  try {
+    tls_ = std::make_shared<Tls>(tls::make_client_context(config_.tls), socket_);
+  } catch (const config::StartupError& error) {
+    co_return error.what();
+  }
+  auto& stream = tls_->stream;
+  stream.set_verify_callback(ssl::host_name_verification(config_.host));
+  const auto [failed] = co_await stream.async_handshake(ssl::stream_base::client, kNoThrow);
+  if (!failed) co_return "";
+  const long doubt = SSL_get_verify_result(stream.native_handle());
+  const std::string why =
+      doubt == X509_V_OK ? failed.message() : X509_verify_cert_error_string(doubt);
+  co_return "no TLS with " + config_.host + ": " + why;
+}
+
 Awaitable<std::string> Link::log_in() {
   const auto commands = login_commands(config_);
   std::string bytes;
   for (const auto& command : commands) bytes += command;
-  const auto [unsent, size] =
-      co_await boost::asio::async_write(socket_, boost::asio::buffer(bytes), kNoThrow);
-  if (unsent) co_return "cannot log in: " + unsent.message();
+  boost::system::error_code unsent;
+  if (tls_) {
+    std::tie(unsent, std::ignore) =
+        co_await boost::asio::async_write(tls_->stream, boost::asio::buffer(bytes), kNoThrow);
+  } else {
+    std::tie(unsent, std::ignore) =
+        co_await boost::asio::async_write(socket_, boost::asio::buffer(bytes), kNoThrow);
+  }
+  // With TLS 1.3 a refusal of our certificate comes after the handshake: then what is read says
+  // why.
+  if (unsent && !tls_) co_return "cannot log in: " + unsent.message();
   for (std::size_t answers = 0; answers < commands.size();) {
     auto reply = parser_.next();
     if (!reply) co_return "what answers there is not Redis";
     if (!*reply) {
       auto failure = co_await read_some();
-      if (!failure.empty()) co_return "cannot log in: " + failure;
+      if (!failure.empty()) {
+        co_return "cannot log in: " + failure +
+            (tls_ ? "; Redis may have refused our certificate, its log says why" : "");
+      }
       continue;
     }
     const std::string refusal = refusal_of(**reply);
@@ -171,8 +220,15 @@ Awaitable<std::string> Link::log_in() {
 }
 
 Awaitable<std::string> Link::read_some() {
-  const auto [error, size] =
-      co_await socket_.async_read_some(boost::asio::buffer(received_), kNoThrow);
+  boost::system::error_code error;
+  std::size_t size = 0;
+  if (tls_) {
+    std::tie(error, size) =
+        co_await tls_->stream.async_read_some(boost::asio::buffer(received_), kNoThrow);
+  } else {
+    std::tie(error, size) =
+        co_await socket_.async_read_some(boost::asio::buffer(received_), kNoThrow);
+  }
   if (error) co_return error.message();
   parser_.feed({received_.data(), size});
   co_return "";
@@ -201,13 +257,18 @@ Awaitable<void> Link::serve() {
 void Link::flush() {
   if (!open_ || unsent_.empty() || !sending_.empty()) return;
   sending_.swap(unsent_);
-  boost::asio::async_write(
-      socket_, boost::asio::buffer(sending_),
-      [self = shared_from_this()](const boost::system::error_code&, std::size_t) {
-        // After an error the read under way fails too, and ends the connection.
-        self->sending_.clear();
-        self->flush();
-      });
+  const auto on_sent = [self = shared_from_this(), tls = tls_](const boost::system::error_code&,
+                                                               std::size_t) {
+    // After an error the read under way fails too, and ends the connection.
+    self->sending_.clear();
+    self->flush();
+  };
+  const auto bytes = boost::asio::buffer(sending_);
+  if (tls_) {
+    boost::asio::async_write(tls_->stream, bytes, on_sent);
+  } else {
+    boost::asio::async_write(socket_, bytes, on_sent);
+  }
 }
 
 void Link::close() {

@@ -50,9 +50,12 @@ class Link : public std::enable_shared_from_this<Link> {
   void drop(std::string_view reason);
 
  private:
+  struct Tls;  // a context and its stream
+
   Awaitable<void> run(std::shared_ptr<Link> self);
   Awaitable<std::string> connect();
   Awaitable<std::string> connect_to_host();
+  Awaitable<std::string> start_tls();
   Awaitable<std::string> connect_to(boost::asio::generic::stream_protocol::endpoint endpoint);
   Awaitable<std::string> log_in();
   Awaitable<std::string> read_some();
@@ -68,6 +71,7 @@ class Link : public std::enable_shared_from_this<Link> {
   LinkOwner* owner_;  // null once stopped
   boost::asio::ip::tcp::resolver resolver_;
   boost::asio::generic::stream_protocol::socket socket_;  // TCP, or of a socket file
+  std::shared_ptr<Tls> tls_;                              // over socket_, when TLS is configured
   boost::asio::steady_timer pause_;                       // until the next attempt
   DeadlineTimer patience_;                                // for connecting and logging in
   Backoff backoff_;

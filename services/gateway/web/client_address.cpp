@@ -1,10 +1,7 @@
 #include "gateway/web/client_address.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
-
-#include <boost/asio/ip/network_v6.hpp>
 
 #include "platform/config/startup_error.hpp"
 
@@ -12,28 +9,6 @@ namespace escaque::services::gateway {
 namespace {
 
 namespace ip = boost::asio::ip;
-
-constexpr unsigned kMappedBits = 96;  // ::ffff:0:0, before an IPv4 address.
-
-ip::address_v6 as_v6(const ip::address& address) {
-  return address.is_v4() ? ip::make_address_v6(ip::v4_mapped, address.to_v4()) : address.to_v6();
-}
-
-ip::address unmapped(const ip::address& address) {
-  const bool is_mapped = address.is_v6() && address.to_v6().is_v4_mapped();
-  return is_mapped ? ip::address(ip::make_address_v4(ip::v4_mapped, address.to_v6())) : address;
-}
-
-ip::address_v6 first_bits(const ip::address_v6& address, unsigned bits) {
-  return ip::network_v6(address, static_cast<unsigned short>(bits)).network();
-}
-
-std::optional<ip::address> parse_address(std::string_view text) {
-  boost::system::error_code error;
-  const auto address = ip::make_address(std::string(text), error);
-  if (error) return std::nullopt;
-  return unmapped(address);
-}
 
 std::string_view trimmed_word(std::string_view text) {
   const auto first = text.find_first_not_of(" \t");
@@ -67,30 +42,18 @@ std::vector<std::string_view> words_of(const std::vector<std::string_view>& line
 
 TrustedNetworks::TrustedNetworks(const std::vector<std::string>& networks) {
   for (const std::string& text : networks) {
-    const auto slash = text.find('/');
-    const auto address = parse_address(text.substr(0, slash));
-    const unsigned most = address && address->is_v4() ? 32 : 128;
-    unsigned bits = most;
-    bool is_read = address.has_value();
-    if (is_read && slash != std::string::npos) {
-      const char* const end = text.data() + text.size();
-      const auto [stop, error] = std::from_chars(text.data() + slash + 1, end, bits);
-      is_read = error == std::errc() && stop == end && bits <= most;
-    }
-    if (!is_read) {
+    const auto network = Network::parse(text);
+    if (!network) {
       throw config::StartupError("limits.trusted_prefixes: \"" + text +
                                  "\" is no network; expected 192.0.2.0/24 or 2001:db8::/32");
     }
-    if (most == 32) bits += kMappedBits;
-    networks_.push_back({first_bits(as_v6(*address), bits), bits});
+    networks_.push_back(*network);
   }
 }
 
 bool TrustedNetworks::contain(const ip::address& address) const {
-  const auto whole = as_v6(unmapped(address));
-  return std::any_of(networks_.begin(), networks_.end(), [&](const Network& network) {
-    return first_bits(whole, network.bits) == network.address;
-  });
+  return std::any_of(networks_.begin(), networks_.end(),
+                     [&](const Network& network) { return network.contains(address); });
 }
 
 AddressPrefix prefix_of(const ip::address& address, const TrustedNetworks& trusted) {

@@ -9,6 +9,7 @@
 
 #include "gateway/refusal.hpp"
 #include "gateway/shared_doorkeeper.hpp"
+#include "platform/asio/network.hpp"
 
 namespace escaque::services::gateway {
 
@@ -21,10 +22,6 @@ class TrustedNetworks {
   [[nodiscard]] bool contain(const boost::asio::ip::address& address) const;
 
  private:
-  struct Network {
-    boost::asio::ip::address_v6 address;  // IPv4 as mapped into IPv6.
-    unsigned bits;
-  };
   std::vector<Network> networks_;
 };
 

@@ -11,6 +11,8 @@ namespace {
 
 // Less is not worth a header.
 constexpr std::size_t kWorthPacking = 1024;
+// Bytes of a message from which on its JSON takes longer than a move may wait.
+constexpr std::size_t kLarge = std::size_t{8} << 10;
 // Less is packed sooner than another thread has been asked to.
 constexpr std::size_t kSmall = std::size_t{16} << 10;
 constexpr int kFast = 3;  // A fifth larger than the smallest, in a fifth of its time.
@@ -22,7 +24,8 @@ struct Finished {
 };
 
 struct Job {
-  std::shared_ptr<const google::protobuf::Message> large;
+  std::shared_ptr<google::protobuf::Message> message;
+  const ClosedAccounts* closed;  // Outlives all answers.
   std::shared_ptr<const std::string> body;
   bool is_view;
   bool takes_gzip;
@@ -30,7 +33,10 @@ struct Job {
 
 Finished finish(const Job& job) {
   Finished done{job.body, {}, false};
-  if (job.large) done.body = std::make_shared<const std::string>(to_json(*job.large));
+  if (job.message) {
+    job.closed->hide_in(*job.message);
+    done.body = std::make_shared<const std::string>(to_json(*job.message));
+  }
   if (!job.is_view || !done.body) return done;
   done.etag = etag_of(*done.body);
   if (!job.takes_gzip || done.body->size() < kWorthPacking) return done;
@@ -39,23 +45,23 @@ Finished finish(const Job& job) {
   return done;
 }
 
-/// For whoever has time: moves are served first.
-Finished finish_at_leisure(const Job& job) {
-  lower_thread_priority();
-  return finish(job);
-}
-
 }  // namespace
 
-Awaitable<HttpAnswer> finish_answer(WorkerPool& workers, const HttpRequest& request,
-                                    Secrecy secrecy, HttpAnswer answer) {
+Awaitable<HttpAnswer> finish_answer(WorkerPool& workers, const ClosedAccounts& closed,
+                                    const HttpRequest& request, Secrecy secrecy,
+                                    HttpAnswer answer) {
   const bool is_view = secrecy == Secrecy::public_view && answer.status == 200;
-  if (!answer.large && !is_view) co_return answer;
-  Job job{std::exchange(answer.large, nullptr), answer.body, is_view,
+  if (!answer.message && !is_view) co_return answer;
+  Job job{std::exchange(answer.message, nullptr), &closed, answer.body, is_view,
           accepts_gzip(request.accept_encoding)};
   Finished done;
-  if (job.large || (job.body && job.body->size() > kSmall)) {
-    auto work = [job = std::move(job)] { return finish_at_leisure(job); };
+  const bool is_large =
+      job.message ? job.message->ByteSizeLong() >= kLarge : job.body && job.body->size() > kSmall;
+  if (is_large) {
+    auto work = [job = std::move(job)] {
+      lower_thread_priority();
+      return finish(job);
+    };
     done = co_await workers.run(std::move(work));
   } else {
     done = finish(job);

@@ -2,6 +2,7 @@
 // The last step of an answer of REST: written as JSON, named by its content, compressed. What is
 // large is done on a thread of its own, so that no move waits for it.
 
+#include "gateway/closed_accounts.hpp"
 #include "gateway/web/http.hpp"
 #include "platform/asio/spawn.hpp"
 #include "platform/asio/worker_pool.hpp"
@@ -13,7 +14,9 @@ enum class Secrecy : std::uint8_t {
   personal,     // Neither: the length of compressed text tells something of its secrets.
 };
 
-[[nodiscard]] Awaitable<HttpAnswer> finish_answer(WorkerPool& workers, const HttpRequest& request,
-                                                  Secrecy secrecy, HttpAnswer answer);
+/// Nobody of `closed` is named in it.
+[[nodiscard]] Awaitable<HttpAnswer> finish_answer(WorkerPool& workers, const ClosedAccounts& closed,
+                                                  const HttpRequest& request, Secrecy secrecy,
+                                                  HttpAnswer answer);
 
 }  // namespace escaque::services::gateway

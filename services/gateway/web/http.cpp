@@ -1,6 +1,9 @@
 #include "gateway/web/http.hpp"
 
 #include <algorithm>
+#include <array>
+#include <chrono>
+#include <ctime>
 
 #include <boost/asio/ip/address.hpp>
 
@@ -9,8 +12,17 @@
 namespace escaque::services::gateway {
 namespace {
 
-// Bytes of a message from which on its JSON takes longer than a move may wait.
-constexpr std::size_t kLarge = std::size_t{8} << 10;
+/// 2026-11-23 14:05
+std::string to_clock_text(UtcTime time) {
+  const std::time_t seconds =
+      std::chrono::duration_cast<std::chrono::seconds>(time.time_since_epoch()).count();
+  std::tm parts{};
+  ::gmtime_r(&seconds, &parts);
+  std::array<char, 32> text{};
+  const std::size_t size = std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M", &parts);
+  return {text.data(), size};
+}
+
 constexpr std::string_view kCookie = "escaque_session";
 constexpr std::string_view kTlsCookie = "__Host-escaque_session";
 
@@ -102,13 +114,8 @@ HttpAnswer text_answer(std::string content_type, std::string body) {
 HttpAnswer json_answer(google::protobuf::Message&& message) {
   HttpAnswer answer;
   answer.headers.emplace_back("Cache-Control", "no-store");
-  if (message.ByteSizeLong() < kLarge) {
-    answer.body = std::make_shared<const std::string>(to_json(message));
-    return answer;
-  }
-  const std::shared_ptr<google::protobuf::Message> taken(message.New());
-  taken->GetReflection()->Swap(taken.get(), &message);
-  answer.large = taken;
+  answer.message.reset(message.New());
+  answer.message->GetReflection()->Swap(answer.message.get(), &message);
   return answer;
 }
 
@@ -135,6 +142,27 @@ std::string_view without_port(std::string_view host) {
     return host;
   }
   return host.substr(0, colon);
+}
+
+HttpAnswer blocked_answer(UtcTime until, UtcTime now, bool is_for_page) {
+  const std::string time = to_clock_text(until);
+  HttpAnswer answer;
+  if (is_for_page) {
+    answer = text_answer("text/plain; charset=utf-8",
+                         "Nobody is served from your address until " + time +
+                             " UTC.\nNo se atiende a nadie desde tu dirección hasta el " + time +
+                             " UTC.\n");
+    answer.status = 403;
+  } else {
+    ErrorDetail why = refusal(common_v1::REASON_NOT_ALLOWED,
+                              "nobody is served from your address until " + time + " UTC",
+                              "another attempt after retry_after_ms, or from elsewhere");
+    const Millis wait = std::clamp<Millis>(until - now, Millis(1), Millis(2'000'000'000));
+    why.set_retry_after_ms(static_cast<int>(wait.count()));
+    answer = error_answer(why);
+  }
+  answer.is_last = true;
+  return answer;
 }
 
 HttpAnswer refused_answer(const Refused& refused) {

@@ -28,6 +28,7 @@ struct HttpRequest {
   std::string accept_encoding;
   std::string body;
   AddressPrefix client;  // Where it comes from.
+  std::string peer;  // The address at the other end of the connection: a proxy's, if there is one.
   bool is_tls = false;
 
   /// From "Authorization: Bearer …" or the session cookie; empty when there is neither.
@@ -45,16 +46,18 @@ struct HttpAnswer {
   std::string content_type = "application/json";
   std::vector<std::pair<std::string, std::string>> headers = {};
   std::shared_ptr<const std::string> body;
-  // Instead of a body: to be written as JSON, away from the threads that carry moves.
-  std::shared_ptr<const google::protobuf::Message> large;
+  // Instead of a body: finish_answer() writes it as JSON.
+  std::shared_ptr<google::protobuf::Message> message;
   bool is_last = false;  // The connection ends with it.
 };
 
 [[nodiscard]] HttpAnswer text_answer(std::string content_type, std::string body);
-/// Takes the message when it is a large one.
+/// Takes the message.
 [[nodiscard]] HttpAnswer json_answer(google::protobuf::Message&& message);
 [[nodiscard]] HttpAnswer json_answer(const google::protobuf::Message& message);
 [[nodiscard]] HttpAnswer error_answer(const ErrorDetail& error);
+/// For whoever comes from a blocked address: JSON, or for a page a sentence in both languages.
+[[nodiscard]] HttpAnswer blocked_answer(UtcTime until, UtcTime now, bool is_for_page);
 [[nodiscard]] HttpAnswer refused_answer(const Refused& refused);
 
 /// Our own `site` ("http://club.example:8080"), one of `allowed` ("https://play.example.org";

@@ -39,12 +39,12 @@ Tcp::acceptor listen(asio::io_context& context, const config::ListenConfig& list
 }
 
 /// Answers whatever may have been asked, if that needs no waiting.
-void turn_away(Tcp::socket& socket, const ErrorDetail& why) {
-  const HttpAnswer answer = error_answer(why);
-  const std::string text =
-      "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\n" +
-      ("Content-Length: " + std::to_string(answer.body->size())) +
-      "\r\nRetry-After: 5\r\nConnection: close\r\n\r\n" + *answer.body;
+void turn_away(Tcp::socket& socket, std::string_view status, const HttpAnswer& answer) {
+  std::string text = "HTTP/1.1 ";
+  text.append(status).append("\r\nContent-Type: ").append(answer.content_type);
+  text += "\r\nContent-Length: " + std::to_string(answer.body->size());
+  for (const auto& [name, value] : answer.headers) text += "\r\n" + name + ": " + value;
+  text += "\r\nConnection: close\r\n\r\n" + *answer.body;
   boost::system::error_code ignored;
   socket.non_blocking(true, ignored);
   (void)socket.write_some(asio::buffer(text), ignored);
@@ -58,7 +58,8 @@ struct Listener::Impl {
       : runtime(the_runtime),
         hubs(std::move(the_hubs)),
         files(config.web.root.empty() ? StaticFiles()
-                                      : StaticFiles(config.web.root, config.web.gateways)),
+                                      : StaticFiles(config.web.root, config.web.gateways,
+                                                    read_about_pages(config.web.about))),
         tls(make_door_tls(config.web)),
         trusted(config.limits.trusted_prefixes),
         is_behind_proxy(config.web.is_behind_proxy),
@@ -108,16 +109,28 @@ void Listener::Impl::let_in(std::size_t thread, Tcp::socket socket) {
   boost::system::error_code error;
   const auto peer = socket.remote_endpoint(error).address();
   if (error) return;
+  const AddressPrefix prefix = prefix_of(peer, trusted);
+  // A proxy is never blocked, and over TLS nothing can be said before the handshake: those requests
+  // are refused one by one.
+  if (!is_behind_proxy && !tls) {
+    const UtcTime now = hub.time().utc_now();
+    if (const auto until = hub.doorkeeper().blocks().blocked_until(prefix.text, now)) {
+      hub.metrics().turned_away.increment();
+      return turn_away(socket, "403 Forbidden", blocked_answer(*until, now, true));
+    }
+  }
   ConnectionPasses passes;
   auto pass = hub.doorkeeper().enter(std::monostate());
   if (pass) {
     passes.of_process = std::move(*pass);
     // All that comes through a proxy has one address; check_upgrade() counts by the real one.
-    if (!is_behind_proxy) pass = hub.doorkeeper().enter(prefix_of(peer, trusted));
+    if (!is_behind_proxy) pass = hub.doorkeeper().enter(prefix);
   }
   if (!pass) {
     hub.metrics().turned_away.increment();
-    if (!tls) turn_away(socket, pass.error());
+    HttpAnswer crowded = error_answer(pass.error());
+    crowded.headers.emplace_back("Retry-After", "5");
+    if (!tls) turn_away(socket, "503 Service Unavailable", crowded);
     return;
   }
   if (!is_behind_proxy) passes.of_prefix = std::move(*pass);

@@ -18,13 +18,16 @@ using namespace std::chrono_literals;
 constexpr auto needed = Login::needed;
 constexpr auto not_needed = Login::not_needed;
 
-constexpr std::array<RestEndpoint, 44> kRestEndpoints{{
+constexpr std::array<RestEndpoint, 50> kRestEndpoints{{
     {"POST", "register", not_needed, {per(30, 60s), 200}, post_register},
     {"POST", "login", not_needed, {per(30, 60s), 200}, post_login},
     {"POST", "guest", not_needed, {per(60, 60s), 50}, post_guest},
     {"POST", "logout", not_needed, {per(60, 60s), 5}, post_logout},
     {"POST", "password", needed, {per(10, 60s), 200}, post_password},
     {"POST", "password/recover", not_needed, {per(10, 60s), 200}, post_password_recover},
+    {"POST", "account/close", needed, {per(10, 60s), 200}, post_account_close},
+    // All games of a player; six an hour.
+    {"POST", "account/export", needed, {per(6, 3600s), 1'000}, post_account_export},
     {"GET", "second-factor", needed, {per(30, 10s), 5}, get_second_factor},
     {"POST", "second-factor/begin", needed, {per(10, 60s), 200}, post_second_factor_begin},
     {"POST", "second-factor/confirm", needed, {per(10, 60s), 50}, post_second_factor_confirm},
@@ -32,6 +35,11 @@ constexpr std::array<RestEndpoint, 44> kRestEndpoints{{
     {"POST", "recovery-codes", needed, {per(10, 60s), 200}, post_recovery_codes},
     {"GET", "sessions", needed, {per(30, 10s), 10}, get_sessions},
     {"DELETE", "session/{}", needed, {per(60, 60s), 10}, delete_session},
+    // For admins, in need.
+    {"GET", "measures", needed, {per(30, 10s), 10}, get_measures},
+    {"POST", "measures", needed, {per(60, 60s), 20}, post_measure},
+    {"POST", "measures/lift", needed, {per(60, 60s), 20}, post_measure_lift},
+    {"POST", "sessions/end-all", needed, {per(5, 60s), 200}, post_end_all_sessions},
     {"GET", "me", not_needed, {per(120, 10s), 5}, get_me},
     {"GET", "preferences", needed, {per(60, 10s), 5}, get_preferences},
     {"POST", "preferences", needed, {per(30, 10s), 10}, post_preferences},
@@ -110,6 +118,8 @@ bool is_login_void(const ErrorDetail& error) { return http_status(error.reason()
 
 }  // namespace
 
+Backends RestCall::backends() const { return hub.backends().as(identity.assertion.text); }
+
 std::span<const RestEndpoint> rest_endpoints() { return kRestEndpoints; }
 
 std::optional<std::vector<std::string>> match(std::string_view pattern, std::string_view path) {
@@ -151,6 +161,9 @@ Awaitable<HttpAnswer> answer_rest(Hub& hub, const HttpRequest& request) {
     if (!identity) co_return error_answer(identity.error());
     if (!identity->user) co_return error_answer(not_logged_in());
     call.identity = std::move(*identity);
+    if (call.identity.is_unused && endpoint.method != "GET") {
+      hub.spawn("note_use", note_use(hub, call.identity.user->id()));
+    }
     // The account's own budget, from however many addresses it asks.
     const Caller account{call.identity.user->id(), {}};
     if (const auto refused = hub.doorkeeper().ask(account, row, hub.now())) {
@@ -159,7 +172,7 @@ Awaitable<HttpAnswer> answer_rest(Hub& hub, const HttpRequest& request) {
   }
   auto answer = co_await endpoint.handler(call);
   if (answer) {
-    co_return co_await finish_answer(hub.workers(), request, secrecy_of(endpoint),
+    co_return co_await finish_answer(hub.workers(), hub.closed(), request, secrecy_of(endpoint),
                                      std::move(*answer));
   }
   HttpAnswer refused = error_answer(answer.error());
@@ -185,6 +198,8 @@ Awaitable<OrRefused<Identity>> authenticate(Hub& hub, std::string token) {
   if (!answer) co_return answer.error();
   identity.user = std::move(*answer->mutable_user());
   identity.lists = std::move(*answer->mutable_lists());
+  identity.assertion = assertion_of(*answer, identity.asked);
+  identity.is_unused = answer->is_unused();
   identity.token_hash = hash_token(token);
   identity.session_lives = to_millis(answer->lives_ms());
   identity.token = std::move(token);

@@ -17,6 +17,7 @@
 
 namespace escaque::services::gateway {
 
+class Backends;
 class Hub;
 
 /// One request on its way through its handler.
@@ -25,6 +26,9 @@ struct RestCall {
   const HttpRequest& request;
   std::vector<std::string> captured;  // What stood for each {} of the pattern.
   Identity identity;                  // A visitor's where no login is needed.
+
+  /// In the name of whoever asks.
+  [[nodiscard]] Backends backends() const;
 };
 
 using RestHandler = Awaitable<OrRefused<HttpAnswer>> (*)(RestCall&);

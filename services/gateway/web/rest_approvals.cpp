@@ -19,7 +19,7 @@ Awaitable<OrRefused<HttpAnswer>> rule(RestCall& call, matchmaking_v1::RuleOnRati
   const auto parsed = from_json(call.request.body, *request.mutable_ruling());
   if (!parsed) co_return parsed.error();
   *request.mutable_user() = *call.identity.user;
-  const Backends& b = call.hub.backends();
+  const Backends b = call.backends();
   // Repeatable: the same ruling again changes nothing.
   const auto answer =
       co_await b.ask(b.matchmaking(), &Matchmaking::RuleOnRating, std::move(request));
@@ -32,7 +32,7 @@ Awaitable<OrRefused<HttpAnswer>> rule(RestCall& call, matchmaking_v1::RuleOnRati
 Awaitable<OrRefused<HttpAnswer>> get_approvals(RestCall& call) {
   matchmaking_v1::ListApprovalsRequest request;
   *request.mutable_user() = *call.identity.user;
-  const Backends& b = call.hub.backends();
+  const Backends b = call.backends();
   const auto answer =
       co_await b.ask(b.matchmaking(), &Matchmaking::ListApprovals, std::move(request));
   if (!answer) co_return answer.error();

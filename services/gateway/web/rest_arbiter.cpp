@@ -21,7 +21,8 @@ bool is_arbiter(const common_v1::User& user) {
 }  // namespace
 
 Awaitable<OrRefused<HttpAnswer>> get_desk(RestCall& call) {
-  auto desk = co_await call.hub.backends().desk(*call.identity.user);
+  const Backends b = call.backends();
+  auto desk = co_await b.desk(*call.identity.user);
   if (!desk) co_return desk.error();
   if (desk->games().empty() && !is_arbiter(*call.identity.user)) {
     co_return refusal(common_v1::REASON_NOT_ALLOWED, "you rule in no game that is in progress",
@@ -40,7 +41,7 @@ Awaitable<OrRefused<HttpAnswer>> post_order(RestCall& call) {
   request.set_request_id(body.id());
   request.set_game_id(call.captured.front());
   request.mutable_order()->Swap(body.mutable_order());
-  const Backends& b = call.hub.backends();
+  const Backends b = call.backends();
   const auto answer = co_await b.ask(b.arbiter(), &Arbiter::GiveOrder, std::move(request));
   if (!answer) co_return answer.error();
   v1::OrderGiven given;

@@ -5,6 +5,7 @@
 #include "domain/base/id.hpp"
 #include "gateway/hub.hpp"
 #include "gateway/web/codec.hpp"
+#include "gateway/web/rest_event_requests.hpp"
 #include "gateway/web/rest_handlers.hpp"
 
 namespace escaque::services::gateway {
@@ -18,9 +19,10 @@ ErrorDetail malformed_arena_id() {
 }  // namespace
 
 Awaitable<OrRefused<HttpAnswer>> get_arenas(RestCall& call) {
-  const Backends& b = call.hub.backends();
-  matchmaking_v1::ListArenasRequest request;
-  auto answer = co_await b.ask(b.matchmaking(), &Matchmaking::ListArenas, std::move(request));
+  auto request = about_page<matchmaking_v1::ListArenasRequest>(call);
+  if (!request) co_return request.error();
+  const Backends b = call.backends();
+  auto answer = co_await b.ask(b.matchmaking(), &Matchmaking::ListArenas, std::move(*request));
   if (!answer) co_return answer.error();
   co_return json_answer(std::move(*answer));
 }
@@ -30,9 +32,8 @@ Awaitable<OrRefused<HttpAnswer>> get_arena(RestCall& call) {
   matchmaking_v1::GetArenaRequest request;
   request.set_arena_id(call.captured.front());
   // Visitors may look, too.
-  const auto identity = co_await authenticate(call.hub, call.request.token());
-  if (identity && identity->user) request.set_user_id(identity->user->id());
-  const Backends& b = call.hub.backends();
+  request.set_user_id(co_await viewer_of(call));
+  const Backends b = call.backends();
   auto answer = co_await b.ask(b.matchmaking(), &Matchmaking::GetArena, std::move(request));
   if (!answer) co_return answer.error();
   co_return json_answer(std::move(*answer));
@@ -45,7 +46,7 @@ Awaitable<OrRefused<HttpAnswer>> post_arena_command(RestCall& call) {
   if (!parsed) co_return parsed.error();
   *request.mutable_user() = *call.identity.user;
   request.mutable_command()->set_arena_id(call.captured.front());
-  const Backends& b = call.hub.backends();
+  const Backends b = call.backends();
   // Repeatable: each has one effect however often it comes.
   const auto answer =
       co_await b.ask(b.matchmaking(), &Matchmaking::CommandArena, std::move(request));

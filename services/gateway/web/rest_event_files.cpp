@@ -1,5 +1,6 @@
 // REST calls that give an event as a file: its report, its games, its results.
 
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -41,9 +42,10 @@ Awaitable<OrRefused<Results>> read_results(const RestCall& call) {
   if (!request) co_return request.error();
   const auto round = parse_round(call.request.parameter("round"), "round");
   if (!round) co_return round.error();
-  const Backends& b = call.hub.backends();
-  const auto event = co_await b.ask(b.matchmaking(), &Matchmaking::GetEvent, std::move(*request));
+  const Backends b = call.backends();
+  auto event = co_await b.ask(b.matchmaking(), &Matchmaking::GetEvent, std::move(*request));
   if (!event) co_return event.error();
+  call.hub.closed().hide_in(*event);
   if (*round > event->rounds_size()) {
     co_return refusal(common_v1::REASON_MALFORMED, "this round has not been paired",
                       "1 to " + std::to_string(event->rounds_size()), "round");
@@ -54,14 +56,31 @@ Awaitable<OrRefused<Results>> read_results(const RestCall& call) {
   co_return results;
 }
 
+/// Of those who have closed their accounts.
+Awaitable<OrRefused<std::set<int>>> numbers_to_hide(const RestCall& call) {
+  auto request = about_event<matchmaking_v1::GetEventRequest>(call);
+  if (!request) co_return request.error();
+  const Backends b = call.backends();
+  const auto event = co_await b.ask(b.matchmaking(), &Matchmaking::GetEvent, std::move(*request));
+  if (!event) co_return event.error();
+  std::set<int> numbers;
+  for (const auto& entrant : event->entrants()) {
+    const bool is_hidden = call.hub.closed().contains(entrant.person().player().user().id());
+    if (is_hidden) numbers.insert(entrant.number());
+  }
+  co_return numbers;
+}
+
 /// Empty when it never began.
-Awaitable<OrRefused<std::string>> read_pgn(const Backends& backends, std::string game,
-                                           std::string site, std::string event) {
+Awaitable<OrRefused<std::string>> read_pgn(const Hub& hub, std::string game, std::string site,
+                                           std::string event) {
   games_v1::GetGameRequest request;
   request.set_game_id(std::move(game));
-  const auto found = co_await backends.ask(backends.games(), &Games::GetGame, std::move(request));
+  const Backends& backends = hub.backends();
+  auto found = co_await backends.ask(backends.games(), &Games::GetGame, std::move(request));
   if (!found && found.error().reason() == common_v1::REASON_NO_SUCH_GAME) co_return std::string();
   if (!found) co_return found.error();
+  hub.closed().hide_in(*found);
   co_return export_pgn({found->entries().begin(), found->entries().end()}, site, event);
 }
 
@@ -73,10 +92,17 @@ Awaitable<OrRefused<HttpAnswer>> get_event_report(RestCall& call) {
   const auto round = parse_round(call.request.parameter("round"), "round");
   if (!round) co_return round.error();
   request->set_viewer_id(co_await viewer_of(call));
-  const Backends& b = call.hub.backends();
+  const Backends b = call.backends();
   auto report = co_await b.ask(b.matchmaking(), &Matchmaking::GetEventReport, std::move(*request));
   if (!report) co_return report.error();
-  co_return file(call, "text/plain; charset=utf-8", std::move(*report->mutable_trf()), ".trf");
+  const auto hidden = co_await numbers_to_hide(call);
+  if (!hidden) co_return hidden.error();
+  std::string trf = std::move(*report->mutable_trf());
+  if (!hidden->empty()) {
+    auto write = [trf = std::move(trf), numbers = *hidden] { return without_names(trf, numbers); };
+    trf = co_await call.hub.workers().run(std::move(write));
+  }
+  co_return file(call, "text/plain; charset=utf-8", std::move(trf), ".trf");
 }
 
 Awaitable<OrRefused<HttpAnswer>> get_event_results(RestCall& call) {
@@ -107,7 +133,7 @@ Awaitable<OrRefused<HttpAnswer>> get_event_pgn(RestCall& call) {
   for (std::size_t first = 0; first < games.size(); first += kTogether) {
     std::vector<Awaitable<OrRefused<std::string>>> asked;
     for (std::size_t i = first; i < std::min(first + kTogether, games.size()); ++i) {
-      asked.push_back(read_pgn(call.hub.backends(), games[i], site_of(call), results->event));
+      asked.push_back(read_pgn(call.hub, games[i], site_of(call), results->event));
     }
     const auto written = co_await gather(std::move(asked));
     for (const auto& pgn : written) {

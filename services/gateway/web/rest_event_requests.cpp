@@ -14,10 +14,12 @@ ErrorDetail malformed_event_id() {
                  "event id in the path");
 }
 
-Awaitable<std::string> viewer_of(const RestCall& call) {
+Awaitable<std::string> viewer_of(RestCall& call) {
   // Everybody may look: a session that is void, or cannot be asked about, is a visitor's.
-  const auto identity = co_await authenticate(call.hub, call.request.token());
-  co_return identity && identity->user ? identity->user->id() : std::string();
+  auto identity = co_await authenticate(call.hub, call.request.token());
+  if (!identity || !identity->user) co_return std::string();
+  call.identity = std::move(*identity);
+  co_return call.identity.user->id();
 }
 
 OrRefused<int> parse_count(std::string_view text, std::string field, std::string_view what) {

@@ -17,8 +17,9 @@ namespace escaque::services::gateway {
 /// 0 when nothing is said: the latest, or all of them.
 [[nodiscard]] OrRefused<int> parse_round(std::string_view text, std::string field);
 
-/// Who looks at an event, where that makes a difference; empty for a visitor.
-[[nodiscard]] Awaitable<std::string> viewer_of(const RestCall& call);
+/// Who looks at an event, where that makes a difference; empty for a visitor. What `call` asks of
+/// services later is asked for them.
+[[nodiscard]] Awaitable<std::string> viewer_of(RestCall& call);
 
 /// A request about the event in the path.
 template <class Request>

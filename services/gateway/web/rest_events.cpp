@@ -82,9 +82,10 @@ Awaitable<std::optional<ErrorDetail>> look_up_named(const Backends& backends,
 }  // namespace
 
 Awaitable<OrRefused<HttpAnswer>> get_events(RestCall& call) {
-  const Backends& b = call.hub.backends();
-  matchmaking_v1::ListEventsRequest request;
-  auto answer = co_await b.ask(b.matchmaking(), &Matchmaking::ListEvents, std::move(request));
+  auto request = about_page<matchmaking_v1::ListEventsRequest>(call);
+  if (!request) co_return request.error();
+  const Backends b = call.backends();
+  auto answer = co_await b.ask(b.matchmaking(), &Matchmaking::ListEvents, std::move(*request));
   if (!answer) co_return answer.error();
   co_return json_answer(std::move(*answer));
 }
@@ -93,7 +94,7 @@ Awaitable<OrRefused<HttpAnswer>> get_event(RestCall& call) {
   auto request = about_event<matchmaking_v1::GetEventRequest>(call);
   if (!request) co_return request.error();
   request->set_viewer_id(co_await viewer_of(call));
-  const Backends& b = call.hub.backends();
+  const Backends b = call.backends();
   auto answer = co_await b.ask(b.matchmaking(), &Matchmaking::GetEvent, std::move(*request));
   if (!answer) co_return answer.error();
   co_return json_answer(std::move(*answer));
@@ -102,7 +103,7 @@ Awaitable<OrRefused<HttpAnswer>> get_event(RestCall& call) {
 Awaitable<OrRefused<HttpAnswer>> get_invitations(RestCall& call) {
   matchmaking_v1::ListInvitationsRequest request;
   request.set_user_id(call.identity.user->id());
-  const Backends& b = call.hub.backends();
+  const Backends b = call.backends();
   const auto answer =
       co_await b.ask(b.matchmaking(), &Matchmaking::ListInvitations, std::move(request));
   if (!answer) co_return answer.error();
@@ -112,7 +113,7 @@ Awaitable<OrRefused<HttpAnswer>> get_invitations(RestCall& call) {
 Awaitable<OrRefused<HttpAnswer>> get_standings(RestCall& call) {
   auto request = after_round<matchmaking_v1::GetStandingsRequest>(call);
   if (!request) co_return request.error();
-  const Backends& b = call.hub.backends();
+  const Backends b = call.backends();
   auto answer = co_await b.ask(b.matchmaking(), &Matchmaking::GetStandings, std::move(*request));
   if (!answer) co_return answer.error();
   co_return json_answer(std::move(*answer));
@@ -124,7 +125,7 @@ Awaitable<OrRefused<HttpAnswer>> get_working(RestCall& call) {
   const auto number = parse_count(call.request.parameter("number"), "number", "pairing number");
   if (!number) co_return number.error();
   request->set_number(*number);
-  const Backends& b = call.hub.backends();
+  const Backends b = call.backends();
   auto answer = co_await b.ask(b.matchmaking(), &Matchmaking::ExplainStanding, std::move(*request));
   if (!answer) co_return answer.error();
   co_return json_answer(std::move(*answer));
@@ -136,7 +137,7 @@ Awaitable<OrRefused<HttpAnswer>> get_explanation(RestCall& call) {
   const auto round = parse_round(call.request.parameter("round"), "round");
   if (!round) co_return round.error();
   request->set_round(*round);
-  const Backends& b = call.hub.backends();
+  const Backends b = call.backends();
   auto answer = co_await b.ask(b.matchmaking(), &Matchmaking::ExplainRound, std::move(*request));
   if (!answer) co_return answer.error();
   co_return json_answer(std::move(*answer));
@@ -149,7 +150,7 @@ Awaitable<OrRefused<HttpAnswer>> post_event_command(RestCall& call) {
   if (!parsed) co_return parsed.error();
   *request.mutable_user() = *call.identity.user;
   request.mutable_command()->set_event_id(call.captured.front());
-  const Backends& b = call.hub.backends();
+  const Backends b = call.backends();
   auto unknown = co_await look_up_named(b, *request.mutable_command());
   if (unknown) co_return std::move(*unknown);
   // Repeatable: the command's id makes it known when it comes again.

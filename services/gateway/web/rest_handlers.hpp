@@ -1,6 +1,9 @@
 #pragma once
 // What each REST call does. rest.cpp says who may ask, and how often.
 
+#include <string>
+#include <string_view>
+
 #include "gateway/web/rest.hpp"
 
 namespace escaque::services::gateway {
@@ -8,6 +11,19 @@ namespace escaque::services::gateway {
 /// Puts whoever is called so, or has that id, in the place of `user`; why that cannot be done.
 Awaitable<std::optional<ErrorDetail>> look_up(const Backends& backends, common_v1::User& user,
                                               std::string field);
+
+/// "limit" of a list; 0 when nothing is said.
+OrRefused<int> parse_limit(std::string_view text);
+/// Which page of a list is asked for.
+template <class Request>
+[[nodiscard]] OrRefused<Request> about_page(const RestCall& call) {
+  const auto limit = parse_limit(call.request.parameter("limit"));
+  if (!limit) return limit.error();
+  Request request;
+  request.set_limit(*limit);
+  request.set_page_token(std::string(call.request.parameter("page")));
+  return request;
+}
 
 // Sessions.
 Awaitable<OrRefused<HttpAnswer>> post_register(RestCall& call);
@@ -18,6 +34,12 @@ Awaitable<OrRefused<HttpAnswer>> post_password(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> get_sessions(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> delete_session(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> get_me(RestCall& call);
+
+/// Resigns the user's games first, if told to.
+Awaitable<OrRefused<HttpAnswer>> post_account_close(RestCall& call);
+
+/// What the server keeps of the user, as a zip file.
+Awaitable<OrRefused<HttpAnswer>> post_account_export(RestCall& call);
 
 // Preferences.
 Awaitable<OrRefused<HttpAnswer>> get_preferences(RestCall& call);
@@ -30,6 +52,12 @@ Awaitable<OrRefused<HttpAnswer>> post_second_factor_confirm(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> post_second_factor_remove(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> post_recovery_codes(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> post_password_recover(RestCall& call);
+
+// What admins do in need.
+Awaitable<OrRefused<HttpAnswer>> get_measures(RestCall& call);
+Awaitable<OrRefused<HttpAnswer>> post_measure(RestCall& call);
+Awaitable<OrRefused<HttpAnswer>> post_measure_lift(RestCall& call);
+Awaitable<OrRefused<HttpAnswer>> post_end_all_sessions(RestCall& call);
 
 /// 204: done, and nothing to say.
 [[nodiscard]] HttpAnswer nothing_to_say();

@@ -25,21 +25,11 @@ OrRefused<common_v1::Category> parse_category(std::string_view text) {
                  "ultrabullet, bullet, blitz, rapid, classical or chess960", "category");
 }
 
-OrRefused<int> parse_limit(std::string_view text) {
-  int limit = 0;
-  if (text.empty()) return limit;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), limit);
-  if (error == std::errc() && end == text.data() + text.size() && limit >= 1 && limit <= 100) {
-    return limit;
-  }
-  return refusal(common_v1::REASON_MALFORMED, "this is no limit", "1 to 100", "limit");
-}
-
 Awaitable<OrRefused<accounts_v1::UserProfile>> find_profile(const RestCall& call) {
   const std::string& handle = call.captured.front();
   accounts_v1::GetUsersRequest request;
   request.add_handles(handle);
-  const Backends& b = call.hub.backends();
+  const Backends b = call.backends();
   auto answer = co_await b.ask(b.accounts(), &Accounts::GetUsers, std::move(request));
   if (!answer) co_return answer.error();
   if (answer->users().empty()) {
@@ -52,16 +42,26 @@ Awaitable<OrRefused<games_v1::GetGameResponse>> find_game(const RestCall& call) 
   if (!GameId::parse(call.captured.front())) co_return malformed_id("game id in the path");
   games_v1::GetGameRequest request;
   request.set_game_id(call.captured.front());
-  const Backends& b = call.hub.backends();
+  const Backends b = call.backends();
   co_return co_await b.ask(b.games(), &Games::GetGame, std::move(request));
 }
 
 }  // namespace
 
+OrRefused<int> parse_limit(std::string_view text) {
+  int limit = 0;
+  if (text.empty()) return limit;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), limit);
+  if (error == std::errc() && end == text.data() + text.size() && limit >= 1 && limit <= 100) {
+    return limit;
+  }
+  return refusal(common_v1::REASON_MALFORMED, "this is no limit", "1 to 100", "limit");
+}
+
 Awaitable<OrRefused<HttpAnswer>> get_profile(RestCall& call) {
   auto found = co_await find_profile(call);
   if (!found) co_return found.error();
-  const Backends& b = call.hub.backends();
+  const Backends b = call.backends();
   v1::Profile profile;
   ratings_v1::GetRatingsRequest ratings;
   ratings.add_user_ids(found->user().id());
@@ -77,11 +77,9 @@ Awaitable<OrRefused<HttpAnswer>> get_profile(RestCall& call) {
 }
 
 Awaitable<OrRefused<HttpAnswer>> get_games(RestCall& call) {
-  games_v1::ListGamesRequest request;
-  const auto limit = parse_limit(call.request.parameter("limit"));
-  if (!limit) co_return limit.error();
-  request.set_limit(*limit);
-  request.set_page_token(std::string(call.request.parameter("page")));
+  auto page = about_page<games_v1::ListGamesRequest>(call);
+  if (!page) co_return page.error();
+  games_v1::ListGamesRequest request = std::move(*page);
   if (const auto text = call.request.parameter("category"); !text.empty()) {
     const auto category = parse_category(text);
     if (!category) co_return category.error();
@@ -90,7 +88,7 @@ Awaitable<OrRefused<HttpAnswer>> get_games(RestCall& call) {
   const auto found = co_await find_profile(call);
   if (!found) co_return found.error();
   request.set_user_id(found->user().id());
-  const Backends& b = call.hub.backends();
+  const Backends b = call.backends();
   const auto answer = co_await b.ask(b.games(), &Games::ListGames, std::move(request));
   if (!answer) co_return answer.error();
   co_return json_answer(*answer);
@@ -104,7 +102,7 @@ Awaitable<OrRefused<HttpAnswer>> get_rating_history(RestCall& call) {
   ratings_v1::GetHistoryRequest request;
   request.set_user_id(found->user().id());
   request.set_category(*category);
-  const Backends& b = call.hub.backends();
+  const Backends b = call.backends();
   const auto answer = co_await b.ask(b.ratings(), &Ratings::GetHistory, std::move(request));
   if (!answer) co_return answer.error();
   co_return json_answer(*answer);
@@ -113,7 +111,7 @@ Awaitable<OrRefused<HttpAnswer>> get_rating_history(RestCall& call) {
 Awaitable<OrRefused<HttpAnswer>> get_leaderboard(RestCall& call) {
   const auto category = parse_category(call.captured.front());
   if (!category) co_return category.error();
-  const Backends& b = call.hub.backends();
+  const Backends b = call.backends();
   ratings_v1::GetLeaderboardRequest request;
   request.set_category(*category);
   auto rows = co_await b.ask(b.ratings(), &Ratings::GetLeaderboard, std::move(request));
@@ -128,6 +126,7 @@ Awaitable<OrRefused<HttpAnswer>> get_leaderboard(RestCall& call) {
   for (const auto& profile : users->users()) by_id[profile.user().id()] = &profile.user();
   int rank = 0;
   for (auto& row : *rows->mutable_rows()) {
+    if (call.hub.closed().contains(row.user_id())) continue;
     auto& place = *board.add_places();
     place.set_rank(++rank);
     if (const auto user = by_id.find(row.user_id()); user != by_id.end()) {
@@ -145,8 +144,9 @@ Awaitable<OrRefused<HttpAnswer>> get_game(RestCall& call) {
 }
 
 Awaitable<OrRefused<HttpAnswer>> get_pgn(RestCall& call) {
-  const auto game = co_await find_game(call);
+  auto game = co_await find_game(call);
   if (!game) co_return game.error();
+  call.hub.closed().hide_in(*game);
   auto pgn = export_pgn({game->entries().begin(), game->entries().end()}, site_of(call));
   if (!pgn) {
     call.hub.logger().error("pgn_failed",
@@ -164,7 +164,7 @@ Awaitable<OrRefused<HttpAnswer>> get_game_ratings(RestCall& call) {
   if (!GameId::parse(call.captured.front())) co_return malformed_id("game id in the path");
   ratings_v1::GetGameChangeRequest request;
   request.set_game_id(call.captured.front());
-  const Backends& b = call.hub.backends();
+  const Backends b = call.backends();
   const auto answer = co_await b.ask(b.ratings(), &Ratings::GetGameChange, std::move(request));
   if (!answer) co_return answer.error();
   co_return json_answer(*answer);

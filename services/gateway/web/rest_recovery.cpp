@@ -11,7 +11,7 @@ namespace escaque::services::gateway {
 Awaitable<OrRefused<HttpAnswer>> get_second_factor(RestCall& call) {
   accounts_v1::GetSecondFactorRequest request;
   request.set_user_id(call.identity.user->id());
-  const Backends& b = call.hub.backends();
+  const Backends b = call.backends();
   const auto answer = co_await b.ask(b.accounts(), &Accounts::GetSecondFactor, std::move(request));
   if (!answer) co_return answer.error();
   co_return json_answer(*answer);
@@ -24,7 +24,7 @@ Awaitable<OrRefused<HttpAnswer>> post_second_factor_begin(RestCall& call) {
   accounts_v1::BeginSecondFactorRequest request;
   request.set_user_id(call.identity.user->id());
   request.set_password(confirmation.password());
-  const Backends& b = call.hub.backends();
+  const Backends b = call.backends();
   const auto answer = co_await b.ask(b.accounts(), &Accounts::BeginSecondFactor, std::move(request),
                                      rpc::Effect::once);
   if (!answer) co_return answer.error();
@@ -38,7 +38,7 @@ Awaitable<OrRefused<HttpAnswer>> post_second_factor_confirm(RestCall& call) {
   accounts_v1::ConfirmSecondFactorRequest request;
   request.set_user_id(call.identity.user->id());
   request.set_code(confirmation.code());
-  const Backends& b = call.hub.backends();
+  const Backends b = call.backends();
   const auto answer = co_await b.ask(b.accounts(), &Accounts::ConfirmSecondFactor,
                                      std::move(request), rpc::Effect::once);
   if (!answer) co_return answer.error();
@@ -55,7 +55,7 @@ Awaitable<OrRefused<HttpAnswer>> post_second_factor_remove(RestCall& call) {
   request.set_user_id(call.identity.user->id());
   request.set_password(confirmation.password());
   request.set_code(confirmation.code());
-  const Backends& b = call.hub.backends();
+  const Backends b = call.backends();
   const auto answer = co_await b.ask(b.accounts(), &Accounts::RemoveSecondFactor,
                                      std::move(request), rpc::Effect::once);
   if (!answer) co_return answer.error();
@@ -70,7 +70,7 @@ Awaitable<OrRefused<HttpAnswer>> post_recovery_codes(RestCall& call) {
   request.set_user_id(call.identity.user->id());
   request.set_password(confirmation.password());
   request.set_code(confirmation.code());
-  const Backends& b = call.hub.backends();
+  const Backends b = call.backends();
   const auto answer = co_await b.ask(b.accounts(), &Accounts::RenewRecoveryCodes,
                                      std::move(request), rpc::Effect::once);
   if (!answer) co_return answer.error();
@@ -88,7 +88,7 @@ Awaitable<OrRefused<HttpAnswer>> post_password_recover(RestCall& call) {
   request.set_recovery_code(recovery.recovery_code());
   request.set_new_password(recovery.new_password());
   set_client(call, *request.mutable_client());
-  const Backends& b = call.hub.backends();
+  const Backends b = call.backends();
   const auto answer = co_await b.ask(b.accounts(), &Accounts::RecoverPassword, std::move(request),
                                      rpc::Effect::once);
   if (!answer) co_return answer.error();

@@ -29,9 +29,10 @@ Awaitable<std::optional<ErrorDetail>> look_up_member(const Backends& backends,
 }  // namespace
 
 Awaitable<OrRefused<HttpAnswer>> get_seasons(RestCall& call) {
-  const Backends& b = call.hub.backends();
-  matchmaking_v1::ListSeasonsRequest request;
-  auto answer = co_await b.ask(b.matchmaking(), &Matchmaking::ListSeasons, std::move(request));
+  auto request = about_page<matchmaking_v1::ListSeasonsRequest>(call);
+  if (!request) co_return request.error();
+  const Backends b = call.backends();
+  auto answer = co_await b.ask(b.matchmaking(), &Matchmaking::ListSeasons, std::move(*request));
   if (!answer) co_return answer.error();
   co_return json_answer(std::move(*answer));
 }
@@ -40,7 +41,7 @@ Awaitable<OrRefused<HttpAnswer>> get_season(RestCall& call) {
   if (!from_base62(call.captured.front())) co_return malformed_season_id();
   matchmaking_v1::GetSeasonRequest request;
   request.set_season_id(call.captured.front());
-  const Backends& b = call.hub.backends();
+  const Backends b = call.backends();
   auto answer = co_await b.ask(b.matchmaking(), &Matchmaking::GetSeason, std::move(request));
   if (!answer) co_return answer.error();
   co_return json_answer(std::move(*answer));
@@ -53,7 +54,7 @@ Awaitable<OrRefused<HttpAnswer>> post_season_command(RestCall& call) {
   if (!parsed) co_return parsed.error();
   *request.mutable_user() = *call.identity.user;
   request.mutable_command()->set_season_id(call.captured.front());
-  const Backends& b = call.hub.backends();
+  const Backends b = call.backends();
   auto unknown = co_await look_up_member(b, *request.mutable_command());
   if (unknown) co_return std::move(*unknown);
   // Repeatable: the command's id makes it known when it comes again.

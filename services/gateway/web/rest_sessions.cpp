@@ -46,7 +46,7 @@ Awaitable<OrRefused<HttpAnswer>> post_register(RestCall& call) {
   request.set_password(credentials.password());
   request.set_is_computer(credentials.is_computer());
   set_client(call, *request.mutable_client());
-  const Backends& b = call.hub.backends();
+  const Backends b = call.backends();
   auto answer =
       co_await b.ask(b.accounts(), &Accounts::Register, std::move(request), rpc::Effect::once);
   if (!answer) co_return answer.error();
@@ -62,7 +62,7 @@ Awaitable<OrRefused<HttpAnswer>> post_login(RestCall& call) {
   request.set_password(credentials.password());
   request.set_code(credentials.code());
   set_client(call, *request.mutable_client());
-  const Backends& b = call.hub.backends();
+  const Backends b = call.backends();
   // Once: a second instance would hash the password, and count the try, again.
   auto answered =
       co_await b.ask(b.accounts(), &Accounts::LogIn, std::move(request), rpc::Effect::once);
@@ -78,7 +78,7 @@ Awaitable<OrRefused<HttpAnswer>> post_login(RestCall& call) {
 Awaitable<OrRefused<HttpAnswer>> post_guest(RestCall& call) {
   accounts_v1::CreateGuestRequest request;
   set_client(call, *request.mutable_client());
-  const Backends& b = call.hub.backends();
+  const Backends b = call.backends();
   auto answer = co_await b.ask(b.accounts(), &Accounts::CreateGuest, std::move(request));
   if (!answer) co_return answer.error();
   co_return opened(call, std::move(*answer));
@@ -94,7 +94,7 @@ Awaitable<OrRefused<HttpAnswer>> post_logout(RestCall& call) {
   request.set_everywhere(which.everywhere());
   request.set_token(call.request.token());
   if (!request.token().empty()) {
-    const Backends& b = call.hub.backends();
+    const Backends b = call.backends();
     const auto answer = co_await b.ask(b.accounts(), &Accounts::LogOut, std::move(request));
     // A session that is over already is what was asked for.
     if (!answer && http_status(answer.error().reason()) != 401) co_return answer.error();
@@ -108,7 +108,7 @@ Awaitable<OrRefused<HttpAnswer>> get_sessions(RestCall& call) {
   accounts_v1::ListSessionsRequest request;
   request.set_user_id(call.identity.user->id());
   request.set_token(call.request.token());
-  const Backends& b = call.hub.backends();
+  const Backends b = call.backends();
   const auto answer = co_await b.ask(b.accounts(), &Accounts::ListSessions, std::move(request));
   if (!answer) co_return answer.error();
   co_return json_answer(*answer);
@@ -118,7 +118,7 @@ Awaitable<OrRefused<HttpAnswer>> delete_session(RestCall& call) {
   accounts_v1::EndSessionRequest request;
   request.set_user_id(call.identity.user->id());
   request.set_session_id(call.captured[0]);
-  const Backends& b = call.hub.backends();
+  const Backends b = call.backends();
   const auto answer = co_await b.ask(b.accounts(), &Accounts::EndSession, std::move(request));
   if (!answer) co_return answer.error();
   co_return nothing_to_say();
@@ -134,7 +134,7 @@ Awaitable<OrRefused<HttpAnswer>> post_password(RestCall& call) {
   request.set_new_password(change.new_password());
   request.set_keep_token(call.request.token());
   set_client(call, *request.mutable_client());
-  const Backends& b = call.hub.backends();
+  const Backends b = call.backends();
   const auto answer = co_await b.ask(b.accounts(), &Accounts::ChangePassword, std::move(request),
                                      rpc::Effect::once);
   if (!answer) co_return answer.error();
@@ -149,7 +149,7 @@ Awaitable<OrRefused<HttpAnswer>> get_me(RestCall& call) {
   if (identity->user) {
     ratings_v1::GetRatingsRequest request;
     request.add_user_ids(identity->user->id());
-    const Backends& b = call.hub.backends();
+    const Backends b = call.backends();
     const auto answer = co_await b.ask(b.ratings(), &Ratings::GetRatings, std::move(request));
     if (!answer) co_return answer.error();
     if (answer->users_size() == 1) *me.mutable_ratings() = answer->users(0).ratings();

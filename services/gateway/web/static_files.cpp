@@ -43,6 +43,11 @@ constexpr std::string_view kPolicy =
     "media-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; "
     "form-action 'self'; frame-ancestors 'none'; connect-src 'self'";
 
+// The operator's own pages.
+constexpr std::string_view kAboutPolicy =
+    "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'";
+
 std::string_view type_of(std::string_view name) {
   for (const auto& [suffix, type] : kTypes) {
     if (name.ends_with(suffix)) return type;
@@ -84,9 +89,25 @@ std::string sources_of(std::string_view site) {
   return text;
 }
 
+/// The client's page with what its footer is to link.
+std::string with_links(std::string page, const std::vector<std::string>& names) {
+  if (names.empty()) return page;
+  std::string meta = "<meta name=\"about\" content=\"";
+  for (const std::string& name : names) meta.append(name).append(name == names.back() ? "" : " ");
+  const auto head = page.find("</head>");
+  if (head != page.npos) page.insert(head, meta + "\">");
+  return page;
+}
+
+std::string read_file(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+}
+
 }  // namespace
 
-StaticFiles::StaticFiles(const std::string& root, std::vector<std::string> gateways)
+StaticFiles::StaticFiles(const std::string& root, std::vector<std::string> gateways,
+                         AboutPages about)
     : gateways_(std::move(gateways)) {
   std::error_code error;
   if (!fs::is_directory(root, error)) {
@@ -96,18 +117,24 @@ StaticFiles::StaticFiles(const std::string& root, std::vector<std::string> gatew
   for (const auto& item : fs::recursive_directory_iterator(root)) {
     if (!item.is_regular_file()) continue;
     const std::string name = "/" + fs::relative(item.path(), root).generic_string();
-    files_.emplace(name, load(item.path().string(), name));
+    std::string content = read_file(item.path().string());
+    if (name == "/index.html") content = with_links(std::move(content), about.names);
+    File file = load(std::move(content), std::string(type_of(name)));
+    // Vite puts what it names by content hash into assets/.
+    file.is_immutable = name.starts_with("/assets/");
+    files_.emplace(name, std::move(file));
+  }
+  for (AboutPage& page : about.pages) {
+    File file = load(std::move(page.content), std::move(page.type));
+    file.is_about = true;
+    files_.insert_or_assign(std::move(page.path), std::move(file));
   }
 }
 
-StaticFiles::File StaticFiles::load(const std::string& path, std::string_view name) {
-  std::ifstream in(path, std::ios::binary);
-  std::string content{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+StaticFiles::File StaticFiles::load(std::string content, std::string type) {
   File file;
-  file.content_type = type_of(name);
+  file.content_type = std::move(type);
   file.etag = etag_of(content);
-  // Vite puts what it names by content hash into assets/.
-  file.is_immutable = name.starts_with("/assets/");
   if (is_compressible(file.content_type)) {
     std::string packed = gzip(content, kSmallest);
     if (packed.size() + packed.size() / 10 < content.size()) {
@@ -155,7 +182,7 @@ HttpAnswer StaticFiles::answer(const HttpRequest& request) const {
       {"ETag", file->etag},
       {"Cache-Control", file->is_immutable ? "public, max-age=31536000, immutable" : "no-cache"},
       {"Vary", "Accept-Encoding"},
-      {"Content-Security-Policy", policy(request)},
+      {"Content-Security-Policy", file->is_about ? std::string(kAboutPolicy) : policy(request)},
   };
   if (!request.if_none_match.empty() &&
       request.if_none_match.find(file->etag) != std::string::npos) {

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "gateway/web/about_pages.hpp"
 #include "gateway/web/http.hpp"
 
 namespace escaque::services::gateway {
@@ -17,7 +18,9 @@ class StaticFiles {
   StaticFiles() = default;
   /// Reads every file below `root`, whose pages may talk to us and to the other `gateways`, as
   /// web.gateways names them. Throws config::StartupError when `root` is no directory.
-  explicit StaticFiles(const std::string& root, std::vector<std::string> gateways = {});
+  /// The client's page names the pages of `about`, which it links.
+  explicit StaticFiles(const std::string& root, std::vector<std::string> gateways = {},
+                       AboutPages about = {});
 
   /// The file, or index.html for a page that the client itself knows (/game/…, /@/…), or 404.
   [[nodiscard]] HttpAnswer answer(const HttpRequest& request) const;
@@ -29,10 +32,11 @@ class StaticFiles {
     std::shared_ptr<const std::string> plain;
     std::shared_ptr<const std::string> gzip;  // Empty when compressing does not pay.
     bool is_immutable = false;
+    bool is_about = false;  // Runs no scripts.
   };
 
   [[nodiscard]] const File* find(std::string_view path) const;
-  static File load(const std::string& path, std::string_view name);
+  static File load(std::string content, std::string type);
   [[nodiscard]] std::string policy(const HttpRequest& request) const;
 
   std::vector<std::string> gateways_;

@@ -93,11 +93,14 @@ class StreamConnection {
       (void)co_await write(refused, false, false);
       co_return Next::close;
     }
-    const HttpRequest request =
+    HttpRequest request =
         to_request(request_, std::move(*client), stream_.tls() != nullptr, web_.hub.config());
     note_unbelieved_proxy(web_, request_, request);
+    request.peer = peer_.to_string();
     HttpAnswer reply;
-    if (auto refused = refuse_unknown_host(web_.hub.config().web, request)) {
+    if (const auto until = blocked_until(request)) {
+      reply = blocked_answer(*until, web_.hub.time().utc_now(), !request.path.starts_with("/api/"));
+    } else if (auto refused = refuse_unknown_host(web_.hub.config().web, request)) {
       reply = std::move(*refused);
     } else if (request.path == kSocketPath && is_upgrade) {
       auto checked = co_await check_upgrade(web_, request_, request);
@@ -136,6 +139,11 @@ class StreamConnection {
 
   [[nodiscard]] Millis until_first_request() const {
     return std::max(first_request_by_ - web_.hub.now(), Millis(0));
+  }
+
+  [[nodiscard]] std::optional<UtcTime> blocked_until(const HttpRequest& request) const {
+    const Hub& hub = web_.hub;
+    return hub.doorkeeper().blocks().blocked_until(request.client.text, hub.time().utc_now());
   }
 
   static bool is_gone(const boost::beast::error_code& error) {

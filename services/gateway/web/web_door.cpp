@@ -15,6 +15,7 @@ std::uint16_t close_code(Hangup why) {
       return 1001;
     case Hangup::over_budget:
     case Hangup::unreadable:
+    case Hangup::blocked:
       return 1008;
     case Hangup::too_slow:
     case Hangup::silent:

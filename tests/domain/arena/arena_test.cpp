@@ -208,6 +208,17 @@ TEST(ArenaEvent, IsCancelledByItsOrganiserBeforeTheStart) {
   EXPECT_EQ(arena.give(Join{arena_player(9)}), sentence(ArenaError::is_over));
 }
 
+TEST(ArenaEvent, IsCancelledByTheSiteAtAnyTimeWithAReason) {
+  ArenaDriver arena = with_players(2);
+  arena.now = kStart + minutes(1);
+  EXPECT_EQ(arena.give(Cancel{support::kHost}), sentence(ArenaError::already_started));
+  EXPECT_EQ(arena.give(Cancel{kOne, true, {}}), sentence(ArenaError::no_reason));
+  EXPECT_EQ(arena.give(Cancel{kOne, true, "an insult for a name"}), "");
+
+  EXPECT_FALSE(arena.state.is_open());
+  EXPECT_EQ(arena.state.cancel_reason, "an insult for a name");
+}
+
 TEST(ArenaEvent, IsRatedFromTheWaveAfterItsApproval) {
   Regulations regulations = arena_of(kStart);
   regulations.is_rated = true;

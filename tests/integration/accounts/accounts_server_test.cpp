@@ -10,6 +10,7 @@
 #include "platform/config/startup_error.hpp"
 #include "platform/eventlog/follower.hpp"
 #include "platform/grpc/channel.hpp"
+#include "support/identity.hpp"
 #include "support/io_fixture.hpp"
 #include "support/redis_server.hpp"
 #include "support/refusal.hpp"
@@ -31,6 +32,7 @@ class AccountsServerTest : public test::IoFixture {
     config.data_dir = directory.path() / "data";
     config.listen.port = 0;
     config.admin.port = 0;
+    config.identity = test::identity();
     config.redis.port = redis.port();
     config.password = {1, config::Bytes{8192}, 1, 64};
     config.session.sweep_every = Millis(100);
@@ -39,7 +41,7 @@ class AccountsServerTest : public test::IoFixture {
 
   void start() {
     server.emplace(config(), time, log::Logger());
-    stub = v1::AccountsService::NewStub(rpc::make_channel((*server)->address()));
+    stub = v1::AccountsService::NewStub(test::channel((*server)->address()));
     admin = v1::AccountsAdminService::NewStub(
         rpc::make_channel("unix:" + config().operator_socket().string()));
   }
@@ -184,7 +186,7 @@ TEST_F(AccountsServerTest, OnlyTheOwnerOfTheSocketIsTheOperator) {
   ASSERT_TRUE(call(*admin, &AdminStub::CreateUser, request, created).ok());
   EXPECT_EQ(created.user().roles(0), common::v1::ROLE_ADMIN);
 
-  auto over_tcp = v1::AccountsAdminService::NewStub(rpc::make_channel((*server)->address()));
+  auto over_tcp = v1::AccountsAdminService::NewStub(test::channel((*server)->address()));
   EXPECT_EQ(call(*over_tcp, &AdminStub::CreateUser, request, created).error_code(),
             grpc::StatusCode::UNIMPLEMENTED);
 
@@ -213,7 +215,7 @@ TEST_F(AccountsServerTest, TwoInstancesKnowTheSamePeople) {
   Config second = config();
   second.operator_.socket = (directory.path() / "second.sock").string();
   const auto other = std::make_unique<test::Running<AccountsServer>>(second, time, log::Logger());
-  const auto other_stub = v1::AccountsService::NewStub(rpc::make_channel((*other)->address()));
+  const auto other_stub = v1::AccountsService::NewStub(test::channel((*other)->address()));
 
   const auto ann = registered("Ann");
   v1::AuthenticateRequest who;

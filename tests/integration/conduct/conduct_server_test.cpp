@@ -5,6 +5,7 @@
 
 #include "accounts/accounts_server.hpp"
 #include "platform/grpc/channel.hpp"
+#include "support/identity.hpp"
 #include "support/io_fixture.hpp"
 #include "support/redis_server.hpp"
 #include "support/refusal.hpp"
@@ -28,10 +29,11 @@ class ConductServerTest : public test::IoFixture {
     people.data_dir = directory.path() / "accounts";
     people.listen.port = 0;
     people.admin.port = 0;
+    people.identity = test::identity();
     people.redis.port = redis.port();
     people.password = {1, config::Bytes{8192}, 1, 64};
     accounts.emplace(people, time, log::Logger());
-    accounts_stub = Accounts::NewStub(rpc::make_channel((*accounts)->address()));
+    accounts_stub = Accounts::NewStub(test::channel((*accounts)->address()));
     start();
     ann = registered("Ann");
     bob = registered("Bob");
@@ -41,13 +43,14 @@ class ConductServerTest : public test::IoFixture {
 
   void start() {
     start(server);
-    stub = v1::ConductService::NewStub(rpc::make_channel((*server)->address()));
+    stub = v1::ConductService::NewStub(test::channel((*server)->address()));
   }
   void start(std::optional<test::Running<ConductServer>>& instance) {
     Config config;
     config.data_dir = directory.path() / "conduct";
     config.listen.port = 0;
     config.admin.port = 0;
+    config.identity = test::identity();
     config.redis.port = redis.port();
     config.accounts.address = {(*accounts)->address()};
     config.talk.refill_every = refill_every;
@@ -256,7 +259,7 @@ class TwoInstancesTest : public ConductServerTest {
   void SetUp() override {
     ConductServerTest::SetUp();
     start(other);
-    other_stub = v1::ConductService::NewStub(rpc::make_channel((*other)->address()));
+    other_stub = v1::ConductService::NewStub(test::channel((*other)->address()));
   }
   common::v1::Reason say_to_other(const v1::SayRequest& request) {
     v1::SayResponse response;

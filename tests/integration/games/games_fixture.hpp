@@ -20,6 +20,7 @@
 #include "platform/grpc/channel.hpp"
 #include "platform/grpc/open_stream.hpp"
 #include "support/game_builder.hpp"
+#include "support/identity.hpp"
 #include "support/io_fixture.hpp"
 #include "support/redis_server.hpp"
 #include "support/temp_directory.hpp"
@@ -33,6 +34,7 @@ class GamesFixture : public test::IoFixture {
   GamesFixture() {
     config.listen.port = 0;
     config.admin.port = 0;
+    config.identity = test::identity();
     config.redis.port = redis.port();
     config.sql.connection = directory.sqlite("games.sqlite");
     config.seal_key_file = (directory.path() / "games-seal.key").string();
@@ -58,7 +60,8 @@ class GamesFixture : public test::IoFixture {
   }
   void connect() { connect("127.0.0.1:" + std::to_string(server->rpc_port())); }
   void connect(const std::string& address) {
-    channel = rpc::make_channel(address);
+    channel = test::channel(address);
+    introduced.clear();
     stub = v1::GamesService::NewStub(channel);
     play = rpc::open_stream(static_cast<Stub*>(stub->async()), &Stub::Play, io.get_executor(),
                             rpc::StreamEvents<v1::PlayResponse>{
@@ -149,7 +152,13 @@ class GamesFixture : public test::IoFixture {
     made.mutable_action()->mutable_play_move()->set_uci(uci);
     return made;
   }
+  /// Once in a stream, as a gateway does.
+  void introduce(const std::string& user_id) {
+    if (!introduced.insert(user_id).second) return;
+    play->send(test::introduction<v1::PlayRequest>(user_id));
+  }
   void send(const v1::Command& made) {
+    introduce(made.user_id());
     v1::PlayRequest request;
     *request.mutable_command() = made;
     play->send(request);
@@ -223,7 +232,8 @@ class GamesFixture : public test::IoFixture {
   std::deque<v1::PlayResponse> responses;
   std::vector<StoredEntry> entries;
   std::string game;
-  std::set<std::int64_t> pinged;  // By the fixture.
+  std::set<std::int64_t> pinged;     // By the fixture.
+  std::set<std::string> introduced;  // In the present stream.
   int requests = 0;
 
  private:

@@ -1,5 +1,7 @@
 // Games through the real service: created, played, refused, flagged, archived.
 
+#include "escaque/accounts/v1/account.pb.h"
+
 #include "domain/rules/chess960.hpp"
 #include "integration/games/games_fixture.hpp"
 #include "platform/config/startup_error.hpp"
@@ -206,6 +208,41 @@ TEST_F(GamesTest, ListsTheLiveGamesOfAPlayer) {
   } while (live->games_size() == 2);
   ASSERT_EQ(live->games_size(), 1);
   EXPECT_EQ(live->games(0).game_id(), to_string(GameId{7}));
+}
+
+TEST_F(GamesTest, TakesNoMoveOfWhoWasNotIntroduced) {
+  start();
+  create(7);
+  auto made = move(1, "e2e4");
+  v1::PlayRequest request;
+  *request.mutable_command() = made;
+  play->send(request);
+  EXPECT_EQ(response().refusal().error().reason(), common_v1::REASON_NOT_LOGGED_IN);
+
+  // To have introduced another is not enough.
+  introduce(to_string(UserId{2}));
+  play->send(request);
+  EXPECT_EQ(response().refusal().error().reason(), common_v1::REASON_NOT_LOGGED_IN);
+
+  introduce(to_string(UserId{1}));
+  play->send(request);
+  wait_command(made.command_id());
+}
+
+TEST_F(GamesTest, TakesNoMoveOfASessionThatHasEnded) {
+  start();
+  create(7);
+  moves("e2e4 e7e5");
+  accounts::v1::AccountChanged change;
+  change.mutable_sessions_revoked()->set_user_id(to_string(UserId{1}));
+  change.mutable_sessions_revoked()->add_token_hashes("session");
+  const std::string payload = change.SerializeAsString();
+  ASSERT_TRUE(run(log.append_shared("accounts", payload, 100)));
+
+  // Until the service has read it, moves of a player whose turn it is not are refused as such.
+  run_until([&] { return refusal_of(move(1, "a1a1")) == common_v1::REASON_NOT_LOGGED_IN; });
+  introduced.clear();
+  EXPECT_EQ(refusal_of(move(1, "g1f3")), common_v1::REASON_NOT_LOGGED_IN);
 }
 
 TEST_F(GamesTest, RefusesPagesThatAreNotThere) {

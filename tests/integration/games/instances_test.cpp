@@ -48,7 +48,7 @@ class InstancesTest : public GamesFixture {
     Instance& instance = instances.emplace_back();
     instance.server = std::make_unique<GamesServer>(config, time, log::Logger{});
     instance.address = "127.0.0.1:" + std::to_string(instance.server->rpc_port());
-    const auto way = rpc::make_channel(instance.address);
+    const auto way = test::channel(instance.address);
     instance.stub = v1::GamesService::NewStub(way);
     instance.play = rpc::open_stream(
         static_cast<Stub*>(instance.stub->async()), &Stub::Play, io.get_executor(),
@@ -145,6 +145,7 @@ class InstancesTest : public GamesFixture {
       responses.clear();
       v1::PlayRequest request;
       *request.mutable_command() = made;
+      instances[i].play->send(test::introduction<v1::PlayRequest>(made.user_id()));
       instances[i].play->send(request);
       const Instant sent = time.now();
       run_until([&] { return is_written() || !responses.empty() || time.now() - sent > 200ms; });
@@ -234,6 +235,7 @@ TEST_F(InstancesTest, TellWhoOwnsAGame) {
   made.set_game_id(to_string(GameId{7}));
   v1::PlayRequest request;
   *request.mutable_command() = made;
+  instances[other].play->send(test::introduction<v1::PlayRequest>(made.user_id()));
   instances[other].play->send(request);
   const v1::PlayResponse refused = response();
   EXPECT_EQ(refused.refusal().request_id(), made.request_id());
@@ -346,6 +348,7 @@ TEST_F(InstancesTest, WhoLostHisShardWritesNotOneMoreEntry) {
   made.set_game_id(to_string(GameId{1}));
   v1::PlayRequest request;
   *request.mutable_command() = made;
+  instances[owner].play->send(test::introduction<v1::PlayRequest>(made.user_id()));
   instances[owner].play->send(request);
   EXPECT_EQ(response().refusal().error().reason(), common_v1::REASON_NOT_OWNER);
   EXPECT_EQ(games.at(1).entries.size(), 2U);

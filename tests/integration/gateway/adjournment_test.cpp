@@ -1,7 +1,6 @@
 // An adjourned game that an arbiter resumes goes on for whoever sits at its board, without a word
 // of his: the gateway reports that he has come.
 
-#include <grpcpp/create_channel.h>
 #include <gtest/gtest.h>
 
 #include "escaque/games/v1/arbiter_service.grpc.pb.h"
@@ -51,9 +50,7 @@ class AdjournedGameTest : public GatewayFixture {
     order.mutable_order()->set_reason("Both are in the hall");
     order.mutable_order()->set_article("fide-2023 I");
     order.mutable_order()->mutable_resume_game();
-    const auto channel =
-        grpc::CreateChannel(address_of(*games_), grpc::InsecureChannelCredentials());
-    const auto arbiters = games_v1::ArbiterService::NewStub(channel);
+    const auto arbiters = games_v1::ArbiterService::NewStub(test::channel(address_of(*games_)));
     const rpc::CallOptions options{rpc::Deadline::in(Millis(10'000))};
     const auto given = run(rpc::call(static_cast<Desk*>(arbiters->async()), &Desk::GiveOrder,
                                      std::move(order), options));

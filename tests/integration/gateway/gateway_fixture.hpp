@@ -18,6 +18,7 @@
 #include "platform/http/client.hpp"
 #include "socket_client.hpp"
 #include "stand_ins.hpp"
+#include "support/identity.hpp"
 #include "support/io_fixture.hpp"
 #include "support/redis_server.hpp"
 #include "support/running.hpp"
@@ -38,6 +39,7 @@ class GatewayFixture : public test::IoFixture {
   GatewayFixture() {
     config.listen.port = 0;
     config.admin.port = 0;
+    config.identity = test::identity();
     config.redis.port = redis.port();
     config.presence = {Millis(100), Millis(600), Millis(200), Millis(100)};
     config.budget_factor = 10;
@@ -45,12 +47,16 @@ class GatewayFixture : public test::IoFixture {
     config.conduct = {conduct.address()};
   }
 
-  accounts::Config accounts_config;  // Of which a test may say more before SetUp().
+  // Of which a test may say more before SetUp().
+  accounts::Config accounts_config;
+  matchmaking::Config matchmaking_config;
 
   void SetUp() override {
     accounts_config.data_dir = directory.path() / "data";
     accounts_config.listen.port = 0;
     accounts_config.admin.port = 0;
+    accounts_config.identity = test::identity();
+    config.identity = test::identity();
     accounts_config.redis.port = redis.port();
     accounts_config.password = {1, config::Bytes{8192}, 1, 64};
     accounts_.emplace(accounts_config, time, log::Logger());
@@ -64,9 +70,10 @@ class GatewayFixture : public test::IoFixture {
     for (const auto& games : more_games_) {
       run_until([&] { return games->is_healthy() && games_->is_healthy(); });
     }
-    matchmaking::Config matchmaking_config;
     matchmaking_config.listen.port = 0;
     matchmaking_config.admin.port = 0;
+    matchmaking_config.identity = test::identity();
+    config.identity = test::identity();
     matchmaking_config.redis.port = redis.port();
     matchmaking_config.sql.connection = directory.sqlite("matchmaking.sqlite");
     matchmaking_config.games = config.games;
@@ -97,6 +104,8 @@ class GatewayFixture : public test::IoFixture {
     games::Config games_config;
     games_config.listen.port = port;
     games_config.admin.port = 0;
+    games_config.identity = test::identity();
+    config.identity = test::identity();
     games_config.redis.port = redis.port();
     games_config.sql.connection = directory.sqlite("games.sqlite");
     games_config.seal_key_file = (directory.path() / "games-seal.key").string();
@@ -171,6 +180,9 @@ class GatewayFixture : public test::IoFixture {
     socket.subprotocol = to_string(options.subprotocol);
     socket.bearer = options.token;
     if (!options.origin.empty()) socket.headers.emplace_back("Origin", options.origin);
+    if (!options.forwarded_for.empty()) {
+      socket.headers.emplace_back("X-Forwarded-For", options.forwarded_for);
+    }
     auto connected = run(http::WebsocketClient::connect(io, std::move(socket), refused_status));
     if (!connected) return nullptr;
     return std::make_unique<SocketClient>(io, std::move(*connected), std::move(options));

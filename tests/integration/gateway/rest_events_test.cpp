@@ -124,6 +124,66 @@ TEST_F(RestEventsTest, WhoFollowsItHearsThatItHasChanged) {
   EXPECT_EQ(answer(visitor, follow).refusal().error().reason(), common_v1::REASON_MALFORMED);
 }
 
+/// What is over leaves Redis at once.
+class ArchivedEventsTest : public RestEventsTest {
+ protected:
+  ArchivedEventsTest() { matchmaking_config.keep_finished = Millis(1); }
+
+  bool has_left(const std::string& stream) { return run(log.end_of(stream))->number == 0; }
+};
+
+TEST_F(ArchivedEventsTest, AreReadFollowedAndCorrected) {
+  const Player organizer = registered("Organizer");
+  ASSERT_EQ(
+      give(organizer, R"("createEvent":{"regulations":{"name":"Club open","rounds":1,"venue":)"
+                      R"("VENUE_ELSEWHERE","timeControl":{"baseMs":180000},)"
+                      R"("calendar":{"startsMs":[4102444800000]}}})"),
+      200);
+  for (const char* name : {"Anna", "Boris"}) {
+    const std::string entry = R"("enterEvent":{"user":{},"name":")" + std::string(name) + R"("})";
+    ASSERT_EQ(give(organizer, entry), 200);
+  }
+  ASSERT_EQ(give(organizer, R"("publishRound":{"startsMs":1})"), 200);
+  run_until([&] {
+    return give(organizer, R"("enterResult":{"round":1,"board":0,"score":"SCORE_WHITE_WINS"})") ==
+           200;
+  });
+  const std::string arena_path = "/api/v1/arena/0000000000B";
+  const auto starts = (time.utc_now() + std::chrono::hours(1)).time_since_epoch().count();
+  const std::string arena = R"({"createArena":{"regulations":{"name":"Evening","timeControl":)"
+                            R"({"baseMs":180000},"durationMs":60000,"startsMs":)" +
+                            std::to_string(starts) + "}}}";
+  ASSERT_EQ(request("POST", arena_path, arena, organizer.token).status, 200);
+  ASSERT_EQ(request("POST", arena_path, R"({"cancelArena":{}})", organizer.token).status, 200);
+  run_until([&] { return has_left("t:{s0}:0000000000A") && has_left("a:{s0}:0000000000B"); });
+
+  const auto read = [&] { return parsed<matchmaking_v1::GetEventResponse>(request("GET", kPath)); };
+  const auto event = read();
+  EXPECT_EQ(event.stage(), matchmaking_v1::EVENT_STAGE_FINISHED);
+  EXPECT_THAT(request("GET", kPath + ".trf?after=1").body, HasSubstr("Anna"));
+  EXPECT_EQ(request("GET", kPath + "/standings?after=1").status, 200);
+  const auto events = parsed<matchmaking_v1::ListEventsResponse>(request("GET", "/api/v1/events"));
+  ASSERT_EQ(events.events_size(), 1);
+  EXPECT_EQ(events.events(0).stage(), matchmaking_v1::EVENT_STAGE_FINISHED);
+  const auto arenas = parsed<matchmaking_v1::ListArenasResponse>(request("GET", "/api/v1/arenas"));
+  ASSERT_EQ(arenas.arenas_size(), 1);
+
+  const auto visitor = connect();
+  v1::ClientMessage follow_arena;
+  follow_arena.mutable_follow_arena()->set_arena_id("0000000000B");
+  EXPECT_EQ(answer(visitor, follow_arena).arena_entries().entries_size(), 2);
+  v1::ClientMessage follow;
+  follow.mutable_follow_event()->set_event_id("0000000000A");
+  EXPECT_EQ(answer(visitor, follow).event_changed().version(), event.version());
+  ASSERT_EQ(give(organizer, R"("reason":"read wrongly","correctResult":{"round":1,"board":0,)"
+                            R"("score":"SCORE_DRAW"})"),
+            200);
+  const auto news =
+      wait(visitor, [](const auto& message) { return message.event_changed().has_results(); });
+  EXPECT_EQ(news.event_changed().version(), event.version() + 1);
+  EXPECT_EQ(read().rounds(0).boards(0).score(), matchmaking_v1::SCORE_DRAW);
+}
+
 TEST_F(RestEventsTest, CaptainsNameTheirTeamsByHandles) {
   const Player organizer = registered("Organizer");
   ASSERT_EQ(give(organizer,

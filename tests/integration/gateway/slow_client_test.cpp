@@ -10,6 +10,7 @@
 #include "platform/eventlog/lease.hpp"
 #include "platform/grpc/in_flight.hpp"
 #include "platform/grpc/server.hpp"
+#include "support/identity.hpp"
 #include "support/io_fixture.hpp"
 #include "support/redis_server.hpp"
 
@@ -71,7 +72,8 @@ class HubTest : public test::IoFixture {
     config.games = {"127.0.0.1:1"};
     config.accounts = config.conduct = config.ratings = {"127.0.0.1:1"};
     config.matchmaking = {matchmaking.address()};
-    hub.emplace(HubParts{io, config, time, log::Logger(), metrics, doorkeeper, workers, "test"});
+    hub.emplace(HubParts{io, config, time, log::Logger(), metrics, doorkeeper, workers, closed,
+                         test::trust("gateway").signer(), "test"});
     hub->start();
     run_until([this] { return hub->is_redis_up(); });
     lease.emplace(io, *client, eventlog::LeaseConfig{"test#1"}, [](unsigned) {});
@@ -132,6 +134,7 @@ class HubTest : public test::IoFixture {
   CountingLobby matchmaking;
   SharedDoorkeeper doorkeeper{config, 1'000};
   WorkerPool workers{1};
+  ClosedAccounts closed;
   std::optional<Hub> hub;
   std::unique_ptr<redis::Client> client = redis::make_client(io, server.config(), {});
   eventlog::EventLog log{*client};

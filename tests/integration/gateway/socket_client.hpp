@@ -18,6 +18,7 @@ struct ClientOptions {
   Subprotocol subprotocol = Subprotocol::proto;
   std::string origin = {};
   bool answers_pings = true;
+  std::string forwarded_for = {};
 };
 
 class SocketClient {

@@ -11,6 +11,7 @@
 #include "platform/eventlog/event_log.hpp"
 #include "platform/grpc/serve.hpp"
 #include "platform/grpc/server.hpp"
+#include "support/identity.hpp"
 
 namespace escaque::services::gateway {
 
@@ -40,6 +41,16 @@ class FixedRatings final : public ::escaque::ratings::v1::RatingsService::Callba
     return reactor;
   }
 
+  grpc::ServerUnaryReactor* GetHistory(
+      grpc::CallbackServerContext* context,
+      const ::escaque::ratings::v1::GetHistoryRequest* /*request*/,
+      ::escaque::ratings::v1::GetHistoryResponse* response) override {
+    response->add_points()->mutable_rating()->set_value(1500);
+    auto* reactor = context->DefaultReactor();
+    reactor->Finish(grpc::Status::OK);
+    return reactor;
+  }
+
  private:
   rpc::Server server_;
 };
@@ -47,15 +58,26 @@ class FixedRatings final : public ::escaque::ratings::v1::RatingsService::Callba
 class PlainConduct final : public ::escaque::conduct::v1::ConductService::CallbackService {
  public:
   PlainConduct(boost::asio::io_context& io, eventlog::EventLog& log)
-      : log_(log), host_{io.get_executor(), {}}, server_("127.0.0.1:0", {this}, log::Logger()) {}
+      : log_(log),
+        host_{io.get_executor(), {}, test::trust("conduct").guard()},
+        server_("127.0.0.1:0", {this}, log::Logger()) {}
   [[nodiscard]] const std::string& address() const { return server_.address(); }
 
   grpc::ServerUnaryReactor* Say(grpc::CallbackServerContext* context,
                                 const ::escaque::conduct::v1::SayRequest* request,
                                 ::escaque::conduct::v1::SayResponse* response) override {
     last = *request;
-    return rpc::serve(context, host_, response,
-                      [this, request](rpc::Call) { return deliver(*request); });
+    return rpc::serve(context, host_, request, response,
+                      [this](const auto& said, rpc::Call) { return deliver(said); });
+  }
+
+  grpc::ServerUnaryReactor* ListSanctions(
+      grpc::CallbackServerContext* context,
+      const ::escaque::conduct::v1::ListSanctionsRequest* /*request*/,
+      ::escaque::conduct::v1::ListSanctionsResponse* /*response*/) override {
+    auto* reactor = context->DefaultReactor();
+    reactor->Finish(grpc::Status::OK);
+    return reactor;
   }
 
   ::escaque::conduct::v1::SayRequest last;

@@ -21,7 +21,7 @@ class ArenasTest : public MatchmakingFixture {
   void start_owner() {
     const std::string address = "unix:" + (directory.path() / "owner.sock").string();
     owner.emplace(words_at(address));
-    stub = v1::MatchmakingService::NewStub(rpc::make_channel(address));
+    stub = v1::MatchmakingService::NewStub(test::channel(address));
     run_until([&] { return owns_lobby(); });
   }
 

@@ -12,7 +12,7 @@ class TwoInstancesTest : public MatchmakingFixture {
     address_ = "unix:" + (directory.path() / "owner.sock").string();
     const auto words = words_at(address_);
     owner.emplace(words);
-    owner_stub = v1::MatchmakingService::NewStub(rpc::make_channel(address_));
+    owner_stub = v1::MatchmakingService::NewStub(test::channel(address_));
     v1::GetLobbyResponse ignored;
     run_until([&] {
       return test::call(*owner_stub, &Stub::GetLobby, v1::GetLobbyRequest(), ignored).ok();

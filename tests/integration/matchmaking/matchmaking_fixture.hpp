@@ -17,6 +17,7 @@
 #include "platform/grpc/channel.hpp"
 #include "platform/grpc/in_flight.hpp"
 #include "ratings/ratings_server.hpp"
+#include "support/identity.hpp"
 #include "support/io_fixture.hpp"
 #include "support/process.hpp"
 #include "support/redis_server.hpp"
@@ -69,6 +70,7 @@ class MatchmakingFixture : public test::IoFixture {
     Config config;
     config.listen.port = 0;
     config.admin.port = 0;
+    config.identity = test::identity();
     config.redis.port = redis.port();
     config.sql.connection = directory.sqlite("matchmaking.sqlite");
     config.games = {games_address.value_or(games_door)};
@@ -76,8 +78,9 @@ class MatchmakingFixture : public test::IoFixture {
     config.accounts = {(*accounts)->address()};
     config.lease = {Millis(600), Millis(100), Millis(20)};
     config.lobby.wave_every = Millis(50);
+    config.keep_finished = keep_finished;
     matchmaking.emplace(config, log::Logger());
-    stub = v1::MatchmakingService::NewStub(rpc::make_channel((*matchmaking)->address()));
+    stub = v1::MatchmakingService::NewStub(test::channel((*matchmaking)->address()));
   }
   /// Starts the service so that no game can be created.
   void start_without_games() { start("unix:" + (directory.path() / "nobody").string()); }
@@ -93,6 +96,8 @@ class MatchmakingFixture : public test::IoFixture {
             std::to_string(redis.port()),
             "--sql-connection",
             directory.sqlite("matchmaking.sqlite"),
+            "--identity-dir",
+            test::identity_dir(),
             "--games-address",
             games_door,
             "--ratings-address",
@@ -103,6 +108,8 @@ class MatchmakingFixture : public test::IoFixture {
             "600ms",
             "--lease-renew-every",
             "100ms",
+            "--keep-finished",
+            std::to_string(keep_finished.count()) + "ms",
             "--log-level",
             "off"};
   }
@@ -243,6 +250,9 @@ class MatchmakingFixture : public test::IoFixture {
     const auto players = created(game_id);
     grpc::ClientContext context;
     const auto play = games_stub->Play(&context);
+    for (const auto& player : {players.white(), players.black()}) {
+      EXPECT_TRUE(play->Write(test::introduction<games_v1::PlayRequest>(player.user().id())));
+    }
     int version = 1;
     const auto act = [&](const games_v1::Player& player, const games_v1::PlayerAction& action) {
       games_v1::PlayRequest request;
@@ -292,6 +302,7 @@ class MatchmakingFixture : public test::IoFixture {
   std::unique_ptr<GamesStub> games_stub;
   std::string games_door;
   std::vector<v1::LobbyFact> facts;
+  Millis keep_finished = std::chrono::hours(1);
   int commands = 0;
 
  private:
@@ -309,17 +320,18 @@ class MatchmakingFixture : public test::IoFixture {
     config.data_dir = directory.path() / "accounts";
     config.listen.port = 0;
     config.admin.port = 0;
+    config.identity = test::identity();
     config.redis.port = redis.port();
     config.password = {1, config::Bytes{8192}, 1, 64};
     accounts.emplace(config, time, log::Logger());
-    accounts_stub =
-        accounts_v1::AccountsService::NewStub(rpc::make_channel((*accounts)->address()));
+    accounts_stub = accounts_v1::AccountsService::NewStub(test::channel((*accounts)->address()));
   }
   void start_ratings() {
     ratings::Config config;
     config.data_dir = directory.path() / "ratings";
     config.listen.port = 0;
     config.admin.port = 0;
+    config.identity = test::identity();
     config.redis.port = redis.port();
     ratings.emplace(config, time, log::Logger());
   }
@@ -327,6 +339,7 @@ class MatchmakingFixture : public test::IoFixture {
     games::Config config;
     config.listen.port = 0;
     config.admin.port = 0;
+    config.identity = test::identity();
     config.redis.port = redis.port();
     config.sql.connection = directory.sqlite("games.sqlite");
     config.seal_key_file = (directory.path() / "games-seal.key").string();
@@ -334,7 +347,7 @@ class MatchmakingFixture : public test::IoFixture {
     config.threads = 1;
     games = std::make_unique<games::GamesServer>(config, time, log::Logger());
     games_door = "127.0.0.1:" + std::to_string(games->rpc_port());
-    games_stub = games_v1::GamesService::NewStub(rpc::make_channel(games_door));
+    games_stub = games_v1::GamesService::NewStub(test::channel(games_door));
     run_until([this] { return games->is_healthy(); });
   }
 };

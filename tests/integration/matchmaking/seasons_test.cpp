@@ -21,7 +21,7 @@ class SeasonsTest : public EventFixture {
   void start_owner() {
     const std::string address = "unix:" + (directory.path() / "owner.sock").string();
     owner.emplace(words_at(address));
-    stub = v1::MatchmakingService::NewStub(rpc::make_channel(address));
+    stub = v1::MatchmakingService::NewStub(test::channel(address));
     run_until([&] { return owns_lobby(); });
   }
   grpc::Status ask(const common_v1::User& user, v1::SeasonCommand command,
@@ -68,6 +68,12 @@ class SeasonsTest : public EventFixture {
     request.mutable_command()->mutable_enter_event();
     v1::CommandEventResponse response;
     return insist(&Stub::CommandEvent, request, response);
+  }
+  /// So many entries does Redis have.
+  std::size_t entries_of(const std::string& stream) {
+    const auto entries = run(log.read(stream));
+    EXPECT_TRUE(entries);
+    return entries ? entries->size() : 0;
   }
   /// White wins everywhere.
   void play_round() {
@@ -190,6 +196,79 @@ TEST_F(SeasonsTest, IsCountedOnceWhenItsOwnerDiesAfterCounting) {
   // Whatever is due is done by the answer to a command that comes after it.
   enlist(organizer, v1::CLUB_CATEGORY_FOURTH);
   EXPECT_EQ(season().version(), 7);
+}
+
+TEST_F(SeasonsTest, WhatIsOverLeavesRedisIsStillReadAndComesBackToBeCorrected) {
+#ifndef ESCAQUE_CRASH_POINTS
+  GTEST_SKIP() << "built without crash points";
+#endif
+  keep_finished = std::chrono::seconds(1);
+  const auto marker = (directory.path() / "died").string();
+  ::setenv("ESCAQUE_CRASH_ONCE", marker.c_str(), 1);
+  ::setenv("ESCAQUE_CRASH_AT", "archive.after_put", 1);
+  start_owner();
+  ::unsetenv("ESCAQUE_CRASH_AT");
+  open();
+  create(of_season());
+  for (const auto& player : players) ASSERT_TRUE(enter(player).ok());
+  play_round();
+  run_until([&] { return is_counted(); });
+  v1::SeasonCommand close;
+  close.mutable_close_year();
+  ASSERT_TRUE(ask(organizer, close).ok());
+  const auto played = event();
+  // It dies between the database and Redis: the next owner does both again.
+  run_until([&] { return std::filesystem::exists(marker); });
+  EXPECT_GT(entries_of("season:{s0}:" + season_id), 0U);
+  start();
+  run_until([&] { return entries_of("t:{s0}:" + event_id) == 0; });
+  EXPECT_EQ(entries_of("season:{s0}:" + season_id), 0U);
+  for (const char* live : {"m:live:{s0}", "m:seasons:{s0}"}) {
+    EXPECT_EQ(*redis::to_integer(run(client->command("SCARD", live))), 0) << live;
+  }
+
+  EXPECT_EQ(event().SerializeAsString(), played.SerializeAsString());
+  ASSERT_EQ(season().tournaments_size(), 1);
+  EXPECT_EQ(season().tournaments(0).stage(), v1::TOURNAMENT_STAGE_FINISHED);
+  EXPECT_EQ(season().tournaments(0).starters(), 4);
+  v1::ListSeasonsResponse seasons;
+  ASSERT_TRUE(insist(&Stub::ListSeasons, v1::ListSeasonsRequest(), seasons).ok());
+  ASSERT_EQ(seasons.seasons_size(), 1);
+  EXPECT_EQ(seasons.seasons(0).tournaments(), 1);
+  v1::ListEventsResponse events;
+  ASSERT_TRUE(insist(&Stub::ListEvents, v1::ListEventsRequest(), events).ok());
+  ASSERT_EQ(events.events_size(), 1);
+  EXPECT_EQ(events.events(0).entrants(), 4);
+  v1::GetArchivedEntriesRequest since;
+  since.set_event_id(event_id);
+  since.set_after_version(played.version() - 2);
+  since.set_most_bytes(100'000);
+  v1::GetArchivedEntriesResponse left;
+  ASSERT_TRUE(call(&Stub::GetArchivedEntries, since, left).ok());
+  EXPECT_EQ(left.version(), played.version());
+  EXPECT_EQ(left.entries_size(), 2);
+
+  v1::EventCommand correction;
+  correction.set_reason("read wrongly");
+  correction.mutable_correct_result()->set_round(1);
+  correction.mutable_correct_result()->set_score(v1::SCORE_BLACK_WINS);
+  give(organizer, correction);
+  const auto all = static_cast<std::size_t>(played.version()) + 1;
+  EXPECT_EQ(entries_of("t:{s0}:" + event_id), all);
+  EXPECT_EQ(event().rounds(0).boards(0).score(), v1::SCORE_BLACK_WINS);
+  run_until([&] { return entries_of("t:{s0}:" + event_id) == 0; });
+  EXPECT_EQ(static_cast<std::size_t>(event().version()), all);
+
+  v1::CommandSeasonRequest next;
+  *next.mutable_user() = organizer;
+  next.mutable_command()->set_command_id("next");
+  next.mutable_command()->set_season_id(to_base62(79));
+  next.mutable_command()->mutable_open_season()->set_name("Club Metropolitano");
+  next.mutable_command()->mutable_open_season()->set_year(2027);
+  next.mutable_command()->mutable_open_season()->set_before_id(season_id);
+  v1::CommandSeasonResponse opened;
+  ASSERT_TRUE(insist(&Stub::CommandSeason, next, opened).ok());
+  EXPECT_EQ(season().next_id(), to_base62(79));
 }
 
 TEST_F(SeasonsTest, ARecountFollowsACorrectedResultAndTheNextYearGoesOn) {

@@ -12,6 +12,7 @@
 #include "platform/eventlog/lease.hpp"
 #include "platform/grpc/channel.hpp"
 #include "services/ratings/finished_game.hpp"
+#include "support/identity.hpp"
 #include "support/io_fixture.hpp"
 #include "support/redis_server.hpp"
 #include "support/refusal.hpp"
@@ -37,13 +38,14 @@ class RatingsServerTest : public test::IoFixture {
     config.data_dir = directory.path() / "data";
     config.listen.port = 0;
     config.admin.port = 0;
+    config.identity = test::identity();
     config.redis.port = redis.port();
     return config;
   }
 
   void start() {
     server.emplace(config(), time, log::Logger());
-    stub = v1::RatingsService::NewStub(rpc::make_channel((*server)->address()));
+    stub = v1::RatingsService::NewStub(test::channel((*server)->address()));
   }
 
   /// What `games` does when a game ends: the outbox's part of its append.
@@ -193,7 +195,7 @@ TEST_F(RatingsServerTest, TwoInstancesShareTheGamesAndRateEachOnce) {
   second.outbox.consumer = "second";
   std::optional<test::Running<RatingsServer>> other;
   other.emplace(second, time, log::Logger());
-  const auto other_stub = v1::RatingsService::NewStub(rpc::make_channel((*other)->address()));
+  const auto other_stub = v1::RatingsService::NewStub(test::channel((*other)->address()));
 
   // Forty games of the same two: whoever rates one reads what the other wrote.
   for (std::uint64_t game = 1; game <= 40; ++game) {
@@ -238,7 +240,7 @@ TEST_F(RatingsServerTest, TakesOverWhatADeadInstanceWasGiven) {
   Config living = config();
   living.outbox.claim_after = Millis(200);
   server.emplace(living, time, log::Logger());
-  stub = v1::RatingsService::NewStub(rpc::make_channel((*server)->address()));
+  stub = v1::RatingsService::NewStub(test::channel((*server)->address()));
 
   EXPECT_EQ(stream(1).front().game_id(), to_string(GameId{7}));
   EXPECT_EQ(ratings_of(kAnn).ratings(CATEGORY_BLITZ - 1).games(), 1);
@@ -276,9 +278,10 @@ TEST_F(RatingsServerTest, RatesOnceWhenItDiesBeforeTheAcknowledgement) {
     ::setenv("ESCAQUE_CRASH_AT", "ratings.before_ack", 1);
     const std::string port = std::to_string(redis.port());
     const std::string data = config().data_dir.string();
+    const std::string identity = config().identity.dir;
     ::execl(ESCAQUE_RATINGS, "escaque-ratings", "--redis-port", port.c_str(), "--data-dir",
-            data.c_str(), "--listen-port", "0", "--admin-port", "0", "--log-level", "off",
-            static_cast<char*>(nullptr));
+            data.c_str(), "--identity-dir", identity.c_str(), "--listen-port", "0", "--admin-port",
+            "0", "--log-level", "off", static_cast<char*>(nullptr));
     ::_exit(127);
   }
   int status = 0;

@@ -16,6 +16,7 @@
 #include "platform/eventlog/entry.hpp"
 #include "platform/eventlog/keys.hpp"
 #include "platform/grpc/channel.hpp"
+#include "platform/grpc/guard.hpp"
 #include "platform/grpc/open_stream.hpp"
 #include "platform/redis/client.hpp"
 
@@ -40,10 +41,10 @@ struct Table {
 class DoorThread {
  public:
   DoorThread(boost::asio::io_context& context, const redis::ClientConfig& redis,
-             const std::string& log)
+             const std::string& log, std::shared_ptr<const identity::Signer> signer)
       : context_(context),
         redis_(redis::make_client(context, redis, {})),
-        stub_(v1::GamesService::NewStub(rpc::make_channel(log))) {
+        stub_(v1::GamesService::NewStub(rpc::make_channel(log, std::move(signer)))) {
     using Games = v1::GamesService::StubInterface::async_interface;
     writer_ = rpc::open_stream(stub_->async(), &Games::Play, context.get_executor(),
                                rpc::StreamEvents<v1::PlayResponse>{
@@ -139,10 +140,12 @@ void run_door(const Options& options, std::uint16_t log_port, const Listening& l
   });
   redis::ClientConfig redis;
   redis.port = options.redis_port;
+  const SystemTime time;
+  const rpc::Trust trust("gateway", {options.identity_dir}, time, {});
   std::vector<std::unique_ptr<DoorThread>> threads;
   for (std::size_t i = 0; i < runtime.size(); ++i) {
-    threads.push_back(std::make_unique<DoorThread>(runtime.context(i), redis,
-                                                   "127.0.0.1:" + std::to_string(log_port)));
+    threads.push_back(std::make_unique<DoorThread>(
+        runtime.context(i), redis, "127.0.0.1:" + std::to_string(log_port), trust.signer()));
   }
   tcp::acceptor acceptor(runtime.context(0), {boost::asio::ip::make_address("127.0.0.1"), 0});
   listening(acceptor.local_endpoint().port());

@@ -36,7 +36,8 @@ struct Desk {
 
 class BareLog final : public v1::GamesService::CallbackService {
  public:
-  BareLog(Runtime& runtime, const Options& options) : runtime_(runtime) {
+  BareLog(Runtime& runtime, const Options& options)
+      : runtime_(runtime), trust_("games", {options.identity_dir}, time_, {}) {
     redis::ClientConfig config;
     config.port = options.redis_port;
     for (std::size_t i = 0; i < runtime.size(); ++i) {
@@ -60,7 +61,8 @@ class BareLog final : public v1::GamesService::CallbackService {
       grpc::CallbackServerContext* context) override {
     const std::size_t served = next_++ % desks_.size();
     return rpc::serve_stream<v1::PlayRequest, v1::PlayResponse>(
-        context, runtime_.context(served).get_executor(), [this](auto writer) {
+        context, {runtime_.context(served).get_executor(), {}, trust_.guard()},
+        [this](auto writer) {
           rpc::StreamEvents<v1::PlayRequest> events;
           events.on_message = [this, writer](v1::PlayRequest request) { take(request.command()); };
           events.on_closed = [](const auto&) {};
@@ -104,6 +106,8 @@ class BareLog final : public v1::GamesService::CallbackService {
   }
 
   Runtime& runtime_;
+  const SystemTime time_;
+  rpc::Trust trust_;
   std::vector<std::unique_ptr<Desk>> desks_;
   std::atomic<std::size_t> next_ = 0;
   std::string payload_;

@@ -5,6 +5,9 @@
 
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <string>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -56,16 +59,24 @@ int main(int argc, char** argv) {
   files.rlim_cur = files.rlim_max;
   ::setrlimit(RLIMIT_NOFILE, &files);
 
+  std::string identity = (std::filesystem::temp_directory_path() / "bare-XXXXXX").string();
+  if (::mkdtemp(identity.data()) == nullptr) return 1;
+  options.identity_dir = identity;
+
   // Before any thread: gRPC must not be there yet when a process is forked.
   std::vector<std::int64_t> pids{::getpid(), redis_pid};
   const auto log =
       start(pids, [&](const Listening& tell) { escaque::bare::run_log(options, tell); });
   const auto door =
       start(pids, [&](const Listening& tell) { escaque::bare::run_door(options, log, tell); });
+  options.pids = pids;
+  bool is_done = false;
   if (log == 0 || door == 0) {
     std::fprintf(stderr, "bare_pipeline: a role did not start\n");
-    return 1;
+  } else {
+    is_done = escaque::bare::run_players(options, door);
   }
-  options.pids = pids;
-  return escaque::bare::run_players(options, door) ? 0 : 1;
+  std::error_code ignored;
+  std::filesystem::remove_all(identity, ignored);
+  return is_done ? 0 : 1;
 }

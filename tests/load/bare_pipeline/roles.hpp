@@ -16,7 +16,8 @@ struct Options {
   std::size_t games = 100;
   double rate = 1'000;  // Moves a second, over all games.
   int seconds = 20;
-  std::size_t threads = 2;  // Of the door and of the log, each.
+  std::size_t threads = 2;        // Of the door and of the log, each.
+  std::string identity_dir = {};  // Where door and log find each other's keys.
   /// Of Redis and of the roles: their processor time is counted.
   std::vector<std::int64_t> pids = {};
 };

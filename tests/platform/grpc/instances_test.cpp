@@ -30,7 +30,8 @@ constexpr Millis kPatience{400};
 /// One instance: answers with its name unless the test says otherwise.
 struct Instance {
   Instance(std::string its_name, OwnerThread& thread)
-      : name(std::move(its_name)), service({thread.executor(), log::Logger()}) {
+      : name(std::move(its_name)),
+        service({thread.executor(), log::Logger(), test::trust("games").guard()}) {
     service.get = [this](const GetGameRequest&, Call call) { return answer(std::move(call)); };
     server = std::make_unique<Server>("127.0.0.1:0", std::vector<grpc::Service*>{&service},
                                       log::Logger());
@@ -70,10 +71,12 @@ class InstancesTest : public testing::Test {
 
   /// Connected to all of them: how long that takes is not what is tested.
   Peer open(std::vector<std::string> addresses) {
-    auto peer = std::make_unique<GamesInstances>(std::move(addresses), kPatience);
+    auto peer = std::make_unique<GamesInstances>(std::move(addresses), kPatience,
+                                                 test::trust("gateway").signer());
     for (Instance* instance : {&one, &two}) {
       const auto connect = [&] {
-        return peer->ask_one(instance->address, &Games::GetGame, asking_for("a"), Deadline::in(5s));
+        const CallOptions options{Deadline::in(5s)};
+        return peer->ask_one(instance->address, &Games::GetGame, asking_for("a"), options);
       };
       while (!caller.wait(connect())) {
       }

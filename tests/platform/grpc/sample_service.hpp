@@ -10,6 +10,7 @@
 
 #include "platform/grpc/serve.hpp"
 #include "platform/grpc/serve_stream.hpp"
+#include "support/identity.hpp"
 
 namespace escaque::rpc {
 
@@ -29,13 +30,13 @@ class SampleService final : public games::v1::GamesService::CallbackService {
   grpc::ServerUnaryReactor* GetGame(grpc::CallbackServerContext* context,
                                     const GetGameRequest* request,
                                     GetGameResponse* response) override {
-    return serve(context, host_, response,
-                 [this, request](Call call) { return get(*request, call); });
+    return serve(context, host_, request, response,
+                 [this](const GetGameRequest& said, Call call) { return get(said, call); });
   }
 
   grpc::ServerBidiReactor<PlayRequest, PlayResponse>* Play(
       grpc::CallbackServerContext* context) override {
-    return serve_stream<PlayRequest, PlayResponse>(context, host_.owner, play, limits);
+    return serve_stream<PlayRequest, PlayResponse>(context, host_, play, limits);
   }
 
   // Set before the first call.

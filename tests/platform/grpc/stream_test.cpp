@@ -56,7 +56,7 @@ class StreamTest : public testing::Test {
     return open_at(server->address(), limits);
   }
   ClientWriter open_at(const std::string& address, StreamLimits limits = {}) {
-    stub = games::v1::GamesService::NewStub(make_channel(address));
+    stub = games::v1::GamesService::NewStub(make_channel(address, test::trust("gateway").signer()));
     return open_stream(stub->async(), &Games::Play, caller.executor(), at_client.events(caller),
                        limits);
   }
@@ -67,7 +67,7 @@ class StreamTest : public testing::Test {
   Told<PlayRequest> at_server;
   Told<PlayResponse> at_client;
   std::promise<ServerWriter> accepted;
-  SampleService service{{owner.executor(), {}}};
+  SampleService service{{owner.executor(), {}, test::trust("games").guard()}};
   std::unique_ptr<Server> server;
   std::unique_ptr<games::v1::GamesService::Stub> stub;
 };

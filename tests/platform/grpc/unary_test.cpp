@@ -39,7 +39,8 @@ class UnaryTest : public testing::Test {
   void serve_with(SampleService::Get get) {
     service.get = std::move(get);
     server = std::make_unique<Server>("127.0.0.1:0", std::vector<grpc::Service*>{&service}, logger);
-    stub = games::v1::GamesService::NewStub(make_channel(server->address()));
+    stub = games::v1::GamesService::NewStub(
+        make_channel(server->address(), test::trust("gateway").signer()));
   }
   asio::awaitable<Answer> ask(std::string id, Millis timeout) {
     co_return co_await call(stub->async(), &Games::GetGame, asking_for(id),
@@ -51,7 +52,7 @@ class UnaryTest : public testing::Test {
   std::vector<std::string> lines;  // written before the answer of the call that causes them
   log::Logger logger = log::make_logger(
       "games", log::Level::info, [this](std::string_view line) { lines.emplace_back(line); });
-  SampleService service{{owner.executor(), logger}};
+  SampleService service{{owner.executor(), logger, test::trust("games").guard()}};
   std::unique_ptr<Server> server;
   std::unique_ptr<games::v1::GamesService::Stub> stub;
 };
@@ -164,8 +165,8 @@ TEST_F(UnaryTest, CancelsTheHandlerWhenTheCallersCoroutineIsCancelled) {
 }
 
 TEST_F(UnaryTest, SaysThatAServerIsUnavailable) {
-  stub = games::v1::GamesService::NewStub(
-      make_channel("unix:" + testing::TempDir() + "escaque_nobody.sock"));
+  stub = games::v1::GamesService::NewStub(make_channel(
+      "unix:" + testing::TempDir() + "escaque_nobody.sock", test::trust("gateway").signer()));
 
   EXPECT_EQ(caller.wait(ask("a", 10s)).error().reason(), common::v1::REASON_UNAVAILABLE);
 }
@@ -207,7 +208,7 @@ TEST_F(UnaryTest, CancelsRunningCallsWhenItsGraceIsOver) {
 
 TEST_F(UnaryTest, EndsACallWhoseOwnerIsGone) {
   auto gone = std::make_unique<OwnerThread>();
-  SampleService orphan({gone->executor(), logger});
+  SampleService orphan({gone->executor(), logger, test::trust("games").guard()});
   std::promise<void> started;
   orphan.get = [&](const GetGameRequest&, Call) -> asio::awaitable<Answer> {
     started.set_value();
@@ -215,7 +216,8 @@ TEST_F(UnaryTest, EndsACallWhoseOwnerIsGone) {
     co_return GetGameResponse();
   };
   Server other("127.0.0.1:0", {&orphan}, logger);
-  stub = games::v1::GamesService::NewStub(make_channel(other.address()));
+  stub = games::v1::GamesService::NewStub(
+      make_channel(other.address(), test::trust("gateway").signer()));
   auto answer = asio::co_spawn(caller.executor(), ask("a", 60s), asio::use_future);
   started.get_future().get();
 

@@ -81,6 +81,7 @@ class AccountsFixture : public test::IoFixture {
   SessionStore sessions{database};
   LoginStore logins{database};
   FactorStore factors{database};
+  ClosingStore closings{database};
   const seal::SealKey seal_key = seal::SealKey::make();
   PasswordHasher hasher{io, cheap_cost()};
   metrics::Registry registry;
@@ -89,9 +90,9 @@ class AccountsFixture : public test::IoFixture {
   std::vector<std::string> logged;
   log::Logger logger = log::make_logger(
       "accounts", log::Level::info, [this](std::string_view line) { logged.emplace_back(line); });
-  Accounts::Parts parts{
-      store, sessions, logins, factors, hasher, time, metrics, seal_key, [this] { ++nudges; },
-      logger};
+  Accounts::Parts parts{store,  sessions, logins,  factors,  closings,
+                        hasher, time,     metrics, seal_key, [this] { ++nudges; },
+                        logger};
   Accounts accounts{parts, cheap_config()};
 };
 

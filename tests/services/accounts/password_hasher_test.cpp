@@ -76,7 +76,7 @@ TEST_F(PasswordHasherTest, WhoeverFillsTheQueueGivesUpPlaces) {
 
 TEST_F(PasswordHasherTest, TellsWhoeverFindsNoPlaceWhenToTryAgain) {
   PasswordHasher full(io, {1, std::size_t{16} << 20, 1, 0});
-  Accounts busy({store, sessions, logins, factors, full, time, metrics, seal_key, [] {}},
+  Accounts busy({store, sessions, logins, factors, closings, full, time, metrics, seal_key, [] {}},
                 cheap_config());
   ask(full, "running", {Urgency::urgent, "203.0.113.9"});
 

@@ -14,6 +14,7 @@
 #include "platform/grpc/in_flight.hpp"
 #include "platform/grpc/serve_stream.hpp"
 #include "platform/grpc/server.hpp"
+#include "support/identity.hpp"
 #include "support/io_fixture.hpp"
 #include "support/manual_time.hpp"
 
@@ -34,7 +35,7 @@ class Instance final : public games_v1::GamesService::CallbackService {
   grpc::ServerBidiReactor<PlayRequest, PlayResponse>* Play(
       grpc::CallbackServerContext* context) override {
     return rpc::serve_stream<PlayRequest, PlayResponse>(
-        context, io_.get_executor(), [this](auto writer) {
+        context, {io_.get_executor(), {}, test::trust("games").guard()}, [this](auto writer) {
           writer_ = writer;
           rpc::StreamEvents<PlayRequest> events;
           // What is under way when a test ends comes to nobody.
@@ -79,6 +80,7 @@ class Instance final : public games_v1::GamesService::CallbackService {
   [[nodiscard]] const std::string& address() const { return address_; }
 
   std::vector<games_v1::Command> commands;
+  std::vector<std::string> introduced;  // And how many commands had come before each.
   std::vector<games_v1::ReportPresence> reports;
   bool is_known_up = false;  // An answer of ours to a ping has arrived.
   bool is_silent = false;    // Pings are not answered.
@@ -92,6 +94,9 @@ class Instance final : public games_v1::GamesService::CallbackService {
 
   void on_request(const PlayRequest& request) {
     for (const auto& command : request.commands().commands()) commands.push_back(command);
+    if (request.has_introduce()) {
+      introduced.push_back(request.introduce().assertion() + "@" + std::to_string(commands.size()));
+    }
     if (request.has_report_presence()) reports.push_back(request.report_presence());
     if (!request.has_ping()) return;
     ++pings;
@@ -133,7 +138,8 @@ class UpstreamTest : public test::IoFixture {
     // A leap of a test's clock is no stall.
     const StallDetector detector{may_stall ? Millis(100) : Millis(std::chrono::years(1)),
                                  Millis(250)};
-    upstream_ = std::make_unique<Upstream>(io, time, addresses, std::move(events), detector);
+    upstream_ = std::make_unique<Upstream>(io, time, addresses, test::trust("gateway").signer(),
+                                           std::move(events), detector);
   }
   void wait_up() {
     run_until([this] { return upstream_->is_up(); });
@@ -183,6 +189,42 @@ TEST_F(UpstreamTest, SendsCommandsAndRoutesRefusals) {
   run_until([&] { return !refused.empty(); });
   EXPECT_THAT(refused, ElementsAre(Pair("two", common_v1::REASON_NOT_YOUR_TURN)));
   EXPECT_NE(games.commands[0].request_id(), games.commands[1].request_id());
+}
+
+Assertion assertion(const std::string& text, Instant expires = Instant::max()) {
+  return {std::make_shared<const std::string>(text), {}, expires};
+}
+
+TEST_F(UpstreamTest, IntroducesAPlayerOnceAndNotWithEveryMove) {
+  Instance games(io);
+  open({games.address()});
+  wait_up();
+  const Assertion first = assertion("first");
+
+  upstream_->act({}, command("one"), first);
+  upstream_->act({}, command("two"), first);
+  run_until([&] { return games.commands.size() == 2; });
+  upstream_->act({}, command("three"), first);
+  run_until([&] { return games.commands.size() == 3; });
+  upstream_->act({}, command("four"), assertion("renewed"));
+  run_until([&] { return games.commands.size() == 4; });
+
+  EXPECT_THAT(games.introduced, ElementsAre("first@0", "renewed@3"));
+}
+
+TEST_F(UpstreamTest, IntroducesAPlayerToEachInstance) {
+  Instance wrong(io);
+  Instance owner(io);
+  open({wrong.address()});
+  wait_up();
+
+  upstream_->act({}, command("one"), assertion("player"));
+  run_until([&] { return wrong.commands.size() == 1; });
+  wrong.refuse(wrong.commands[0], common_v1::REASON_NOT_OWNER, owner.address());
+  run_until([&] { return owner.commands.size() == 1; });
+
+  EXPECT_THAT(wrong.introduced, ElementsAre("player@0"));
+  EXPECT_THAT(owner.introduced, ElementsAre("player@0"));
 }
 
 TEST_F(UpstreamTest, PingsAtOnceWhenThatIsWanted) {

@@ -61,6 +61,11 @@ class ArenasActorTest : public ActorFixture {
     return {kArena, support::arena_of(time.utc_now() + kArenaHour), kHost};
   }
   [[nodiscard]] arena::Arena state() const { return store.fold(kArena); }
+  [[nodiscard]] v1::GetArenaResponse shown_to(UserId user) const {
+    v1::GetArenaResponse view = to_view(state());
+    write_why(state(), user, time.utc_now(), view);
+    return view;
+  }
 
   test::FakeArenaStore store{io};
   WaveField field;
@@ -143,7 +148,7 @@ TEST_F(ArenasActorTest, ScoresACorrectedGameAgainAlsoAfterATakeOver) {
 
   EXPECT_EQ(report(result), "7");
   EXPECT_EQ(state().table.standings().front().player, players.white);
-  const auto view = to_view(state(), {}, time.utc_now());
+  const auto view = to_view(state());
   ASSERT_EQ(view.corrections_size(), 1);
   EXPECT_EQ(view.players(0).points(), 2);
   EXPECT_EQ(view.corrections(0).winner_before(), common_v1::COLOR_BLACK);
@@ -213,13 +218,13 @@ TEST_F(ArenasActorTest, ShowsItToAPlayer) {
   run_until([&] { return due.size() == 1; });
   EXPECT_EQ(report(won_by(Color::white, *due.begin(), time.utc_now())), "5");
 
-  const auto view = to_view(state(), UserId{1}, time.utc_now());
+  const auto view = shown_to(UserId{1});
 
   ASSERT_EQ(view.players_size(), 2);
   EXPECT_EQ(view.players(0).points(), 2);
   EXPECT_EQ(view.players(0).wins_in_a_row(), 1);
   EXPECT_EQ(view.why(), v1::WHY_NOT_PAIRED_NEXT_WAVE);
-  EXPECT_EQ(to_view(state(), UserId{77}, time.utc_now()).why(), v1::WHY_NOT_PAIRED_NOT_JOINED);
+  EXPECT_EQ(shown_to(UserId{77}).why(), v1::WHY_NOT_PAIRED_NOT_JOINED);
 }
 
 TEST(ConvertArena, GivesEveryEntryBackAsItWas) {

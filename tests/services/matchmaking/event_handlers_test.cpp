@@ -3,6 +3,7 @@
 #include "matchmaking/event_handlers.hpp"
 
 #include "matchmaking/approval_handlers.hpp"
+#include "matchmaking/arena_handlers.hpp"
 #include "matchmaking/convert.hpp"
 #include "matchmaking/invitations.hpp"
 #include "platform/grpc/in_flight.hpp"
@@ -10,6 +11,7 @@
 #include "services/matchmaking/stand_ins.hpp"
 #include "support/event_builder.hpp"
 #include "support/fake_log_store.hpp"
+#include "support/identity.hpp"
 #include "support/temp_directory.hpp"
 
 namespace escaque::services::matchmaking {
@@ -50,8 +52,8 @@ class EventHandlersTest : public LobbyFixture {
   }
 
   Desk desk() {
-    return {*actor,   ratings, wishes, directory, caller, approvals,
-            finished, events,  arenas, seasons,   quotas};
+    return {*actor, ratings, wishes,  directory, caller,  approvals,   finished,
+            events, arenas,  seasons, quotas,    archive, event_views, arena_views};
   }
   /// The reason's name; empty when it was carried out.
   std::string give(const common_v1::User& by, v1::EventCommand command) {
@@ -118,17 +120,23 @@ class EventHandlersTest : public LobbyFixture {
   FixedLists accounts;
   FixedRatings rating_service;
   NoRedis redis;
-  WishBook wishes{{accounts.address()}, Millis(1'000), 100};
-  UserDirectory directory{{accounts.address()}, Millis(1'000)};
+  WishBook wishes{{accounts.address()}, Millis(1'000), 100, test::trust("matchmaking").signer()};
+  UserDirectory directory{{accounts.address()}, Millis(1'000), test::trust("matchmaking").signer()};
   Config quotas_config{.accounts = {accounts.address()}};
-  Quotas quotas{quotas_config, time};
+  Quotas quotas{quotas_config, time, test::trust("matchmaking").signer()};
   PeopleCaller caller{redis};
-  RatingBook ratings{{rating_service.address()}, Millis(1'000), 100};
+  RatingBook ratings{
+      {rating_service.address()}, Millis(1'000), 100, test::trust("matchmaking").signer()};
   test::TempDirectory folder;
   sql::Database database{{folder.sqlite("matchmaking.sqlite")}, migrations(), log::Logger()};
   RatingApprovals approvals{database, true};
+  LogArchive archive{database};
   FinishedGames finished{redis};
   test::FakeEventStore event_store{io};
+  ViewThreads view_threads;
+  ViewsConfig views_config;
+  EntityViews<event::Event> event_views{io, view_threads, views_config, metrics};
+  EntityViews<arena::Arena> arena_views{io, view_threads, views_config, metrics};
   EventsActor events{io, {event_store, time, {}}, 16, metrics, log::Logger()};
   test::FakeArenaStore arena_store{io};
   ArenasActor arenas{io, {arena_store, time, {}, {}}, 16, metrics, log::Logger()};
@@ -150,6 +158,108 @@ TEST_F(EventHandlersTest, ANewAccountHoldsFewAndSmallEvents) {
   EXPECT_EQ(announce(owner, 9'999, std::string(5'001, 'x')), "");
   newcomer.add_roles(common_v1::ROLE_ARBITER);
   EXPECT_EQ(announce(newcomer, 9'999), "");
+}
+
+/// The cache must not show one what is for another.
+TEST_F(EventHandlersTest, PersonalDataAreNotKeptForVisitors) {
+  v1::EventCommand enter;
+  auto& person = *enter.mutable_enter_event();
+  person.set_name("Somebody");
+  person.set_birth_date("1990/01/31");
+  person.mutable_user();
+  ASSERT_EQ(give(owner, enter), "");
+
+  for (int i = 0; i < 2; ++i) {
+    EXPECT_EQ(view(kOwner).entrants(0).person().birth_date(), "1990/01/31");
+    EXPECT_EQ(view(kVictim).entrants(0).person().birth_date(), "");
+    EXPECT_EQ(view().entrants(0).person().birth_date(), "");
+  }
+}
+
+TEST_F(EventHandlersTest, AnArbiterOfTheSiteCancelsAnEventAndSaysWhy) {
+  common_v1::User site = user(kVictim, "Victim");
+  v1::EventCommand cancel;
+  cancel.mutable_cancel_event();
+  cancel.set_reason("an insult for a name");
+  EXPECT_EQ(give(site, cancel), "REASON_NOT_ALLOWED");
+
+  site.add_roles(common_v1::ROLE_ADMIN);
+  cancel.clear_reason();
+  EXPECT_EQ(give(site, cancel), "REASON_MALFORMED");
+  EXPECT_EQ(run(approvals.head())->sequence, 0);
+  cancel.set_reason("an insult for a name");
+  EXPECT_EQ(give(site, cancel), "");
+
+  EXPECT_EQ(view().stage(), v1::EVENT_STAGE_CANCELLED);
+  EXPECT_EQ(view().cancel_reason(), "an insult for a name");
+  EXPECT_EQ(run(approvals.head())->sequence, 1) << "in the audit";
+  EXPECT_EQ(give(site, cancel), "REASON_GAME_OVER");
+  EXPECT_EQ(run(approvals.head())->sequence, 1) << "once";
+  v1::EventCommand enter;
+  enter.mutable_enter_event();
+  EXPECT_EQ(give(site, enter), "REASON_GAME_OVER") << "nothing else is theirs to do";
+}
+
+TEST_F(EventHandlersTest, AnArbiterOfTheSiteCancelsAnArenaAndSaysWhy) {
+  const std::string id = to_base62(5);
+  const auto give_arena = [this, &id](const common_v1::User& by, v1::ArenaCommand command) {
+    v1::CommandArenaRequest request;
+    *request.mutable_user() = by;
+    command.set_arena_id(id);
+    *request.mutable_command() = std::move(command);
+    const auto answer = run(command_arena(desk(), request, rpc::Deadline::in(Millis(10'000))));
+    return answer ? std::string() : common_v1::Reason_Name(answer.error().reason());
+  };
+  v1::ArenaCommand create;
+  auto& rules = *create.mutable_create_arena()->mutable_regulations();
+  rules.set_name("Blitz");
+  rules.mutable_time_control()->set_base_ms(180'000);
+  rules.set_starts_ms(static_cast<double>(time.utc_now().time_since_epoch().count()));
+  rules.set_duration_ms(3'600'000);
+  ASSERT_EQ(give_arena(owner, create), "");
+  common_v1::User site = user(kVictim, "Victim");
+  v1::ArenaCommand cancel;
+  cancel.mutable_cancel_arena()->set_reason("an insult for a name");
+  EXPECT_EQ(give_arena(site, cancel), "REASON_NOT_ALLOWED");
+
+  site.add_roles(common_v1::ROLE_ARBITER);
+  EXPECT_EQ(give_arena(site, cancel), "");
+
+  v1::GetArenaRequest look;
+  look.set_arena_id(id);
+  EXPECT_EQ(run(get_arena(desk(), look))->cancel_reason(), "an insult for a name");
+  EXPECT_EQ(run(approvals.head())->sequence, 1) << "in the audit";
+}
+
+TEST_F(EventHandlersTest, AListGoesOnWithWhatIsArchived) {
+  for (std::uint64_t id = 91; id <= 93; ++id) {
+    ArchivedRow row;
+    row.id = to_base62(id);
+    row.ended = UtcTime(Millis(static_cast<Millis::rep>(id)));
+    row.summary.mutable_event()->set_event_id(row.id);
+    auto log = std::make_shared<StoredLog>(1);
+    ASSERT_TRUE(run(archive.put(ArchivedKind::event, std::move(row), std::move(log))));
+  }
+  const auto listed = [this](int limit) {
+    std::string ids;
+    v1::ListEventsRequest request;
+    request.set_limit(limit);
+    do {
+      const auto page = run(list_events(desk(), request));
+      if (!page) return common_v1::Reason_Name(page.error().reason());
+      for (const auto& each : page->events()) {
+        ids += std::to_string(*from_base62(each.event_id())) + ' ';
+      }
+      request.set_page_token(page->next_page_token());
+      ids += request.page_token().empty() ? "" : "| ";
+    } while (!request.page_token().empty());
+    return ids;
+  };
+
+  EXPECT_EQ(listed(0), "77 93 92 91 ");
+  EXPECT_EQ(listed(1), "77 | 93 | 92 | 91 ");
+  EXPECT_EQ(listed(2), "77 93 | 92 91 ");
+  EXPECT_EQ(listed(101), "REASON_MALFORMED");
 }
 
 TEST_F(EventHandlersTest, AReasonIsNoPlaceForABook) {

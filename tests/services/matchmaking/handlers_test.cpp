@@ -5,6 +5,7 @@
 #include "services/matchmaking/lobby_fixture.hpp"
 #include "services/matchmaking/stand_ins.hpp"
 #include "support/fake_log_store.hpp"
+#include "support/identity.hpp"
 #include "support/temp_directory.hpp"
 
 namespace escaque::services::matchmaking {
@@ -33,8 +34,8 @@ class HandlersTest : public LobbyFixture {
   }
 
   Desk desk() {
-    return {*actor,   ratings_book, wishes, directory, caller, approvals,
-            finished, events,       arenas, seasons,   quotas};
+    return {*actor, ratings_book, wishes,  directory, caller,  approvals,   finished,
+            events, arenas,       seasons, quotas,    archive, event_views, arena_views};
   }
   static rpc::Deadline soon() { return rpc::Deadline::in(Millis(10'000)); }
   static common_v1::User user(UserId id) { return user_to_wire(rated_player(id.value, 1500)); }
@@ -83,17 +84,23 @@ class HandlersTest : public LobbyFixture {
   FixedLists lists;
   FixedRatings ratings;
   NoRedis redis;
-  WishBook wishes{{lists.address()}, Millis(1'000), 100};
-  UserDirectory directory{{lists.address()}, Millis(1'000)};
+  WishBook wishes{{lists.address()}, Millis(1'000), 100, test::trust("matchmaking").signer()};
+  UserDirectory directory{{lists.address()}, Millis(1'000), test::trust("matchmaking").signer()};
   Config quotas_config{.accounts = {lists.address()}};
-  Quotas quotas{quotas_config, time};
+  Quotas quotas{quotas_config, time, test::trust("matchmaking").signer()};
   PeopleCaller caller{redis};
-  RatingBook ratings_book{{ratings.address()}, Millis(1'000), 100};
+  RatingBook ratings_book{
+      {ratings.address()}, Millis(1'000), 100, test::trust("matchmaking").signer()};
   test::TempDirectory folder;
   sql::Database database{{folder.sqlite("matchmaking.sqlite")}, migrations(), log::Logger()};
   RatingApprovals approvals{database, true};
+  LogArchive archive{database};
   FinishedGames finished{redis};
   test::FakeEventStore event_store{io};
+  ViewThreads view_threads;
+  ViewsConfig views_config;
+  EntityViews<event::Event> event_views{io, view_threads, views_config, metrics};
+  EntityViews<arena::Arena> arena_views{io, view_threads, views_config, metrics};
   EventsActor events{io, {event_store, time, {}}, 16, metrics, log::Logger()};
   test::FakeArenaStore arena_store{io};
   ArenasActor arenas{io, {arena_store, time, {}, {}}, 16, metrics, log::Logger()};

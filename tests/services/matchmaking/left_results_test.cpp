@@ -11,6 +11,7 @@
 #include "support/arena_builder.hpp"
 #include "support/event_builder.hpp"
 #include "support/fake_log_store.hpp"
+#include "support/identity.hpp"
 
 namespace escaque::services::matchmaking {
 namespace {
@@ -118,8 +119,8 @@ class LeftResultsTest : public ActorFixture {
   support::RunningEvent cup{support::swiss(3)};
   test::FakeEventStore event_store{io};
   test::FakeArenaStore arena_store{io};
-  GameCreator creator{{"127.0.0.1:1"}, log::Logger()};
-  WishBook wishes{{"127.0.0.1:1"}, Millis(10), 10};
+  GameCreator creator{{"127.0.0.1:1"}, test::trust("matchmaking").signer(), log::Logger()};
+  WishBook wishes{{"127.0.0.1:1"}, Millis(10), 10, test::trust("matchmaking").signer()};
   EventsActor events{
       io, {event_store, time, [](const auto&, const auto&) {}}, 64, metrics, log::Logger()};
   ArenasActor arenas{

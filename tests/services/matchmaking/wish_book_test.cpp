@@ -8,6 +8,7 @@
 
 #include "platform/grpc/in_flight.hpp"
 #include "platform/grpc/server.hpp"
+#include "support/identity.hpp"
 #include "support/io_fixture.hpp"
 
 namespace escaque::services::matchmaking {
@@ -46,7 +47,7 @@ class WishBookTest : public test::IoFixture {};
 
 TEST_F(WishBookTest, AsksAboutAllOfAWaveAtOnce) {
   PatientLists lists;
-  WishBook book({lists.address()}, Millis(10'000), 100);
+  WishBook book({lists.address()}, Millis(10'000), 100, test::trust("matchmaking").signer());
   std::vector<UserId> wave;
   for (std::uint64_t id = 1; id <= kPlayers; ++id) wave.push_back(UserId{id});
 

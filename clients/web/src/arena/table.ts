@@ -73,6 +73,8 @@ export class ArenaTable {
   readonly corrections: ArenaGameCorrected[];
   /** Games of the next wave count for ratings. */
   isRated: boolean;
+  /** Of an arbiter of the site; empty where nobody or its organiser cancelled. */
+  cancelReason: string;
   /** Of an arbiter of the site. */
   ratingRuling: RatingRuled | undefined;
   private nextJoined = 0;
@@ -87,6 +89,7 @@ export class ArenaTable {
     this.closesMs = snapshot.closesMs;
     this.corrections = [...snapshot.corrections];
     this.isRated = snapshot.isRated;
+    this.cancelReason = snapshot.cancelReason;
     this.ratingRuling = snapshot.ratingRuling;
     for (const { user, rating, joined, points, games, performance, winsInARow, isPaused, leftOut } of snapshot.players) {
       this.rows.set(user!.id, { user: user!, rating, joined, points, games, performance, winsInARow, isPaused, leftOut, gameId: '', wasAway: false });
@@ -159,6 +162,7 @@ export class ArenaTable {
         break;
       case 'arenaCancelled':
         this.stage = ArenaStage.CANCELLED;
+        this.cancelReason = fact.value.reason;
         break;
     }
   }

@@ -71,6 +71,7 @@ export const en = {
   waiting: 'waiting…',
   custom: 'Custom',
   custom_hint: 'your own terms',
+  closed_account: 'closed account',
   guest_note: 'Without an account you play casual games only, as a guest.',
   minutes: 'Minutes for each',
   increment: 'Increment, seconds',
@@ -241,11 +242,7 @@ export const en = {
 
   // Account
   handle: 'Name',
-  handle_rule: '3 to 20 letters, digits, - or _; a letter first.',
   password: 'Password',
-  password_rule: 'At least 8 characters, and not easy to guess.',
-  have_account: 'You have an account?',
-  no_account: 'No account yet?',
 
   // Keys
   key_step: 'one move back, forward',
@@ -404,6 +401,7 @@ export const en = {
   reason_NOT_ALLOWED_events: 'You hold as many open tournaments as you may. End one of them first.',
   reason_NOT_ALLOWED_arenas: 'You hold as many open arenas as you may. Wait until one of them has ended.',
   reason_NOT_ALLOWED_seasons: 'You hold as many open seasons as you may. Close one of them first.',
+  reason_NOT_ALLOWED_guests: 'No guests are let in until {time}.',
   reason_NOT_A_PLAYER: 'This is somebody else’s game.',
   reason_GUESTS_PLAY_CASUAL: 'Guests play casual games only.',
   reason_FORBIDDEN_ORIGIN: 'This page comes from a foreign address.',

@@ -70,6 +70,7 @@ export const es: Texts = {
   waiting: 'esperando…',
   custom: 'A medida',
   custom_hint: 'tus condiciones',
+  closed_account: 'cuenta cerrada',
   guest_note: 'Sin cuenta juegas como invitado, y solo partidas amistosas.',
   minutes: 'Minutos por jugador',
   increment: 'Incremento, segundos',
@@ -236,11 +237,7 @@ export const es: Texts = {
   no_leaders: 'Nadie tiene aún una puntuación asentada aquí.',
 
   handle: 'Nombre',
-  handle_rule: 'De 3 a 20 letras, cifras, - o _; empieza por una letra.',
   password: 'Contraseña',
-  password_rule: 'Al menos 8 caracteres, y que no sea fácil de adivinar.',
-  have_account: '¿Tienes cuenta?',
-  no_account: '¿Aún sin cuenta?',
 
   key_step: 'una jugada atrás, adelante',
   key_ends: 'primera, última posición',
@@ -395,6 +392,7 @@ export const es: Texts = {
   reason_NOT_ALLOWED_events: 'Ya organizas tantos torneos abiertos como puedes. Antes tienes que terminar alguno.',
   reason_NOT_ALLOWED_arenas: 'Ya organizas tantas arenas abiertas como puedes. Espera a que termine alguna.',
   reason_NOT_ALLOWED_seasons: 'Ya tienes tantas temporadas abiertas como puedes. Antes tienes que cerrar alguna.',
+  reason_NOT_ALLOWED_guests: 'No se admiten invitados hasta {time}.',
   reason_NOT_A_PLAYER: 'Es la partida de otros.',
   reason_GUESTS_PLAY_CASUAL: 'Los invitados juegan solo partidas amistosas.',
   reason_FORBIDDEN_ORIGIN: 'Esta página viene de una dirección ajena.',

@@ -13,7 +13,8 @@ export function sayError(error: ErrorDetail | undefined): string {
   // A reason that several refusals share has words of its own for some fields.
   const special = `${general}_${error?.field}` as Key;
   const key = words.texts[special] ? special : general;
-  return words.texts[key] ? t(key) : (error?.message ?? t('reason_INTERNAL'));
+  // UNSPECIFIED, without an error, has no words.
+  return words.texts[key] ? t(key, { time: words.moments.format(Date.now() + error!.retryAfterMs) }) : (error?.message ?? t('reason_INTERNAL'));
 }
 
 export const sayColor = (color: Color): string => t(color);
@@ -22,6 +23,7 @@ export function sayEnding(ending: Ending): string {
   const key = `ended_${Termination[ending.termination]}` as Key;
   const winner = ending.winner ? sayColor(ending.winner) : '';
   const loser = ending.winner ? sayColor(opposite(ending.winner)) : '';
+  // UNSPECIFIED, without an error, has no words.
   return words.texts[key] ? t(key, { winner, loser }) : '';
 }
 

@@ -5,6 +5,7 @@ import * as rest from '../gen/escaque/gateway/v1/rest_pb';
 import { ListGamesResponseSchema } from '../gen/escaque/games/v1/games_service_pb';
 import { GetGameChangeResponseSchema, GetHistoryResponseSchema } from '../gen/escaque/ratings/v1/ratings_service_pb';
 import type { CategoryName } from '../game/category';
+import { nameClosed } from '../i18n/closed';
 
 export class RestError extends Error {
   constructor(readonly detail: ErrorDetail) {
@@ -71,7 +72,9 @@ export async function post<T extends DescMessage>(path: string, schema: T, body:
 }
 
 async function read<T extends DescMessage>(schema: T, response: Response): Promise<MessageShape<T>> {
-  return fromJson(schema, (await response.json()) as JsonValue, { ignoreUnknownFields: true });
+  const message = fromJson(schema, (await response.json()) as JsonValue, { ignoreUnknownFields: true });
+  nameClosed(message);
+  return message;
 }
 
 /** The body as it is, for what is too little to load its messages. */

@@ -1,7 +1,7 @@
 // REST of what keeps an account: sessions, the second factor, recovery codes.
 import { create, toJson, type JsonValue } from '@bufbuild/protobuf';
 import { BeginSecondFactorResponseSchema, GetSecondFactorResponseSchema, ListSessionsResponseSchema } from '../gen/escaque/accounts/v1/accounts_service_pb';
-import { ConfirmationSchema, LogOutSchema, PasswordRecoverySchema, RecoveryCodesSchema } from '../gen/escaque/gateway/v1/rest_pb';
+import { AccountClosingSchema, ConfirmationSchema, LogOutSchema, PasswordRecoverySchema, RecoveryCodesSchema } from '../gen/escaque/gateway/v1/rest_pb';
 import { call, get, post } from './rest';
 
 const confirmation = (password: string, code: string): JsonValue => toJson(ConfirmationSchema, create(ConfirmationSchema, { password, code }));
@@ -30,3 +30,10 @@ export const newRecoveryCodes = async (password: string, code: string): Promise<
 
 export const recoverPassword = (handle: string, recoveryCode: string, newPassword: string): Promise<void> =>
   send('password/recover', toJson(PasswordRecoverySchema, create(PasswordRecoverySchema, { handle, recoveryCode, newPassword })));
+
+/** Refused (field "resign_games") while the user has running games that are not to be resigned. */
+export const closeAccount = (password: string, code: string, resignGames: boolean): Promise<void> =>
+  send('account/close', toJson(AccountClosingSchema, create(AccountClosingSchema, { password, code, resignGames })));
+
+/** A zip file with what the server keeps of the user. */
+export const exportData = async (): Promise<Blob> => (await call('account/export', { method: 'POST', body: '{}' })).blob();

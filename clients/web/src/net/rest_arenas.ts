@@ -10,7 +10,7 @@ import { get, post } from './rest';
 
 export type ArenaOrder = NonNullable<MessageInitShape<typeof ArenaCommandSchema>['command']>;
 
-export const arenas = () => get('arenas', ListArenasResponseSchema);
+export const arenas = (page = '') => get(`arenas?page=${page}`, ListArenasResponseSchema);
 export const arena = (arenaId: string) => get(`arena/${arenaId}`, GetArenaResponseSchema);
 
 /** Answers the version of the arena with the command in it. */

@@ -14,7 +14,7 @@ import { get, post } from './rest';
 
 export type EventOrder = NonNullable<MessageInitShape<typeof EventCommandSchema>['command']>;
 
-export const events = () => get('events', ListEventsResponseSchema);
+export const events = (page = '') => get(`events?page=${page}`, ListEventsResponseSchema);
 export const event = (eventId: string) => get(`event/${eventId}`, GetEventResponseSchema);
 export const standings = (eventId: string, after = 0) => get(`event/${eventId}/standings${after ? `?after=${after}` : ''}`, GetStandingsResponseSchema);
 export const working = (eventId: string, number: number, after: number) => get(`event/${eventId}/working?number=${number}&after=${after}`, ExplainStandingResponseSchema);

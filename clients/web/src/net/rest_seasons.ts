@@ -7,7 +7,7 @@ import { get, post } from './rest';
 
 export type SeasonOrder = NonNullable<MessageInitShape<typeof SeasonCommandSchema>['command']>;
 
-export const seasons = () => get('seasons', ListSeasonsResponseSchema);
+export const seasons = (page = '') => get(`seasons?page=${page}`, ListSeasonsResponseSchema);
 export const season = (seasonId: string) => get(`season/${seasonId}`, GetSeasonResponseSchema);
 
 /** Answers the version of the season with the command in it. */

@@ -4,6 +4,7 @@ import { Role, type User } from '../gen/escaque/common/v1/common_pb';
 import type { PersonalLists } from '../gen/escaque/accounts/v1/account_pb';
 import type { CategoryRating } from '../gen/escaque/ratings/v1/rating_pb';
 import type { Sanction } from '../gen/escaque/conduct/v1/talk_pb';
+import { nameClosed } from '../i18n/closed';
 import { useGateway } from '../net/rest';
 import { Socket, type LinkState } from '../net/socket';
 
@@ -68,6 +69,7 @@ class Connection {
 
   private received(message: ServerMessage): void {
     const body = message.message;
+    nameClosed(body);
     switch (body.case) {
       case 'counts':
         this.counts = body.value;

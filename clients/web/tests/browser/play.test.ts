@@ -9,7 +9,7 @@ import type { ClientMessage } from '../../src/gen/escaque/gateway/v1/gateway_pb'
 import { launch, openPage } from './browser';
 import { FakeGateway } from './fake_gateway';
 import { gameFacts, kMember, line, ruledGame } from './scenes';
-import { serveSite } from './site';
+import { fileOf, serveSite } from './site';
 
 let browser: Browser;
 let url: string;
@@ -301,7 +301,7 @@ describe('an appeal', () => {
   });
 
   it('is not offered any more a quarter of an hour after the ruling', async () => {
-    const isAsked = page.waitForEvent('requestfinished', (request) => request.url().includes('AppealBar'));
+    const isAsked = page.waitForEvent('requestfinished', (request) => request.url().endsWith(fileOf('src/components/game/AppealBar.svelte')));
     await openRuled(15 * 60_000 + 1_000);
     await isAsked;
     await page.getByTestId('laws').getByText('Black looked at another board').waitFor();

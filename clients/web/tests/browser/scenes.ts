@@ -25,6 +25,8 @@ export const kMember = {
 
 export const kReferee = { user: { id: 'RRRRRRRRRRR', handle: 'Rita', title: '', roles: [Role.ARBITER] }, lists: {} };
 
+export const kAdmin = { user: { id: 'DDDDDDDDDDD', handle: 'Ada', title: '', roles: [Role.ADMIN] }, lists: {} };
+
 export function gameFacts(isRated = true, baseMs = 180_000, incrementMs = 2_000): FactInit {
   return {
     case: 'gameCreated',

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { Server } from 'node:http';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Audience, PreferencesSchema } from '../../src/gen/escaque/accounts/v1/account_pb';
+import { Audience, MeasureKind, MeasuresSchema, PreferencesSchema } from '../../src/gen/escaque/accounts/v1/account_pb';
 import { BeginSecondFactorResponseSchema, GetSecondFactorResponseSchema, ListSessionsResponseSchema } from '../../src/gen/escaque/accounts/v1/accounts_service_pb';
 import { ArbiterAction, ClockAdjustment, QuickplayRequest, Termination } from '../../src/gen/escaque/games/v1/entry_pb';
 import { Color } from '../../src/gen/escaque/common/v1/common_pb';
@@ -19,7 +19,7 @@ import { launch, openPage, type Look } from './browser';
 import { arenas, berserkGame, finishedArena, kArenaId, kArenaPath, runningArena } from './arena_scenes';
 import { kEventPath, kLargeBoards, largeEvent, runningEvent } from './event_scenes';
 import { FakeGateway } from './fake_gateway';
-import { gameFacts, kAna, kBruno, kItalian, kLobby, kMember, kReferee, line, ruledGame } from './scenes';
+import { gameFacts, kAdmin, kAna, kBruno, kItalian, kLobby, kMember, kReferee, line, ruledGame } from './scenes';
 import { kSeasonPath, ownSeason, seasons, visitedSeason } from './season_scenes';
 import { serveSite } from './site';
 import { teamEvent, teamRegistration } from './team_scenes';
@@ -53,6 +53,7 @@ interface Scene {
   readonly act?: (page: Page, gateway: FakeGateway) => Promise<void>;
   readonly isVisitor?: boolean;
   readonly isArbiter?: boolean;
+  readonly isAdmin?: boolean;
 }
 
 const kGame = '/game/0123456789A';
@@ -107,6 +108,7 @@ const kScenes: Scene[] = [
   { name: 'event-inviting', path: kEventPath, setUp: (gateway) => runningEvent(gateway, kAna.id, kUnapproved), act: show('entrants', 'players') },
   { name: 'events-invited', path: '/events', setUp: (gateway) => (eventsAndArenas(gateway), invite(gateway)), act: async (page) => void (await page.getByTestId('invitations-count').waitFor()) },
   { name: 'arbiter-approvals', path: '/arbiter', isArbiter: true, setUp: approvals, act: async (page) => void (await page.getByTestId('refuse').first().click()) },
+  { name: 'arbiter-emergency', path: '/arbiter', isAdmin: true, setUp: emergency, act: async (page) => void (await page.getByTestId('measure').first().waitFor()) },
   { name: 'game-unrated', path: kGame, setUp: (gateway) => over(gateway, true), act: async (page) => void (await page.getByTestId('unrated').waitFor()) },
   { name: 'event-standings', path: kEventPath, isVisitor: true, setUp: runningEvent, act: show('standings') },
   { name: 'event-players', path: kEventPath, setUp: runningEvent, act: show('entrants', 'players') },
@@ -185,6 +187,17 @@ function approvals(gateway: FakeGateway): void {
     approvals: [
       { eventId: kEventPath.slice(-11), name: 'Abierto de otoño', organizer: kBruno, timeControl: { baseMs: 600_000, incrementMs: 5_000 }, startsMs: Date.UTC(2026, 10, 28, 17), entrants: 14 },
       { arenaId: kArenaId, name: 'Arena de los viernes', organizer: kAna, timeControl: { baseMs: 180_000, incrementMs: 2_000 }, startsMs: Date.UTC(2026, 10, 27, 20), entrants: 0 },
+    ],
+  });
+}
+
+function emergency(gateway: FakeGateway): void {
+  approvals(gateway);
+  const untilMs = Date.UTC(2026, 10, 23, 18, 30);
+  gateway.answerRest('measures', MeasuresSchema, {
+    measures: [
+      { kind: MeasureKind.REGISTRATION, untilMs, by: 'Ada', reason: 'Cientos de cuentas nuevas en un minuto' },
+      { kind: MeasureKind.PREFIX, prefix: '203.0.113.0/24', untilMs, by: '', reason: 'a flood of challenges' },
     ],
   });
 }
@@ -429,10 +442,10 @@ function tooWide(page: Page): Promise<string[]> {
 }
 
 const kOnly = process.env.SCENE;
-describe.each(kScenes.filter(({ name }) => !kOnly || name.startsWith(kOnly)))('$name', ({ name, path, setUp, act, isVisitor, isArbiter }) => {
+describe.each(kScenes.filter(({ name }) => !kOnly || name.startsWith(kOnly)))('$name', ({ name, path, setUp, act, isVisitor, isArbiter, isAdmin }) => {
   it.each(kLooks)('$size $theme $locale', async (look) => {
     const { page, context, complaints } = await openPage(browser, look);
-    const gateway = new FakeGateway(page, isVisitor ? {} : isArbiter ? kReferee : kMember, '0123456789A', { case: 'lobby', value: isVisitor ? { ...kLobby, challenges: [], pools: [] } : kLobby });
+    const gateway = new FakeGateway(page, isVisitor ? {} : isAdmin ? kAdmin : isArbiter ? kReferee : kMember, '0123456789A', { case: 'lobby', value: isVisitor ? { ...kLobby, challenges: [], pools: [] } : kLobby });
     setUp?.(gateway);
     await gateway.install();
     await page.goto(url + path);

@@ -1,4 +1,5 @@
 // Serves dist/ as the gateway does: index.html for every page, and a Content-Security-Policy that allows nothing inline.
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { extname, join, normalize } from 'node:path';
@@ -7,6 +8,12 @@ import { fileURLToPath } from 'node:url';
 const kDist = fileURLToPath(new URL('../../dist', import.meta.url));
 const kTypes: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' };
 const kPolicy = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+
+/** Under what name a module is served that is loaded when it is needed. */
+export function fileOf(module: string): string {
+  const manifest = JSON.parse(readFileSync(join(kDist, '.vite/manifest.json'), 'utf8')) as Record<string, { file: string }>;
+  return manifest[module]!.file;
+}
 
 export async function serveSite(): Promise<{ url: string; server: Server }> {
   const server = createServer(async (request, response) => {

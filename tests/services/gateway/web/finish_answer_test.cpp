@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include "escaque/gateway/v1/arbiter.pb.h"
+
 #include "gateway/web/codec.hpp"
 #include "services/gateway/web/header_of.hpp"
 #include "support/io_fixture.hpp"
@@ -37,18 +39,17 @@ class FinishAnswer : public test::IoFixture {
     return desk;
   }
   HttpAnswer finished(HttpAnswer answer, Secrecy secrecy = Secrecy::public_view) {
-    return run(finish_answer(workers, request, secrecy, std::move(answer)));
+    return run(finish_answer(workers, closed, request, secrecy, std::move(answer)));
   }
 
   WorkerPool workers{1};
+  ClosedAccounts closed;
   HttpRequest request;
 };
 
 TEST_F(FinishAnswer, WritesWhatIsLargeLater) {
   HttpAnswer answer = json_answer(desk(1'000));
   EXPECT_EQ(answer.body, nullptr);
-  EXPECT_NE(json_answer(desk(1)).body, nullptr);
-
   for (const auto secrecy : {Secrecy::public_view, Secrecy::personal}) {
     EXPECT_EQ(*finished(answer, secrecy).body, to_json(desk(1'000)));
   }
@@ -79,6 +80,15 @@ TEST_F(FinishAnswer, IsNotSentAgainToWhoeverHasIt) {
     EXPECT_EQ(again.body, nullptr);
     EXPECT_EQ(finished(json_answer(desk(games + 1))).status, 200);
   }
+}
+
+TEST_F(FinishAnswer, NamesNobodyWhoHasClosedTheirAccount) {
+  closed.add("anna");
+  v1::Leaderboard board;
+  board.add_places()->mutable_user()->set_id("anna");
+  board.mutable_places(0)->mutable_user()->set_handle("Anna");
+
+  EXPECT_EQ(finished(json_answer(board)).body->find("Anna"), std::string::npos);
 }
 
 TEST_F(FinishAnswer, ARefusalIsNoView) {

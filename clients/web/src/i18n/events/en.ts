@@ -11,6 +11,9 @@ export const en = {
 
   // How it stands
   stage_registration: 'Registration is open. Round 1 begins {when}.',
+  cancelled_because: 'Reason: {reason}',
+  of_site: 'As an arbiter of this site',
+  does_cancel_by_site: 'The event ends at once and has no standings. Everybody can read your reason, and it is kept on record.',
   stage_cancelled: 'The event was cancelled.',
   stage_finished: 'The event is over.',
   stage_published: 'Round {n} of {of} is paired and begins {when}.',

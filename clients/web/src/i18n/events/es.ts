@@ -13,6 +13,9 @@ export const es: { readonly [key in keyof typeof en]: string } = {
 
   // How it stands
   stage_registration: 'Inscripción abierta. La ronda 1 empieza {when}.',
+  cancelled_because: 'Motivo: {reason}',
+  of_site: 'Como árbitro del sitio',
+  does_cancel_by_site: 'El torneo termina de inmediato y no tiene clasificación. Tu motivo lo leen todos y queda registrado.',
   stage_cancelled: 'El torneo se canceló.',
   stage_finished: 'El torneo terminó.',
   stage_published: 'La ronda {n} de {of} está emparejada y empieza {when}.',

@@ -5,10 +5,10 @@
 #include <string>
 #include <string_view>
 
-namespace escaque::services::games {
+namespace escaque::sql {
 
 [[nodiscard]] std::string to_base64(std::string_view bytes);
 /// Nothing when `text` is not what to_base64() makes.
 [[nodiscard]] std::optional<std::string> from_base64(std::string_view text);
 
-}  // namespace escaque::services::games
+}  // namespace escaque::sql

@@ -1,10 +1,10 @@
-#include "games/base64.hpp"
+#include "platform/sql/base64.hpp"
 
 #include <random>
 
 #include <gtest/gtest.h>
 
-namespace escaque::services::games {
+namespace escaque::sql {
 namespace {
 
 TEST(Base64, WritesTheExamplesOfTheStandard) {
@@ -30,4 +30,4 @@ TEST(Base64, RefusesWhatItDidNotWrite) {
 }
 
 }  // namespace
-}  // namespace escaque::services::games
+}  // namespace escaque::sql

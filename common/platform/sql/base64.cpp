@@ -1,9 +1,9 @@
-#include "games/base64.hpp"
+#include "platform/sql/base64.hpp"
 
 #include <array>
 #include <cstdint>
 
-namespace escaque::services::games {
+namespace escaque::sql {
 namespace {
 
 constexpr std::string_view kDigits =
@@ -60,4 +60,4 @@ std::optional<std::string> from_base64(std::string_view text) {
   return bytes;
 }
 
-}  // namespace escaque::services::games
+}  // namespace escaque::sql

@@ -1,0 +1,66 @@
+// Texts of what admins can close in need; loaded with the desk.
+import { fill, words, type Params } from './index.svelte';
+
+export const en = {
+  title: 'In need',
+  hint: 'For an attack or an accident. Everything here ends by itself, is written into the audit and holds at all gateways at once.',
+  nothing: 'Nothing is closed.',
+  registration: 'Registration',
+  guests: 'Guests',
+  prefix: 'Address',
+  registration_closed: 'Registration is closed',
+  guests_closed: 'No guests are let in',
+  prefix_blocked: '{prefix} is blocked',
+  until: 'until {time}, by {by}: {reason}',
+  the_operator: 'the operator',
+  what: 'What to close',
+  which_prefix: 'Address or network',
+  prefix_example: '192.0.2.7, 192.0.2.0/24 or 2001:db8::/48',
+  hours: 'Hours',
+  why: 'Reason',
+  close: 'Close',
+  lift: 'Open again',
+  lift_of: 'Open again: {what}',
+  lifted_in_time: 'opened again by hand',
+  own_prefix: 'This would block your own address.',
+  block_own: 'Block it all the same',
+  own_machine: 'This machine’s own addresses, and those of its proxy, cannot be blocked.',
+  malformed_prefix: 'This is no network that can be blocked. Expected: {example}.',
+  end_all: 'End all sessions',
+  end_all_hint: 'Everybody has to log in again, you too. Guests lose their games, and clocks go on.',
+  really_end_all: 'Really end the sessions of everybody?',
+};
+
+export type EmergencyKey = keyof typeof en;
+
+export const es: Record<EmergencyKey, string> = {
+  title: 'En caso de emergencia',
+  hint: 'Para un ataque o un accidente. Todo lo de aquí termina por sí solo, queda en la auditoría y vale enseguida en todas las puertas.',
+  nothing: 'No hay nada cerrado.',
+  registration: 'Registro',
+  guests: 'Invitados',
+  prefix: 'Dirección',
+  registration_closed: 'El registro está cerrado',
+  guests_closed: 'No se admiten invitados',
+  prefix_blocked: '{prefix} está bloqueada',
+  until: 'hasta {time}, por {by}: {reason}',
+  the_operator: 'quien lleva el servidor',
+  what: 'Qué cerrar',
+  which_prefix: 'Dirección o red',
+  prefix_example: '192.0.2.7, 192.0.2.0/24 o 2001:db8::/48',
+  hours: 'Horas',
+  why: 'Motivo',
+  close: 'Cerrar',
+  lift: 'Volver a abrir',
+  lift_of: 'Volver a abrir: {what}',
+  lifted_in_time: 'abierto de nuevo a mano',
+  own_prefix: 'Esto bloquearía tu propia dirección.',
+  block_own: 'Bloquearla de todos modos',
+  own_machine: 'Las direcciones de esta máquina y las de su proxy no se pueden bloquear.',
+  malformed_prefix: 'Esta red no se puede bloquear. Se espera: {example}.',
+  end_all: 'Cerrar todas las sesiones',
+  end_all_hint: 'Todos tendrán que volver a entrar, tú también. Los invitados pierden sus partidas y los relojes siguen corriendo.',
+  really_end_all: '¿Seguro que quieres cerrar las sesiones de todos?',
+};
+
+export const te = (key: EmergencyKey, params?: Params): string => fill((words.language === 'es' ? es : en)[key], params);

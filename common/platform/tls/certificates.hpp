@@ -1,0 +1,31 @@
+#pragma once
+// The certificates by which the processes of a site know each other, beyond one machine.
+
+#include <chrono>
+#include <memory>
+
+#include "platform/config/blocks.hpp"
+
+namespace boost::asio::ssl {
+class context;
+}
+
+namespace escaque::tls {
+
+/// What check() found.
+struct Checked {
+  std::string name;                ///< Of the service that the certificate is for (CN): "games".
+  std::chrono::sys_seconds until;  ///< The last moment at which it holds.
+};
+
+/// Throws config::StartupError, naming the key and the file, unless `files` are a certificate that
+/// its authority has signed for serving and calling and that holds at `now`, with its key, which no
+/// other user may read.
+Checked check(const config::TlsConfig& files, std::chrono::sys_seconds now);
+
+/// For calling a server that the authority of `files` vouches for, which may ask who we are. Reads
+/// the files. Throws config::StartupError.
+[[nodiscard]] std::unique_ptr<boost::asio::ssl::context> make_client_context(
+    const config::TlsConfig& files);
+
+}  // namespace escaque::tls

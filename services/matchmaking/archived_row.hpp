@@ -1,0 +1,26 @@
+#pragma once
+// What lists show of an event, arena or season that has left Redis.
+
+#include <cstdint>
+#include <string>
+
+#include "escaque/matchmaking/v1/archive.pb.h"
+
+#include "domain/base/time.hpp"
+
+namespace escaque::services::matchmaking {
+
+enum class ArchivedKind : std::uint8_t { event, arena, season };
+
+struct ArchivedRow {
+  std::string id;
+  std::string organizer_id;
+  /// Of an event, its season; of a season, the one before. Empty: none.
+  std::string parent_id;
+  UtcTime started;
+  UtcTime ended;
+  int players = 0;
+  escaque::matchmaking::v1::ArchivedSummary summary;
+};
+
+}  // namespace escaque::services::matchmaking

@@ -1,0 +1,151 @@
+#!/usr/bin/env python3
+"""A whole server whose processes and Redis speak mutual TLS: it plays, also while its certificates are renewed, and
+takes nobody who is not of its site. Usage: site_test.py BIN"""
+
+import contextlib
+import json
+import os
+import pathlib
+import signal
+import socket
+import ssl
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from support import deployment  # noqa: E402
+
+PATIENCE = 30  # seconds
+SERVICES = ("accounts", "conduct", "games", "gateway", "matchmaking", "ratings")
+BINARIES = pathlib.Path(sys.argv.pop(1)).resolve() if len(sys.argv) > 1 else None
+
+
+def make(*arguments):
+    subprocess.run([BINARIES / "escaque", "tls", "make", *arguments], check=True, stdout=subprocess.DEVNULL)
+
+
+def context_of(site, service, authority=None):
+    """As `service` of `site`, which believes `authority`."""
+    context = ssl.create_default_context(cafile=(authority or site) / "ca.pem")
+    context.set_alpn_protocols(["h2"])
+    if service:
+        context.load_cert_chain(site / f"{service}.pem", site / f"{service}.key")
+    return context
+
+
+def start(service, *flags, folder):
+    return subprocess.Popen([BINARIES / f"escaque-{service}", "--admin-port", "0", *flags], cwd=folder, text=True,
+                            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+
+
+def words_at_the_end(service, *flags, folder):
+    with start(service, *flags, folder=folder) as process:
+        said = process.communicate(timeout=PATIENCE)[1]
+        assert process.returncode == 3, (process.returncode, said)
+        return said
+
+
+class Site(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        stack = contextlib.ExitStack()
+        cls.addClassCleanup(stack.close)
+        cls.folder = pathlib.Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        cls.site, cls.other = cls.folder / "site", cls.folder / "other"
+        for site in (cls.site, cls.other):
+            make(site, "--host", "127.0.0.1")
+        cls.server = stack.enter_context(deployment.running(BINARIES, "--tcp", "--tls-site", cls.site))
+        cls.redis_host, cls.redis_port = cls.server["addresses"]["redis"].rsplit(":", 1)
+
+    def flags(self, site, authority=None, service="ratings", password=None):
+        return ["--tls-authority", (authority or site) / "ca.pem", "--tls-certificate", site / f"{service}.pem",
+                "--tls-key", site / f"{service}.key", "--redis-host", self.redis_host, "--redis-port", self.redis_port,
+                "--redis-tls", "true", "--redis-user", "escaque",
+                "--redis-password-file", password or self.site / "redis.password"]
+
+    def meet(self, service, context):
+        """The serial number of the certificate that `service` shows; raises what either side says instead."""
+        host, port = self.server["addresses"][service].rsplit(":", 1)
+        with socket.create_connection((host, int(port)), PATIENCE) as plain:
+            with context.wrap_socket(plain, server_hostname=host) as connection:
+                # With TLS 1.3 a refusal comes after the handshake: what is served speaks, or waits for us.
+                if service == "redis":
+                    connection.sendall(b"PING\r\n")
+                if not connection.recv(1):
+                    raise ConnectionResetError("closed")
+                return connection.getpeercert()["serialNumber"]
+
+    def test_plays_while_its_certificates_are_renewed(self):
+        report = self.folder / "load.json"
+        playing = subprocess.Popen(
+            [BINARIES / "escaque", "load", "--url", self.server["url"],
+             "--pgn", deployment.ROOT / "tests/data/games/games.pgn", "--connections", "4", "--games", "2", "--rate", "10",
+             "--duration", "4", "--spectators", "0", "--lobby", "0", "--processes", "1", "--report", report],
+            stdout=subprocess.DEVNULL)
+        self.addCleanup(playing.kill)
+        us = context_of(self.site, "gateway")
+        before = self.meet("games", us)
+        make(self.site)
+        for service in SERVICES:
+            os.kill(self.server["pids"][service], signal.SIGHUP)
+        end = time.monotonic() + PATIENCE
+        while self.meet("games", us) == before:
+            self.assertLess(time.monotonic(), end)
+        self.assertEqual(playing.wait(PATIENCE), 0)
+        told = json.loads(report.read_text())
+        self.assertEqual(told["received"], told["due"], told)
+        self.assertFalse(told["errors"], told)
+        for service in SERVICES:
+            said = (self.server["data"] / "log" / f"{service}.log").read_text()
+            self.assertEqual(said.count('"certificate"'), 2, said)
+
+    def test_does_not_serve_callers_who_are_not_of_the_site(self):
+        strangers = {"peer did not return a certificate": context_of(self.site, None),
+                     "certificate verify failed": context_of(self.other, "gateway", self.site)}
+        for service in ("games", "redis"):
+            for reason, stranger in strangers.items():
+                with self.assertRaises(OSError, msg=service):
+                    self.meet(service, stranger)
+                self.wait_for(self.server["data"] / "log" / f"{service}.log", reason)
+            with self.assertRaisesRegex(ssl.SSLError, "(?i)certificate verify failed"):
+                self.meet(service, context_of(self.other, "gateway"))
+
+    def wait_for(self, log, words):
+        end = time.monotonic() + PATIENCE
+        while words not in log.read_text():
+            self.assertLess(time.monotonic(), end, words)
+
+    def test_a_process_with_another_sites_certificate_does_not_start(self):
+        said = words_at_the_end("ratings", *self.flags(self.other, self.site), folder=self.folder)
+        self.assertIn("expected one that tls.authority has signed (escaque tls make)", said)
+
+    def test_a_process_with_another_password_says_so(self):
+        password = self.folder / "password"
+        password.write_text("guess\n")
+        password.chmod(0o600)
+        with start("ratings", *self.flags(self.site, password=password), "--listen-port", "0", folder=self.folder) as process:
+            self.addCleanup(process.kill)
+            for line in process.stderr:
+                if "redis_problem" in line:
+                    break
+            process.kill()
+        self.assertIn("cannot log in: WRONGPASS", line)
+
+    def test_nothing_listens_or_calls_beyond_this_machine_without_certificates(self):
+        for service in SERVICES:
+            if service != "gateway":
+                said = words_at_the_end(service, "--listen-host", "0.0.0.0", folder=self.folder)
+                self.assertIn("listen.host: 0.0.0.0 is beyond this machine; expected tls.authority", said)
+            said = words_at_the_end(service, "--redis-host", "10.0.0.5", folder=self.folder)
+            self.assertIn("redis.host: 10.0.0.5 is beyond this machine; expected redis.tls, and redis.user", said)
+            said = words_at_the_end(service, "--admin-host", "0.0.0.0", folder=self.folder)
+            self.assertIn("admin.host: 0.0.0.0 is beyond this machine; expected 127.0.0.1", said)
+        said = words_at_the_end("gateway", "--games-address", "10.0.0.5:7101", folder=self.folder)
+        self.assertIn("games.address: 10.0.0.5:7101 is beyond this machine; expected tls.authority", said)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,155 @@
+// Mutual TLS between two processes of a site: callers without a certificate of its authority are
+// refused, and so are servers that are not the ones that were called.
+
+#include <atomic>
+#include <chrono>
+#include <filesystem>
+#include <future>
+
+#include <gmock/gmock.h>
+#include <grpcpp/grpcpp.h>
+#include <gtest/gtest.h>
+
+#include "escaque/games/v1/games_service.grpc.pb.h"
+
+#include "platform/config/startup_error.hpp"
+#include "platform/grpc/channel.hpp"
+#include "platform/grpc/server.hpp"
+#include "platform/tls/authority.hpp"
+#include "support/temp_directory.hpp"
+
+namespace escaque::rpc {
+namespace {
+
+using std::chrono::days;
+
+/// Says who asks: at once, or when told.
+class AskedBy final : public games::v1::GamesService::CallbackService {
+ public:
+  grpc::ServerUnaryReactor* GetGame(grpc::CallbackServerContext* context,
+                                    const games::v1::GetGameRequest* request,
+                                    games::v1::GetGameResponse* response) override {
+    response->add_entries()->set_command_id(peer_service(*context).value_or("nobody"));
+    auto* const reactor = context->DefaultReactor();
+    if (request->game_id() == "later") {
+      held.set_value(reactor);
+    } else {
+      reactor->Finish(grpc::Status::OK);
+    }
+    return reactor;
+  }
+
+  std::promise<grpc::ServerUnaryReactor*> held;
+};
+
+class MutualTlsTest : public testing::Test {
+ protected:
+  struct Answer {
+    grpc::Status status;
+    std::string asked_by;
+  };
+
+  MutualTlsTest() {
+    for (const char* name : {"site", "other"}) {
+      tls::make_authority(folder.path() / name, {now - days(3), now + days(10)});
+    }
+  }
+
+  config::TlsConfig issued(const std::string& authority, const std::string& name,
+                           const std::string& host, tls::Validity validity) {
+    return tls::issue(folder.path() / authority, name, {host}, validity).files;
+  }
+  Server serve(const config::TlsConfig& files) {
+    return Server("127.0.0.1:0", {&service}, log::Logger(), {}, files);
+  }
+  static Answer ask(const std::string& address, const config::TlsConfig& files,
+                    const std::string& game = "") {
+    const auto stub = games::v1::GamesService::NewStub(make_channel(address, files));
+    grpc::ClientContext context;
+    context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(20));
+    games::v1::GetGameRequest request;
+    request.set_game_id(game);
+    games::v1::GetGameResponse response;
+    auto status = stub->GetGame(&context, request, &response);
+    return {std::move(status), response.entries().empty() ? "" : response.entries(0).command_id()};
+  }
+  static void expect_refused(const Answer& answer, const std::string& who) {
+    EXPECT_EQ(answer.status.error_code(), grpc::StatusCode::UNAVAILABLE) << who;
+    EXPECT_NE(answer.status.error_message(), "") << who;
+  }
+
+  const std::chrono::sys_seconds now =
+      std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
+  const tls::Validity valid{now - days(1), now + days(1)};
+  const tls::Validity over{now - days(3), now - days(1)};
+  test::TempDirectory folder;
+  AskedBy service;
+};
+
+TEST_F(MutualTlsTest, KnowsWhichServiceAsks) {
+  const Server server = serve(issued("site", "games", "127.0.0.1", valid));
+
+  const Answer answer = ask(server.address(), issued("site", "gateway", "10.0.0.7", valid));
+
+  EXPECT_TRUE(answer.status.ok()) << answer.status.error_message();
+  EXPECT_EQ(answer.asked_by, "gateway");
+}
+
+TEST_F(MutualTlsTest, RefusesCallersThatItsAuthorityDoesNotVouchFor) {
+  const Server server = serve(issued("site", "games", "127.0.0.1", valid));
+  auto forged = issued("other", "gateway", "10.0.0.7", valid);
+  forged.authority = (folder.path() / "site" / "ca.pem").string();  // They know whom we trust.
+
+  expect_refused(ask(server.address(), {}), "without a certificate");
+  expect_refused(ask(server.address(), forged), "of another authority");
+  expect_refused(ask(server.address(), issued("site", "ratings", "10.0.0.8", over)), "expired");
+}
+
+TEST_F(MutualTlsTest, CallsNobodyButTheServerThatItMeans) {
+  const auto ours = issued("site", "gateway", "10.0.0.7", valid);
+
+  const Server elsewhere = serve(issued("site", "games", "10.0.0.9", valid));
+  expect_refused(ask(elsewhere.address(), ours), "another host");
+  const Server expired = serve(issued("site", "ratings", "127.0.0.1", over));
+  expect_refused(ask(expired.address(), ours), "expired");
+  const Server foreign = serve(issued("other", "games", "127.0.0.1", valid));
+  expect_refused(ask(foreign.address(), ours), "of another authority");
+}
+
+TEST_F(MutualTlsTest, TakesARenewedCertificateWhileCallsGoOn) {
+  const auto files = issued("site", "games", "127.0.0.1", valid);
+  const Server server = serve(files);
+  auto caller =
+      std::async(std::launch::async, [&, ours = issued("site", "gateway", "10.0.0.7", valid)] {
+        return ask(server.address(), ours, "later");
+      });
+  grpc::ServerUnaryReactor* const held = service.held.get_future().get();
+
+  // One that names another host, so that it shows when it is in use.
+  (void)issued("site", "games", "10.0.0.9", valid);
+  const auto other = issued("site", "ratings", "10.0.0.8", valid);
+  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+  while (ask(server.address(), other).status.ok()) {
+    ASSERT_LT(std::chrono::steady_clock::now(), end);
+  }
+
+  held->Finish(grpc::Status::OK);
+  EXPECT_EQ(caller.get().asked_by, "gateway");
+}
+
+TEST_F(MutualTlsTest, SocketFilesNeedNone) {
+  const auto files = issued("site", "games", "127.0.0.1", valid);
+  const std::string address = "unix:" + (folder.path() / "games.sock").string();
+  const Server server(address, {&service}, log::Logger(), {}, files);
+
+  EXPECT_EQ(ask(address, files).asked_by, "nobody");
+}
+
+TEST_F(MutualTlsTest, AProcessDoesNotStartWithCertificatesThatNobodyWouldTake) {
+  EXPECT_THROW(start_certificates(issued("site", "games", "127.0.0.1", over)),
+               config::StartupError);
+  EXPECT_FALSE(certificates().is_on());
+}
+
+}  // namespace
+}  // namespace escaque::rpc

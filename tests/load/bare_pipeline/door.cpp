@@ -11,6 +11,7 @@
 
 #include "bare_pipeline/roles.hpp"
 #include "domain/base/id.hpp"
+#include "gateway/web/send_queues.hpp"
 #include "gateway/web/websocket_stream.hpp"
 #include "platform/asio/runtime.hpp"
 #include "platform/eventlog/entry.hpp"
@@ -19,6 +20,7 @@
 #include "platform/grpc/guard.hpp"
 #include "platform/grpc/open_stream.hpp"
 #include "platform/redis/client.hpp"
+#include "platform/time/time_source.hpp"
 
 namespace escaque::bare {
 namespace {
@@ -66,9 +68,9 @@ class DoorThread {
     Socket::Beast beast(std::move(stream));
     const auto [refused] = co_await beast.async_accept(request, kAsTuple);
     if (refused) co_return;
-    const SendLimits limits{std::size_t{1} << 20, std::size_t{2} << 20};
-    const auto player =
-        std::make_shared<Socket>(context_, std::move(beast), FrameKind::binary, limits);
+    const SendLimits limits{std::size_t{1} << 20, std::size_t{2} << 20, Millis(15'000)};
+    const auto player = std::make_shared<Socket>(context_, time_, std::move(beast),
+                                                 FrameKind::binary, limits, queues_, [] {});
     sit_down(game, player);
     co_await receive(player);
   }
@@ -118,6 +120,9 @@ class DoorThread {
   std::unique_ptr<redis::Client> redis_;
   std::unique_ptr<v1::GamesService::Stub> stub_;
   std::shared_ptr<rpc::StreamWriter<v1::PlayRequest>> writer_;
+  SystemTime time_;
+  const std::shared_ptr<services::gateway::SendQueues> queues_ =
+      std::make_shared<services::gateway::SendQueues>(std::size_t{256} << 20, [] {});
   std::unordered_map<std::string, Table> tables_;
 };
 

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "escaque/matchmaking/v1/arena.pb.h"
 #include "escaque/matchmaking/v1/event.pb.h"
 #include "escaque/matchmaking/v1/season.pb.h"
 
@@ -93,6 +94,13 @@ void ClosedAccounts::hide_in(Message& message) const {
 void ClosedAccounts::hide_deep(Message& message) const {
   if (auto* user = google::protobuf::DynamicCastToGenerated<common_v1::User>(&message)) {
     if (contains(user->id())) hide_user(*user);
+    return;
+  }
+  if (auto* packed = google::protobuf::DynamicCastToGenerated<google::protobuf::Any>(&message)) {
+    matchmaking_v1::ArenaEntry entry;
+    if (!packed->UnpackTo(&entry)) return;
+    hide_deep(entry);
+    packed->PackFrom(entry);
     return;
   }
   auto* person = google::protobuf::DynamicCastToGenerated<matchmaking_v1::Person>(&message);

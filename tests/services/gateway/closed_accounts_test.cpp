@@ -4,6 +4,8 @@
 
 #include "escaque/matchmaking/v1/matchmaking_service.pb.h"
 
+#include "gateway/arena_topics.hpp"
+
 namespace escaque::services::gateway {
 namespace {
 
@@ -37,6 +39,23 @@ TEST_F(ClosedAccountsTest, AreNamedNowhereInAnOldGame) {
   EXPECT_EQ(created.white().user().title(), "");
   EXPECT_EQ(created.white().user().id(), "anna") << "their games are still one person's";
   EXPECT_EQ(created.black().user().handle(), "Bert");
+}
+
+TEST_F(ClosedAccountsTest, AreNamedNowhereInAnArena) {
+  closed.add("anna");
+  matchmaking_v1::ArenaEntry entry;
+  entry.set_version(2);
+  *entry.add_facts()->mutable_player_joined()->mutable_player() = player("anna", "Anna");
+  v1::ServerMessage message;
+  add_arena_entry(entry.SerializeAsString(), *message.mutable_arena_entries());
+
+  closed.hide_in(message);
+
+  ASSERT_TRUE(message.arena_entries().entries(0).UnpackTo(&entry));
+  EXPECT_EQ(entry.version(), 2);
+  const auto& user = entry.facts(0).player_joined().player().user();
+  EXPECT_EQ(user.handle(), "closed account");
+  EXPECT_EQ(user.title(), "");
 }
 
 TEST_F(ClosedAccountsTest, AreNamedNowhereInAnEvent) {

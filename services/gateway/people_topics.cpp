@@ -47,7 +47,6 @@ void PeopleTopics::start() {
     hub_.spawn("tail_" + stream, tail(stream, std::move(handlers)));
   };
   follow("accounts", &PeopleTopics::on_account, [this] { on_accounts_missed(); });
-  hub_.spawn("learn_measures", learn_measures());
   follow("conduct", &PeopleTopics::on_conduct);
   follow("ratings", &PeopleTopics::on_rating);
   follow("tells", &PeopleTopics::on_tell);
@@ -63,7 +62,8 @@ Awaitable<void> PeopleTopics::tail(std::string stream, eventlog::FollowerHandler
     if (end) {
       followers_.emplace_back(hub_.event_log(), hub_.context(), std::move(stream), *end,
                               std::move(handlers));
-      // Who is closed from now on is told on the stream.
+      // What changes from now on is told on the stream.
+      if (is_of_accounts) hub_.spawn("learn_measures", learn_measures());
       if (is_of_accounts) co_await learn_closed();
       co_return;
     }

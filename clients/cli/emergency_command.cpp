@@ -2,26 +2,19 @@
 // over the server's own socket.
 
 #include <array>
-#include <chrono>
 #include <ctime>
 #include <iostream>
 #include <memory>
 #include <string>
 
 #include <CLI/CLI.hpp>
-#include <grpcpp/grpcpp.h>
 
-#include "escaque/accounts/v1/accounts_service.grpc.pb.h"
-
-#include "commands.hpp"
-#include "platform/grpc/channel.hpp"
-#include "platform/grpc/error.hpp"
+#include "operator_call.hpp"
 
 namespace escaque::clients::cli {
 namespace {
 
 namespace accounts_v1 = accounts::v1;
-using AdminStub = accounts_v1::AccountsAdminService::Stub;
 
 struct EmergencyOptions {
   std::string socket = "var/operator.sock";
@@ -29,28 +22,6 @@ struct EmergencyOptions {
   double hours = 0;
   std::string reason = "by the operator";
 };
-
-/// Performs one call and says how it went.
-template <class Request, class Response>
-Exit call_admin(const EmergencyOptions& options,
-                grpc::Status (AdminStub::*method)(grpc::ClientContext*, const Request&, Response*),
-                const Request& request, Response& response) {
-  const auto stub =
-      accounts_v1::AccountsAdminService::NewStub(rpc::make_channel("unix:" + options.socket));
-  grpc::ClientContext context;
-  context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(10));
-  const auto error = rpc::from_status((stub.get()->*method)(&context, request, &response));
-  if (!error) return Exit::ok;
-  std::cerr << "escaque emergency: " << error->detail.message();
-  if (!error->detail.expected().empty()) {
-    std::cerr << " (expected: " << error->detail.expected() << ')';
-  }
-  if (error->reason() == common::v1::REASON_UNAVAILABLE) {
-    std::cerr << "\nIs the server running, and is " << options.socket << " its operator's socket?";
-  }
-  std::cerr << '\n';
-  return Exit::failed;
-}
 
 std::string local_time(double unix_ms) {
   const auto seconds = static_cast<std::time_t>(unix_ms / 1000);
@@ -89,8 +60,8 @@ accounts_v1::MeasureKind kind_of(const EmergencyOptions& options) {
 
 Exit show(const EmergencyOptions& options) {
   accounts_v1::GetMeasuresResponse response;
-  const auto exit =
-      call_admin(options, &AdminStub::GetMeasures, accounts_v1::GetMeasuresRequest(), response);
+  const auto exit = call_operator("emergency", options.socket, &OperatorStub::GetMeasures,
+                                  accounts_v1::GetMeasuresRequest(), response);
   if (exit == Exit::ok) print(response.measures());
   return exit;
 }
@@ -103,7 +74,8 @@ Exit take(const EmergencyOptions& options) {
   request.set_minutes(static_cast<int>(options.hours * kMinutes));
   request.set_reason(options.reason);
   accounts_v1::TakeMeasureResponse response;
-  const auto exit = call_admin(options, &AdminStub::TakeMeasure, request, response);
+  const auto exit =
+      call_operator("emergency", options.socket, &OperatorStub::TakeMeasure, request, response);
   if (exit == Exit::ok) print(response.measures());
   return exit;
 }
@@ -114,7 +86,8 @@ Exit lift(const EmergencyOptions& options) {
   if (request.kind() == accounts_v1::MEASURE_KIND_PREFIX) request.set_prefix(options.what);
   request.set_reason(options.reason);
   accounts_v1::LiftMeasureResponse response;
-  const auto exit = call_admin(options, &AdminStub::LiftMeasure, request, response);
+  const auto exit =
+      call_operator("emergency", options.socket, &OperatorStub::LiftMeasure, request, response);
   if (exit == Exit::ok) print(response.measures());
   return exit;
 }
@@ -123,7 +96,8 @@ Exit end_sessions(const EmergencyOptions& options) {
   accounts_v1::EndAllSessionsRequest request;
   request.set_reason(options.reason);
   accounts_v1::EndAllSessionsResponse response;
-  const auto exit = call_admin(options, &AdminStub::EndAllSessions, request, response);
+  const auto exit =
+      call_operator("emergency", options.socket, &OperatorStub::EndAllSessions, request, response);
   if (exit == Exit::ok) std::cout << "all sessions have ended: everybody has to log in again\n";
   return exit;
 }

@@ -10,14 +10,9 @@
 #include <vector>
 
 #include <CLI/CLI.hpp>
-#include <grpcpp/grpcpp.h>
 #include <sodium.h>
 
-#include "escaque/accounts/v1/accounts_service.grpc.pb.h"
-
-#include "commands.hpp"
-#include "platform/grpc/channel.hpp"
-#include "platform/grpc/error.hpp"
+#include "operator_call.hpp"
 
 namespace escaque::clients::cli {
 namespace {
@@ -69,27 +64,6 @@ std::string password() {
   return text;
 }
 
-/// Performs one call and says how it went.
-template <class Request, class Response>
-Exit perform(const UserOptions& options,
-             grpc::Status (v1::AccountsAdminService::Stub::*method)(grpc::ClientContext*,
-                                                                    const Request&, Response*),
-             const Request& request, Response& response) {
-  const auto stub = v1::AccountsAdminService::NewStub(rpc::make_channel("unix:" + options.socket));
-  grpc::ClientContext context;
-  context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(10));
-  const auto error = rpc::from_status((stub.get()->*method)(&context, request, &response));
-  if (!error) return Exit::ok;
-  std::cerr << "escaque user: " << error->detail.message();
-  if (!error->detail.expected().empty())
-    std::cerr << " (expected: " << error->detail.expected() << ')';
-  if (error->reason() == common::v1::REASON_UNAVAILABLE) {
-    std::cerr << "\nIs the server running, and is " << options.socket << " its operator's socket?";
-  }
-  std::cerr << '\n';
-  return Exit::failed;
-}
-
 Exit create(const UserOptions& options) {
   v1::CreateUserRequest request;
   request.set_handle(options.handle);
@@ -99,7 +73,7 @@ Exit create(const UserOptions& options) {
   for (const auto& role : options.roles) request.add_roles(role_named(role));
   v1::CreateUserResponse response;
   const auto exit =
-      perform(options, &v1::AccountsAdminService::Stub::CreateUser, request, response);
+      call_operator("user", options.socket, &OperatorStub::CreateUser, request, response);
   if (exit == Exit::ok) std::cout << "created " << response.user().handle() << '\n';
   return exit;
 }
@@ -109,7 +83,8 @@ Exit set_roles(const UserOptions& options) {
   request.set_handle(options.handle);
   for (const auto& role : options.roles) request.add_roles(role_named(role));
   v1::SetRolesResponse response;
-  const auto exit = perform(options, &v1::AccountsAdminService::Stub::SetRoles, request, response);
+  const auto exit =
+      call_operator("user", options.socket, &OperatorStub::SetRoles, request, response);
   if (exit == Exit::ok)
     std::cout << options.handle << " has " << options.roles.size() << " role(s)\n";
   return exit;
@@ -121,7 +96,7 @@ Exit reset_password(const UserOptions& options) {
   request.set_password(password());
   v1::ResetPasswordResponse response;
   const auto exit =
-      perform(options, &v1::AccountsAdminService::Stub::ResetPassword, request, response);
+      call_operator("user", options.socket, &OperatorStub::ResetPassword, request, response);
   if (exit == Exit::ok) std::cout << "all sessions of " << options.handle << " were ended\n";
   return exit;
 }
@@ -131,7 +106,7 @@ Exit drop_second_factor(const UserOptions& options) {
   request.set_handle(options.handle);
   v1::DropSecondFactorResponse response;
   const auto exit =
-      perform(options, &v1::AccountsAdminService::Stub::DropSecondFactor, request, response);
+      call_operator("user", options.socket, &OperatorStub::DropSecondFactor, request, response);
   if (exit == Exit::ok) {
     std::cout << options.handle << " logs in with the password alone; recovery codes are void\n";
   }
@@ -147,7 +122,8 @@ Exit close_user(const UserOptions& options) {
   v1::CloseUserRequest request;
   request.set_handle(options.handle);
   v1::CloseUserResponse response;
-  const auto exit = perform(options, &v1::AccountsAdminService::Stub::CloseUser, request, response);
+  const auto exit =
+      call_operator("user", options.socket, &OperatorStub::CloseUser, request, response);
   if (exit == Exit::ok) std::cout << "the account of " << options.handle << " is closed\n";
   return exit;
 }

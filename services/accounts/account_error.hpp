@@ -41,7 +41,7 @@ enum class AccountError : std::uint8_t {
   unknown_measure,        ///< The kind of measure is none of ours.
   malformed_prefix,       ///< No network, or one that is too large or too small to block.
   own_machine,            ///< The prefix holds addresses of this machine.
-  own_prefix,             ///< The prefix holds the address of whoever asks, who did not confirm it.
+  own_prefix,             ///< It holds the asker's own address, and is_confirmed is not set.
   measure_too_long,       ///< A measure would last longer than any may.
   reason_needed,          ///< There is no reason, or it is too long.
   too_many_measures,      ///< As many prefixes are blocked as may be.

@@ -61,7 +61,7 @@ struct Config {
   config::SqlConfig sql;
   config::LogConfig log;
   OperatorConfig operator_;
-  /// A registered user who did nothing in all this time is deleted; 0: nobody ever is.
+  /// Registered users who do nothing for this long are deleted; 0: none are.
   Millis unused_after{std::chrono::days(365)};
   std::string seal_key_file;  ///< Key of secrets at rest; empty: accounts-seal.key in data_dir.
   /// Roles that nobody has without a second factor: arbiter, admin …

@@ -19,7 +19,7 @@ namespace escaque::services::accounts {
 enum class MeasureKind : std::uint8_t {
   registration,  ///< Nobody can register.
   guests,        ///< Nobody can become a guest.
-  prefix,        ///< Nobody is served who comes from an address prefix.
+  prefix,        ///< An address prefix is not served.
 };
 inline constexpr std::array kMeasureKinds{MeasureKind::registration, MeasureKind::guests,
                                           MeasureKind::prefix};

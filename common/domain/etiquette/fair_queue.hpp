@@ -27,8 +27,8 @@ class FairQueue {
     std::optional<Item> displaced = std::nullopt;  ///< Has lost its place to the new one.
   };
 
-  /// A full queue gives up the newest item of the owner who has most waiting, patient ones first,
-  /// for one of an owner with fewer; otherwise `item` is not accepted and is destroyed.
+  /// In a full queue, an owner with fewer items displaces the newest one of the owner with most,
+  /// a patient one before an urgent one; otherwise `item` is not accepted and is destroyed.
   [[nodiscard]] Pushed push(Urgency urgency, const std::string& owner, Item item) {
     Pushed pushed;
     if (size_ >= most_) {

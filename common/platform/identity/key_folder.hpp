@@ -22,8 +22,8 @@ class KeyFolder {
   /// config::StartupError.
   KeyFolder(std::filesystem::path folder, const TimeSource& time);
 
-  /// The key of the service that this process is; made at the first start, and published. Who has
-  /// removed the .key file gets a new key, and the one before is accepted further on. Throws
+  /// This process' own key, as `service`; made at the first start, and published. When the .key
+  /// file has been removed, a new key is made, and the one before is still accepted. Throws
   /// config::StartupError.
   [[nodiscard]] SigningKey own(const std::string& service) const;
 

@@ -27,7 +27,7 @@ enum class Doubt : std::uint8_t {
 };
 [[nodiscard]] std::string_view to_string(Doubt doubt);
 
-/// A user who was vouched for.
+/// A user for whom `accounts` vouches.
 struct Known {
   common::v1::User user;
   std::string session;

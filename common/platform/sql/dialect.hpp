@@ -14,7 +14,7 @@ class soci_error;
 
 namespace escaque::sql {
 
-/// Who waits for the transaction that a session has under way. Belongs to the session's thread;
+/// The caller of the transaction that a session is carrying out. Belongs to the session's thread;
 /// what it points to is set from the caller's.
 struct Caller {
   std::shared_ptr<const std::atomic<bool>> stopped_waiting;

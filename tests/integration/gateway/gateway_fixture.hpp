@@ -56,7 +56,6 @@ class GatewayFixture : public test::IoFixture {
     accounts_config.listen.port = 0;
     accounts_config.admin.port = 0;
     accounts_config.identity = test::identity();
-    config.identity = test::identity();
     accounts_config.redis.port = redis.port();
     accounts_config.password = {1, config::Bytes{8192}, 1, 64};
     accounts_.emplace(accounts_config, time, log::Logger());
@@ -73,7 +72,6 @@ class GatewayFixture : public test::IoFixture {
     matchmaking_config.listen.port = 0;
     matchmaking_config.admin.port = 0;
     matchmaking_config.identity = test::identity();
-    config.identity = test::identity();
     matchmaking_config.redis.port = redis.port();
     matchmaking_config.sql.connection = directory.sqlite("matchmaking.sqlite");
     matchmaking_config.games = config.games;
@@ -105,7 +103,6 @@ class GatewayFixture : public test::IoFixture {
     games_config.listen.port = port;
     games_config.admin.port = 0;
     games_config.identity = test::identity();
-    config.identity = test::identity();
     games_config.redis.port = redis.port();
     games_config.sql.connection = directory.sqlite("games.sqlite");
     games_config.seal_key_file = (directory.path() / "games-seal.key").string();

@@ -115,9 +115,10 @@ TEST(Permissions, LeaveNoUserInARequestUnproven) {
       const auto* field = method->input_type()->field(i);
       const bool is_user =
           field->message_type() != nullptr && field->message_type()->full_name() == kUser;
-      if (is_user)
+      if (is_user) {
         EXPECT_TRUE(field->name() == row->field || about.contains(field->full_name()))
             << field->full_name();
+      }
     }
   }
 }

@@ -8,7 +8,7 @@
 namespace escaque::services::accounts {
 namespace {
 
-UtcTime at(std::int64_t seconds) { return UtcTime(std::chrono::seconds(seconds)); }
+UtcTime at(std::int64_t since_1970) { return UtcTime(std::chrono::seconds(since_1970)); }
 
 // RFC 6238, appendix B, of whose eight digits an authenticator shows the last six.
 TEST(Totp, KnowsTheCodesOfTheStandard) {

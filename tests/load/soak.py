@@ -29,6 +29,7 @@ KEPT = "2m"  # How long what is over stays in Redis here: a game's stream (defau
 KEPT_FOR = {"ESCAQUE_GAMES_ARCHIVE_KEEP_STREAM": KEPT, "ESCAQUE_MATCHMAKING_KEEP_FINISHED": KEPT,
             "ESCAQUE_MATCHMAKING_LOBBY_ANSWERS_KEPT": KEPT, "ESCAQUE_MATCHMAKING_LOBBY_REMATCH_WITHIN": KEPT}
 SETTLED_AFTER = 5  # Minutes until as much leaves as comes.
+JOINING_AT_ONCE = 8  # Pairs.
 PAGE = os.sysconf("SC_PAGE_SIZE")
 GROWS = ("games ended", "events and arenas held", "archived logs")  # As it should.
 # What may be added in an hour by chance, as a share of the number and at least so many of each unit.
@@ -136,7 +137,9 @@ async def soak(server, options):
     rng = random.Random(options.seed)
     url = server["urls"][0]
     players = make_clients([f"soak{number}{side}" for number in range(options.pairs) for side in "ab"], url, 0, rng)
-    await asyncio.gather(*(join(players[i:i + 2]) for i in range(0, len(players), 2)))
+    for number in range(0, len(players), 2 * JOINING_AT_ONCE):  # Passwords are hashed, one after the other.
+        together = players[number:number + 2 * JOINING_AT_ONCE]
+        await asyncio.gather(*(join(together[i:i + 2]) for i in range(0, len(together), 2)))
     pairs = [Pair(players[i:i + 2]) for i in range(0, len(players), 2)]
     halls = [(SwissHall if number % 2 == 0 else ArenaHall)(number, url, options.players, 10 + number, rng)
              for number in range(options.halls)]

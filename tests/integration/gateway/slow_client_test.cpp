@@ -1,13 +1,16 @@
-// Clients that do not read, and Redis going away, at a hub with doors that a test controls.
+// Clients that do not read, Redis going away, and assertions that run out, at a hub with doors that
+// a test controls.
 
 #include <algorithm>
 #include <atomic>
+#include <mutex>
 
 #include <gtest/gtest.h>
 
 #include "domain/base/id.hpp"
 #include "gateway/hub.hpp"
 #include "platform/eventlog/lease.hpp"
+#include "platform/grpc/guard.hpp"
 #include "platform/grpc/in_flight.hpp"
 #include "platform/grpc/server.hpp"
 #include "support/identity.hpp"
@@ -39,6 +42,35 @@ class TestDoor final : public Door {
   std::optional<Hangup> hung_up;
 };
 
+/// Vouches for Anna with a new assertion each time, until her session has ended.
+class VouchingAccounts final : public accounts_v1::AccountsService::CallbackService {
+ public:
+  VouchingAccounts() : server_("127.0.0.1:0", {this}, log::Logger()) {}
+  [[nodiscard]] const std::string& address() const { return server_.address(); }
+
+  grpc::ServerUnaryReactor* Authenticate(grpc::CallbackServerContext* context,
+                                         const accounts_v1::AuthenticateRequest*,
+                                         accounts_v1::AuthenticateResponse* response) override {
+    auto* reactor = context->DefaultReactor();
+    if (has_ended) {
+      const auto error = rpc::make_error(common_v1::REASON_SESSION_EXPIRED, "it has ended");
+      reactor->Finish(rpc::to_status(error));
+      return reactor;
+    }
+    response->mutable_user()->set_id("anna");
+    response->set_assertion("assertion " + std::to_string(++given));
+    response->set_assertion_lives_ms(300'000);
+    reactor->Finish(grpc::Status::OK);
+    return reactor;
+  }
+
+  std::atomic<int> given = 0;
+  std::atomic<bool> has_ended = false;
+
+ private:
+  rpc::Server server_;
+};
+
 /// The lobby with one challenge to Anna; counts how often it is asked for.
 class CountingLobby final : public matchmaking_v1::MatchmakingService::CallbackService {
  public:
@@ -58,10 +90,30 @@ class CountingLobby final : public matchmaking_v1::MatchmakingService::CallbackS
     return reactor;
   }
 
+  grpc::ServerUnaryReactor* CancelSeek(grpc::CallbackServerContext* context,
+                                       const matchmaking_v1::CancelSeekRequest*,
+                                       matchmaking_v1::CancelSeekResponse*) override {
+    const auto [first, last] = context->client_metadata().equal_range(rpc::kUserKey);
+    const std::lock_guard lock(mutex_);
+    for (auto it = first; it != last; ++it) {
+      vouched_by_.emplace_back(it->second.data(), it->second.size());
+    }
+    auto* reactor = context->DefaultReactor();
+    reactor->Finish(grpc::Status::OK);
+    return reactor;
+  }
+  /// The assertions that came with the commands.
+  [[nodiscard]] std::vector<std::string> vouched_by() const {
+    const std::lock_guard lock(mutex_);
+    return vouched_by_;
+  }
+
   std::atomic<int> for_welcomes = 0;
   std::atomic<int> for_followers = 0;
 
  private:
+  mutable std::mutex mutex_;
+  std::vector<std::string> vouched_by_;
   rpc::Server server_;
 };
 
@@ -70,7 +122,8 @@ class HubTest : public test::IoFixture {
   HubTest() {
     config.redis.port = server.port();
     config.games = {"127.0.0.1:1"};
-    config.accounts = config.conduct = config.ratings = {"127.0.0.1:1"};
+    config.conduct = config.ratings = {"127.0.0.1:1"};
+    config.accounts = {accounts.address()};
     config.matchmaking = {matchmaking.address()};
     hub.emplace(HubParts{io, config, time, log::Logger(), metrics, doorkeeper, workers, closed,
                          test::trust("gateway").signer(), "test"});
@@ -88,10 +141,11 @@ class HubTest : public test::IoFixture {
     hub.reset();  // What it still awaits is destroyed with the context, as in the server.
   }
 
-  std::shared_ptr<Session> open(TestDoor& door, const std::string& user_id = {},
-                                Instant asked = {}) {
+  std::shared_ptr<Session> open(TestDoor& door, const std::string& user_id = {}, Instant asked = {},
+                                Assertion assertion = {}) {
     Identity identity;
     identity.asked = asked;
+    identity.assertion = std::move(assertion);
     if (!user_id.empty()) identity.user.emplace().set_id(user_id);
     auto session = std::make_shared<Session>(*hub, door, std::move(identity));
     sessions.push_back(session);
@@ -124,6 +178,18 @@ class HubTest : public test::IoFixture {
     session.receive(std::move(message), time.now());
   }
 
+  void cancel_seek(Session& session) {
+    v1::ClientMessage message;
+    message.set_id("c");
+    message.mutable_cancel_seek()->set_seek_id(to_base62(5));
+    session.receive(std::move(message), time.now());
+  }
+  /// Given five minutes ago.
+  Assertion run_out() {
+    const auto text = std::make_shared<const std::string>("assertion 0");
+    return {text, time.now() - Millis(150'000), time.now() - Millis(1)};
+  }
+
   static constexpr std::uint64_t kGame = 77;
 
   test::RedisServer server;
@@ -132,6 +198,7 @@ class HubTest : public test::IoFixture {
   metrics::Registry registry;
   Metrics metrics{registry};
   CountingLobby matchmaking;
+  VouchingAccounts accounts;
   SharedDoorkeeper doorkeeper{config, 1'000};
   WorkerPool workers{1};
   ClosedAccounts closed;
@@ -373,6 +440,30 @@ TEST_F(HubTest, ABudgetIsPerKindAndPerAccount) {
   EXPECT_EQ(refused(c), 1);
   EXPECT_EQ(c.sent.back().refusal().error().reason(), common_v1::REASON_RATE_LIMITED);
   EXPECT_EQ(refused(b), 0);
+}
+
+TEST_F(HubTest, WhoseAssertionHasRunOutIsVouchedForAgainBeforeTheCommandGoesOn) {
+  TestDoor door;
+  const auto anna = open(door, "anna", time.now(), run_out());
+
+  cancel_seek(*anna);
+  cancel_seek(*anna);
+  run_until([&] { return matchmaking.vouched_by().size() == 2; });
+
+  EXPECT_EQ(matchmaking.vouched_by(), (std::vector<std::string>{"assertion 1", "assertion 1"}));
+  EXPECT_EQ(accounts.given, 1);
+}
+
+TEST_F(HubTest, WhoseSessionHasEndedIsShownOutWhenTheAssertionHasRunOut) {
+  TestDoor door;
+  const auto anna = open(door, "anna", time.now(), run_out());
+  accounts.has_ended = true;
+
+  cancel_seek(*anna);
+  run_until([&] { return door.hung_up.has_value(); });
+
+  EXPECT_EQ(door.hung_up, Hangup::logged_out);
+  EXPECT_EQ(matchmaking.vouched_by(), std::vector<std::string>());
 }
 
 }  // namespace

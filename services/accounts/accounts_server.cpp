@@ -7,7 +7,6 @@
 #include <sodium.h>
 
 #include "platform/config/startup_error.hpp"
-#include "platform/grpc/credentials.hpp"
 #include "platform/grpc/in_flight.hpp"
 
 namespace escaque::services::accounts {
@@ -60,6 +59,7 @@ AccountsServer::AccountsServer(const Config& config, const TimeSource& time, log
       runtime_(1, crash_handler(logger_)),
       loop_(runtime_),
       metrics_(registry_),
+      certificates_(runtime_.context(0), registry_, time, logger_),
       stopping_(runtime_.context(0)),
       trust_(std::string(identity::kAccounts), config_.identity, time, logger_),
       database_({config_.connection(), config_.sql.connections, config_.sql.waiting}, migrations(),
@@ -106,7 +106,7 @@ AccountsServer::~AccountsServer() = default;
 
 void AccountsServer::run() {
   logger_.info("serving", {{"address", address()}, {"admin_port", admin_port()}});
-  runtime_.handle_hangup([this] { rpc::log_certificates(logger_); });
+  runtime_.handle_hangup([this] { certificates_.look(); });
   loop_.run([this] { drain(); });
   logger_.info("stopped");
 }

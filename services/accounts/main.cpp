@@ -15,7 +15,6 @@ int main(int argc, char** argv) {
     config::refuse_open_ways({&config.listen, config.admin, config.redis, config.tls, {}});
     rpc::start_certificates(config.tls);
     const auto logger = log::make_stderr_logger("accounts", config.log.level);
-    rpc::log_certificates(logger);
     logger.info("configured", {{"config", binder.effective()}});
     const SystemTime time;
     services::accounts::AccountsServer(config, time, logger).run();

@@ -6,7 +6,6 @@
 #include <sodium.h>
 
 #include "platform/config/startup_error.hpp"
-#include "platform/grpc/credentials.hpp"
 #include "platform/grpc/in_flight.hpp"
 
 namespace escaque::services::conduct {
@@ -62,6 +61,7 @@ ConductServer::ConductServer(const Config& config, const TimeSource& time, log::
       runtime_(1, crash_handler(logger_)),
       loop_(runtime_),
       metrics_(registry_),
+      certificates_(runtime_.context(0), registry_, time, logger_),
       trust_("conduct", config_.identity, time, logger_),
       database_({config_.connection(), config_.sql.connections, config_.sql.waiting}, migrations(),
                 logger_),
@@ -94,7 +94,7 @@ ConductServer::~ConductServer() = default;
 
 void ConductServer::run() {
   logger_.info("serving", {{"address", address()}, {"admin_port", admin_port()}});
-  runtime_.handle_hangup([this] { rpc::log_certificates(logger_); });
+  runtime_.handle_hangup([this] { certificates_.look(); });
   loop_.run([this] { drain(); });
   rpc::drain_calls();
   logger_.info("stopped");

@@ -19,7 +19,6 @@ int main(int argc, char** argv) {
                               {{"accounts", config.accounts.address}}});
     rpc::start_certificates(config.tls);
     const auto logger = log::make_stderr_logger("conduct", config.log.level);
-    rpc::log_certificates(logger);
     logger.info("configured", {{"config", binder.effective()}});
     const SystemTime time;
     services::conduct::ConductServer(config, time, logger).run();

@@ -24,7 +24,7 @@
 #include "platform/asio/runtime.hpp"
 #include "platform/asio/spawn.hpp"
 #include "platform/config/startup_error.hpp"
-#include "platform/grpc/credentials.hpp"
+#include "platform/grpc/certificate_watch.hpp"
 #include "platform/grpc/server.hpp"
 #include "platform/metrics/admin_server.hpp"
 #include "platform/seal/seal_key.hpp"
@@ -69,6 +69,7 @@ struct GamesServer::Impl {
         seal_key(seal::SealKey::from_file(config.seal_key_file)),
         metrics(registry),
         runtime(config.threads, log_crash(logger)),
+        certificates(runtime.context(0), registry, time_source, logger),
         database({.connection = config.sql.connection,
                   .connections = config.sql.connections,
                   .waiting = config.sql.waiting},
@@ -111,6 +112,7 @@ struct GamesServer::Impl {
   metrics::Registry registry;
   Metrics metrics;
   Runtime runtime;
+  rpc::CertificateWatch certificates;
   sql::Database database;
   SqlArchiveStore archive;
   OrderBook orders;
@@ -163,7 +165,7 @@ GamesServer::~GamesServer() {
 void GamesServer::wait_for_signal() {
   post_and_wait(impl_->runtime.context(0), [impl = impl_.get()] {
     impl->runtime.handle_signals([impl](int signal) { impl->end(signal); });
-    impl->runtime.handle_hangup([impl] { rpc::log_certificates(impl->logger); });
+    impl->runtime.handle_hangup([impl] { impl->certificates.look(); });
   });
   const int why = impl_->ended.get_future().get();
   if (why == kTwin) {

@@ -19,7 +19,6 @@ int serve(int argc, const char* const* argv) {
 
   const SystemTime time;
   const log::Logger logger = log::make_stderr_logger("games", config.log.level);
-  rpc::log_certificates(logger);
   logger.info("configuration", {{"toml", binder.effective()}});
   services::games::GamesServer server(config, time, logger);
   server.wait_for_signal();

@@ -16,7 +16,7 @@
 #include "platform/asio/runtime.hpp"
 #include "platform/asio/timer.hpp"
 #include "platform/config/descriptors.hpp"
-#include "platform/grpc/credentials.hpp"
+#include "platform/grpc/certificate_watch.hpp"
 #include "platform/grpc/guard.hpp"
 #include "platform/grpc/in_flight.hpp"
 #include "platform/metrics/admin_server.hpp"
@@ -54,7 +54,8 @@ struct GatewayServer::Parts {
         metrics(registry),
         doorkeeper(config, config::descriptor_limit()),
         trust("gateway", config.identity, time, logger),
-        runtime(config.threads, crash_handler(logger)) {
+        runtime(config.threads, crash_handler(logger)),
+        certificates(runtime.context(0), registry, time, logger, config.web.certificate) {
     const std::string name = random_name();
     std::vector<Hub*> pointers;
     for (std::size_t i = 0; i < runtime.size(); ++i) {
@@ -111,6 +112,7 @@ struct GatewayServer::Parts {
   WorkerPool workers{1};
   ClosedAccounts closed;
   Runtime runtime;
+  rpc::CertificateWatch certificates;
 
   bool is_stopping = false;                // Owned by context 0.
   std::vector<std::unique_ptr<Hub>> hubs;  // Each owned by the thread of its context.
@@ -132,7 +134,7 @@ void GatewayServer::handle_signals() {
   parts_->runtime.handle_signals([this](int) { stop(); });
   parts_->runtime.handle_hangup([this] {
     parts_->listener->reload_certificate();
-    rpc::log_certificates(parts_->logger);
+    parts_->certificates.look();
   });
 }
 

@@ -15,7 +15,6 @@ int serve(int argc, const char* const* argv) {
   rpc::start_certificates(loaded.config.tls);
   const SystemTime time;
   const log::Logger logger = log::make_stderr_logger("gateway", loaded.config.log.level);
-  rpc::log_certificates(logger);
   logger.info("configuration", {{"toml", loaded.effective}});
   services::gateway::GatewayServer server(std::move(loaded.config), time, logger);
   server.handle_signals();

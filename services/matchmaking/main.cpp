@@ -22,7 +22,6 @@ int main(int argc, char** argv) {
     rpc::start_certificates(config.tls);
 
     const log::Logger logger = log::make_stderr_logger("matchmaking", config.log.level);
-    rpc::log_certificates(logger);
     service::MatchmakingServer server(config, logger);
     server.handle_signals();
     server.run();

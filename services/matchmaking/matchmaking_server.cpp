@@ -15,7 +15,7 @@
 #include "platform/asio/runtime.hpp"
 #include "platform/asio/timer.hpp"
 #include "platform/eventlog/follower.hpp"
-#include "platform/grpc/credentials.hpp"
+#include "platform/grpc/certificate_watch.hpp"
 #include "platform/grpc/in_flight.hpp"
 #include "platform/grpc/server.hpp"
 #include "platform/metrics/admin_server.hpp"
@@ -71,6 +71,7 @@ struct MatchmakingServer::Parts {
   // Owned by the runtime's one context
   Runtime runtime;
   boost::asio::io_context& context;
+  rpc::CertificateWatch certificates;
   EntityViews<event::Event> event_views;
   EntityViews<arena::Arena> arena_views;
   std::unique_ptr<redis::Client> redis;
@@ -116,6 +117,7 @@ MatchmakingServer::Parts::Parts(Config config_in, log::Logger logger_in)
                 logger.error("coroutine_crashed", {{"name", name}, {"what", what}});
               }),
       context(runtime.context(0)),
+      certificates(context, registry, time, logger),
       event_views(context, view_threads, config.views, metrics),
       arena_views(context, view_threads, config.views, metrics),
       redis(redis::make_client(context, redis_config(config),
@@ -315,7 +317,7 @@ MatchmakingServer::~MatchmakingServer() {
 
 void MatchmakingServer::handle_signals() {
   parts_->runtime.handle_signals([this](int) { stop(); });
-  parts_->runtime.handle_hangup([this] { rpc::log_certificates(parts_->logger); });
+  parts_->runtime.handle_hangup([this] { parts_->certificates.look(); });
 }
 
 void MatchmakingServer::run() {

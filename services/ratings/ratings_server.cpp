@@ -59,6 +59,7 @@ RatingsServer::RatingsServer(const Config& config, const TimeSource& time, log::
       runtime_(1, crash_handler(logger_)),
       loop_(runtime_),
       metrics_(registry_),
+      certificates_(runtime_.context(0), registry_, time, logger_),
       trust_("ratings", config_.identity, time, logger_),
       database_({config_.connection(), config_.sql.connections, config_.sql.waiting}, migrations(),
                 logger_),
@@ -89,7 +90,7 @@ RatingsServer::~RatingsServer() = default;
 
 void RatingsServer::run() {
   logger_.info("serving", {{"address", address()}, {"admin_port", admin_port()}});
-  runtime_.handle_hangup([this] { rpc::log_certificates(logger_); });
+  runtime_.handle_hangup([this] { certificates_.look(); });
   loop_.run([this] { drain(); });
   logger_.info("stopped");
 }

@@ -9,6 +9,7 @@
 #include "platform/asio/service_loop.hpp"
 #include "platform/eventlog/event_log.hpp"
 #include "platform/eventlog/outbox_reader.hpp"
+#include "platform/grpc/certificate_watch.hpp"
 #include "platform/grpc/server.hpp"
 #include "platform/log/logger.hpp"
 #include "platform/metrics/admin_server.hpp"
@@ -47,6 +48,7 @@ class RatingsServer {
   ServiceLoop loop_;
   metrics::Registry registry_;
   Metrics metrics_;
+  rpc::CertificateWatch certificates_;
   std::atomic<bool> is_redis_up_ = false;
 
   // Owned by the io thread

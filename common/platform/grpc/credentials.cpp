@@ -66,17 +66,6 @@ void start_certificates(config::TlsConfig files) {
 
 const config::TlsConfig& certificates() { return own_files(); }
 
-void log_certificates(const log::Logger& logger) {
-  if (!certificates().is_on()) return;
-  try {
-    const tls::Checked ours = tls::check(certificates(), this_second());
-    const auto left = std::chrono::duration_cast<std::chrono::hours>(ours.until - this_second());
-    logger.info("certificate", {{"name", ours.name}, {"hours_left", left.count()}});
-  } catch (const config::StartupError& error) {
-    logger.error("certificate_not_usable", {{"reason", error.what()}});
-  }
-}
-
 std::shared_ptr<grpc::ChannelCredentials> channel_credentials(const std::string& address,
                                                               const config::TlsConfig& files) {
   if (is_plain(address, files)) return grpc::InsecureChannelCredentials();

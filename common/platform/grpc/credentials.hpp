@@ -6,7 +6,6 @@
 #include <string>
 
 #include "platform/config/blocks.hpp"
-#include "platform/log/logger.hpp"
 
 namespace grpc {
 class ChannelCredentials;
@@ -23,11 +22,6 @@ void start_certificates(config::TlsConfig files);
 
 /// What start_certificates() was given; none by default.
 [[nodiscard]] const config::TlsConfig& certificates();
-
-/// Logs until when our certificate holds, or why others no longer believe it. Changed files need no
-/// more than this to be noticed: gRPC looks at them every few seconds, a Redis client whenever it
-/// connects, and calls under way go on.
-void log_certificates(const log::Logger& logger);
 
 /// For `address`, "host:port" or "unix:/path". With certificates: mutual TLS, where the server's
 /// certificate must name the host that is called. The files are read again when they change.

@@ -81,6 +81,12 @@ Checked check(const config::TlsConfig& files, std::chrono::sys_seconds now) {
   return {common_name(own), end_of(*own)};
 }
 
+std::optional<std::chrono::sys_seconds> end_of(const std::string& path) {
+  const Chain chain = read_certificates(path);
+  if (chain.empty()) return std::nullopt;
+  return end_of(*chain.front());
+}
+
 std::unique_ptr<boost::asio::ssl::context> make_client_context(const config::TlsConfig& files) {
   using Context = boost::asio::ssl::context;
   auto context = std::make_unique<Context>(Context::tls_client);

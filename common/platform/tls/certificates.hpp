@@ -3,6 +3,8 @@
 
 #include <chrono>
 #include <memory>
+#include <optional>
+#include <string>
 
 #include "platform/config/blocks.hpp"
 
@@ -22,6 +24,10 @@ struct Checked {
 /// its authority has signed for serving and calling and that holds at `now`, with its key, which no
 /// other user may read.
 Checked check(const config::TlsConfig& files, std::chrono::sys_seconds now);
+
+/// The last moment at which the first certificate of the PEM file `path` holds; nothing when there
+/// is none.
+[[nodiscard]] std::optional<std::chrono::sys_seconds> end_of(const std::string& path);
 
 /// For calling a server that the authority of `files` vouches for, which may ask who we are. Reads
 /// the files. Throws config::StartupError.

@@ -56,6 +56,7 @@ Backends::Backends(const Config& config, const std::shared_ptr<const identity::S
           std::make_shared<MatchmakingInstances>(config.matchmaking, config.call_patience, signer)),
       ratings_(std::make_shared<RatingsInstances>(config.ratings, config.call_patience, signer)),
       deadline_(config.call_deadline),
+      password_deadline_(config.password_deadline),
       patience_(config.call_patience) {}
 
 Backends Backends::as(rpc::OnBehalf user) const {

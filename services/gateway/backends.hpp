@@ -59,18 +59,25 @@ class Backends {
   [[nodiscard]] MatchmakingInstances& matchmaking() const { return *matchmaking_; }
   [[nodiscard]] RatingsInstances& ratings() const { return *ratings_; }
 
-  /// `method` of `service`, e.g. ask(b.accounts(), &Accounts::LogIn, request).
+  /// `method` of `service`, e.g. ask(b.accounts(), &Accounts::LogOut, request).
   template <class Service, class Interface, class Request, class Response>
   [[nodiscard]] Awaitable<OrRefused<Response>> ask(
       rpc::Instances<Service>& service,
       void (Interface::*method)(grpc::ClientContext*, const Request*, Response*,
                                 std::function<void(grpc::Status)>),
       Request request, rpc::Effect effect = rpc::Effect::repeatable) const {
-    const rpc::AskOptions options{
-        .deadline = rpc::Deadline::in(deadline_), .effect = effect, .user = user_};
-    auto answer = co_await service.ask(method, std::move(request), options);
-    if (!answer) co_return to_refusal(answer.error());
-    co_return std::move(*answer);
+    return ask_within(service, method, std::move(request), deadline_, effect);
+  }
+
+  /// What has `accounts` hash a password, which waits its turn. Asked once: a second instance would
+  /// hash it, and count the try, again.
+  template <class Interface, class Request, class Response>
+  [[nodiscard]] Awaitable<OrRefused<Response>> ask_hashed(
+      void (Interface::*method)(grpc::ClientContext*, const Request*, Response*,
+                                std::function<void(grpc::Status)>),
+      Request request) const {
+    return ask_within(accounts(), method, std::move(request), password_deadline_,
+                      rpc::Effect::once);
   }
 
   /// The games in progress that a user plays, from all instances. Refused while the shards of one
@@ -81,6 +88,19 @@ class Backends {
   [[nodiscard]] Awaitable<OrRefused<v1::Desk>> desk(common_v1::User arbiter) const;
 
  private:
+  template <class Service, class Interface, class Request, class Response>
+  [[nodiscard]] Awaitable<OrRefused<Response>> ask_within(
+      rpc::Instances<Service>& service,
+      void (Interface::*method)(grpc::ClientContext*, const Request*, Response*,
+                                std::function<void(grpc::Status)>),
+      Request request, Millis limit, rpc::Effect effect) const {
+    const rpc::AskOptions options{
+        .deadline = rpc::Deadline::in(limit), .effect = effect, .user = user_};
+    auto answer = co_await service.ask(method, std::move(request), options);
+    if (!answer) co_return to_refusal(answer.error());
+    co_return std::move(*answer);
+  }
+
   std::shared_ptr<ArbiterInstances> arbiter_;
   std::shared_ptr<AccountsInstances> accounts_;
   std::shared_ptr<ConductInstances> conduct_;
@@ -88,6 +108,7 @@ class Backends {
   std::shared_ptr<MatchmakingInstances> matchmaking_;
   std::shared_ptr<RatingsInstances> ratings_;
   Millis deadline_;
+  Millis password_deadline_;
   Millis patience_;
   rpc::OnBehalf user_;
 };

@@ -171,6 +171,8 @@ std::optional<int> load_config(int argc, const char* const* argv, LoadedConfig& 
                config::between(0.01, 1e6));
   binder.field("call_deadline", "for an answer of another service", config.call_deadline,
                config::at_least(Millis(100)));
+  binder.field("password_deadline", "for an answer that waits for a password to be hashed",
+               config.password_deadline, config::at_least(Millis(1'000)));
   binder.field("call_patience", "after so long of it another instance is asked",
                config.call_patience, config::at_least(Millis(50)));
   const auto done = binder.parse(argc, argv);

@@ -83,10 +83,11 @@ struct Config {
   SocketConfig socket;
   LimitsConfig limits;
   PresenceConfig presence;
-  unsigned threads = 2;         // Connections are spread over them.
-  double budget_factor = 1;     // Multiplies every client's budget; for load tests.
-  Millis call_deadline{3'000};  // For an answer of another service.
-  Millis call_patience{1'000};  // After so long of it another instance is asked.
+  unsigned threads = 2;              // Connections are spread over them.
+  double budget_factor = 1;          // Multiplies every client's budget; for load tests.
+  Millis call_deadline{3'000};       // For an answer of another service.
+  Millis password_deadline{20'000};  // Where `accounts` hashes a password, which waits its turn.
+  Millis call_patience{1'000};       // After so long of it another instance is asked.
   // All instances of each service.
   std::vector<std::string> games{"127.0.0.1:7101"};
   std::vector<std::string> matchmaking{"127.0.0.1:7102"};

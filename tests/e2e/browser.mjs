@@ -44,8 +44,8 @@ export class Person {
       if (message.type() === 'error' && !expected) this.complaints.push(message.text());
     });
     page.on('request', (request) => {
-      const { protocol, host } = new URL(request.url());
-      if (protocol.startsWith('http') && host !== new URL(url).host) this.foreign.push(request.url());
+      const { protocol, hostname } = new URL(request.url());
+      if (protocol.startsWith('http') && hostname !== new URL(url).hostname) this.foreign.push(request.url());
     });
   }
 
@@ -183,10 +183,10 @@ export class Person {
   }
 }
 
-/** Two members at the two sides of a game of these terms; `looks` are the windows of either. */
-export async function pair(browser, url, terms, looks = {}) {
+/** Two members at the two sides of a game of these terms; `looks` are the windows of either, `blackUrl` may be another door. */
+export async function pair(browser, url, terms, looks = {}, blackUrl = url) {
   const white = await (await Person.at(browser, url, looks.white)).register('Ana');
-  const black = await (await Person.at(browser, url, looks.black)).register('Bruno');
+  const black = await (await Person.at(browser, blackUrl, looks.black)).register('Bruno');
   await white.seek({ ...terms, color: 'white' });
   await black.acceptSeekOf(white);
   await Promise.all([white.atBoard(), black.atBoard()]);

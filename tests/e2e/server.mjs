@@ -12,18 +12,17 @@ export const newFolder = () => mkdtempSync(join(tmpdir(), 'escaque-e2e-'));
 
 /**
  * Starts everything and answers when it is healthy. What is in the folder `data` is found again; without one, nothing
- * is kept. ESCAQUE_URL names a server that runs already.
+ * is kept. `flags` are the supervisor's. ESCAQUE_URL names a server that runs already.
  */
-export async function startServer(data) {
+export async function startServer(data, ...flags) {
   if (process.env.ESCAQUE_URL && !data) {
     return { url: process.env.ESCAQUE_URL, pidOf: () => undefined, stop: async () => {} };
   }
   const isKept = data !== undefined;
   data ??= newFolder();
   const bin = process.env.ESCAQUE_BIN ?? join(root, 'build/release/bin');
-  const child = spawn('python3', [join(root, 'deploy/supervise.py'), '--bin', bin, '--data', data, '--free-ports'], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const supervise = [join(root, 'deploy/supervise.py'), '--bin', bin, '--data', data, '--free-ports', ...flags];
+  const child = spawn('python3', supervise, { stdio: ['ignore', 'pipe', 'pipe'] });
   const said = [];
   let heard = () => {};
   const url = await new Promise((ready, failed) => {
@@ -40,6 +39,7 @@ export async function startServer(data) {
   const state = () => JSON.parse(readFileSync(join(data, 'run.json'), 'utf8'));
   return {
     url,
+    urls: () => state().urls,
     pids: () => state().pids,
     pidOf: (name) => state().pids[name],
     /** Gives a registered person a role, as the operator does. */
@@ -51,6 +51,9 @@ export async function startServer(data) {
         heard = () => said.some((line) => pattern.test(line)) && done();
         heard();
       }),
+    /** While the supervisor is paused, what has died stays dead. */
+    pause: () => child.kill('SIGSTOP'),
+    goOn: () => child.kill('SIGCONT'),
     stop: async (signal = 'SIGTERM') => {
       const ended = new Promise((done) => child.once('exit', done));
       child.kill(signal);

@@ -66,7 +66,7 @@ describe('a running server', () => {
     const pids = Object.values(server.pids());
     await server.stop('SIGINT');
     assert.deepEqual(pids.filter(isAlive), []);
-    server = await startServer(data);
+    server = await startServer(data, '--gateways', '2');
 
     const winner = await Person.at(browser, server.url);
     winner.name = name;
@@ -88,5 +88,28 @@ describe('a running server', () => {
     await mover.play('c2', 'c4');
     await mover.sees(3);
     await mover.close();
+  });
+
+  it('goes on at its other gateway when the one of a page dies', async () => {
+    const [door, other] = server.urls();
+    const game = await pair(browser, door, kBlitz, {}, other);
+    await playAll(game, 'e2e4 e7e5');
+    const { white } = game;
+    const sockets = [];
+    white.page.on('websocket', (socket) => sockets.push(new URL(socket.url()).host));
+
+    for (const what of ['requestfailed','requestfinished']) white.page.on(what, (request) => console.log(what, request.url(), request.failure()?.errorText));
+    server.pause();
+    try {
+      process.kill(server.pidOf('gateway'), 'SIGKILL');
+      await playAll(game, 'g1f3 b8c6', 2);
+      assert.deepEqual(sockets, [new URL(other).host]);
+      // What is asked over HTTP goes there, too.
+      await white.page.getByRole('link', { name: game.black.name }).first().click();
+      await white.page.getByRole('heading', { name: game.black.name }).waitFor();
+    } finally {
+      server.goOn();
+    }
+    await game.close();
   });
 });

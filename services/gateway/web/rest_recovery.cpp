@@ -25,8 +25,7 @@ Awaitable<OrRefused<HttpAnswer>> post_second_factor_begin(RestCall& call) {
   request.set_user_id(call.identity.user->id());
   request.set_password(confirmation.password());
   const Backends b = call.backends();
-  const auto answer = co_await b.ask(b.accounts(), &Accounts::BeginSecondFactor, std::move(request),
-                                     rpc::Effect::once);
+  const auto answer = co_await b.ask_hashed(&Accounts::BeginSecondFactor, std::move(request));
   if (!answer) co_return answer.error();
   co_return json_answer(*answer);
 }
@@ -39,8 +38,7 @@ Awaitable<OrRefused<HttpAnswer>> post_second_factor_confirm(RestCall& call) {
   request.set_user_id(call.identity.user->id());
   request.set_code(confirmation.code());
   const Backends b = call.backends();
-  const auto answer = co_await b.ask(b.accounts(), &Accounts::ConfirmSecondFactor,
-                                     std::move(request), rpc::Effect::once);
+  const auto answer = co_await b.ask_hashed(&Accounts::ConfirmSecondFactor, std::move(request));
   if (!answer) co_return answer.error();
   v1::RecoveryCodes codes;
   *codes.mutable_codes() = answer->recovery_codes();
@@ -56,8 +54,7 @@ Awaitable<OrRefused<HttpAnswer>> post_second_factor_remove(RestCall& call) {
   request.set_password(confirmation.password());
   request.set_code(confirmation.code());
   const Backends b = call.backends();
-  const auto answer = co_await b.ask(b.accounts(), &Accounts::RemoveSecondFactor,
-                                     std::move(request), rpc::Effect::once);
+  const auto answer = co_await b.ask_hashed(&Accounts::RemoveSecondFactor, std::move(request));
   if (!answer) co_return answer.error();
   co_return nothing_to_say();
 }
@@ -71,8 +68,7 @@ Awaitable<OrRefused<HttpAnswer>> post_recovery_codes(RestCall& call) {
   request.set_password(confirmation.password());
   request.set_code(confirmation.code());
   const Backends b = call.backends();
-  const auto answer = co_await b.ask(b.accounts(), &Accounts::RenewRecoveryCodes,
-                                     std::move(request), rpc::Effect::once);
+  const auto answer = co_await b.ask_hashed(&Accounts::RenewRecoveryCodes, std::move(request));
   if (!answer) co_return answer.error();
   v1::RecoveryCodes codes;
   *codes.mutable_codes() = answer->recovery_codes();
@@ -89,8 +85,7 @@ Awaitable<OrRefused<HttpAnswer>> post_password_recover(RestCall& call) {
   request.set_new_password(recovery.new_password());
   set_client(call, *request.mutable_client());
   const Backends b = call.backends();
-  const auto answer = co_await b.ask(b.accounts(), &Accounts::RecoverPassword, std::move(request),
-                                     rpc::Effect::once);
+  const auto answer = co_await b.ask_hashed(&Accounts::RecoverPassword, std::move(request));
   if (!answer) co_return answer.error();
   co_return nothing_to_say();
 }

@@ -47,8 +47,7 @@ Awaitable<OrRefused<HttpAnswer>> post_register(RestCall& call) {
   request.set_is_computer(credentials.is_computer());
   set_client(call, *request.mutable_client());
   const Backends b = call.backends();
-  auto answer =
-      co_await b.ask(b.accounts(), &Accounts::Register, std::move(request), rpc::Effect::once);
+  auto answer = co_await b.ask_hashed(&Accounts::Register, std::move(request));
   if (!answer) co_return answer.error();
   co_return opened(call, std::move(*answer));
 }
@@ -63,9 +62,7 @@ Awaitable<OrRefused<HttpAnswer>> post_login(RestCall& call) {
   request.set_code(credentials.code());
   set_client(call, *request.mutable_client());
   const Backends b = call.backends();
-  // Once: a second instance would hash the password, and count the try, again.
-  auto answered =
-      co_await b.ask(b.accounts(), &Accounts::LogIn, std::move(request), rpc::Effect::once);
+  auto answered = co_await b.ask_hashed(&Accounts::LogIn, std::move(request));
   if (!answered) co_return answered.error();
   const std::string device = answered->device();
   HttpAnswer answer = opened(call, std::move(*answered));
@@ -135,8 +132,7 @@ Awaitable<OrRefused<HttpAnswer>> post_password(RestCall& call) {
   request.set_keep_token(call.request.token());
   set_client(call, *request.mutable_client());
   const Backends b = call.backends();
-  const auto answer = co_await b.ask(b.accounts(), &Accounts::ChangePassword, std::move(request),
-                                     rpc::Effect::once);
+  const auto answer = co_await b.ask_hashed(&Accounts::ChangePassword, std::move(request));
   if (!answer) co_return answer.error();
   co_return nothing_to_say();
 }

@@ -64,6 +64,16 @@ class VouchingAccounts final : public accounts_v1::AccountsService::CallbackServ
     return reactor;
   }
 
+  grpc::ServerUnaryReactor* LogIn(grpc::CallbackServerContext* context,
+                                  const accounts_v1::LogInRequest*,
+                                  accounts_v1::LogInResponse*) override {
+    may_take = std::chrono::ceil<Millis>(context->deadline() - std::chrono::system_clock::now());
+    auto* reactor = context->DefaultReactor();
+    reactor->Finish(grpc::Status::OK);
+    return reactor;
+  }
+
+  std::atomic<Millis> may_take{Millis(0)};  // The last login.
   std::atomic<int> given = 0;
   std::atomic<bool> has_ended = false;
 
@@ -452,6 +462,16 @@ TEST_F(HubTest, WhoseAssertionHasRunOutIsVouchedForAgainBeforeTheCommandGoesOn) 
 
   EXPECT_EQ(matchmaking.vouched_by(), (std::vector<std::string>{"assertion 1", "assertion 1"}));
   EXPECT_EQ(accounts.given, 1);
+}
+
+TEST_F(HubTest, ALoginMayWaitItsTurnToBeHashed) {
+  config.password_deadline = Millis(3'600'000);
+  const Backends backends(config, test::trust("gateway").signer());
+
+  const auto answer = run(backends.ask_hashed(&Accounts::LogIn, accounts_v1::LogInRequest()));
+
+  EXPECT_TRUE(answer);
+  EXPECT_GT(accounts.may_take.load(), 100 * config.call_deadline);
 }
 
 TEST_F(HubTest, WhoseSessionHasEndedIsShownOutWhenTheAssertionHasRunOut) {

@@ -167,6 +167,10 @@ Awaitable<void> Presence::count_games() {
   games_ = static_cast<int>(sum);
 }
 
+std::string Presence::board_left_for() const {
+  return std::to_string(5 * hub_.config().presence.time_to_live.count());
+}
+
 Awaitable<void> Presence::write_board(std::string game_id, Audience here) {
   co_await know_hubs();
   const std::string key = board_key(game_id);
@@ -177,8 +181,9 @@ Awaitable<void> Presence::write_board(std::string game_id, Audience here) {
   const std::string black = std::to_string(here.players.black);
   const std::string spectators = std::to_string(here.spectators);
   const std::array<std::string_view, 1> keys{key};
-  std::vector<std::string_view> args{hub_.instance(), white,     black, spectators, ttl,
-                                     game_id,         kBoardKept};
+  const std::string left = board_left_for();
+  std::vector<std::string_view> args{hub_.instance(), white,      black, spectators, ttl,
+                                     game_id,         kBoardKept, left};
   args.insert(args.end(), hubs_.begin(), hubs_.end());
   const auto answer = co_await hub_.redis().eval(kAtBoard, keys, args);
   const auto n = to_numbers(answer);
@@ -193,7 +198,8 @@ Awaitable<void> Presence::settle(std::string game_id, Color color, games_v1::Abs
   const std::string key = board_key(game_id);
   const std::string index = color == Color::white ? "1" : "2";
   const std::array<std::string_view, 1> keys{key};
-  std::vector<std::string_view> args{index, kBoardKept};
+  const std::string left = board_left_for();
+  std::vector<std::string_view> args{index, kBoardKept, left};
   args.insert(args.end(), hubs_.begin(), hubs_.end());
   const auto answer = co_await hub_.redis().eval(kSettle, keys, args);
   const auto is_gone = redis::to_integer(answer);

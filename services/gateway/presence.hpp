@@ -64,6 +64,8 @@ class Presence {
   [[nodiscard]] Awaitable<void> count_games();
   [[nodiscard]] Awaitable<void> shorten(std::string user_id);
   [[nodiscard]] Awaitable<void> leave_lobby(std::string user_id);
+  /// How long a board is kept at which nobody is (ms): until `games` was told so.
+  [[nodiscard]] std::string board_left_for() const;
   [[nodiscard]] Awaitable<void> write_board(std::string game_id, Audience here);
   [[nodiscard]] Awaitable<void> settle(std::string game_id, Color color, games_v1::Absence absence);
   void on_audience(std::string_view payload);

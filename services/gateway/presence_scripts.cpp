@@ -69,7 +69,7 @@ return redis.call('ZADD', KEYS[1], 'XX', string.format('%.0f', now + ARGV[1]), A
 )");
 
 const redis::Script kAtBoard(std::string(kNow) + R"(
-local first_hub = 8
+local first_hub = 9
 if ARGV[2] + ARGV[3] + ARGV[4] > 0 then
   local expiry = string.format('%.0f', now + ARGV[5])
   redis.call('HSET', KEYS[1], ARGV[1], table.concat({ARGV[2], ARGV[3], ARGV[4], expiry}, ' '))
@@ -93,12 +93,12 @@ if redis.call('HGET', KEYS[1], '.sum') ~= text then
     end
   end
 end
-redis.call('PEXPIRE', KEYS[1], text == '0 0 0' and ARGV[5] * 10 or ARGV[7])
+redis.call('PEXPIRE', KEYS[1], text == '0 0 0' and ARGV[8] or ARGV[7])
 return {sum[1], sum[2], sum[3], told[1], told[2]}
 )");
 
 const redis::Script kSettle(std::string(kNow) + R"(
-local first_hub = 3
+local first_hub = 4
 )" + kSum + R"(
 local i = tonumber(ARGV[1])
 local field = i == 1 and '.w' or '.b'
@@ -106,7 +106,7 @@ if sum[i] > 0 or redis.call('HGET', KEYS[1], field) == '0' then
   return 0
 end
 redis.call('HSET', KEYS[1], field, '0')
-redis.call('PEXPIRE', KEYS[1], ARGV[2])
+redis.call('PEXPIRE', KEYS[1], sum[1] + sum[2] + sum[3] > 0 and ARGV[2] or ARGV[3])
 return 1
 )");
 

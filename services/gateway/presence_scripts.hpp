@@ -22,13 +22,15 @@ extern const redis::Script kShorten;
 extern const redis::Script kBeatArena;
 
 /// KEYS board; ARGV hub, white, black, spectators, time to live of what a hub writes that is not
-/// there (ms), game id, how long a board is kept (ms), the hubs that are there…
+/// there (ms), game id, how long a board is kept (ms), how long one at which nobody is
+/// (ms), the hubs that are there…
 /// Writes this hub's numbers. Answers the sums of all hubs, and per colour 1 when `games` must be
 /// told that the player is here.
 extern const redis::Script kAtBoard;
 
-/// KEYS board; ARGV 1 for white or 2 for black, how long a board is kept (ms), the hubs that are
-/// there… Answers 1 when no hub has the player and `games` must be told so.
+/// KEYS board; ARGV 1 for white or 2 for black, how long a board is kept (ms), how long one at
+/// which nobody is (ms), the hubs that are there… Answers 1 when no hub has the player and `games`
+/// must be told so.
 extern const redis::Script kSettle;
 
 }  // namespace escaque::services::gateway

@@ -27,8 +27,9 @@ from support import deployment  # noqa: E402
 
 KEPT = "2m"  # How long what is over stays in Redis here: a game's stream (default an hour), an event (default days) …
 KEPT_FOR = {"ESCAQUE_GAMES_ARCHIVE_KEEP_STREAM": KEPT, "ESCAQUE_MATCHMAKING_KEEP_FINISHED": KEPT,
-            "ESCAQUE_MATCHMAKING_LOBBY_ANSWERS_KEPT": KEPT, "ESCAQUE_MATCHMAKING_LOBBY_REMATCH_WITHIN": KEPT}
-SETTLED_AFTER = 5  # Minutes until as much leaves as comes.
+            "ESCAQUE_MATCHMAKING_LOBBY_ANSWERS_KEPT": KEPT, "ESCAQUE_MATCHMAKING_LOBBY_REMATCH_WITHIN": KEPT,
+            "ESCAQUE_MATCHMAKING_VIEWS_BYTES": str(4 << 20)}  # A cache that is full by then.
+SETTLED_AFTER = 11  # Minutes until as much leaves as comes: the ids of commands are remembered for ten.
 JOINING_AT_ONCE = 8  # Pairs.
 PAGE = os.sysconf("SC_PAGE_SIZE")
 GROWS = ("games ended", "events and arenas held", "archived logs")  # As it should.
@@ -81,7 +82,11 @@ async def kill_owners(server, every, closing):
         try:
             await asyncio.wait_for(closing.wait(), 60 * every)
         except asyncio.TimeoutError:
-            owner = await asyncio.to_thread(owner_of, server)
+            try:
+                owner = await asyncio.to_thread(owner_of, server)
+            except OSError as error:
+                print(f"no kill: {error!r}", flush=True)
+                continue
             if owner is not None:
                 os.kill(state_of(server)["pids"][owner], signal.SIGKILL)
                 kills += 1

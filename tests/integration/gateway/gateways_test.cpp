@@ -143,6 +143,24 @@ TEST_F(GatewaysTest, WhoIsHereIsNotWrittenToTheAppendOnlyFile) {
   EXPECT_EQ(written.find("presence:"), std::string::npos);
 }
 
+TEST_F(GatewaysTest, ABoardThatAllHaveLeftIsSoonForgotten) {
+  const std::string key = "presence:g:" + game;
+  white->drop();
+  black->drop();
+  run_until([&] {
+    return ask("HMGET", key, ".w") == std::vector<std::string>{"0"} &&
+           ask("HMGET", key, ".b") == std::vector<std::string>{"0"};
+  });
+
+  const auto lives = run([](redis::Client& c, std::string board) -> Awaitable<redis::Answer> {
+    co_return co_await c.command("PTTL", board);
+  }(*client_, key));
+
+  const auto left = redis::to_integer(lives);
+  ASSERT_TRUE(left);
+  EXPECT_LE(*left, 60'000);
+}
+
 TEST_F(GatewaysTest, WhoComesAndGoesAtABoardIsToldOnlyToHubsThatShowIt) {
   const std::string elsewhere = "audience:elsewhere.0";
   std::vector<std::string> told;

@@ -98,14 +98,15 @@ describe('a running server', () => {
     const sockets = [];
     white.page.on('websocket', (socket) => sockets.push(new URL(socket.url()).host));
 
-    for (const what of ['requestfailed','requestfinished']) white.page.on(what, (request) => console.log(what, request.url(), request.failure()?.errorText));
     server.pause();
     try {
       process.kill(server.pidOf('gateway'), 'SIGKILL');
       await playAll(game, 'g1f3 b8c6', 2);
       assert.deepEqual(sockets, [new URL(other).host]);
-      // What is asked over HTTP goes there, too.
+      // So does whoever opens a page that this one has not loaded.
       await white.page.getByRole('link', { name: game.black.name }).first().click();
+      await white.page.waitForURL(`${other}/@/${game.black.name}`);
+      await white.id('me').filter({ hasText: white.name }).waitFor();
       await white.page.getByRole('heading', { name: game.black.name }).waitFor();
     } finally {
       server.goOn();

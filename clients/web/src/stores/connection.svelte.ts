@@ -45,6 +45,11 @@ class Connection {
     return this.user?.roles.some((role) => role === Role.ARBITER || role === Role.ADMIN) ?? false;
   }
 
+  /** Of the gateway that answers now. */
+  get origin(): string {
+    return this.socket.doors.origin;
+  }
+
   /** Called for every message but welcome, ping and pong; returns how to stop. */
   onMessage(listener: MessageListener): () => void {
     this.messageListeners.add(listener);
@@ -58,7 +63,7 @@ class Connection {
   }
 
   private welcomed(welcome: Welcome): void {
-    useGateway(this.socket.doors.origin);
+    useGateway(this.origin);
     this.user = welcome.user;
     this.ratings = welcome.ratings;
     this.lists = welcome.lists;

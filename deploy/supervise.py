@@ -265,6 +265,19 @@ def door_flags(options):
     return flags
 
 
+def door_urls(options, ports):
+    host = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(options.host, options.host)
+    scheme = "https" if options.tls else "http"
+    return [f"{scheme}://{host}:{pair[0]}" for name, pair in ports.items() if kind_of(name) == "gateway"]
+
+
+def mail_flags(options, ports):
+    """How accounts sends mail, and where the links in letters lead."""
+    if not options.mail:
+        return []
+    return ["--config", str(options.mail), "--mail-site", options.url or door_urls(options, ports)[0]]
+
+
 def processes(options, ports):
     data, binaries = options.data, options.bin
     if not options.redis:
@@ -286,6 +299,7 @@ def processes(options, ports):
             command += ["--seal-key-file", str(data / f"{kind}-seal.key")]
         if kind == "accounts":
             command += ["--operator-socket", str(data / f"operator{name[len(kind):]}.sock")]
+            command += mail_flags(options, ports)
         if kind == "gateway":
             command += door_flags(options)
             doors = [f":{pair[0]}" for other, pair in ports.items() if kind_of(other) == "gateway"]
@@ -321,9 +335,7 @@ class Supervisor:
 
     @property
     def urls(self):
-        host = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(self.options.host, self.options.host)
-        scheme = "https" if self.options.tls else "http"
-        return [f"{scheme}://{host}:{self.ports[name][0]}" for name in self.gateways]
+        return door_urls(self.options, self.ports)
 
     def write_state(self):
         state = {
@@ -555,6 +567,8 @@ def read_options(arguments):
                              "(default: this machine, 127.0.0.0/8,::1)")
     parser.add_argument("--about", type=pathlib.Path, metavar="DIR",
                         help="directory of the site's own pages: terms.html and privacy.html, or terms.es.html and so on")
+    parser.add_argument("--mail", type=pathlib.Path, metavar="FILE",
+                        help="TOML file with a section [mail]: url, sender, user, password_file (escaque-accounts --help)")
     parser.add_argument("--url", help="how players reach the server, like https://play.example.org")
     parser.add_argument("--port", type=int, help=f"port of the web door (default {PORTS['gateway'][0]})")
     count = {"type": int, "choices": range(1, MOST_INSTANCES + 1), "metavar": "N"}
@@ -586,6 +600,7 @@ def read_options(arguments):
     for name in ("bin", "data", "web"):
         setattr(options, name, getattr(options, name).resolve())
     options.tls = options.tls and [path.resolve() for path in options.tls]
+    options.mail = options.mail and options.mail.resolve()
     options.tls_site = options.tls_site and options.tls_site.resolve()
     refuse_open_doors(parser, options)
     refuse_open_redis(parser, options)

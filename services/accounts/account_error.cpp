@@ -76,6 +76,16 @@ std::string_view to_string(AccountError error) {
       return "guests are not let in for now";
     case AccountError::stale_ticket:
       return "the ticket was used before, or is too old";
+    case AccountError::mail_is_off:
+      return "this server sends no mail";
+    case AccountError::malformed_address:
+      return "this is no e-mail address";
+    case AccountError::nothing_to_confirm:
+      return "no address waits for a confirmation";
+    case AccountError::too_many_letters:
+      return "too many letters were sent within the hour";
+    case AccountError::mail_overloaded:
+      return "too many letters wait to be sent";
     case AccountError::overloaded:
       return "too many passwords are being checked";
     case AccountError::unavailable:

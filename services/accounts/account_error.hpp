@@ -48,6 +48,11 @@ enum class AccountError : std::uint8_t {
   registration_closed,    ///< An admin has closed it for some time.
   guests_closed,          ///< The same for guests.
   stale_ticket,           ///< The ticket was used, has expired, or never was one.
+  mail_is_off,            ///< This server sends no mail.
+  malformed_address,      ///< No e-mail address, or one that mail servers do not understand.
+  nothing_to_confirm,     ///< No address of the user waits for a confirmation.
+  too_many_letters,       ///< As many letters were sent just now as may be.
+  mail_overloaded,        ///< Too many letters wait for the mail server.
   overloaded,             ///< Too many passwords wait to be checked.
   unavailable,            ///< The database does not answer.
 };

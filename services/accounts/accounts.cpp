@@ -31,7 +31,10 @@ Accounts::Accounts(Parts parts, const Config& config)
       factor_({parts_.store, parts_.factors, check_, parts_.hasher, parts_.seal_key, parts_.time,
                parts_.on_change}),
       closing_({parts_.closings, factor_, parts_.time, parts_.metrics, parts_.on_change,
-                config.unused_after}) {}
+                config.unused_after}),
+      emails_({parts_.emails, factor_, check_, parts_.hasher, parts_.time, parts_.on_change,
+               parts_.post, parts_.in_background, parts_.logger},
+              config.mail) {}
 
 Millis Accounts::left_of(const Session& session) const {
   return session.expires - parts_.time.utc_now();

@@ -11,6 +11,7 @@
 #include "accounts/closing.hpp"
 #include "accounts/config.hpp"
 #include "accounts/credential_check.hpp"
+#include "accounts/emails.hpp"
 #include "accounts/metrics.hpp"
 #include "accounts/password_hasher.hpp"
 #include "accounts/second_factor.hpp"
@@ -60,7 +61,10 @@ class Accounts {
     Metrics& metrics;
     const seal::SealKey& seal_key;
     std::function<void()> on_change;  ///< Something was enqueued for the stream.
-    log::Logger logger = {};
+    log::Logger logger;
+    EmailStore& emails;
+    PostLetter post = {};             ///< Empty: no mail is sent.
+    InBackground in_background = {};  ///< Where there is `post`.
   };
 
   Accounts(Parts parts, const Config& config);
@@ -76,6 +80,7 @@ class Accounts {
   [[nodiscard]] SecondFactor& second_factor() { return factor_; }
   /// What ends an account.
   [[nodiscard]] Closing& closing() { return closing_; }
+  [[nodiscard]] Emails& emails() { return emails_; }
 
   enum class Scope : std::uint8_t { this_session, everywhere };
   /// A session that is not there has ended already.
@@ -129,6 +134,7 @@ class Accounts {
   CredentialCheck check_;
   SecondFactor factor_;
   Closing closing_;
+  Emails emails_;
 };
 
 }  // namespace escaque::services::accounts

@@ -6,6 +6,7 @@
 
 #include <sodium.h>
 
+#include "platform/config/secret_file.hpp"
 #include "platform/config/startup_error.hpp"
 #include "platform/grpc/in_flight.hpp"
 
@@ -18,6 +19,7 @@ constexpr Millis kGrace{5000};
 // Before anything is hashed or opened.
 Config prepared(Config config) {
   if (sodium_init() < 0) throw config::StartupError("libsodium cannot be initialised");
+  check(config.mail);
   std::error_code ignored;  // What is wrong with the directory is told by whoever needs it.
   if (config.sql.connection.empty() || config.operator_.socket.empty()) {
     std::filesystem::create_directories(config.data_dir, ignored);
@@ -51,6 +53,56 @@ PasswordCost password_cost(const PasswordConfig& config) {
           config.max_waiting};
 }
 
+mail::SmtpConfig smtp_config(const MailConfig& config) {
+  mail::SmtpConfig smtp;
+  smtp.url = config.url;
+  smtp.sender = {config.sender, config.site_name};
+  smtp.user = config.user;
+  if (!config.password_file.empty()) {
+    smtp.password = config::read_secret("mail.password_file", config.password_file);
+  }
+  smtp.authority = config.authority;
+  smtp.patience = config.patience;
+  smtp.needs_tls = !mail::is_local_smtp(config.url);
+  return smtp;
+}
+
+/// Of what becomes of letters. Neither addresses nor tickets are logged.
+mail::Mailer::Observer mail_observer(Metrics& metrics, const log::Logger& logger) {
+  return [&metrics, logger](const mail::MailReport& report) {
+    metrics.waiting_letters.set(static_cast<double>(report.waiting));
+    const std::string event = "letter_" + std::string(to_string(report.event));
+    if (report.event == mail::MailEvent::sent) {
+      metrics.letters_sent.increment();
+      logger.info(event, {{"kind", report.kind}});
+      return;
+    }
+    const bool is_lost = report.event != mail::MailEvent::delayed;
+    (is_lost ? metrics.letters_lost : metrics.letters_delayed).increment();
+    logger.warn(event, {{"kind", report.kind}, {"reason", report.reason}});
+  };
+}
+
+std::unique_ptr<mail::Mailer> make_mailer(const MailConfig& config, const TimeSource& time,
+                                          Metrics& metrics, const log::Logger& logger) {
+  if (!config.is_on()) return nullptr;
+  auto send = [client = std::make_shared<const mail::SmtpClient>(smtp_config(config)), &time](
+                  const mail::Letter& letter, const std::stop_token& stop) {
+    return client->send(letter, time.utc_now(), stop);
+  };
+  mail::RetryRules rules;
+  rules.most_waiting = config.most_waiting;
+  rules.first_delay = config.first_delay;
+  rules.keep_trying = config.keep_trying;
+  return std::make_unique<mail::Mailer>(std::move(send), rules, time,
+                                        mail_observer(metrics, logger));
+}
+
+PostLetter post_to(mail::Mailer* mailer) {
+  if (mailer == nullptr) return {};
+  return [mailer](mail::Outgoing letter) { return mailer->post(std::move(letter)); };
+}
+
 }  // namespace
 
 AccountsServer::AccountsServer(const Config& config, const TimeSource& time, log::Logger logger)
@@ -74,10 +126,16 @@ AccountsServer::AccountsServer(const Config& config, const TimeSource& time, log
       factors_(database_),
       measures_(database_),
       closings_(database_),
+      emails_(database_),
       seal_key_(seal::SealKey::from_file(config_.seal_key_path())),
       hasher_(runtime_.context(0), password_cost(config_.password)),
+      mailer_(make_mailer(config_.mail, time, metrics_, logger_)),
       accounts_({store_, sessions_, logins_, factors_, closings_, hasher_, time, metrics_,
-                 seal_key_, [this] { relay_.nudge(); }, logger_},
+                 seal_key_, [this] { relay_.nudge(); }, logger_, emails_, post_to(mailer_.get()),
+                 [this](std::string name, Awaitable<void> work) {
+                   spawn(runtime_.context(0), std::move(name), std::move(work),
+                         crash_handler(logger_));
+                 }},
                 config_),
       emergency_({store_, measures_, time, [this] { relay_.nudge(); }, logger_}, config_.emergency),
       assertions_(*trust_.signer(), time),

@@ -19,6 +19,7 @@
 #include "platform/grpc/certificate_watch.hpp"
 #include "platform/grpc/server.hpp"
 #include "platform/log/logger.hpp"
+#include "platform/mail/mailer.hpp"
 #include "platform/metrics/admin_server.hpp"
 #include "platform/redis/client.hpp"
 #include "platform/relay/stream_relay.hpp"
@@ -72,8 +73,10 @@ class AccountsServer {
   FactorStore factors_;
   MeasureStore measures_;
   ClosingStore closings_;
+  EmailStore emails_;
   const seal::SealKey seal_key_;
   PasswordHasher hasher_;
+  std::unique_ptr<mail::Mailer> mailer_;  // Null: no mail is sent.
   Accounts accounts_;
   Emergency emergency_;
   Assertions assertions_;

@@ -51,6 +51,17 @@ class AccountsService final : public v1::AccountsService::CallbackService {
                               v1::RenewRecoveryCodesResponse*) override;
   Reactor* RecoverPassword(Context*, const v1::RecoverPasswordRequest*,
                            v1::RecoverPasswordResponse*) override;
+  Reactor* GetEmail(Context*, const v1::GetEmailRequest*, v1::GetEmailResponse*) override;
+  Reactor* SetEmail(Context*, const v1::SetEmailRequest*, v1::SetEmailResponse*) override;
+  Reactor* SendConfirmation(Context*, const v1::SendConfirmationRequest*,
+                            v1::SendConfirmationResponse*) override;
+  Reactor* RemoveEmail(Context*, const v1::RemoveEmailRequest*, v1::RemoveEmailResponse*) override;
+  Reactor* ConfirmEmail(Context*, const v1::ConfirmEmailRequest*,
+                        v1::ConfirmEmailResponse*) override;
+  Reactor* RequestPasswordReset(Context*, const v1::RequestPasswordResetRequest*,
+                                v1::RequestPasswordResetResponse*) override;
+  Reactor* CompletePasswordReset(Context*, const v1::CompletePasswordResetRequest*,
+                                 v1::CompletePasswordResetResponse*) override;
   Reactor* ChangePassword(Context*, const v1::ChangePasswordRequest*,
                           v1::ChangePasswordResponse*) override;
   Reactor* GetMeasures(Context*, const v1::GetMeasuresRequest*, v1::GetMeasuresResponse*) override;

@@ -2,26 +2,13 @@
 // The end of accounts, in their database. Every method is one transaction; those that change what
 // others must know enqueue the change for the stream `accounts` in the same transaction.
 
-#include <cstdint>
 #include <string>
 #include <vector>
 
 #include "accounts/account_store.hpp"
-#include "accounts/session_token.hpp"
+#include "accounts/ticket.hpp"
 
 namespace escaque::services::accounts {
-
-/// What a ticket is good for.
-enum class Purpose : std::uint8_t { close_account };
-[[nodiscard]] std::string_view to_string(Purpose purpose);
-
-/// 256 random bits that somebody was given to show once; only their hash is stored.
-struct Ticket {
-  TokenHash token;
-  UserId user;
-  Purpose purpose = Purpose::close_account;
-  UtcTime expires;
-};
 
 class ClosingStore {
  public:

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "accounts/account.hpp"
+#include "platform/mail/smtp_client.hpp"
 
 namespace escaque::services::accounts {
 
@@ -53,7 +54,68 @@ void bind(config::Binder& binder, LoginConfig& login) {
                login.device_lifetime, at_least(Millis(1)));
 }
 
+bool is_site(const std::string& url) {
+  return url.empty() || ((url.starts_with("https://") || url.starts_with("http://")) &&
+                         !url.ends_with('/') && url.find_first_of("#? ") == std::string::npos);
+}
+
+void bind(config::Binder& binder, MailConfig& mail) {
+  using config::at_least;
+  using config::between;
+  const Millis second = std::chrono::seconds(1);
+  binder.field("mail.url", "Mail server, like smtp://mail.example.org:587; empty: no mail is sent",
+               mail.url, {"smtp://HOST:PORT or smtps://HOST:PORT", [](const std::string& url) {
+                            return url.empty() || mail::is_smtp_url(url);
+                          }});
+  binder.field("mail.sender", "Address that letters come from", mail.sender,
+               {"an address like chess@example.org", [](const std::string& address) {
+                  return address.empty() || mail::is_address(address);
+                }});
+  binder.field("mail.site_name", "Name of the site in letters", mail.site_name,
+               config::not_empty());
+  binder.field("mail.site", "How players reach us, for links in letters", mail.site,
+               {"a URL like https://play.example.org", is_site});
+  binder.field("mail.user", "User at the mail server; empty: it asks for none", mail.user);
+  binder.field("mail.password_file", "File whose first line is that user's password",
+               mail.password_file);
+  binder.field("mail.authority",
+               "PEM file of who signs the mail server's certificate (default: the system's)",
+               mail.authority);
+  binder.field("mail.patience", "How long the mail server may take for a letter", mail.patience,
+               at_least(second));
+  binder.field("mail.first_delay",
+               "Delay after a failure; doubles with each further one, to 15 min", mail.first_delay,
+               at_least(Millis(1)));
+  binder.field("mail.keep_trying", "How long a letter is tried while the mail server is away",
+               mail.keep_trying, at_least(second));
+  binder.field("mail.most_waiting", "Letters that may wait for the mail server", mail.most_waiting,
+               between<std::size_t>(1, 100'000));
+  binder.field("mail.letters",
+               "Letters of a kind to an account or an address within login.forget_after",
+               mail.letters, between(1, 1'000));
+  binder.field("mail.confirm_within", "How long a link that confirms an address is good for",
+               mail.confirm_within, at_least(second));
+  binder.field("mail.reset_within", "How long a link that sets a new password is good for",
+               mail.reset_within, at_least(second));
+}
+
 }  // namespace
+
+void check(const MailConfig& mail) {
+  if (!mail.is_on()) return;
+  if (mail.sender.empty()) {
+    throw config::ConfigError(
+        "mail.sender: expected an address like chess@example.org, with mail.url");
+  }
+  // Not from a request's Host: whoever asks could put their own site into somebody else's letter.
+  if (mail.site.empty()) {
+    throw config::ConfigError(
+        "mail.site: expected a URL like https://play.example.org, with mail.url");
+  }
+  if (mail.user.empty() != mail.password_file.empty()) {
+    throw config::ConfigError("mail.user: expected mail.password_file with it, and the reverse");
+  }
+}
 
 void bind(config::Binder& binder, Config& config) {
   using config::at_least;
@@ -98,6 +160,7 @@ void bind(config::Binder& binder, Config& config) {
   binder.field("password.max_waiting", "Hashes that may wait", config.password.max_waiting,
                at_least<std::size_t>(1));
   bind(binder, config.login);
+  bind(binder, config.mail);
   binder.field("emergency.usual", "How long an emergency measure lasts, unless it says so itself",
                config.emergency.usual, at_least(Millis(60'000)));
   binder.field("emergency.longest", "How long an emergency measure may last",

@@ -49,6 +49,26 @@ struct EmergencyConfig {
   std::size_t most_prefixes = 1'000;        ///< Blocked at a time.
 };
 
+/// E-mail to users. Without `url` none is sent, and nobody is offered to give an address.
+struct MailConfig {
+  std::string url;     ///< Of the mail server: smtp://host:587, or smtps://host:465.
+  std::string sender;  ///< The address that letters come from.
+  std::string site_name = "Escaque";
+  std::string site;           ///< How players reach us, for the links: https://play.example.org.
+  std::string user;           ///< At the mail server; empty: it asks for none.
+  std::string password_file;  ///< Its first line is that user's password.
+  std::string authority;      ///< PEM file of who vouches for the mail server; empty: the system's.
+  Millis patience{std::chrono::seconds(30)};      ///< For one letter.
+  Millis first_delay{std::chrono::seconds(10)};   ///< After a failure; doubles, to 15 min.
+  Millis keep_trying{std::chrono::hours(1)};      ///< While the mail server is away.
+  std::size_t most_waiting = 1'000;               ///< Letters that wait for it.
+  int letters = 5;                                ///< Within login.forget_after: see Emails.
+  Millis confirm_within{std::chrono::hours(24)};  ///< How long a link to confirm is good for.
+  Millis reset_within{std::chrono::hours(1)};     ///< The same of one to set a password.
+
+  [[nodiscard]] bool is_on() const { return !url.empty(); }
+};
+
 struct Config {
   std::filesystem::path data_dir = "data";  ///< Where the database is when sql.connection is empty.
   std::size_t list_limit = 500;             ///< Users on one personal list.
@@ -70,6 +90,7 @@ struct Config {
   PasswordConfig password;
   LoginConfig login;
   EmergencyConfig emergency;
+  MailConfig mail;
 
   [[nodiscard]] std::string connection() const;
   [[nodiscard]] std::filesystem::path operator_socket() const;
@@ -77,5 +98,7 @@ struct Config {
 };
 
 void bind(config::Binder& binder, Config& config);
+/// Throws config::ConfigError when a key is missing that mail needs.
+void check(const MailConfig& mail);
 
 }  // namespace escaque::services::accounts

@@ -100,8 +100,19 @@ Row row_of(AccountError error) {
     case AccountError::guests_closed:
       return {REASON_NOT_ALLOWED, "another attempt after retry_after_ms", "guests"};
     case AccountError::stale_ticket:
-      return {REASON_WRONG_CREDENTIALS, "a ticket of the last minutes, used for the first time",
-              "ticket"};
+      return {REASON_WRONG_CREDENTIALS,
+              "the ticket that was given last, before it expires, for the first time", "ticket"};
+    case AccountError::mail_is_off:
+      return {REASON_NOT_ALLOWED, "a recovery code, or a server with mail.url", "mail"};
+    case AccountError::malformed_address:
+      return {REASON_MALFORMED, "name@example.org: at most 254 ASCII characters, one @, no spaces",
+              "address"};
+    case AccountError::nothing_to_confirm:
+      return {REASON_NOT_ALLOWED, "POST email first", "address"};
+    case AccountError::too_many_letters:
+      return {REASON_RATE_LIMITED, "another attempt after retry_after_ms", "mail"};
+    case AccountError::mail_overloaded:
+      return {REASON_OVERLOADED, "another attempt in some minutes", "mail"};
     case AccountError::overloaded:
       return {REASON_OVERLOADED, "another attempt in some seconds", ""};
     case AccountError::unavailable:

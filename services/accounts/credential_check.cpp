@@ -105,6 +105,25 @@ Awaitable<Answer<void>> CredentialCheck::end_recovery(Try attempted, bool is_rig
   co_return to_answer(co_await parts_.logins.take_back(std::move(attempted.counters)));
 }
 
+Awaitable<Answer<void>> CredentialCheck::forgive(std::string key, Client client) {
+  auto begun = co_await begin(std::move(key), std::move(client));
+  if (!begun) co_return begun.error();
+  std::erase_if(begun->counters, [](const LoginCounter& counter) {
+    return counter.counts != Counts::from_one_place;
+  });
+  co_return to_answer(co_await parts_.logins.take_back(std::move(begun->counters)));
+}
+
+Awaitable<Answer<void>> CredentialCheck::begin_letter(std::string key, int most) {
+  const Millis memory = config_.forget_after;
+  std::vector<LoginCounter> counters{
+      {std::move(key), Counts::from_one_place, {most, memory, memory, memory}}};
+  const auto wait = co_await parts_.logins.begin_login(std::move(counters), parts_.time.utc_now());
+  if (!wait) co_return Refused(wait.error());
+  if (*wait > Millis(0)) co_return Refused(AccountError::too_many_letters, *wait);
+  co_return Answer<void>();
+}
+
 HashTurn CredentialCheck::turn_of(const Try& attempted) {
   if (attempted.prefix != kSession) return login_turn(attempted.prefix);
   return login_turn(attempted.key);

@@ -50,6 +50,13 @@ class CredentialCheck {
   Awaitable<Answer<Try>> begin_recovery(std::string key, Client client);
   Awaitable<Answer<void>> end_recovery(Try attempted, bool is_right);
 
+  /// What failed at the client's place is no reason to wait any more: they have a new password.
+  Awaitable<Answer<void>> forgive(std::string key, Client client);
+
+  /// Whether another letter of a kind may be sent under `key`, and how long to wait otherwise;
+  /// counted if so.
+  Awaitable<Answer<void>> begin_letter(std::string key, int most);
+
   /// For somebody who is logged in already: their session is a known place.
   Awaitable<Answer<void>> confirm(Credentials user, std::string password);
 

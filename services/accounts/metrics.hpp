@@ -19,7 +19,17 @@ struct Metrics {
             registry.counter("escaque_accounts_sessions_swept_total", "Expired sessions deleted")),
         swept_users(registry.counter("escaque_accounts_users_swept_total",
                                      "Registered users deleted who never did anything")),
-        closed(registry.counter("escaque_accounts_closed_total", "Accounts closed")) {}
+        closed(registry.counter("escaque_accounts_closed_total", "Accounts closed")),
+        letters_sent(letters(registry, "sent")),
+        letters_delayed(letters(registry, "delayed")),
+        letters_lost(letters(registry, "lost")),
+        waiting_letters(
+            registry.gauge("escaque_accounts_letters_waiting", "E-mails that wait to be sent")) {}
+
+  static metrics::Counter letters(metrics::Registry& registry, const std::string& result) {
+    return registry.counter("escaque_accounts_letters_total", "Attempts to send an e-mail",
+                            {{"result", result}});
+  }
 
   metrics::Counter registered;
   metrics::Counter guests;
@@ -29,6 +39,10 @@ struct Metrics {
   metrics::Counter swept_sessions;
   metrics::Counter swept_users;
   metrics::Counter closed;
+  metrics::Counter letters_sent;
+  metrics::Counter letters_delayed;  ///< Tried again.
+  metrics::Counter letters_lost;     ///< Refused by the mail server, or tried for too long.
+  metrics::Gauge waiting_letters;
 };
 
 }  // namespace escaque::services::accounts

@@ -2,6 +2,8 @@
 
 #include <soci/soci.h>
 
+#include "accounts/ticket.hpp"
+
 namespace escaque::services::accounts::rows {
 namespace {
 
@@ -160,6 +162,8 @@ void write_password(soci::session& sql, UserId user, const std::string& hash) {
   const std::string id = to_string(user);
   sql << "UPDATE users SET password_hash = :hash WHERE id = :id AND kind <> 'closed'",
       soci::use(hash), soci::use(id);
+  // Who has set one another way needs no letter that was sent before, and nobody else has it.
+  void_tickets(sql, user, Purpose::reset_password);
 }
 
 void write_audit(soci::session& sql, const Audited& audited, UserId subject) {

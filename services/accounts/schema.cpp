@@ -69,6 +69,18 @@ std::vector<std::string> close_accounts() {
   };
 }
 
+std::vector<std::string> add_emails() {
+  return {
+      "CREATE TABLE emails ("
+      " user_id TEXT PRIMARY KEY,"
+      " address TEXT NOT NULL,"      // Confirmed; empty: none is.
+      " address_key TEXT NOT NULL,"  // The same in lower case.
+      " pending TEXT NOT NULL,"      // Waits for its confirmation; empty: none does.
+      " language TEXT NOT NULL)",
+      "CREATE INDEX emails_by_key ON emails (address_key)",
+  };
+}
+
 }  // namespace
 
 sql::Migrations migrations() {
@@ -108,7 +120,8 @@ sql::Migrations migrations() {
           {5, "audit_operator", {sql::audit_schema()}},
           {6, "add_second_factors", second_factors()},
           {7, "add_measures", measures()},
-          {8, "close_accounts", close_accounts()}};
+          {8, "close_accounts", close_accounts()},
+          {9, "add_emails", add_emails()}};
 }
 
 }  // namespace escaque::services::accounts

@@ -12,25 +12,11 @@
 namespace escaque::services::accounts {
 namespace {
 
-bool take_ticket(soci::session& session, UserId user, const TokenHash& ticket, Purpose purpose,
-                 UtcTime now) {
-  const std::string id = to_string(user);
-  const std::string kind(to_string(purpose));
-  const long long now_ms = rows::to_ms(now);
-  soci::statement taken =
-      (session.prepare << "DELETE FROM tickets WHERE token_hash = :hash AND user_id = :id"
-                          " AND purpose = :purpose AND expires_ms > :now",
-       soci::use(ticket.hex, "hash"), soci::use(id, "id"), soci::use(kind, "purpose"),
-       soci::use(now_ms, "now"));
-  taken.execute(true);
-  return taken.get_affected_rows() > 0;
-}
-
 /// What hangs on a user and is nobody else's.
 void delete_belongings(soci::session& session, const std::string& id) {
   session << "DELETE FROM list_members WHERE owner_id = :id OR other_id = :same", soci::use(id),
       soci::use(id);
-  for (const char* table : {"user_roles", "second_factors", "recovery_codes", "tickets"}) {
+  for (const char* table : {"user_roles", "second_factors", "recovery_codes", "tickets", "emails"}) {
     session << "DELETE FROM " << table << " WHERE user_id = :id", soci::use(id);
   }
 }
@@ -88,26 +74,11 @@ int delete_unused(soci::session& session, UtcTime created_before, int most) {
 
 }  // namespace
 
-std::string_view to_string(Purpose purpose) {
-  switch (purpose) {
-    case Purpose::close_account:
-      return "close_account";
-  }
-  return "";
-}
-
 // Each transaction has a name: see the warning about g++ 12 in platform/asio/spawn.hpp.
 
 ClosingStore::Outcome<void> ClosingStore::give_ticket(Ticket ticket) {
   auto write = [ticket = std::move(ticket)](soci::session& session) {
-    const std::string id = to_string(ticket.user);
-    const std::string purpose(to_string(ticket.purpose));
-    const long long expires = rows::to_ms(ticket.expires);
-    session << "DELETE FROM tickets WHERE user_id = :id AND purpose = :purpose", soci::use(id),
-        soci::use(purpose);
-    session << "INSERT INTO tickets (token_hash, user_id, purpose, expires_ms)"
-               " VALUES (:hash, :id, :purpose, :expires)",
-        soci::use(ticket.token.hex), soci::use(id), soci::use(purpose), soci::use(expires);
+    rows::write_ticket(session, ticket);
   };
   co_return flatten(co_await database_.run(std::move(write)));
 }
@@ -117,7 +88,7 @@ ClosingStore::Outcome<void> ClosingStore::close_with(UserId user, TokenHash tick
   auto close = [user, ticket = std::move(ticket), now,
                 action = std::move(action)](soci::session& session) -> Result<void, AccountError> {
     const auto found = rows::find_by_id(session, user);
-    if (!found || !take_ticket(session, user, ticket, Purpose::close_account, now)) {
+    if (!found || !rows::take_ticket(session, user, ticket, Purpose::close_account, now)) {
       return AccountError::stale_ticket;
     }
     close_user(session, found->account, action);

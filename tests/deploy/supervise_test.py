@@ -124,6 +124,13 @@ class Doors(unittest.TestCase):
         for name in ("--web-certificate", "--web-is-behind-proxy", "--web-url"):
             self.assertNotIn(name, plain)
 
+    def test_tells_accounts_alone_how_to_send_mail_and_where_links_lead(self):
+        with_url = commands("--mail", "/etc/mail.toml", "--url", "https://play.example.org")
+        self.assertIn("--config /etc/mail.toml --mail-site https://play.example.org", " ".join(with_url["accounts"]))
+        self.assertNotIn("/etc/mail.toml", " ".join(with_url["gateway"]))
+        self.assertIn("--mail-site http://127.0.0.1:", " ".join(commands("--mail", "/etc/mail.toml")["accounts"]))
+        self.assertNotIn("--mail-site", commands()["accounts"])
+
     def test_redis_and_services_are_reached_by_sockets_in_the_folder(self):
         found = commands("--games", "2")
         self.assertEqual(flag(found["redis"], "--port"), "0")

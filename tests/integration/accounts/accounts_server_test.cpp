@@ -15,6 +15,7 @@
 #include "support/redis_server.hpp"
 #include "support/refusal.hpp"
 #include "support/running.hpp"
+#include "support/smtp_server.hpp"
 #include "support/temp_directory.hpp"
 
 namespace escaque::services::accounts {
@@ -39,8 +40,9 @@ class AccountsServerTest : public test::IoFixture {
     return config;
   }
 
-  void start() {
-    server.emplace(config(), time, log::Logger());
+  void start() { start(config()); }
+  void start(const Config& with) {
+    server.emplace(with, time, log::Logger());
     stub = v1::AccountsService::NewStub(test::channel((*server)->address()));
     admin = v1::AccountsAdminService::NewStub(
         rpc::make_channel("unix:" + config().operator_socket().string()));
@@ -289,6 +291,58 @@ TEST_F(AccountsServerTest, RefusesToStartOnAPortInUse) {
       static_cast<std::uint16_t>(std::stoi(address.substr(address.rfind(':') + 1)));
 
   EXPECT_THROW(AccountsServer(second, time, log::Logger()), config::StartupError);
+}
+
+TEST_F(AccountsServerTest, SendsALetterAndTakesItsTicketForANewPassword) {
+  // The first attempt fails, and the letter comes all the same.
+  const test::SmtpServer smtp({"--busy", "1"});
+  const auto ticket_of = [&](std::size_t number) {
+    run_until([&] { return smtp.count() >= number; });
+    const std::string text = smtp.letter(number).text;
+    return text.substr(text.find('#') + 1, 43);
+  };
+  Config with_mail = config();
+  with_mail.mail.url = smtp.url();
+  with_mail.mail.sender = "chess@example.net";
+  with_mail.mail.site = "https://play.example.org";
+  with_mail.mail.first_delay = Millis(10);
+  start(with_mail);
+  const auto ann = registered("Ann");
+
+  v1::SetEmailRequest set;
+  set.set_user_id(ann.user().id());
+  set.set_password("rook and pawn");
+  set.set_address("ann@example.org");
+  set.set_language("es");
+  v1::SetEmailResponse is_set;
+  ASSERT_TRUE(call(*stub, &Stub::SetEmail, set, is_set).ok());
+  v1::ConfirmEmailRequest confirm;
+  confirm.set_ticket(ticket_of(1));
+  EXPECT_EQ(smtp.letter(1).to, "ann@example.org");
+  EXPECT_EQ(smtp.letter(1).from, "Escaque <chess@example.net>");
+  EXPECT_EQ(smtp.letter(1).subject, "Confirma tu dirección de correo en Escaque");
+  v1::ConfirmEmailResponse confirmed;
+  ASSERT_TRUE(call(*stub, &Stub::ConfirmEmail, confirm, confirmed).ok());
+
+  v1::RequestPasswordResetRequest forgotten;
+  v1::RequestPasswordResetResponse asked;
+  forgotten.set_who("nobody@example.org");
+  EXPECT_TRUE(call(*stub, &Stub::RequestPasswordReset, forgotten, asked).ok());
+  forgotten.set_who("Ann@example.org");
+  EXPECT_TRUE(call(*stub, &Stub::RequestPasswordReset, forgotten, asked).ok());
+  v1::CompletePasswordResetRequest reset;
+  reset.set_ticket(ticket_of(2));
+  reset.set_new_password("bishop and knight");
+  v1::CompletePasswordResetResponse done;
+  ASSERT_TRUE(call(*stub, &Stub::CompletePasswordReset, reset, done).ok());
+  EXPECT_EQ(reason_of(call(*stub, &Stub::CompletePasswordReset, reset, done)),
+            common::v1::REASON_WRONG_CREDENTIALS);
+  v1::LogInRequest login;
+  login.set_handle("Ann");
+  login.set_password("bishop and knight");
+  v1::LogInResponse session;
+  EXPECT_TRUE(call(*stub, &Stub::LogIn, login, session).ok());
+  EXPECT_EQ(smtp.count(), 2U);
 }
 
 }  // namespace

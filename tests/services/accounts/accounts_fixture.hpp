@@ -30,6 +30,9 @@ inline Config cheap_config() {
   config.login.first_delay = Millis(10'000);
   config.login.longest_delay = Millis(30'000);
   config.login.longest_handle_delay = Millis(5'000);
+  config.mail.url = "smtp://127.0.0.1";
+  config.mail.site = "https://play.example.org";
+  config.mail.letters = 3;
   return config;
 }
 
@@ -74,6 +77,11 @@ class AccountsFixture : public test::IoFixture {
     return run(accounts.log_in(handle, password, {prefix, device, {}}));
   }
 
+  Awaitable<void> counted(Awaitable<void> work) {
+    co_await std::move(work);
+    --background;
+  }
+
   test::TempDirectory directory;
   test::ManualTime time;
   sql::Database database{{directory.sqlite("accounts.sqlite"), 2}, migrations(), {}};
@@ -90,9 +98,31 @@ class AccountsFixture : public test::IoFixture {
   std::vector<std::string> logged;
   log::Logger logger = log::make_logger(
       "accounts", log::Level::info, [this](std::string_view line) { logged.emplace_back(line); });
-  Accounts::Parts parts{store,  sessions, logins,  factors,  closings,
-                        hasher, time,     metrics, seal_key, [this] { ++nudges; },
-                        logger};
+  EmailStore emails{database};
+  int background = 0;  // Coroutines that nobody waits for.
+  /// What would have been sent.
+  std::vector<mail::Outgoing> letters;
+  Accounts::Parts parts{store,
+                        sessions,
+                        logins,
+                        factors,
+                        closings,
+                        hasher,
+                        time,
+                        metrics,
+                        seal_key,
+                        [this] { ++nudges; },
+                        logger,
+                        emails,
+                        [this](mail::Outgoing letter) {
+                          letters.push_back(std::move(letter));
+                          return true;
+                        },
+                        [this](const std::string& name, Awaitable<void> work) {
+                          ++background;
+                          spawn(io, name, counted(std::move(work)),
+                                [](auto, auto what) { FAIL() << what; });
+                        }};
   Accounts accounts{parts, cheap_config()};
 };
 

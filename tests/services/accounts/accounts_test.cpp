@@ -83,9 +83,19 @@ TEST_F(AccountsTest, TellsNothingAboutWhichPartOfTheCredentialsIsWrong) {
 
 TEST_F(AccountsTest, HashesAlsoForAHandleThatNobodyHas) {
   PasswordHasher costly(io, {2, std::size_t{16} << 20, 1, 64});
-  Accounts slow(
-      {store, sessions, logins, factors, closings, costly, time, metrics, seal_key, [] {}},
-      cheap_config());
+  Accounts slow({store,
+                 sessions,
+                 logins,
+                 factors,
+                 closings,
+                 costly,
+                 time,
+                 metrics,
+                 seal_key,
+                 [] {},
+                 {},
+                 emails},
+                cheap_config());
   ASSERT_TRUE(run(slow.register_user("Ann", "rook and pawn", AccountKind::person)));
   const auto duration = [&](const char* handle) {
     const auto start = std::chrono::steady_clock::now();

@@ -44,7 +44,8 @@ class ClosingTest : public AccountsFixture {
           {"second_factors", "user_id"},
           {"recovery_codes", "user_id"},
           {"login_failures", "key"},
-          {"tickets", "user_id"}};
+          {"tickets", "user_id"},
+          {"emails", "user_id || address || pending"}};
       for (const auto& [table, column] : columns) {
         const soci::rowset<std::string> rows =
             (session.prepare << "SELECT " << column << " FROM " << table);
@@ -86,10 +87,12 @@ TEST_F(ClosingTest, ErasesWhatIsKnownOfThePerson) {
   ASSERT_TRUE(run(accounts.set_list_member({ben, ListKind::censor, ann}, Membership::present)));
   ASSERT_TRUE(run(accounts.second_factor().begin(ann, kPassword)));
   ASSERT_TRUE(run(accounts.second_factor().renew_codes(ann, kPassword, "")));
+  ASSERT_TRUE(run(accounts.emails().set(ann, {kPassword}, "ann@example.org", "en")));
   ASSERT_TRUE(run(accounts.log_in("Ann", kPassword, {"192.0.2.1", {}, "Firefox/1 Linux"})));
   ASSERT_FALSE(run(accounts.log_in("Ann", "wrong and wrong", {"192.0.2.2", {}, {}})));
   const std::string before = dump();
-  for (const char* known : {"ann", "place ann", "sessions: ", "second_factors", "recovery_codes"}) {
+  for (const char* known : {"ann", "place ann", "sessions: ", "second_factors", "recovery_codes",
+                            "ann@example.org"}) {
     ASSERT_THAT(before, HasSubstr(known));
   }
 

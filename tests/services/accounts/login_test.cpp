@@ -170,9 +170,19 @@ TEST_F(LoginTest, RenewsTheHashWhenItsCostRose) {
   ASSERT_TRUE(logged_in("Ann", kRight));
   EXPECT_EQ(stored(), before);
   PasswordHasher dearer(io, {2, 16384, 1, 64});
-  Accounts risen(
-      {store, sessions, logins, factors, closings, dearer, time, metrics, seal_key, [] {}},
-      cheap_config());
+  Accounts risen({store,
+                  sessions,
+                  logins,
+                  factors,
+                  closings,
+                  dearer,
+                  time,
+                  metrics,
+                  seal_key,
+                  [] {},
+                  {},
+                  emails},
+                 cheap_config());
 
   EXPECT_FALSE(run(risen.log_in("Ann", kWrong, {})));
   EXPECT_EQ(stored(), before);

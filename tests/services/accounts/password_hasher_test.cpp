@@ -77,7 +77,18 @@ TEST_F(PasswordHasherTest, WhoeverFillsTheQueueGivesUpPlaces) {
 TEST_F(PasswordHasherTest, TellsWhoeverFindsNoPlaceWhenToTryAgain) {
   // Without a thread there is never a place, however long the rest of a registration takes.
   PasswordHasher full(io, {.passes = 1, .memory = 8192, .threads = 0, .max_waiting = 0});
-  Accounts busy({store, sessions, logins, factors, closings, full, time, metrics, seal_key, [] {}},
+  Accounts busy({store,
+                 sessions,
+                 logins,
+                 factors,
+                 closings,
+                 full,
+                 time,
+                 metrics,
+                 seal_key,
+                 [] {},
+                 {},
+                 emails},
                 cheap_config());
 
   const auto answer =

@@ -1,0 +1,31 @@
+#pragma once
+// What the letters to users say, in English and Spanish.
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "platform/mail/letter.hpp"
+
+namespace escaque::services::accounts {
+
+enum class LetterKind : std::uint8_t {
+  confirm,  ///< To an address that somebody entered.
+  reset,    ///< To whoever forgot their password.
+  changed,  ///< To the address from before.
+  removed,
+};
+[[nodiscard]] std::string_view to_string(LetterKind kind);
+
+struct LetterWords {
+  std::string to;
+  std::string handle;
+  std::string language = {};  ///< "es"; anything else is English.
+  std::string site;           ///< https://play.example.org
+  std::string site_name;
+  std::string ticket = {};  ///< In the link, behind #, so that no server's log has it.
+};
+
+[[nodiscard]] mail::Letter write_letter(LetterKind kind, const LetterWords& words);
+
+}  // namespace escaque::services::accounts

@@ -136,6 +136,13 @@ Awaitable<AccountExport::Problem> AccountExport::add_account() {
       co_await backends().ask(backends().accounts(), &Accounts::GetSecondFactor, std::move(second));
   if (!factor) co_return factor.error();
   profile_.set_has_second_factor(factor->is_on());
+  accounts_v1::GetEmailRequest address;
+  address.set_user_id(user_id());
+  const auto email =
+      co_await backends().ask(backends().accounts(), &Accounts::GetEmail, std::move(address));
+  if (!email) co_return email.error();
+  profile_.set_email(email->address());
+  profile_.set_pending_email(email->pending());
   co_return std::nullopt;
 }
 

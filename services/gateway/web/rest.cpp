@@ -18,13 +18,22 @@ using namespace std::chrono_literals;
 constexpr auto needed = Login::needed;
 constexpr auto not_needed = Login::not_needed;
 
-constexpr std::array<RestEndpoint, 50> kRestEndpoints{{
+constexpr std::array<RestEndpoint, 58> kRestEndpoints{{
     {"POST", "register", not_needed, {per(30, 60s), 200}, post_register},
     {"POST", "login", not_needed, {per(30, 60s), 200}, post_login},
     {"POST", "guest", not_needed, {per(60, 60s), 50}, post_guest},
     {"POST", "logout", not_needed, {per(60, 60s), 5}, post_logout},
     {"POST", "password", needed, {per(10, 60s), 200}, post_password},
     {"POST", "password/recover", not_needed, {per(10, 60s), 200}, post_password_recover},
+    // Few: each may send a letter to somebody.
+    {"POST", "password/forgot", not_needed, {per(10, 600s), 100}, post_password_forgot},
+    {"POST", "password/reset", not_needed, {per(10, 60s), 200}, post_password_reset},
+    {"GET", "site", not_needed, {per(60, 10s), 5}, get_site},
+    {"GET", "email", needed, {per(30, 10s), 5}, get_email},
+    {"POST", "email", needed, {per(10, 600s), 200}, post_email},
+    {"POST", "email/again", needed, {per(10, 600s), 100}, post_email_again},
+    {"POST", "email/remove", needed, {per(10, 60s), 200}, post_email_remove},
+    {"POST", "email/confirm", not_needed, {per(30, 60s), 20}, post_email_confirm},
     {"POST", "account/close", needed, {per(10, 60s), 200}, post_account_close},
     // All games of a player; six an hour.
     {"POST", "account/export", needed, {per(6, 3600s), 1'000}, post_account_export},

@@ -53,6 +53,16 @@ Awaitable<OrRefused<HttpAnswer>> post_second_factor_remove(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> post_recovery_codes(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> post_password_recover(RestCall& call);
 
+// E-mail.
+Awaitable<OrRefused<HttpAnswer>> get_site(RestCall& call);
+Awaitable<OrRefused<HttpAnswer>> get_email(RestCall& call);
+Awaitable<OrRefused<HttpAnswer>> post_email(RestCall& call);
+Awaitable<OrRefused<HttpAnswer>> post_email_again(RestCall& call);
+Awaitable<OrRefused<HttpAnswer>> post_email_remove(RestCall& call);
+Awaitable<OrRefused<HttpAnswer>> post_email_confirm(RestCall& call);
+Awaitable<OrRefused<HttpAnswer>> post_password_forgot(RestCall& call);
+Awaitable<OrRefused<HttpAnswer>> post_password_reset(RestCall& call);
+
 // What admins do in need.
 Awaitable<OrRefused<HttpAnswer>> get_measures(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> post_measure(RestCall& call);

@@ -5,11 +5,13 @@ export type Route =
   | { readonly page: 'game'; readonly gameId: string }
   | { readonly page: 'profile'; readonly handle: string }
   | { readonly page: 'help' }
+  // A forgotten password, and what links in messages open, come with the login.
+  | { readonly page: 'login'; readonly path?: string }
   | { readonly page: 'arbiter'; readonly gameId: string | undefined }
   | { readonly page: 'event'; readonly eventId: string }
   | { readonly page: 'arena'; readonly arenaId: string }
   | { readonly page: 'season'; readonly seasonId: string }
-  | { readonly page: 'new_arena' | 'login' | 'register' | 'settings' | 'leaderboard' | 'events' | 'new_event' | 'blindfold' | 'lost' };
+  | { readonly page: 'new_arena' | 'register' | 'settings' | 'leaderboard' | 'events' | 'new_event' | 'blindfold' | 'lost' };
 
 export function routeOf(path: string): Route {
   const game = /^\/game\/([0-9A-Za-z]{11})\/?$/.exec(path);
@@ -24,6 +26,7 @@ export function routeOf(path: string): Route {
   if (arena) return { page: 'arena', arenaId: arena[1]! };
   const season = /^\/season\/(new|[0-9A-Za-z]{11})\/?$/.exec(path);
   if (season) return { page: 'season', seasonId: season[1]! };
+  if (/^\/(forgot|email|password)\b/.test(path)) return { page: 'login', path };
   switch (path.replace(/(.)\/$/, '$1')) {
     case '/':
       return { page: 'lobby' };

@@ -5,10 +5,11 @@ import type { Server } from 'node:http';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Audience, MeasureKind, MeasuresSchema, PreferencesSchema } from '../../src/gen/escaque/accounts/v1/account_pb';
-import { BeginSecondFactorResponseSchema, GetSecondFactorResponseSchema, ListSessionsResponseSchema } from '../../src/gen/escaque/accounts/v1/accounts_service_pb';
+import { BeginSecondFactorResponseSchema, GetEmailResponseSchema, GetSecondFactorResponseSchema, ListSessionsResponseSchema } from '../../src/gen/escaque/accounts/v1/accounts_service_pb';
 import { ArbiterAction, ClockAdjustment, QuickplayRequest, Termination } from '../../src/gen/escaque/games/v1/entry_pb';
 import { Color } from '../../src/gen/escaque/common/v1/common_pb';
 import { DeskSchema } from '../../src/gen/escaque/gateway/v1/arbiter_pb';
+import { SiteSchema } from '../../src/gen/escaque/gateway/v1/email_pb';
 import { LeaderboardSchema, ProfileSchema } from '../../src/gen/escaque/gateway/v1/rest_pb';
 import { GetGameResponseSchema, ListGamesResponseSchema } from '../../src/gen/escaque/games/v1/games_service_pb';
 import { GetHistoryResponseSchema } from '../../src/gen/escaque/ratings/v1/ratings_service_pb';
@@ -99,7 +100,8 @@ const kScenes: Scene[] = [
   { name: 'register', path: '/register', isVisitor: true },
   { name: 'settings', path: '/settings', setUp: account, act: async (page) => void (await page.getByTestId('session').first().waitFor()) },
   { name: 'settings-factor', path: '/settings', setUp: account, act: setUpFactor },
-  { name: 'login-recover', path: '/login', isVisitor: true, act: async (page) => void (await page.getByTestId('forgot').click()) },
+  { name: 'forgot', path: '/login', isVisitor: true, setUp: (gateway) => gateway.answerRest('site', SiteSchema, { sendsMail: true }), act: forget },
+  { name: 'password-reset', path: '/password/reset#ticket', isVisitor: true },
   { name: 'help-blindfold', path: '/help/blindfold' },
   { name: 'leaderboard', path: '/leaderboard', setUp: leaders },
   { name: 'events', path: '/events', setUp: eventsAndArenas, act: async (page) => void (await page.getByTestId('arena').first().waitFor()) },
@@ -211,8 +213,14 @@ function account(gateway: FakeGateway): void {
     ],
   });
   gateway.answerRest('second-factor', GetSecondFactorResponseSchema, { isOn: false });
+  gateway.answerRest('email', GetEmailResponseSchema, { sendsMail: true, address: 'ana@example.org', pending: 'ana.ulibarri@club-de-ajedrez.example.org' });
   const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
   gateway.answerRest('second-factor/begin', BeginSecondFactorResponseSchema, { secret, uri: `otpauth://totp/Escaque:${kAna.handle}?secret=${secret}&issuer=Escaque` });
+}
+
+async function forget(page: Page): Promise<void> {
+  await page.getByTestId('forgot').click();
+  await page.getByTestId('forgot-form').waitFor();
 }
 
 async function setUpFactor(page: Page): Promise<void> {

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { newName, pair, Person, playAll } from './browser.mjs';
-import { browser, openWorld, server } from './world.mjs';
+import { browser, mail, openWorld, server } from './world.mjs';
 
-openWorld();
+openWorld(undefined, { hasMail: true });
 
 describe('an account', () => {
   it('is made, left and entered again; a wrong password and a taken name are refused with words', async () => {
@@ -42,6 +42,57 @@ describe('an account', () => {
     await person.page.getByRole('alert').getByText('Wrong name or password.').waitFor();
     await person.logIn('wrong donkey socket');
     await person.id('me').filter({ hasText: person.name }).waitFor();
+    await person.close();
+  });
+});
+
+describe('an e-mail address', () => {
+  const linkIn = (letter) => new URL(/https?:\S+#\S+/.exec(letter.text)[0]);
+
+  it('is confirmed by a link, and brings a new password for a forgotten one', async () => {
+    const person = await (await Person.at(browser, server.url, { size: 'phone' })).register('Elena');
+    await person.open('/settings');
+    await person.id('email-set').click();
+    await person.id('email-address').fill('elena@example.org');
+    await person.id('email-password').fill('correct horse battery');
+    await person.id('email-send').click();
+    await person.id('email-pending').getByText('elena@example.org').waitFor();
+    const link = linkIn(await mail.letter(1));
+    assert.equal(link.origin, server.url);
+
+    // At another device, and only by the button.
+    const other = await Person.at(browser, server.url, { theme: 'dark' });
+    await other.open(link.pathname + link.hash);
+    await other.picture('email-confirm');
+    assert.equal(new URL(other.page.url()).hash, '', 'the ticket stays out of the history');
+    await other.id('confirm-form').getByRole('button').click();
+    await other.page.getByText('Your address is confirmed.').waitFor();
+    await person.open('/settings');
+    await person.id('email-confirmed').getByText('elena@example.org').waitFor();
+
+    await other.open('/login');
+    await other.id('forgot').click();
+    await other.id('forgot-who').fill('Elena@example.org');
+    await other.id('forgot-form').getByRole('button').click();
+    await other.id('link-sent').waitFor();
+    const reset = linkIn(await mail.letter(2));
+    await other.open(reset.pathname + reset.hash);
+    await other.id('reset-password').fill('wrong donkey socket');
+    await other.id('reset-form').getByRole('button').click();
+    await other.page.getByText('The new password is set. Log in with it.').waitFor();
+    await other.open('/');
+    await other.open(reset.pathname + reset.hash);
+    await other.id('reset-password').fill('another donkey socket');
+    await other.id('reset-form').getByRole('button').click();
+    await other.page.getByRole('alert').getByText('This link has been used').waitFor();
+
+    await person.open('/');
+    await person.page.getByRole('link', { name: 'Log in' }).waitFor();
+    Object.assign(other, { name: person.name });
+    await other.open('/login');
+    await other.logIn('wrong donkey socket');
+    await other.id('me').filter({ hasText: person.name }).waitFor();
+    await other.close();
     await person.close();
   });
 });

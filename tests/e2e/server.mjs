@@ -12,10 +12,10 @@ export const newFolder = () => mkdtempSync(join(tmpdir(), 'escaque-e2e-'));
 
 /**
  * Starts everything and answers when it is healthy. What is in the folder `data` is found again; without one, nothing
- * is kept. `flags` are the supervisor's. ESCAQUE_URL names a server that runs already.
+ * is kept; `flags` are more of supervise.py's. ESCAQUE_URL names a server that runs already.
  */
-export async function startServer(data, ...flags) {
-  if (process.env.ESCAQUE_URL && !data) {
+export async function startServer(data, flags = []) {
+  if (process.env.ESCAQUE_URL && !data && !flags.length) {
     return { url: process.env.ESCAQUE_URL, pidOf: () => undefined, stop: async () => {} };
   }
   const isKept = data !== undefined;

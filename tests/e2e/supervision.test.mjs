@@ -66,7 +66,7 @@ describe('a running server', () => {
     const pids = Object.values(server.pids());
     await server.stop('SIGINT');
     assert.deepEqual(pids.filter(isAlive), []);
-    server = await startServer(data, '--gateways', '2');
+    server = await startServer(data, ['--gateways', '2']);
 
     const winner = await Person.at(browser, server.url);
     winner.name = name;

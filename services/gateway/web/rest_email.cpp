@@ -40,8 +40,7 @@ Awaitable<OrRefused<HttpAnswer>> post_email(RestCall& call) {
   request.set_address(change.address());
   request.set_language(change.language());
   const Backends b = call.backends();
-  const auto answer =
-      co_await b.ask(b.accounts(), &Accounts::SetEmail, std::move(request), rpc::Effect::once);
+  const auto answer = co_await b.ask_hashed(&Accounts::SetEmail, std::move(request));
   if (!answer) co_return answer.error();
   co_return nothing_to_say();
 }
@@ -65,8 +64,7 @@ Awaitable<OrRefused<HttpAnswer>> post_email_remove(RestCall& call) {
   request.set_password(change.password());
   request.set_code(change.code());
   const Backends b = call.backends();
-  const auto answer =
-      co_await b.ask(b.accounts(), &Accounts::RemoveEmail, std::move(request), rpc::Effect::once);
+  const auto answer = co_await b.ask_hashed(&Accounts::RemoveEmail, std::move(request));
   if (!answer) co_return answer.error();
   co_return nothing_to_say();
 }
@@ -106,8 +104,7 @@ Awaitable<OrRefused<HttpAnswer>> post_password_reset(RestCall& call) {
   request.set_new_password(reset.new_password());
   set_client(call, *request.mutable_client());
   const Backends b = call.backends();
-  const auto answer = co_await b.ask(b.accounts(), &Accounts::CompletePasswordReset,
-                                     std::move(request), rpc::Effect::once);
+  const auto answer = co_await b.ask_hashed(&Accounts::CompletePasswordReset, std::move(request));
   if (!answer) co_return answer.error();
   co_return nothing_to_say();
 }

@@ -44,7 +44,7 @@ Answered<arena::Command> read_join(Desk desk, const v1::ArenaCommand& wire, game
     const auto unknown = co_await desk.wishes.learn(player.id, deadline);
     if (unknown) co_return *unknown;
   }
-  co_return arena::Command(arena::Join{std::move(player)});
+  co_return arena::Command(arena::Join{std::move(player), desk.quotas.joins_of_arena()});
 }
 
 /// What of `wanted` is beyond what the organiser may hold. As many places as they may have where

@@ -58,6 +58,8 @@ ArenaRefusal refused_arena(ArenaError error) {
       return {common_v1::REASON_GUESTS_PLAY_CASUAL, "user", "a registered user"};
     case ArenaError::not_joined:
       return {common_v1::REASON_NO_SUCH_USER, "user", "a player of the arena"};
+    case ArenaError::too_many_joins:
+      return {kNotAllowed, "join_arena", "another arena: no more joins than arenas.joins"};
     case ArenaError::nothing_to_do:
     case ArenaError::nothing_to_pair:
     case ArenaError::not_enough_games:

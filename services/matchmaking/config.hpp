@@ -70,6 +70,9 @@ struct EventsConfig {
   /// those arbiters hold themselves is approved. False: whatever its organiser says.
   bool rated_needs_approval = true;
   HoldingConfig holding{{20, 5}, {50, 10}, {9'999, 500}, {20'000, 5'000}};
+  /// As often may one account that is no arbiter of an event change what it entered there:
+  /// entries, byes, teams, line-ups.
+  int changes = 50;
   /// Bytes of the reason that a ruling states.
   std::size_t reason = 500;
 };
@@ -121,6 +124,8 @@ struct Config {
   NewcomerConfig newcomers;
   EventsConfig events;
   HoldingConfig arenas{{20, 5}, {50, 10}, {30'000, 500}, {20'000, 5'000}};
+  /// As often may one account join an arena, or go on there after a pause.
+  int arena_joins = 200;
   HoldingConfig seasons{{5, 1}, {10, 2}, {10'000, 500}, {}};
   ViewsConfig views;
   LeaseTimes lease;

@@ -162,6 +162,7 @@ Answered<v1::CommandEventResponse> command_event(Desk desk, const v1::CommandEve
   event::Command command;
   command.id = scoped_command_id(asker->id, wire.command_id());
   command.origin = {asker->id, wire.reason()};
+  command.most_changes = desk.quotas.changes_of_entry();
   auto about_people = co_await read_about_people(desk, event, wire, *asker, deadline);
   if (!about_people) co_return about_people.error();
   if (*about_people) {

@@ -112,6 +112,9 @@ EventRefusal refused_entrant(EventError error) {
       return {common_v1::REASON_NOT_ALLOWED, "user", "somebody who has not declined"};
     case EventError::too_many_invitations:
       return {common_v1::REASON_TOO_MANY_SEEKS, "user", "at most 1000 that wait for an answer"};
+    case EventError::too_many_changes:
+      return {common_v1::REASON_NOT_ALLOWED, "user",
+              "no more changes than events.changes; an arbiter of the event"};
     case EventError::order_by_ranking:
       return {kCannotBe, "order", "no order in a Swiss"};
     case EventError::bad_order:

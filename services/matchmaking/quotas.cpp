@@ -31,6 +31,7 @@ Quotas::Quotas(const Config& config, const TimeSource& time,
                std::shared_ptr<const identity::Signer> signer)
     : events_(config.events),
       arenas_(config.arenas),
+      arena_joins_(config.arena_joins),
       seasons_(config.seasons),
       newcomer_until_(config.newcomers.age),
       time_(time),

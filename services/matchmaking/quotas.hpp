@@ -43,6 +43,11 @@ class Quotas {
   [[nodiscard]] std::optional<Holding> of_arenas(etiquette::Standing standing) const;
   [[nodiscard]] std::optional<Holding> of_seasons(etiquette::Standing standing) const;
 
+  /// In one event, of one account that is none of its arbiters.
+  [[nodiscard]] int changes_of_entry() const { return events_.changes; }
+  /// Of one account in one arena.
+  [[nodiscard]] int joins_of_arena() const { return arena_joins_; }
+
   /// Of a ruling or an order, whoever gives it.
   [[nodiscard]] std::optional<rpc::Error> refusal_of_reason(std::string_view reason) const;
 
@@ -53,6 +58,7 @@ class Quotas {
   // Constant after construction
   const EventsConfig events_;
   const HoldingConfig arenas_;
+  const int arena_joins_;
   const HoldingConfig seasons_;
   const Millis newcomer_until_;
   const TimeSource& time_;

@@ -2,6 +2,7 @@
 // A whole arena as a pure state machine: decide(arena, command, now) → entry | error, and
 // evolve(arena, entry) → arena. Who plays whom and what it scores is domain/pairing/arena.
 
+#include <limits>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -20,6 +21,8 @@ struct Arena {
   ArenaCreated created;
   pairing::arena::Arena table{pairing::arena::Rules{}};
   std::unordered_map<UserId, game::Player> players;
+  /// How often each has joined or gone on after a pause, also of who has left.
+  std::unordered_map<UserId, int> joins;
   /// That are played.
   std::unordered_map<GameId, pairing::arena::Meeting> games;
   /// That are over, in the order of `table.ended_games()`; with the version of the game's entry
@@ -65,6 +68,8 @@ struct CreateArena {
 /// After a pause, too.
 struct Join {
   game::Player player;
+  /// As often may they.
+  int most_joins = std::numeric_limits<int>::max();
 };
 
 struct Pause {

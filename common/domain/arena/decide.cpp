@@ -14,10 +14,14 @@ Decision decide_join(const Arena& arena, const Join& join, UtcTime now) {
   const UserId user = join.player.id;
   const Regulations& regulations = arena.regulations();
   if (now >= table::closes(arena.rules())) return ArenaError::entries_closed;
+  const auto joins = arena.joins.find(user);
+  const bool is_enough = joins != arena.joins.end() && joins->second >= join.most_joins;
   if (arena.players.contains(user)) {
+    if (arena.table.is_paused(user) && is_enough) return ArenaError::too_many_joins;
     if (!arena.table.is_paused(user)) return ArenaError::nothing_to_do;
     return Facts{PlayerResumed{user}};
   }
+  if (is_enough) return ArenaError::too_many_joins;
   const int rating = join.player.rating.value;
   if (join.player.is_guest && regulations.is_rated) return ArenaError::guest_player;
   if (rating < regulations.min_rating.value_or(rating) ||

@@ -42,6 +42,8 @@ std::string_view to_string(ArenaError error) {
       return "Guests cannot join rated arenas.";
     case ArenaError::not_joined:
       return "The player has not joined.";
+    case ArenaError::too_many_joins:
+      return "You have joined and left this arena too often.";
     case ArenaError::nothing_to_do:
       return "The player is so already.";
     case ArenaError::nothing_to_pair:

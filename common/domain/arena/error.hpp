@@ -33,6 +33,7 @@ enum class ArenaError : std::uint8_t {
   rating_out_of_range,  // The rating is outside of the range of this arena.
   guest_player,         // Guests cannot join rated arenas.
   not_joined,           // The player has not joined.
+  too_many_joins,       // You have joined and left this arena too often.
   nothing_to_do,        // The player is so already.
 
   // The server's own

@@ -3,6 +3,7 @@
 // so that equal inputs give equal answers.
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <utility>
@@ -241,6 +242,8 @@ struct Command {
   std::string id;
   Origin origin;
   Action action;
+  /// As often may somebody who is no arbiter of the event change what they entered.
+  int most_changes = std::numeric_limits<int>::max();
 };
 
 }  // namespace escaque::event

@@ -19,6 +19,11 @@ inline constexpr bool kIsPersonal =
     kIsOneOf<T, Register, Withdraw, RequestBye, CancelBye, ChooseColor, EnterTeam, ChangeTeam,
              WithdrawTeam, SetLineUp, AcceptInvitation, DeclineInvitation, WithdrawInvitation,
              RuleOnRating>;
+/// What players may repeat as often as they like, if nobody counts. Leaving and answering are not
+/// among them: whoever may not come back cannot leave twice.
+template <class T>
+inline constexpr bool kIsCounted = kIsOneOf<T, Register, RequestBye, CancelBye, ChooseColor,
+                                            EnterTeam, ChangeTeam, SetLineUp, WithdrawInvitation>;
 /// Rulings that take back or replace what was announced.
 template <class T>
 inline constexpr bool kNeedsReason =
@@ -30,6 +35,14 @@ inline constexpr bool kOutlivesEvent = kIsOneOf<T, ReportResult, CorrectResult>;
 
 struct Decider {
   Scene scene;
+  int most_changes;
+
+  /// By somebody who is no arbiter.
+  [[nodiscard]] bool has_changed_enough() const {
+    if (scene.is_server() || scene.is_arbiter()) return false;
+    const auto found = scene.event.changes.find(*scene.origin.user);
+    return found != scene.event.changes.end() && found->second >= most_changes;
+  }
 
   Decision operator()(const CreateEvent& create) const {
     if (scene.event.exists()) return EventError::already_created;
@@ -53,6 +66,7 @@ struct Decider {
     if (!kIsPersonal<T> && !scene.is_server() && !scene.is_arbiter()) {
       return EventError::arbiters_only;
     }
+    if (kIsCounted<T> && has_changed_enough()) return EventError::too_many_changes;
     if (kNeedsReason<T> && scene.origin.reason.empty()) return EventError::no_reason;
     return answer(command);
   }
@@ -107,7 +121,8 @@ struct Decider {
 
 Result<Entry, EventError> decide(const Event& event, const Command& command, UtcTime now) {
   if (!command.id.empty() && event.has_seen(command.id)) return EventError::duplicate_command;
-  Decision facts = std::visit(Decider{{event, command.origin, now}}, command.action);
+  Decision facts =
+      std::visit(Decider{{event, command.origin, now}, command.most_changes}, command.action);
   if (!facts) return facts.error();
   return Entry{event.version + 1, command.id, command.origin, std::move(*facts)};
 }

@@ -98,6 +98,8 @@ std::string_view to_string(EventError error) {
       return "This player has declined; they can still enter by themselves.";
     case EventError::too_many_invitations:
       return "At most 1000 invitations can wait for an answer.";
+    case EventError::too_many_changes:
+      return "You have changed your entry too often: ask an arbiter of the event.";
     case EventError::order_by_ranking:
       return "In a Swiss pairing numbers follow the ranking list (C.04.2).";
     case EventError::bad_order:

@@ -59,6 +59,7 @@ enum class EventError : std::uint8_t {
   invited_only,          // Only the invited player can answer an invitation.
   invitation_declined,   // This player has declined; they can still enter by themselves.
   too_many_invitations,  // At most 1000 invitations can wait for an answer.
+  too_many_changes,      // You have changed your entry too often: ask an arbiter of the event.
   order_by_ranking,      // In a Swiss pairing numbers follow the ranking list (C.04.2).
   bad_order,             // An order names every entrant once.
   no_team,               // In this system everybody plays for a team, named in at most 32 bytes.

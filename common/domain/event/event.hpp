@@ -40,6 +40,8 @@ struct Event {
   std::optional<EventFinished> finished;
   /// Why it was cancelled, as its entrants are told; empty otherwise.
   std::string cancel_reason;
+  /// How many entries of the log each player and captain has caused.
+  std::map<UserId, int> changes;
   /// Of the latest commands, oldest first.
   std::vector<std::string> command_ids;
 

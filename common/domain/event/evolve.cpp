@@ -229,6 +229,18 @@ struct Evolver {
   void operator()(const EventCancelled&) const { event.stage = Stage::cancelled; }
 };
 
+/// Rulings are the site's.
+bool is_ruling(const Entry& entry) {
+  return std::any_of(entry.facts.begin(), entry.facts.end(), [](const Fact& fact) {
+    return std::holds_alternative<RatingRuled>(fact);
+  });
+}
+
+void count_change(Event& event, const Entry& entry) {
+  const auto& user = entry.origin.user;
+  if (user && !event.is_arbiter(*user) && !is_ruling(entry)) ++event.changes[*user];
+}
+
 }  // namespace
 
 void apply_fact(Event& event, const Fact& fact) { std::visit(Evolver{event}, fact); }
@@ -242,6 +254,7 @@ Event evolve(Event event, const Entry& entry) {
     apply_fact(event, fact);
     if (std::holds_alternative<EventCancelled>(fact)) event.cancel_reason = entry.origin.reason;
   }
+  count_change(event, entry);
   if (!entry.command_id.empty()) {
     if (event.command_ids.size() == kRememberedCommands) {
       event.command_ids.erase(event.command_ids.begin());

@@ -219,6 +219,17 @@ TEST(ArenaEvent, IsCancelledByTheSiteAtAnyTimeWithAReason) {
   EXPECT_EQ(arena.state.cancel_reason, "an insult for a name");
 }
 
+TEST(ArenaEvent, IsJoinedAndLeftSoOftenOnly) {
+  ArenaDriver arena = with_players(2);
+  const game::Player player = arena_player(9);
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_EQ(arena.give(Join{player, 3}), "") << i;
+    EXPECT_EQ(arena.give(Leave{player.id}), "") << i;
+  }
+  EXPECT_EQ(arena.give(Join{player, 3}), sentence(ArenaError::too_many_joins));
+  EXPECT_EQ(arena.give(Join{arena_player(8), 3}), "");
+}
+
 TEST(ArenaEvent, IsRatedFromTheWaveAfterItsApproval) {
   Regulations regulations = arena_of(kStart);
   regulations.is_rated = true;

@@ -200,5 +200,29 @@ TEST(Byes, AreForSwissEvents) {
   EXPECT_EQ(running.rule(RequestBye{UserId{1}, {1, RoundResult::zero_bye}}), EventError::no_byes);
 }
 
+/// What would make a log grow for ever.
+TEST(Entries, AreChangedSoOftenOnly) {
+  RunningEvent running(support::swiss(5));
+  running.enter_many(2);
+  constexpr UserId kOne{1};
+  const RequestBye request{kOne, {3, RoundResult::zero_bye}};
+  const CancelBye cancel{kOne, 3};
+  const auto refused = [&](UserId by, const Action& action) -> std::optional<EventError> {
+    const auto entry = decide(running.state(), {"", {by, {}}, action, 5}, running.now);
+    if (entry) return std::nullopt;
+    return entry.error();
+  };
+  for (int i = 0; i < 2; ++i) {
+    ASSERT_EQ(refused(kOne, request), std::nullopt) << i;
+    running.must(request, {kOne, {}});
+    running.must(cancel, {kOne, {}});
+  }
+  EXPECT_EQ(refused(kOne, request), EventError::too_many_changes) << "the entry was the first";
+  EXPECT_EQ(refused(support::kArbiter, request), std::nullopt);
+  EXPECT_EQ(refused(kOne, Withdraw{kOne}), std::nullopt) << "whoever wants to may leave";
+  EXPECT_EQ(refused(UserId{2}, RequestBye{UserId{2}, request.bye}), std::nullopt);
+  EXPECT_EQ(running.replayed(), running.state());
+}
+
 }  // namespace
 }  // namespace escaque::event

@@ -19,6 +19,7 @@ export const kArenaRefusalsInSpanish: Readonly<Record<string, string>> = {
   'The rating is outside of the range of this arena.': 'El Elo está fuera del margen de esta arena.',
   'Guests cannot join rated arenas.': 'Los invitados no pueden participar en arenas por puntuación.',
   'The player has not joined.': 'El jugador no participa.',
+  'You have joined and left this arena too often.': 'Has entrado y salido de esta arena demasiadas veces.',
   'The player is so already.': 'El jugador ya está así.',
   "Nobody would be paired, and nobody's answer would change.": 'No se emparejaría a nadie y ninguna respuesta cambiaría.',
   'A wave needs a fresh game id for each of its games.': 'Una tanda necesita un identificador nuevo para cada partida.',

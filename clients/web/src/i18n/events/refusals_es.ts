@@ -45,6 +45,7 @@ export const kRefusalsInSpanish: Readonly<Record<string, string>> = {
   'This player has withdrawn.': 'Este jugador se ha retirado.',
   'This player has not withdrawn.': 'Este jugador no se ha retirado.',
   'The games of this event need no approval to be rated, or are casual.': 'Las partidas de este torneo no necesitan aprobación para puntuar, o son amistosas.',
+  'You have changed your entry too often: ask an arbiter of the event.': 'Has cambiado tu inscripción demasiadas veces: pídeselo a un árbitro del torneo.',
   'An arbiter of the site has ruled so already.': 'Un árbitro del sitio ya lo ha decidido así.',
   'This player has been invited and has not answered yet.': 'Este jugador ya está invitado y aún no ha respondido.',
   'This player has not been invited.': 'Este jugador no está invitado.',

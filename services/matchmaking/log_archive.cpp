@@ -91,19 +91,22 @@ Awaitable<Result<void, sql::SqlError>> LogArchive::put(ArchivedKind kind, Archiv
     const auto version = static_cast<long long>(log->back().version());
     const long long started_ms = ms_since_1970(row.started);
     const long long ended_ms = ms_since_1970(row.ended);
+    const long long made_ms = ms_since_1970(row.made);
     const std::string summary = sql::to_base64(row.summary.SerializeAsString());
     const std::string text = sql::to_base64(to_archived(*log).SerializeAsString());
     session << "INSERT INTO archived_logs (kind, id, version, organizer_id, parent_id, started_ms,"
-               " ended_ms, players, summary, log) VALUES (:kind, :id, :version, :organizer,"
-               " :parent, :started, :ended, :players, :summary, :log)"
+               " ended_ms, players, summary, log, made_ms) VALUES (:kind, :id, :version,"
+               " :organizer, :parent, :started, :ended, :players, :summary, :log, :made)"
                " ON CONFLICT (kind, id) DO UPDATE SET version = excluded.version,"
                " organizer_id = excluded.organizer_id, parent_id = excluded.parent_id,"
                " started_ms = excluded.started_ms, ended_ms = excluded.ended_ms,"
-               " players = excluded.players, summary = excluded.summary, log = excluded.log"
-               " WHERE excluded.version >= archived_logs.version",
+               " players = excluded.players, summary = excluded.summary, log = excluded.log,"
+               " made_ms = excluded.made_ms WHERE excluded.version "
+               ">= archived_logs.version",
         soci::use(of), soci::use(row.id), soci::use(version), soci::use(row.organizer_id),
         soci::use(row.parent_id), soci::use(started_ms), soci::use(ended_ms),
-        soci::use(row.players), soci::use(summary), soci::use(text);
+        soci::use(row.players), soci::use(summary), soci::use(text),
+        soci::use(made_ms);
   };
   co_return co_await database_.run(std::move(write));
 }
@@ -154,6 +157,24 @@ Awaitable<Result<LogArchive::Rows, sql::SqlError>> LogArchive::of_parent(
                   std::make_move_iterator(one.end()));
     }
     return rows;
+  };
+  co_return co_await database_.read(std::move(read));
+}
+
+Awaitable<Result<std::vector<LogArchive::Made>, sql::SqlError>> LogArchive::made_since(
+    ArchivedKind kind, std::string organizer_id, UtcTime since) {
+  auto read = [kind, organizer_id = std::move(organizer_id), since](soci::session& session) {
+    const std::string of = word_of(kind);
+    const long long since_ms = ms_since_1970(since);
+    const soci::rowset<soci::row> found =
+        (session.prepare << "SELECT id, made_ms FROM archived_logs WHERE kind = :kind AND"
+                            " organizer_id = :organizer AND made_ms > :since",
+         soci::use(of), soci::use(organizer_id), soci::use(since_ms));
+    std::vector<Made> made;
+    for (const soci::row& columns : found) {
+      made.push_back({columns.get<std::string>(0), UtcTime(Millis(columns.get<long long>(1)))});
+    }
+    return made;
   };
   co_return co_await database_.read(std::move(read));
 }

@@ -54,6 +54,13 @@ class LogArchive {
 
   /// Latest end first.
   [[nodiscard]] Outcome<Rows> page(ArchivedKind kind, std::optional<AfterRow> after, int most);
+  struct Made {
+    std::string id;
+    UtcTime at;
+  };
+  /// What this organiser has announced after `since`, as far as it is archived.
+  [[nodiscard]] Outcome<std::vector<Made>> made_since(ArchivedKind kind, std::string organizer_id,
+                                                      UtcTime since);
   /// All of this parent, and those of `ids`.
   [[nodiscard]] Outcome<Rows> of_parent(ArchivedKind kind, std::string parent_id,
                                         std::vector<std::string> ids = {});

@@ -96,7 +96,23 @@ awaitable<typename LogOwner<Kind>::Outcome> LogOwner<Kind>::carry_out(
   if (!making) co_return co_await carry_out_in_turn(id, std::move(command), std::nullopt);
   const auto turn = co_await makers_.take(making->by);
   if (!turn) co_return overloaded(Kind::kThey);
-  co_return co_await carry_out_in_turn(id, std::move(command), making);
+  auto unknown = co_await look_up_before(*making);
+  if (unknown) co_return std::move(*unknown);
+  co_return co_await carry_out_in_turn(id, std::move(command), std::move(making));
+}
+
+/// The live ones first: what is archived while the database is asked is in one of the two.
+template <class Kind>
+awaitable<std::optional<rpc::Error>> LogOwner<Kind>::look_up_before(Making& making) {
+  const auto owned = co_await own();
+  if (!owned) co_return owned.error();
+  for (const auto& [id, each] : *entities_) {
+    if (each.created.organizer == making.by) making.before.emplace(id, Kind::made_at(each));
+  }
+  const auto archived = co_await store_.made_since(making.by, now() - std::chrono::hours(24));
+  if (!archived) co_return not_now(Kind::kThey);
+  making.before.insert(archived->begin(), archived->end());
+  co_return std::nullopt;
 }
 
 template <class Kind>
@@ -194,6 +210,9 @@ std::optional<rpc::Error> LogOwner<Kind>::refusal_of(const Making& making) const
     if (each.created.organizer == making.by) {
       before.push_back({Kind::made_at(each), each.is_open()});
     }
+  }
+  for (const auto& [id, at] : making.before) {
+    if (!entities_->contains(id)) before.push_back({at, false});
   }
   const auto refused = etiquette::refusal(making.quota, before, now());
   if (!refused) return std::nullopt;
@@ -358,6 +377,7 @@ awaitable<void> LogOwner<Kind>::archive(Id id, Millis keep) {
   if (!is_to_archive(id, entity, keep)) co_return;
   auto row = row_of(entity, changed_.at(id));
   if (!row) co_return;
+  row->made = Kind::made_at(entity);
   const std::uint64_t epoch = epoch_;
   const Version version = entity.version;
   const auto archived =

@@ -47,6 +47,8 @@ class LogOwner {
   struct Making {
     UserId by;
     etiquette::MakingQuota quota;
+    /// What of it is not live any more, or may have left since it was looked for. Filled in here.
+    std::map<Id, UtcTime> before = {};
   };
 
   LogOwner(const LogOwner&) = delete;
@@ -144,6 +146,8 @@ class LogOwner {
                                                                   std::optional<Making> making);
   [[nodiscard]] boost::asio::awaitable<Outcome> perform(Id id, Command command,
                                                         std::optional<Making> making);
+  /// What they have made in the last 24 hours that is archived, or may be soon.
+  [[nodiscard]] boost::asio::awaitable<std::optional<rpc::Error>> look_up_before(Making& making);
   [[nodiscard]] std::optional<rpc::Error> refusal_of(const Making& making) const;
   [[nodiscard]] boost::asio::awaitable<Result<Entry, Error>> decide_for(Id id, Command command);
   /// Appends and applies; nothing when the log has to be read again first.

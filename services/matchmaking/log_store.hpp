@@ -3,10 +3,12 @@
 
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include <boost/asio/awaitable.hpp>
 
+#include "domain/base/id.hpp"
 #include "domain/base/result.hpp"
 #include "domain/base/time.hpp"
 #include "matchmaking/archived_row.hpp"
@@ -65,6 +67,10 @@ class LogStore {
   /// there, and deletes it here. A crash anywhere in between only repeats it.
   [[nodiscard]] virtual boost::asio::awaitable<Result<void, NotArchived>> archive(
       std::uint64_t epoch, Id id, std::uint64_t version, ArchivedRow row) = 0;
+  /// What this organiser has announced after `since`, as far as it is archived, and when.
+  [[nodiscard]] virtual boost::asio::awaitable<
+      Result<std::vector<std::pair<Id, UtcTime>>, NotTaken>>
+  made_since(UserId organizer, UtcTime since) = 0;
   /// Makes an archived log live again, as it was.
   [[nodiscard]] virtual boost::asio::awaitable<Result<void, eventlog::AppendError>> restore(
       std::uint64_t epoch, Id id) = 0;

@@ -17,7 +17,11 @@ const sql::Migrations& migrations() {
         " ended_ms BIGINT NOT NULL, players INTEGER NOT NULL, summary TEXT NOT NULL,"
         " log TEXT NOT NULL, PRIMARY KEY (kind, id))",
         "CREATE INDEX archived_logs_ended ON archived_logs (kind, ended_ms, id)",
-        "CREATE INDEX archived_logs_parent ON archived_logs (kind, parent_id)"}}};
+        "CREATE INDEX archived_logs_parent ON archived_logs (kind, parent_id)"}},
+      {3,
+       "count_archived_logs",
+       {"ALTER TABLE archived_logs ADD COLUMN made_ms BIGINT NOT NULL DEFAULT 0",
+        "CREATE INDEX archived_logs_made ON archived_logs (kind, organizer_id, made_ms)"}}};
   return kAll;
 }
 

@@ -103,6 +103,17 @@ class RedisLogStore : public Store {
     co_return Result<void, NotArchived>();
   }
 
+  boost::asio::awaitable<Result<std::vector<std::pair<Id, UtcTime>>, NotTaken>> made_since(
+      UserId organizer, UtcTime since) override {
+    const auto rows = co_await archive_.made_since(place_.archived, to_string(organizer), since);
+    if (!rows) co_return NotTaken{TakeOverError::unavailable};
+    std::vector<std::pair<Id, UtcTime>> made;
+    for (const LogArchive::Made& row : *rows) {
+      if (const auto id = Id::parse(row.id)) made.emplace_back(*id, row.at);
+    }
+    co_return made;
+  }
+
   boost::asio::awaitable<Result<void, eventlog::AppendError>> restore(std::uint64_t epoch,
                                                                       Id id) override {
     const eventlog::EntityKeys keys = keys_of(id);

@@ -119,6 +119,18 @@ class FakeLogStore final : public Store {
     co_return Result<void, NotArchived>();
   }
 
+  Awaitable<Result<std::vector<std::pair<Id, UtcTime>>, NotTaken>> made_since(
+      UserId organizer, UtcTime since) override {
+    co_await pause();
+    if (is_archive_away) co_return NotTaken{services::matchmaking::TakeOverError::unavailable};
+    std::vector<std::pair<Id, UtcTime>> made;
+    for (const auto& [id, row] : rows) {
+      const bool is_theirs = row.organizer_id == to_string(organizer) && row.made > since;
+      if (is_theirs) made.emplace_back(id, row.made);
+    }
+    co_return made;
+  }
+
   Awaitable<Result<void, AppendError>> restore(std::uint64_t under, Id id) override {
     co_await pause();
     if (under != epoch) co_return AppendError::fenced;

@@ -93,6 +93,25 @@ class ArchivingTest : public ActorFixture {
   int finished = 0;
 };
 
+TEST_F(ArchivingTest, WhatHasLeftCountsAsMadeOnTheSameDay) {
+  archive();
+  const auto announce = [this](int a_day) {
+    event::CreateEvent create{event::EventId{32}, support::swiss(3), {}};
+    event::Command command{"create", {support::kOrganizer, {}}, std::move(create)};
+    const EventsActor::Making making{support::kOrganizer, {20, a_day}};
+    return said(
+        result_of(begin(events->carry_out(event::EventId{32}, std::move(command), making))));
+  };
+  store.rows.at(kOver).made = time.utc_now() - std::chrono::hours(23);
+
+  EXPECT_EQ(announce(1), "REASON_RATE_LIMITED");
+  store.is_archive_away = true;
+  EXPECT_EQ(announce(2), "REASON_UNAVAILABLE");
+  store.is_archive_away = false;
+  store.rows.at(kOver).made = time.utc_now() - std::chrono::hours(24);
+  EXPECT_EQ(announce(1), "1");
+}
+
 TEST_F(ArchivingTest, AFinishedEventLeavesWhenNothingHasChangedForAWhileAndIsStillRead) {
   keep_finished();
   serve();

@@ -50,6 +50,27 @@ class LogArchiveTest : public test::IoFixture {
   LogArchive archive{database};
 };
 
+TEST_F(LogArchiveTest, KnowsWhatAnOrganiserHasAnnouncedLately) {
+  int made = 100;
+  for (const char* id : {"a", "b", "c"}) {
+    ArchivedRow row = row_of(id, 10);
+    row.made = UtcTime(Millis(made++));
+    ASSERT_TRUE(run(archive.put(ArchivedKind::event, std::move(row), log_of(1))));
+  }
+  const auto since = [this](ArchivedKind kind, const std::string& who, int after) {
+    std::string ids;
+    const auto found = run(archive.made_since(kind, who, UtcTime(Millis(after))));
+    for (const LogArchive::Made& each : *found) {
+      ids += each.id + std::to_string(each.at.time_since_epoch().count()) + ' ';
+    }
+    return ids;
+  };
+
+  EXPECT_EQ(since(ArchivedKind::event, "owner", 100), "b101 c102 ");
+  EXPECT_EQ(since(ArchivedKind::event, "another", 0), "");
+  EXPECT_EQ(since(ArchivedKind::arena, "owner", 0), "");
+}
+
 TEST_F(LogArchiveTest, GivesBackWhatItWasGiven) {
   keep("one", 3);
 

@@ -1,6 +1,6 @@
 #include "matchmaking/approval_handlers.hpp"
 
-#include <algorithm>
+#include <map>
 #include <string>
 #include <utility>
 
@@ -9,21 +9,12 @@
 #include "matchmaking/convert_event.hpp"
 #include "matchmaking/event_handlers.hpp"
 #include "matchmaking/event_words.hpp"
+#include "matchmaking/paging.hpp"
 
 namespace escaque::services::matchmaking {
 namespace {
 
-constexpr int kMostApprovals = 200;
 constexpr std::size_t kMostRulingReason = 500;
-
-std::optional<rpc::Error> refusal_of(const common_v1::User& user) {
-  if (is_site_arbiter(user)) return std::nullopt;
-  auto error =
-      rpc::make_error(common_v1::REASON_NOT_ALLOWED, "only arbiters of the site may do this",
-                      "an account with the role of an arbiter or an admin");
-  error.detail.set_field("user");
-  return error;
-}
 
 v1::WantedApproval wanted_by(const event::Event& event) {
   v1::WantedApproval to;
@@ -50,6 +41,13 @@ v1::WantedApproval wanted_by(const arena::Arena& arena) {
   return to;
 }
 
+/// What starts next comes first: lists begin with what is greatest.
+ListPlace place_of_wanted(const v1::WantedApproval& wanted) {
+  const std::string& id = wanted.event_id().empty() ? wanted.arena_id() : wanted.event_id();
+  const UtcTime soonest_first{Millis(-static_cast<Millis::rep>(wanted.starts_ms()))};
+  return {true, soonest_first, from_base62(id).value_or(0)};
+}
+
 /// What is ruled, as far as that can be read without the event or arena.
 struct Ruling {
   UserId by;
@@ -60,7 +58,7 @@ struct Ruling {
 Result<Ruling, rpc::Error> read_ruling(const v1::RuleOnRatingRequest& request) {
   const auto by = UserId::parse(request.user().id());
   if (!by) return malformed_event("user.id", "11 base62 digits");
-  if (auto refused = refusal_of(request.user())) return *refused;
+  if (auto refused = refusal_to_rule(request.user())) return *refused;
   if (request.ruling().reason().size() > kMostRulingReason) {
     return malformed_event("ruling.reason", "up to 500 bytes");
   }
@@ -114,30 +112,39 @@ Answered<std::int32_t> rule_on_arena(Desk desk, const std::string& text, Ruling 
 
 }  // namespace
 
+std::optional<rpc::Error> refusal_to_rule(const common_v1::User& user) {
+  if (is_site_arbiter(user)) return std::nullopt;
+  auto error =
+      rpc::make_error(common_v1::REASON_NOT_ALLOWED, "only arbiters of the site may do this",
+                      "an account with the role of an arbiter or an admin");
+  error.detail.set_field("user");
+  return error;
+}
+
 Answered<v1::ListApprovalsResponse> list_approvals(Desk desk,
                                                    const v1::ListApprovalsRequest& request,
                                                    rpc::Deadline deadline) {
-  if (auto refused = refusal_of(request.user())) co_return *refused;
+  if (auto refused = refusal_to_rule(request.user())) co_return *refused;
+  const auto page = read_page(request.limit(), request.page_token());
+  if (!page) co_return page.error();
   const auto events = co_await desk.events.all();
   if (!events) co_return events.error();
-  std::vector<v1::WantedApproval> wanted;
+  std::map<std::string, v1::WantedApproval> wanted;
   for (const auto& [id, event] : **events) {
-    if (event.awaits_approval()) wanted.push_back(wanted_by(event));
+    if (event.awaits_approval()) wanted.emplace("event " + to_string(id), wanted_by(event));
   }
   const auto arenas = co_await desk.arenas.all();
   if (!arenas) co_return arenas.error();
   for (const auto& [id, arena] : **arenas) {
-    if (arena.awaits_approval()) wanted.push_back(wanted_by(arena));
+    if (arena.awaits_approval()) wanted.emplace("arena " + to_string(id), wanted_by(arena));
   }
-  std::stable_sort(wanted.begin(), wanted.end(), [](const auto& one, const auto& other) {
-    return one.starts_ms() < other.starts_ms();
-  });
+  const auto listed = list_page(wanted, *page, place_of_wanted);
   v1::ListApprovalsResponse response;
+  response.set_next_page_token(listed.next_page_token);
   std::vector<UserId> organizers;
-  for (v1::WantedApproval& each : wanted) {
-    if (response.approvals_size() == kMostApprovals) break;
-    organizers.push_back(UserId::parse(each.organizer().id()).value_or(UserId{}));
-    *response.add_approvals() = std::move(each);
+  for (const v1::WantedApproval* each : listed.entities) {
+    organizers.push_back(UserId::parse(each->organizer().id()).value_or(UserId{}));
+    *response.add_approvals() = *each;
   }
   const auto known = co_await desk.users.find(organizers, deadline);
   if (!known) co_return known.error();

@@ -1,12 +1,14 @@
 #include "matchmaking/invitations.hpp"
 
 #include <algorithm>
+#include <map>
 #include <string>
 #include <utility>
 
 #include "matchmaking/convert.hpp"
 #include "matchmaking/convert_event.hpp"
 #include "matchmaking/event_words.hpp"
+#include "matchmaking/paging.hpp"
 #include "matchmaking/refusals.hpp"
 
 namespace escaque::services::matchmaking {
@@ -14,7 +16,6 @@ namespace {
 
 // From one person to another, in all events together.
 constexpr std::ptrdiff_t kMostFromOne = 5;
-constexpr std::size_t kMostShown = 50;
 
 const event::Event* find_open(Desk desk, event::EventId id) {
   const Events* events = desk.events.current();
@@ -76,19 +77,26 @@ struct Shown {
   const event::Invitation* invitation = nullptr;
 };
 
-std::vector<Shown> pending_of(const Events& events, UserId user) {
-  std::vector<Shown> pending;
+/// By event and team.
+using Pending = std::map<std::pair<event::EventId, std::uint64_t>, Shown>;
+
+Pending pending_of(const Events& events, UserId user) {
+  Pending pending;
   for (const auto& [id, event] : events) {
     if (!event.is_open()) continue;
     for (const event::Invitation& each : event.invitations) {
-      if (each.person.id() == user) pending.push_back({&event, &each});
+      if (each.person.id() != user) continue;
+      const std::uint64_t team = each.team ? each.team->value : 0;
+      pending.emplace(std::pair(id, team), Shown{&event, &each});
     }
   }
-  std::stable_sort(pending.begin(), pending.end(), [](const Shown& one, const Shown& other) {
-    return one.invitation->at > other.invitation->at;
-  });
-  pending.resize(std::min(pending.size(), kMostShown));
   return pending;
+}
+
+/// Several teams of one event may invite the same person at the same time.
+ListPlace place_of_invitation(const Shown& shown) {
+  const std::uint64_t team = shown.invitation->team ? shown.invitation->team->value : 0;
+  return {true, shown.invitation->at, shown.event->created.id.value ^ team};
 }
 
 void write(const Shown& from, v1::PendingInvitation& to) {
@@ -163,13 +171,18 @@ Answered<v1::ListInvitationsResponse> list_invitations(Desk desk,
                                                        rpc::Deadline deadline) {
   const auto user = UserId::parse(request.user_id());
   if (!user) co_return malformed_event("user_id", "11 base62 digits");
+  const auto page = read_page(request.limit(), request.page_token());
+  if (!page) co_return page.error();
   const auto events = co_await desk.events.all();
   if (!events) co_return events.error();
+  const Pending pending = pending_of(**events, *user);
+  const auto listed = list_page(pending, *page, place_of_invitation);
   v1::ListInvitationsResponse response;
+  response.set_next_page_token(listed.next_page_token);
   std::vector<UserId> inviters;
-  for (const Shown& each : pending_of(**events, *user)) {
-    write(each, *response.add_invitations());
-    inviters.push_back(each.invitation->by);
+  for (const Shown* each : listed.entities) {
+    write(*each, *response.add_invitations());
+    inviters.push_back(each->invitation->by);
   }
   const auto known = co_await desk.users.find(std::move(inviters), deadline);
   if (!known) co_return known.error();

@@ -234,20 +234,26 @@ Awaitable<AccountExport::Problem> AccountExport::add_talk() {
 }
 
 Awaitable<AccountExport::Problem> AccountExport::add_events() {
-  matchmaking_v1::ListInvitationsRequest request;
-  request.set_user_id(user_id());
-  auto waiting = co_await backends().ask(backends().matchmaking(), &Matchmaking::ListInvitations,
-                                         std::move(request));
-  if (!waiting) co_return waiting.error();
   std::string text;
   for (const auto& [id, event] : events_) text.append(to_json(event)).append("\n");
-  for (auto& invitation : *waiting->mutable_invitations()) {
-    v1::ExportedEvent line;
-    line.set_event_id(invitation.event_id());
-    line.mutable_invitation()->Swap(&invitation);
-    call_.hub.closed().hide_in(line);
-    text.append(to_json(line)).append("\n");
-  }
+  std::string page;
+  do {
+    matchmaking_v1::ListInvitationsRequest request;
+    request.set_user_id(user_id());
+    request.set_limit(100);
+    request.set_page_token(page);
+    auto waiting = co_await backends().ask(backends().matchmaking(), &Matchmaking::ListInvitations,
+                                           std::move(request));
+    if (!waiting) co_return waiting.error();
+    page = waiting->next_page_token();
+    for (auto& invitation : *waiting->mutable_invitations()) {
+      v1::ExportedEvent line;
+      line.set_event_id(invitation.event_id());
+      line.mutable_invitation()->Swap(&invitation);
+      call_.hub.closed().hide_in(line);
+      text.append(to_json(line)).append("\n");
+    }
+  } while (!page.empty());
   co_await add_file("events.ndjson", std::move(text));
   co_return std::nullopt;
 }

@@ -30,11 +30,12 @@ Awaitable<OrRefused<HttpAnswer>> rule(RestCall& call, matchmaking_v1::RuleOnRati
 }  // namespace
 
 Awaitable<OrRefused<HttpAnswer>> get_approvals(RestCall& call) {
-  matchmaking_v1::ListApprovalsRequest request;
-  *request.mutable_user() = *call.identity.user;
+  auto request = about_page<matchmaking_v1::ListApprovalsRequest>(call);
+  if (!request) co_return request.error();
+  *request->mutable_user() = *call.identity.user;
   const Backends b = call.backends();
   const auto answer =
-      co_await b.ask(b.matchmaking(), &Matchmaking::ListApprovals, std::move(request));
+      co_await b.ask(b.matchmaking(), &Matchmaking::ListApprovals, std::move(*request));
   if (!answer) co_return answer.error();
   co_return json_answer(*answer);
 }

@@ -101,11 +101,12 @@ Awaitable<OrRefused<HttpAnswer>> get_event(RestCall& call) {
 }
 
 Awaitable<OrRefused<HttpAnswer>> get_invitations(RestCall& call) {
-  matchmaking_v1::ListInvitationsRequest request;
-  request.set_user_id(call.identity.user->id());
+  auto request = about_page<matchmaking_v1::ListInvitationsRequest>(call);
+  if (!request) co_return request.error();
+  request->set_user_id(call.identity.user->id());
   const Backends b = call.backends();
   const auto answer =
-      co_await b.ask(b.matchmaking(), &Matchmaking::ListInvitations, std::move(request));
+      co_await b.ask(b.matchmaking(), &Matchmaking::ListInvitations, std::move(*request));
   if (!answer) co_return answer.error();
   co_return json_answer(*answer);
 }

@@ -421,6 +421,45 @@ TEST_F(EventHandlersTest, GamesAreRatedOnceAnArbiterOfTheSiteApproves) {
   EXPECT_FALSE(view().is_rated());
 }
 
+TEST_F(EventHandlersTest, TheQueueOfApprovalsIsReadPageByPage) {
+  for (std::uint64_t id = 81; id <= 83; ++id) announce_rated(owner, to_base62(id));
+  v1::ListApprovalsRequest asking;
+  *asking.mutable_user() = owner;
+  asking.mutable_user()->add_roles(common_v1::ROLE_ARBITER);
+  asking.set_limit(2);
+  std::string ids;
+  do {
+    const auto page = run(list_approvals(desk(), asking, rpc::Deadline::in(Millis(10'000))));
+    ASSERT_TRUE(page);
+    for (const auto& each : page->approvals()) {
+      ids += std::to_string(*from_base62(each.event_id())) + ' ';
+    }
+    asking.set_page_token(page->next_page_token());
+    ids += asking.page_token().empty() ? "" : "| ";
+  } while (!asking.page_token().empty());
+  EXPECT_EQ(ids, "83 82 | 81 ");
+}
+
+TEST_F(EventHandlersTest, InvitationsAreReadPageByPage) {
+  for (std::uint64_t id = 81; id <= 83; ++id) {
+    announce_rated(owner, to_base62(id));
+    ASSERT_EQ(invite(kVictim), "");
+  }
+  v1::ListInvitationsRequest asking;
+  asking.set_user_id(to_string(kVictim));
+  asking.set_limit(2);
+  const auto ask = [&] {
+    return run(list_invitations(desk(), asking, rpc::Deadline::in(Millis(10'000))));
+  };
+  const auto first = ask();
+  ASSERT_EQ(first->invitations_size(), 2);
+  asking.set_page_token(first->next_page_token());
+  const auto second = ask();
+  ASSERT_EQ(second->invitations_size(), 1);
+  EXPECT_EQ(second->next_page_token(), "");
+  EXPECT_EQ(second->invitations(0).event_id(), to_base62(81));
+}
+
 TEST_F(EventHandlersTest, WhatAnArbiterOfTheSiteHoldsIsApproved) {
   common_v1::User arbiter = owner;
   arbiter.add_roles(common_v1::ROLE_ADMIN);

@@ -3,7 +3,17 @@ import { create, toJson } from '@bufbuild/protobuf';
 import { ListApprovalsResponseSchema, RatingRulingSchema, RuleOnRatingResponseSchema, type WantedApproval } from '../gen/escaque/matchmaking/v1/matchmaking_service_pb';
 import { get, post } from './rest';
 
-export const approvals = async (): Promise<readonly WantedApproval[]> => (await get('approvals', ListApprovalsResponseSchema)).approvals;
+/** The first so many pages; whether there are more. */
+export async function approvals(pages: number): Promise<{ waiting: readonly WantedApproval[]; hasMore: boolean }> {
+  const waiting: WantedApproval[] = [];
+  let next = '';
+  for (let page = 0; page < pages && (page === 0 || next); page++) {
+    const answer = await get(`approvals?page=${next}`, ListApprovalsResponseSchema);
+    waiting.push(...answer.approvals);
+    next = answer.nextPageToken;
+  }
+  return { waiting, hasMore: next !== '' };
+}
 
 /** The same ruling again changes nothing. */
 export function rule({ eventId, arenaId }: WantedApproval, isApproved: boolean, reason: string) {

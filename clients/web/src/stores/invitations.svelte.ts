@@ -24,7 +24,7 @@ class Invitations {
 
   async read(): Promise<void> {
     try {
-      const answer = connection.isMember ? await getJson<{ invitations?: PendingInvitation[] }>('invitations') : {};
+      const answer = connection.isMember ? await getJson<{ invitations?: PendingInvitation[] }>('invitations?limit=100') : {};
       this.all = answer.invitations ?? [];
     } catch {
       // What was known before is shown until the next reading.

@@ -30,10 +30,40 @@ ErrorDetail no_such_arena() {
                  "arena_id");
 }
 
+/// Whether whoever asks may see it.
+matchmaking_v1::GetArenaRequest may_see(const std::string& arena_id) {
+  matchmaking_v1::GetArenaRequest request;
+  request.set_arena_id(arena_id);
+  request.set_only_version(true);
+  return request;
+}
+
+Inbound follow_of(const std::string& arena_id, int version, std::string reply_to) {
+  Inbound inbound;
+  inbound.message.set_id(std::move(reply_to));
+  inbound.message.mutable_follow_arena()->set_arena_id(arena_id);
+  inbound.message.mutable_follow_arena()->set_version(version);
+  return inbound;
+}
+
+/// Of an arbiter of the site. Only small entries are looked at: those of large waves hold nothing
+/// else, and moves wait on this thread.
+std::optional<bool> is_hidden_by(const std::string& payload) {
+  constexpr std::size_t kLargestRuling = 2048;
+  if (payload.size() > kLargestRuling) return std::nullopt;
+  matchmaking_v1::ArenaEntry entry;
+  if (!entry.ParseFromString(payload)) return std::nullopt;
+  for (const auto& fact : entry.facts()) {
+    if (fact.has_visibility_ruled()) return fact.visibility_ruled().is_hidden();
+  }
+  return std::nullopt;
+}
+
 // In one message of a replay.
 constexpr std::size_t kEntriesAtOnce = 500;
 // Who reloads the page stays.
 constexpr std::string_view kReloadMillis = "1500";
+constexpr Millis kAskAgain{100};
 
 }  // namespace
 
@@ -55,35 +85,82 @@ void ArenaTopics::follow(Session& session, const std::string& arena_id, int vers
   }
   if (unknown_.contains(arena_id, hub_.now())) return session.refuse(reply_to, no_such_arena());
   mine.insert(arena_id);
-  if (topics_.contains(arena_id)) return join(session, arena_id, version, reply_to);
+  const auto topic = topics_.find(arena_id);
+  const bool is_open_to_all = topic != topics_.end() && !topic->second.is_hidden;
+  if (is_open_to_all) return join(session, arena_id, version, reply_to, false);
   hub_.spawn("arena_look_up", look_up(arena_id, session.shared_from_this(), version, reply_to));
 }
 
+/// What a visitor does not find may be hidden from visitors only.
 Awaitable<void> ArenaTopics::look_up(std::string arena_id, std::shared_ptr<Session> session,
                                      int version, std::string reply_to) {
-  co_await hub_.redis().wait_connected();
-  const auto end = co_await hub_.event_log().end_of(arena_stream(arena_id));
-  if (!end || end->number == 0) {
-    // An arena without a log may be one that was over long ago.
-    matchmaking_v1::GetArenaRequest request;
-    request.set_arena_id(arena_id);
+  const auto is_awaited = [&] {
+    // It may have gone, or given the arena up, meanwhile.
+    return session->is_open() && session->followed_arenas().contains(arena_id);
+  };
+  while (is_awaited()) {
+    co_await hub_.redis().wait_connected();
+    const auto end = co_await hub_.event_log().end_of(arena_stream(arena_id));
+    auto request = may_see(arena_id);
     const Backends& b = hub_.backends();
     const auto known = co_await b.ask(b.matchmaking(), &Matchmaking::GetArena, std::move(request));
-    if (!known) {
-      session->followed_arenas().erase(arena_id);
-      if (http_status(known.error().reason()) == 404) unknown_.add(arena_id, hub_.now());
-      co_return session->refuse(reply_to, known.error());
+    if (!is_awaited()) co_return;
+    if (known) co_return join(*session, arena_id, version, reply_to, false);
+    const bool is_live = end && end->number > 0;
+    const bool is_missing = http_status(known.error().reason()) == 404;
+    if (is_missing && session->user()) {
+      co_return session->enqueue(follow_hidden_arena,
+                                 follow_of(arena_id, version, std::move(reply_to)));
+    }
+    if (is_missing || !is_live) {
+      if (is_missing && !is_live) unknown_.add(arena_id, hub_.now());
+      co_return refuse(*session, arena_id, reply_to, known.error());
+    }
+    // Nobody says at the moment who may see it.
+    co_await pause_for(kAskAgain);
+  }
+}
+
+Awaitable<void> ArenaTopics::follow_hidden(std::shared_ptr<Session> session, std::string arena_id,
+                                           int version, std::string reply_to) {
+  auto request = may_see(arena_id);
+  const Backends b = session->backends();
+  const auto known = co_await b.ask(b.matchmaking(), &Matchmaking::GetArena, std::move(request));
+  if (!session->is_open() || !session->followed_arenas().contains(arena_id)) co_return;
+  if (known) co_return join(*session, arena_id, version, reply_to, true);
+  refuse(*session, arena_id, reply_to, known.error());
+}
+
+void ArenaTopics::refuse(Session& session, const std::string& arena_id, const std::string& reply_to,
+                         ErrorDetail why) {
+  unfollow(session, arena_id);
+  session.refuse(reply_to, std::move(why));
+}
+
+void ArenaTopics::hide(const std::string& arena_id) {
+  Topic& topic = topics_.at(arena_id);
+  topic.is_hidden = true;
+  std::vector<std::pair<std::shared_ptr<Session>, int>> all;
+  for (auto& [key, follow] : topic.follows) {
+    // Nothing more is sent before they are known to take part.
+    follow.is_live = false;
+    follow.serial = ++last_serial_;
+    all.emplace_back(follow.session, follow.next - 1);
+  }
+  for (const auto& [session, version] : all) {
+    if (session->user()) {
+      session->enqueue(follow_hidden_arena, follow_of(arena_id, version, {}));
+    } else {
+      refuse(*session, arena_id, {}, no_such_arena());
     }
   }
-  // It may have gone, or given the arena up, meanwhile.
-  if (!session->is_open() || !session->followed_arenas().contains(arena_id)) co_return;
-  join(*session, arena_id, version, reply_to);
 }
 
 void ArenaTopics::join(Session& session, const std::string& arena_id, int version,
-                       const std::string& reply_to) {
+                       const std::string& reply_to, bool is_hidden) {
   const bool is_new = !topics_.contains(arena_id);
   Topic& topic = topics_[arena_id];
+  if (is_new) topic.is_hidden = is_hidden;
   Follow& follow = topic.follows[&session];
   follow = Follow{session.shared_from_this(), next_version(version), false, ++last_serial_};
   if (is_new) hub_.spawn("arena_topic", open(arena_id));
@@ -206,6 +283,9 @@ void ArenaTopics::on_entry(const std::string& arena_id, const eventlog::Entry& e
   if (found == topics_.end()) return;
   const int version = static_cast<int>(entry.version());
   found->second.version = version;
+  const auto is_hidden = is_hidden_by(entry.payload);
+  if (is_hidden) found->second.is_hidden = *is_hidden;
+  if (is_hidden && *is_hidden) return hide(arena_id);
   v1::ServerMessage message;
   message.mutable_arena_entries()->set_arena_id(arena_id);
   add_arena_entry(entry.payload, *message.mutable_arena_entries());

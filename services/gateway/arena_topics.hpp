@@ -32,6 +32,11 @@ class ArenaTopics {
   void unfollow(Session& session, const std::string& arena_id);
   /// The connection has closed.
   void forget(Session& session);
+  /// As follow() by somebody who may take part in an arena that is hidden from others; whose
+  /// assertion has been seen to.
+  [[nodiscard]] Awaitable<void> follow_hidden(std::shared_ptr<Session> session,
+                                              std::string arena_id, int version,
+                                              std::string reply_to);
   /// With the heartbeat of presence.
   void refresh_presence();
 
@@ -45,14 +50,20 @@ class ArenaTopics {
   struct Topic {
     std::optional<eventlog::Follower> follower;
     int version = 0;  // Of the last entry that the follower brought.
+    /// By an arbiter of the site: each who comes is looked up.
+    bool is_hidden = false;
     std::map<const Session*, Follow> follows;
   };
 
   /// Follows what exists.
   [[nodiscard]] Awaitable<void> look_up(std::string arena_id, std::shared_ptr<Session> session,
                                         int version, std::string reply_to);
-  void join(Session& session, const std::string& arena_id, int version,
-            const std::string& reply_to);
+  void join(Session& session, const std::string& arena_id, int version, const std::string& reply_to,
+            bool is_hidden);
+  void refuse(Session& session, const std::string& arena_id, const std::string& reply_to,
+              ErrorDetail why);
+  /// Everybody is looked up again: it has just been hidden.
+  void hide(const std::string& arena_id);
   [[nodiscard]] Awaitable<void> open(std::string arena_id);
   [[nodiscard]] Awaitable<void> send_entries(std::shared_ptr<Session> session, std::string arena_id,
                                              std::string reply_to,

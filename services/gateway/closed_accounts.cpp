@@ -5,9 +5,13 @@
 #include <utility>
 #include <vector>
 
+#include <sodium.h>
+
 #include "escaque/matchmaking/v1/arena.pb.h"
 #include "escaque/matchmaking/v1/event.pb.h"
 #include "escaque/matchmaking/v1/season.pb.h"
+
+#include "domain/base/id.hpp"
 
 namespace escaque::services::gateway {
 namespace {
@@ -74,6 +78,17 @@ int number_of(std::string_view line) {
 }
 
 }  // namespace
+
+ClosedAccounts::ClosedAccounts() {
+  std::uint64_t bits = 0;
+  randombytes_buf(&bits, sizeof bits);
+  process_ = to_base62(bits);
+}
+
+std::string ClosedAccounts::edition() const {
+  const std::shared_lock lock(mutex_);
+  return process_ + '.' + std::to_string(ids_.size());
+}
 
 void ClosedAccounts::add(std::string user_id) {
   const std::unique_lock lock(mutex_);

@@ -21,8 +21,12 @@ inline constexpr std::string_view kClosedName = "closed account";
 
 class ClosedAccounts {
  public:
+  ClosedAccounts();
   void add(std::string user_id);
   [[nodiscard]] bool contains(const std::string& user_id) const;
+
+  /// Changes whenever an account is closed, and is another one in each process.
+  [[nodiscard]] std::string edition() const;
 
   /// Puts kClosedName wherever `message` names one of them, at any depth, and takes out what else
   /// it says of the person.
@@ -31,6 +35,7 @@ class ClosedAccounts {
  private:
   void hide_deep(google::protobuf::Message& message) const;
 
+  std::string process_;
   mutable std::shared_mutex mutex_;
   std::unordered_set<std::string> ids_;
   std::atomic<bool> is_empty_ = true;  // As at nearly all sites: then nothing is looked through.

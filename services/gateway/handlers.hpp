@@ -26,6 +26,7 @@ void unfollow_lobby(Session& session, Inbound in);
 void follow_event(Session& session, Inbound in);
 void unfollow_event(Session& session, Inbound in);
 void follow_arena(Session& session, Inbound in);
+Awaitable<void> follow_hidden_arena(std::shared_ptr<Session> session, Inbound in);
 void unfollow_arena(Session& session, Inbound in);
 void take_pong(Session& session, Inbound in);
 void answer_ping(Session& session, Inbound in);

@@ -22,6 +22,8 @@ struct ArchivedRow {
   UtcTime started;
   UtcTime ended;
   int players = 0;
+  /// No list shows it.
+  bool is_hidden = false;
   escaque::matchmaking::v1::ArchivedSummary summary;
 };
 

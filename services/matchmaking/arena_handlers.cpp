@@ -8,6 +8,7 @@
 #include "matchmaking/convert.hpp"
 #include "matchmaking/convert_arena.hpp"
 #include "matchmaking/paging.hpp"
+#include "matchmaking/visibility_handlers.hpp"
 
 namespace escaque::services::matchmaking {
 namespace {
@@ -29,6 +30,17 @@ Answered<const arena::Arena*> find_arena(Desk desk, const std::string& text) {
   if (!arena) co_return arena.error();
   if (*arena == nullptr) co_return to_rpc(arena::ArenaError::no_such_arena);
   co_return *arena;
+}
+
+/// The same without waiting for what is being written, if it is live.
+Answered<const arena::Arena*> find_arena_now(Desk desk, const std::string& text) {
+  const auto id = arena::ArenaId::parse(text);
+  if (!id) co_return malformed_arena("arena_id", kAnId);
+  const auto arenas = co_await desk.arenas.all();
+  if (!arenas) co_return arenas.error();
+  const auto found = (*arenas)->find(*id);
+  if (found == (*arenas)->end()) co_return co_await find_arena(desk, text);
+  co_return &found->second;
 }
 
 /// With their current rating in the category of the arena's games, their wishes being known.
@@ -118,6 +130,12 @@ Answered<v1::CommandArenaResponse> command_arena(Desk desk, const v1::CommandAre
   auto asker = matchmaking::from_wire(request.user());
   if (!asker) co_return malformed_arena("user.id", kAnId);
   const v1::ArenaCommand& wire = request.command();
+  const auto known_id = arena::ArenaId::parse(wire.arena_id());
+  const arena::Arena* known = known_id ? desk.arenas.current(*known_id) : nullptr;
+  const Viewer viewer{asker->id, is_site_arbiter(request.user())};
+  if (known != nullptr && !sees(viewer, *known)) {
+    co_return to_rpc(arena::ArenaError::no_such_arena);
+  }
   auto command = co_await read_arena_command(desk, wire, std::move(*asker), deadline);
   if (!command) co_return command.error();
   std::optional<ArenasActor::Making> making;
@@ -148,10 +166,12 @@ Answered<v1::ListArenasResponse> list_arenas(Desk desk, const v1::ListArenasRequ
   if (!page) co_return page.error();
   const auto arenas = co_await desk.arenas.all();
   if (!arenas) co_return arenas.error();
-  const auto listed = list_page(**arenas, *page, [](const arena::Arena& each) {
-    const UtcTime at = each.finished.value_or(each.cancelled.value_or(each.rules().starts));
-    return ListPlace{each.is_open(), at, each.created.id.value};
-  });
+  const auto listed =
+      list_page(**arenas, *page, [](const arena::Arena& each) -> std::optional<ListPlace> {
+        if (each.is_hidden()) return std::nullopt;
+        const UtcTime at = each.finished.value_or(each.cancelled.value_or(each.rules().starts));
+        return ListPlace{each.is_open(), at, each.created.id.value};
+      });
   // Before anything is awaited.
   std::set<std::string> over = ids_over(**arenas);
   v1::ListArenasResponse response;
@@ -169,15 +189,23 @@ Answered<v1::ListArenasResponse> list_arenas(Desk desk, const v1::ListArenasRequ
 }
 
 Answered<v1::GetArenaResponse> get_arena(Desk desk, const v1::GetArenaRequest& request) {
-  const auto asker = UserId::parse(request.user_id());
-  if (!asker && !request.user_id().empty()) co_return malformed_arena("user_id", kAnId);
-  const auto found = co_await find_arena(desk, request.arena_id());
+  const auto viewer = read_viewer(request.user());
+  if (!viewer) co_return viewer.error();
+  auto looking = request.only_version() ? find_arena_now(desk, request.arena_id())
+                                        : find_arena(desk, request.arena_id());
+  const auto found = co_await std::move(looking);
   if (!found) co_return found.error();
+  if (!sees(*viewer, **found)) co_return to_rpc(arena::ArenaError::no_such_arena);
+  if (request.only_version()) {
+    v1::GetArenaResponse only;
+    only.set_version((*found)->version);
+    co_return only;
+  }
   // What one asker is told of themselves now is not kept.
   const arena::Arena& arena = **found;
   const UtcTime now = desk.arenas.now();
   v1::GetArenaResponse personal;
-  write_why(arena, asker, now, personal);
+  write_why(arena, viewer->id, now, personal);
   auto work = [](const arena::Arena& each) {
     return Result<v1::GetArenaResponse, rpc::Error>(to_view(each));
   };

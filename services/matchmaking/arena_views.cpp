@@ -198,6 +198,7 @@ v1::GetArenaResponse to_view(const arena::Arena& arena) {
   for (const arena::GameCorrected& fact : arena.corrections) *to.add_corrections() = to_wire(fact);
   to.set_is_rated(arena.is_rated());
   to.set_cancel_reason(arena.cancel_reason);
+  if (arena.is_hidden()) write_visibility(*arena.visibility_ruling, *to.mutable_hidden());
   if (arena.rating_ruling) write_ruling(*arena.rating_ruling, *to.mutable_rating_ruling());
   return to;
 }

@@ -66,6 +66,7 @@ std::optional<ArchivedRow> ArenasActor::row_of(const arena::Arena& arena, UtcTim
   row.started = arena.rules().starts;
   row.ended = arena.finished.value_or(arena.cancelled.value_or(changed));
   row.players = static_cast<int>(arena.players.size());
+  row.is_hidden = arena.is_hidden();
   *row.summary.mutable_arena() = to_summary(arena);
   return row;
 }

@@ -128,6 +128,9 @@ struct ArenaFactWriter {
   void operator()(const arena::GameCorrected& fact) const {
     *to.mutable_game_corrected() = to_wire(fact);
   }
+  void operator()(const arena::VisibilityRuled& fact) const {
+    write_visibility(fact.ruling, *to.mutable_visibility_ruled());
+  }
   void operator()(const arena::RatingRuled& fact) const {
     write_ruling(fact.ruling, *to.mutable_rating_ruled());
   }
@@ -241,6 +244,8 @@ arena::Fact read(WireReader& in, const v1::ArenaFact& wire) {
       return read(in, wire.game_finished());
     case v1::ArenaFact::kGameCorrected:
       return read(in, wire.game_corrected());
+    case v1::ArenaFact::kVisibilityRuled:
+      return arena::VisibilityRuled{read_visibility(in, wire.visibility_ruled())};
     case v1::ArenaFact::kRatingRuled:
       return arena::RatingRuled{read_ruling(in, wire.rating_ruled())};
     case v1::ArenaFact::kArenaFinished:

@@ -7,6 +7,7 @@
 #include "domain/event/knockout.hpp"
 #include "domain/event/table.hpp"
 #include "domain/event/why.hpp"
+#include "matchmaking/event_tables.hpp"
 #include "matchmaking/wire.hpp"
 #include "platform/grpc/error.hpp"
 
@@ -46,10 +47,11 @@ void write_bracket(const event::EventBracket& bracket, v1::GetEventResponse& to)
 void write_teams(const event::Event& event, v1::GetEventResponse& to);
 void write_team_standings(const event::Event& event, event::Round after,
                           v1::GetStandingsResponse& to);
-[[nodiscard]] v1::GetStandingsResponse to_standings(const event::Event& event, event::Round after);
+[[nodiscard]] v1::GetStandingsResponse to_standings(const event::Event& event, event::Round after,
+                                                    EventTables& tables);
 /// `only_for_players` of a team event, `not_entered` when the standings have no such number.
 [[nodiscard]] Result<v1::ExplainStandingResponse, event::EventError> to_working(
-    const event::Event& event, event::Round after, int number);
+    const event::Event& event, event::Round after, int number, EventTables& tables);
 [[nodiscard]] v1::RoundExplanation to_wire(const event::RoundExplanation& explanation);
 
 /// The typed refusal for the caller.

@@ -161,6 +161,9 @@ struct SeasonFactWriter {
   void operator()(const season::MemberRemoved& fact) const {
     to.mutable_member_removed()->set_user_id(to_string(fact.user));
   }
+  void operator()(const season::VisibilityRuled& fact) const {
+    write_visibility(fact.ruling, *to.mutable_visibility_ruled());
+  }
   void operator()(const season::YearClosed&) const { to.mutable_year_closed(); }
 };
 
@@ -202,6 +205,8 @@ season::Fact read_season_fact(WireReader& in, const v1::SeasonFact& wire) {
     }
     case v1::SeasonFact::kMemberRemoved:
       return season::MemberRemoved{in.user(wire.member_removed().user_id())};
+    case v1::SeasonFact::kVisibilityRuled:
+      return season::VisibilityRuled{read_visibility(in, wire.visibility_ruled())};
     case v1::SeasonFact::kYearClosed:
       return season::YearClosed{};
     case v1::SeasonFact::FACT_NOT_SET:

@@ -2,6 +2,7 @@
 // Seasons of blitz categories: wire ↔ domain.
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -39,6 +40,8 @@ void write_promotions(const std::vector<season::Promotion>& from,
 struct ArchivedParts {
   std::vector<v1::SeasonTournament> tournaments = {};
   std::string next_id = {};
+  /// Events that no list shows.
+  std::set<std::string> hidden = {};
 };
 /// `all`: among which is the one that followed it, if that is not archived.
 [[nodiscard]] v1::GetSeasonResponse to_view(const season::Season& season, const Events& events,

@@ -1,5 +1,7 @@
 #include "matchmaking/entity_views.hpp"
 
+#include <functional>
+
 #include "domain/arena/arena.hpp"
 #include "domain/event/event.hpp"
 
@@ -36,6 +38,12 @@ typename EntityViews<Entity>::State EntityViews<Entity>::state_of(const Entity& 
   states_.push_front(std::make_shared<const Entity>(entity));
   if (states_.size() > kMostStates) states_.pop_back();
   return states_.front();
+}
+
+template <class Entity>
+std::string EntityViews<Entity>::tag_of(const Entity& entity, const std::string& what) const {
+  return process_ + '.' + std::to_string(entity.version) + '.' +
+         to_base62(std::hash<std::string>()(what));
 }
 
 template <class Entity>

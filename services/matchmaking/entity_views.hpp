@@ -16,7 +16,9 @@
 #include <boost/asio/io_context.hpp>
 #include <google/protobuf/message.h>
 
+#include "domain/base/id.hpp"
 #include "matchmaking/config.hpp"
+#include "matchmaking/fresh_id.hpp"
 #include "matchmaking/metrics.hpp"
 #include "matchmaking/refusals.hpp"
 #include "platform/asio/async_event.hpp"
@@ -49,6 +51,9 @@ class EntityViews {
   [[nodiscard]] boost::asio::awaitable<Result<Response, rpc::Error>> show(const Entity& entity,
                                                                           std::string what,
                                                                           Work work);
+
+  /// Names what show() would answer: it stays the same only while that does, in this process.
+  [[nodiscard]] std::string tag_of(const Entity& entity, const std::string& what) const;
 
   /// Bytes that are kept.
   [[nodiscard]] std::size_t bytes() const { return book_->bytes; }
@@ -100,6 +105,8 @@ class EntityViews {
   ViewThreads& threads_;
   const ViewsConfig config_;
   Metrics& metrics_;
+  // Another program may show the same version otherwise.
+  const std::string process_ = to_base62(fresh_bits());
 
   // Owned by the context's thread
   const std::shared_ptr<Book> book_ = std::make_shared<Book>();

@@ -12,6 +12,7 @@
 #include "matchmaking/invitations.hpp"
 #include "matchmaking/paging.hpp"
 #include "matchmaking/season_handlers.hpp"
+#include "matchmaking/visibility_handlers.hpp"
 
 namespace escaque::services::matchmaking {
 namespace {
@@ -24,14 +25,23 @@ Result<event::EventId, rpc::Error> read_event_id(const std::string& text) {
   return *id;
 }
 
-/// To be read before anything else is awaited.
-Answered<const event::Event*> find_event(Desk desk, const std::string& text) {
-  const auto id = read_event_id(text);
+struct Found {
+  const event::Event* event = nullptr;
+  Viewer viewer;
+};
+
+/// What the request's viewer sees. To be read before anything else is awaited.
+template <class Request>
+Answered<Found> find_event(Desk desk, const Request& request) {
+  const auto id = read_event_id(request.event_id());
   if (!id) co_return id.error();
+  const auto viewer = read_viewer(request.viewer());
+  if (!viewer) co_return viewer.error();
   const auto event = co_await desk.events.settled(*id);
   if (!event) co_return event.error();
-  if (*event == nullptr) co_return to_rpc(event::EventError::no_such_event);
-  co_return *event;
+  const bool is_seen = *event != nullptr && sees(*viewer, **event);
+  if (!is_seen) co_return to_rpc(event::EventError::no_such_event);
+  co_return Found{*event, *viewer};
 }
 
 /// After which round: the last complete one where none is named.
@@ -44,12 +54,21 @@ Result<event::Round, rpc::Error> read_round(const event::Event& event, int round
   return round;
 }
 
-/// Nobody where none is named: a visitor.
-Result<std::optional<UserId>, rpc::Error> read_viewer(const std::string& text) {
-  if (text.empty()) return std::optional<UserId>();
-  const auto id = UserId::parse(text);
-  if (!id) return malformed_event("viewer_id", "11 base62 digits, or nothing");
-  return std::optional(*id);
+/// A view of `event`; whoever has the same already is told so at once. `event` is read before
+/// anything is awaited.
+template <class Response, class Request, class Work>
+Answered<Response> show(Desk desk, const Request& request, const event::Event& event,
+                        std::string what, Work work) {
+  const std::string tag = desk.event_views.tag_of(event, what);
+  if (request.known_tag() == tag) {
+    Response same;
+    same.set_tag(tag);
+    same.set_is_same(true);
+    co_return same;
+  }
+  auto shown = co_await desk.event_views.show<Response>(event, std::move(what), std::move(work));
+  if (shown) shown->set_tag(tag);
+  co_return shown;
 }
 
 /// Commands that name people, as `accounts` knows them; nothing for the others. `event` is looked
@@ -158,6 +177,10 @@ Answered<v1::CommandEventResponse> command_event(Desk desk, const v1::CommandEve
   const auto settled = co_await desk.events.settled(*id);
   if (!settled) co_return settled.error();
   const event::Event* event = *settled;
+  const Viewer viewer{asker->id, is_site_arbiter(request.user())};
+  if (event != nullptr && !sees(viewer, *event)) {
+    co_return to_rpc(event::EventError::no_such_event);
+  }
 
   event::Command command;
   command.id = scoped_command_id(asker->id, wire.command_id());
@@ -207,10 +230,12 @@ Answered<v1::ListEventsResponse> list_events(Desk desk, const v1::ListEventsRequ
   if (!page) co_return page.error();
   const auto events = co_await desk.events.all();
   if (!events) co_return events.error();
-  const auto listed = list_page(**events, *page, [](const event::Event& each) {
-    const UtcTime at = each.finished ? each.finished->at : each.created.created;
-    return ListPlace{each.is_open(), at, each.created.id.value};
-  });
+  const auto listed =
+      list_page(**events, *page, [](const event::Event& each) -> std::optional<ListPlace> {
+        if (each.is_hidden()) return std::nullopt;
+        const UtcTime at = each.finished ? each.finished->at : each.created.created;
+        return ListPlace{each.is_open(), at, each.created.id.value};
+      });
   // Before anything is awaited.
   std::set<std::string> over = ids_over(**events);
   v1::ListEventsResponse response;
@@ -228,55 +253,56 @@ Answered<v1::ListEventsResponse> list_events(Desk desk, const v1::ListEventsRequ
 }
 
 Answered<v1::GetEventResponse> get_event(Desk desk, const v1::GetEventRequest& request) {
-  const auto event = co_await find_event(desk, request.event_id());
-  if (!event) co_return event.error();
-  const auto viewer = read_viewer(request.viewer_id());
-  if (!viewer) co_return viewer.error();
-  std::string what = "event for " + audience_of(**event, *viewer);
-  auto work = [viewer = *viewer](const event::Event& each) {
+  const auto found = co_await find_event(desk, request);
+  if (!found) co_return found.error();
+  const event::Event& event = *found->event;
+  std::string what = "event for " + audience_of(event, found->viewer.id);
+  auto work = [viewer = found->viewer.id](const event::Event& each) {
     return Result<v1::GetEventResponse, rpc::Error>(to_view(each, viewer));
   };
-  co_return co_await desk.event_views.show<v1::GetEventResponse>(**event, std::move(what),
-                                                                 std::move(work));
+  co_return co_await show<v1::GetEventResponse>(desk, request, event, std::move(what),
+                                                std::move(work));
 }
 
 Answered<v1::GetStandingsResponse> get_standings(Desk desk,
                                                  const v1::GetStandingsRequest& request) {
-  const auto event = co_await find_event(desk, request.event_id());
-  if (!event) co_return event.error();
-  const auto round = read_round(**event, request.after_round());
+  const auto found = co_await find_event(desk, request);
+  if (!found) co_return found.error();
+  const event::Event& event = *found->event;
+  const auto round = read_round(event, request.after_round());
   if (!round) co_return round.error();
   std::string what = "standings after " + std::to_string(*round);
-  auto work = [after = *round](const event::Event& each) {
-    return Result<v1::GetStandingsResponse, rpc::Error>(to_standings(each, after));
+  auto work = [after = *round, &tables = desk.event_tables](const event::Event& each) {
+    return Result<v1::GetStandingsResponse, rpc::Error>(to_standings(each, after, tables));
   };
-  co_return co_await desk.event_views.show<v1::GetStandingsResponse>(**event, std::move(what),
-                                                                     std::move(work));
+  co_return co_await show<v1::GetStandingsResponse>(desk, request, event, std::move(what),
+                                                    std::move(work));
 }
 
 Answered<v1::ExplainStandingResponse> explain_standing(Desk desk,
                                                        const v1::ExplainStandingRequest& request) {
-  const auto event = co_await find_event(desk, request.event_id());
-  if (!event) co_return event.error();
-  const auto round = read_round(**event, request.after_round());
+  const auto found = co_await find_event(desk, request);
+  if (!found) co_return found.error();
+  const event::Event& event = *found->event;
+  const auto round = read_round(event, request.after_round());
   if (!round) co_return round.error();
   const int number = request.number();
   std::string what = "working of " + std::to_string(number) + " after " + std::to_string(*round);
-  auto work = [after = *round, number](
+  auto work = [after = *round, number, &tables = desk.event_tables](
                   const event::Event& each) -> Result<v1::ExplainStandingResponse, rpc::Error> {
-    auto working = to_working(each, after, number);
+    auto working = to_working(each, after, number, tables);
     if (!working) return to_rpc(working.error());
     return std::move(*working);
   };
-  co_return co_await desk.event_views.show<v1::ExplainStandingResponse>(**event, std::move(what),
-                                                                        std::move(work));
+  co_return co_await show<v1::ExplainStandingResponse>(desk, request, event, std::move(what),
+                                                       std::move(work));
 }
 
 Answered<v1::ExplainRoundResponse> explain_round(Desk desk,
                                                  const v1::ExplainRoundRequest& request) {
-  const auto found = co_await find_event(desk, request.event_id());
+  const auto found = co_await find_event(desk, request);
   if (!found) co_return found.error();
-  const event::Event& event = **found;
+  const event::Event& event = *found->event;
   const int latest = static_cast<int>(event.rounds.size());
   const int round = request.round() == 0 ? latest : request.round();
   // Every other number would be another view to keep.
@@ -289,19 +315,18 @@ Answered<v1::ExplainRoundResponse> explain_round(Desk desk,
     *response.mutable_explanation() = to_wire(*explanation);
     return response;
   };
-  co_return co_await desk.event_views.show<v1::ExplainRoundResponse>(event, std::move(what),
-                                                                     std::move(work));
+  co_return co_await show<v1::ExplainRoundResponse>(desk, request, event, std::move(what),
+                                                    std::move(work));
 }
 
 Answered<v1::GetEventReportResponse> get_event_report(Desk desk,
                                                       const v1::GetEventReportRequest& request) {
-  const auto event = co_await find_event(desk, request.event_id());
-  if (!event) co_return event.error();
-  const auto round = read_round(**event, request.after_round());
+  const auto found = co_await find_event(desk, request);
+  if (!found) co_return found.error();
+  const event::Event& event = *found->event;
+  const auto round = read_round(event, request.after_round());
   if (!round) co_return round.error();
-  const auto viewer = read_viewer(request.viewer_id());
-  if (!viewer) co_return viewer.error();
-  const auto data = personal_data_for(**event, *viewer);
+  const auto data = personal_data_for(event, found->viewer.id);
   const bool is_full = data == event::PersonalData::included;
   std::string what = "report after " + std::to_string(*round) + (is_full ? " in full" : "");
   auto work = [after = *round, data](const event::Event& each) {
@@ -309,8 +334,8 @@ Answered<v1::GetEventReportResponse> get_event_report(Desk desk,
     response.set_trf(event::to_trf(each, after, data));
     return Result<v1::GetEventReportResponse, rpc::Error>(std::move(response));
   };
-  co_return co_await desk.event_views.show<v1::GetEventReportResponse>(**event, std::move(what),
-                                                                       std::move(work));
+  co_return co_await show<v1::GetEventReportResponse>(desk, request, event, std::move(what),
+                                                      std::move(work));
 }
 
 }  // namespace escaque::services::matchmaking

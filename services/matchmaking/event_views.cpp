@@ -244,18 +244,15 @@ v1::GetEventResponse to_view(const event::Event& event, std::optional<UserId> vi
   if (is_team_event(event.regulations().system)) write_teams(event, to);
   write_invitations(event, viewer, to);
   to.set_is_rated(event.is_rated());
+  if (event.is_hidden()) write_visibility(*event.visibility_ruling, *to.mutable_hidden());
   if (event.rating_ruling) write_ruling(*event.rating_ruling, *to.mutable_rating_ruling());
   return to;
 }
 
-v1::GetStandingsResponse to_standings(const event::Event& event, event::Round after) {
-  v1::GetStandingsResponse to;
-  to.set_after_round(after);
-  if (is_team_event(event.regulations().system)) {
-    write_team_standings(event, after, to);
-    return to;
-  }
-  const event::Table table = event::table_after(event, after);
+namespace {
+
+void write_standings(const event::Event& event, const event::Table& table,
+                     v1::GetStandingsResponse& to) {
   to.add_criteria("PTS");
   for (const std::string& text : event.regulations().tiebreaks) to.add_criteria(text);
   const auto rows = event::cross_table(table);
@@ -267,6 +264,20 @@ v1::GetStandingsResponse to_standings(const event::Event& event, event::Round af
       if (cell) wire.set_value(static_cast<double>(cell->hundredths) / 100);
     }
   }
+}
+
+}  // namespace
+
+v1::GetStandingsResponse to_standings(const event::Event& event, event::Round after,
+                                      EventTables& tables) {
+  v1::GetStandingsResponse to;
+  to.set_after_round(after);
+  if (is_team_event(event.regulations().system)) {
+    write_team_standings(event, after, to);
+    return to;
+  }
+  tables.use(event, after,
+             [&](const TabledEvent& tabled) { write_standings(event, tabled.table, to); });
   return to;
 }
 

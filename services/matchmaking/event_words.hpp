@@ -28,6 +28,13 @@ inline void write_ruling(const game::RatingRuling& from, v1::RatingRuled& to) {
   to.set_at_ms(ms_of(from.at));
 }
 
+inline void write_visibility(const game::VisibilityRuling& from, v1::VisibilityRuled& to) {
+  to.set_is_hidden(from.is_hidden);
+  to.set_by_id(to_string(from.by));
+  to.set_reason(from.reason);
+  to.set_at_ms(ms_of(from.at));
+}
+
 class WireReader {
  public:
   [[nodiscard]] bool is_good() const { return is_good_; }
@@ -105,6 +112,11 @@ void write_finished(const event::EventFinished& from, v1::EventFinished& to);
 
 [[nodiscard]] inline game::RatingRuling read_ruling(WireReader& in, const v1::RatingRuled& wire) {
   return {wire.is_approved(), in.user(wire.by_id()), wire.reason(), in.time(wire.at_ms())};
+}
+
+[[nodiscard]] inline game::VisibilityRuling read_visibility(WireReader& in,
+                                                            const v1::VisibilityRuled& wire) {
+  return {wire.is_hidden(), in.user(wire.by_id()), wire.reason(), in.time(wire.at_ms())};
 }
 
 }  // namespace escaque::services::matchmaking

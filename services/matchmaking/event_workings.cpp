@@ -41,21 +41,16 @@ void write_working(const tiebreak::Working& from, v1::CriterionWorking& to) {
   }
 }
 
-}  // namespace
-
-Result<v1::ExplainStandingResponse, event::EventError> to_working(const event::Event& event,
-                                                                  event::Round after, int number) {
-  const event::Regulations& regulations = event.regulations();
-  if (is_team_event(regulations.system)) return event::EventError::only_for_players;
-  const event::Table table = event::table_after(event, after);
+/// Of a player of the table.
+Result<v1::ExplainStandingResponse, event::EventError> working_in(
+    const event::Regulations& regulations, TabledEvent& tabled, int number) {
+  const event::Table& table = tabled.table;
   const auto row = std::ranges::find_if(table.standings, [&](const tiebreak::Standing& each) {
     return table.played.players[each.player].number == number;
   });
   if (number < 1 || row == table.standings.end()) return event::EventError::not_entered;
   const auto place = static_cast<std::size_t>(row - table.standings.begin());
-  tiebreak::Explanation explanation(table.played, table.criteria, table.standings);
   v1::ExplainStandingResponse to;
-  to.set_after_round(after);
   to.set_number(number);
   to.set_rank(row->rank);
   for (std::size_t i = 0; i < table.criteria.size(); ++i) {
@@ -64,9 +59,22 @@ Result<v1::ExplainStandingResponse, event::EventError> to_working(const event::E
     criterion.set_criterion(i == 0 ? "PTS" : regulations.tiebreaks[i - 1]);
     criterion.set_article(std::string(info.article));
     criterion.set_decimals(info.decimals);
-    write_working(explanation.of(place, i), criterion);
+    write_working(tabled.explanation.of(place, i), criterion);
   }
   return to;
+}
+
+}  // namespace
+
+Result<v1::ExplainStandingResponse, event::EventError> to_working(const event::Event& event,
+                                                                  event::Round after, int number,
+                                                                  EventTables& tables) {
+  if (is_team_event(event.regulations().system)) return event::EventError::only_for_players;
+  auto made = tables.use(event, after, [&](TabledEvent& tabled) {
+    return working_in(event.regulations(), tabled, number);
+  });
+  if (made) made->set_after_round(after);
+  return made;
 }
 
 }  // namespace escaque::services::matchmaking

@@ -83,7 +83,7 @@ using Pending = std::map<std::pair<event::EventId, std::uint64_t>, Shown>;
 Pending pending_of(const Events& events, UserId user) {
   Pending pending;
   for (const auto& [id, event] : events) {
-    if (!event.is_open()) continue;
+    if (!event.is_open() || event.is_hidden()) continue;
     for (const event::Invitation& each : event.invitations) {
       if (each.person.id() != user) continue;
       const std::uint64_t team = each.team ? each.team->value : 0;

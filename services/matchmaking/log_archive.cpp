@@ -12,7 +12,7 @@ namespace {
 namespace v1 = ::escaque::matchmaking::v1;
 
 constexpr std::string_view kRowColumns =
-    "id, organizer_id, parent_id, started_ms, ended_ms, players, summary";
+    "id, organizer_id, parent_id, started_ms, ended_ms, players, summary, is_hidden";
 
 const char* word_of(ArchivedKind kind) {
   switch (kind) {
@@ -71,6 +71,7 @@ ArchivedRow to_row(const soci::row& columns) {
   row.ended = UtcTime(Millis(columns.get<long long>(4)));
   row.players = columns.get<int>(5);
   row.summary = read_message<v1::ArchivedSummary>(columns.get<std::string>(6));
+  row.is_hidden = columns.get<int>(7) != 0;
   return row;
 }
 
@@ -91,21 +92,22 @@ Awaitable<Result<void, sql::SqlError>> LogArchive::put(ArchivedKind kind, Archiv
     const auto version = static_cast<long long>(log->back().version());
     const long long started_ms = ms_since_1970(row.started);
     const long long ended_ms = ms_since_1970(row.ended);
+    const int is_hidden = row.is_hidden ? 1 : 0;
     const long long made_ms = ms_since_1970(row.made);
     const std::string summary = sql::to_base64(row.summary.SerializeAsString());
     const std::string text = sql::to_base64(to_archived(*log).SerializeAsString());
     session << "INSERT INTO archived_logs (kind, id, version, organizer_id, parent_id, started_ms,"
-               " ended_ms, players, summary, log, made_ms) VALUES (:kind, :id, :version,"
-               " :organizer, :parent, :started, :ended, :players, :summary, :log, :made)"
+               " ended_ms, players, summary, log, is_hidden, made_ms) VALUES (:kind, :id, :version,"
+               " :organizer, :parent, :started, :ended, :players, :summary, :log, :hidden, :made)"
                " ON CONFLICT (kind, id) DO UPDATE SET version = excluded.version,"
                " organizer_id = excluded.organizer_id, parent_id = excluded.parent_id,"
                " started_ms = excluded.started_ms, ended_ms = excluded.ended_ms,"
                " players = excluded.players, summary = excluded.summary, log = excluded.log,"
-               " made_ms = excluded.made_ms WHERE excluded.version "
+               " is_hidden = excluded.is_hidden, made_ms = excluded.made_ms WHERE excluded.version "
                ">= archived_logs.version",
         soci::use(of), soci::use(row.id), soci::use(version), soci::use(row.organizer_id),
         soci::use(row.parent_id), soci::use(started_ms), soci::use(ended_ms),
-        soci::use(row.players), soci::use(summary), soci::use(text),
+        soci::use(row.players), soci::use(summary), soci::use(text), soci::use(is_hidden),
         soci::use(made_ms);
   };
   co_return co_await database_.run(std::move(write));
@@ -131,7 +133,7 @@ Awaitable<Result<LogArchive::Rows, sql::SqlError>> LogArchive::page(ArchivedKind
     const std::string id = after ? after->id : std::string();
     return to_rows(
         (session.prepare << "SELECT " << kRowColumns
-                         << " FROM archived_logs WHERE kind = :kind AND"
+                         << " FROM archived_logs WHERE kind = :kind AND is_hidden = 0 AND"
                             " (ended_ms < :ended OR (ended_ms = :ended_too AND id > :id))"
                             " ORDER BY ended_ms DESC, id LIMIT :most",
          soci::use(of), soci::use(ended_ms), soci::use(ended_ms), soci::use(id), soci::use(most)));

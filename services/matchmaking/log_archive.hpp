@@ -52,7 +52,7 @@ class LogArchive {
     co_return co_await database_.read(std::move(reading));
   }
 
-  /// Latest end first.
+  /// Without those that are hidden, latest end first.
   [[nodiscard]] Outcome<Rows> page(ArchivedKind kind, std::optional<AfterRow> after, int most);
   struct Made {
     std::string id;

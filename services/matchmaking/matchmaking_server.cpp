@@ -66,6 +66,7 @@ struct MatchmakingServer::Parts {
   Metrics metrics{registry};
   SystemTime time;
   std::atomic<bool> redis_up = false;
+  EventTables event_tables;  // Outlives the threads that use it.
   ViewThreads view_threads;
 
   // Owned by the runtime's one context
@@ -185,7 +186,7 @@ MatchmakingServer::Parts::Parts(Config config_in, log::Logger logger_in)
               .claim_after = kClaimAfter},
              [this](const eventlog::OutboxEntry& entry) { return on_finished(entry); }),
       service({lobby, ratings, wishes, users, caller, approvals, finished, events, arenas, seasons,
-               quotas, archive, event_views, arena_views},
+               quotas, archive, event_views, arena_views, event_tables},
               {context.get_executor(), logger, trust.guard()}) {}
 
 void MatchmakingServer::Parts::start_due(const event::Event& event,

@@ -7,6 +7,7 @@
 #include "matchmaking/handlers.hpp"
 #include "matchmaking/invitations.hpp"
 #include "matchmaking/season_handlers.hpp"
+#include "matchmaking/visibility_handlers.hpp"
 
 namespace escaque::services::matchmaking {
 
@@ -130,6 +131,14 @@ Reactor* MatchmakingService::RuleOnRating(Context* context, const v1::RuleOnRati
                                           v1::RuleOnRatingResponse* response) {
   return rpc::serve(context, host_, request, response, [desk = desk_](const auto& said, rpc::Call) {
     return rule_on_rating(desk, said);
+  });
+}
+
+Reactor* MatchmakingService::RuleOnVisibility(Context* context,
+                                              const v1::RuleOnVisibilityRequest* request,
+                                              v1::RuleOnVisibilityResponse* response) {
+  return rpc::serve(context, host_, request, response, [desk = desk_](const auto& said, rpc::Call) {
+    return rule_on_visibility(desk, said);
   });
 }
 

@@ -4,6 +4,7 @@
 
 #include "matchmaking/arenas_actor.hpp"
 #include "matchmaking/entity_views.hpp"
+#include "matchmaking/event_tables.hpp"
 #include "matchmaking/events_actor.hpp"
 #include "matchmaking/finished_games.hpp"
 #include "matchmaking/lobby_actor.hpp"
@@ -36,6 +37,7 @@ struct Desk {
   LogArchive& archive;
   EntityViews<event::Event>& event_views;
   EntityViews<arena::Arena>& arena_views;
+  EventTables& event_tables;
 };
 
 class MatchmakingService final : public v1::MatchmakingService::CallbackService {
@@ -68,6 +70,8 @@ class MatchmakingService final : public v1::MatchmakingService::CallbackService 
                          v1::ListApprovalsResponse*) override;
   Reactor* RuleOnRating(Context*, const v1::RuleOnRatingRequest*,
                         v1::RuleOnRatingResponse*) override;
+  Reactor* RuleOnVisibility(Context*, const v1::RuleOnVisibilityRequest*,
+                            v1::RuleOnVisibilityResponse*) override;
   Reactor* ListInvitations(Context*, const v1::ListInvitationsRequest*,
                            v1::ListInvitationsResponse*) override;
   Reactor* GetEvent(Context*, const v1::GetEventRequest*, v1::GetEventResponse*) override;

@@ -53,7 +53,8 @@ struct Listed {
   std::string next_page_token;
 };
 
-/// A page of the values of the map `all`, of live entities; `place_of(entity)` is a ListPlace.
+/// A page of the values of the map `all`, of live entities; `place_of(entity)` is a
+/// ListPlace, or nothing for what is not listed.
 template <class Entities, class PlaceOf>
 [[nodiscard]] Listed<typename Entities::mapped_type> list_page(const Entities& all,
                                                                const ListPage& page,
@@ -62,8 +63,9 @@ template <class Entities, class PlaceOf>
   if (page.after_row) return {};
   std::vector<std::pair<ListPlace, const Entity*>> left;
   for (const auto& [id, each] : all) {
-    const ListPlace place = place_of(each);
-    if (!page.after || place < *page.after) left.emplace_back(place, &each);
+    const std::optional<ListPlace> place = place_of(each);
+    const bool is_left = place && (!page.after || *place < *page.after);
+    if (is_left) left.emplace_back(*place, &each);
   }
   const std::size_t shown = std::min(page.size, left.size());
   const auto end = left.begin() + static_cast<std::ptrdiff_t>(shown);

@@ -21,7 +21,10 @@ const sql::Migrations& migrations() {
       {3,
        "count_archived_logs",
        {"ALTER TABLE archived_logs ADD COLUMN made_ms BIGINT NOT NULL DEFAULT 0",
-        "CREATE INDEX archived_logs_made ON archived_logs (kind, organizer_id, made_ms)"}}};
+        "CREATE INDEX archived_logs_made ON archived_logs (kind, organizer_id, made_ms)"}},
+      {4,
+       "hide_archived_logs",
+       {"ALTER TABLE archived_logs ADD COLUMN is_hidden INTEGER NOT NULL DEFAULT 0"}}};
   return kAll;
 }
 

@@ -229,6 +229,8 @@ event::Fact read(WireReader& in, const v1::EventFact& wire) {
     case v1::EventFact::kColorChosen:
       return event::ColorChosen{wire.color_chosen().round(), number(wire.color_chosen()),
                                 in.word(wire.color_chosen().color(), Color::black)};
+    case v1::EventFact::kVisibilityRuled:
+      return event::VisibilityRuled{read_visibility(in, wire.visibility_ruled())};
     case v1::EventFact::kRatingRuled:
       return event::RatingRuled{read_ruling(in, wire.rating_ruled())};
     case v1::EventFact::kPersonInvited:

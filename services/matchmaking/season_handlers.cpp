@@ -9,6 +9,7 @@
 #include "matchmaking/convert_season.hpp"
 #include "matchmaking/fresh_id.hpp"
 #include "matchmaking/paging.hpp"
+#include "matchmaking/visibility_handlers.hpp"
 
 namespace escaque::services::matchmaking {
 namespace {
@@ -198,7 +199,10 @@ Answered<ArchivedParts> archived_parts(Desk desk, season::SeasonId id,
   const auto next = co_await desk.archive.of_parent(ArchivedKind::season, parent);
   if (!next) co_return not_now(SeasonKind::kThey);
   ArchivedParts parts;
-  for (const ArchivedRow& row : *events) parts.tournaments.push_back(row.summary.tournament());
+  for (const ArchivedRow& row : *events) {
+    if (row.is_hidden) parts.hidden.insert(row.id);
+    if (!row.is_hidden) parts.tournaments.push_back(row.summary.tournament());
+  }
   if (!next->empty()) parts.next_id = next->front().id;
   co_return parts;
 }
@@ -246,6 +250,9 @@ Answered<v1::CommandSeasonResponse> command_season(Desk desk,
     co_return rpc::make_error(common_v1::REASON_NOT_ALLOWED, "guests cannot hold seasons",
                               "a registered user");
   }
+  const season::Season* known = desk.seasons.current(*id);
+  const Viewer viewer{asker->id, is_site_arbiter(request.user())};
+  if (known != nullptr && !sees(viewer, *known)) co_return to_rpc(SeasonError::no_such_season);
   auto account = co_await registered_member(desk, wire, deadline);
   if (!account) co_return account.error();
   const auto standing = co_await desk.quotas.standing_of(request.user(), deadline);
@@ -283,10 +290,12 @@ Answered<v1::ListSeasonsResponse> list_seasons(Desk desk, const v1::ListSeasonsR
   if (!page) co_return page.error();
   const auto hall = co_await season_hall(desk);
   if (!hall) co_return hall.error();
-  const auto listed = list_page(*hall->seasons, *page, [](const season::Season& each) {
-    const UtcTime at = each.closed.value_or(each.opened);
-    return ListPlace{each.is_open(), at, each.created.id.value};
-  });
+  const auto listed =
+      list_page(*hall->seasons, *page, [](const season::Season& each) -> std::optional<ListPlace> {
+        if (each.is_hidden()) return std::nullopt;
+        const UtcTime at = each.closed.value_or(each.opened);
+        return ListPlace{each.is_open(), at, each.created.id.value};
+      });
   // Before anything is awaited.
   std::set<std::string> over = ids_over(*hall->seasons);
   v1::ListSeasonsResponse response;
@@ -308,17 +317,19 @@ Answered<v1::ListSeasonsResponse> list_seasons(Desk desk, const v1::ListSeasonsR
 Answered<v1::GetSeasonResponse> get_season(Desk desk, const v1::GetSeasonRequest& request) {
   const auto id = season::SeasonId::parse(request.season_id());
   if (!id) co_return malformed_season("season_id", kElevenDigits);
+  const auto viewer = read_viewer(request.viewer());
+  if (!viewer) co_return viewer.error();
   auto hall = co_await season_hall_of(desk, *id);
   if (!hall) co_return hall.error();
   const season::Season* known = hall->find(*id);
-  if (known == nullptr) co_return to_rpc(SeasonError::no_such_season);
+  if (known == nullptr || !sees(*viewer, *known)) co_return to_rpc(SeasonError::no_such_season);
   auto counted = counted_elsewhere(*known, *hall->events);
   auto archived = co_await archived_parts(desk, *id, std::move(counted));
   if (!archived) co_return archived.error();
   hall = co_await season_hall_of(desk, *id);
   if (!hall) co_return hall.error();
   known = hall->find(*id);
-  if (known == nullptr) co_return to_rpc(SeasonError::no_such_season);
+  if (known == nullptr || !sees(*viewer, *known)) co_return to_rpc(SeasonError::no_such_season);
   co_return to_view(*known, *hall->events, *hall->seasons, std::move(*archived));
 }
 

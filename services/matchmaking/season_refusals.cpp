@@ -71,6 +71,8 @@ SeasonRefusal refused_season(SeasonError error) {
       return {common_v1::REASON_NOT_ALLOWED, "user", "the organiser of the season"};
     case SeasonError::no_reason:
       return {kIllFormed, "reason", "why, in a sentence"};
+    case SeasonError::ruled_already:
+      return {kDoneAlready, "ruling", "another ruling"};
     case SeasonError::no_such_tournament:
       return {common_v1::REASON_NO_SUCH_PATH, "event_id", "an id of GET events"};
     case SeasonError::not_finished:

@@ -1,6 +1,9 @@
 // What is shown of seasons: the register, the calendar of their tournaments, what was recorded.
 
 #include <algorithm>
+#include <set>
+#include <string>
+#include <utility>
 
 #include "matchmaking/convert_season.hpp"
 
@@ -87,7 +90,7 @@ std::vector<v1::SeasonTournament> calendar_of(const season::Season& season, cons
   for (const auto& [id, event] : events) {
     const season::JournalRow* row = season.count_of(id);
     const bool is_counted = row != nullptr && row->counts();
-    if (!belongs_to(event, season) && !is_counted) continue;
+    if (event.is_hidden() || (!belongs_to(event, season) && !is_counted)) continue;
     add_tournament(season, id, to_tournament(event), all);
   }
   for (v1::SeasonTournament& each : archived) {
@@ -111,6 +114,22 @@ void write_row(const season::JournalRow& row, v1::SeasonJournalRow& to) {
   to.set_corrected_version(row.correction->version);
   to.set_reason(row.correction->reason);
   to.set_is_undone(row.correction->is_undone);
+}
+
+std::set<std::string> hidden_events(const season::Season& season, const Events& events,
+                                    std::set<std::string> hidden) {
+  for (const season::JournalRow& row : season.journal) {
+    const auto* counted = std::get_if<season::Championship>(&row.deed);
+    const auto event = counted == nullptr ? events.end() : events.find(counted->event);
+    if (event != events.end() && event->second.is_hidden()) hidden.insert(to_string(event->first));
+  }
+  return hidden;
+}
+
+/// That it was counted stays; its name does not.
+void hide_event(const std::set<std::string>& hidden, v1::SeasonJournalRow& row) {
+  if (!hidden.contains(row.deed().championship().event_id())) return;
+  row.mutable_deed()->mutable_championship()->clear_name();
 }
 
 }  // namespace
@@ -142,14 +161,17 @@ v1::GetSeasonResponse to_view(const season::Season& season, const Events& events
   if (season.created.before) opened.set_before_id(to_string(*season.created.before));
   to.set_opened_ms(ms_of(season.opened));
   if (season.closed) to.set_closed_ms(ms_of(*season.closed));
+  if (season.is_hidden()) write_visibility(*season.visibility_ruling, *to.mutable_hidden());
   for (const auto& [id, member] : season.members) {
     write_member_row(season, member, *to.add_members());
   }
   to.set_next_id(std::move(archived.next_id));
+  const std::set<std::string> hidden = hidden_events(season, events, std::move(archived.hidden));
   for (auto& each : calendar_of(season, events, std::move(archived.tournaments)))
     *to.add_tournaments() = std::move(each);
   for (auto row = season.journal.rbegin(); row != season.journal.rend(); ++row) {
     write_row(*row, *to.add_journal());
+    hide_event(hidden, *to.mutable_journal()->rbegin());
   }
   for (const auto& [id, other] : all) {
     if (other.created.before == season.created.id) to.set_next_id(to_string(id));

@@ -70,6 +70,7 @@ std::optional<ArchivedRow> SeasonsActor::row_of(const season::Season& season,
   row.started = season.opened;
   row.ended = season.closed.value_or(changed);
   row.players = static_cast<int>(season.members.size());
+  row.is_hidden = season.is_hidden();
   *row.summary.mutable_season() = to_summary(season, *events);
   return row;
 }

@@ -231,6 +231,9 @@ struct EventFactWriter {
   void operator()(const event::EventCancelled& fact) const {
     to.mutable_event_cancelled()->set_at_ms(ms_of(fact.at));
   }
+  void operator()(const event::VisibilityRuled& fact) const {
+    write_visibility(fact.ruling, *to.mutable_visibility_ruled());
+  }
   void operator()(const event::RatingRuled& fact) const {
     write_ruling(fact.ruling, *to.mutable_rating_ruled());
   }

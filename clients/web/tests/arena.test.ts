@@ -42,6 +42,15 @@ const wave: FactInit = {
 };
 
 describe('the table of an arena', () => {
+  it('knows that an arbiter of the site has hidden it', () => {
+    const now = table();
+    expect(now.hidden).toBeUndefined();
+    apply(now, { case: 'visibilityRuled', value: { isHidden: true, reason: 'a bad name' } });
+    expect(now.hidden?.reason).toBe('a bad name');
+    apply(now, { case: 'visibilityRuled', value: { isHidden: false } });
+    expect(now.hidden).toBeUndefined();
+  });
+
   it('says why somebody is not paired', () => {
     const now = table();
     expect(now.whyNotPaired(undefined, kStart)).toBe('not_joined');

@@ -4,6 +4,7 @@ import { kBlindfold } from '../src/help/blindfold';
 import * as account from '../src/i18n/account';
 import * as approval from '../src/i18n/approval';
 import * as notices from '../src/i18n/notices';
+import * as visibility from '../src/i18n/visibility';
 import * as settings from '../src/i18n/settings';
 import { routeOf } from '../src/stores/route';
 
@@ -34,6 +35,7 @@ describe.each([
   ['notices', notices],
   ['account', account],
   ['approval', approval],
+  ['visibility', visibility],
 ] as const)('the texts of the %s', (_, { en, es }) => {
   it('have the same keys and no empty text in both languages', () => {
     expect(Object.keys(es)).toEqual(Object.keys(en));

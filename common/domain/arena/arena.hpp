@@ -34,6 +34,8 @@ struct Arena {
   std::unordered_set<GameId> unrated_games;
   /// Nothing: an arbiter of the site has yet to say whether games count for ratings, if one has to.
   std::optional<game::RatingRuling> rating_ruling;
+  /// Nothing: nobody has ever hidden it.
+  std::optional<game::VisibilityRuling> visibility_ruling;
   std::optional<UtcTime> finished;
   std::optional<UtcTime> cancelled;
   /// Why an arbiter of the site cancelled it, as its players are told; empty otherwise.
@@ -41,6 +43,11 @@ struct Arena {
 
   [[nodiscard]] bool exists() const { return version > 0; }
   [[nodiscard]] bool is_open() const { return exists() && !finished && !cancelled; }
+  /// By an arbiter of the site: only its organiser, its players and those arbiters see it.
+  [[nodiscard]] bool is_hidden() const { return visibility_ruling && visibility_ruling->is_hidden; }
+  [[nodiscard]] bool takes_part(UserId user) const {
+    return user == created.organizer || players.contains(user);
+  }
   /// Games of the next wave count for ratings.
   [[nodiscard]] bool is_rated() const {
     const bool is_approved =
@@ -96,6 +103,13 @@ struct RuleOnRating {
   std::string reason;
 };
 
+/// By the same, at any time, also after the end. Hiding states its reason.
+struct RuleOnVisibility {
+  UserId by;
+  bool is_hidden = false;
+  std::string reason;
+};
+
 // By the server
 
 struct PairWave {
@@ -124,7 +138,7 @@ struct ReportGame {
 struct Finish {};
 
 using Command = std::variant<CreateArena, Join, Pause, Leave, Cancel, PairWave, ReportGame, Finish,
-                             RuleOnRating>;
+                             RuleOnRating, RuleOnVisibility>;
 
 /// What `command` means for `arena` at `now`. Equal inputs give equal answers.
 [[nodiscard]] Result<Entry, ArenaError> decide(const Arena& arena, const Command& command,

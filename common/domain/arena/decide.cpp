@@ -141,6 +141,11 @@ struct ArenaDecider {
     if (before && before->is_approved == rule.is_approved) return ArenaError::nothing_to_do;
     return Facts{RatingRuled{{rule.is_approved, rule.by, rule.reason, now}}};
   }
+  Decision operator()(const RuleOnVisibility& rule) const {
+    if (rule.is_hidden == arena.is_hidden()) return ArenaError::nothing_to_do;
+    if (rule.is_hidden && rule.reason.empty()) return ArenaError::no_reason;
+    return Facts{VisibilityRuled{{rule.is_hidden, rule.by, rule.reason, now}}};
+  }
   Decision operator()(const Finish&) const {
     if (!is_finish_due(arena, now)) return ArenaError::not_over;
     return Facts{ArenaFinished{now}};
@@ -166,8 +171,11 @@ Result<Entry, ArenaError> decide(const Arena& arena, const Command& command, Utc
   const bool is_creation = std::holds_alternative<CreateArena>(command);
   if (!is_creation && !arena.exists()) return ArenaError::no_such_arena;
   // What ended in time counts whenever it is reported.
-  const bool is_report = std::holds_alternative<ReportGame>(command);
-  if (arena.exists() && !arena.is_open() && !is_report && !is_creation) return ArenaError::is_over;
+  const bool outlives_arena = std::holds_alternative<ReportGame>(command) ||
+                              std::holds_alternative<RuleOnVisibility>(command);
+  if (arena.exists() && !arena.is_open() && !outlives_arena && !is_creation) {
+    return ArenaError::is_over;
+  }
   Decision facts = std::visit(ArenaDecider{arena, now}, command);
   if (!facts) return facts.error();
   return Entry{arena.version + 1, std::move(*facts)};

@@ -14,10 +14,14 @@ struct ArenaEvolver {
   }
   void operator()(const PlayerJoined& fact) const {
     arena.players[fact.player.id] = fact.player;
+    ++arena.joins[fact.player.id];
     (void)arena.table.join(fact.player.id, fact.player.rating.value, fact.at);
   }
   void operator()(const PlayerPaused& fact) const { (void)arena.table.pause(fact.user); }
-  void operator()(const PlayerResumed& fact) const { (void)arena.table.resume(fact.user); }
+  void operator()(const PlayerResumed& fact) const {
+    (void)arena.table.resume(fact.user);
+    ++arena.joins[fact.user];
+  }
   void operator()(const PlayerLeft& fact) const {
     (void)arena.table.leave(fact.user);
     arena.players.erase(fact.user);
@@ -46,6 +50,7 @@ struct ArenaEvolver {
     arena.corrections.push_back(fact);
   }
   void operator()(const RatingRuled& fact) const { arena.rating_ruling = fact.ruling; }
+  void operator()(const VisibilityRuled& fact) const { arena.visibility_ruling = fact.ruling; }
   void operator()(const ArenaFinished& fact) const { arena.finished = fact.at; }
   void operator()(const ArenaCancelled& fact) const {
     arena.cancelled = fact.at;

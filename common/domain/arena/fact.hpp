@@ -9,6 +9,7 @@
 
 #include "domain/arena/regulations.hpp"
 #include "domain/game/rating_ruling.hpp"
+#include "domain/game/visibility_ruling.hpp"
 #include "domain/pairing/arena/arena.hpp"
 
 namespace escaque::arena {
@@ -142,9 +143,15 @@ struct RatingRuled {
   friend bool operator==(const RatingRuled&, const RatingRuled&) = default;
 };
 
-using Fact =
-    std::variant<ArenaCreated, PlayerJoined, PlayerPaused, PlayerResumed, PlayerLeft, WavePaired,
-                 GameFinished, ArenaFinished, ArenaCancelled, GameCorrected, RatingRuled>;
+/// Whether others than its organiser and players see it from then on.
+struct VisibilityRuled {
+  game::VisibilityRuling ruling;
+  friend bool operator==(const VisibilityRuled&, const VisibilityRuled&) = default;
+};
+
+using Fact = std::variant<ArenaCreated, PlayerJoined, PlayerPaused, PlayerResumed, PlayerLeft,
+                          WavePaired, GameFinished, ArenaFinished, ArenaCancelled, GameCorrected,
+                          RatingRuled, VisibilityRuled>;
 using Facts = std::vector<Fact>;
 
 using Version = std::int32_t;

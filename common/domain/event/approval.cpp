@@ -1,4 +1,5 @@
-// An arbiter of the site approves that the games of an event count for ratings, or does not.
+// An arbiter of the site approves that the games of an event count for ratings, or does not; hides
+// the event, or shows it again.
 
 #include "domain/event/decisions.hpp"
 
@@ -15,6 +16,14 @@ Decision decide_rating(const Scene& scene, const RuleOnRating& command) {
   if (before && before->is_approved == command.is_approved) return EventError::ruled_already;
   return Facts{
       RatingRuled{{command.is_approved, *scene.origin.user, scene.origin.reason, scene.now}}};
+}
+
+Decision decide_visibility(const Scene& scene, const RuleOnVisibility& command) {
+  if (!scene.origin.user) return EventError::arbiters_only;
+  if (command.is_hidden == scene.event.is_hidden()) return EventError::ruled_already;
+  if (command.is_hidden && scene.origin.reason.empty()) return EventError::no_reason;
+  return Facts{
+      VisibilityRuled{{command.is_hidden, *scene.origin.user, scene.origin.reason, scene.now}}};
 }
 
 }  // namespace escaque::event

@@ -214,6 +214,11 @@ struct RuleOnRating {
   bool is_approved = false;
 };
 
+/// By the same, at any time, also after the end. Hiding states its reason.
+struct RuleOnVisibility {
+  bool is_hidden = false;
+};
+
 // By the server
 
 /// `games` has created them.
@@ -229,13 +234,13 @@ struct ReportResult {
   std::int32_t game_version = 0;
 };
 
-using Action =
-    std::variant<CreateEvent, Register, Withdraw, RequestBye, CancelBye, CorrectEntrant,
-                 AssignNumbers, Readmit, PublishRound, UnpublishRound, AddBoard, PostponeRound,
-                 PostponeBoard, StartRound, EnterResult, ForfeitNoShow, CorrectResult,
-                 CorrectColors, FinishEvent, CancelEvent, ReportGamesBegun, ReportResult,
-                 NameOfficials, ChooseColor, EnterTeam, ChangeTeam, WithdrawTeam, ReadmitTeam,
-                 SetLineUp, AcceptInvitation, DeclineInvitation, WithdrawInvitation, RuleOnRating>;
+using Action = std::variant<CreateEvent, Register, Withdraw, RequestBye, CancelBye, CorrectEntrant,
+                            AssignNumbers, Readmit, PublishRound, UnpublishRound, AddBoard,
+                            PostponeRound, PostponeBoard, StartRound, EnterResult, ForfeitNoShow,
+                            CorrectResult, CorrectColors, FinishEvent, CancelEvent,
+                            ReportGamesBegun, ReportResult, NameOfficials, ChooseColor, EnterTeam,
+                            ChangeTeam, WithdrawTeam, ReadmitTeam, SetLineUp, AcceptInvitation,
+                            DeclineInvitation, WithdrawInvitation, RuleOnRating, RuleOnVisibility>;
 
 struct Command {
   /// Made by the client; the same command twice has one effect. Empty for the server's own.

@@ -18,7 +18,7 @@ template <class T>
 inline constexpr bool kIsPersonal =
     kIsOneOf<T, Register, Withdraw, RequestBye, CancelBye, ChooseColor, EnterTeam, ChangeTeam,
              WithdrawTeam, SetLineUp, AcceptInvitation, DeclineInvitation, WithdrawInvitation,
-             RuleOnRating>;
+             RuleOnRating, RuleOnVisibility>;
 /// What players may repeat as often as they like, if nobody counts. Leaving and answering are not
 /// among them: whoever may not come back cannot leave twice.
 template <class T>
@@ -61,7 +61,7 @@ struct Decider {
     const Event& event = scene.event;
     if (!event.exists()) return EventError::no_such_event;
     const bool is_over = kOutlivesEvent<T> ? event.stage == Stage::cancelled : !event.is_open();
-    if (is_over) return EventError::event_over;
+    if (is_over && !std::is_same_v<T, RuleOnVisibility>) return EventError::event_over;
     if (kIsReport<T> && !scene.is_server()) return EventError::server_only;
     if (!kIsPersonal<T> && !scene.is_server() && !scene.is_arbiter()) {
       return EventError::arbiters_only;
@@ -83,6 +83,9 @@ struct Decider {
   Decision answer(const SetLineUp& command) const { return decide_line_up(scene, command); }
   Decision answer(const CorrectEntrant& command) const { return decide_correction(scene, command); }
   Decision answer(const RuleOnRating& command) const { return decide_rating(scene, command); }
+  Decision answer(const RuleOnVisibility& command) const {
+    return decide_visibility(scene, command);
+  }
   Decision answer(const AcceptInvitation& command) const {
     return decide_invitation(scene, command);
   }

@@ -40,7 +40,8 @@ inline constexpr std::size_t kMostArbiters = 20;
 Decision decide_officials(const Scene& scene, const NameOfficials& command);
 
 // approval.cpp
-Decision decide_rating(const Scene& scene, const RuleOnRating& command);
+[[nodiscard]] Decision decide_rating(const Scene& scene, const RuleOnRating& command);
+[[nodiscard]] Decision decide_visibility(const Scene& scene, const RuleOnVisibility& command);
 
 // first_positions.cpp
 /// The server draws the first positions of the rounds.

@@ -82,6 +82,14 @@ bool Event::is_arbiter(UserId user) const {
                      [&](const Official& each) { return each.id == user; });
 }
 
+bool Event::takes_part(UserId user) const {
+  const auto is_theirs = [user](const auto& each) { return each.id == user; };
+  return is_arbiter(user) || entrant(user) != nullptr ||
+         std::any_of(committee.begin(), committee.end(), is_theirs) ||
+         std::any_of(teams.begin(), teams.end(),
+                     [user](const Team& each) { return each.captain.id == user; });
+}
+
 bool Event::has_seen(std::string_view command_id) const {
   return std::find(command_ids.begin(), command_ids.end(), command_id) != command_ids.end();
 }

@@ -2,6 +2,7 @@
 // A running event as a value: the fold of its entries. `decide` says what a command means for it,
 // `evolve` what an entry makes of it.
 
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -34,6 +35,8 @@ struct Event {
   std::vector<DeclinedInvitation> declined;
   /// Nothing: an arbiter of the site has yet to say whether games count for ratings, if one has to.
   std::optional<game::RatingRuling> rating_ruling;
+  /// Nothing: nobody has ever hidden it.
+  std::optional<game::VisibilityRuling> visibility_ruling;
   std::optional<Color> initial_color;
   /// Published ones, from round 1 on.
   std::vector<PairedRound> rounds;
@@ -47,6 +50,8 @@ struct Event {
 
   [[nodiscard]] bool exists() const { return version > 0; }
   [[nodiscard]] bool is_open() const { return exists() && stage == Stage::open; }
+  /// By an arbiter of the site: only its officials, its entrants and those arbiters see it.
+  [[nodiscard]] bool is_hidden() const { return visibility_ruling && visibility_ruling->is_hidden; }
   [[nodiscard]] const Regulations& regulations() const { return created.regulations; }
   /// Games that begin now count for ratings.
   [[nodiscard]] bool is_rated() const;
@@ -69,6 +74,8 @@ struct Event {
   [[nodiscard]] const PairedRound* round(Round number) const;
   /// Organiser or arbiter.
   [[nodiscard]] bool is_arbiter(UserId user) const;
+  /// Organiser, arbiter, on the committee, a captain or an entrant, also one who has withdrawn.
+  [[nodiscard]] bool takes_part(UserId user) const;
   [[nodiscard]] bool has_seen(std::string_view command_id) const;
   /// Every board of every round has a result, postponed ones too.
   [[nodiscard]] bool is_decided() const;

@@ -226,13 +226,15 @@ struct Evolver {
     event.finished = fact;
   }
   void operator()(const RatingRuled& fact) const { event.rating_ruling = fact.ruling; }
+  void operator()(const VisibilityRuled& fact) const { event.visibility_ruling = fact.ruling; }
   void operator()(const EventCancelled&) const { event.stage = Stage::cancelled; }
 };
 
 /// Rulings are the site's.
 bool is_ruling(const Entry& entry) {
   return std::any_of(entry.facts.begin(), entry.facts.end(), [](const Fact& fact) {
-    return std::holds_alternative<RatingRuled>(fact);
+    return std::holds_alternative<RatingRuled>(fact) ||
+           std::holds_alternative<VisibilityRuled>(fact);
   });
 }
 

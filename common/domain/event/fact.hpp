@@ -10,6 +10,7 @@
 #include "domain/event/invitation.hpp"
 #include "domain/event/round.hpp"
 #include "domain/game/rating_ruling.hpp"
+#include "domain/game/visibility_ruling.hpp"
 
 namespace escaque::event {
 
@@ -305,6 +306,12 @@ struct RatingRuled {
   friend bool operator==(const RatingRuled&, const RatingRuled&) = default;
 };
 
+/// Whether others than its officials and entrants see it from then on.
+struct VisibilityRuled {
+  game::VisibilityRuling ruling;
+  friend bool operator==(const VisibilityRuled&, const VisibilityRuled&) = default;
+};
+
 using Fact =
     std::variant<EventCreated, EntrantRegistered, EntrantCorrected, NumbersAssigned, ByeRequested,
                  ByeCancelled, EntrantWithdrew, EntrantReadmitted, RoundPublished, RoundUnpublished,
@@ -312,7 +319,7 @@ using Fact =
                  ResultCorrected, ColorsCorrected, RoundCompleted, EventFinished, EventCancelled,
                  OfficialsNamed, ColorChosen, TeamEntered, TeamChanged, TeamWithdrew,
                  TeamReadmitted, TeamsNumbered, LineUpSet, PersonInvited, InvitationDeclined,
-                 InvitationWithdrawn, RatingRuled>;
+                 InvitationWithdrawn, RatingRuled, VisibilityRuled>;
 using Facts = std::vector<Fact>;
 
 /// Who gave a command, and an arbiter's reason.

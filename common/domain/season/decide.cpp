@@ -31,6 +31,7 @@ bool has_good_names(const Deed& deed) {
 struct SeasonDecider {
   const Season& season;
   const Origin& origin;
+  UtcTime now;
 
   Decision operator()(const OpenSeason& open) const {
     if (season.exists()) return SeasonError::already_opened;
@@ -41,6 +42,13 @@ struct SeasonDecider {
     }
     return Facts{SeasonOpened{open.id, open.name, open.year, *origin.user, open.before,
                               open.before ? open.carried : std::vector<Carried>{}}};
+  }
+
+  Decision operator()(const RuleOnVisibility& rule) const {
+    if (!season.exists()) return SeasonError::no_such_season;
+    if (rule.is_hidden == season.is_hidden()) return SeasonError::ruled_already;
+    if (rule.is_hidden && origin.reason.empty()) return SeasonError::no_reason;
+    return Facts{VisibilityRuled{{rule.is_hidden, rule.by, origin.reason, now}}};
   }
 
   template <class T>
@@ -98,7 +106,7 @@ struct SeasonDecider {
 
 Result<Entry, SeasonError> decide(const Season& season, const Command& command, UtcTime now) {
   if (!command.id.empty() && season.has_seen(command.id)) return SeasonError::duplicate_command;
-  Decision facts = std::visit(SeasonDecider{season, command.origin}, command.action);
+  Decision facts = std::visit(SeasonDecider{season, command.origin, now}, command.action);
   if (!facts) return facts.error();
   return Entry{season.version + 1, command.id, command.origin, now, std::move(*facts)};
 }

@@ -21,7 +21,9 @@ std::string_view to_string(SeasonError error) {
     case SeasonError::organizer_only:
       return "Only the organiser of the season may do that.";
     case SeasonError::no_reason:
-      return "A correction states its reason.";
+      return "A correction or a ruling states its reason.";
+    case SeasonError::ruled_already:
+      return "An arbiter of the site has ruled so already.";
     case SeasonError::bad_person:
       return "A member has a name of 1 to 33 bytes without line breaks.";
     case SeasonError::register_full:

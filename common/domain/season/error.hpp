@@ -18,7 +18,8 @@ enum class SeasonError : std::uint8_t {
   season_closed,      // The season is closed.
   duplicate_command,  // A command with this id has been carried out already.
   organizer_only,     // Only the organiser of the season may do that.
-  no_reason,          // A correction states its reason.
+  no_reason,          // A correction or a ruling states its reason.
+  ruled_already,      // An arbiter of the site has ruled so already.
 
   // The register
   bad_person,          // A member has a name of 1 to 33 bytes without line breaks.

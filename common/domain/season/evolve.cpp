@@ -60,6 +60,7 @@ struct SeasonEvolver {
     season.members.erase(fact.user);
     season.book.players.erase(fact.user);
   }
+  void operator()(const VisibilityRuled& fact) const { season.visibility_ruling = fact.ruling; }
   void operator()(const YearClosed&) const { season.closed = entry.at; }
 
  private:

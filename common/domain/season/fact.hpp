@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "domain/game/visibility_ruling.hpp"
 #include "domain/season/deed.hpp"
 
 namespace escaque::season {
@@ -65,8 +66,14 @@ struct YearClosed {
   friend bool operator==(const YearClosed&, const YearClosed&) = default;
 };
 
-using Fact =
-    std::variant<SeasonOpened, Recorded, CategorySet, Corrected, MemberRemoved, YearClosed>;
+/// Whether others than its organiser and members see it from then on.
+struct VisibilityRuled {
+  game::VisibilityRuling ruling;
+  friend bool operator==(const VisibilityRuled&, const VisibilityRuled&) = default;
+};
+
+using Fact = std::variant<SeasonOpened, Recorded, CategorySet, Corrected, MemberRemoved, YearClosed,
+                          VisibilityRuled>;
 using Facts = std::vector<Fact>;
 
 /// Who gave a command, and why.

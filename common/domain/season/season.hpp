@@ -63,11 +63,18 @@ struct Season {
   Book book;
   std::vector<JournalRow> journal;
   std::optional<UtcTime> closed;
+  /// Nothing: nobody has ever hidden it.
+  std::optional<game::VisibilityRuling> visibility_ruling;
   /// Of the latest commands, oldest first.
   std::vector<std::string> command_ids;
 
   [[nodiscard]] bool exists() const { return version > 0; }
   [[nodiscard]] bool is_open() const { return exists() && !closed; }
+  /// By an arbiter of the site: only its organiser, its members and those arbiters see it.
+  [[nodiscard]] bool is_hidden() const { return visibility_ruling && visibility_ruling->is_hidden; }
+  [[nodiscard]] bool takes_part(UserId user) const {
+    return user == created.organizer || member(user) != nullptr;
+  }
   [[nodiscard]] const Member* member(UserId user) const;
   /// The count of this tournament, also one that was taken back.
   [[nodiscard]] const JournalRow* count_of(EventId event) const;
@@ -108,7 +115,15 @@ struct CloseYear {
   int open_tournaments = 0;
 };
 
-using Action = std::variant<OpenSeason, Record, Undo, Recount, CloseYear>;
+// By an arbiter of the site, which the shell has made sure of
+
+/// At any time, also of a closed season. Hiding states its reason.
+struct RuleOnVisibility {
+  UserId by;
+  bool is_hidden = false;
+};
+
+using Action = std::variant<OpenSeason, Record, Undo, Recount, CloseYear, RuleOnVisibility>;
 
 struct Command {
   /// Made by the client; the same command twice has one effect.

@@ -27,6 +27,7 @@ struct Job {
   std::shared_ptr<google::protobuf::Message> message;
   const ClosedAccounts* closed;  // Outlives all answers.
   std::shared_ptr<const std::string> body;
+  std::string etag;  // Empty: to be made.
   bool is_view;
   bool takes_gzip;
 };
@@ -38,7 +39,7 @@ Finished finish(const Job& job) {
     done.body = std::make_shared<const std::string>(to_json(*job.message));
   }
   if (!job.is_view || !done.body) return done;
-  done.etag = etag_of(*done.body);
+  done.etag = job.etag.empty() ? etag_of(*done.body) : job.etag;
   if (!job.takes_gzip || done.body->size() < kWorthPacking) return done;
   done.body = std::make_shared<const std::string>(gzip(*done.body, kFast));
   done.is_packed = true;
@@ -52,7 +53,7 @@ Awaitable<HttpAnswer> finish_answer(WorkerPool& workers, const ClosedAccounts& c
                                     HttpAnswer answer) {
   const bool is_view = secrecy == Secrecy::public_view && answer.status == 200;
   if (!answer.message && !is_view) co_return answer;
-  Job job{std::exchange(answer.message, nullptr), &closed, answer.body, is_view,
+  Job job{std::exchange(answer.message, nullptr), &closed, answer.body, answer.etag, is_view,
           accepts_gzip(request.accept_encoding)};
   Finished done;
   const bool is_large =
@@ -68,15 +69,13 @@ Awaitable<HttpAnswer> finish_answer(WorkerPool& workers, const ClosedAccounts& c
   }
   answer.body = std::move(done.body);
   if (done.etag.empty()) co_return answer;
-  std::erase_if(answer.headers, [](const auto& item) { return item.first == "Cache-Control"; });
-  answer.headers.emplace_back("Cache-Control", "private, no-cache");
-  answer.headers.emplace_back("Vary", "Accept-Encoding");
-  answer.headers.emplace_back("ETag", done.etag);
   const auto& known = request.if_none_match;
   if (!known.empty() && known.find(done.etag) != std::string::npos) {
-    answer.status = 304;
-    answer.body = nullptr;
-  } else if (done.is_packed) {
+    co_return not_modified(std::move(done.etag));
+  }
+  std::erase_if(answer.headers, [](const auto& item) { return item.first == "Cache-Control"; });
+  name_view(answer, std::move(done.etag));
+  if (done.is_packed) {
     answer.headers.emplace_back("Content-Encoding", "gzip");
   }
   co_return answer;

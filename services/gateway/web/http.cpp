@@ -125,6 +125,19 @@ HttpAnswer json_answer(const google::protobuf::Message& message) {
   return json_answer(std::move(*copy));
 }
 
+void name_view(HttpAnswer& answer, std::string etag) {
+  answer.headers.emplace_back("Cache-Control", "private, no-cache");
+  answer.headers.emplace_back("Vary", "Accept-Encoding");
+  answer.headers.emplace_back("ETag", std::move(etag));
+}
+
+HttpAnswer not_modified(std::string etag) {
+  HttpAnswer answer;
+  answer.status = 304;
+  name_view(answer, std::move(etag));
+  return answer;
+}
+
 HttpAnswer error_answer(const ErrorDetail& error) {
   HttpAnswer answer = text_answer("application/json", to_json(error));
   answer.headers.emplace_back("Cache-Control", "no-store");

@@ -48,6 +48,8 @@ struct HttpAnswer {
   std::shared_ptr<const std::string> body;
   // Instead of a body: finish_answer() writes it as JSON.
   std::shared_ptr<google::protobuf::Message> message;
+  // Of a view that is named before it is there; otherwise finish_answer() names it by its content.
+  std::string etag = {};
   bool is_last = false;  // The connection ends with it.
 };
 
@@ -55,6 +57,10 @@ struct HttpAnswer {
 /// Takes the message.
 [[nodiscard]] HttpAnswer json_answer(google::protobuf::Message&& message);
 [[nodiscard]] HttpAnswer json_answer(const google::protobuf::Message& message);
+/// The headers of a view by this name, which is asked for again each time.
+void name_view(HttpAnswer& answer, std::string etag);
+/// The client has what goes by this name.
+[[nodiscard]] HttpAnswer not_modified(std::string etag);
 [[nodiscard]] HttpAnswer error_answer(const ErrorDetail& error);
 /// For whoever comes from a blocked address: JSON, or for a page a sentence in both languages.
 [[nodiscard]] HttpAnswer blocked_answer(UtcTime until, UtcTime now, bool is_for_page);

@@ -18,7 +18,7 @@ using namespace std::chrono_literals;
 constexpr auto needed = Login::needed;
 constexpr auto not_needed = Login::not_needed;
 
-constexpr std::array<RestEndpoint, 58> kRestEndpoints{{
+constexpr std::array<RestEndpoint, 61> kRestEndpoints{{
     {"POST", "register", not_needed, {per(30, 60s), 200}, post_register},
     {"POST", "login", not_needed, {per(30, 60s), 200}, post_login},
     {"POST", "guest", not_needed, {per(60, 60s), 50}, post_guest},
@@ -64,6 +64,9 @@ constexpr std::array<RestEndpoint, 58> kRestEndpoints{{
     {"GET", "approvals", needed, {per(30, 10s), 20}, get_approvals},
     {"POST", "approval/event/{}", needed, {per(30, 10s), 10}, post_event_approval},
     {"POST", "approval/arena/{}", needed, {per(30, 10s), 10}, post_arena_approval},
+    {"POST", "visibility/event/{}", needed, {per(30, 10s), 10}, post_event_visibility},
+    {"POST", "visibility/arena/{}", needed, {per(30, 10s), 10}, post_arena_visibility},
+    {"POST", "visibility/season/{}", needed, {per(30, 10s), 10}, post_season_visibility},
     {"GET", "arenas", not_needed, {per(60, 10s), 20}, get_arenas},
     {"GET", "arena/{}", not_needed, {per(60, 10s), 50}, get_arena},
     {"POST", "arena/{}", needed, {per(60, 10s), 10}, post_arena_command},

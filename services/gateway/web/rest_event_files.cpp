@@ -1,5 +1,6 @@
 // REST calls that give an event as a file: its report, its games, its results.
 
+#include <algorithm>
 #include <set>
 #include <string>
 #include <utility>
@@ -11,6 +12,7 @@
 #include "gateway/web/codec.hpp"
 #include "gateway/web/rest_event_requests.hpp"
 #include "gateway/web/rest_handlers.hpp"
+#include "gateway/web/view_tag.hpp"
 #include "platform/asio/gather.hpp"
 
 namespace escaque::services::gateway {
@@ -35,22 +37,28 @@ HttpAnswer file(const RestCall& call, const char* type, std::string body, const 
 struct Results {
   std::string event;  // Its name.
   std::vector<v1::EventResult> lines;
+  std::string tag;       // Of the event.
+  bool is_same = false;  // The client has them: nothing else is said.
 };
 
-Awaitable<OrRefused<Results>> read_results(const RestCall& call) {
+/// `known_tag`: of what the client has.
+Awaitable<OrRefused<Results>> read_results(RestCall& call, const std::string& known_tag) {
   auto request = about_event<matchmaking_v1::GetEventRequest>(call);
   if (!request) co_return request.error();
   const auto round = parse_round(call.request.parameter("round"), "round");
   if (!round) co_return round.error();
-  const Backends b = call.backends();
-  auto event = co_await b.ask(b.matchmaking(), &Matchmaking::GetEvent, std::move(*request));
+  request->set_known_tag(known_tag);
+  auto event = co_await ask_as_seen(call, &Matchmaking::GetEvent, std::move(*request));
   if (!event) co_return event.error();
+  Results results;
+  results.tag = event->tag();
+  results.is_same = event->is_same();
+  if (results.is_same) co_return results;
   call.hub.closed().hide_in(*event);
   if (*round > event->rounds_size()) {
     co_return refusal(common_v1::REASON_MALFORMED, "this round has not been paired",
                       "1 to " + std::to_string(event->rounds_size()), "round");
   }
-  Results results;
   results.event = event->created().regulations().name();
   results.lines = results_of(*event, *round);
   co_return results;
@@ -91,10 +99,14 @@ Awaitable<OrRefused<HttpAnswer>> get_event_report(RestCall& call) {
   if (!request) co_return request.error();
   const auto round = parse_round(call.request.parameter("round"), "round");
   if (!round) co_return round.error();
-  request->set_viewer_id(co_await viewer_of(call));
+  const ViewTag tag(call);
+  request->set_known_tag(tag.known());
+  (void)co_await viewer_of(call);
   const Backends b = call.backends();
   auto report = co_await b.ask(b.matchmaking(), &Matchmaking::GetEventReport, std::move(*request));
   if (!report) co_return report.error();
+  std::string etag = tag.etag_of(report->tag());
+  if (report->is_same()) co_return not_modified(std::move(etag));
   const auto hidden = co_await numbers_to_hide(call);
   if (!hidden) co_return hidden.error();
   std::string trf = std::move(*report->mutable_trf());
@@ -102,24 +114,39 @@ Awaitable<OrRefused<HttpAnswer>> get_event_report(RestCall& call) {
     auto write = [trf = std::move(trf), numbers = *hidden] { return without_names(trf, numbers); };
     trf = co_await call.hub.workers().run(std::move(write));
   }
-  co_return file(call, "text/plain; charset=utf-8", std::move(trf), ".trf");
+  HttpAnswer answer = file(call, "text/plain; charset=utf-8", std::move(trf), ".trf");
+  answer.etag = std::move(etag);
+  co_return answer;
 }
 
 Awaitable<OrRefused<HttpAnswer>> get_event_results(RestCall& call) {
-  auto results = co_await read_results(call);
+  const ViewTag tag(call);
+  auto results = co_await read_results(call, tag.known());
   if (!results) co_return results.error();
+  std::string etag = tag.etag_of(results->tag);
+  if (results->is_same) co_return not_modified(std::move(etag));
   auto write = [lines = std::move(results->lines)] {
     std::string text;
     for (const auto& line : lines) text.append(to_json(line)).append("\n");
     return text;
   };
   auto text = co_await call.hub.workers().run(std::move(write));
-  co_return file(call, "application/x-ndjson; charset=utf-8", std::move(text), ".ndjson");
+  HttpAnswer answer = file(call, "application/x-ndjson; charset=utf-8", std::move(text), ".ndjson");
+  answer.etag = std::move(etag);
+  co_return answer;
 }
 
 Awaitable<OrRefused<HttpAnswer>> get_event_pgn(RestCall& call) {
-  const auto results = co_await read_results(call);
+  const ViewTag tag(call);
+  // The games of a round are as new as their moves.
+  const std::string none;
+  const auto results = co_await read_results(call, none);
   if (!results) co_return results.error();
+  // The version of an event grows with every result and correction, not with every move.
+  const bool is_over = std::ranges::all_of(
+      results->lines, [](const v1::EventResult& line) { return line.result() != "*"; });
+  std::string etag = is_over ? tag.etag_of(results->tag) : std::string();
+  if (is_over && tag.is_known(results->tag)) co_return not_modified(std::move(etag));
   std::vector<std::string> games;
   for (const auto& line : results->lines) {
     if (!line.game_id().empty()) games.push_back(line.game_id());
@@ -141,7 +168,9 @@ Awaitable<OrRefused<HttpAnswer>> get_event_pgn(RestCall& call) {
       if (!pgn->empty()) text.append(*pgn).append("\n");
     }
   }
-  co_return file(call, "application/x-chess-pgn; charset=utf-8", std::move(text), ".pgn");
+  HttpAnswer answer = file(call, "application/x-chess-pgn; charset=utf-8", std::move(text), ".pgn");
+  answer.etag = std::move(etag);
+  co_return answer;
 }
 
 }  // namespace escaque::services::gateway

@@ -1,9 +1,12 @@
 #pragma once
 // What a REST call says about an event: which one, and which of its rounds.
 
+#include <functional>
 #include <string>
 #include <string_view>
+#include <utility>
 
+#include "gateway/hub.hpp"
 #include "gateway/web/rest.hpp"
 
 namespace escaque::services::gateway {
@@ -20,6 +23,23 @@ namespace escaque::services::gateway {
 /// Who looks at an event, where that makes a difference; empty for a visitor. What `call` asks of
 /// services later is asked for them.
 [[nodiscard]] Awaitable<std::string> viewer_of(RestCall& call);
+
+/// Asked for a visitor, and again for whoever asks where a visitor finds nothing: it may be hidden.
+template <class Interface, class Request, class Response>
+[[nodiscard]] Awaitable<OrRefused<Response>> ask_as_seen(
+    RestCall& call,
+    void (Interface::*method)(grpc::ClientContext*, const Request*, Response*,
+                              std::function<void(grpc::Status)>),
+    Request request) {
+  const Backends visitors = call.hub.backends();
+  auto answer = co_await visitors.ask(visitors.matchmaking(), method, request);
+  const bool is_missing = !answer && http_status(answer.error().reason()) == 404;
+  if (!is_missing || call.request.token().empty()) co_return answer;
+  const std::string viewer = co_await viewer_of(call);
+  if (viewer.empty()) co_return answer;
+  const Backends own = call.backends();
+  co_return co_await own.ask(own.matchmaking(), method, std::move(request));
+}
 
 /// A request about the event in the path.
 template <class Request>

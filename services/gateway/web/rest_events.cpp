@@ -6,6 +6,7 @@
 #include "gateway/web/codec.hpp"
 #include "gateway/web/rest_event_requests.hpp"
 #include "gateway/web/rest_handlers.hpp"
+#include "gateway/web/view_tag.hpp"
 
 namespace escaque::services::gateway {
 namespace {
@@ -93,11 +94,13 @@ Awaitable<OrRefused<HttpAnswer>> get_events(RestCall& call) {
 Awaitable<OrRefused<HttpAnswer>> get_event(RestCall& call) {
   auto request = about_event<matchmaking_v1::GetEventRequest>(call);
   if (!request) co_return request.error();
-  request->set_viewer_id(co_await viewer_of(call));
+  const ViewTag tag(call);
+  request->set_known_tag(tag.known());
+  (void)co_await viewer_of(call);
   const Backends b = call.backends();
   auto answer = co_await b.ask(b.matchmaking(), &Matchmaking::GetEvent, std::move(*request));
   if (!answer) co_return answer.error();
-  co_return json_answer(std::move(*answer));
+  co_return tag.answer(std::move(*answer));
 }
 
 Awaitable<OrRefused<HttpAnswer>> get_invitations(RestCall& call) {
@@ -114,34 +117,37 @@ Awaitable<OrRefused<HttpAnswer>> get_invitations(RestCall& call) {
 Awaitable<OrRefused<HttpAnswer>> get_standings(RestCall& call) {
   auto request = after_round<matchmaking_v1::GetStandingsRequest>(call);
   if (!request) co_return request.error();
-  const Backends b = call.backends();
-  auto answer = co_await b.ask(b.matchmaking(), &Matchmaking::GetStandings, std::move(*request));
+  const ViewTag tag(call);
+  request->set_known_tag(tag.known());
+  auto answer = co_await ask_as_seen(call, &Matchmaking::GetStandings, std::move(*request));
   if (!answer) co_return answer.error();
-  co_return json_answer(std::move(*answer));
+  co_return tag.answer(std::move(*answer));
 }
 
 Awaitable<OrRefused<HttpAnswer>> get_working(RestCall& call) {
   auto request = after_round<matchmaking_v1::ExplainStandingRequest>(call);
   if (!request) co_return request.error();
+  const ViewTag tag(call);
+  request->set_known_tag(tag.known());
   const auto number = parse_count(call.request.parameter("number"), "number", "pairing number");
   if (!number) co_return number.error();
   request->set_number(*number);
-  const Backends b = call.backends();
-  auto answer = co_await b.ask(b.matchmaking(), &Matchmaking::ExplainStanding, std::move(*request));
+  auto answer = co_await ask_as_seen(call, &Matchmaking::ExplainStanding, std::move(*request));
   if (!answer) co_return answer.error();
-  co_return json_answer(std::move(*answer));
+  co_return tag.answer(std::move(*answer));
 }
 
 Awaitable<OrRefused<HttpAnswer>> get_explanation(RestCall& call) {
   auto request = about_event<matchmaking_v1::ExplainRoundRequest>(call);
   if (!request) co_return request.error();
+  const ViewTag tag(call);
+  request->set_known_tag(tag.known());
   const auto round = parse_round(call.request.parameter("round"), "round");
   if (!round) co_return round.error();
   request->set_round(*round);
-  const Backends b = call.backends();
-  auto answer = co_await b.ask(b.matchmaking(), &Matchmaking::ExplainRound, std::move(*request));
+  auto answer = co_await ask_as_seen(call, &Matchmaking::ExplainRound, std::move(*request));
   if (!answer) co_return answer.error();
-  co_return json_answer(std::move(*answer));
+  co_return tag.answer(std::move(*answer));
 }
 
 Awaitable<OrRefused<HttpAnswer>> post_event_command(RestCall& call) {

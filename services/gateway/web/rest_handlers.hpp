@@ -96,6 +96,11 @@ Awaitable<OrRefused<HttpAnswer>> get_approvals(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> post_event_approval(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> post_arena_approval(RestCall& call);
 
+// What the site's arbiters hide.
+Awaitable<OrRefused<HttpAnswer>> post_event_visibility(RestCall& call);
+Awaitable<OrRefused<HttpAnswer>> post_arena_visibility(RestCall& call);
+Awaitable<OrRefused<HttpAnswer>> post_season_visibility(RestCall& call);
+
 // Seasons of blitz categories.
 Awaitable<OrRefused<HttpAnswer>> get_seasons(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> get_season(RestCall& call);

@@ -6,6 +6,7 @@
 #include "domain/base/id.hpp"
 #include "gateway/hub.hpp"
 #include "gateway/web/codec.hpp"
+#include "gateway/web/rest_event_requests.hpp"
 #include "gateway/web/rest_handlers.hpp"
 
 namespace escaque::services::gateway {
@@ -41,8 +42,7 @@ Awaitable<OrRefused<HttpAnswer>> get_season(RestCall& call) {
   if (!from_base62(call.captured.front())) co_return malformed_season_id();
   matchmaking_v1::GetSeasonRequest request;
   request.set_season_id(call.captured.front());
-  const Backends b = call.backends();
-  auto answer = co_await b.ask(b.matchmaking(), &Matchmaking::GetSeason, std::move(request));
+  auto answer = co_await ask_as_seen(call, &Matchmaking::GetSeason, std::move(request));
   if (!answer) co_return answer.error();
   co_return json_answer(std::move(*answer));
 }

@@ -219,6 +219,22 @@ TEST(ArenaEvent, IsCancelledByTheSiteAtAnyTimeWithAReason) {
   EXPECT_EQ(arena.state.cancel_reason, "an insult for a name");
 }
 
+TEST(ArenaEvent, IsHiddenByTheSiteWithAReasonAndShownAgain) {
+  ArenaDriver arena = with_players(2);
+  EXPECT_EQ(arena.give(RuleOnVisibility{kOne, false, {}}), sentence(ArenaError::nothing_to_do));
+  EXPECT_EQ(arena.give(RuleOnVisibility{kOne, true, {}}), sentence(ArenaError::no_reason));
+  EXPECT_EQ(arena.give(RuleOnVisibility{kOne, true, "an insult for a name"}), "");
+  EXPECT_TRUE(arena.state.is_hidden());
+  EXPECT_TRUE(arena.state.is_open()) << "its games go on";
+  EXPECT_EQ(arena.state.visibility_ruling->reason, "an insult for a name");
+  EXPECT_TRUE(arena.state.takes_part(support::kHost));
+  EXPECT_FALSE(arena.state.takes_part(UserId{77}));
+
+  EXPECT_EQ(arena.give(Cancel{kOne, true, "enough"}), "");
+  EXPECT_EQ(arena.give(RuleOnVisibility{kOne, false, {}}), "") << "also after its end";
+  EXPECT_FALSE(arena.state.is_hidden());
+}
+
 TEST(ArenaEvent, IsJoinedAndLeftSoOftenOnly) {
   ArenaDriver arena = with_players(2);
   const game::Player player = arena_player(9);

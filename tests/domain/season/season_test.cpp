@@ -27,6 +27,26 @@ TEST(Season, HasNoMoreMembersThanItMay) {
   EXPECT_EQ(club.give(registration(1)), to_string(SeasonError::already_registered));
 }
 
+TEST(Season, IsHiddenByTheSiteAndShownAgainAlsoOnceItIsClosed) {
+  RunningSeason club;
+  constexpr UserId kSite{700};
+  ASSERT_EQ(club.enlist(1, {}, third), "");
+  EXPECT_EQ(club.give(RuleOnVisibility{kSite, true}, {kSite, {}}),
+            to_string(SeasonError::no_reason));
+  EXPECT_EQ(club.give(RuleOnVisibility{kSite, true}, {kSite, "an insult for a name"}), "");
+  EXPECT_EQ(club.give(RuleOnVisibility{kSite, true}, {kSite, "again"}),
+            to_string(SeasonError::ruled_already));
+  EXPECT_TRUE(club.state.is_hidden());
+  EXPECT_TRUE(club.state.takes_part(kClub));
+  EXPECT_TRUE(club.state.takes_part(UserId{1}));
+  EXPECT_FALSE(club.state.takes_part(UserId{2}));
+  ASSERT_EQ(club.give(CloseYear{}), "");
+
+  EXPECT_EQ(club.give(RuleOnVisibility{kSite, false}, {kSite, {}}), "");
+  EXPECT_FALSE(club.state.is_hidden());
+  EXPECT_EQ(club.refold(), club.state);
+}
+
 TEST(Season, IsOpenedOnceByItsOrganiser) {
   const Season none;
   const auto open = [&](Origin origin, std::string name, int year) {

@@ -63,7 +63,7 @@ class ArenasTest : public MatchmakingFixture {
   v1::GetArenaResponse arena(const std::string& asker = {}) {
     v1::GetArenaRequest request;
     request.set_arena_id(arena_id);
-    request.set_user_id(asker);
+    if (!asker.empty()) request.mutable_user()->set_id(asker);
     v1::GetArenaResponse response;
     const auto status = insist(&Stub::GetArena, request, response);
     EXPECT_TRUE(status.ok()) << status.error_message();

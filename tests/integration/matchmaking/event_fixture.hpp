@@ -70,7 +70,7 @@ class EventFixture : public MatchmakingFixture {
   }
   v1::GetEventResponse event(const std::string& viewer = "") {
     v1::GetEventRequest request;
-    request.set_viewer_id(viewer);
+    if (!viewer.empty()) request.mutable_viewer()->set_id(viewer);
     request.set_event_id(event_id);
     v1::GetEventResponse response;
     const auto status = insist(&Stub::GetEvent, request, response);

@@ -132,7 +132,8 @@ TEST(ConvertEvent, EveryFactSurvives) {
       event::PersonInvited{{full_person(), UserId{2}, kSomeTime, event::TeamId{1}}},
       event::InvitationDeclined{UserId{9}, event::TeamId{1}},
       event::InvitationWithdrawn{UserId{9}},
-      event::RatingRuled{{true, UserId{700}, "A club of ours", kSomeTime}}};
+      event::RatingRuled{{true, UserId{700}, "A club of ours", kSomeTime}},
+      event::VisibilityRuled{{true, UserId{700}, "A name of nobody's", kSomeTime}}};
   ASSERT_EQ(facts.size(), std::variant_size_v<event::Fact>);
   for (const event::Fact& fact : facts) {
     const event::Entry entry{12, "abc", {UserId{8}, "as seen"}, {fact}};

@@ -30,7 +30,8 @@ TEST(ConvertSeason, EveryFactSurvives) {
       season::CategorySet{UserId{4}, kAll, season::Cause::first_entry, event::EventId{9}},
       season::Corrected{7, full_championship()},
       season::MemberRemoved{UserId{4}},
-      season::YearClosed{}};
+      season::YearClosed{},
+      season::VisibilityRuled{{true, UserId{700}, "A bad name", UtcTime{Millis(78)}}}};
   ASSERT_EQ(facts.size(), std::variant_size_v<season::Fact>);
   for (const season::Fact& fact : facts) {
     const season::Entry entry{12, "abc", {UserId{8}, "as seen"}, UtcTime{Millis(77)}, {fact}};

@@ -30,7 +30,8 @@ TEST(ConvertTeams, AViewHasTeamsMatchesAndStandings) {
   EXPECT_FALSE(view.rounds(0).team_bye().empty());
   EXPECT_FALSE(view.rounds(1).matches(0).has_score());
 
-  const v1::GetStandingsResponse table = to_standings(running.state(), 1);
+  EventTables tables;
+  const v1::GetStandingsResponse table = to_standings(running.state(), 1, tables);
   EXPECT_EQ(table.rows_size(), 0);
   EXPECT_THAT(table.team_criteria(), testing::ElementsAre("MP", "GP", "DE", "BH", "SB"));
   ASSERT_EQ(table.teams_size(), 3);

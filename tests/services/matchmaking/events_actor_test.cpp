@@ -234,7 +234,8 @@ TEST_F(EventsActorTest, RunsAWholeEventByTheCalendar) {
   ASSERT_TRUE(check);
   EXPECT_EQ(check->rounds, 3);
   EXPECT_TRUE(check->differences.empty());
-  EXPECT_EQ(to_standings(state(), 3).rows_size(), 8);
+  EventTables tables;
+  EXPECT_EQ(to_standings(state(), 3, tables).rows_size(), 8);
 }
 
 TEST_F(EventsActorTest, KnowsTheGamesOfALineUpThatCameLater) {

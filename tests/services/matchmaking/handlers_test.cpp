@@ -34,8 +34,8 @@ class HandlersTest : public LobbyFixture {
   }
 
   Desk desk() {
-    return {*actor, ratings_book, wishes,  directory, caller,  approvals,   finished,
-            events, arenas,       seasons, quotas,    archive, event_views, arena_views};
+    return {*actor, ratings_book, wishes, directory, caller,      approvals,   finished,    events,
+            arenas, seasons,      quotas, archive,   event_views, arena_views, event_tables};
   }
   static rpc::Deadline soon() { return rpc::Deadline::in(Millis(10'000)); }
   static common_v1::User user(UserId id) { return user_to_wire(rated_player(id.value, 1500)); }
@@ -97,6 +97,7 @@ class HandlersTest : public LobbyFixture {
   LogArchive archive{database};
   FinishedGames finished{redis};
   test::FakeEventStore event_store{io};
+  EventTables event_tables;
   ViewThreads view_threads;
   ViewsConfig views_config;
   EntityViews<event::Event> event_views{io, view_threads, views_config, metrics};

@@ -50,6 +50,19 @@ class LogArchiveTest : public test::IoFixture {
   LogArchive archive{database};
 };
 
+TEST_F(LogArchiveTest, ListsNothingThatIsHidden) {
+  keep("one", 3);
+  ArchivedRow hidden = row_of("two", 11);
+  hidden.is_hidden = true;
+  ASSERT_TRUE(run(archive.put(ArchivedKind::event, hidden, log_of(3))));
+
+  EXPECT_EQ(ids_of(run(archive.page(ArchivedKind::event, {}, 10))), "one ");
+  EXPECT_EQ(kept(ArchivedKind::event, "two"), *log_of(3));
+  hidden.is_hidden = false;
+  ASSERT_TRUE(run(archive.put(ArchivedKind::event, hidden, log_of(4))));
+  EXPECT_EQ(ids_of(run(archive.page(ArchivedKind::event, {}, 10))), "two one ");
+}
+
 TEST_F(LogArchiveTest, KnowsWhatAnOrganiserHasAnnouncedLately) {
   int made = 100;
   for (const char* id : {"a", "b", "c"}) {

@@ -15,6 +15,7 @@ import {
   LeftOut,
 } from '../gen/escaque/matchmaking/v1/arena_pb';
 import type { RatingRuled } from '../gen/escaque/matchmaking/v1/event_pb';
+import type { VisibilityRuled } from '../gen/escaque/matchmaking/v1/visibility_pb';
 
 export interface Row {
   readonly user: User;
@@ -77,6 +78,8 @@ export class ArenaTable {
   cancelReason: string;
   /** Of an arbiter of the site. */
   ratingRuling: RatingRuled | undefined;
+  /** By the same; nothing: everybody sees it. */
+  hidden: VisibilityRuled | undefined;
   private nextJoined = 0;
 
   constructor(snapshot: GetArenaResponse) {
@@ -91,6 +94,7 @@ export class ArenaTable {
     this.isRated = snapshot.isRated;
     this.cancelReason = snapshot.cancelReason;
     this.ratingRuling = snapshot.ratingRuling;
+    this.hidden = snapshot.hidden;
     for (const { user, rating, joined, points, games, performance, winsInARow, isPaused, leftOut } of snapshot.players) {
       this.rows.set(user!.id, { user: user!, rating, joined, points, games, performance, winsInARow, isPaused, leftOut, gameId: '', wasAway: false });
       this.nextJoined = Math.max(this.nextJoined, joined + 1);
@@ -138,6 +142,9 @@ export class ArenaTable {
       case 'ratingRuled':
         this.ratingRuling = fact.value;
         this.isRated = this.regulations.isRated && fact.value.isApproved;
+        break;
+      case 'visibilityRuled':
+        this.hidden = fact.value.isHidden ? fact.value : undefined;
         break;
       case 'playerPaused':
         this.change(fact.value.userId, { isPaused: true });

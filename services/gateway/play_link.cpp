@@ -155,11 +155,19 @@ void PlayLink::on_message(const games_v1::PlayResponse& response) {
       on_pong(response.pong());
       break;
     case games_v1::PlayResponse::kPingWanted:
-      ping();
+      on_ping_wanted();
       break;
     case games_v1::PlayResponse::RESPONSE_NOT_SET:
       break;
   }
+}
+
+/// Perhaps the first thing that we read after we have stood still: then the ping that says so is
+/// the answer. Another one would claim that what came in meanwhile had been read, too.
+void PlayLink::on_ping_wanted() {
+  const Instant before = pinged_;
+  upstream_->turn();
+  if (pinged_ == before) ping();
 }
 
 void PlayLink::on_pong(const games_v1::Pong& pong) {

@@ -43,6 +43,7 @@ class PlayLink : public std::enable_shared_from_this<PlayLink> {
 
  private:
   void on_message(const games_v1::PlayResponse& response);
+  void on_ping_wanted();
   void on_pong(const games_v1::Pong& pong);
   void on_closed();
   void flush();

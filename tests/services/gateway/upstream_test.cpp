@@ -254,6 +254,24 @@ TEST_F(UpstreamTest, SaysThatItHasStoodStillBeforeItSendsWhatCameInMeanwhile) {
   EXPECT_TRUE(upstream_->is_up()) << "the pong has only not been read";
 }
 
+TEST_F(UpstreamTest, SaysThatItHasStoodStillWhenAPingIsWantedFirst) {
+  may_stall = true;
+  Instance games(io);
+  open({games.address()}, manual_);
+  wait_up(games);
+  const auto slept = manual_.now().time_since_epoch();
+  const std::size_t before = games.pings;
+  games.want_ping();
+  manual_.advance(Millis(6'000));
+
+  run_until([&] { return games.pings > before; });
+
+  const auto slept_us = std::chrono::duration_cast<std::chrono::microseconds>(slept).count();
+  EXPECT_THAT(games.stalls, ElementsAre(Pair(slept_us, 0U)));
+  EXPECT_EQ(games.pings, before + 1) << "another ping would claim that all has been read";
+  EXPECT_TRUE(upstream_->is_up()) << "the pong has only not been read";
+}
+
 TEST_F(UpstreamTest, TellsTheVersionOfARepeatedCommand) {
   Instance games(io);
   open({games.address()});

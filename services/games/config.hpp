@@ -19,8 +19,9 @@ struct ShardConfig {
   /// How long after a flag fell a move made in time may still arrive. Longer: results come later.
   Millis transit_grace{100};
   /// By how much a gateway may say that it received a command before we did. Longer: a gateway with
-  /// a wrong clock could give more time away.
-  Millis max_transit{5'000};
+  /// a wrong clock could give more time away. Shorter than `gateway_grace`: a move that came in
+  /// time to a gateway that was silent for almost as long would count as late.
+  Millis max_transit{10'000};
   /// How long a player whose gateway died loses no time while he is not heard from again.
   Millis gateway_grace{10'000};
   /// Ended games that a shard keeps at hand to answer late commands without reading the log.

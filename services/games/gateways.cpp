@@ -8,7 +8,7 @@
 namespace escaque::services::games {
 
 void Gateways::open(GatewayId gateway, Instant now, std::function<void()> ask) {
-  streams_.insert_or_assign(gateway, Stream{.heard = now, .ask = std::move(ask)});
+  streams_.insert_or_assign(gateway, Stream{.heard = now, .complete = now, .ask = std::move(ask)});
 }
 
 void Gateways::hear(GatewayId gateway, Instant sent, std::optional<Stall> stall) {
@@ -16,6 +16,7 @@ void Gateways::hear(GatewayId gateway, Instant sent, std::optional<Stall> stall)
   if (found == streams_.end()) return;
   Stream& stream = found->second;
   stream.heard = std::max(stream.heard, sent);
+  stream.complete = std::max(stream.complete, stall ? std::min(stall->since, sent) : sent);
   stream.is_asked = false;
   if (stall) stream.stalls.add(*stall);
 }
@@ -28,20 +29,15 @@ std::optional<Instant> Gateways::close(GatewayId gateway) {
 }
 
 bool Gateways::is_awaited(const Stream& stream, Instant moment, Instant now) const {
-  return stream.heard < moment && stream.heard + grace_ > now;
+  return stream.complete < moment && stream.heard + grace_ > now;
 }
 
-std::optional<Instant> Gateways::awaits(GatewayId gateway, Instant moment, Instant now) const {
+std::optional<Instant> Gateways::awaits(Instant moment, Instant now) const {
   if (ESCAQUE_PLANTED_FAULT("games.stall_charged", 1)) return std::nullopt;
   std::optional<Instant> until;
-  const auto await = [&](const Stream& stream) {
-    if (!is_awaited(stream, moment, now)) return;
+  for (const auto& [id, stream] : streams_) {
+    if (!is_awaited(stream, moment, now)) continue;
     until = std::max(until.value_or(Instant{}), stream.heard + grace_);
-  };
-  if (gateway == 0) {
-    for (const auto& [id, stream] : streams_) await(stream);
-  } else if (const auto found = streams_.find(gateway); found != streams_.end()) {
-    await(found->second);
   }
   return until;
 }
@@ -53,17 +49,17 @@ std::optional<Instant> Gateways::lost_since(GatewayId gateway, Instant now) cons
   return found->second.heard;
 }
 
-void Gateways::ask(GatewayId gateway, Instant moment, Instant now) {
+void Gateways::ask(Instant moment, Instant now) {
   for (auto& [id, stream] : streams_) {
-    if (gateway != 0 && id != gateway) continue;
     if (!is_awaited(stream, moment, now) || std::exchange(stream.is_asked, true)) continue;
     stream.ask();
   }
 }
 
 void Gateways::append_stalls(GatewayId gateway, Instant from, std::vector<Stall>& stalls) const {
-  const auto found = streams_.find(gateway);
-  if (found != streams_.end()) found->second.stalls.append_since(from, stalls);
+  for (const auto& [id, stream] : streams_) {
+    if (gateway == 0 || id == gateway) stream.stalls.append_since(from, stalls);
+  }
 }
 
 }  // namespace escaque::services::games

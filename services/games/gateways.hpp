@@ -20,24 +20,28 @@ class Gateways {
 
   /// `ask` sends the gateway our wish for a ping at once.
   void open(GatewayId gateway, Instant now, std::function<void()> ask);
-  /// It has pinged at `sent`; `stall` is what it says of itself.
+  /// It has pinged at `sent`; `stall` is what it says of itself. What reached it during the stall
+  /// it reads only afterwards, so that such a ping has in front of it what came in before the
+  /// stall.
   void hear(GatewayId gateway, Instant sent, std::optional<Stall> stall);
   /// Its stream has ended. Answers when it pinged last; nothing when it never was open.
   std::optional<Instant> close(GatewayId gateway);
 
-  /// Until when there may still come what `gateway` (0: any of them) received by `moment`; nothing
-  /// when all of that has come, or whoever had it counts as lost.
-  [[nodiscard]] std::optional<Instant> awaits(GatewayId gateway, Instant moment, Instant now) const;
+  /// Until when there may still come what any gateway received by `moment`; nothing when all of
+  /// that has come, or whoever had it counts as lost. Any of them: a player may have come back
+  /// through another one than they were last heard through.
+  [[nodiscard]] std::optional<Instant> awaits(Instant moment, Instant now) const;
   /// When the gateway pinged last, if it is open and counts as lost.
   [[nodiscard]] std::optional<Instant> lost_since(GatewayId gateway, Instant now) const;
   /// Asks whoever is awaited for a ping, unless one is under way.
-  void ask(GatewayId gateway, Instant moment, Instant now);
-  /// Appends the gateway's stalls that ended after `from` to `stalls`.
+  void ask(Instant moment, Instant now);
+  /// Appends the stalls of `gateway` (0: of all, when it is not known) that ended after `from`.
   void append_stalls(GatewayId gateway, Instant from, std::vector<Stall>& stalls) const;
 
  private:
   struct Stream {
-    Instant heard;  // All that the gateway received until then has come.
+    Instant heard;     // When it pinged last.
+    Instant complete;  // All that the gateway received until then has come.
     std::function<void()> ask;
     bool is_asked = false;
     StallHistory stalls = {};

@@ -11,12 +11,12 @@ Millis Shard::lost_time(Actor& actor, const Submission& submission) {
   const game::Game& game = actor.game;
   if (!game.is_live()) return Millis{0};
   const Instant began = game.clock.running_since().value_or(game.turn_began);
-  const GatewayId gateway = actor.gateways[game.turn()];
   std::vector<Stall> stalls;
   if (const auto cut_off = end_cut_off(actor, submission)) stalls.push_back(*cut_off);
   if (game.clock.running() || game.first_move_by) {
     ports_.stalls.append_since(began, stalls);
-    ports_.gateways.append_stalls(gateway, began, stalls);
+    // Through which the player is heard now, if this comes from them.
+    ports_.gateways.append_stalls(actor.gateways[game.turn()], began, stalls);
   }
   if (stalls.empty()) return Millis{0};
   return lost_to(std::move(stalls), began, ports_.time.now());
@@ -33,9 +33,9 @@ bool Shard::awaits_gateway(Actor& actor) {
   if (now < *deadline + ports_.config.transit_grace) return false;
   const Color turn = game.turn();
   GatewayId& gateway = actor.gateways[turn];
-  auto until = ports_.gateways.awaits(gateway, *deadline, now);
+  auto until = ports_.gateways.awaits(*deadline, now);
   const auto silent_since = ports_.gateways.lost_since(gateway, now);
-  if (!until && silent_since && *silent_since < *deadline) {
+  if (silent_since && *silent_since < *deadline) {
     gateway = 0;
     actor.cut_off[turn] = *silent_since;
     return true;
@@ -43,7 +43,7 @@ bool Shard::awaits_gateway(Actor& actor) {
   const Instant reconnected = serving_since_ + kReconnect;
   if (gateway == 0 && now < reconnected) until = std::max(until.value_or(reconnected), reconnected);
   if (!until) return false;
-  ports_.gateways.ask(gateway, *deadline, now);
+  ports_.gateways.ask(*deadline, now);
   awaiting_.emplace(actor.id, Awaiting{*deadline, *until});
   return true;
 }

@@ -33,5 +33,10 @@ TEST(CheckAddress, OnOneMachineEverythingNamesUs) {
   }
 }
 
+TEST(ShardConfig, AMoveMayBeOnItsWayForAsLongAsItsGatewayMayBeSilent) {
+  const ShardConfig shard;
+  EXPECT_GE(shard.max_transit, shard.gateway_grace);
+}
+
 }  // namespace
 }  // namespace escaque::services::games

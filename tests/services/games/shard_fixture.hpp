@@ -56,7 +56,7 @@ class ShardTest : public test::IoFixture {
                      EXPECT_FALSE(*outcome) << "answered twice";
                      *outcome = given;
                    },
-                   kGateway});
+                   through});
     return outcome;
   }
   Outcome result_of(std::shared_ptr<std::optional<Outcome>> outcome) {
@@ -122,6 +122,7 @@ class ShardTest : public test::IoFixture {
   const Roster elsewhere = of_two(false);
   const GameId id = support::spec().id;
   int commands = 0;
+  GatewayId through = kGateway;  // Players' commands come.
   bool is_alive = true;
   test::ManualTime time;
   Config config;

@@ -1,9 +1,13 @@
 // When a flag may fall, and what of a turn was not the player's time.
 
+#include <gmock/gmock.h>
+
 #include "services/games/shard_fixture.hpp"
 
 namespace escaque::services::games {
 namespace {
+
+constexpr GatewayId kOther = 6;
 
 /// A shard whose players came through a gateway that pings, on a thread that notices its stalls.
 class ShardFlagTest : public ShardTest {
@@ -102,9 +106,63 @@ TEST_F(ShardFlagTest, TakesTheMoveThatComesBeforeThePing) {
   EXPECT_EQ(perform(move(kBoris, "b8c6")), Outcome(Done{5}));
 }
 
+TEST_F(ShardFlagTest, AMoveMayComeThroughAnotherGatewayThanTheLastOne) {
+  begin();
+  open(kOther);
+  const Instant before = time.now() + 179s;
+  pass(179s);
+  pinging.clear();
+  pass(1'500ms);
+  settle();
+  EXPECT_THAT(asked, testing::UnorderedElementsAre(kGateway, kOther));
+
+  hear(kGateway);
+  settle();
+  EXPECT_EQ(entries(), 3U);
+  through = kOther;
+  EXPECT_EQ(perform(received(move(kAna, "g1f3"), before)), Outcome(Done{4}));
+  hear(kOther);
+  settle();
+  EXPECT_EQ(last_entry(), "played g1f3 (3/180)");
+}
+
+TEST_F(ShardFlagTest, WhatReachedAGatewayThatStoodStillComesAfterThePingThatSaysSo) {
+  begin();
+  open(kOther);
+  pass(177s);
+  pinging = {kGateway};
+  const Instant slept = time.now();
+  pass(6s);
+  settle();
+  EXPECT_EQ(entries(), 3U);
+
+  hear(kOther, Stall{slept, time.now()});
+  settle();
+  EXPECT_EQ(entries(), 3U) << "it has not read yet what came in meanwhile";
+  EXPECT_EQ(asked, (std::vector{kOther, kOther}));
+  through = kOther;
+  EXPECT_EQ(perform(received(move(kAna, "g1f3"), time.now())), Outcome(Done{5}));
+  EXPECT_EQ(log().substr(log().find("credits")), "credits 6/0 (3/180); played g1f3 (5/180)");
+}
+
+TEST_F(ShardFlagTest, WhoseGatewayIsNotKnownPaysForNoGatewaysStall) {
+  begin();
+  open(kOther);
+  store->failures.push_back({AppendError::fenced, false});
+  perform(move(kAna, "g1f3"));  // Begins another tenure, which knows nobody's gateway.
+  run_until([this] { return group->served() == 1; });
+  pass(177s);
+  pinging = {kGateway};
+  const Instant slept = time.now();
+  pass(6s);
+  hear(kOther, Stall{slept, time.now()});
+  settle();
+
+  EXPECT_EQ(last_entry(), "credits 6/0 (3/180)");
+}
+
 TEST_F(ShardFlagTest, WhoHasNotBeenHeardFromAwaitsEveryGateway) {
   begin();
-  constexpr GatewayId kOther = 6;
   open(kOther);
   store->failures.push_back({AppendError::fenced, false});
   perform(move(kAna, "g1f3"));  // Begins another tenure, which knows nobody's gateway.

@@ -61,6 +61,7 @@ class Client:
 class Evidence:
     def __init__(self, folder):
         self.clients, self.seated, self.injections, self.stalls = {}, {}, [], []
+        self.stale = []  # What a register was told that it should have been told no more.
         self.steps = []  # (when, offset of Redis' wall clock from then on), in milliseconds.
         for line in record.read(folder / "record.jsonl"):
             self.take(line)
@@ -83,6 +84,8 @@ class Evidence:
         elif who == "room":
             if line["what"] == "seated":
                 self.seated[line["game"]] = line
+            elif line["what"] == "stale":
+                self.stale.append(line)
             elif line["what"] == "stalled":
                 self.stalls.append(line["error"])
         elif who == "injector":

@@ -19,6 +19,8 @@ KINDS = {
     "half_open_one": (2, 1.0, 9.0, 4.0),  # One connection of a process, while its others live.
     # Longer than players in time trouble have left, of a process that nobody replaces so soon.
     "stall": (1, 6.0, 10.0, 9.0),
+    # Each instance of matchmaking stands still in turn until another has taken over, each for that long.
+    "take_turns": (0.5, 1.8, 3.5, 2.5),
     "clock_step": (0.5, 3.0, 75.0, 10.0),  # Redis' wall clock jumps ahead by so many seconds.
 }
 PROVOKED = 15  # Weight of a kind that is to be frequent.
@@ -31,6 +33,8 @@ def targets(kind, cluster):
         return ["redis"]
     if kind == "stall":
         return ["games"] if cluster.is_lone else list(cluster.gateways)
+    if kind == "take_turns":
+        return ["matchmaking"]
     if kind == "half_open_one":
         return [proxy.name for proxy in (*cluster.to_redis.values(), *cluster.calls.values())]
     if kind in ("kill", "pause"):
@@ -60,6 +64,7 @@ class Injector:
         self.cluster, self.recorder, self.rng = cluster, recorder, rng
         self.by_name = {proxy.name: proxy for proxy in cluster.proxies}
         self.counts = collections.Counter()
+        self.turns = asyncio.Lock()
 
     async def run(self, injections):
         loop = asyncio.get_running_loop()
@@ -100,6 +105,12 @@ class Injector:
 
     async def half_open_one(self, target, seconds):
         await self.by_name[target].leave_half_open(self.rng, None, seconds)
+
+    async def take_turns(self, target, seconds):
+        """Whoever is replaced comes back just when its heir stands still."""
+        async with self.turns:
+            for name in 2 * [name for name in self.cluster.processes if name.startswith(target)]:
+                await self.pause(name, seconds)
 
     async def stall(self, target, seconds):
         await self.pause(target, seconds)

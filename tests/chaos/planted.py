@@ -38,8 +38,8 @@ PROVOKED = {
     "games.stall_charged": ("stall", "games"),
     "games.clock_step_charged": ("clock_step", "redis"),
     "gateway.stall_untold": ("pause", "gateway"),
-    "matchmaking.sure_of_a_lost_lease": ("half_open_one", "matchmaking"),
-    "matchmaking.epoch_of_the_moment": ("half_open_one", "matchmaking"),
+    "matchmaking.sure_of_a_lost_lease": ("take_turns", "matchmaking"),
+    "matchmaking.epoch_of_the_moment": ("take_turns", "matchmaking"),
 }
 LONE = {"games.stall_charged": True, "gateway.stall_untold": False}
 

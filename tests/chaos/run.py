@@ -15,6 +15,7 @@ from cluster import INSTANCES, LONE, ROOT, Cluster
 from collect import collect
 from injector import Injector, schedule
 from record import Recorder
+from registers import ArenaRegister, EventRegister, keep
 from table import Room, run_spectator, run_table
 from tournaments import Arena, ArenaClient, Organiser, Swiss, hold_in_turn
 
@@ -53,12 +54,12 @@ def make_clients(terms, cluster, recorder, seed):
 
 
 def make_crowd(terms, cluster, recorder, seed):
-    """(players of the Swiss, players of the arena, the arbiter of both)"""
+    """(players of the Swiss, players of the arena, the arbiter of both, who enters both kinds and plays in neither)"""
     def make(kind, name, place):
         return kind(name, cluster.doors, f"127.1.2.{place}", recorder, random.Random(f"{seed} {name}"))
     swiss = [make(Client, f"Swiss{number:03}", 1 + number) for number in range(terms.crowd)]
     arena = [make(ArenaClient, f"Arena{number:03}", 101 + number) for number in range(terms.crowd)]
-    return swiss, arena, make(Client, "Organiser", 201)
+    return swiss, arena, make(Client, "Organiser", 201), make(Client, "Entrant", 202)
 
 
 async def register(clients):
@@ -70,12 +71,11 @@ async def register(clients):
     await asyncio.gather(*(one(client) for client in clients))
 
 
-async def play(terms, seed, cluster, recorder):
+async def play(terms, seed, cluster, recorder, records):
     """What was injected, and the names of the users."""
-    records = choose_records(random.Random(f"{seed} records"))
     clients, users = make_clients(terms, cluster, recorder, seed)
-    swiss, arena, arbiter = make_crowd(terms, cluster, recorder, seed)
-    await register([*users, *swiss, *arena, arbiter])
+    swiss, arena, arbiter, entrant = make_crowd(terms, cluster, recorder, seed)
+    await register([*users, *swiss, *arena, arbiter, entrant])
     clients += [*swiss, *arena]
     for client in clients:
         client.start()
@@ -88,6 +88,8 @@ async def play(terms, seed, cluster, recorder):
     organiser = Organiser(arbiter, terms.binaries, cluster.data)
     tasks += [asyncio.create_task(hold_in_turn(room, tournament))
               for tournament in (Swiss(room, organiser, swiss, random.Random(f"{seed} swiss")), Arena(room, organiser, arena))]
+    tasks += [asyncio.create_task(keep(room, register_of(organiser, entrant), random.Random(f"{seed} {register_of.KIND}s")))
+              for register_of in (EventRegister, ArenaRegister)]
     injector = Injector(cluster, recorder, random.Random(f"{seed} injector"))
     began = time.monotonic()
     await injector.run(schedule(random.Random(f"{seed} schedule"), terms.seconds, cluster, terms.provoked))
@@ -101,17 +103,20 @@ async def play(terms, seed, cluster, recorder):
         await client.stop()
     for task in done:
         task.result()
-    await arbiter.http.close()
+    for client in (arbiter, entrant):
+        await client.http.close()
     return injector.counts, [client.name for client in users]
 
 
 async def run_in(folder, terms, seed):
+    # Before there are relays: they would stand still for as long as this takes.
+    records = choose_records(random.Random(f"{seed} records"))
     recorder = Recorder(folder / "record.jsonl")
     is_lone = random.Random(f"{seed} size").random() < 0.25 if terms.is_lone is None else terms.is_lone
     cluster = Cluster(terms.binaries, folder / "server", random.Random(f"{seed} cluster"), LONE if is_lone else INSTANCES)
     try:
         await cluster.start()
-        injected, handles = await play(terms, seed, cluster, recorder)
+        injected, handles = await play(terms, seed, cluster, recorder, records)
         recorder.close()
         await cluster.wait_healthy()
         await collect(folder, cluster, handles)

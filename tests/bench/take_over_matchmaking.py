@@ -166,6 +166,8 @@ def main():
     options = parser.parse_args()
     options.bin = options.bin.resolve()
     os.environ["ESCAQUE_MATCHMAKING_KEEP_FINISHED"] = "72h" if options.keep else KEPT
+    # One arbiter gives the commands of thousands of events.
+    os.environ["ESCAQUE_GATEWAY_BUDGET_FACTOR"] = "100"
     with deployment.running(options.bin, "--matchmaking", "2") as server:
         times = asyncio.run(measure(server, options))
     print(f"{options.kills} kills of the owner of {options.events} finished events; s from kill -9 to the next command carried "

@@ -54,7 +54,10 @@ boost::asio::awaitable<void> EventGames::create(Due due) {
   const Creation creation = co_await creator_.create(due.game, std::move(due.request));
   // A refused one stays among those that are starting: it is not asked for again and again. Its
   // board has no game, and the event's arbiter decides about it as about one played elsewhere.
-  if (creation == Creation::refused) metrics_.games_refused.increment();
+  if (creation == Creation::refused) {
+    metrics_.games_refused.increment();
+    events_.note_refused(due.event, due.game);
+  }
   if (creation != Creation::exists) co_return;
   const auto [begun, is_first] = begun_.try_emplace(due.event);
   begun->second.games.push_back(due.game);

@@ -256,9 +256,16 @@ Answered<v1::GetEventResponse> get_event(Desk desk, const v1::GetEventRequest& r
   const auto found = co_await find_event(desk, request);
   if (!found) co_return found.error();
   const event::Event& event = *found->event;
-  std::string what = "event for " + audience_of(event, found->viewer.id);
-  auto work = [viewer = found->viewer.id](const event::Event& each) {
-    return Result<v1::GetEventResponse, rpc::Error>(to_view(each, viewer));
+  const auto viewer = found->viewer.id;
+  std::string what = "event for " + audience_of(event, viewer);
+  std::set<GameId> refused;
+  if (viewer && event.is_arbiter(*viewer)) refused = desk.events.refused_games(event.created.id);
+  // They come without a new version of the event.
+  for (const GameId game : refused) what += " without " + to_string(game);
+  auto work = [viewer, refused = std::move(refused)](const event::Event& each) {
+    v1::GetEventResponse shown = to_view(each, viewer);
+    for (const GameId game : refused) shown.add_refused_games(to_string(game));
+    return Result<v1::GetEventResponse, rpc::Error>(std::move(shown));
   };
   co_return co_await show<v1::GetEventResponse>(desk, request, event, std::move(what),
                                                 std::move(work));

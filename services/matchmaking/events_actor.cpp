@@ -66,6 +66,11 @@ std::optional<ArchivedRow> EventsActor::row_of(const event::Event& event, UtcTim
   return row;
 }
 
+std::set<GameId> EventsActor::refused_games(event::EventId id) const {
+  const auto found = refused_.find(id);
+  return found == refused_.end() ? std::set<GameId>() : found->second;
+}
+
 boost::asio::awaitable<void> EventsActor::advance(event::EventId id) {
   const event::Event* known = find(id);
   if (known == nullptr) co_return;

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <map>
+#include <set>
 #include <vector>
 
 #include "domain/event/event.hpp"
@@ -49,12 +50,21 @@ class EventsActor final : public LogOwner<EventKind> {
   /// What `games` says of a game of this event; NO_SUCH_GAME when the event has no such game.
   [[nodiscard]] boost::asio::awaitable<Outcome> report(event::EventId id, event::Action action);
 
+  /// `games` will never create this game of a board. Not in the log: another owner asks again, and
+  /// gets the same answer.
+  void note_refused(event::EventId id, GameId game) { refused_[id].insert(game); }
+  /// Those that were noted, while the event is live.
+  [[nodiscard]] std::set<GameId> refused_games(event::EventId id) const;
+
  private:
   /// Publishes, starts and ends at the hour.
   [[nodiscard]] boost::asio::awaitable<void> advance(event::EventId id) override;
   [[nodiscard]] std::optional<ArchivedRow> row_of(const event::Event& event,
                                                   UtcTime changed) const override;
-  void on_archived(event::EventId id) override { stuck_.erase(id); }
+  void on_archived(event::EventId id) override {
+    stuck_.erase(id);
+    refused_.erase(id);
+  }
   void on_taken(const event::Event&) override {}
   void on_written(const event::Event&, const event::Entry&) override {}
   void on_forgotten() override { stuck_.clear(); }
@@ -65,6 +75,7 @@ class EventsActor final : public LogOwner<EventKind> {
   // Owned by the context's thread
   /// Versions at which the calendar's next step was refused: nothing changes until somebody acts.
   std::map<event::EventId, event::Version> stuck_;
+  std::map<event::EventId, std::set<GameId>> refused_;
 };
 
 }  // namespace escaque::services::matchmaking

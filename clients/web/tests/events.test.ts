@@ -6,7 +6,7 @@ import { Color } from '../src/gen/escaque/common/v1/common_pb';
 import { PairingSystem, RoundStage, Score, Venue } from '../src/gen/escaque/matchmaking/v1/event_pb';
 import { EventStage, GetEventResponseSchema } from '../src/gen/escaque/matchmaking/v1/matchmaking_service_pb';
 import { amounts, isUnofficial, kSystems, kTemplates, regulationsOf, tiebreaksFor } from '../src/events/templates';
-import { fromLocal, isArbiter, seatOf, standingOf, takesEntries, toLocal } from '../src/events/view';
+import { fromLocal, isArbiter, refusedBoards, seatOf, standingOf, takesEntries, toLocal } from '../src/events/view';
 import { en } from '../src/i18n/events/en';
 import { es } from '../src/i18n/events/es';
 import { kRefusalsInSpanish } from '../src/i18n/events/refusals_es';
@@ -133,6 +133,14 @@ describe('an event', () => {
     expect(standingOf(event(RoundStage.PUBLISHED))).toBe('published');
     expect(standingOf(create(GetEventResponseSchema, { stage: EventStage.CANCELLED }))).toBe('cancelled');
     expect([isArbiter(event(RoundStage.STARTED), 'o'), isArbiter(event(RoundStage.STARTED), 'a'), isArbiter(event(RoundStage.STARTED), 'x')]).toEqual([true, true, false]);
+  });
+
+  it('knows the boards whose games cannot be created, until they have a result', () => {
+    const refused = (score?: Score) => Object.assign(event(RoundStage.STARTED, score), { refusedGames: ['g', 'another'] });
+    expect(refusedBoards(refused(), refused().rounds[0])).toEqual([1]);
+    expect(refusedBoards(refused(Score.DRAW), refused(Score.DRAW).rounds[0])).toEqual([]);
+    expect(refusedBoards(event(RoundStage.STARTED), event(RoundStage.STARTED).rounds[0])).toEqual([]);
+    expect(refusedBoards(refused(), undefined)).toEqual([]);
   });
 
   it('takes late entries as long as the regulations say', () => {

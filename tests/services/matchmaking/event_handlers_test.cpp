@@ -37,6 +37,20 @@ TEST_F(EventHandlersTest, PersonalDataAreNotKeptForVisitors) {
   }
 }
 
+TEST_F(EventHandlersTest, ArbitersSeeWhichGamesAreRefusedForGood) {
+  EXPECT_EQ(view(kOwner).refused_games_size(), 0);
+  const int version = view(kOwner).version();
+
+  events.note_refused(*event::EventId::parse(event_id), GameId{31});
+
+  const auto shown = view(kOwner);
+  ASSERT_EQ(shown.refused_games_size(), 1);
+  EXPECT_EQ(shown.refused_games(0), to_string(GameId{31}));
+  EXPECT_EQ(shown.version(), version) << "nothing was written";
+  EXPECT_EQ(view(kVictim).refused_games_size(), 0);
+  EXPECT_EQ(view().refused_games_size(), 0);
+}
+
 TEST_F(EventHandlersTest, AnArbiterOfTheSiteCancelsAnEventAndSaysWhy) {
   common_v1::User site = user(kVictim, "Victim");
   v1::EventCommand cancel;

@@ -1,8 +1,10 @@
 #include "matchmaking/left_results.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <deque>
 #include <map>
+#include <set>
 
 #include "matchmaking/arena_games.hpp"
 #include "matchmaking/event_games.hpp"
@@ -63,6 +65,28 @@ class ListsInMemory final : public redis::Client {
     }
     co_return reply;
   }
+};
+
+/// `games` that finds fault with every game.
+class FaultFinder final : public games_v1::GamesService::CallbackService {
+ public:
+  FaultFinder() : server_("127.0.0.1:0", {this}, log::Logger()) {}
+  [[nodiscard]] const std::string& address() const { return server_.address(); }
+  [[nodiscard]] int asked() const { return asked_; }
+
+  grpc::ServerUnaryReactor* CreateGame(grpc::CallbackServerContext* context,
+                                       const games_v1::CreateGameRequest*,
+                                       games_v1::CreateGameResponse*) override {
+    ++asked_;
+    auto* reactor = context->DefaultReactor();
+    reactor->Finish(rpc::to_status(
+        rpc::make_error(common_v1::REASON_INVALID_POSITION, "this position cannot be played")));
+    return reactor;
+  }
+
+ private:
+  std::atomic<int> asked_ = 0;
+  rpc::Server server_;
 };
 
 eventlog::OutboxEntry entry_of(const games_v1::GameFinished& finished) {
@@ -128,6 +152,22 @@ class LeftResultsTest : public ActorFixture {
   EventGames event_games{{lists, creator, events, metrics, log::Logger()}};
   ArenaGames arena_games{{lists, creator, arenas, wishes, metrics, log::Logger()}};
 };
+
+TEST_F(LeftResultsTest, AGameThatIsRefusedForGoodIsNotAskedForAgainAndIsNoted) {
+  FaultFinder games;
+  GameCreator asking{{games.address()}, test::trust("matchmaking").signer(), log::Logger()};
+  EventGames starting{{lists, asking, events, metrics, log::Logger()}};
+  const GameId game = start_round_behind();
+  games_v1::CreateGameRequest request;
+  request.set_game_id(to_string(game));
+
+  run(starting.start(kCupId, game, request));
+
+  EXPECT_EQ(events.refused_games(kCupId), std::set{game});
+  EXPECT_TRUE(starting.is_starting(game)) << "at the next tick nobody asks again";
+  EXPECT_EQ(games.asked(), 1);
+  EXPECT_EQ(metrics.games_refused.value(), 1);
+}
 
 TEST_F(LeftResultsTest, TellsTheEventThatTheGameNames) {
   const GameId game = start_round_behind();

@@ -55,6 +55,12 @@ export function seatOf(event: GetEventResponse, userId: string | undefined): Sea
   return { round, index, board, color: isWhite ? Color.WHITE : Color.BLACK, opponentId: isWhite ? board.blackId : board.whiteId };
 }
 
+/** The numbers of the boards that wait for a result of their arbiter, because the server cannot create their games. */
+export function refusedBoards(event: GetEventResponse, round: PairedRound | undefined): number[] {
+  const isRefused = (board: Board): boolean => board.score === Score.UNSPECIFIED && event.refusedGames.includes(board.gameId);
+  return (round?.boards ?? []).flatMap((board, index) => (isRefused(board) ? [index + 1] : []));
+}
+
 /** May somebody enter now, as far as it can be seen from here? */
 export function takesEntries(event: GetEventResponse): boolean {
   if (event.stage !== EventStage.OPEN) return false;

@@ -76,6 +76,7 @@ export const en = {
   board: 'Board',
   result: 'Result',
   playing: 'in play',
+  games_refused: 'The server cannot create the games of these boards: {boards}. Enter their results yourself.',
   postponed_to: 'postponed to {when}',
   by_hand: 'by hand',
   not_paired: 'Not paired:',

@@ -78,6 +78,7 @@ export const es: { readonly [key in keyof typeof en]: string } = {
   board: 'Mesa',
   result: 'Resultado',
   playing: 'en juego',
+  games_refused: 'El servidor no puede crear las partidas de estos tableros: {boards}. Introduce tú sus resultados.',
   postponed_to: 'aplazada a {when}',
   by_hand: 'a mano',
   not_paired: 'Sin emparejar:',

@@ -16,7 +16,8 @@ namespace {
 void delete_belongings(soci::session& session, const std::string& id) {
   session << "DELETE FROM list_members WHERE owner_id = :id OR other_id = :same", soci::use(id),
       soci::use(id);
-  for (const char* table : {"user_roles", "second_factors", "recovery_codes", "tickets", "emails"}) {
+  for (const char* table :
+       {"user_roles", "second_factors", "recovery_codes", "tickets", "emails"}) {
     session << "DELETE FROM " << table << " WHERE user_id = :id", soci::use(id);
   }
 }

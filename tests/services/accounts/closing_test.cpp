@@ -91,8 +91,8 @@ TEST_F(ClosingTest, ErasesWhatIsKnownOfThePerson) {
   ASSERT_TRUE(run(accounts.log_in("Ann", kPassword, {"192.0.2.1", {}, "Firefox/1 Linux"})));
   ASSERT_FALSE(run(accounts.log_in("Ann", "wrong and wrong", {"192.0.2.2", {}, {}})));
   const std::string before = dump();
-  for (const char* known : {"ann", "place ann", "sessions: ", "second_factors", "recovery_codes",
-                            "ann@example.org"}) {
+  for (const char* known :
+       {"ann", "place ann", "sessions: ", "second_factors", "recovery_codes", "ann@example.org"}) {
     ASSERT_THAT(before, HasSubstr(known));
   }
 

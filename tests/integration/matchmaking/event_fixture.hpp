@@ -75,6 +75,7 @@ class EventFixture : public MatchmakingFixture {
     v1::GetEventResponse response;
     const auto status = insist(&Stub::GetEvent, request, response);
     EXPECT_TRUE(status.ok()) << status.error_message();
+    response.clear_tag();  // Of the process that answered.
     return response;
   }
 

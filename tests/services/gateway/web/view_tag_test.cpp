@@ -22,7 +22,8 @@ TEST(ViewTag, IsFoundAgainInWhatTheClientHas) {
 
 TEST(ViewTag, IsOfNoUseOnceAnotherAccountIsClosed) {
   const std::string etag = ViewTag("", "e.1").etag_of("p.7.x");
-  for (const auto& said : {std::string("\""), std::string("*"), std::string("\"~\""), etag}) {
+  for (const std::string& said :
+       {std::string("\""), std::string("*"), std::string("\"~\""), etag}) {
     EXPECT_EQ(ViewTag(said, "e.2").known(), "") << said;
   }
 }

@@ -14,8 +14,6 @@ import types
 import record
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-PROTOS = ("common/v1/common", "games/v1/entry", "games/v1/outbox", "ratings/v1/rating", "matchmaking/v1/arena",
-          "matchmaking/v1/event", "matchmaking/v1/season", "matchmaking/v1/team")
 
 # One entry of a stream: `json` is the message with its time, as clients get it; `t` is without steps of Redis' clock.
 Entry = collections.namedtuple("Entry", "version t epoch json")
@@ -27,8 +25,7 @@ Finding = collections.namedtuple("Finding", "check game text")
 def messages():
     """The modules that protoc makes."""
     out = tempfile.mkdtemp(prefix="escaque-proto-")
-    files = [str(ROOT / "proto/escaque" / f"{name}.proto") for name in PROTOS]
-    subprocess.run(["protoc", "-I", ROOT / "proto", f"--python_out={out}", *files], check=True)
+    subprocess.run(["protoc", "-I", ROOT / "proto", f"--python_out={out}", *(ROOT / "proto").rglob("*.proto")], check=True)
     sys.path.insert(0, out)
     from escaque.games.v1 import entry_pb2, outbox_pb2
     from escaque.matchmaking.v1 import arena_pb2, event_pb2

@@ -42,9 +42,9 @@ class LogArchive {
   template <class Read>
   [[nodiscard]] auto read(ArchivedKind kind, std::string id, Read read)
       -> Outcome<std::optional<std::invoke_result_t<Read&, StoredLog>>> {
-    using Made = std::optional<std::invoke_result_t<Read&, StoredLog>>;
+    using Reading = std::optional<std::invoke_result_t<Read&, StoredLog>>;
     auto reading = [kind, id = std::move(id),
-                    read = std::move(read)](soci::session& session) mutable -> Made {
+                    read = std::move(read)](soci::session& session) mutable -> Reading {
       auto log = log_of(session, kind, id);
       if (!log) return std::nullopt;
       return read(std::move(*log));

@@ -98,8 +98,8 @@ bool KeyFolder::has_signed(const std::string& service, std::string_view text,
     if (known_.size() >= kMostServices && !known_.contains(service)) return false;
     auto [known, is_new] = known_.try_emplace(service);
     const Instant now = time_.now();
-    if (!is_new && now - known->second.read < kReadAgain) return false;
-    known->second = {read(service), now};
+    // What another thread has just read is good for this one, too.
+    if (is_new || now - known->second.read >= kReadAgain) known->second = {read(service), now};
     keys = known->second.keys;
   }
   return std::any_of(keys.begin(), keys.end(), fits);

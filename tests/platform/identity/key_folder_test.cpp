@@ -1,8 +1,12 @@
 #include "platform/identity/key_folder.hpp"
 
+#include <atomic>
 #include <filesystem>
 #include <fstream>
+#include <latch>
 #include <sys/stat.h>
+#include <thread>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -69,6 +73,30 @@ TEST_F(KeyFolderTest, FindsAServiceThatStartsLater) {
   EXPECT_FALSE(accepts(key));
   time.advance(Millis(1'001));
   EXPECT_TRUE(accepts(key));
+}
+
+TEST_F(KeyFolderTest, AcceptsAllWhoCallAtOnceForTheFirstTime) {
+  constexpr int kRounds = 300;
+  constexpr int kCallers = 4;
+  const SigningKey games = folder.own("games");
+  const std::string signature = games.sign("text");
+  int accepted = 0;
+  for (int round = 0; round < kRounds; ++round) {
+    KeyFolder fresh(directory.path(), time);
+    std::latch together(kCallers);
+    std::atomic<int> count = 0;
+    {
+      std::vector<std::jthread> callers;
+      for (int i = 0; i < kCallers; ++i) {
+        callers.emplace_back([&] {
+          together.arrive_and_wait();
+          count += fresh.has_signed("games", "text", signature) ? 1 : 0;
+        });
+      }
+    }
+    accepted += count;
+  }
+  EXPECT_EQ(accepted, kRounds * kCallers);
 }
 
 TEST_F(KeyFolderTest, BelievesNothingThatOthersMayWrite) {

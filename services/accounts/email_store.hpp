@@ -24,6 +24,9 @@ struct Recipient {
   std::string language;
 };
 
+/// In lower case: nobody has two mailboxes that differ only in that.
+[[nodiscard]] std::string address_key(std::string address);
+
 class EmailStore {
  public:
   /// Thread-safe; `database` must outlive it.
@@ -47,7 +50,8 @@ class EmailStore {
   Outcome<std::vector<Recipient>> of_handle(std::string handle_key);
   Outcome<std::vector<Recipient>> of_address(std::string address, int most);
 
-  Outcome<void> begin_reset(Ticket ticket);
+  /// stale_ticket when `address` is not the confirmed one any more.
+  Outcome<void> begin_reset(Ticket ticket, std::string address);
   /// stale_ticket when there is no such ticket at `now`.
   Outcome<Account> who_resets(TokenHash ticket, UtcTime now);
   /// Ends all sessions; an address that waits is forgotten, since somebody else may have put it

@@ -15,7 +15,8 @@ constexpr int kMostAccounts = 5;
 constexpr Millis kNewsLife = std::chrono::hours(24);
 
 /// Counters hold no address.
-std::string key_of_address(std::string_view address) {
+std::string key_of_address(const std::string& typed) {
+  const std::string address = address_key(typed);
   std::array<unsigned char, 16> hash{};
   crypto_generichash(hash.data(), hash.size(),
                      reinterpret_cast<const unsigned char*>(address.data()), address.size(),
@@ -145,7 +146,7 @@ Awaitable<void> Emails::send_reset(Recipient to) {
   }
   SessionToken token = random_token();
   Ticket ticket = ticket_for(to.account.id, Purpose::reset_password, token);
-  const auto begun = co_await parts_.store.begin_reset(std::move(ticket));
+  const auto begun = co_await parts_.store.begin_reset(std::move(ticket), to.address);
   if (!begun) {
     parts_.logger.warn("resets_not_sent", {{"reason", to_string(begun.error())}});
     co_return;

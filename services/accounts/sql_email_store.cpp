@@ -11,14 +11,6 @@
 namespace escaque::services::accounts {
 namespace {
 
-/// Nobody has two mailboxes that differ only in case.
-std::string address_key(std::string address) {
-  std::transform(address.begin(), address.end(), address.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  });
-  return address;
-}
-
 Email read_email(soci::session& session, UserId user) {
   Email email;
   const std::string id = to_string(user);
@@ -50,6 +42,13 @@ void record(soci::session& session, UserId user, UtcTime now, std::string action
 }
 
 }  // namespace
+
+std::string address_key(std::string address) {
+  std::transform(address.begin(), address.end(), address.begin(), [](char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  });
+  return address;
+}
 
 // Each transaction has a name: see the warning about g++ 12 in platform/asio/spawn.hpp.
 
@@ -150,9 +149,13 @@ EmailStore::Outcome<std::vector<Recipient>> EmailStore::of_address(std::string a
   co_return flatten(co_await database_.read(std::move(find)));
 }
 
-EmailStore::Outcome<void> EmailStore::begin_reset(Ticket ticket) {
-  auto write = [ticket = std::move(ticket)](soci::session& session) {
+EmailStore::Outcome<void> EmailStore::begin_reset(Ticket ticket, std::string address) {
+  auto write = [ticket = std::move(ticket), address = std::move(address)](
+                   soci::session& session) -> Result<void, AccountError> {
+    // Another one may have been confirmed meanwhile: this one is nobody's any more.
+    if (read_email(session, ticket.user).address != address) return AccountError::stale_ticket;
     rows::write_ticket(session, ticket);
+    return {};
   };
   co_return flatten(co_await database_.run(std::move(write)));
 }

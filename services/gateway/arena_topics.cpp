@@ -38,6 +38,11 @@ matchmaking_v1::GetArenaRequest may_see(const std::string& arena_id) {
   return request;
 }
 
+/// What one does not find another may see: by who asks; all visitors see the same.
+std::string as_asked(const Session& session, const std::string& arena_id) {
+  return session.user() ? session.user_id() + ' ' + arena_id : arena_id;
+}
+
 Inbound follow_of(const std::string& arena_id, int version, std::string reply_to) {
   Inbound inbound;
   inbound.message.set_id(std::move(reply_to));
@@ -63,7 +68,7 @@ std::optional<bool> is_hidden_by(const std::string& payload) {
 constexpr std::size_t kEntriesAtOnce = 500;
 // Who reloads the page stays.
 constexpr std::string_view kReloadMillis = "1500";
-constexpr Millis kAskAgain{100};
+constexpr Millis kAskAgain{500};
 
 }  // namespace
 
@@ -83,7 +88,9 @@ void ArenaTopics::follow(Session& session, const std::string& arena_id, int vers
                           refusal(common_v1::REASON_OVERLOADED, "too many arenas are followed",
                                   "at most " + std::to_string(most) + " arenas per connection"));
   }
-  if (unknown_.contains(arena_id, hub_.now())) return session.refuse(reply_to, no_such_arena());
+  if (unknown_.contains(as_asked(session, arena_id), hub_.now())) {
+    return session.refuse(reply_to, no_such_arena());
+  }
   mine.insert(arena_id);
   const auto topic = topics_.find(arena_id);
   const bool is_open_to_all = topic != topics_.end() && !topic->second.is_hidden;
@@ -113,7 +120,7 @@ Awaitable<void> ArenaTopics::look_up(std::string arena_id, std::shared_ptr<Sessi
                                  follow_of(arena_id, version, std::move(reply_to)));
     }
     if (is_missing || !is_live) {
-      if (is_missing && !is_live) unknown_.add(arena_id, hub_.now());
+      if (is_missing) unknown_.add(as_asked(*session, arena_id), hub_.now());
       co_return refuse(*session, arena_id, reply_to, known.error());
     }
     // Nobody says at the moment who may see it.
@@ -128,6 +135,9 @@ Awaitable<void> ArenaTopics::follow_hidden(std::shared_ptr<Session> session, std
   const auto known = co_await b.ask(b.matchmaking(), &Matchmaking::GetArena, std::move(request));
   if (!session->is_open() || !session->followed_arenas().contains(arena_id)) co_return;
   if (known) co_return join(*session, arena_id, version, reply_to, true);
+  if (http_status(known.error().reason()) == 404) {
+    unknown_.add(as_asked(*session, arena_id), hub_.now());
+  }
   refuse(*session, arena_id, reply_to, known.error());
 }
 

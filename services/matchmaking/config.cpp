@@ -82,7 +82,7 @@ void bind(config::Binder& binder, Config& config) {
   bind_holding(binder, "events", "entrants", config.events.holding);
   bind_quota(binder, "events.text", "bytes of the text of an event", config.events.holding.text);
   binder.field("events.reason", "bytes of the reason of a ruling", config.events.reason,
-               at_least<std::size_t>(1));
+               config::between<std::size_t>(1, 1'000));
   binder.field("events.changes", "how often one account may change its entry in an event",
                config.events.changes, at_least(1));
   binder.field("arenas.joins", "how often one account may join an arena, or go on after a pause",

@@ -67,7 +67,10 @@ class EventsActor final : public LogOwner<EventKind> {
   }
   void on_taken(const event::Event&) override {}
   void on_written(const event::Event&, const event::Entry&) override {}
-  void on_forgotten() override { stuck_.clear(); }
+  void on_forgotten() override {
+    stuck_.clear();
+    refused_.clear();
+  }
 
   // Constant after construction
   const EventPorts ports_;

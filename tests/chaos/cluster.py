@@ -50,6 +50,9 @@ class Cluster:
         self.redis_port = ports["redis"][0]
         options = supervise.read_options(["--bin", str(binaries), "--data", str(data), "--web", str(data), "--tcp"])
         self.processes = {process.name: process for process in supervise.processes(options, ports)}
+        for process in self.processes.values():
+            if supervise.kind_of(process.name) == "matchmaking":
+                process.command += ["--arenas-joins", "1000000"]  # A bot comes and goes for ten minutes.
         self.wall_clock = WallClock(binaries, data)
         self.processes["redis"].command[:0] = self.wall_clock.environment
         self.gateways = {name: Proxy(name, ("127.0.0.1", ports[name][0]))

@@ -57,7 +57,8 @@ MailFailure failure_of(CURL* handle, CURLcode code) {
       std::find(kAboutSettings.begin(), kAboutSettings.end(), code) != kAboutSettings.end();
   std::string reason = curl_easy_strerror(code);
   if (status > 0) reason += ", status " + std::to_string(status);
-  const bool is_for_good = status >= kForGood && !is_about_settings;
+  constexpr long kNeedsLogin = 530;  // Or TLS first: RFC 4954, section 6, and RFC 3207, section 4.
+  const bool is_for_good = status >= kForGood && status != kNeedsLogin && !is_about_settings;
   return {is_for_good ? MailError::refused : MailError::unreachable, std::move(reason)};
 }
 
@@ -110,6 +111,7 @@ Result<void, MailFailure> SmtpClient::send(const Letter& letter, UtcTime now,
   curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "smtp,smtps");
   curl_easy_setopt(curl, CURLOPT_PROXY, "");  // Whatever the environment says.
   curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);
+  curl_easy_setopt(curl, CURLOPT_QUICK_EXIT, 1L);  // The end waits for no resolver.
   curl_easy_setopt(curl, CURLOPT_TIMEOUT_MS, static_cast<long>(config_.patience.count()));
   curl_easy_setopt(curl, CURLOPT_USE_SSL,
                    static_cast<long>(config_.needs_tls ? CURLUSESSL_ALL : CURLUSESSL_NONE));

@@ -1,5 +1,6 @@
 #include "gateway/web/view_tag.hpp"
 
+#include <algorithm>
 #include <string_view>
 
 namespace escaque::services::gateway {
@@ -14,7 +15,10 @@ ViewTag::ViewTag(std::string_view if_none_match, std::string edition)
   said = said.substr(0, said.find('"'));
   const auto end = said.rfind('~');
   if (end == std::string_view::npos || said.substr(end + 1) != edition_) return;
-  known_ = said.substr(0, end);
+  said = said.substr(0, end);
+  const bool is_printable =
+      std::all_of(said.begin(), said.end(), [](char c) { return c > ' ' && c <= '~'; });
+  if (is_printable) known_ = said;
 }
 
 std::string ViewTag::etag_of(const std::string& tag) const {

@@ -222,11 +222,15 @@ TEST_F(EmailsTest, LettersAreLimitedByAccountAndByAddress) {
   EXPECT_EQ(forget("Ann"), std::nullopt);
   EXPECT_EQ(letters.size(), 4U);
 
-  // Ben, Eve and Dan want letters to a stranger.
+  // All of them want letters to a stranger.
+  const std::vector<std::pair<std::string, std::string>> wishes{{"Ben", "stranger@example.org"},
+                                                                {"Eve", "Stranger@example.org"},
+                                                                {"Dan", "sTRANGER@example.org"},
+                                                                {"Zoe", "stranger@EXAMPLE.org"}};
   int sent = 0;
-  for (const char* name : {"Ben", "Eve", "Dan", "Zoe"}) {
+  for (const auto& [name, address] : wishes) {
     const UserId user = registered(name)->account.id;
-    const auto done = run(accounts.emails().set(user, {kPassword}, "stranger@example.org", "en"));
+    const auto done = run(accounts.emails().set(user, {kPassword}, address, "en"));
     if (done) {
       ++sent;
     } else {

@@ -20,6 +20,11 @@ TEST(ViewTag, IsFoundAgainInWhatTheClientHas) {
   EXPECT_FALSE(ViewTag("", "e.1").is_known("")) << "what has no tag is not known";
 }
 
+TEST(ViewTag, PassesNothingOnThatIsNoText) {
+  EXPECT_EQ(ViewTag("\"p.\xff~e.1\"", "e.1").known(), "");
+  EXPECT_EQ(ViewTag("\"p.\n~e.1\"", "e.1").known(), "");
+}
+
 TEST(ViewTag, IsOfNoUseOnceAnotherAccountIsClosed) {
   const std::string etag = ViewTag("", "e.1").etag_of("p.7.x");
   for (const std::string& said :

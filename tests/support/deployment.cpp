@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdlib>
+#include <exception>
 #include <fcntl.h>
 #include <fstream>
 #include <iostream>
@@ -88,7 +89,7 @@ Deployment::~Deployment() {
   if (is_unattended_) ::kill(supervisor_, SIGCONT);
   ::kill(supervisor_, SIGTERM);
   ::waitpid(supervisor_, nullptr, 0);
-  if (::testing::Test::HasFailure()) {
+  if (::testing::Test::HasFailure() || std::uncaught_exceptions() > 0) {
     std::cerr << "logs are kept in " << folder_ / "log" << '\n';
     return;
   }

@@ -48,6 +48,12 @@ class Instances {
       response->emplace(std::move(*answer));
       co_return std::nullopt;
     };
+    if (options.effect == Effect::once) {
+      std::function<bool(const std::string&)> is_connected = [this](const std::string& address) {
+        return link(address).channel->GetState(true) == GRPC_CHANNEL_READY;
+      };
+      co_await rota_.turn_to(std::move(is_connected));
+    }
     std::optional<Error> error = co_await rota_.ask(std::move(attempt), options);
     if (error) co_return std::move(*error);
     co_return std::move(**response);
@@ -60,21 +66,29 @@ class Instances {
       void (Interface::*method)(grpc::ClientContext*, const Request*, Response*,
                                 std::function<void(grpc::Status)>),
       Request request, CallOptions options) {
-    return call(stub(address).async(), method, std::move(request), options);
+    return call(link(address).stub->async(), method, std::move(request), options);
   }
 
   [[nodiscard]] const std::vector<std::string>& addresses() const { return rota_.addresses(); }
 
  private:
-  typename Service::StubInterface& stub(const std::string& address) {
-    auto& slot = stubs_[address];
-    if (!slot) slot = Service::NewStub(make_channel(address, signer_));
-    return *slot;
+  struct Link {
+    std::shared_ptr<grpc::Channel> channel;
+    std::unique_ptr<typename Service::StubInterface> stub;
+  };
+
+  Link& link(const std::string& address) {
+    auto& slot = links_[address];
+    if (!slot.stub) {
+      slot.channel = make_channel(address, signer_);
+      slot.stub = Service::NewStub(slot.channel);
+    }
+    return slot;
   }
 
   Rota rota_;
   const std::shared_ptr<const identity::Signer> signer_;
-  std::map<std::string, std::unique_ptr<typename Service::StubInterface>> stubs_;  // By address.
+  std::map<std::string, Link> links_;  // By address.
 };
 
 }  // namespace escaque::rpc

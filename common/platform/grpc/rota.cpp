@@ -48,6 +48,22 @@ std::string Rota::next(const std::set<std::string>& asked,
   return found == addresses_.end() || !may_be_asked(*found) ? std::string() : *found;
 }
 
+boost::asio::awaitable<void> Rota::turn_to(std::function<bool(const std::string&)> is_connected) {
+  const Deadline end = Deadline::in(patience_);
+  for (;;) {
+    std::set<std::string> seen;
+    for (auto address = next(seen, {}); !address.empty(); address = next(seen, {})) {
+      if (is_connected(address)) {
+        present_ = std::move(address);
+        co_return;
+      }
+      seen.insert(std::move(address));
+    }
+    if (end.remaining() <= kBetweenRounds) co_return;
+    co_await pause();
+  }
+}
+
 boost::asio::awaitable<std::optional<Error>> Rota::ask(Attempt attempt, AskOptions options) {
   const bool is_repeatable = options.effect == Effect::repeatable;
   std::set<std::string> silent;

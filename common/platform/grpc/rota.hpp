@@ -42,6 +42,11 @@ class Rota {
   [[nodiscard]] boost::asio::awaitable<std::optional<Error>> ask(Attempt attempt,
                                                                  AskOptions options);
 
+  /// Turns to an instance that `is_connected`, before what must not be sent twice; waits for one as
+  /// long as an instance may be silent. Nothing is sent while none is, so nothing is in doubt.
+  [[nodiscard]] boost::asio::awaitable<void> turn_to(
+      std::function<bool(const std::string&)> is_connected);
+
   [[nodiscard]] const std::vector<std::string>& addresses() const { return addresses_; }
 
  private:

@@ -16,6 +16,7 @@
 #include "platform/config/startup_error.hpp"
 #include "platform/grpc/server.hpp"
 #include "sample_service.hpp"
+#include "support/temp_directory.hpp"
 
 namespace escaque::rpc {
 namespace {
@@ -29,12 +30,11 @@ constexpr Millis kPatience{400};
 
 /// One instance: answers with its name unless the test says otherwise.
 struct Instance {
-  Instance(std::string its_name, OwnerThread& thread)
+  Instance(std::string its_name, OwnerThread& thread, const std::string& where = "127.0.0.1:0")
       : name(std::move(its_name)),
         service({thread.executor(), log::Logger(), test::trust("games").guard()}) {
     service.get = [this](const GetGameRequest&, Call call) { return answer(std::move(call)); };
-    server = std::make_unique<Server>("127.0.0.1:0", std::vector<grpc::Service*>{&service},
-                                      log::Logger());
+    server = std::make_unique<Server>(where, std::vector<grpc::Service*>{&service}, log::Logger());
     address = server->address();
   }
 
@@ -143,6 +143,34 @@ TEST_F(InstancesTest, SendsNothingTwiceThatHappensOnce) {
 
   EXPECT_EQ(two.calls, 0);
   EXPECT_EQ(ask(instances, Effect::once), "two") << "the next one goes to another instance";
+}
+
+TEST_F(InstancesTest, WaitsToBeConnectedBeforeWhatHappensOnce) {
+  const test::TempDirectory folder;
+  const std::string address = "unix:" + (folder.path() / "late.sock").string();
+  GamesInstances instances({address}, 10s, test::trust("gateway").signer());
+  const CallOptions soon{Deadline::in(5s)};
+  EXPECT_FALSE(caller.wait(instances.ask_one(address, &Games::GetGame, asking_for("a"), soon)))
+      << "nobody is there, and that is known";
+  const AskOptions options{Deadline::in(20s), Effect::once};
+
+  auto wanted = caller.start(instances.ask(&Games::GetGame, asking_for("a"), options));
+  const Instance late("late", owner, address);
+  const Answer answer = wanted.get();
+
+  ASSERT_TRUE(answer) << answer.error().detail.ShortDebugString();
+  EXPECT_EQ(late.calls, 1);
+}
+
+TEST_F(InstancesTest, TurnsToWhoIsConnectedForWhatHappensOnce) {
+  const auto instances = both();
+  one.server.reset();
+  while (ask(instances) != "two") {
+  }
+  two.calls = 0;
+
+  EXPECT_EQ(ask(instances, Effect::once), "two");
+  EXPECT_EQ(two.calls, 1);
 }
 
 TEST_F(InstancesTest, GoesToTheOwnerThatIsNamed) {

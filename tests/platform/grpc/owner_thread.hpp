@@ -1,6 +1,7 @@
 #pragma once
 // A thread that owns something: an io_context that runs until the end of the test.
 
+#include <future>
 #include <thread>
 #include <utility>
 
@@ -25,7 +26,12 @@ class OwnerThread {
   /// Runs `work` on the thread and waits for it.
   template <class T>
   T wait(boost::asio::awaitable<T> work) {
-    return boost::asio::co_spawn(context_, std::move(work), boost::asio::use_future).get();
+    return start(std::move(work)).get();
+  }
+  /// Runs `work` on the thread meanwhile.
+  template <class T>
+  std::future<T> start(boost::asio::awaitable<T> work) {
+    return boost::asio::co_spawn(context_, std::move(work), boost::asio::use_future);
   }
 
   void stop() {

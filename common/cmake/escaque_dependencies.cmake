@@ -1,4 +1,4 @@
-# Every outside library, found once. Packages: architecture notes in README.md, list in ./dev.
+# Every outside library, found once. Their packages are in deploy/packages.txt.
 
 find_package(Threads REQUIRED)
 find_package(PkgConfig REQUIRED)

@@ -28,6 +28,7 @@
 #include "commands.hpp"
 #include "domain/rules/pgn.hpp"
 #include "domain/rules/uci.hpp"
+#include "domain/winnability/winnability.hpp"
 #include "load/process_usage.hpp"
 #include "load/worker.hpp"
 
@@ -48,7 +49,7 @@ struct LoadOptions {
 constexpr std::size_t kShortestRecord = 20;
 
 /// The records of a PGN file that begin at the usual first position and are long enough, without
-/// their last ply, which may be mate: the games are to go on until they are replaced.
+/// the ply that ends the game: the games are to go on until they are replaced.
 std::vector<load::Moves> read_records(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   const std::string text{std::istreambuf_iterator<char>(file), {}};
@@ -64,8 +65,11 @@ std::vector<load::Moves> read_records(const std::string& path) {
     for (const auto& move : (*game)->moves) {
       moves.push_back(to_uci(position, move.move, (*game)->variant));
       position.play_unchecked(move.move);
+      // Some have played on with bare kings.
+      if (winnability::is_dead(position)) break;
     }
     moves.pop_back();
+    if (moves.size() < kShortestRecord) continue;
     records.push_back(std::move(moves));
   }
   return records;

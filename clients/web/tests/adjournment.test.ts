@@ -26,7 +26,7 @@ describe('an adjourned game', () => {
     expect(gameAfter(...begun, offered, adjourned).adjournmentOffer).toBeUndefined();
   });
 
-  it('lets the player on move seal in his time', () => {
+  it('lets the player to move seal in their own time', () => {
     const game = gameAfter(...begun, adjourned);
     expect(game.adjournment?.stage).toBe('sealing');
     expect(runningClock(game)).toBe('white');
@@ -43,7 +43,7 @@ describe('an adjourned game', () => {
     expect(possibleOrders(game, { rules: true, judges: false })).not.toContain('restorePosition');
   });
 
-  it('knows who wants to go on until he goes away', () => {
+  it('knows who wants to resume until they go away', () => {
     const agreed: FactInit = { case: 'resumptionAgreed', value: { by: Color.BLACK } };
     const gone: FactInit = { case: 'playerGone', value: { color: Color.BLACK, claimableInMs: 1000 } };
     expect(gameAfter(...begun, adjourned, sealed, agreed).adjournment?.here).toEqual({ black: true });
@@ -52,7 +52,7 @@ describe('an adjourned game', () => {
     expect(alone.gone).toEqual({});
   });
 
-  it('goes on in the time of the one who must answer, and opens the move when he is there', () => {
+  it('is resumed in the time of the one who must answer, and opens the move when that player is there', () => {
     const game = gameAfter(...begun, adjourned, sealed, resumed);
     expect(runningClock(game)).toBe('black');
     expect(mayMoveNow(game)).toBe(false);

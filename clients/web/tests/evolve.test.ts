@@ -60,7 +60,7 @@ describe('evolve', () => {
     expect(moved.drawOfferBy).toBe('white');
   });
 
-  it('marks an offer at the move of who made it, also when it came before the move', () => {
+  it('marks an offer at the move of the player who made it, also when it came before the move', () => {
     const after = gameAfter(created(), move('e2e4', 'e4'), { case: 'drawOffered', value: { by: kWhite } });
     const before = gameAfter(created(), move('e2e4', 'e4'), { case: 'drawOffered', value: { by: kBlack } }, move('e7e5', 'e5'));
 

@@ -50,7 +50,7 @@ describe('the news of a followed player', () => {
     expect(latest(early, 'e').says).toBe('Elena has withdrawn.');
   });
 
-  it('stay those of the latest game, with the name of what was played, where a knock-out goes on without him', () => {
+  it('stay those of the latest game, with the name of what was played, where a knock-out continues without them', () => {
     const match = { bracketRound: 1, kind: MatchGameKind.RAPID, number: 2 };
     const cup = create(GetEventResponseSchema, {
       stage: EventStage.OPEN,

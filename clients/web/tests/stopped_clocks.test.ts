@@ -1,4 +1,4 @@
-// How the clocks stand while an arbiter has stopped them.
+// The clocks while an arbiter has stopped them.
 import { describe, expect, it } from 'vitest';
 import { ArbiterAction, ClockAdjustment } from '../src/gen/escaque/games/v1/entry_pb';
 import { remainingAt } from '../src/game/clock';

@@ -26,10 +26,10 @@ export interface Row {
   performance: number;
   winsInARow: number;
   isPaused: boolean;
-  /** The game that he plays, or empty. */
+  /** The game in progress, or empty. */
   gameId: string;
   leftOut: LeftOut;
-  /** He waited elsewhere when the last wave was paired. */
+  /** Waited elsewhere when the last wave was paired. */
   wasAway: boolean;
 }
 

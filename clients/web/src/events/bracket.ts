@@ -25,7 +25,7 @@ export function currentRound(event: GetEventResponse): number {
   return open < 0 ? event.bracket.length - 1 : open;
 }
 
-/** Who has won it all; undefined while nobody has. */
+/** The winner of it all; undefined while there is none. */
 export const championOf = (event: GetEventResponse): string | undefined => event.bracket.at(-1)?.ties[0]?.winnerId || undefined;
 
 /** One player's points kind by kind: "1½", "2", each with the name of its kind. */

@@ -97,7 +97,7 @@ function inRound(event: GetEventResponse, userId: string, round: PairedRound): F
   return [quiet(te('followed_bye', { round: roundOf(event, round), name: nameOf(event, userId), kind }))];
 }
 
-/** How a player has fared, round by round; the last says how he stands now. Never empty. */
+/** How a player has fared, round by round; the last says how they stand now. Never empty. */
 export function newsOf(event: GetEventResponse, userId: string): FollowedNews[] {
   const name = nameOf(event, userId);
   const rounds = event.rounds.flatMap((round) => inRound(event, userId, round));
@@ -106,7 +106,7 @@ export function newsOf(event: GetEventResponse, userId: string): FollowedNews[] 
   return rounds.length ? rounds : [quiet(te('followed_waits', { name }))];
 }
 
-/** What of `now` has not been told; of somebody of whom nothing was told, how he stands. */
+/** What of `now` has not been told; of somebody of whom nothing was told, how they stand. */
 export function untold(now: readonly FollowedNews[], told: readonly FollowedNews[] | undefined): string[] {
   const says = now.map((news) => news.says);
   return told ? says.filter((each) => !told.some((news) => news.says === each)) : says.slice(-1);

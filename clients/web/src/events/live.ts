@@ -26,7 +26,7 @@ function inOrder(event: GetEventResponse, round: PairedRound, followed: readonly
 
 /**
  * Those of the round whose game has begun, in the order of its table, also when they are over. Without the user's own:
- * whoever puts his own game away leaves it.
+ * players who put their own game away leave it.
  */
 export function liveBoards(event: GetEventResponse, round: PairedRound, followed: readonly string[], me: string | undefined): LiveBoard[] {
   return inOrder(event, round, followed).filter(({ board }) => board.hasGameBegun && board.gameId !== '' && (me === undefined || !isSeatedAt(board, me)));

@@ -44,7 +44,7 @@ export function pointsBefore(event: GetEventResponse, round: number): ReadonlyMa
     }
     if (each.bye) scored.set(each.bye, system.pairingBye ?? system.win);
     for (const { userId, kind } of each.absences) scored.set(userId, ofAbsence(kind, system));
-    // Who is in none of these was not there: a late entrant, say.
+    // A player in none of these was not there: a late entrant, say.
     for (const [userId, before] of points) points.set(userId, before + (scored.get(userId) ?? system.zeroBye));
   }
   return points;

@@ -16,7 +16,7 @@ export interface Member {
 export interface TeamForm {
   readonly teamId: string;
   readonly name: string;
-  /** An arbiter names him by his handle; empty: oneself, or as it was. */
+  /** The captain's handle, given by an arbiter; empty: oneself, or as it was. */
   readonly captain: string;
   readonly members: readonly Member[];
 }
@@ -25,7 +25,7 @@ export type Fault = 'twice' | 'full' | 'empty';
 
 const isCalled = (name: string) => (member: Member): boolean => member.name.toLowerCase() === name.toLowerCase();
 
-/** The team of whoever opens the form: a captain mostly plays himself. */
+/** The team of whoever opens the form: captains mostly play too. */
 export const newTeam = (captain: string): TeamForm => ({
   teamId: '',
   name: '',

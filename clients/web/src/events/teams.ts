@@ -26,12 +26,12 @@ export function otherTeamOf(event: GetEventResponse, handle: string, teamId: str
   return team?.teamId === teamId ? undefined : team;
 }
 
-/** Those that he is captain of. */
+/** Those that the user is captain of. */
 export const captaincies = (event: GetEventResponse, userId: string | undefined): Team[] => (userId ? event.teams.filter((team) => team.captain?.id === userId) : []);
 
 export const hasNumbers = (event: GetEventResponse): boolean => event.teams.some((team) => team.number > 0);
 
-/** A captain changes his team until numbers are given. */
+/** Captains change their teams until numbers are given. */
 export const mayChange = (event: GetEventResponse): boolean => event.stage === EventStage.OPEN && !hasNumbers(event);
 
 const sideOf = (match: TeamMatch, teamId: string): 'first' | 'second' | undefined => (match.firstId === teamId ? 'first' : match.secondId === teamId ? 'second' : undefined);
@@ -118,7 +118,7 @@ export function matchOf(event: GetEventResponse, teamId: string | undefined): { 
   return round && match ? { round, match, index } : undefined;
 }
 
-/** Whose team plays in the latest round without him. */
+/** Whose team plays in the latest round without them. */
 export function isReserve(event: GetEventResponse, team: Team, userId: string | undefined): boolean {
   const found = matchOf(event, team.teamId);
   return found !== undefined && userId !== undefined && found.round.stage !== RoundStage.COMPLETE && !lineUpOf(found.match, team.teamId).includes(userId);

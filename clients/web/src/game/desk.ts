@@ -10,7 +10,7 @@ import { colorOf, type ByColor, type GameState } from './state';
 export type Order = NonNullable<MessageInitShape<typeof ArbiterOrderSchema>['order']>;
 export type OrderKind = NonNullable<Order['case']>;
 
-/** 0: somebody waits for a ruling; 1: the clocks stand; 2: a postponed ruling; 3: nobody needs the arbiter. */
+/** 0: somebody waits for a ruling; 1: the clocks are stopped; 2: a postponed ruling; 3: nobody needs the arbiter. */
 export function urgency({ calledBy, request, isPostponed, areClocksStopped, adjournment }: DeskGame): number {
   const asks = request !== QuickplayRequest.UNSPECIFIED;
   if (calledBy !== Color.UNSPECIFIED || adjournment === Adjournment.EXPIRED) return 0;

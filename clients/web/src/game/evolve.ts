@@ -61,7 +61,7 @@ const kNotices: readonly Fact['fact']['case'][] = ['claimRefused', 'clockAdjuste
 
 function noted(game: GameState, { fact }: Fact): GameState {
   const incident = { ply: game.plies.length, fact };
-  // What an arbiter has changed, his order has said.
+  // What an arbiter has changed, the order has said.
   const isSaid = fact.case === 'clockAdjusted' && fact.value.reason === ClockAdjustment.ARBITER;
   const notices = kNotices.includes(fact.case) && !isSaid ? [...game.notices, incident] : game.notices;
   return { ...game, incidents: [...game.incidents, incident], notices };
@@ -249,14 +249,14 @@ function moved(game: GameState, fact: MovePlayed, timeMs: number): GameState {
     // It can be called until the opponent of whoever made it has moved.
     illegalMoveBy: game.illegalMoveBy === mover ? mover : undefined,
     isOfferDue: false,
-    // An offer stands until the opponent answers, also by moving; his answer is then a fact of its own.
+    // An offer is valid until the opponent answers, also by moving; the answer is then a fact of its own.
     drawOfferBy: game.drawOfferBy === opposite(mover) ? undefined : game.drawOfferBy,
     takebackOfferBy: undefined,
     notices: [],
   };
 }
 
-/** Written with the move of who offers; if it is his turn, with the move that he makes next. */
+/** Written with the latest move of the side that offers; if that side is to move, with its next move. */
 function offered(game: GameState, drawOfferBy: Color | undefined): GameState {
   const last = game.plies.at(-1);
   if (drawOfferBy === turnOf(game)) return { ...game, drawOfferBy, isOfferDue: true };

@@ -8,7 +8,7 @@ export interface Score {
   readonly other: number;
 }
 
-/** What `game` gave the player `id`: 1, ½ or 0; nothing when he did not play it or it has no result. */
+/** What `game` gave the player `id`: 1, ½ or 0; nothing when they did not play it or it has no result. */
 export function pointsOf({ white, black, result }: Pick<GameSummary, 'white' | 'black' | 'result'>, id: string): number | undefined {
   if (!result || result.termination === Termination.ABORTED || result.termination === Termination.NO_START) return undefined;
   if (white?.user?.id !== id && black?.user?.id !== id) return undefined;

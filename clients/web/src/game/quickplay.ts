@@ -4,7 +4,7 @@ import { currentNode, type Color, type GameState } from './state';
 
 export const kQuickplayBelowMs = 120_000;
 
-/** Whether `color` will be able to ask once his time is short: all but the time itself. */
+/** Whether `color` will be able to ask once short of time: all but the time itself. */
 export function isQuickplayGame(game: GameState, edition: Edition, color: Color): boolean {
   const schedule = game.times[color];
   const period = schedule.periods[Math.min(game.periods[color], schedule.periods.length - 1)]!;
@@ -13,7 +13,7 @@ export function isQuickplayGame(game: GameState, edition: Edition, color: Color)
   return game.hasQuickplay && edition.quickplay !== 'none' && isLast && !hasIncrement && lawsClass(edition, game.times.white) !== 'blitz';
 }
 
-/** Now: it is his move and nothing waits for a ruling. `remainingMs` is what he has left. */
+/** Now: it is that side's move and nothing waits for a ruling. `remainingMs` is what it has left. */
 export function mayAskQuickplay(game: GameState, edition: Edition, color: Color, remainingMs: number): boolean {
   const isHisMove = !game.ending && currentNode(game).position.turn === color;
   return isHisMove && game.quickplay === undefined && remainingMs < kQuickplayBelowMs && isQuickplayGame(game, edition, color);

@@ -3,7 +3,7 @@
 export const kShortestS = 60;
 export const kLongestS = 30 * 24 * 3600;
 
-/** Seconds from now to the moment that a datetime-local input says, if a game can be adjourned for so long. */
+/** Seconds from now to the moment that a datetime-local input says, if a game can be adjourned for this long. */
 export function secondsUntil(local: string, nowMs: number): number | undefined {
   const seconds = Math.round((new Date(local).getTime() - nowMs) / 1000);
   return seconds >= kShortestS && seconds <= kLongestS ? seconds : undefined;

@@ -38,7 +38,7 @@ export interface Adjournment {
   readonly resumesAtMs: number | undefined;
   /** An arbiter has to adjudicate it. */
   readonly hasExpired: boolean;
-  /** Who wants to go on, or has come since. */
+  /** The sides that want to resume, or have come since. */
   readonly here: { readonly white?: boolean; readonly black?: boolean };
 }
 
@@ -81,7 +81,7 @@ export interface GameState {
   readonly isIllegalPenalised: boolean;
   /** A player short of time may ask for what the edition grants at the end. */
   readonly hasQuickplay: boolean;
-  /** Before his first move a player may give up half his time and the increment. */
+  /** Before their first move players may give up half their time and the increment. */
   readonly allowsBerserk: boolean;
   readonly isBerserk: ByColor<boolean>;
   readonly rematchOf: string;
@@ -109,7 +109,7 @@ export interface GameState {
   readonly illegalMoveBy: Color | undefined;
   /** What was asked for at the end and has not been ruled on; nobody asks for more then. */
   readonly quickplay: QuickplayRequested | undefined;
-  /** Who has called the arbiter, until he does something in the game. */
+  /** The side that has called the arbiter, until the arbiter does something in the game. */
   readonly calledBy: Color | undefined;
   /** When the latest order of an arbiter was given, unless it cannot be appealed against. */
   readonly appealableSinceMs: number | undefined;
@@ -122,7 +122,7 @@ export interface GameState {
   readonly isIncrementGranted: boolean;
 
   readonly drawOfferBy: Color | undefined;
-  /** Who is on move has offered a draw: it is written with his move, whatever is answered before. */
+  /** The side to move has offered a draw: it is written with its move, whatever is answered before. */
   readonly isOfferDue: boolean;
   readonly takebackOfferBy: Color | undefined;
   readonly adjournmentOffer: AdjournmentOffer | undefined;
@@ -152,7 +152,7 @@ export function runningClock(game: GameState): Color | undefined {
 export const mayMoveNow = (game: GameState): boolean =>
   !game.ending && game.clocksStoppedAtMs === undefined && (!game.adjournment || game.adjournment.stage === 'sealing');
 
-/** Until when, by the server's clock, the side to move has to make his first move. */
+/** Until when, by the server's clock, the side to move has to make its first move. */
 export function firstMoveDeadline(game: GameState): number | undefined {
   if (game.ending || game.plies.length >= 2 || game.firstMoveMs <= 0 || game.clocksStoppedAtMs !== undefined) return undefined;
   return game.sinceMs + game.firstMoveMs;

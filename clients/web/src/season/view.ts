@@ -4,7 +4,7 @@ import { type CategoryStep, type ClubCategories, ClubCategory, Importance, type 
 
 export const kCategories = [ClubCategory.FIRST, ClubCategory.SECOND, ClubCategory.THIRD, ClubCategory.FOURTH] as const;
 
-/** The category he plays blitz in: the higher of both; 0 for none. */
+/** The category a member plays blitz in: the higher of both; 0 for none. */
 export function blitzOf(now: ClubCategories | undefined): ClubCategory {
   const both = [now?.earned ?? 0, now?.granted ?? 0].filter(Boolean);
   return both.length ? Math.min(...both) : ClubCategory.UNSPECIFIED;

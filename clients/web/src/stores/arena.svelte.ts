@@ -25,7 +25,7 @@ export class ArenaStore {
   private orderTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly stops: (() => void)[];
 
-  /** `paired`: the user's game has begun while he looks. */
+  /** `paired`: the user's game has begun while they are looking. */
   constructor(
     readonly arenaId: string,
     private readonly paired: (gameId: string) => void,

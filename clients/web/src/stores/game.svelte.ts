@@ -39,7 +39,7 @@ export class GameStore {
   isMissing = $state(false);
   isCaughtUp = $state(false);
   pending = $state.raw<PendingMove | undefined>();
-  /** A move that waits for the user's own confirmation, when he wants to be asked. */
+  /** A move that waits for the user's own confirmation, when they want to be asked. */
   proposed = $state.raw<{ readonly uci: string; readonly node: Node } | undefined>();
   premoves = $state.raw<readonly Premove[]>([]);
   /** The last refusal, to be said once; `refusals` grows with each. */
@@ -80,7 +80,7 @@ export class GameStore {
   }
 
   /**
-   * The page is left. A player who goes says so, and his opponent need not wait long. The next page may show the same
+   * The page is left. A player who goes says so, and the opponent need not wait long. The next page may show the same
    * game, and is there before this one goes.
    */
   close(): void {

@@ -1,4 +1,4 @@
-// The lobby as this user sees it: open seeks, challenges from and to him, pools he waits in.
+// The lobby as this user sees it: open seeks, challenges sent and received, pools the user waits in.
 import type { TimeControl } from '../gen/escaque/common/v1/common_pb';
 import type { Lobby, ServerMessage, Welcome } from '../gen/escaque/gateway/v1/gateway_pb';
 import { CloseReason, type Challenge, type LobbyFact, type Seek } from '../gen/escaque/matchmaking/v1/lobby_pb';

@@ -38,7 +38,7 @@ async function send(message: Body): Promise<string> {
   return '';
 }
 
-/** Somebody who only looks becomes a guest when he wants to play; waits until the socket knows it. */
+/** A visitor becomes a guest on wanting to play; this waits until the socket knows it. */
 export async function ensureUser(): Promise<void> {
   if (!connection.isKnown) await nextWelcome(() => true);
   if (connection.user) return;

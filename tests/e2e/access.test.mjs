@@ -134,8 +134,8 @@ describe('a telephone and a desk', () => {
     assert.deepEqual(await white.violations(), []);
 
     await white.id('bar-draw').getByRole('button', { name: 'Aceptar' }).click();
-    assert.equal(await black.ending(), 'Agreed');
-    assert.equal(await white.ending(), 'De acuerdo');
+    assert.equal(await black.ending(), 'By agreement');
+    assert.equal(await white.ending(), 'De mutuo acuerdo');
     await hasNotMoved('at the end', 'ending', 'rematch');
     assert.deepEqual(await black.violations(), []);
     await game.close();

@@ -22,7 +22,7 @@ async function order(arbiter, kind, reason) {
   await arbiter.id('order-kind').selectOption(kind);
   await arbiter.id('order-reason').fill(reason);
   await arbiter.id('order-give').click();
-  await arbiter.id('order-said').getByText('The order is carried out').waitFor();
+  await arbiter.id('order-said').getByText('The order has been carried out').waitFor();
 }
 
 describe('an adjourned game', () => {
@@ -36,13 +36,13 @@ describe('an adjourned game', () => {
     assert.deepEqual(await white.violations(), []);
     await white.id('adjourn-offer').click();
     await white.id('bar-adjourn-mine').waitFor();
-    await black.id('bar-adjourn').getByText('Su rival propone aplazar la partida.').waitFor();
+    await black.id('bar-adjourn').getByText('Tu rival propone aplazar la partida.').waitFor();
     await black.picture('adjournment-offer-phone');
     await black.id('bar-adjourn').getByRole('button', { name: 'Aceptar' }).click();
 
     await white.id('bar-adjourned').getByText('play the move that you seal').waitFor();
     await white.press('g1', 'f3');
-    await white.id('bar-adjourned').getByText('Adjourned after a sealed move of White').waitFor();
+    await white.id('bar-adjourned').getByText('Adjourned after a sealed move by White').waitFor();
     await black.id('bar-adjourned').getByText('Aplazada tras una jugada secreta').waitFor();
     assert.deepEqual(await black.moves(), await white.moves());
     assert.equal((await white.moves()).length, 2);
@@ -57,14 +57,14 @@ describe('an adjourned game', () => {
     await black.page.reload();
     // Until another process has the game, he is asked to try again.
     const resume = black.id('bar-adjourned').getByRole('button', { name: 'Reanudar ya' });
-    const agreed = white.id('bar-adjourned').getByText('Your opponent is here and wants to go on.');
+    const agreed = white.id('bar-adjourned').getByText('Your opponent is here and wants to resume.');
     for (let isAgreed = false; !isAgreed; ) {
       await resume.click({ timeout: 1_000 }).catch(() => {});  // It goes as soon as he has agreed.
       isAgreed = await agreed.waitFor({ timeout: 1_000 }).then(() => true, () => false);
     }
     assert.equal(await white.clock('white'), stood);
     // His gateway may still look for that process.
-    const goOn = white.id('bar-adjourned').getByRole('button', { name: 'Go on now' });
+    const goOn = white.id('bar-adjourned').getByRole('button', { name: 'Resume now' });
     for (let isOn = false; !isOn; ) {
       await goOn.click({ timeout: 1_000 }).catch(() => {});
       isOn = await white.sees(3, 1_000).then(() => true, () => false);
@@ -82,7 +82,7 @@ describe('an adjourned game', () => {
     await order(arbiter, 'adjournGame', 'The hall closes');
     await white.id('bar-adjourned').getByText('play the move that you seal').waitFor();
     await white.press('f1', 'b5');
-    await arbiter.id('bar-adjourned').getByText('Adjourned after a sealed move of White').waitFor();
+    await arbiter.id('bar-adjourned').getByText('Adjourned after a sealed move by White').waitFor();
     await arbiter.id('desk-back').click();
     await arbiter.id('desk-game').filter({ hasText: white.name }).getByText('adjourned').waitFor();
     await arbiter.picture('adjournment-desk');

@@ -102,7 +102,7 @@ describe('an appeal', () => {
     await arbiter.id('order-article').selectOption('fide-2023 12.9.6');
     await arbiter.id('order-reason').fill('Black looked at another board');
     await arbiter.id('order-give').click();
-    await arbiter.id('order-said').getByText('The order is carried out').waitFor();
+    await arbiter.id('order-said').getByText('The order has been carried out').waitFor();
     await arbiter.picture('appeal-ruling');
     await Promise.all([ana, bruno].map((player) => reads(player, '½-½', 'Black looked at another board')));
     assert.match(await ana.id('bar-notice').textContent(), /artículo 12\.9\.6/);
@@ -136,7 +136,7 @@ describe('an appeal', () => {
     await member.picture('appeal-committee');
     assert.deepEqual(await member.violations(), []);
     await member.id('order-give').click();
-    await member.id('no-office').getByText('La orden está cumplida.').waitFor();
+    await member.id('no-office').getByText('La orden se ha ejecutado.').waitFor();
 
     await Promise.all([ana, bruno].map((player) => reads(player, '0-1', 'It was the board of this very game', 'Nobody saw another one')));
     await ana.id('bar-notice').getByText('Apelación estimada: Nobody saw another one').waitFor();

@@ -16,7 +16,7 @@ async function order(arbiter, kind, fields, reason) {
   }
   await arbiter.id('order-reason').fill(reason);
   await arbiter.page.keyboard.press('Enter');
-  await arbiter.id('order-said').getByText(/The order is carried out|La orden está cumplida/).waitFor();
+  await arbiter.id('order-said').getByText(/The order has been carried out|La orden se ha ejecutado/).waitFor();
 }
 
 describe('the arbiter’s desk', () => {

@@ -98,7 +98,7 @@ describe('the clock', () => {
     const game = await pair(browser, server.url, kQuarter);
     await playAll(game, 'e2e4 e7e5');
     await game.white.id('ending').waitFor({ timeout: 30_000 });
-    assert.equal(await game.black.ending(), 'White’s flag fell');
+    assert.equal(await game.black.ending(), 'White lost on time');
     assert.equal(await game.white.clock('white'), 0);
     assert.match(await game.white.id('article').textContent(), /6\.9/);
     await game.close();
@@ -144,7 +144,7 @@ describe('a draw', () => {
     await playAll(game, 'f1c4', 4);
     await offer(game.black);
     await game.white.id('bar-draw').getByRole('button', { name: 'Accept' }).click();
-    assert.equal(await game.black.ending(), 'Agreed');
+    assert.equal(await game.black.ending(), 'By agreement');
     await game.close();
   });
 });

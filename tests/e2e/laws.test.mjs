@@ -54,7 +54,7 @@ describe('a game by the Laws of 2023', () => {
     await white.id('claim-confirm').click();
     // The move was named, so it is played.
     await Promise.all([white.sees(3), black.sees(3)]);
-    await black.id('events').getByText('Reclamación errónea de Blancas. El rival recibe 120 s.').waitFor();
+    await black.id('events').getByText('Reclamación errónea de las blancas. El rival recibe 120 s.').waitFor();
     assert.ok((await black.clock('black')) > 1290);
     await playAll({ white, black }, 'f6g8 g1f3 g8f6 f3g1', 3);
 

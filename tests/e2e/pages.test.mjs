@@ -14,7 +14,7 @@ describe('an account', () => {
     await person.id('log-out').click();
     await person.page.getByRole('link', { name: 'Log in' }).waitFor();
     await person.logIn('not the password');
-    await person.page.getByRole('alert').getByText('Wrong name or password.').waitFor();
+    await person.page.getByRole('alert').getByText('Wrong user name or password.').waitFor();
     await person.logIn('correct horse battery');
     await person.id('me').filter({ hasText: person.name }).waitFor();
 
@@ -34,12 +34,12 @@ describe('an account', () => {
     await person.page.locator('input[autocomplete="current-password"]').fill('correct horse battery');
     await person.page.locator('input[autocomplete="new-password"]').fill('wrong donkey socket');
     await person.page.getByRole('button', { name: 'Change the password' }).click();
-    await person.page.getByText('The password was changed.').waitFor();
+    await person.page.getByText('The password has been changed.').waitFor();
     await person.open(`/@/${person.name}`);
     await person.id('log-out').click();
     await person.page.getByRole('link', { name: 'Log in' }).waitFor();
     await person.logIn('correct horse battery');
-    await person.page.getByRole('alert').getByText('Wrong name or password.').waitFor();
+    await person.page.getByRole('alert').getByText('Wrong user name or password.').waitFor();
     await person.logIn('wrong donkey socket');
     await person.id('me').filter({ hasText: person.name }).waitFor();
     await person.close();
@@ -128,7 +128,7 @@ describe('closing an account', () => {
 
     await white.open('/login');
     await white.logIn('correct horse battery');
-    await white.page.getByRole('alert').getByText('Wrong name or password.').waitFor();
+    await white.page.getByRole('alert').getByText('Wrong user name or password.').waitFor();
     await black.open(path);
     await black.page.getByText('closed account').first().waitFor();
     assert.equal(await black.page.getByText(white.name).count(), 0);
@@ -179,7 +179,7 @@ describe('who may challenge', () => {
     await fan.open(`/@/${hermit.name}`);
     await fan.id('challenge').click();
     await fan.id('create-seek').click();
-    await fan.page.getByText('This player does not take challenges from you.').waitFor();
+    await fan.page.getByText('This player does not accept challenges from you.').waitFor();
     await hermit.close();
     await fan.close();
   });

@@ -80,7 +80,7 @@ describe('the Laws at the board', () => {
     await white.listen();
     await black.page.keyboard.press('Enter');
 
-    await bothRead('bar-quickplay', 'If the draw is declined, both can get 5 s a move and the opponent 2 min.', 'Negras piden un incremento.', 'G\\.4');
+    await bothRead('bar-quickplay', 'If the draw is declined, both players can get 5 s a move, and the opponent 2 min.', 'Piden un incremento las negras.', 'G\\.4');
     await white.hears('Black asks for an increment. Black offers a draw.');
     assert.equal(await black.id('quickplay').count(), 0);
     await white.picture('quickplay-asked');
@@ -107,7 +107,7 @@ describe('the Laws at the board', () => {
     const ask = async () => {
       await black.id('quickplay').click();
       await black.id('quickplay-draw').click();
-      await bothRead('bar-quickplay', 'Black asks for a draw: no win by normal means.', 'Negras piden tablas', 'G\\.5a');
+      await bothRead('bar-quickplay', 'Black asks the arbiter for a draw: no win by normal means.', 'Piden tablas al árbitro las negras', 'G\\.5a');
     };
     await ask();
     // Play goes on.
@@ -126,10 +126,10 @@ describe('the Laws at the board', () => {
       await arbiter.id('order-reason').fill(reason);
       assert.equal(await arbiter.id('order-article').inputValue(), 'fide-2014 G.5a');
       await arbiter.page.keyboard.press('Enter');
-      await arbiter.id('order-said').getByText('The order is carried out').waitFor();
+      await arbiter.id('order-said').getByText('The order has been carried out').waitFor();
     };
 
-    await rule('Reject', 'The opponent gets two minutes and play goes on.', 'White is trying');
+    await rule('Reject', 'The opponent gets two minutes and play continues.', 'White is trying');
     await bothRead('bar-notice', 'White is trying', 'Petición denegada. El rival recibe 120 s.', 'G\\.5c');
     assert.ok((await white.clock('white')) > 12 * 60 + 60);
     assert.equal(await black.id('bar-quickplay').count(), 0);
@@ -137,8 +137,8 @@ describe('the Laws at the board', () => {
 
     await ask();
     await rule('Postpone', 'you rule later', 'Play on, I watch');
-    await bothRead('bar-notice', 'The ruling is postponed. The opponent gets 120 s.', 'Decisión aplazada.', 'G\\.5b');
-    await bothRead('bar-quickplay', 'Black asks for a draw', 'Negras piden tablas', 'G\\.5a');
+    await bothRead('bar-notice', 'The ruling is postponed. The opponent gets 120 s.', 'Decisión pospuesta.', 'G\\.5b');
+    await bothRead('bar-quickplay', 'Black asks the arbiter for a draw', 'Piden tablas al árbitro las negras', 'G\\.5a');
     assert.equal(await black.id('quickplay').count(), 0);
     await playAll({ white, black }, 'g8f6 f1c4', 5);
 
@@ -166,8 +166,8 @@ describe('the Laws at the board', () => {
     await playAll({ white, black }, 'e2e4 e7e5');
     await black.listen();
     await insist(white, 'e4e5');
-    await bothRead('bar-notice', 'White made an illegal move: e4e5.', 'Jugada ilegal número 1 de Blancas: el rival recibe 120 s.', '7\\.5b');
-    await black.hears('Jugada ilegal de Blancas: e4e5. Jugada ilegal número 1');
+    await bothRead('bar-notice', 'White made an illegal move: e4e5.', 'Jugada ilegal número 1 de las blancas: el rival recibe 120 s.', '7\\.5b');
+    await black.hears('Jugada ilegal de las blancas: e4e5. Jugada ilegal número 1');
     assert.ok((await black.clock('black')) > 13 * 60);
     await white.picture('illegal-made');
     await black.picture('illegal-made-phone');

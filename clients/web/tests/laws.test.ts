@@ -105,13 +105,13 @@ describe('the events of a game', () => {
 
   it('say a wrong claim with its article', () => {
     const fact: FactInit = { case: 'claimRefused', value: { by: kWhite, penaltyMs: 180_000, offClaimantMs: 90_000, remaining, article: 'fide-1997 9.5b' } };
-    expect(saidOf(fact)).toEqual([{ text: 'White’s claim was wrong. The opponent gets 180 s. It costs 90 s.', article: 'fide-1997 9.5b' }]);
+    expect(saidOf(fact)).toEqual([{ text: 'White’s claim was wrong. The opponent gets 180 s. The claimant loses 90 s.', article: 'fide-1997 9.5b' }]);
   });
 
   it('say penalties, periods, requests and rulings', () => {
     const lines = (fact: FactInit) => saidOf(fact)[0]!.text;
     expect(lines({ case: 'illegalMoveMade', value: { by: kBlack, uci: 'e2e5', article: 'x' } })).toBe('Black made an illegal move: e2e5.');
-    expect(lines({ case: 'illegalMovePenalised', value: { by: kBlack, number: 1, penaltyMs: 120_000, remaining } })).toBe('Illegal move number 1 of Black: the opponent gets 120 s.');
+    expect(lines({ case: 'illegalMovePenalised', value: { by: kBlack, number: 1, penaltyMs: 120_000, remaining } })).toBe('Illegal move number 1 by Black: the opponent gets 120 s.');
     expect(lines({ case: 'periodBegun', value: { color: kWhite, period: 1, addedMs: 1_800_000, remaining } })).toBe('White begins period 2: 30 min added.');
     expect(lines({ case: 'quickplayRequested', value: { by: kWhite, request: QuickplayRequest.INCREMENT } })).toBe('White asks for an increment.');
     const granted = { request: QuickplayRequest.INCREMENT, ruling: QuickplayRuling.GRANTED, incrementMs: 5_000, toOpponentMs: 120_000, remaining };

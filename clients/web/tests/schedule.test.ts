@@ -65,7 +65,7 @@ describe('times in words', () => {
 
   it('are said in Spanish', () => {
     speak('es');
-    expect(saySchedule(read('40/120,20/60').white)).toBe('40 jugadas en 120 min, después 20 jugadas en 60 min, una y otra vez');
+    expect(saySchedule(read('40/120,20/60').white)).toBe('40 jugadas en 120 min, después 20 jugadas en 60 min, y así sucesivamente');
     expect(saySchedule(read('G/25;b10').white)).toBe('25 min para la partida; se devuelven hasta 10 s (Bronstein)');
     expect(sayTimes({ schedules: '' })).toBe('');
   });

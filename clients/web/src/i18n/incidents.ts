@@ -28,9 +28,9 @@ export function sayIncident({ fact }: Pick<Incident, 'fact'>): Said | undefined 
       return { text: t('period_begun', { color: nameOf(fact.value.color), n: fact.value.period + 1, time: minutes(fact.value.addedMs) }), article: '' };
     case 'clockAdjusted': {
       const { whiteMs = 0, blackMs = 0 } = fact.value.credited ?? {};
-      const key = fact.value.reason === ClockAdjustment.ARBITER ? 'clocks_by_arbiter' : 'credited_outage';
-      const signed = (ms: number): string => (ms < 0 ? `−${seconds(ms)}` : seconds(ms));
-      return { text: t(key, { white: signed(whiteMs), black: signed(blackMs) }), article: '' };
+      if (fact.value.reason !== ClockAdjustment.ARBITER) return { text: t('credited_outage', { white: seconds(whiteMs), black: seconds(blackMs) }), article: '' };
+      const change = (ms: number): string => (ms < 0 ? '−' : ms > 0 ? '+' : '') + seconds(ms);
+      return { text: t('clocks_by_arbiter', { white: change(whiteMs), black: change(blackMs) }), article: '' };
     }
     case 'illegalMoveMade':
       return { text: t('illegal_made', { color: nameOf(fact.value.by), move: fact.value.uci }), article: fact.value.article };

@@ -17,7 +17,8 @@ export function sayError(error: ErrorDetail | undefined): string {
   return words.texts[key] ? t(key, { time: words.moments.format(Date.now() + error!.retryAfterMs) }) : (error?.message ?? t('reason_INTERNAL'));
 }
 
-export const sayColor = (color: Color): string => t(color);
+/** A side within a sentence: "White", "las blancas"; t(color) names it by itself. */
+export const sayColor = (color: Color): string => t(`side_${color}`);
 
 export function sayEnding(ending: Ending): string {
   const key = `ended_${Termination[ending.termination]}` as Key;

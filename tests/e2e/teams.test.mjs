@@ -12,7 +12,7 @@ async function announce(organiser) {
   await organiser.id('new-event').click();
   await organiser.id('template-teams').click();
   await organiser.id('event-name-field').fill('Liga de dos tableros');
-  await organiser.id('event-system').selectOption({ label: 'Teams: every team against every team (Berger tables)' });
+  await organiser.id('event-system').selectOption({ label: 'Teams: all-play-all (Berger tables)' });
   assert.equal(await organiser.id('event-tiebreaks').count(), 0, 'teams have no tie-breaks of their own');
   await organiser.id('event-rounds').waitFor({ state: 'detached' });
   await organiser.id('team-boards').fill('2');

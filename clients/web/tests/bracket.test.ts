@@ -43,9 +43,9 @@ describe('a bracket', () => {
     expect(sayEnd(open!)).toBe('');
     const drawn = { ...open!, end: TieEnd.BY_GAMES, winnerId: 'c', scores: create(GetEventResponseSchema, { bracket: [{ ties: [{ scores: [{ kind: MatchGameKind.SUDDEN_DEATH, first: 1, second: 1 }] }] }] }).bracket[0]!.ties[0]!.scores };
     expect([sayEnd(drawn), sayEnd({ ...drawn, scores: open!.scores })]).toEqual(['a draw was enough for Black', '']);
-    expect(sayEnd(bye!)).toBe('no opponent: goes on');
+    expect(sayEnd(bye!)).toBe('no opponent: advances');
     expect([bye!, event.bracket[1]!.ties[0]!].map(sayPlace)).toEqual(['nobody', 'not known yet']);
-    expect(sayEnd({ ...open!, end: TieEnd.WALKOVER, winnerId: '' })).toBe('neither goes on');
+    expect(sayEnd({ ...open!, end: TieEnd.WALKOVER, winnerId: '' })).toBe('neither advances');
   });
 
   it('is shown where it is being played, and has a champion at the end', () => {
@@ -73,8 +73,8 @@ describe('the form of a knock-out', () => {
   it('is said in sentences', () => {
     const rules = rulesOf(create(RegulationsSchema, regulationsOf(kTemplates.knockout, 1_000, 'UTC')));
     const matches = rules.find(({ about }) => about === 'Matches')!;
-    expect(matches.says[0]).toBe('2 games with the time of the event');
-    expect(matches.says[1]).toBe('if they are level, two rapid games (10+5)');
+    expect(matches.says[0]).toBe('2 games at the event’s time control');
+    expect(matches.says[1]).toBe('if the match is level, two rapid games (10+5)');
     expect(rules.find(({ about }) => about === 'Seeding')?.says).toEqual(['by rating']);
   });
 });

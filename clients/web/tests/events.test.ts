@@ -72,15 +72,15 @@ describe('the reasons of a pairing', () => {
     expect(sayBoard(board, name, 4)).toEqual([
       '#4 came into the upper half by an exchange.',
       '#4 has more points than the opponent.',
-      'Colours: both are due the same; they alternate from the latest round in which theirs differed.',
-      'Given up: everybody gets the colour due (C12).',
+      'Colours: both are due the same; they alternate from the latest round in which their colours differed.',
+      'Given up: everybody gets the colour they are due (C12).',
     ]);
     expect(sayOthers(board, name)).toEqual([
       'Not #7: they have met, or may not meet.',
       'Not #8: worse by nobody floats up as in the last round (C15).',
       'Not #6: is due the same colour.',
     ]);
-    expect(sayGroup(why.groups[0]!, name)).toBe('2½ points: #4, #7 (1 850), #9');
+    expect(sayGroup(why.groups[0]!, name)).toBe('Score group 2½: #4, #7 (1 850), #9');
     expect(sayFloat(why.groups[0]!.floats[0]!, name)).toEqual(['#7 leaves the bracket unpaired.', 'Given up: nobody floats down as in the last round (C14).']);
   });
 

@@ -92,7 +92,7 @@ describe('the form of a team event', () => {
     const said = rules.find(({ about }) => about === 'Teams')?.says.join(' ');
     expect(said).toContain('Matches of 4 boards, teams of at most 6 members');
     expect(said).toContain('Match points: 2 for a win, 1½ for a draw, 0 for a loss.');
-    expect(said).toContain('A team without opponent gets 1 game points.');
+    expect(said).toContain('Game points of a team without an opponent: 1.');
   });
 });
 

@@ -41,6 +41,6 @@ describe('the working of a tie-break', () => {
       { kind: WorkingStepKind.AVERAGE, value: 1890 },
     ];
     expect(sayTotal(create(CriterionWorkingSchema, { steps, total: 1890, decimals: 0 }))).toBe('sum 9450, of 5, average 1890, total 1890');
-    expect(sayTotal(create(CriterionWorkingSchema, {}))).toBe('The criterion says nothing of this player.');
+    expect(sayTotal(create(CriterionWorkingSchema, {}))).toBe('The criterion says nothing about this player.');
   });
 });

@@ -17,7 +17,7 @@ import { whyEn } from './why_en';
 import { whyEs } from './why_es';
 
 export type WhyKey = keyof typeof whyEn;
-/** A player as he is to be named, by his pairing number. */
+/** How a player is to be named, by pairing number. */
 export type Naming = (number: number) => string;
 
 export const tw = (key: WhyKey, params?: Params): string => fill((words.language === 'es' ? whyEs : whyEn)[key], params);

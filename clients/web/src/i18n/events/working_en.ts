@@ -1,7 +1,7 @@
 // How a tie-break came about, in English.
 export const workingEn = {
-  how: 'How {name} comes to these numbers',
-  loading: 'Reading …',
+  how: 'How {name} gets these numbers',
+  loading: 'Loading…',
   article: '{criterion} (C.07, article {article})',
   round: 'Round {n}',
   against: 'against {player}',
@@ -21,13 +21,13 @@ export const workingEn = {
   step_COUNT: 'of {value}',
   step_AVERAGE: 'average {value}',
   step_PERCENTAGE: '{value} % of the points',
-  step_RATING_DIFFERENCE: 'difference of ratings {value} (table 8.1a)',
-  step_EXPECTED_BELOW: 'one point less expects {value} %',
+  step_RATING_DIFFERENCE: 'rating difference {value} (table 8.1a)',
+  step_EXPECTED_BELOW: 'a rating one point lower expects {value} %',
   step_EXPECTED: 'this rating expects {value} % (table 8.1b)',
   step_SCORED: 'scored {value} %',
   step_LIMIT: 'limit {value}',
   step_MISSING_GAMES: 'games missing among those tied: {value}',
   step_PLACE: 'place among those tied: {value}',
   total: 'total {value}',
-  nothing: 'The criterion says nothing of this player.',
+  nothing: 'The criterion says nothing about this player.',
 } as const;

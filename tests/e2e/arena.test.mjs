@@ -31,7 +31,7 @@ describe('an arena of two', () => {
     const path = await announce(bruno);
     await bruno.id('arena-join').click();
     await bruno.page.locator('[data-why="nobody_else"]').waitFor();
-    await bruno.id('arena-why').getByText('Nobody else waits.').waitFor();
+    await bruno.id('arena-why').getByText('Nobody else is waiting.').waitFor();
     await bruno.picture('arena-waiting');
     assert.deepEqual(await bruno.violations(), []);
 
@@ -54,7 +54,7 @@ describe('an arena of two', () => {
 
     await white.id('back-to-arena').click();
     await white.id('arena-standing').first().getByText(white.name).waitFor();
-    await white.page.getByTestId('arena-place').getByText(/3 (points|puntos)/).waitFor();
+    await white.page.getByTestId('arena-place').getByText(/(Points|Puntos): 3\b/).waitFor();
     await white.id('arena-pause').click();
     await white.page.locator('[data-why="is_paused"]').waitFor();
     await black.id('back-to-arena').click();

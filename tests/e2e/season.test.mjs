@@ -81,7 +81,7 @@ describe('a season of blitz categories', () => {
       await organiser.id('do-enter-do').waitFor({ state: 'detached' });
     }
     await enter(organiser, 'Segundo Paz');
-    await organiser.page.getByText('cannot play in a lower one (article 3). Right would be: 2nd.').waitFor();
+    await organiser.page.getByText('cannot play in a lower one (article 3). Possible categories: 2nd.').waitFor();
     await organiser.picture('season-refused');
 
     // A player of this server: on a phone, in Spanish; nobody knows him yet, so that the second category is open to him.
@@ -121,7 +121,7 @@ describe('a season of blitz categories', () => {
     await organiser.id('do-undo-count-do').click();
     await organiser.id('tournament-state').getByText('over, not counted').waitFor();
     await organiser.id('view-organiser').click();
-    await organiser.id('journal').getByText('taken back: results were read wrongly').waitFor();
+    await organiser.id('journal').getByText('undone: results were read wrongly').waitFor();
     assert.deepEqual(await organiser.violations(), []);
     await organiser.picture('season-journal');
     await organiser.id('view-register').click();

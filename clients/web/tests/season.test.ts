@@ -57,8 +57,8 @@ describe('the texts of seasons', () => {
 
   it('say which category would be right', () => {
     const detail = (expected: string) => create(ErrorDetailSchema, { message: 'Who has played in a higher category cannot play in a lower one (article 3).', expected });
-    expect(saySeasonRefusal(detail('category 2: he has category 2'))).toMatch(/Right would be: 2nd\.$/);
-    expect(saySeasonRefusal(detail('category 2, 3 or 4: he has none yet'))).toMatch(/Right would be: 2nd, 3rd or 4th\.$/);
+    expect(saySeasonRefusal(detail('category 2: he has category 2'))).toMatch(/Possible categories: 2nd\.$/);
+    expect(saySeasonRefusal(detail('category 2, 3 or 4: he has none yet'))).toMatch(/Possible categories: 2nd, 3rd or 4th\.$/);
     expect(saySeasonRefusal(detail('something else'))).toMatch(/\(article 3\)\.$/);
     expect(saySeasonRefusal(create(ErrorDetailSchema, { message: 'The event is over.' }))).toBeUndefined();
   });

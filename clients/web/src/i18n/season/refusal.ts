@@ -5,7 +5,7 @@ import { en } from './en';
 import { es } from './es';
 import { kSeasonRefusalsInSpanish } from './refusals_es';
 
-/** "2nd, 3rd or 4th" of "category 2, 3 or 4: he has none yet". */
+/** "2nd, 3rd or 4th" of "category 2, 3 or 4: …". */
 function rightOnes(expected: string): string {
   const texts = words.language === 'es' ? es : en;
   const [, list] = /^category ([1-4](?:(?:, | or )[1-4])*):/.exec(expected) ?? [];

@@ -30,6 +30,7 @@ TRUSTED = "127.0.0.1,127.16.0.0/12"
 HOSTILE = ("127.200.0.1", "127.200.0.2", "127.200.0.3")
 HONEST = "127.201.0.1"  # An ordinary visitor's: trusted with nothing.
 GOAL_MS = 20  # p99 of honest moves
+KEPT = "1m"  # How long what is over stays in Redis here, by default an hour: as much is to leave as comes.
 SETTLED = 0.25  # The share of the time after which memory is compared.
 MIB = 1 << 20
 PAGE = os.sysconf("SC_PAGE_SIZE")
@@ -247,6 +248,13 @@ def tell_memory(samples):
         print(f"| {name} | {samples[0][1][name]:.1f} | {values[0]:.1f} | {values[-1]:.1f} | {slope:+.2f} |")
 
 
+async def play(url, report, options, seconds):
+    games = max(1, options.rate // 2)
+    return await asyncio.create_subprocess_exec(
+        options.bin / "escaque", "load", "--url", url, "--pgn", ROOT / "tests/data/games/games.pgn", "--connections", str(2 * games),
+        "--games", str(games), "--rate", str(options.rate), "--duration", str(seconds), "--report", report)
+
+
 def yield_the_cores():
     """Attackers have machines of their own in life. Being nice is not enough: since Linux 6.6 even the nicest process
     ends its turn of some 3 ms, and every write to the disk waits for it."""
@@ -261,10 +269,12 @@ async def besiege(server, options):
         event = await hold_event(http, server, options.bin, options.players)
         print(f"an event of {options.players} players, entered in {time.monotonic() - began:.0f} s", flush=True)
         victim = (await World(http, server, options.bin, "victim").register("Victim")).handle
-    report, games = server["data"] / "load.json", max(1, options.rate // 2)
-    load = await asyncio.create_subprocess_exec(
-        options.bin / "escaque", "load", "--url", url, "--pgn", ROOT / "tests/data/games/games.pgn", "--connections", str(2 * games),
-        "--games", str(games), "--rate", str(options.rate), "--duration", str(seconds), "--report", report)
+    if options.calm:
+        print("without attackers, for comparison:", flush=True)
+        await (await play(url, server["data"] / "calm.json", options, options.calm)).wait()
+        print("with them:", flush=True)
+    report = server["data"] / "load.json"
+    load = await play(url, report, options, seconds)
     attackers = [await asyncio.create_subprocess_exec(
         sys.executable, "-B", __file__, options.bin, "--attacker", address, "--url", url, "--event", event, "--victim", victim,
         "--silent", str(options.silent // len(HOSTILE)), "--seconds", str(seconds), "--seed", str(options.seed),
@@ -301,6 +311,7 @@ def main():
     parser.add_argument("--rate", type=int, default=1_000, help="honest moves a second")
     parser.add_argument("--players", type=int, default=5_000, help="of the event")
     parser.add_argument("--silent", type=int, default=2_000, help="connections that send nothing, of all attackers")
+    parser.add_argument("--calm", type=int, default=30, metavar="SECONDS", help="of honest moves alone before; 0: none")
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 30))
     for name in ("--attacker", "--url", "--event", "--victim"):
         parser.add_argument(name, help=argparse.SUPPRESS)
@@ -310,6 +321,7 @@ def main():
         return asyncio.run(attack(options))
     print(f"seed {options.seed}", flush=True)
     options.bin = options.bin.resolve()
+    os.environ["ESCAQUE_GAMES_ARCHIVE_KEEP_STREAM"] = KEPT
     with deployment.running(options.bin, "--trust", TRUSTED) as server:
         found = asyncio.run(besiege(server, options))
     sys.exit(0 if judge(*found) else 1)

@@ -74,6 +74,7 @@ export const en = {
   no_rounds: 'No round has been paired yet.',
   waits_for_arbiter: 'Nobody played round {n}: an arbiter must publish the next one.',
   board: 'Board',
+  board_short: 'Board',
   result: 'Result',
   playing: 'in play',
   games_refused: 'The server cannot create the games of these boards: {boards}. Enter their results yourself.',

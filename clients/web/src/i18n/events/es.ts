@@ -76,6 +76,7 @@ export const es: { readonly [key in keyof typeof en]: string } = {
   no_rounds: 'Aún no se ha emparejado ninguna ronda.',
   waits_for_arbiter: 'Nadie jugó la ronda {n}: la siguiente tiene que publicarla un árbitro.',
   board: 'Tablero',
+  board_short: 'Tab.',
   result: 'Resultado',
   playing: 'en juego',
   games_refused: 'El servidor no puede crear las partidas de estos tableros: {boards}. Anota tú sus resultados.',

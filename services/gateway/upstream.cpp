@@ -77,13 +77,13 @@ bool Upstream::answers(const std::string& address) const {
   return found != links_.end() && found->second->is_up() && !found->second->is_silent();
 }
 
-std::string Upstream::next_up(const std::string& than, const std::string& silent) const {
+std::string Upstream::next_up(const std::string& than, const std::set<std::string>& but) const {
   std::string second_best;
   auto at = links_.upper_bound(than);
   for (std::size_t i = 0; i < links_.size(); ++i, ++at) {
     if (at == links_.end()) at = links_.begin();
     const auto& [address, link] = *at;
-    if (!link->is_up() || address == silent) continue;
+    if (!link->is_up() || but.contains(address)) continue;
     if (!link->is_silent()) return address;
     if (second_best.empty()) second_best = address;
   }
@@ -92,8 +92,18 @@ std::string Upstream::next_up(const std::string& than, const std::string& silent
 
 std::string Upstream::choose(const PendingCommand& pending) const {
   const std::string& owner = routes_.route(shard_of(pending.command.game_id()));
-  const bool is_first_choice = answers(owner) && owner != pending.asked && owner != pending.silent;
-  return is_first_choice ? owner : next_up(pending.asked, pending.silent);
+  std::set<std::string> but = pending.asked;
+  but.insert(pending.silent);
+  return answers(owner) && !but.contains(owner) ? owner : next_up(owner, but);
+}
+
+void Upstream::ask_next(PendingCommand& pending) {
+  std::string address = choose(pending);
+  // All have been asked: from the beginning at the next turn.
+  if (address.empty()) return pending.asked.clear();
+  // If it is not so, the answer says it.
+  routes_.learn(shard_of(pending.command.game_id()), address);
+  send(pending, std::move(address));
 }
 
 void Upstream::turn() {
@@ -134,17 +144,19 @@ void Upstream::retry() {
   is_retrying_ = false;
   const Instant now = time_.now();
   for (auto& [request_id, pending] : pending_) {
-    const bool waits = pending.address.empty();
-    if (!waits && now - pending.sent < kPatience) continue;
+    if (pending.address.empty()) {
+      pending.redirections = 0;
+      ask_next(pending);
+      continue;
+    }
+    if (now - pending.sent < kPatience) continue;
     // Twice is no harm: the command has one id.
-    std::string address = waits ? choose(pending) : next_up(pending.address, pending.silent);
+    std::string address = next_up(pending.address, {pending.silent});
     if (address.empty() || address == pending.address) continue;
     pending.redirections = 0;
+    pending.silent = pending.address;
     // If it is not so, the answer says it.
-    if (!waits) {
-      pending.silent = pending.address;
-      routes_.learn(shard_of(pending.command.game_id()), address);
-    }
+    routes_.learn(shard_of(pending.command.game_id()), address);
     send(pending, std::move(address));
   }
   send_reports();
@@ -221,11 +233,13 @@ void Upstream::on_refusal(const std::string& request_id, const ErrorDetail& erro
 
 void Upstream::redirect(PendingCommand& pending, const std::string& owner) {
   const unsigned shard = shard_of(pending.command.game_id());
-  pending.asked = std::exchange(pending.address, {});
-  if (owner.empty() || owner == pending.asked) return routes_.forget(shard);
+  pending.asked.insert(std::exchange(pending.address, {}));
   // It has the command already. Whoever will take over from it, should it be dead, is asked again
   // soon.
-  if (owner == pending.silent) return routes_.forget(shard);
+  if (!owner.empty() && owner == pending.silent) return routes_.forget(shard);
+  // Instances that wait for the owner to hand over name one of themselves, or nobody: it is among
+  // those that have not been asked.
+  if (owner.empty() || pending.asked.contains(owner)) return ask_next(pending);
   routes_.learn(shard, owner);
   // Between owners the answers may go round in a circle: then it waits for the next retry.
   if (++pending.redirections > kMostRedirections) return;
@@ -258,7 +272,7 @@ void Upstream::on_accepted(const std::string& request_id, int version) {
 void Upstream::on_returned(games_v1::Returned returned) {
   const unsigned shard = shard_of(returned.report().game_id());
   if (returned.owner().empty()) {
-    routes_.forget(shard);
+    routes_.learn(shard, next_up(routes_.route(shard), {}));
   } else {
     routes_.learn(shard, returned.owner());
     link(returned.owner());

@@ -40,7 +40,7 @@ struct PendingCommand {
   Instant accepted;                   // When we took it on.
   std::string address;                // Of the instance that it was sent to last; empty: it waits.
   std::string silent;                 // The latest instance that did not answer in time.
-  std::string asked;                  // The one before it, which was not the owner.
+  std::set<std::string> asked;        // Instances that were not the owner, since all were asked.
   Instant sent;                       // To the present one.
   int redirections = 0;               // In a row, without a pause.
   std::set<std::string> without_log;  // Instances that cannot reach the log.
@@ -85,11 +85,13 @@ class Upstream {
   void turn();
 
   PlayLink& link(const std::string& address);
-  /// Where to send it: the owner of the shard, if that is known and answers, else whoever comes
-  /// after the one that was asked; never the one that has it and is silent. Empty: to nobody.
+  /// Where to send it: the owner of the shard, if that is known and answers, else one that has not
+  /// been asked; never the one that has it and is silent. Empty: to nobody.
   [[nodiscard]] std::string choose(const PendingCommand& pending) const;
-  /// The instance after `than` that can be reached, rather one that answers.
-  [[nodiscard]] std::string next_up(const std::string& than, const std::string& silent) const;
+  /// The instance after `than` that can be reached, rather one that answers; none of `but`.
+  [[nodiscard]] std::string next_up(const std::string& than,
+                                    const std::set<std::string>& but) const;
+  void ask_next(PendingCommand& pending);
   void send(PendingCommand& pending, std::string address);
   void redirect(PendingCommand& pending, const std::string& owner);
   /// Whether another instance may do what this one cannot.

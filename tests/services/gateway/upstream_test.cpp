@@ -1,5 +1,6 @@
 #include "gateway/upstream.hpp"
 
+#include <algorithm>
 #include <concepts>
 #include <memory>
 #include <string>
@@ -347,6 +348,46 @@ TEST_F(UpstreamTest, WaitsWhileAShardIsBetweenTwoOwners) {
   EXPECT_EQ(games.commands.back().command_id(), "one");
   EXPECT_THAT(refused, IsEmpty());
 }
+
+/// Two that have come back and wait for the shards that a third one does not give up yet.
+class HeldShardTest : public UpstreamTest, public testing::WithParamInterface<std::size_t> {
+ protected:
+  /// Whom the others name: nobody, or each other.
+  void expect_owner_is_found(bool they_name_each_other) {
+    std::vector<std::unique_ptr<Instance>> all;
+    for (int i = 0; i < 3; ++i) all.push_back(std::make_unique<Instance>(io));
+    std::sort(all.begin(), all.end(),
+              [](const auto& a, const auto& b) { return a->address() < b->address(); });
+    open({all[0]->address(), all[1]->address(), all[2]->address()});
+    wait_up(*all[0], *all[1], *all[2]);
+    Instance& owner = *all[GetParam()];
+    Instance& one = *all[(GetParam() + 1) % 3];
+    Instance& other = *all[(GetParam() + 2) % 3];
+
+    const auto answer = [&](Instance& from, const Instance& named) {
+      if (from.refused == from.commands.size()) return;
+      from.refuse(from.commands[from.refused++], common_v1::REASON_NOT_OWNER,
+                  they_name_each_other ? named.address() : std::string());
+    };
+    upstream_->act({}, command("one"));
+    run_until([&] {
+      answer(one, other);
+      answer(other, one);
+      return !owner.commands.empty();
+    });
+
+    EXPECT_EQ(owner.commands.front().command_id(), "one");
+    EXPECT_THAT(refused, IsEmpty());
+    upstream_.reset();
+    rpc::drain_calls();
+    io.poll();
+  }
+};
+
+TEST_P(HeldShardTest, IsFoundWhileTheOthersNameNobody) { expect_owner_is_found(false); }
+TEST_P(HeldShardTest, IsFoundWhileTheOthersNameEachOther) { expect_owner_is_found(true); }
+
+INSTANTIATE_TEST_SUITE_P(Owners, HeldShardTest, testing::Values(0, 1, 2));
 
 TEST_F(UpstreamTest, AsksTheOthersForTheShardsOfADeadInstance) {
   Instance one(io);

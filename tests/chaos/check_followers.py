@@ -1,5 +1,6 @@
 """Every follower saw, on each of his connections, the log from where he asked on: in order, without a gap, nothing
-twice, and the same words as the log. Only the answer to a command that was sent twice may come again."""
+twice, and the same words as the log. Only the answer to a command that was sent twice may come again. Who acts before he
+follows is followed for by the gateway: what he asks for then begins with the answer to his wish."""
 
 from check_commands import commands_of
 from evidence import Finding, normal
@@ -13,12 +14,12 @@ def check(evidence):
 
 def check_client(client, log):
     repeated = {command.id for command in commands_of(client).values() if command.times > 1}
-    follows, given_up = {}, set()
+    follows, before = {}, set()  # Games of which entries may still come that no wish on this connection asked for.
     for line in client.lines:
         if line["what"] in ("opened", "closed"):
-            follows, given_up = {}, set()
+            follows, before = {}, set()
         elif line["what"] == "sent":
-            note_wish(follows, given_up, line["message"])
+            note_wish(follows, before, line["message"])
         elif line["what"] == "received" and "gameEntries" in line["message"]:
             told = line["message"]["gameEntries"]
             follow = follow_of(follows, told["gameId"], line["message"].get("replyTo"))
@@ -31,21 +32,23 @@ class Follow:
 
     def __init__(self, due, command, is_anew):
         self.due, self.asked, self.commands = due, 1, {command}
-        self.is_awaited = is_anew  # What comes before its answer was still sent for the follow that was given up.
+        self.is_awaited = is_anew  # What comes before its answer was not sent for it.
 
 
-def note_wish(follows, given_up, message):
+def note_wish(follows, before, message):
     if "followGame" in message:
         game, due = message["followGame"]["gameId"], message["followGame"]["fromVersion"]
         if game in follows:
             follows[game].asked += 1  # Refused or late, and asked again: it may be answered twice.
             follows[game].commands.add(message.get("id"))
         else:
-            follows[game] = Follow(due, message.get("id"), game in given_up)
+            follows[game] = Follow(due, message.get("id"), game in before)
     elif "unfollowGame" in message:
         game = message["unfollowGame"]["gameId"]
         if follows.pop(game, None):
-            given_up.add(game)
+            before.add(game)
+    elif "actInGame" in message:
+        before.add(message["actInGame"]["gameId"])
 
 
 def follow_of(follows, game, answered):

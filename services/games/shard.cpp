@@ -239,9 +239,10 @@ void Shard::lose_gateway(GatewayId gateway, Instant since) {
   for (const auto& [id, actor] : actors_) {
     if (!actor->game.is_live()) continue;
     for (const Color color : {Color::white, Color::black}) {
-      if (actor->gateways[color] != gateway) continue;
+      // Who has not been heard from since a take-over may be behind any.
+      if (actor->gateways[color] != gateway && actor->gateways[color] != 0) continue;
       actor->gateways[color] = 0;
-      actor->cut_off[color] = since;
+      if (!actor->cut_off[color]) actor->cut_off[color] = since;
     }
     rearm(*actor);
   }

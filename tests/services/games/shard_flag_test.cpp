@@ -180,16 +180,32 @@ TEST_F(ShardFlagTest, WhoHasNotBeenHeardFromAwaitsEveryGateway) {
   expect_flag();
 }
 
+TEST_F(ShardFlagTest, WhoHasNotBeenHeardFromMayBeBehindAGatewayThatIsLost) {
+  begin();
+  open(kOther);
+  store->failures.push_back({AppendError::fenced, false});
+  perform(move(kAna, "g1f3"));  // Begins another tenure, which knows nobody's gateway.
+  run_until([this] { return group->served() == 1; });
+  pass(177s);
+  pinging = {kGateway};
+  pass(5s);
+  group->lose_gateway(kOther);  // It stood still, and then its connection was cut.
+  settle();
+  EXPECT_EQ(entries(), 3U);
+
+  pass(3s);
+  EXPECT_EQ(perform(move(kAna, "g1f3")), Outcome(Done{5}));
+  EXPECT_EQ(log().substr(log().find("credits")), "credits 8/0 (3/180); played g1f3 (5/180)");
+}
+
 TEST_F(ShardFlagTest, AfterATakeOverGatewaysGetTimeToComeBack) {
   serve();
-  open(kGateway);
   perform(creation(support::spec(support::time_control(1, 0))));
   perform(move(kAna, "e2e4"));
   perform(move(kBoris, "e7e5"));
   store->failures.push_back({AppendError::fenced, false});
   perform(move(kAna, "g1f3"));
   run_until([this] { return group->served() == 1; });
-  group->lose_gateway(kGateway);
 
   pass(1'500ms);
   settle();

@@ -45,7 +45,7 @@ struct LobbyConfig {
 };
 
 /// How much one account may hold; arbiters of the site and admins as much as they like. Those that
-/// have ended count for the day as long as they are in Redis.
+/// have ended, archived ones too, count for the day.
 struct HoldingConfig {
   /// At a time, and made in 24 hours.
   etiquette::Quota open;

@@ -13,15 +13,14 @@ using Decision = Result<Facts, ArenaError>;
 Decision decide_join(const Arena& arena, const Join& join, UtcTime now) {
   const UserId user = join.player.id;
   const Regulations& regulations = arena.regulations();
+  const bool is_in = arena.players.contains(user);
+  // A command that comes again, as its answer was lost, is no mistake: also after the entries close.
+  if (is_in && !arena.table.is_paused(user)) return ArenaError::nothing_to_do;
   if (now >= table::closes(arena.rules())) return ArenaError::entries_closed;
   const auto joins = arena.joins.find(user);
   const bool is_enough = joins != arena.joins.end() && joins->second >= join.most_joins;
-  if (arena.players.contains(user)) {
-    if (arena.table.is_paused(user) && is_enough) return ArenaError::too_many_joins;
-    if (!arena.table.is_paused(user)) return ArenaError::nothing_to_do;
-    return Facts{PlayerResumed{user}};
-  }
   if (is_enough) return ArenaError::too_many_joins;
+  if (is_in) return Facts{PlayerResumed{user}};
   const int rating = join.player.rating.value;
   if (join.player.is_guest && regulations.is_rated) return ArenaError::guest_player;
   if (rating < regulations.min_rating.value_or(rating) ||
@@ -42,7 +41,9 @@ Decision decide_pause(const Arena& arena, UserId user) {
 
 Decision decide_leave(const Arena& arena, UserId user) {
   const table::Sheet* sheet = arena.table.sheet(user);
-  if (sheet == nullptr) return ArenaError::not_joined;
+  if (sheet == nullptr) {
+    return arena.joins.contains(user) ? ArenaError::nothing_to_do : ArenaError::not_joined;
+  }
   if (!arena.table.opponent(user) && sheet->games().empty()) return Facts{PlayerLeft{user}};
   return decide_pause(arena, user);
 }

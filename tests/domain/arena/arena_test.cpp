@@ -98,6 +98,17 @@ TEST(ArenaEvent, LeavesTheListBeforeTheFirstGameAndPausesAfterIt) {
   EXPECT_TRUE(arena.state.table.is_paused(kOne));
 }
 
+TEST(ArenaEvent, TakesACommandThatComesAgainForDone) {
+  ArenaDriver arena = with_players(2);
+  EXPECT_EQ(arena.give(Leave{kTwo}), "");
+  EXPECT_EQ(arena.give(Leave{kTwo}), sentence(ArenaError::nothing_to_do));
+  EXPECT_EQ(arena.give(Leave{kThree}), sentence(ArenaError::not_joined));
+
+  arena.now = pairing::arena::closes(arena.state.rules());
+  EXPECT_EQ(arena.give(Join{arena_player(1)}), sentence(ArenaError::nothing_to_do));
+  EXPECT_EQ(arena.give(Join{arena_player(2)}), sentence(ArenaError::entries_closed));
+}
+
 TEST(ArenaEvent, PairsOnlyWhoIsThere) {
   ArenaDriver arena = with_players(3);
   PairWave wave = wave_of(3, 70);

@@ -16,7 +16,7 @@ CALM = (4000.0, 1000.0)  # Milliseconds after and before an injection that count
 
 def check(evidence):
     # Matchmaking is in no move's way.
-    disturbed = disturbances([line for line in evidence.injections if line["kind"] != "take_turns"])
+    disturbed = disturbances([line for line in evidence.injections if line["kind"] != "take_turns"]) + evidence.stood
     sent = {client.user_id: commands_of(client) for client in evidence.clients.values()}
     lost = {client.user_id: closings(client) for client in evidence.clients.values()}
     own_line = disturbances([line for line in evidence.injections if is_on_a_clients_line(line)])

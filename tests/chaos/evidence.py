@@ -58,6 +58,7 @@ class Client:
 class Evidence:
     def __init__(self, folder):
         self.clients, self.seated, self.injections, self.stalls = {}, {}, [], []
+        self.stood = []  # (begin, end) of times in which bots and relays stood still, in milliseconds.
         self.stale = []  # What a register was told that it should have been told no more.
         self.steps = []  # (when, offset of Redis' wall clock from then on), in milliseconds.
         for line in record.read(folder / "record.jsonl"):
@@ -83,6 +84,8 @@ class Evidence:
                 self.seated[line["game"]] = line
             elif line["what"] == "stale":
                 self.stale.append(line)
+            elif line["what"] == "stood":
+                self.stood.append((line["utc_ms"] - 1000 * line["seconds"], line["utc_ms"]))
             elif line["what"] == "stalled":
                 self.stalls.append(line["error"])
         elif who == "injector":

@@ -67,7 +67,8 @@ class Ledger:
         self.game, self.sent, self.lost, self.disturbed, self.own_line = game, sent, lost, disturbed, own_line
         self.plies = 0
         self.remaining, self.control, self.quotas, self.users = {}, {}, {}, {}
-        self.began = self.since = 0  # Redis' time: of the turn, and since when `remaining` runs down.
+        self.began = self.since = 0  # Of the turn, and since when `remaining` runs down; by the machine's clock, as all times here.
+        self.since_by_log = 0  # The same by Redis' clock, which may step.
         self.spent = self.credited = 0  # In this turn.
 
     @property
@@ -90,6 +91,7 @@ class Ledger:
 
     def begin_turn(self, entry, remaining):
         self.remaining, self.began, self.since = remaining, entry.t, entry.t
+        self.since_by_log = entry.json["timeMs"]
         self.spent = self.credited = 0
 
     def expect(self, entry, what, found, expected):
@@ -97,12 +99,13 @@ class Ledger:
             if abs(found[side] - expected[side]) > ROUNDING:
                 yield self.wrong(entry, f"{what} leaves {side} {found[side]} ms; the ledger gives {expected[side]} ms")
 
-    def expect_run(self, entry, what, found):
+    def expect_run(self, entry, what, found, passed=None):
         """`found`: both times at some moment before the entry was written, with nothing added."""
         side = self.turn
+        passed = entry.t - self.since if passed is None else passed
         used = self.remaining[side] - found[side] if self.runs else 0
-        if not -ROUNDING <= used <= entry.t - self.since + SLACK:
-            yield self.wrong(entry, f"{what} charges {side} {used} ms, when {entry.t - self.since} ms have passed")
+        if not -ROUNDING <= used <= passed + SLACK:
+            yield self.wrong(entry, f"{what} charges {side} {used} ms, when {passed} ms have passed")
         expected = dict(self.remaining)
         expected[side] -= used
         yield from self.expect(entry, what, found, expected)
@@ -162,7 +165,7 @@ class Ledger:
         """Other times for the same turn."""
         if self.runs:
             self.spent = max(0, self.spent + self.remaining[self.turn] - remaining[self.turn])
-        self.remaining, self.since = remaining, entry.t
+        self.remaining, self.since, self.since_by_log = remaining, entry.t, entry.json["timeMs"]
 
     def on_takebackTaken(self, entry, body):
         found = times(body["remaining"])
@@ -172,13 +175,16 @@ class Ledger:
 
     def on_clockAdjusted(self, entry, body):
         found, credited = times(body["remaining"]), times(body.get("credited", {}))
-        passed = entry.t - self.since
+        # A step of Redis' clock that the owner of the shard did not live to note is charged, and credited with the outage.
+        passed = max(entry.t - self.since, entry.json["timeMs"] - self.since_by_log)
+        if self.runs and self.remaining[self.turn] - found[self.turn] > entry.t - self.since + SLACK:
+            yield self.wrong(entry, f"{self.turn} has {found[self.turn]} ms of {self.remaining[self.turn]} left after an outage")
         for side in SIDES:
             most = passed if self.runs and side == self.turn else 0
             if not 0 <= credited[side] <= most + SLACK:
                 yield self.wrong(entry, f"{side} is credited {credited[side]} ms, of at most {most} ms that his clock ran")
         before = {side: found[side] - credited[side] for side in SIDES}
-        yield from self.expect_run(entry, "a credit", before)
+        yield from self.expect_run(entry, "a credit", before, passed)
         self.interrupt(entry, found)
         self.credited += sum(credited.values())
 

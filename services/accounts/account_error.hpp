@@ -2,7 +2,6 @@
 // Why `accounts` refuses something.
 
 #include <cstdint>
-#include <string_view>
 #include <type_traits>
 #include <utility>
 
@@ -56,8 +55,6 @@ enum class AccountError : std::uint8_t {
   overloaded,             ///< Too many passwords wait to be checked.
   unavailable,            ///< The database does not answer.
 };
-
-[[nodiscard]] std::string_view to_string(AccountError error);
 
 /// A refusal as it leaves the service.
 struct Refused {

@@ -6,6 +6,7 @@
 
 #include <sodium.h>
 
+#include "domain/base/enums.hpp"
 #include "platform/config/secret_file.hpp"
 #include "platform/config/startup_error.hpp"
 #include "platform/grpc/in_flight.hpp"
@@ -194,7 +195,7 @@ Awaitable<void> AccountsServer::demand_second_factors() {
   std::vector<Role> roles;
   for (const std::string& name : config_.require_second_factor) roles.push_back(*role_named(name));
   const auto done = co_await factors_.demand_for(std::move(roles));
-  if (!done) logger_.error("second_factors_not_demanded", {{"reason", to_string(done.error())}});
+  if (!done) logger_.error("second_factors_not_demanded", {{"reason", enum_name(done.error())}});
   if (done) relay_.nudge();
 }
 
@@ -209,7 +210,7 @@ Awaitable<void> AccountsServer::sweep_regularly() {
   auto waited = AsyncEvent::Waited::timed_out;
   while (waited == AsyncEvent::Waited::timed_out) {
     const auto swept = co_await accounts_.sweep();
-    if (!swept) logger_.warn("sweep_failed", {{"reason", to_string(swept.error().error)}});
+    if (!swept) logger_.warn("sweep_failed", {{"reason", enum_name(swept.error().error)}});
     waited = co_await stopping_.wait_for(config_.session.sweep_every);
   }
 }

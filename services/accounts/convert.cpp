@@ -8,119 +8,6 @@ namespace {
 
 using common::v1::Reason;
 
-struct Row {
-  Reason reason;
-  std::string_view expected;
-  std::string_view field;
-};
-
-Row row_of(AccountError error) {
-  using namespace common::v1;
-  switch (error) {
-    case AccountError::malformed_id:
-      return {REASON_MALFORMED, "11 base62 digits", "user_id"};
-    case AccountError::malformed_session_id:
-      return {REASON_MALFORMED, "16 hexadecimal digits, as GET sessions gives them", "session_id"};
-    case AccountError::unknown_peer:
-      return {REASON_NOT_ALLOWED, "a call over the operator's socket", ""};
-    case AccountError::unknown_list:
-      return {REASON_MALFORMED, "LIST_KIND_CENSOR, LIST_KIND_NOPLAY or LIST_KIND_FOLLOW", "kind"};
-    case AccountError::unknown_audience:
-      return {REASON_MALFORMED,
-              "AUDIENCE_EVERYBODY, AUDIENCE_REGISTERED, AUDIENCE_FOLLOWED or AUDIENCE_NOBODY",
-              "preferences"};
-    case AccountError::unknown_role:
-      return {REASON_MALFORMED, "roles from the enum Role, not ROLE_UNSPECIFIED", "roles"};
-    case AccountError::too_many_users:
-      return {REASON_TOO_LARGE, "at most 100 ids and handles together", "user_ids"};
-    case AccountError::invalid_handle:
-      return {REASON_INVALID_HANDLE, "3 to 20 of A-Z a-z 0-9 _ -, the first one a letter",
-              "handle"};
-    case AccountError::reserved_handle:
-      return {REASON_INVALID_HANDLE,
-              "a handle that does not look like a guest's or the server's own", "handle"};
-    case AccountError::handle_taken:
-      return {REASON_HANDLE_TAKEN, "a handle that cannot be mistaken for another user's", "handle"};
-    case AccountError::invalid_password:
-      return {REASON_INVALID_PASSWORD, "8 to 200 bytes", "password"};
-    case AccountError::common_password:
-      return {REASON_INVALID_PASSWORD, "no common password, and not the handle with some digits",
-              "password"};
-    case AccountError::invalid_title:
-      return {REASON_MALFORMED, "at most 5 capital letters", "title"};
-    case AccountError::wrong_credentials:
-      return {REASON_WRONG_CREDENTIALS, "the handle and the password of one user", ""};
-    case AccountError::code_needed:
-      return {REASON_WRONG_CREDENTIALS, "the six digits of the authenticator, or a recovery code",
-              "code"};
-    case AccountError::wrong_code:
-      return {REASON_WRONG_CREDENTIALS,
-              "the six digits that the authenticator shows now, or an unused recovery code",
-              "code"};
-    case AccountError::no_factor:
-      return {REASON_NOT_ALLOWED, "POST second-factor/begin first", "code"};
-    case AccountError::factor_is_on:
-      return {REASON_NOT_ALLOWED, "POST second-factor/remove first", "user_id"};
-    case AccountError::too_many_attempts:
-      return {REASON_RATE_LIMITED, "another attempt after retry_after_ms", ""};
-    case AccountError::not_logged_in:
-      return {REASON_NOT_LOGGED_IN, "the token of a session, 43 base64url characters", "token"};
-    case AccountError::session_expired:
-      return {REASON_SESSION_EXPIRED, "a new login", "token"};
-    case AccountError::guest_has_no_password:
-      return {REASON_NOT_ALLOWED, "a registered user", "user_id"};
-    case AccountError::no_such_user:
-      return {REASON_NO_SUCH_USER, "the id or handle of a user", ""};
-    case AccountError::list_full:
-      return {REASON_TOO_LARGE, "a list with room: take somebody off it first", "other_id"};
-    case AccountError::own_list:
-      return {REASON_MALFORMED, "the id of another user", "other_id"};
-    case AccountError::not_an_admin:
-      return {REASON_NOT_ALLOWED, "an admin", "user_id"};
-    case AccountError::unknown_measure:
-      return {REASON_MALFORMED,
-              "MEASURE_KIND_REGISTRATION, MEASURE_KIND_GUESTS or MEASURE_KIND_PREFIX", "kind"};
-    case AccountError::malformed_prefix:
-      return {REASON_MALFORMED,
-              "192.0.2.7, 192.0.2.0/24 (16 bits at least) or 2001:db8::/48 (32 to 64 bits)",
-              "prefix"};
-    case AccountError::own_machine:
-      return {REASON_NOT_ALLOWED, "a prefix without 127.0.0.0/8 and ::1", "prefix"};
-    case AccountError::own_prefix:
-      return {REASON_NOT_ALLOWED, "is_confirmed, if that is what you want", "is_confirmed"};
-    case AccountError::measure_too_long:
-      return {REASON_TOO_LARGE, "at most emergency.longest, in minutes", "minutes"};
-    case AccountError::reason_needed:
-      return {REASON_INVALID_TEXT, "1 to 200 bytes", "reason"};
-    case AccountError::too_many_measures:
-      return {REASON_TOO_LARGE, "one that is lifted first, or a prefix that holds several",
-              "prefix"};
-    case AccountError::registration_closed:
-      return {REASON_NOT_ALLOWED, "another attempt after retry_after_ms", "registration"};
-    case AccountError::guests_closed:
-      return {REASON_NOT_ALLOWED, "another attempt after retry_after_ms", "guests"};
-    case AccountError::stale_ticket:
-      return {REASON_WRONG_CREDENTIALS,
-              "the ticket that was given last, before it expires, for the first time", "ticket"};
-    case AccountError::mail_is_off:
-      return {REASON_NOT_ALLOWED, "a recovery code, or a server with mail.url", "mail"};
-    case AccountError::malformed_address:
-      return {REASON_MALFORMED, "name@example.org: at most 254 ASCII characters, one @, no spaces",
-              "address"};
-    case AccountError::nothing_to_confirm:
-      return {REASON_NOT_ALLOWED, "POST email first", "address"};
-    case AccountError::too_many_letters:
-      return {REASON_RATE_LIMITED, "another attempt after retry_after_ms", "mail"};
-    case AccountError::mail_overloaded:
-      return {REASON_OVERLOADED, "another attempt in some minutes", "mail"};
-    case AccountError::overloaded:
-      return {REASON_OVERLOADED, "another attempt in some seconds", ""};
-    case AccountError::unavailable:
-      return {REASON_UNAVAILABLE, "another attempt in some seconds", ""};
-  }
-  return {REASON_INTERNAL, "", ""};
-}
-
 common::v1::Role to_wire(Role role) {
   switch (role) {
     case Role::helper:
@@ -211,15 +98,6 @@ v1::Preferences to_wire(const Preferences& preferences) {
 }
 
 common::v1::Role role_to_wire(Role role) { return to_wire(role); }
-
-rpc::Error to_error(const Refused& refused) {
-  const Row row = row_of(refused.error);
-  rpc::Error error =
-      rpc::make_error(row.reason, std::string(to_string(refused.error)), std::string(row.expected));
-  error.detail.set_field(std::string(row.field));
-  error.detail.set_retry_after_ms(static_cast<int>(refused.retry_after.count()));
-  return error;
-}
 
 Answer<UserId> parse_user_id(const std::string& text) {
   const auto id = UserId::parse(text);

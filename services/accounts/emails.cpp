@@ -6,6 +6,8 @@
 
 #include "accounts/password_rules.hpp"
 
+#include "domain/base/enums.hpp"
+
 namespace escaque::services::accounts {
 namespace {
 
@@ -130,7 +132,7 @@ Awaitable<void> Emails::send_resets(std::string who) {
     found = co_await parts_.store.of_handle(handle_key(who));
   }
   if (!found) {
-    parts_.logger.warn("resets_not_sent", {{"reason", to_string(found.error())}});
+    parts_.logger.warn("resets_not_sent", {{"reason", enum_name(found.error())}});
     co_return;
   }
   for (Recipient& to : *found) co_await send_reset(std::move(to));
@@ -141,14 +143,14 @@ Awaitable<void> Emails::send_reset(Recipient to) {
   if (!allowed) {
     parts_.logger.info("letter_withheld", {{"kind", to_string(LetterKind::reset)},
                                            {"handle", handle_key(to.account.handle)},
-                                           {"reason", to_string(allowed.error().error)}});
+                                           {"reason", enum_name(allowed.error().error)}});
     co_return;
   }
   SessionToken token = random_token();
   Ticket ticket = ticket_for(to.account.id, Purpose::reset_password, token);
   const auto begun = co_await parts_.store.begin_reset(std::move(ticket), to.address);
   if (!begun) {
-    parts_.logger.warn("resets_not_sent", {{"reason", to_string(begun.error())}});
+    parts_.logger.warn("resets_not_sent", {{"reason", enum_name(begun.error())}});
     co_return;
   }
   static_cast<void>(post(LetterKind::reset, to, std::move(token.text)));

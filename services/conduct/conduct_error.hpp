@@ -2,7 +2,6 @@
 // Why `conduct` refuses something.
 
 #include <cstdint>
-#include <string_view>
 
 #include "domain/base/result.hpp"
 #include "domain/base/time.hpp"
@@ -35,8 +34,6 @@ enum class ConductError : std::uint8_t {
   not_his_sanctions,     ///< Sanctions are shown to the user himself and to admins.
   unavailable,           ///< Redis, the database or `accounts` does not answer.
 };
-
-[[nodiscard]] std::string_view to_string(ConductError error);
 
 /// A refusal as it leaves the service.
 struct Refused {

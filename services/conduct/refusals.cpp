@@ -1,82 +1,71 @@
-#include <algorithm>
-#include <limits>
+// Why `conduct` refuses something.
 
 #include "conduct/convert.hpp"
+#include "platform/grpc/refusal.hpp"
 
 namespace escaque::services::conduct {
-namespace {
-
-struct Row {
-  common::v1::Reason reason;
-  std::string_view expected;
-  std::string_view field;
-};
-
-Row row_of(ConductError error) {
-  using namespace common::v1;
-  switch (error) {
-    case ConductError::malformed_user:
-      return {REASON_MALFORMED, "11 base62 digits", "user_id"};
-    case ConductError::malformed_game:
-      return {REASON_MALFORMED, "11 base62 digits", "game_id"};
-    case ConductError::malformed_request_id:
-      return {REASON_MALFORMED, "1 to 64 bytes that no other command has", "command_id"};
-    case ConductError::unknown_room:
-      return {REASON_MALFORMED, "ROOM_PLAYERS, ROOM_SPECTATORS or ROOM_TELL", "room"};
-    case ConductError::missing_players:
-      return {REASON_MALFORMED, "the ids of both players of the game", "white_id"};
-    case ConductError::empty_text:
-    case ConductError::long_text:
-      return {REASON_INVALID_TEXT, "1 to 280 characters", "text"};
-    case ConductError::invalid_text:
-      return {REASON_INVALID_TEXT, "one line of UTF-8 without control characters", "text"};
-    case ConductError::not_a_player:
-      return {REASON_NOT_A_PLAYER, "a game of your own, or the spectators' room", "room"};
-    case ConductError::players_are_playing:
-      return {REASON_NOT_ALLOWED, "the players' room, or the end of the game", "room"};
-    case ConductError::guest_talk:
-      return {REASON_NOT_ALLOWED, "a registered user, or a game of your own", "room"};
-    case ConductError::self_tell:
-      return {REASON_MALFORMED, "another user", "to"};
-    case ConductError::muted:
-      return {REASON_MUTED, "another attempt after retry_after_ms", ""};
-    case ConductError::censored:
-      return {REASON_CENSORED, "somebody who does not censor you", ""};
-    case ConductError::too_fast:
-      return {REASON_RATE_LIMITED, "another attempt after retry_after_ms", ""};
-    case ConductError::id_taken:
-      return {REASON_ID_TAKEN, "a new id for another command", "command_id"};
-    case ConductError::not_an_admin:
-      return {REASON_NOT_ALLOWED, "the role of an admin", ""};
-    case ConductError::empty_reason:
-    case ConductError::long_reason:
-      return {REASON_INVALID_TEXT, "1 to 500 characters", "reason"};
-    case ConductError::invalid_reason:
-      return {REASON_INVALID_TEXT, "one line of UTF-8 without control characters", "reason"};
-    case ConductError::invalid_end:
-      return {REASON_MALFORMED, "a moment in the next five years", "until_ms"};
-    case ConductError::no_such_mute:
-      return {REASON_NO_SUCH_SANCTION, "the id of a mute", "sanction_id"};
-    case ConductError::not_his_sanctions:
-      return {REASON_NOT_ALLOWED, "your own id, or the role of an admin", "user_id"};
-    case ConductError::unavailable:
-      return {REASON_UNAVAILABLE, "another attempt in some seconds", ""};
-  }
-  return {REASON_INTERNAL, "", ""};
-}
-
-}  // namespace
 
 rpc::Error to_error(const Refused& refused) {
-  const Row row = row_of(refused.error);
-  rpc::Error error =
-      rpc::make_error(row.reason, std::string(to_string(refused.error)), std::string(row.expected));
-  error.detail.set_field(std::string(row.field));
+  using namespace common::v1;
+  using E = ConductError;
+  static constexpr rpc::Refusal<E> kRows[] = {
+      {E::malformed_user, REASON_MALFORMED, "user_id", "The user id is malformed.",
+       "11 base62 digits"},
+      {E::malformed_game, REASON_MALFORMED, "game_id", "The game id is malformed.",
+       "11 base62 digits"},
+      {E::malformed_request_id, REASON_MALFORMED, "command_id", "The command id is malformed.",
+       "1 to 64 bytes that no other command has"},
+      {E::unknown_room, REASON_MALFORMED, "room", "There is no such room.",
+       "ROOM_PLAYERS, ROOM_SPECTATORS or ROOM_TELL"},
+      {E::missing_players, REASON_MALFORMED, "white_id", "The players of the game are missing.",
+       "the ids of both players of the game"},
+      {E::empty_text, REASON_INVALID_TEXT, "text", "The text is empty.", "1 to 280 characters"},
+      {E::long_text, REASON_INVALID_TEXT, "text", "The text is too long.", "1 to 280 characters"},
+      {E::invalid_text, REASON_INVALID_TEXT, "text",
+       "The text has characters that are not allowed.",
+       "one line of UTF-8 without control characters"},
+      {E::not_a_player, REASON_NOT_A_PLAYER, "room", "Only the two players talk in this room.",
+       "a game of your own, or the spectators' room"},
+      {E::players_are_playing, REASON_NOT_ALLOWED, "room",
+       "The players talk to the spectators when the game is over.",
+       "the players' room, or the end of the game"},
+      {E::guest_talk, REASON_NOT_ALLOWED, "room", "Guests talk in their own games only.",
+       "a registered user, or a game of your own"},
+      {E::self_tell, REASON_MALFORMED, "to", "You cannot send a message to yourself.",
+       "another user"},
+      {E::muted, REASON_MUTED, "", "You are muted.", "another attempt after retry_after_ms"},
+      {E::censored, REASON_CENSORED, "", "The recipient does not want to hear from you.",
+       "somebody who does not censor you"},
+      {E::too_fast, REASON_RATE_LIMITED, "", "You talk too fast.",
+       "another attempt after retry_after_ms"},
+      {E::id_taken, REASON_ID_TAKEN, "command_id", "This id came with other contents before.",
+       "a new id for another command"},
+      {E::not_an_admin, REASON_NOT_ALLOWED, "", "Only an admin may do this.",
+       "the role of an admin"},
+      {E::empty_reason, REASON_INVALID_TEXT, "reason", "The reason is empty.",
+       "1 to 500 characters"},
+      {E::long_reason, REASON_INVALID_TEXT, "reason", "The reason is too long.",
+       "1 to 500 characters"},
+      {E::invalid_reason, REASON_INVALID_TEXT, "reason",
+       "The reason has characters that are not allowed.",
+       "one line of UTF-8 without control characters"},
+      {E::invalid_end, REASON_MALFORMED, "until_ms", "The end of the mute is out of range.",
+       "a moment in the next five years"},
+      {E::no_such_mute, REASON_NO_SUCH_SANCTION, "sanction_id", "There is no such mute.",
+       "the id of a mute"},
+      {E::not_his_sanctions, REASON_NOT_ALLOWED, "user_id", "These are somebody else's sanctions.",
+       "your own id, or the role of an admin"},
+      {E::unavailable, REASON_UNAVAILABLE, "",
+       "Redis, the database or another service does not answer.",
+       "another attempt in some seconds"},
+  };
+  static_assert(rpc::is_complete(kRows));
+  auto made = rpc::to_error("conduct", kRows, refused.error);
   // A mute may last longer than the field can say.
   constexpr Millis::rep kLongest = std::numeric_limits<std::int32_t>::max();
-  error.detail.set_retry_after_ms(
+  made.detail.set_retry_after_ms(
       static_cast<std::int32_t>(std::min(refused.retry_after.count(), kLongest)));
-  return error;
+  return made;
 }
 
 }  // namespace escaque::services::conduct

@@ -46,7 +46,6 @@ enum class ShardError : std::uint8_t {
   not_owner,    // The shard belongs to another instance, or is on its way to one.
   internal,     // A fault of ours.
 };
-[[nodiscard]] std::string_view to_string(ShardError error);
 
 /// Carried out: the entry of this version stands in the log.
 struct Done {

@@ -82,7 +82,7 @@ Answered<std::int32_t> rule_on_event(Desk desk, const std::string& text, Ruling 
   if (!id) co_return malformed_event("event_id", "11 base62 digits");
   const auto known = co_await desk.events.settled(*id);
   if (!known) co_return known.error();
-  if (*known == nullptr) co_return to_rpc(event::EventError::no_such_event);
+  if (*known == nullptr) co_return to_error(event::EventError::no_such_event);
   event::Command command;
   command.origin = {ruling.by, ruling.reason};
   command.action = event::RuleOnRating{ruling.is_approved};
@@ -90,7 +90,7 @@ Answered<std::int32_t> rule_on_event(Desk desk, const std::string& text, Ruling 
   const auto entry = decide(**known, command, desk.events.now());
   const bool is_done = !entry && entry.error() == event::EventError::ruled_already;
   if (is_done) co_return (*known)->version;
-  if (!entry) co_return to_rpc(entry.error());
+  if (!entry) co_return to_error(entry.error());
   if (auto away = co_await note(desk, std::move(ruling), "event " + text)) co_return *away;
   co_return co_await desk.events.submit(*id, std::move(command));
 }
@@ -100,12 +100,12 @@ Answered<std::int32_t> rule_on_arena(Desk desk, const std::string& text, Ruling 
   if (!id) co_return malformed_event("arena_id", "11 base62 digits");
   const auto known = co_await desk.arenas.settled(*id);
   if (!known) co_return known.error();
-  if (*known == nullptr) co_return to_rpc(arena::ArenaError::no_such_arena);
+  if (*known == nullptr) co_return to_error(arena::ArenaError::no_such_arena);
   arena::Command command = arena::RuleOnRating{ruling.by, ruling.is_approved, ruling.reason};
   const auto entry = decide(**known, command, desk.arenas.now());
   const bool is_done = !entry && entry.error() == arena::ArenaError::nothing_to_do;
   if (is_done) co_return (*known)->version;
-  if (!entry) co_return to_rpc(entry.error());
+  if (!entry) co_return to_error(entry.error());
   if (auto away = co_await note(desk, std::move(ruling), "arena " + text)) co_return *away;
   co_return co_await desk.arenas.submit(*id, std::move(command));
 }

@@ -28,7 +28,7 @@ Answered<const arena::Arena*> find_arena(Desk desk, const std::string& text) {
   if (!id) co_return malformed_arena("arena_id", kAnId);
   const auto arena = co_await desk.arenas.settled(*id);
   if (!arena) co_return arena.error();
-  if (*arena == nullptr) co_return to_rpc(arena::ArenaError::no_such_arena);
+  if (*arena == nullptr) co_return to_error(arena::ArenaError::no_such_arena);
   co_return *arena;
 }
 
@@ -114,7 +114,7 @@ boost::asio::awaitable<std::optional<rpc::Error>> cancel_by_site(
   if (auto too_long = desk.quotas.refusal_of_reason(cancel.reason)) co_return too_long;
   // What has no effect leaves no row.
   const auto entry = decide(known->second, cancel, desk.arenas.now());
-  if (!entry) co_return to_rpc(entry.error());
+  if (!entry) co_return to_error(entry.error());
   sql::AuditEntry row{desk.arenas.now(), cancel.user, "cancel_arena", "arena " + to_string(id),
                       cancel.reason};
   const auto noted = co_await desk.approvals.note(std::move(row));
@@ -134,7 +134,7 @@ Answered<v1::CommandArenaResponse> command_arena(Desk desk, const v1::CommandAre
   const arena::Arena* known = known_id ? desk.arenas.current(*known_id) : nullptr;
   const Viewer viewer{asker->id, is_site_arbiter(request.user())};
   if (known != nullptr && !sees(viewer, *known)) {
-    co_return to_rpc(arena::ArenaError::no_such_arena);
+    co_return to_error(arena::ArenaError::no_such_arena);
   }
   auto command = co_await read_arena_command(desk, wire, std::move(*asker), deadline);
   if (!command) co_return command.error();
@@ -195,7 +195,7 @@ Answered<v1::GetArenaResponse> get_arena(Desk desk, const v1::GetArenaRequest& r
                                         : find_arena(desk, request.arena_id());
   const auto found = co_await std::move(looking);
   if (!found) co_return found.error();
-  if (!sees(*viewer, **found)) co_return to_rpc(arena::ArenaError::no_such_arena);
+  if (!sees(*viewer, **found)) co_return to_error(arena::ArenaError::no_such_arena);
   if (request.only_version()) {
     v1::GetArenaResponse only;
     only.set_version((*found)->version);

@@ -1,84 +1,72 @@
-// Why a command has no effect on an arena: its reason on the wire, the field that was wrong, and
-// what would be right. The message is the domain's sentence.
+// Why a command has no effect on an arena.
 
 #include "matchmaking/convert_arena.hpp"
+#include "platform/grpc/refusal.hpp"
 
 namespace escaque::services::matchmaking {
-namespace {
 
-using arena::ArenaError;
-
-struct ArenaRefusal {
-  common_v1::Reason reason;
-  const char* field;
-  const char* expected;
-};
-
-ArenaRefusal refused_arena(ArenaError error) {
-  constexpr auto kMalformed = common_v1::REASON_MALFORMED;
-  constexpr auto kNotAllowed = common_v1::REASON_NOT_ALLOWED;
-  switch (error) {
-    case ArenaError::already_created:
-      return {common_v1::REASON_ID_TAKEN, "arena_id", "64 random bits of your own"};
-    case ArenaError::bad_name:
-      return {kMalformed, "regulations.name", "1 to 100 bytes on one line; text up to 20,000"};
-    case ArenaError::bad_time_control:
-      return {common_v1::REASON_INVALID_TIME_CONTROL, "regulations.time_control",
-              "minutes and an increment as of any game"};
-    case ArenaError::bad_start:
-      return {kMalformed, "regulations.starts_ms", "now, or within 400 days"};
-    case ArenaError::bad_duration:
-      return {kMalformed, "regulations.duration_ms", "10,000 to 86,400,000"};
-    case ArenaError::bad_waves:
-      return {kMalformed, "regulations.wave_every_ms",
-              "1,000 to 60,000; closing_window_ms less than the duration"};
-    case ArenaError::bad_scoring:
-      return {kMalformed, "regulations.scoring", "win 1 to 100, draw 0 to win, others from 0"};
-    case ArenaError::bad_entry:
-      return {kMalformed, "regulations.max_players", "ratings 0 to 4000, 2 to 30,000 players"};
-    case ArenaError::no_such_arena:
-      return {common_v1::REASON_NO_SUCH_PATH, "arena_id", "the id of an arena"};
-    case ArenaError::is_over:
-      return {common_v1::REASON_GAME_OVER, "arena_id", "an arena that is not over"};
-    case ArenaError::organizer_only:
-      return {kNotAllowed, "user", "the organiser of the arena"};
-    case ArenaError::already_started:
-      return {kNotAllowed, "cancel_arena", "before its start"};
-    case ArenaError::needs_no_approval:
-      return {common_v1::REASON_CLAIM_NOT_POSSIBLE, "arena_id", "an arena of GET approvals"};
-    case ArenaError::no_reason:
-      return {kMalformed, "ruling.reason", "why, in a sentence"};
-    case ArenaError::entries_closed:
-      return {kNotAllowed, "join_arena", "before the last minute of the arena"};
-    case ArenaError::is_full:
-      return {kNotAllowed, "join_arena", "an arena with places"};
-    case ArenaError::rating_out_of_range:
-      return {common_v1::REASON_RATING_OUT_OF_RANGE, "rating", "a rating within the regulations"};
-    case ArenaError::guest_player:
-      return {common_v1::REASON_GUESTS_PLAY_CASUAL, "user", "a registered user"};
-    case ArenaError::not_joined:
-      return {common_v1::REASON_NO_SUCH_USER, "user", "a player of the arena"};
-    case ArenaError::too_many_joins:
-      return {kNotAllowed, "join_arena", "another arena: no more joins than arenas.joins"};
-    case ArenaError::nothing_to_do:
-    case ArenaError::nothing_to_pair:
-    case ArenaError::not_enough_games:
-      return {common_v1::REASON_ALREADY_OFFERED, "command", "a change"};
-    case ArenaError::no_such_game:
-      return {common_v1::REASON_NO_SUCH_GAME, "game_id", "a game that is played"};
-    case ArenaError::not_over:
-      return {common_v1::REASON_TIME_NOT_OVER, "arena_id", "an arena whose time is over"};
-  }
-  return {common_v1::REASON_INTERNAL, "", ""};
-}
-
-}  // namespace
-
-rpc::Error to_rpc(ArenaError error) {
-  const ArenaRefusal refusal = refused_arena(error);
-  auto made = rpc::make_error(refusal.reason, std::string(to_string(error)), refusal.expected);
-  made.detail.set_field(refusal.field);
-  return made;
+rpc::Error to_error(arena::ArenaError error) {
+  using namespace common::v1;
+  using E = arena::ArenaError;
+  static constexpr rpc::Refusal<E> kRows[] = {
+      {E::already_created, REASON_ID_TAKEN, "arena_id", "The arena exists already.",
+       "64 random bits of your own"},
+      {E::bad_name, REASON_MALFORMED, "regulations.name",
+       "An arena has a name of 1 to 100 bytes and a text of at most 20,000.",
+       "1 to 100 bytes on one line; text up to 20,000"},
+      {E::bad_time_control, REASON_INVALID_TIME_CONTROL, "regulations.time_control",
+       "The time control cannot be played.", "minutes and an increment as of any game"},
+      {E::bad_start, REASON_MALFORMED, "regulations.starts_ms",
+       "An arena starts now or within 400 days.", "now, or within 400 days"},
+      {E::bad_duration, REASON_MALFORMED, "regulations.duration_ms",
+       "An arena lasts 10 seconds to 24 hours.", "10,000 to 86,400,000"},
+      {E::bad_waves, REASON_MALFORMED, "regulations.wave_every_ms",
+       "Waves come every 1 to 60 seconds, and pairing ends within the arena.",
+       "1,000 to 60,000; closing_window_ms less than the duration"},
+      {E::bad_scoring, REASON_MALFORMED, "regulations.scoring",
+       "A win is worth 1 to 100 points, a draw no more, lengths are 0 to 1000 plies.",
+       "win 1 to 100, draw 0 to win, others from 0"},
+      {E::bad_entry, REASON_MALFORMED, "regulations.max_players",
+       "An arena takes ratings from 0 to 4000 and 2 to 30,000 players.",
+       "ratings 0 to 4000, 2 to 30,000 players"},
+      {E::no_such_arena, REASON_NO_SUCH_EVENT, "arena_id", "There is no such arena.",
+       "the id of an arena"},
+      {E::is_over, REASON_TOO_LATE, "arena_id", "The arena is over.", "an arena that is not over"},
+      {E::organizer_only, REASON_NOT_ALLOWED, "user",
+       "Only the organiser of the arena may do that.", "the organiser of the arena"},
+      {E::already_started, REASON_TOO_LATE, "cancel_arena", "The arena has started.",
+       "before its start"},
+      {E::needs_no_approval, REASON_NOT_POSSIBLE, "arena_id",
+       "The games of this arena need no approval: they are casual, or rated already.",
+       "an arena of GET approvals"},
+      {E::no_reason, REASON_MALFORMED, "ruling.reason", "A refusal states its reason.",
+       "why, in a sentence"},
+      {E::entries_closed, REASON_TOO_LATE, "join_arena",
+       "The arena pairs nobody any more, so nobody can join.",
+       "before the last minute of the arena"},
+      {E::is_full, REASON_LIMIT_REACHED, "join_arena", "All places are taken.",
+       "an arena with places"},
+      {E::rating_out_of_range, REASON_RATING_OUT_OF_RANGE, "rating",
+       "The rating is outside the range of this arena.", "a rating within the regulations"},
+      {E::guest_player, REASON_GUESTS_PLAY_CASUAL, "user", "Guests cannot join rated arenas.",
+       "a registered user"},
+      {E::not_joined, REASON_NO_SUCH_ENTRY, "user", "This player has not joined.",
+       "a player of the arena"},
+      {E::too_many_joins, REASON_LIMIT_REACHED, "join_arena",
+       "You have joined and left this arena too often.",
+       "another arena: no more joins than arenas.joins"},
+      {E::nothing_to_do, REASON_ALREADY_DONE, "command", "This is the case already.", "a change"},
+      {E::nothing_to_pair, REASON_TOO_EARLY, "arena_id", "Nobody can be paired yet.",
+       "the same in the next wave"},
+      {E::not_enough_games, REASON_MALFORMED, "games",
+       "A wave needs a fresh game id for each of its games.", "a game id for each pair"},
+      {E::no_such_game, REASON_NO_SUCH_GAME, "game_id",
+       "No game of this arena that is being played has this id.", "a game that is played"},
+      {E::not_over, REASON_TOO_EARLY, "arena_id", "The arena is not over yet.",
+       "an arena whose time is over"},
+  };
+  static_assert(rpc::is_complete(kRows));
+  return rpc::to_error("arena", kRows, error);
 }
 
 }  // namespace escaque::services::matchmaking

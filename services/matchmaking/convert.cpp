@@ -3,61 +3,6 @@
 #include <string>
 
 namespace escaque::services::matchmaking {
-namespace {
-
-using pairing::LobbyError;
-
-common_v1::Reason reason_of(LobbyError error) {
-  switch (error) {
-    case LobbyError::id_taken:
-      return common_v1::REASON_ID_TAKEN;
-    case LobbyError::invalid_time_control:
-    case LobbyError::unknown_pool:
-    case LobbyError::odds_are_casual:
-      return common_v1::REASON_INVALID_TIME_CONTROL;
-    case LobbyError::invalid_rules:
-      return common_v1::REASON_MALFORMED;
-    case LobbyError::invalid_rating_range:
-      return common_v1::REASON_INVALID_RATING_RANGE;
-    case LobbyError::guests_play_casual:
-      return common_v1::REASON_GUESTS_PLAY_CASUAL;
-    case LobbyError::computers_not_in_pools:
-    case LobbyError::not_yours:
-      return common_v1::REASON_NOT_ALLOWED;
-    case LobbyError::too_many_seeks:
-    case LobbyError::too_many_challenges:
-      return common_v1::REASON_TOO_MANY_SEEKS;
-    case LobbyError::lobby_full:
-    case LobbyError::guests_full:
-      return common_v1::REASON_OVERLOADED;
-    case LobbyError::own_seek:
-    case LobbyError::oneself:
-      return common_v1::REASON_OWN_SEEK;
-    case LobbyError::rating_out_of_range:
-      return common_v1::REASON_RATING_OUT_OF_RANGE;
-    case LobbyError::noplay:
-    case LobbyError::challenge_unwanted:
-      return common_v1::REASON_NOPLAY;
-    case LobbyError::challenged_too_often:
-      return common_v1::REASON_RATE_LIMITED;
-    case LobbyError::no_such_seek:
-    case LobbyError::not_in_pool:
-    case LobbyError::nothing_to_leave:
-      return common_v1::REASON_NO_SUCH_SEEK;
-    case LobbyError::no_such_challenge:
-    case LobbyError::nothing_expired:
-      return common_v1::REASON_NO_SUCH_CHALLENGE;
-    case LobbyError::already_in_pool:
-    case LobbyError::already_challenged:
-      return common_v1::REASON_ALREADY_OFFERED;
-    case LobbyError::nothing_to_pair:
-    case LobbyError::no_such_pairing:
-      return common_v1::REASON_NO_SUCH_GAME;
-  }
-  return common_v1::REASON_INTERNAL;
-}
-
-}  // namespace
 
 common_v1::TimeControl to_wire(clock::TimeControl control) {
   common_v1::TimeControl wire;
@@ -176,24 +121,6 @@ games_v1::CreateGameRequest to_create_game(const pairing::PairingMade& pairing) 
 
 std::string scoped_command_id(UserId sender, const std::string& id) {
   return to_string(sender) + '/' + id;
-}
-
-rpc::Error to_rpc(LobbyError error) {
-  auto refusal = rpc::make_error(reason_of(error), std::string(to_string(error)));
-  // The reasons of these are those of other refusals too; the field tells them apart.
-  if (error == LobbyError::challenge_unwanted) {
-    refusal.detail.set_field("challenged");
-    refusal.detail.set_expected("somebody whose preferences admit your challenges");
-  } else if (error == LobbyError::challenged_too_often) {
-    refusal.detail.set_field("challenged");
-    refusal.detail.set_expected("another challenge after retry_after_ms");
-  } else if (error == LobbyError::too_many_challenges) {
-    refusal.detail.set_field("challenges");
-  } else if (error == LobbyError::guests_full) {
-    refusal.detail.set_field("guests");
-    refusal.detail.set_expected("a registered account, or the same when guests have left");
-  }
-  return refusal;
 }
 
 }  // namespace escaque::services::matchmaking

@@ -41,6 +41,6 @@ namespace escaque::services::matchmaking {
 [[nodiscard]] std::string scoped_command_id(UserId sender, const std::string& id);
 
 /// The typed refusal for the caller.
-[[nodiscard]] rpc::Error to_rpc(pairing::LobbyError error);
+[[nodiscard]] rpc::Error to_error(pairing::LobbyError error);
 
 }  // namespace escaque::services::matchmaking

@@ -31,6 +31,6 @@ void write_why(const arena::Arena& arena, std::optional<UserId> asker, UtcTime n
                v1::GetArenaResponse& to);
 
 /// The typed refusal for the caller.
-[[nodiscard]] rpc::Error to_rpc(arena::ArenaError error);
+[[nodiscard]] rpc::Error to_error(arena::ArenaError error);
 
 }  // namespace escaque::services::matchmaking

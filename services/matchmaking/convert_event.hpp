@@ -55,6 +55,6 @@ void write_team_standings(const event::Event& event, event::Round after,
 [[nodiscard]] v1::RoundExplanation to_wire(const event::RoundExplanation& explanation);
 
 /// The typed refusal for the caller.
-[[nodiscard]] rpc::Error to_rpc(event::EventError error);
+[[nodiscard]] rpc::Error to_error(event::EventError error);
 
 }  // namespace escaque::services::matchmaking

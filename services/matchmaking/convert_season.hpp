@@ -48,7 +48,7 @@ struct ArchivedParts {
                                             const Seasons& all, ArchivedParts archived = {});
 
 /// The typed refusal for the caller.
-[[nodiscard]] rpc::Error to_rpc(season::SeasonError error);
+[[nodiscard]] rpc::Error to_error(season::SeasonError error);
 /// Of an entry: which category `user` has, and what he may enter.
 [[nodiscard]] rpc::Error entry_refusal(season::SeasonError error, const season::Season& season,
                                        UserId user);

@@ -40,7 +40,7 @@ Answered<Found> find_event(Desk desk, const Request& request) {
   const auto event = co_await desk.events.settled(*id);
   if (!event) co_return event.error();
   const bool is_seen = *event != nullptr && sees(*viewer, **event);
-  if (!is_seen) co_return to_rpc(event::EventError::no_such_event);
+  if (!is_seen) co_return to_error(event::EventError::no_such_event);
   co_return Found{*event, *viewer};
 }
 
@@ -88,7 +88,7 @@ Answered<std::optional<event::Action>> read_about_people(Desk desk, const event:
                             which == Case::kChangeTeam || which == Case::kCorrectEntrant ||
                             which == Case::kNameOfficials || which == Case::kAcceptInvitation;
   if (!names_people) co_return std::optional<event::Action>();
-  if (event == nullptr) co_return to_rpc(event::EventError::no_such_event);
+  if (event == nullptr) co_return to_error(event::EventError::no_such_event);
   switch (which) {
     case Case::kEnterEvent:
       co_return of(co_await read_entry(desk, *event, wire.enter_event(), asker, deadline));
@@ -131,7 +131,7 @@ boost::asio::awaitable<std::optional<rpc::Error>> cancel_by_site(Desk desk, even
   // What has no effect leaves no row.
   const auto entry = decide(known->second, own, desk.events.now());
   if (!entry && entry.error() == event::EventError::duplicate_command) co_return std::nullopt;
-  if (!entry) co_return to_rpc(entry.error());
+  if (!entry) co_return to_error(entry.error());
   sql::AuditEntry row{desk.events.now(), asker, "cancel_event", "event " + to_string(id),
                       command.origin.reason};
   const auto noted = co_await desk.approvals.note(std::move(row));
@@ -179,7 +179,7 @@ Answered<v1::CommandEventResponse> command_event(Desk desk, const v1::CommandEve
   const event::Event* event = *settled;
   const Viewer viewer{asker->id, is_site_arbiter(request.user())};
   if (event != nullptr && !sees(viewer, *event)) {
-    co_return to_rpc(event::EventError::no_such_event);
+    co_return to_error(event::EventError::no_such_event);
   }
 
   event::Command command;
@@ -298,7 +298,7 @@ Answered<v1::ExplainStandingResponse> explain_standing(Desk desk,
   auto work = [after = *round, number, &tables = desk.event_tables](
                   const event::Event& each) -> Result<v1::ExplainStandingResponse, rpc::Error> {
     auto working = to_working(each, after, number, tables);
-    if (!working) return to_rpc(working.error());
+    if (!working) return to_error(working.error());
     return std::move(*working);
   };
   co_return co_await show<v1::ExplainStandingResponse>(desk, request, event, std::move(what),
@@ -313,11 +313,11 @@ Answered<v1::ExplainRoundResponse> explain_round(Desk desk,
   const int latest = static_cast<int>(event.rounds.size());
   const int round = request.round() == 0 ? latest : request.round();
   // Every other number would be another view to keep.
-  if (round < 1 || round > latest) co_return to_rpc(event::EventError::no_such_round);
+  if (round < 1 || round > latest) co_return to_error(event::EventError::no_such_round);
   std::string what = "why of " + std::to_string(round);
   auto work = [round](const event::Event& each) -> Result<v1::ExplainRoundResponse, rpc::Error> {
     const auto explanation = event::explain_round(each, round);
-    if (!explanation) return to_rpc(explanation.error());
+    if (!explanation) return to_error(explanation.error());
     v1::ExplainRoundResponse response;
     *response.mutable_explanation() = to_wire(*explanation);
     return response;

@@ -1,287 +1,262 @@
-// Why a command has no effect on an event: its reason on the wire, the field that was wrong, and
-// what would be right. The message is the domain's sentence, by which clients find it in other
-// languages. NOT_ALLOWED is about who asks; what the state of the event forbids is a failed
-// precondition: it is so already, it is not so yet, it is over, or it cannot be.
+// Why a command has no effect on an event.
 
 #include "matchmaking/convert_event.hpp"
+#include "platform/grpc/refusal.hpp"
 
 namespace escaque::services::matchmaking {
-namespace {
 
-using event::EventError;
-
-constexpr auto kAlready = common_v1::REASON_ALREADY_OFFERED;
-constexpr auto kNotYet = common_v1::REASON_TIME_NOT_OVER;
-constexpr auto kOver = common_v1::REASON_GAME_OVER;
-constexpr auto kCannotBe = common_v1::REASON_CLAIM_NOT_POSSIBLE;
-
-struct EventRefusal {
-  common_v1::Reason reason;
-  const char* field;
-  const char* expected;
-};
-
-/// Of regulations by which no event can be held.
-EventRefusal refused_regulations(EventError error) {
-  constexpr auto kMalformed = common_v1::REASON_MALFORMED;
-  switch (error) {
-    case EventError::bad_name:
-      return {kMalformed, "regulations.name", "1 to 100 bytes on one line; text up to 20,000"};
-    case EventError::bad_time_control:
-      return {common_v1::REASON_INVALID_TIME_CONTROL, "regulations.time_control",
-              "minutes and an increment as of any game, or schedules like 40/90+30,G/30+30"};
-    case EventError::bad_event_rules:
-      return {kMalformed, "regulations.rules", "what its edition leaves to an event"};
-    case EventError::bad_rounds:
-      return {kMalformed, "regulations.rounds", "1 to 99 of a Swiss, else 0"};
-    case EventError::bad_calendar:
-      return {kMalformed, "regulations.calendar",
-              "one start or more, in order, not more than there are rounds; 0 to 60 days between"};
-    case EventError::bad_entry:
-      return {kMalformed, "regulations.entry",
-              "ratings from 0 to 4000, 2 to 9999 places, late entries only in a Swiss"};
-    case EventError::bad_bye_rules:
-      return {kMalformed, "regulations.byes", "0 to the number of rounds of a Swiss"};
-    case EventError::bad_points:
-      return {kMalformed, "regulations.points", "win > draw > loss, tenths from 0 to 99"};
-    case EventError::bad_acceleration:
-      return {kMalformed, "regulations.is_accelerated",
-              "false, or the Dutch system of 2026 or 2017"};
-    case EventError::bad_tiebreak:
-      return {kMalformed, "regulations.tiebreaks", "at most 20 like BH/C1, SB, DE"};
-    case EventError::bad_number_draw:
-      return {kMalformed, "regulations.number_draw",
-              "NUMBER_DRAW_BY_RANKING, or an all-play-all or knock-out"};
-    case EventError::bad_prizes:
-      return {kMalformed, "regulations.prizes", "at most 200 amounts of 1 cent or more"};
-    case EventError::bad_committee:
-      return {kMalformed, "regulations.appeals_committee", "at most 9 names"};
-    case EventError::bad_first_positions:
-      return {kMalformed, "regulations.first_positions",
-              "numbers from 0 to 959 in Chess960, or nothing"};
-    case EventError::bad_season:
-      return {kMalformed, "regulations.system", "a Swiss or an all-play-all of players"};
-    case EventError::bad_knockout:
-      return {kMalformed, "regulations.knockout",
-              "1 or 2 games, 2 or 4 blitz games, times to play"};
-    case EventError::bad_team_rules:
-      return {kMalformed, "regulations.teams",
-              "1 to 20 boards, members from boards to 40, match_win > match_draw >= match_loss"};
-    case EventError::only_for_players:
-      return {kMalformed, "regulations", "neither tiebreaks nor prizes.special nor forbidden"};
-    default:
-      return {kMalformed, "regulations.forbidden",
-              "at most 200 groups of two ids or more, rounds from 1 to 99"};
-  }
-}
-
-/// Of what a player, or an arbiter for him, asked.
-EventRefusal refused_entrant(EventError error) {
-  switch (error) {
-    case EventError::already_entered:
-      return {common_v1::REASON_ALREADY_OFFERED, "user_id", "somebody who has not entered"};
-    case EventError::not_entered:
-      return {common_v1::REASON_NO_SUCH_USER, "user_id", "an entrant"};
-    case EventError::entries_closed:
-      return {kOver, "enter_event", "an entry while entries are open"};
-    case EventError::event_full:
-      return {kOver, "enter_event", "an entry while there are places"};
-    case EventError::unrated_entrant:
-      return {common_v1::REASON_RATING_OUT_OF_RANGE, "rating", "a rating that is established"};
-    case EventError::rating_out_of_range:
-      return {common_v1::REASON_RATING_OUT_OF_RANGE, "rating", "a rating within regulations.entry"};
-    case EventError::guest_entrant:
-      return {common_v1::REASON_GUESTS_PLAY_CASUAL, "user", "a registered user"};
-    case EventError::bad_person:
-      return {common_v1::REASON_MALFORMED, "person", "a name of 1 to 33 bytes, a rating to 4000"};
-    case EventError::withdrawn:
-      return {kOver, "user_id", "an entrant who takes part"};
-    case EventError::not_withdrawn:
-      return {kAlready, "user_id", "an entrant who has withdrawn"};
-    case EventError::needs_no_approval:
-      return {kCannotBe, "event_id", "an event of GET approvals"};
-    case EventError::ruled_already:
-      return {kAlready, "ruling", "another ruling"};
-    case EventError::invited_already:
-      return {kAlready, "user", "somebody who waits for no answer"};
-    case EventError::not_invited:
-      return {common_v1::REASON_NO_SUCH_CHALLENGE, "team_id", "an invitation of GET invitations"};
-    case EventError::invited_only:
-      return {common_v1::REASON_NOT_ALLOWED, "user", "the invited player"};
-    case EventError::invitation_declined:
-      return {common_v1::REASON_NOT_ALLOWED, "user", "somebody who has not declined"};
-    case EventError::too_many_invitations:
-      return {common_v1::REASON_TOO_MANY_SEEKS, "user", "at most 1000 that wait for an answer"};
-    case EventError::too_many_changes:
-      return {common_v1::REASON_NOT_ALLOWED, "user",
-              "no more changes than events.changes; an arbiter of the event"};
-    case EventError::order_by_ranking:
-      return {kCannotBe, "order", "no order in a Swiss"};
-    case EventError::bad_order:
-      return {common_v1::REASON_MALFORMED, "order", "every entrant once, or nothing"};
-    case EventError::numbers_fixed:
-      return {kAlready, "assign_numbers", "before round 1 is paired"};
-    case EventError::already_has_bye:
-      return {common_v1::REASON_ALREADY_OFFERED, "round", "a round without a bye"};
-    case EventError::no_such_bye:
-      return {common_v1::REASON_NO_SUCH_GAME, "round", "a round with a bye"};
-    case EventError::bad_bye:
-      return {common_v1::REASON_MALFORMED, "kind", "half a point or none"};
-    case EventError::too_many_byes:
-      return {kAlready, "kind", "at most regulations.byes.half_point_byes"};
-    case EventError::bye_too_late:
-      return {kOver, "round", "up to regulations.byes.last_round"};
-    case EventError::no_byes:
-      return {kCannotBe, "request_bye", "a Swiss"};
-    case EventError::no_team:
-      return {common_v1::REASON_MALFORMED, "team", "a name of 1 to 32 bytes"};
-    case EventError::uneven_teams:
-      return {kNotYet, "assign_numbers", "teams of equally many boards"};
-    case EventError::varma_players:
-      return {kCannotBe, "assign_numbers", "9 to 24 players, or numbers in `order`"};
-    default:
-      return {kOver, "round", "a round that has not been paired"};
-  }
-}
-
-/// Of what a captain, or an arbiter for him, asked; nothing for everything else.
-std::optional<EventRefusal> refused_team(EventError error) {
-  constexpr auto kMalformed = common_v1::REASON_MALFORMED;
-  switch (error) {
-    case EventError::no_team_event:
-      return EventRefusal{kCannotBe, "event_id", "an event of teams"};
-    case EventError::enters_with_team:
-      return EventRefusal{kCannotBe, "enter_event", "enter_team"};
-    case EventError::captains_only:
-      return EventRefusal{common_v1::REASON_NOT_ALLOWED, "user", "the captain, or an arbiter"};
-    case EventError::no_such_team:
-      return EventRefusal{common_v1::REASON_NO_SUCH_USER, "team_id", "a team of the event"};
-    case EventError::bad_team:
-      return EventRefusal{kMalformed, "name", "1 to 32 bytes; regulations.teams.max_members"};
-    case EventError::team_name_taken:
-      return EventRefusal{kAlready, "name", "a name that no other team has"};
-    case EventError::team_withdrawn:
-      return EventRefusal{kOver, "team_id", "a team that takes part"};
-    case EventError::team_takes_part:
-      return EventRefusal{kAlready, "team_id", "a team that has withdrawn"};
-    case EventError::teams_fixed:
-      return EventRefusal{kOver, "team_id", "before numbers are given, or an arbiter"};
-    case EventError::order_fixed:
-      return EventRefusal{kOver, "members", "those there are, in their order, then others"};
-    case EventError::no_match:
-      return EventRefusal{kCannotBe, "team_id", "a team of a match of the round"};
-    case EventError::line_up_too_long:
-      return EventRefusal{kMalformed, "user_ids", "at most regulations.teams.boards"};
-    case EventError::line_up_stranger:
-      return EventRefusal{kMalformed, "user_ids", "ids of Team.member_ids"};
-    case EventError::line_up_twice:
-      return EventRefusal{kMalformed, "user_ids", "each once"};
-    case EventError::line_up_disorder:
-      return EventRefusal{kMalformed, "user_ids", "in the order of Team.member_ids"};
-    case EventError::line_up_withdrawn:
-      return EventRefusal{kOver, "user_ids", "members who take part"};
-    case EventError::bad_team_pair:
-      return EventRefusal{kAlready, "teams_by_hand", "two free teams of a Swiss"};
-    default:
-      return std::nullopt;
-  }
-}
-
-/// Of a round, a board or the end.
-EventRefusal refused_round(EventError error) {
-  switch (error) {
-    case EventError::no_such_round:
-      return {common_v1::REASON_NO_SUCH_GAME, "round", "a published round"};
-    case EventError::no_choice:
-      return {kCannotBe, "choose_color", "the winner of the lot, before a sudden-death game"};
-    case EventError::no_such_board:
-      return {common_v1::REASON_NO_SUCH_GAME, "board", "a board of the round, from 0"};
-    case EventError::no_such_game:
-      return {common_v1::REASON_NO_SUCH_GAME, "game_id", "a game of the event"};
-    case EventError::already_started:
-      return {common_v1::REASON_ALREADY_OFFERED, "board", "a game that has not begun"};
-    case EventError::result_known:
-      return {common_v1::REASON_ALREADY_OFFERED, "score", "another result, or a correction"};
-    case EventError::too_early:
-      return {common_v1::REASON_TIME_NOT_OVER, "round", "the start of the round, or another one"};
-    case EventError::default_time_not_over:
-      return {common_v1::REASON_TIME_NOT_OVER, "board", "start and default time gone by"};
-    case EventError::nobody_absent:
-      return {common_v1::REASON_MALFORMED, "is_white_absent", "one of both, or both"};
-    case EventError::round_not_complete:
-      return {kNotYet, "publish_round", "results of all boards that are not postponed"};
-    case EventError::no_rounds_left:
-      return {kOver, "publish_round", "fewer rounds than the regulations have"};
-    case EventError::too_few_players:
-      return {kNotYet, "publish_round", "two entrants who take part"};
-    case EventError::no_legal_pairing:
-      return {kCannotBe, "by_hand", "pairs by hand, or fewer forbidden ones"};
-    case EventError::bad_pair:
-    case EventError::met_already:
-      return {kAlready, "by_hand", "two free entrants of a Swiss who have not met"};
-    case EventError::not_latest_round:
-    case EventError::round_started:
-      return {kAlready, "round", "the latest round, before its start"};
-    case EventError::round_not_started:
-      return {kNotYet, "round", "a round that has begun"};
-    case EventError::no_result:
-      return {kNotYet, "board", "a board with a result"};
-    case EventError::decided_by_game:
-      return {kCannotBe, "board", "an arbiter's order in the game"};
-    case EventError::rounds_left:
-    case EventError::games_unfinished:
-      return {kNotYet, "finish_event", "results of all boards of all rounds"};
-    default:  // A round needs more game ids, or there is no default time: the server asks for
-              // neither.
-      return {kCannotBe, "", ""};
-  }
-}
-
-/// Of whoever asked, or of the command as a whole.
-std::optional<EventRefusal> refused_command(EventError error) {
-  switch (error) {
-    case EventError::already_created:
-      return EventRefusal{common_v1::REASON_ID_TAKEN, "event_id", "64 random bits in base62"};
-    case EventError::duplicate_command:
-      return EventRefusal{common_v1::REASON_ID_TAKEN, "command_id", "a fresh id"};
-    case EventError::needs_organizer:
-      return EventRefusal{common_v1::REASON_NOT_ALLOWED, "user", "a registered user"};
-    case EventError::no_such_event:
-      return EventRefusal{common_v1::REASON_NO_SUCH_PATH, "event_id", "an id of GET events"};
-    case EventError::event_over:
-      return EventRefusal{common_v1::REASON_GAME_OVER, "event_id", "an event that is open"};
-    case EventError::arbiters_only:
-      return EventRefusal{common_v1::REASON_NOT_ALLOWED, "user", "an arbiter of the event"};
-    case EventError::server_only:
-      return EventRefusal{common_v1::REASON_NOT_ALLOWED, "user", "the server"};
-    case EventError::no_reason:
-      return EventRefusal{common_v1::REASON_MALFORMED, "reason", "why, in a sentence"};
-    case EventError::organizer_only:
-      return EventRefusal{common_v1::REASON_NOT_ALLOWED, "user", "the organiser of the event"};
-    case EventError::bad_arbiters:
-      return EventRefusal{common_v1::REASON_MALFORMED, "arbiters", "at most 20, each once"};
-    case EventError::bad_members:
-      return EventRefusal{common_v1::REASON_MALFORMED, "committee",
-                          "an odd number up to 9 of others than the arbiters, or nobody"};
-    default:
-      return std::nullopt;
-  }
-}
-
-EventRefusal refusal_for(EventError error) {
-  if (const auto refused = refused_command(error)) return *refused;
-  if (const auto refused = refused_team(error)) return *refused;
-  if (error < EventError::needs_organizer) return refused_regulations(error);
-  return error < EventError::round_not_complete ? refused_entrant(error) : refused_round(error);
-}
-
-}  // namespace
-
-rpc::Error to_rpc(event::EventError error) {
-  const EventRefusal refused = refusal_for(error);
-  auto answer = rpc::make_error(refused.reason, std::string(to_string(error)), refused.expected);
-  answer.detail.set_field(refused.field);
-  return answer;
+rpc::Error to_error(event::EventError error) {
+  using namespace common::v1;
+  using E = event::EventError;
+  static constexpr rpc::Refusal<E> kRows[] = {
+      {E::already_created, REASON_ID_TAKEN, "event_id", "The event exists already.",
+       "64 random bits in base62"},
+      {E::bad_name, REASON_MALFORMED, "regulations.name",
+       "An event has a name of 1 to 100 bytes and a text of at most 20,000.",
+       "1 to 100 bytes on one line; text up to 20,000"},
+      {E::bad_time_control, REASON_INVALID_TIME_CONTROL, "regulations.time_control",
+       "The time control cannot be played.",
+       "minutes and an increment as of any game, or schedules like 40/90+30,G/30+30"},
+      {E::bad_event_rules, REASON_MALFORMED, "regulations.rules",
+       "The edition of the Laws does not leave the event this choice.",
+       "what its edition leaves to an event"},
+      {E::bad_rounds, REASON_MALFORMED, "regulations.rounds",
+       "A Swiss has 1 to 99 rounds; other systems take them from their entrants.",
+       "1 to 99 of a Swiss, else 0"},
+      {E::bad_calendar, REASON_MALFORMED, "regulations.calendar",
+       "Starts are in order, one for the first round at least; times are not negative.",
+       "one start or more, in order, not more than there are rounds; 0 to 60 days between"},
+      {E::bad_entry, REASON_MALFORMED, "regulations.entry",
+       "Entry needs a range of ratings and places for 2 to 9999 entrants.",
+       "ratings from 0 to 4000, 2 to 9999 places, late entries only in a Swiss"},
+      {E::bad_bye_rules, REASON_MALFORMED, "regulations.byes",
+       "Half-point byes are limited to the number of rounds, in rounds of the event.",
+       "0 to the number of rounds of a Swiss"},
+      {E::bad_points, REASON_MALFORMED, "regulations.points",
+       "A win is worth more than a draw, a draw more than a loss, up to 9.9 points.",
+       "win > draw > loss, tenths from 0 to 99"},
+      {E::bad_acceleration, REASON_MALFORMED, "regulations.is_accelerated",
+       "Only the Dutch systems of 2026 and 2017 can be accelerated.",
+       "false, or the Dutch system of 2026 or 2017"},
+      {E::bad_tiebreak, REASON_MALFORMED, "regulations.tiebreaks",
+       "At most 20 tie-breaks, written like BH/C1 or SB; no BH in all-play-alls.",
+       "at most 20 like BH/C1, SB, DE"},
+      {E::bad_number_draw, REASON_MALFORMED, "regulations.number_draw",
+       "Lots are drawn in an all-play-all of players, or in a knock-out without Varma.",
+       "NUMBER_DRAW_BY_RANKING, or an all-play-all or knock-out"},
+      {E::bad_prizes, REASON_MALFORMED, "regulations.prizes",
+       "Prizes are amounts above zero, special ones with a name.",
+       "at most 200 amounts of 1 cent or more"},
+      {E::bad_committee, REASON_MALFORMED, "regulations.appeals_committee",
+       "An appeals committee has at most 9 members.", "at most 9 names"},
+      {E::bad_forbidden, REASON_MALFORMED, "regulations.forbidden",
+       "Forbidden pairs need two players or more and rounds from 1 to 99.",
+       "at most 200 groups of two ids or more, rounds from 1 to 99"},
+      {E::bad_knockout, REASON_MALFORMED, "regulations.knockout",
+       "A match has 1 or 2 slow games, 2 or 4 blitz games, and times that can be played.",
+       "1 or 2 games, 2 or 4 blitz games, times to play"},
+      {E::bad_first_positions, REASON_MALFORMED, "regulations.first_positions",
+       "First positions are numbers from 0 to 959, at most 99, in Chess960 only.",
+       "numbers from 0 to 959 in Chess960, or nothing"},
+      {E::bad_season, REASON_MALFORMED, "regulations.system",
+       "Only a Swiss or an all-play-all of players can belong to a season.",
+       "a Swiss or an all-play-all of players"},
+      {E::bad_team_rules, REASON_MALFORMED, "regulations.teams",
+       "A match has 1 to 20 boards, a team up to 40 members; a win brings the most.",
+       "1 to 20 boards, members from boards to 40, match_win > match_draw >= match_loss"},
+      {E::only_for_players, REASON_MALFORMED, "regulations",
+       "A team event has no tie-breaks of its own, no special prizes and no forbidden pairs.",
+       "neither tiebreaks nor prizes.special nor forbidden"},
+      {E::needs_organizer, REASON_NOT_ALLOWED, "user", "An event is created by its organiser.",
+       "a registered user"},
+      {E::no_such_event, REASON_NO_SUCH_EVENT, "event_id", "There is no such event.",
+       "an id of GET events"},
+      {E::event_over, REASON_TOO_LATE, "event_id", "The event is over.", "an event that is open"},
+      {E::duplicate_command, REASON_ID_TAKEN, "command_id",
+       "A command with this id has been carried out already.", "a fresh id"},
+      {E::arbiters_only, REASON_NOT_ALLOWED, "user", "Only an arbiter of the event may do that.",
+       "an arbiter of the event"},
+      {E::server_only, REASON_NOT_ALLOWED, "user", "Only the server reports that.", "the server"},
+      {E::no_reason, REASON_MALFORMED, "reason", "An arbiter's ruling states its reason.",
+       "why, in a sentence"},
+      {E::organizer_only, REASON_NOT_ALLOWED, "user",
+       "Only the organiser of the event may do that.", "the organiser of the event"},
+      {E::bad_arbiters, REASON_MALFORMED, "arbiters",
+       "An event has at most 20 arbiters, nobody twice.", "at most 20, each once"},
+      {E::bad_members, REASON_MALFORMED, "committee",
+       "A committee has 1, 3, 5, 7 or 9 members, none of whom is an arbiter.",
+       "an odd number up to 9 of others than the arbiters, or nobody"},
+      {E::already_entered, REASON_ALREADY_DONE, "user_id", "This player has entered already.",
+       "somebody who has not entered"},
+      {E::not_entered, REASON_NO_SUCH_ENTRY, "user_id", "This player has not entered.",
+       "an entrant"},
+      {E::entries_closed, REASON_TOO_LATE, "enter_event", "Entries are closed.",
+       "an entry while entries are open"},
+      {E::event_full, REASON_LIMIT_REACHED, "enter_event", "All places are taken.",
+       "an entry while there are places"},
+      {E::unrated_entrant, REASON_RATING_OUT_OF_RANGE, "rating",
+       "Only players with an established rating can enter.", "a rating that is established"},
+      {E::rating_out_of_range, REASON_RATING_OUT_OF_RANGE, "rating",
+       "The rating is outside the range of this event.", "a rating within regulations.entry"},
+      {E::guest_entrant, REASON_GUESTS_PLAY_CASUAL, "user", "Guests cannot enter rated events.",
+       "a registered user"},
+      {E::bad_person, REASON_MALFORMED, "person",
+       "A name has 1 to 33 bytes without line breaks, a rating is 0 to 4000.",
+       "a name of 1 to 33 bytes, a rating to 4000"},
+      {E::withdrawn, REASON_TOO_LATE, "user_id", "This player has withdrawn.",
+       "an entrant who takes part"},
+      {E::not_withdrawn, REASON_ALREADY_DONE, "user_id", "This player has not withdrawn.",
+       "an entrant who has withdrawn"},
+      {E::needs_no_approval, REASON_NOT_POSSIBLE, "event_id",
+       "The games of this event need no approval: they are casual, or rated already.",
+       "an event of GET approvals"},
+      {E::ruled_already, REASON_ALREADY_DONE, "ruling",
+       "An arbiter of the site has made this ruling already.", "another ruling"},
+      {E::invited_already, REASON_ALREADY_DONE, "user",
+       "This player has been invited and has not answered yet.",
+       "somebody who waits for no answer"},
+      {E::not_invited, REASON_NO_SUCH_ENTRY, "team_id", "This player has not been invited.",
+       "an invitation of GET invitations"},
+      {E::invited_only, REASON_NOT_ALLOWED, "user",
+       "Only the invited player can answer an invitation.", "the invited player"},
+      {E::invitation_declined, REASON_NOT_POSSIBLE, "user",
+       "This player has declined; they can still enter by themselves.",
+       "somebody who has not declined"},
+      {E::too_many_invitations, REASON_LIMIT_REACHED, "user",
+       "At most 1000 invitations can wait for an answer.", "at most 1000 that wait for an answer"},
+      {E::too_many_changes, REASON_LIMIT_REACHED, "user",
+       "You have changed your entry too often: ask an arbiter of the event.",
+       "no more changes than events.changes; an arbiter of the event"},
+      {E::order_by_ranking, REASON_NOT_POSSIBLE, "order",
+       "In a Swiss pairing numbers follow the ranking list (C.04.2).", "no order in a Swiss"},
+      {E::bad_order, REASON_MALFORMED, "order", "An order names every entrant once.",
+       "every entrant once, or nothing"},
+      {E::no_team, REASON_MALFORMED, "team",
+       "In this system everybody plays for a team, named in at most 32 bytes.",
+       "a name of 1 to 32 bytes"},
+      {E::uneven_teams, REASON_TOO_EARLY, "assign_numbers",
+       "Two teams, three in a Skalitzka, of equally many boards; halves need an even number.",
+       "teams of equally many boards"},
+      {E::varma_players, REASON_NOT_POSSIBLE, "assign_numbers",
+       "The Varma tables are for 9 to 24 players.", "9 to 24 players, or numbers in `order`"},
+      {E::numbers_fixed, REASON_TOO_LATE, "assign_numbers",
+       "Round 1 has been paired: numbers are not drawn again.", "before round 1 is paired"},
+      {E::no_team_event, REASON_NOT_POSSIBLE, "event_id", "Only a team event has teams.",
+       "an event of teams"},
+      {E::enters_with_team, REASON_NOT_POSSIBLE, "enter_event",
+       "In a team event the captain enters the players with their team.", "enter_team"},
+      {E::captains_only, REASON_NOT_ALLOWED, "user",
+       "Only the captain of the team or an arbiter may do that.", "the captain, or an arbiter"},
+      {E::no_such_team, REASON_NO_SUCH_ENTRY, "team_id", "The event has no such team.",
+       "a team of the event"},
+      {E::bad_team, REASON_MALFORMED, "name",
+       "A team has a name of 1 to 32 bytes and members, as many as the regulations allow.",
+       "1 to 32 bytes; regulations.teams.max_members"},
+      {E::team_name_taken, REASON_ALREADY_DONE, "name", "Another team has this name.",
+       "a name that no other team has"},
+      {E::team_withdrawn, REASON_TOO_LATE, "team_id", "This team has withdrawn.",
+       "a team that takes part"},
+      {E::team_takes_part, REASON_ALREADY_DONE, "team_id", "This team has not withdrawn.",
+       "a team that has withdrawn"},
+      {E::teams_fixed, REASON_TOO_LATE, "team_id",
+       "Numbers have been given: only an arbiter changes a team now.",
+       "before numbers are given, or an arbiter"},
+      {E::order_fixed, REASON_TOO_LATE, "members",
+       "Numbers have been given: new members come after the others.",
+       "those there are, in their order, then others"},
+      {E::no_match, REASON_NO_SUCH_ENTRY, "team_id", "This team has no match in this round.",
+       "a team of a match of the round"},
+      {E::line_up_too_long, REASON_MALFORMED, "user_ids",
+       "A line-up has at most as many players as the match has boards.",
+       "at most regulations.teams.boards"},
+      {E::line_up_stranger, REASON_MALFORMED, "user_ids",
+       "A line-up names members of the team only.", "ids of Team.member_ids"},
+      {E::line_up_twice, REASON_MALFORMED, "user_ids", "A line-up names nobody twice.",
+       "each once"},
+      {E::line_up_disorder, REASON_MALFORMED, "user_ids",
+       "A line-up keeps to the order of the team.", "in the order of Team.member_ids"},
+      {E::line_up_withdrawn, REASON_TOO_LATE, "user_ids",
+       "A line-up names nobody who has withdrawn.", "members who take part"},
+      {E::bad_bye, REASON_MALFORMED, "kind",
+       "A player can ask for half a point or none; a full-point bye is the arbiter's.",
+       "half a point or none"},
+      {E::no_byes, REASON_NOT_POSSIBLE, "request_bye", "Only a Swiss has byes.", "a Swiss"},
+      {E::too_many_byes, REASON_LIMIT_REACHED, "kind",
+       "The regulations do not allow this player another half-point bye.",
+       "at most regulations.byes.half_point_byes"},
+      {E::bye_too_late, REASON_TOO_LATE, "round",
+       "The regulations allow half-point byes in earlier rounds only.",
+       "up to regulations.byes.last_round"},
+      {E::already_has_bye, REASON_ALREADY_DONE, "round",
+       "This player has a bye in this round already.", "a round without a bye"},
+      {E::no_such_bye, REASON_NO_SUCH_ENTRY, "round",
+       "This player has requested no bye in this round.", "a round with a bye"},
+      {E::round_is_paired, REASON_TOO_LATE, "round",
+       "The round has been paired: published pairings stay (C.04.2).",
+       "a round that has not been paired"},
+      {E::round_not_complete, REASON_TOO_EARLY, "publish_round",
+       "A round is paired only when all games of the round before have results.",
+       "results of all boards that are not postponed"},
+      {E::no_rounds_left, REASON_TOO_LATE, "publish_round", "All rounds have been paired.",
+       "fewer rounds than the regulations have"},
+      {E::too_few_players, REASON_TOO_EARLY, "publish_round",
+       "Fewer than two players can be paired.", "two entrants who take part"},
+      {E::no_legal_pairing, REASON_NOT_POSSIBLE, "by_hand",
+       "No pairing keeps to the rules: pair some by hand or lift forbidden pairs.",
+       "pairs by hand, or fewer forbidden ones"},
+      {E::not_enough_games, REASON_MALFORMED, "games",
+       "A round needs a fresh game id for each of its boards.",
+       "a game id for each board of the round"},
+      {E::bad_team_pair, REASON_NOT_POSSIBLE, "teams_by_hand",
+       "A pair by hand is two teams of a Swiss that are free in this round.",
+       "two free teams of a Swiss"},
+      {E::bad_pair, REASON_NOT_POSSIBLE, "by_hand",
+       "A pair by hand is two entrants of a Swiss who are free in this round.",
+       "two free entrants of a Swiss who have not met"},
+      {E::met_already, REASON_NOT_POSSIBLE, "by_hand",
+       "These two have played each other already (C1).",
+       "two free entrants of a Swiss who have not met"},
+      {E::no_such_round, REASON_NO_SUCH_ENTRY, "round", "This round has not been paired.",
+       "a published round"},
+      {E::not_latest_round, REASON_TOO_LATE, "round",
+       "Only the latest round can be changed like this.", "the latest round, before its start"},
+      {E::round_started, REASON_TOO_LATE, "round", "The round has begun.",
+       "the latest round, before its start"},
+      {E::round_not_started, REASON_TOO_EARLY, "round", "The round has not begun.",
+       "a round that has begun"},
+      {E::too_early, REASON_TOO_EARLY, "round", "It is too early: the round has not begun.",
+       "the start of the round, or another one"},
+      {E::no_choice, REASON_NOT_POSSIBLE, "choose_color",
+       "Only the winner of the lot before a sudden-death game chooses the colour.",
+       "the winner of the lot, before a sudden-death game"},
+      {E::no_such_board, REASON_NO_SUCH_ENTRY, "board", "The round has no such board.",
+       "a board of the round, from 0"},
+      {E::no_such_game, REASON_NO_SUCH_GAME, "game_id", "No board of this event has this game.",
+       "a game of the event"},
+      {E::already_started, REASON_TOO_LATE, "board", "The game has begun.",
+       "a game that has not begun"},
+      {E::result_known, REASON_ALREADY_DONE, "score", "This result is known already.",
+       "another result, or a correction"},
+      {E::no_result, REASON_TOO_EARLY, "board", "The board has no result yet.",
+       "a board with a result"},
+      {E::decided_by_game, REASON_NOT_POSSIBLE, "board",
+       "The game decides: an arbiter orders the result there, and the score follows.",
+       "an arbiter's order in the game"},
+      {E::no_default_time, REASON_NOT_POSSIBLE, "board",
+       "The event has no default time: only an arbiter forfeits games.",
+       "an arbiter who forfeits the game"},
+      {E::default_time_not_over, REASON_TIME_NOT_OVER, "board", "The default time is not over yet.",
+       "start and default time gone by"},
+      {E::nobody_absent, REASON_MALFORMED, "is_white_absent",
+       "A forfeit names the player who did not come.", "one of both, or both"},
+      {E::rounds_left, REASON_TOO_EARLY, "finish_event",
+       "Not all rounds have been played: only an arbiter can end the event now.",
+       "results of all boards of all rounds"},
+      {E::games_unfinished, REASON_TOO_EARLY, "finish_event", "There are games without a result.",
+       "results of all boards of all rounds"},
+  };
+  static_assert(rpc::is_complete(kRows));
+  return rpc::to_error("event", kRows, error);
 }
 
 }  // namespace escaque::services::matchmaking

@@ -132,7 +132,7 @@ Answered<v1::AcceptSeekResponse> accept_seek(Desk desk, const v1::AcceptSeekRequ
   const auto* lobby = *settled;
   const auto* seek = lobby->seek(*seek_id);
   if (seek == nullptr && desk.lobby.answer(*id) == nullptr) {
-    co_return to_rpc(pairing::LobbyError::no_such_seek);
+    co_return to_error(pairing::LobbyError::no_such_seek);
   }
   // Copied: nothing of the lobby outlives a co_await.
   const auto terms = seek != nullptr ? seek->terms : game::Terms{};
@@ -212,7 +212,7 @@ Answered<v1::AnswerChallengeResponse> answer_challenge(Desk desk,
   const auto* lobby = *settled;
   const auto* challenge = lobby->challenge(*challenge_id);
   if (challenge == nullptr && desk.lobby.answer(*id) == nullptr) {
-    co_return to_rpc(pairing::LobbyError::no_such_challenge);
+    co_return to_error(pairing::LobbyError::no_such_challenge);
   }
   const auto terms = challenge != nullptr ? challenge->terms : game::Terms{};
   const auto challenger =

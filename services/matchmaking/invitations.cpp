@@ -58,7 +58,7 @@ boost::asio::awaitable<std::optional<rpc::Error>> refusal_of_invitation(Desk des
   const Events* events = desk.events.current();
   if (events == nullptr) co_return not_now(EventKind::kThey);
   if (pending_between(*events, by.id, person.id()) >= kMostFromOne) {
-    co_return refused(common_v1::REASON_TOO_MANY_SEEKS,
+    co_return refused(common_v1::REASON_LIMIT_REACHED,
                       "5 invitations of yours wait for this player's answer",
                       "fewer, or the player's own entry");
   }

@@ -25,7 +25,7 @@ Told told_of(const rpc::Error& refused) {
   if (is_passing(refused)) return Told::not_now;
   switch (refused.reason()) {
     case common_v1::REASON_NO_SUCH_GAME:
-    case common_v1::REASON_NO_SUCH_PATH:
+    case common_v1::REASON_NO_SUCH_EVENT:
     case common_v1::REASON_INTERNAL:  // Its log cannot be read.
       return Told::not_known;
     default:

@@ -74,12 +74,13 @@ std::optional<pairing::LobbyError> LobbyActor::why_not(const game::Player& askin
 }
 
 rpc::Error LobbyActor::refused(pairing::LobbyError error, const pairing::Action& action) const {
-  auto refusal = to_rpc(error);
+  auto refusal = to_error(error);
   const bool is_of_seeks = error == pairing::LobbyError::too_many_seeks;
   if (is_of_seeks || error == pairing::LobbyError::too_many_challenges) {
     const auto& quota = is_of_seeks ? limits_.seeks : limits_.challenges;
-    refusal.detail.set_expected("at most " + std::to_string(quota.of(standing_of(action))) +
-                                " open at a time: cancel one of them first");
+    const std::string most = std::to_string(quota.of(standing_of(action)));
+    refusal.detail.set_expected("at most " + most + " open at a time: cancel one of them first");
+    (*refusal.detail.mutable_params())["most"] = most;
   }
   if (error == pairing::LobbyError::challenged_too_often) {
     refusal.detail.set_retry_after_ms(static_cast<int>(config_.challenge_again.count()));

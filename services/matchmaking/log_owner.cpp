@@ -216,7 +216,7 @@ std::optional<rpc::Error> LogOwner<Kind>::refusal_of(const Making& making) const
   }
   const auto refused = etiquette::refusal(making.quota, before, now());
   if (!refused) return std::nullopt;
-  return to_rpc(*refused, making.quota, Kind::kOne);
+  return to_error(*refused, making.quota, Kind::kOne);
 }
 
 template <class Kind>
@@ -241,7 +241,7 @@ awaitable<typename LogOwner<Kind>::Outcome> LogOwner<Kind>::perform(Id id, Comma
     if (!entry && known != nullptr && Kind::is_done_already(*known, command, entry.error())) {
       co_return known->version;
     }
-    if (!entry) co_return to_rpc(entry.error());
+    if (!entry) co_return to_error(entry.error());
     auto restored = co_await restore(epoch, id);
     if (restored && !*restored) co_return std::move(*restored);
     if (!restored) {

@@ -12,6 +12,7 @@ using etiquette::Standing;
 
 rpc::Error over_limit(const char* field, const std::string& message, const std::string& expected) {
   auto error = rpc::make_error(common_v1::REASON_TOO_LARGE, message, expected);
+  error.detail.set_code(std::string("quota.") + field);
   error.detail.set_field(field);
   return error;
 }
@@ -97,19 +98,21 @@ std::optional<rpc::Error> refusal_of_size(const Holding& holding, std::string_vi
   return std::nullopt;
 }
 
-rpc::Error to_rpc(const etiquette::MakingRefusal& refusal, const etiquette::MakingQuota& quota,
-                  const std::string& one) {
+rpc::Error to_error(const etiquette::MakingRefusal& refusal, const etiquette::MakingQuota& quota,
+                    const std::string& one) {
   const std::string several = one + 's';
   if (refusal.why == etiquette::MakingRefusal::Why::too_many_open) {
     auto error = rpc::make_error(
-        common_v1::REASON_NOT_ALLOWED, "you hold as many open " + several + " as you may hold",
+        common_v1::REASON_LIMIT_REACHED, "you hold as many open " + several + " as you may hold",
         "at most " + std::to_string(quota.open) + " open at a time: end one of them first");
+    error.detail.set_code("quota.open_" + several);
     error.detail.set_field(several);
     return error;
   }
   auto error = rpc::make_error(
       common_v1::REASON_RATE_LIMITED, "you have made as many " + several + " today as you may",
       "another one after retry_after_ms; at most " + std::to_string(quota.a_day) + " in 24 hours");
+  error.detail.set_code("quota." + several + "_today");
   error.detail.set_field(several);
   error.detail.set_retry_after_ms(static_cast<int>(refusal.wait.count()));
   return error;

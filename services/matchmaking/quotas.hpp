@@ -72,7 +72,7 @@ class Quotas {
                                                         std::string_view text, int places);
 
 /// `one`: "event", "arena", "season".
-[[nodiscard]] rpc::Error to_rpc(const etiquette::MakingRefusal& refusal,
-                                const etiquette::MakingQuota& quota, const std::string& one);
+[[nodiscard]] rpc::Error to_error(const etiquette::MakingRefusal& refusal,
+                                  const etiquette::MakingQuota& quota, const std::string& one);
 
 }  // namespace escaque::services::matchmaking

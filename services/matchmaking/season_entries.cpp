@@ -31,12 +31,12 @@ awaitable<Refusal> refusal_of_event(Desk desk, event::EventId id, season::Season
   if (!hall) co_return hall.error();
   if (hall->events->contains(id)) co_return std::nullopt;  // The event itself answers.
   const season::Season* known = hall->find(place.season);
-  if (known == nullptr) co_return to_rpc(season::SeasonError::no_such_season);
+  if (known == nullptr) co_return to_error(season::SeasonError::no_such_season);
   const season::Season& season = *known;
-  if (season.created.organizer != asker) co_return to_rpc(season::SeasonError::organizer_only);
-  if (season.closed) co_return to_rpc(season::SeasonError::season_closed);
+  if (season.created.organizer != asker) co_return to_error(season::SeasonError::organizer_only);
+  if (season.closed) co_return to_error(season::SeasonError::season_closed);
   if (is_second_yearly(season, place, *hall->events, id)) {
-    co_return to_rpc(season::SeasonError::second_yearly);
+    co_return to_error(season::SeasonError::second_yearly);
   }
   co_return std::nullopt;
 }
@@ -77,12 +77,12 @@ boost::asio::awaitable<std::optional<rpc::Error>> season_refusal(Desk desk, even
   if (event == hall->events->end() || !event->second.regulations().season) co_return std::nullopt;
   const season::SeasonPlace place = *event->second.regulations().season;
   const season::Season* known = hall->find(place.season);
-  if (known == nullptr) co_return to_rpc(season::SeasonError::no_such_season);
+  if (known == nullptr) co_return to_error(season::SeasonError::no_such_season);
   if (entering != nullptr) find_by_name(*known, entering->person);
   // What the event would refuse for reasons of its own leaves no trace in the season.
   const auto entry = decide(event->second, command, desk.events.now());
   if (!entry && entry.error() == event::EventError::duplicate_command) co_return std::nullopt;
-  if (!entry) co_return to_rpc(entry.error());
+  if (!entry) co_return to_error(entry.error());
 
   // Who is only invited enters by accepting.
   const auto* entered = std::get_if<event::EntrantRegistered>(&entry->facts.front());

@@ -34,9 +34,9 @@ Read read_open(const v1::OpenSeason& wire, season::SeasonId id, UserId asker,
   const auto before = season::SeasonId::parse(wire.before_id());
   if (!before) return malformed_season("before_id", kElevenDigits);
   const season::Season* known = hall.find(*before);
-  if (known == nullptr) return to_rpc(SeasonError::no_such_season);
+  if (known == nullptr) return to_error(SeasonError::no_such_season);
   auto carried = season::carried_over(*known, asker);
-  if (!carried) return to_rpc(carried.error());
+  if (!carried) return to_error(carried.error());
   open.before = before;
   open.carried = std::move(*carried);
   return season::Action(std::move(open));
@@ -65,7 +65,7 @@ Result<const event::Event*, rpc::Error> read_event_of(const std::string& text,
   const auto id = event::EventId::parse(text);
   if (!id) return malformed_season("event_id", kElevenDigits);
   const event::Event* found = hall.find(*id);
-  if (found == nullptr) return to_rpc(SeasonError::no_such_tournament);
+  if (found == nullptr) return to_error(SeasonError::no_such_tournament);
   return found;
 }
 
@@ -73,9 +73,9 @@ Result<const event::Event*, rpc::Error> read_event_of(const std::string& text,
 Result<season::Championship, rpc::Error> read_result(const event::Event& event,
                                                      season::Category category,
                                                      season::Importance importance) {
-  if (!counts_in_season(event.regulations().system)) return to_rpc(SeasonError::not_individual);
+  if (!counts_in_season(event.regulations().system)) return to_error(SeasonError::not_individual);
   auto made = season::championship_of(event, category, importance);
-  if (!made) return to_rpc(SeasonError::not_finished);
+  if (!made) return to_error(SeasonError::not_finished);
   return std::move(*made);
 }
 
@@ -84,7 +84,7 @@ Read read_count(WireReader& in, const v1::CountTournament& wire, season::SeasonI
   const auto event = read_event_of(wire.event_id(), hall);
   if (!event) return event.error();
   const auto& place = (*event)->regulations().season;
-  if (place && place->season != id) return to_rpc(SeasonError::other_season);
+  if (place && place->season != id) return to_error(SeasonError::other_season);
   const auto category = in.read(read_category(in, wire.category()));
   const auto importance = in.word(wire.importance(), season::Importance::yearly);
   auto made = read_result(**event, category, importance);
@@ -97,7 +97,7 @@ Read read_recount(const v1::RecountTournament& wire, const season::Season& seaso
   const auto event = read_event_of(wire.event_id(), hall);
   if (!event) return event.error();
   const season::JournalRow* row = season.count_of((*event)->created.id);
-  if (row == nullptr) return to_rpc(SeasonError::not_counted);
+  if (row == nullptr) return to_error(SeasonError::not_counted);
   const auto& counted = std::get<season::Championship>(row->deed);
   auto made = read_result(**event, counted.category, counted.importance);
   if (!made) return made.error();
@@ -123,7 +123,7 @@ Read read_season_action(WireReader& in, const v1::SeasonCommand& wire, season::S
   const UserId asker = registering.asker;
   if (wire.has_open_season()) return read_open(wire.open_season(), id, asker, hall);
   const season::Season* known = hall.find(id);
-  if (known == nullptr) return to_rpc(SeasonError::no_such_season);
+  if (known == nullptr) return to_error(SeasonError::no_such_season);
   switch (wire.command_case()) {
     case v1::SeasonCommand::kRegisterMember:
       return read_registration(in, wire.register_member(), registering.account);
@@ -252,7 +252,7 @@ Answered<v1::CommandSeasonResponse> command_season(Desk desk,
   }
   const season::Season* known = desk.seasons.current(*id);
   const Viewer viewer{asker->id, is_site_arbiter(request.user())};
-  if (known != nullptr && !sees(viewer, *known)) co_return to_rpc(SeasonError::no_such_season);
+  if (known != nullptr && !sees(viewer, *known)) co_return to_error(SeasonError::no_such_season);
   auto account = co_await registered_member(desk, wire, deadline);
   if (!account) co_return account.error();
   const auto standing = co_await desk.quotas.standing_of(request.user(), deadline);
@@ -322,14 +322,14 @@ Answered<v1::GetSeasonResponse> get_season(Desk desk, const v1::GetSeasonRequest
   auto hall = co_await season_hall_of(desk, *id);
   if (!hall) co_return hall.error();
   const season::Season* known = hall->find(*id);
-  if (known == nullptr || !sees(*viewer, *known)) co_return to_rpc(SeasonError::no_such_season);
+  if (known == nullptr || !sees(*viewer, *known)) co_return to_error(SeasonError::no_such_season);
   auto counted = counted_elsewhere(*known, *hall->events);
   auto archived = co_await archived_parts(desk, *id, std::move(counted));
   if (!archived) co_return archived.error();
   hall = co_await season_hall_of(desk, *id);
   if (!hall) co_return hall.error();
   known = hall->find(*id);
-  if (known == nullptr || !sees(*viewer, *known)) co_return to_rpc(SeasonError::no_such_season);
+  if (known == nullptr || !sees(*viewer, *known)) co_return to_error(SeasonError::no_such_season);
   co_return to_view(*known, *hall->events, *hall->seasons, std::move(*archived));
 }
 

@@ -1,132 +1,134 @@
-// Why a command has no effect on a season: its reason on the wire, the field that was wrong, and
-// what would be right. The message is the domain's sentence.
+// Why a command has no effect on a season.
 
 #include "matchmaking/convert_season.hpp"
+#include "platform/grpc/refusal.hpp"
 
 namespace escaque::services::matchmaking {
-namespace {
 
 using season::SeasonError;
 
-struct SeasonRefusal {
-  common_v1::Reason reason;
-  const char* field;
-  const char* expected;
-};
+namespace {
 
-constexpr auto kDoneAlready = common_v1::REASON_ALREADY_OFFERED;
-constexpr auto kTooEarly = common_v1::REASON_TIME_NOT_OVER;
-constexpr auto kAgainstArticles = common_v1::REASON_CLAIM_NOT_POSSIBLE;
-constexpr auto kIllFormed = common_v1::REASON_MALFORMED;
-
-/// Of a member's categories, and of corrections.
-SeasonRefusal refused_member(SeasonError error) {
-  switch (error) {
-    case SeasonError::bad_person:
-      return {kIllFormed, "name", "1 to 33 bytes on one line"};
-    case SeasonError::register_full:
-      return {common_v1::REASON_TOO_LARGE, "members", "another season, or an older account"};
-    case SeasonError::already_registered:
-      return {kDoneAlready, "user", "somebody who is not in the register"};
-    case SeasonError::not_registered:
-      return {common_v1::REASON_NO_SUCH_USER, "user_id", "a member of the register"};
-    case SeasonError::has_slow:
-      return {kDoneAlready, "set_slow_category", "promote_slow or relegate_slow"};
-    case SeasonError::no_slow:
-      return {kTooEarly, "user_id", "set_slow_category first"};
-    case SeasonError::not_above:
-      return {kAgainstArticles, "to", "a higher category than his own"};
-    case SeasonError::not_below:
-      return {kAgainstArticles, "to", "a lower category than his own"};
-    case SeasonError::no_such_entry:
-      return {common_v1::REASON_NO_SUCH_GAME, "version", "a version of the journal"};
-    case SeasonError::undone_already:
-      return {kDoneAlready, "version", "an entry that counts"};
-    case SeasonError::depends_on_it:
-      return {kAgainstArticles, "version", "later entries taken back first"};
-    case SeasonError::already_entered:
-      return {kDoneAlready, "user_id", "somebody who has not entered"};
-    default:  // An article about who may play where.
-      return {kAgainstArticles, "category", "the category of the player"};
-  }
-}
-
-SeasonRefusal refused_season(SeasonError error) {
-  switch (error) {
-    case SeasonError::already_opened:
-      return {common_v1::REASON_ID_TAKEN, "season_id", "64 random bits in base62"};
-    case SeasonError::bad_name:
-      return {kIllFormed, "open_season", "a name of 1 to 100 bytes, a year from 1900 to 2200"};
-    case SeasonError::needs_organizer:
-      return {common_v1::REASON_NOT_ALLOWED, "user", "a registered user"};
-    case SeasonError::year_not_closed:
-      return {kTooEarly, "before_id", "a closed season"};
-    case SeasonError::no_such_season:
-      return {common_v1::REASON_NO_SUCH_PATH, "season_id", "an id of GET seasons"};
-    case SeasonError::season_closed:
-      return {common_v1::REASON_GAME_OVER, "season_id", "a season that is open"};
-    case SeasonError::duplicate_command:
-      return {common_v1::REASON_ID_TAKEN, "command_id", "a fresh id"};
-    case SeasonError::organizer_only:
-      return {common_v1::REASON_NOT_ALLOWED, "user", "the organiser of the season"};
-    case SeasonError::no_reason:
-      return {kIllFormed, "reason", "why, in a sentence"};
-    case SeasonError::ruled_already:
-      return {kDoneAlready, "ruling", "another ruling"};
-    case SeasonError::no_such_tournament:
-      return {common_v1::REASON_NO_SUCH_PATH, "event_id", "an id of GET events"};
-    case SeasonError::not_finished:
-      return {kTooEarly, "event_id", "a finished event"};
-    case SeasonError::not_individual:
-      return {kAgainstArticles, "event_id", "a Swiss or an all-play-all of players"};
-    case SeasonError::nobody_started:
-      return {kAgainstArticles, "event_id", "a tournament that somebody has played"};
-    case SeasonError::bad_result:
-      return {kAgainstArticles, "event_id", "everybody once, at most a point a game"};
-    case SeasonError::already_counted:
-      return {kDoneAlready, "event_id", "recount_tournament, or another event"};
-    case SeasonError::not_counted:
-      return {kTooEarly, "event_id", "a tournament that was counted"};
-    case SeasonError::second_yearly:
-      return {kDoneAlready, "importance", "one yearly championship a category"};
-    case SeasonError::other_season:
-      return {kAgainstArticles, "event_id", "an event of this season, or of none"};
-    case SeasonError::tournaments_open:
-      return {kTooEarly, "close_year", "all tournaments over and counted"};
-    default:
-      return refused_member(error);
-  }
-}
-
-/// "category 2", "category 2, 3 or 4".
-std::string said(const std::vector<season::Category>& categories) {
-  std::string text = "category ";
-  for (std::size_t i = 0; i < categories.size(); ++i) {
-    if (i > 0) text += i + 1 == categories.size() ? " or " : ", ";
-    text += std::to_string(static_cast<int>(categories[i]));
+/// "2, 3, 4".
+std::string listed(const std::vector<season::Category>& categories) {
+  std::string text;
+  for (const season::Category category : categories) {
+    if (!text.empty()) text += ", ";
+    text += std::to_string(static_cast<int>(category));
   }
   return text;
 }
 
 }  // namespace
 
-rpc::Error to_rpc(SeasonError error) {
-  const SeasonRefusal refused = refused_season(error);
-  auto answer = rpc::make_error(refused.reason, std::string(to_string(error)), refused.expected);
-  answer.detail.set_field(refused.field);
-  return answer;
+rpc::Error to_error(SeasonError error) {
+  using namespace common::v1;
+  using E = SeasonError;
+  static constexpr rpc::Refusal<E> kRows[] = {
+      {E::already_opened, REASON_ID_TAKEN, "season_id", "The season exists already.",
+       "64 random bits in base62"},
+      {E::bad_name, REASON_MALFORMED, "open_season",
+       "A season has a name of 1 to 100 bytes and a year from 1900 to 2200.",
+       "a name of 1 to 100 bytes, a year from 1900 to 2200"},
+      {E::needs_organizer, REASON_NOT_ALLOWED, "user", "A season is opened by its organiser.",
+       "a registered user"},
+      {E::year_not_closed, REASON_TOO_EARLY, "before_id", "The season before is not closed.",
+       "a closed season"},
+      {E::no_such_season, REASON_NO_SUCH_EVENT, "season_id", "There is no such season.",
+       "an id of GET seasons"},
+      {E::season_closed, REASON_TOO_LATE, "season_id", "The season is closed.",
+       "a season that is open"},
+      {E::duplicate_command, REASON_ID_TAKEN, "command_id",
+       "The season has carried out this command already.", "a fresh id"},
+      {E::organizer_only, REASON_NOT_ALLOWED, "user",
+       "Only the organiser of the season may do that.", "the organiser of the season"},
+      {E::no_reason, REASON_MALFORMED, "reason", "A correction or a ruling states its reason.",
+       "why, in a sentence"},
+      {E::ruled_already, REASON_ALREADY_DONE, "ruling",
+       "An arbiter of the site has made this ruling already.", "another ruling"},
+      {E::bad_person, REASON_MALFORMED, "name",
+       "A member has a name of 1 to 33 bytes without line breaks.", "1 to 33 bytes on one line"},
+      {E::register_full, REASON_LIMIT_REACHED, "members",
+       "The register has as many members as it may have.", "another season, or an older account"},
+      {E::already_registered, REASON_ALREADY_DONE, "user",
+       "This player is in the register already.", "somebody who is not in the register"},
+      {E::not_registered, REASON_NO_SUCH_ENTRY, "user_id", "This player is not in the register.",
+       "a member of the register"},
+      {E::has_slow, REASON_ALREADY_DONE, "set_slow_category",
+       "This player has a category in the slow game: promote or relegate them instead.",
+       "promote_slow or relegate_slow"},
+      {E::no_slow, REASON_TOO_EARLY, "user_id", "This player has no category in the slow game yet.",
+       "set_slow_category first"},
+      {E::not_above, REASON_NOT_POSSIBLE, "to",
+       "A promotion goes to a higher category than the one before.",
+       "a higher category than the present one"},
+      {E::not_below, REASON_NOT_POSSIBLE, "to",
+       "A relegation goes to a lower category than the one before.",
+       "a lower category than the present one"},
+      {E::other_category, REASON_NOT_POSSIBLE, "category",
+       "A tournament is only for players of its category (article 1).",
+       "the category of the player"},
+      {E::first_not_entitled, REASON_NOT_POSSIBLE, "category",
+       "The first category is for players who have it in the slow game or have won it (article 2).",
+       "the category of the player"},
+      {E::below_own, REASON_NOT_POSSIBLE, "category",
+       "A player of a higher category cannot play in a lower one (article 3).",
+       "the category of the player"},
+      {E::below_slow, REASON_NOT_POSSIBLE, "category",
+       "Nobody plays blitz in a lower category than their own in the slow game (article 7).",
+       "the category of the player"},
+      {E::already_entered, REASON_ALREADY_DONE, "user_id",
+       "This player has entered this tournament of the season already.",
+       "somebody who has not entered"},
+      {E::no_such_tournament, REASON_NO_SUCH_EVENT, "event_id", "No event has this id.",
+       "an id of GET events"},
+      {E::not_finished, REASON_TOO_EARLY, "event_id", "The tournament is not finished.",
+       "a finished event"},
+      {E::not_individual, REASON_NOT_POSSIBLE, "event_id",
+       "Only a Swiss or an all-play-all of players counts as a championship.",
+       "a Swiss or an all-play-all of players"},
+      {E::nobody_started, REASON_NOT_POSSIBLE, "event_id", "Nobody has started in this tournament.",
+       "a tournament that somebody has played"},
+      {E::bad_result, REASON_NOT_POSSIBLE, "event_id",
+       "A result has everybody once, with points that are possible.",
+       "everybody once, at most a point a game"},
+      {E::already_counted, REASON_ALREADY_DONE, "event_id",
+       "The tournament has been counted already.", "recount_tournament, or another event"},
+      {E::not_counted, REASON_TOO_EARLY, "event_id", "The tournament has not been counted.",
+       "a tournament that was counted"},
+      {E::second_yearly, REASON_ALREADY_DONE, "importance",
+       "The yearly championship of this category is another tournament.",
+       "one yearly championship a category"},
+      {E::other_season, REASON_NOT_POSSIBLE, "event_id",
+       "The tournament belongs to another season.", "an event of this season, or of none"},
+      {E::no_such_entry, REASON_NO_SUCH_ENTRY, "version",
+       "This entry of the season records nothing that can be taken back.",
+       "a version of the journal"},
+      {E::undone_already, REASON_ALREADY_DONE, "version", "This entry has been taken back already.",
+       "an entry that counts"},
+      {E::depends_on_it, REASON_NOT_POSSIBLE, "version",
+       "Later entries depend on it: take those back first.", "later entries taken back first"},
+      {E::tournaments_open, REASON_TOO_EARLY, "close_year",
+       "Tournaments of the season are not over, or not counted.",
+       "all tournaments over and counted"},
+  };
+  static_assert(rpc::is_complete(kRows));
+  return rpc::to_error("season", kRows, error);
 }
 
 rpc::Error entry_refusal(SeasonError error, const season::Season& season, UserId user) {
-  rpc::Error answer = to_rpc(error);
+  rpc::Error answer = to_error(error);
   const bool is_of_articles =
       error >= SeasonError::other_category && error <= SeasonError::below_slow;
   if (!is_of_articles) return answer;
   const auto known = season.book.players.find(user);
   const auto own = known == season.book.players.end() ? std::nullopt : known->second.blitz();
-  const std::string has =
-      own ? "he has category " + std::to_string(static_cast<int>(*own)) : "he has none yet";
-  answer.detail.set_expected(said(season::open_to(season.book, user)) + ": " + has);
+  const std::string open = listed(season::open_to(season.book, user));
+  auto& params = *answer.detail.mutable_params();
+  params["open"] = open;
+  if (own) params["own"] = std::to_string(static_cast<int>(*own));
+  answer.detail.set_expected("category " + open + "; the player has " +
+                             (own ? "category " + params["own"] : "none yet"));
   return answer;
 }
 

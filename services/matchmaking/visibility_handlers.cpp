@@ -52,12 +52,12 @@ Answered<std::int32_t> rule_on(Desk desk, Hideable<Kind> hideable, std::string t
   if (!id) co_return malformed_event(std::string(Kind::kOne) + "_id", "11 base62 digits");
   const auto known = co_await hideable.owner.settled(*id);
   if (!known) co_return known.error();
-  if (*known == nullptr) co_return to_rpc(hideable.no_such);
+  if (*known == nullptr) co_return to_error(hideable.no_such);
   typename Kind::Command command = command_of(ruling, Kind{});
   // What has no effect leaves no row.
   const auto entry = decide(**known, command, hideable.owner.now());
   if (!entry && entry.error() == hideable.is_so_already) co_return (*known)->version;
-  if (!entry) co_return to_rpc(entry.error());
+  if (!entry) co_return to_error(entry.error());
   const std::string action = ruling.is_hidden ? "hide_" : "show_";
   sql::AuditEntry row{hideable.owner.now(), ruling.by, action + Kind::kOne,
                       std::string(Kind::kOne) + ' ' + text, ruling.reason};

@@ -20,31 +20,6 @@ WhiteScore score_of(const games::GameEnded& ended) {
   return both_lost ? WhiteScore::none : WhiteScore::draw;
 }
 
-struct ErrorRow {
-  common::v1::Reason reason;
-  std::string_view expected;
-  std::string_view field;
-};
-
-ErrorRow row_of(RatingsError error) {
-  using namespace common::v1;
-  switch (error) {
-    case RatingsError::malformed_user_id:
-      return {REASON_MALFORMED, "11 base62 digits", "user_id"};
-    case RatingsError::malformed_game_id:
-      return {REASON_MALFORMED, "11 base62 digits", "game_id"};
-    case RatingsError::wrong_user_count:
-      return {REASON_MALFORMED, "1 to 100 user ids", "user_ids"};
-    case RatingsError::unknown_category:
-      return {REASON_MALFORMED, "a value of Category that is not CATEGORY_UNSPECIFIED", "category"};
-    case RatingsError::invalid_limit:
-      return {REASON_MALFORMED, "0 to 200, 0 meaning 50", "limit"};
-    case RatingsError::unavailable:
-      return {REASON_UNAVAILABLE, "another attempt in some seconds", ""};
-  }
-  return {REASON_INTERNAL, "", ""};
-}
-
 }  // namespace
 
 Result<std::optional<RatedGame>, FinishedError> parse_finished(const eventlog::OutboxEntry& entry) {
@@ -134,14 +109,6 @@ v1::HistoryPoint to_wire(const HistoryPoint& point) {
   *wire.mutable_rating() = to_wire(point.rating);
   wire.set_game_id(to_string(point.game));
   return wire;
-}
-
-rpc::Error to_error(RatingsError error) {
-  const ErrorRow row = row_of(error);
-  rpc::Error result =
-      rpc::make_error(row.reason, std::string(to_string(error)), std::string(row.expected));
-  result.detail.set_field(std::string(row.field));
-  return result;
 }
 
 }  // namespace escaque::services::ratings

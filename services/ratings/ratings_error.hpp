@@ -16,7 +16,6 @@ enum class RatingsError : std::uint8_t {
   invalid_limit,      ///< More or fewer rows than a leaderboard gives.
   unavailable,        ///< Redis or the database does not answer.
 };
-[[nodiscard]] std::string_view to_string(RatingsError error);
 
 template <class T>
 using Answer = Result<T, RatingsError>;

@@ -70,7 +70,7 @@ async function enterFirst(captain, [second, third]) {
 async function enterSecond(captain, [second]) {
   await fill(captain, 'Peones Libres', [second.name]);
   await captain.id('send-team').click();
-  await captain.id('team-fault').getByText('Another team is called so.').waitFor();
+  await captain.id('team-fault').getByText('Another team has this name.').waitFor();
   await captain.id('team-name').fill('Alfiles');
   await captain.id('send-team').click();
   await captain.id('my-team').getByText('Alfiles').waitFor();

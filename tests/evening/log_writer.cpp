@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "domain/base/enums.hpp"
 #include "evening/json_object.hpp"
 #include "evening/log_facts.hpp"
 #include "evening/log_names.hpp"
@@ -142,7 +143,7 @@ void write_step(std::ostream& out, const Step& step, const game::Game& after) {
     if (step.answer) {
       line.raw("facts", json_of(step.answer->facts));
     } else {
-      line.add("refused", to_string(step.answer.error()));
+      line.add("refused", enum_name(step.answer.error()));
     }
     line.add("clock", after.clock.remaining(step.judged));
   }

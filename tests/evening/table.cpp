@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "domain/base/enums.hpp"
 #include "domain/game/evolve.hpp"
 #include "domain/laws/laws.hpp"
 #include "domain/rules/uci.hpp"
@@ -57,7 +58,7 @@ void Table::create(int number, laws::Edition edition) {
   game::Command command;
   command.action = game::CreateGame{draw_terms(plan_, edition, dice_), UtcTime{}};
   const auto created = game::decide(game_, command, now_);
-  if (!created) throw std::runtime_error(std::string(to_string(created.error())));
+  if (!created) throw std::runtime_error(std::string(enum_name(created.error())));
   game_ = game::evolve(std::move(game_), *created, now_);
   write_header(out_, number, to_string(plan_), game_);
 }

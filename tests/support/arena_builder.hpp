@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "domain/arena/arena.hpp"
+#include "domain/base/enums.hpp"
 
 namespace escaque::support {
 
@@ -57,7 +58,7 @@ class ArenaDriver {
   /// Empty when it had an effect, else why not.
   std::string give(const arena::Command& command) {
     auto entry = arena::decide(state, command, now);
-    if (!entry) return std::string(to_string(entry.error()));
+    if (!entry) return std::string(enum_name(entry.error()));
     state = arena::evolve(std::move(state), *entry);
     log.push_back(std::move(*entry));
     return {};

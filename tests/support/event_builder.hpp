@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "domain/base/enums.hpp"
 #include "domain/event/event.hpp"
 
 namespace escaque::support {
@@ -85,7 +86,7 @@ class RunningEvent {
   /// Throws when it is refused.
   void must(const event::Action& action, event::Origin origin = {kArbiter, "as seen"}) {
     const auto error = give(action, std::move(origin));
-    if (error) throw std::logic_error(std::string(to_string(*error)));
+    if (error) throw std::logic_error(std::string(enum_name(*error)));
   }
 
   void enter(std::uint64_t id, int rating) { enter(person(id, rating)); }

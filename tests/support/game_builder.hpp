@@ -12,6 +12,7 @@
 
 #include <gtest/gtest.h>
 
+#include "domain/base/enums.hpp"
 #include "domain/game/decide.hpp"
 #include "domain/game/evolve.hpp"
 #include "domain/rules/fen.hpp"
@@ -192,12 +193,12 @@ inline std::string describe(const game::Facts& facts) {
 
 /// The facts as text, or "refused: " and why.
 inline std::string describe(const Result<game::Entry, game::GameError>& decision) {
-  if (!decision) return "refused: " + std::string(to_string(decision.error()));
+  if (!decision) return "refused: " + std::string(enum_name(decision.error()));
   return describe(decision->facts);
 }
 
 inline std::string refusal(game::GameError error) {
-  return "refused: " + std::string(to_string(error));
+  return "refused: " + std::string(enum_name(error));
 }
 
 /// Plays a game as its shard does: decides, appends to the log, evolves.

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "domain/base/enums.hpp"
 #include "domain/pairing/lobby.hpp"
 
 namespace escaque::support {
@@ -94,7 +95,7 @@ inline std::string describe(const pairing::Facts& facts) {
 }
 
 inline std::string refusal(pairing::LobbyError error) {
-  return "refused: " + std::string(to_string(error));
+  return "refused: " + std::string(enum_name(error));
 }
 
 /// Runs a lobby as its actor does: decides, appends to the log, evolves.

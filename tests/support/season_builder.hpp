@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "domain/base/enums.hpp"
 #include "domain/season/season.hpp"
 
 namespace escaque::support {
@@ -47,7 +48,7 @@ class RunningSeason {
                    std::string id = {}) {
     now += std::chrono::minutes(1);
     auto entry = decide(state, {std::move(id), std::move(origin), std::move(action)}, now);
-    if (!entry) return std::string(to_string(entry.error()));
+    if (!entry) return std::string(enum_name(entry.error()));
     state = evolve(std::move(state), *entry);
     log.push_back(std::move(*entry));
     return {};

@@ -59,6 +59,8 @@ grpc::StatusCode code_for(Reason reason) {
     case REASON_NO_SUCH_CHALLENGE:
     case REASON_NO_SUCH_PATH:
     case REASON_NO_SUCH_SANCTION:
+    case REASON_NO_SUCH_EVENT:
+    case REASON_NO_SUCH_ENTRY:
       return grpc::StatusCode::NOT_FOUND;
     case REASON_HANDLE_TAKEN:
     case REASON_ID_TAKEN:
@@ -76,10 +78,14 @@ grpc::StatusCode code_for(Reason reason) {
     case REASON_TIME_NOT_OVER:
     case REASON_RATING_OUT_OF_RANGE:
     case REASON_OWN_SEEK:
-    case REASON_TOO_MANY_SEEKS:
     case REASON_NO_REMATCH:
     case REASON_CORRESPONDENT_ABSENT:
     case REASON_ALREADY_OFFERED:
+    case REASON_ALREADY_DONE:
+    case REASON_TOO_EARLY:
+    case REASON_TOO_LATE:
+    case REASON_NOT_POSSIBLE:
+    case REASON_LIMIT_REACHED:
       return grpc::StatusCode::FAILED_PRECONDITION;
     case REASON_STALE_VERSION:
     case REASON_NOT_OWNER:

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "domain/base/enums.hpp"
 #include "support/arena_builder.hpp"
 
 namespace escaque::arena {
@@ -22,7 +23,7 @@ using support::won_by;
 const UtcTime kStart{std::chrono::hours(1000)};
 constexpr UserId kOne{1}, kTwo{2}, kThree{3};
 
-std::string sentence(ArenaError error) { return std::string(to_string(error)); }
+std::string name(ArenaError error) { return std::string(enum_name(error)); }
 
 ArenaDriver with_players(std::uint64_t players) {
   ArenaDriver driver(arena_of(kStart));
@@ -43,7 +44,7 @@ TEST(ArenaEvent, PairsScoresAndFinishes) {
   EXPECT_EQ(finished.scores.white->points, 2);
   EXPECT_EQ(finished.scores.black->points, 0);
   EXPECT_EQ(arena.state.table.standings().front().player, players.white);
-  EXPECT_EQ(arena.give(Finish{}), sentence(ArenaError::not_over));
+  EXPECT_EQ(arena.give(Finish{}), name(ArenaError::not_over));
   arena.now = kStart + minutes(60);
   EXPECT_EQ(arena.give(Finish{}), "");
   EXPECT_FALSE(arena.state.is_open());
@@ -76,12 +77,12 @@ TEST(ArenaEvent, IsTheFoldOfItsLog) {
 
 TEST(ArenaEvent, JoiningTwiceAndPausingTwiceChangeNothing) {
   ArenaDriver arena = with_players(1);
-  EXPECT_EQ(arena.give(Join{arena_player(1)}), sentence(ArenaError::nothing_to_do));
+  EXPECT_EQ(arena.give(Join{arena_player(1)}), name(ArenaError::nothing_to_do));
   EXPECT_EQ(arena.give(Pause{kOne}), "");
-  EXPECT_EQ(arena.give(Pause{kOne}), sentence(ArenaError::nothing_to_do));
+  EXPECT_EQ(arena.give(Pause{kOne}), name(ArenaError::nothing_to_do));
   EXPECT_EQ(arena.give(Join{arena_player(1)}), "");
   EXPECT_FALSE(arena.state.table.is_paused(kOne));
-  EXPECT_EQ(arena.give(Pause{kTwo}), sentence(ArenaError::not_joined));
+  EXPECT_EQ(arena.give(Pause{kTwo}), name(ArenaError::not_joined));
 }
 
 TEST(ArenaEvent, LeavesTheListBeforeTheFirstGameAndPausesAfterIt) {
@@ -101,12 +102,12 @@ TEST(ArenaEvent, LeavesTheListBeforeTheFirstGameAndPausesAfterIt) {
 TEST(ArenaEvent, TakesACommandThatComesAgainForDone) {
   ArenaDriver arena = with_players(2);
   EXPECT_EQ(arena.give(Leave{kTwo}), "");
-  EXPECT_EQ(arena.give(Leave{kTwo}), sentence(ArenaError::nothing_to_do));
-  EXPECT_EQ(arena.give(Leave{kThree}), sentence(ArenaError::not_joined));
+  EXPECT_EQ(arena.give(Leave{kTwo}), name(ArenaError::nothing_to_do));
+  EXPECT_EQ(arena.give(Leave{kThree}), name(ArenaError::not_joined));
 
   arena.now = pairing::arena::closes(arena.state.rules());
-  EXPECT_EQ(arena.give(Join{arena_player(1)}), sentence(ArenaError::nothing_to_do));
-  EXPECT_EQ(arena.give(Join{arena_player(2)}), sentence(ArenaError::entries_closed));
+  EXPECT_EQ(arena.give(Join{arena_player(1)}), name(ArenaError::nothing_to_do));
+  EXPECT_EQ(arena.give(Join{arena_player(2)}), name(ArenaError::entries_closed));
 }
 
 TEST(ArenaEvent, PairsOnlyWhoIsThere) {
@@ -135,17 +136,17 @@ TEST(ArenaEvent, WritesNoWaveThatChangesNobodysAnswer) {
   ArenaDriver arena = with_players(1);
   EXPECT_EQ(arena.give(wave_of(1, 70)), "");
   arena.now += seconds(3);
-  EXPECT_EQ(arena.give(wave_of(1, 70)), sentence(ArenaError::nothing_to_pair));
+  EXPECT_EQ(arena.give(wave_of(1, 70)), name(ArenaError::nothing_to_pair));
   EXPECT_EQ(arena.state.table.why_not_paired(kOne, arena.now).reason, WhyNotPaired::nobody_else);
 }
 
 TEST(ArenaEvent, PairsNobodyBeforeTheStartAndInTheLastPart) {
   ArenaDriver arena = with_players(2);
   arena.now = kStart - seconds(1);
-  EXPECT_EQ(arena.give(wave_of(2, 70)), sentence(ArenaError::nothing_to_pair));
+  EXPECT_EQ(arena.give(wave_of(2, 70)), name(ArenaError::nothing_to_pair));
   arena.now = kStart + minutes(59);
-  EXPECT_EQ(arena.give(wave_of(2, 70)), sentence(ArenaError::nothing_to_pair));
-  EXPECT_EQ(arena.give(Join{arena_player(7)}), sentence(ArenaError::entries_closed));
+  EXPECT_EQ(arena.give(wave_of(2, 70)), name(ArenaError::nothing_to_pair));
+  EXPECT_EQ(arena.give(Join{arena_player(7)}), name(ArenaError::entries_closed));
 }
 
 TEST(ArenaEvent, CountsAGameByWhenItEndedNotByWhenItIsReported) {
@@ -170,7 +171,7 @@ TEST(ArenaEvent, WaitsForLateGamesWhereTheyCount) {
   arena.join(2);
   arena.give(wave_of(2, 70));
   arena.now = kStart + minutes(61);
-  EXPECT_EQ(arena.give(Finish{}), sentence(ArenaError::not_over));
+  EXPECT_EQ(arena.give(Finish{}), name(ArenaError::not_over));
 
   EXPECT_EQ(arena.give(won_by(Color::white, GameId{70}, arena.now)), "");
 
@@ -208,22 +209,22 @@ TEST(ArenaEvent, PausesWhoDidNotMove) {
   EXPECT_TRUE(arena.state.table.is_paused(players.white));
   EXPECT_FALSE(arena.state.table.is_paused(players.black));
   EXPECT_TRUE(arena.state.table.sheet(players.white)->games().empty());
-  EXPECT_EQ(arena.give(idle), sentence(ArenaError::nothing_to_do));
+  EXPECT_EQ(arena.give(idle), name(ArenaError::nothing_to_do));
 }
 
 TEST(ArenaEvent, IsCancelledByItsOrganiserBeforeTheStart) {
   ArenaDriver arena = with_players(2);
   arena.now = kStart - minutes(1);
-  EXPECT_EQ(arena.give(Cancel{kOne}), sentence(ArenaError::organizer_only));
+  EXPECT_EQ(arena.give(Cancel{kOne}), name(ArenaError::organizer_only));
   EXPECT_EQ(arena.give(Cancel{support::kHost}), "");
-  EXPECT_EQ(arena.give(Join{arena_player(9)}), sentence(ArenaError::is_over));
+  EXPECT_EQ(arena.give(Join{arena_player(9)}), name(ArenaError::is_over));
 }
 
 TEST(ArenaEvent, IsCancelledByTheSiteAtAnyTimeWithAReason) {
   ArenaDriver arena = with_players(2);
   arena.now = kStart + minutes(1);
-  EXPECT_EQ(arena.give(Cancel{support::kHost}), sentence(ArenaError::already_started));
-  EXPECT_EQ(arena.give(Cancel{kOne, true, {}}), sentence(ArenaError::no_reason));
+  EXPECT_EQ(arena.give(Cancel{support::kHost}), name(ArenaError::already_started));
+  EXPECT_EQ(arena.give(Cancel{kOne, true, {}}), name(ArenaError::no_reason));
   EXPECT_EQ(arena.give(Cancel{kOne, true, "an insult for a name"}), "");
 
   EXPECT_FALSE(arena.state.is_open());
@@ -232,8 +233,8 @@ TEST(ArenaEvent, IsCancelledByTheSiteAtAnyTimeWithAReason) {
 
 TEST(ArenaEvent, IsHiddenByTheSiteWithAReasonAndShownAgain) {
   ArenaDriver arena = with_players(2);
-  EXPECT_EQ(arena.give(RuleOnVisibility{kOne, false, {}}), sentence(ArenaError::nothing_to_do));
-  EXPECT_EQ(arena.give(RuleOnVisibility{kOne, true, {}}), sentence(ArenaError::no_reason));
+  EXPECT_EQ(arena.give(RuleOnVisibility{kOne, false, {}}), name(ArenaError::nothing_to_do));
+  EXPECT_EQ(arena.give(RuleOnVisibility{kOne, true, {}}), name(ArenaError::no_reason));
   EXPECT_EQ(arena.give(RuleOnVisibility{kOne, true, "an insult for a name"}), "");
   EXPECT_TRUE(arena.state.is_hidden());
   EXPECT_TRUE(arena.state.is_open()) << "its games go on";
@@ -253,7 +254,7 @@ TEST(ArenaEvent, IsJoinedAndLeftSoOftenOnly) {
     EXPECT_EQ(arena.give(Join{player, 3}), "") << i;
     EXPECT_EQ(arena.give(Leave{player.id}), "") << i;
   }
-  EXPECT_EQ(arena.give(Join{player, 3}), sentence(ArenaError::too_many_joins));
+  EXPECT_EQ(arena.give(Join{player, 3}), name(ArenaError::too_many_joins));
   EXPECT_EQ(arena.give(Join{arena_player(8), 3}), "");
 }
 
@@ -270,9 +271,9 @@ TEST(ArenaEvent, IsRatedFromTheWaveAfterItsApproval) {
   ASSERT_EQ(arena.give(support::wave_of(2, 100)), "");
   EXPECT_TRUE(arena.state.unrated_games.contains(GameId{100}));
 
-  EXPECT_EQ(arena.give(RuleOnRating{kOne, false, ""}), sentence(ArenaError::no_reason));
+  EXPECT_EQ(arena.give(RuleOnRating{kOne, false, ""}), name(ArenaError::no_reason));
   EXPECT_EQ(arena.give(RuleOnRating{kOne, true, ""}), "");
-  EXPECT_EQ(arena.give(RuleOnRating{kOne, true, ""}), sentence(ArenaError::nothing_to_do));
+  EXPECT_EQ(arena.give(RuleOnRating{kOne, true, ""}), name(ArenaError::nothing_to_do));
   EXPECT_TRUE(arena.state.is_rated());
   ASSERT_EQ(arena.give(support::won_by(Color::white, GameId{100}, arena.now)), "");
   EXPECT_TRUE(arena.state.unrated_games.empty());
@@ -282,7 +283,7 @@ TEST(ArenaEvent, IsRatedFromTheWaveAfterItsApproval) {
 
   ArenaDriver trusted(regulations);
   EXPECT_TRUE(trusted.state.is_rated());
-  EXPECT_EQ(trusted.give(RuleOnRating{kOne, true, ""}), sentence(ArenaError::needs_no_approval));
+  EXPECT_EQ(trusted.give(RuleOnRating{kOne, true, ""}), name(ArenaError::needs_no_approval));
 }
 
 TEST(ArenaEvent, TakesWhomItsRegulationsAllow) {
@@ -294,10 +295,10 @@ TEST(ArenaEvent, TakesWhomItsRegulationsAllow) {
   game::Player guest = arena_player(7);
   guest.is_guest = true;
 
-  EXPECT_EQ(arena.give(Join{guest}), sentence(ArenaError::guest_player));
-  EXPECT_EQ(arena.give(Join{arena_player(8, 1601)}), sentence(ArenaError::rating_out_of_range));
+  EXPECT_EQ(arena.give(Join{guest}), name(ArenaError::guest_player));
+  EXPECT_EQ(arena.give(Join{arena_player(8, 1601)}), name(ArenaError::rating_out_of_range));
   arena.join(2);
-  EXPECT_EQ(arena.give(Join{arena_player(9)}), sentence(ArenaError::is_full));
+  EXPECT_EQ(arena.give(Join{arena_player(9)}), name(ArenaError::is_full));
 }
 
 }  // namespace

@@ -137,11 +137,11 @@ TEST_F(ArenaCorrection, HasOneEffectHoweverOftenAndInWhateverOrderItComes) {
   ASSERT_EQ(arena.give(second), "");
   const auto version = arena.state.version;
 
-  EXPECT_EQ(arena.give(second), to_string(ArenaError::nothing_to_do));
-  EXPECT_EQ(arena.give(first), to_string(ArenaError::nothing_to_do));
+  EXPECT_EQ(arena.give(second), enum_name(ArenaError::nothing_to_do));
+  EXPECT_EQ(arena.give(first), enum_name(ArenaError::nothing_to_do));
 
   EXPECT_EQ(arena.state.version, version);
-  EXPECT_EQ(arena.give(report(GameId{999}, {}, 1)), to_string(ArenaError::no_such_game));
+  EXPECT_EQ(arena.give(report(GameId{999}, {}, 1)), enum_name(ArenaError::no_such_game));
 }
 
 TEST_F(ArenaCorrection, TakesTheScoreAwayWhereNoResultIsLeftAndGivesItBack) {
@@ -178,7 +178,7 @@ TEST_F(ArenaCorrection, KnowsTheFirstReportAgainInAnOldLog) {
   ASSERT_EQ(arena.give(wave_of(2, 70)), "");
   ASSERT_EQ(arena.give(won_by(Color::white, GameId{70}, arena.now)), "");
 
-  EXPECT_EQ(arena.give(report(GameId{70}, Color::white, 10)), to_string(ArenaError::nothing_to_do));
+  EXPECT_EQ(arena.give(report(GameId{70}, Color::white, 10)), enum_name(ArenaError::nothing_to_do));
   EXPECT_EQ(arena.give(report(GameId{70}, Color::black, 11)), "");
 }
 

@@ -333,12 +333,5 @@ TEST(Events, UnderAnyCommandsAreWhatTheirLogsSay) {
   }
 }
 
-TEST(Errors, SayWhatWouldBeRight) {
-  for (int i = 0; i <= static_cast<int>(EventError::games_unfinished); ++i) {
-    const auto sentence = to_string(static_cast<EventError>(i));
-    EXPECT_TRUE(sentence.ends_with('.')) << i;
-  }
-}
-
 }  // namespace
 }  // namespace escaque::event

@@ -15,18 +15,18 @@ using enum Category;
 TEST(SeasonArticles, Article1OnlyPlayersOfTheCategoryEnter) {
   RunningSeason club;
   ASSERT_EQ(club.enlist(1, {}, third), "");
-  EXPECT_EQ(club.enter(1, second), to_string(SeasonError::other_category));
+  EXPECT_EQ(club.enter(1, second), enum_name(SeasonError::other_category));
   EXPECT_EQ(club.enter(1, third), "");
   EXPECT_EQ(open_to(club.state.book, UserId{1}), std::vector{third});
 }
 
 TEST(SeasonArticles, Article2TheFirstCategoryNeedsTheSlowGameOrMerits) {
   RunningSeason club;
-  EXPECT_EQ(club.enlist(1, {}, first), to_string(SeasonError::first_not_entitled));
+  EXPECT_EQ(club.enlist(1, {}, first), enum_name(SeasonError::first_not_entitled));
   EXPECT_EQ(club.enlist(1, {}, second), "");
   EXPECT_EQ(club.enlist(2, first), "");
   EXPECT_EQ(club.enter(2, first), "");
-  EXPECT_EQ(club.enter(3, first), to_string(SeasonError::first_not_entitled));
+  EXPECT_EQ(club.enter(3, first), enum_name(SeasonError::first_not_entitled));
   EXPECT_EQ(open_to(club.state.book, UserId{3}), (std::vector{second, third, fourth}));
 }
 
@@ -36,7 +36,7 @@ TEST(SeasonArticles, Article3TheFirstEntryRegistersForGood) {
   EXPECT_EQ(club.blitz(1), third);
   EXPECT_EQ(club.why(1), Cause::first_entry);
   EXPECT_EQ(club.state.member(UserId{1})->steps.back().event, EventId{7});
-  EXPECT_EQ(club.enter(1, fourth, 8), to_string(SeasonError::below_own));
+  EXPECT_EQ(club.enter(1, fourth, 8), enum_name(SeasonError::below_own));
 }
 
 TEST(SeasonArticles, Article4TheBestFivePercentGoUp) {
@@ -67,7 +67,7 @@ TEST(SeasonArticles, Article5TheYearlyChampionGoesUpHoweverFewTheyAre) {
   EXPECT_EQ(club.blitz(1), first);
   EXPECT_EQ(club.why(1), Cause::yearly_champion);
   yearly.event = EventId{2};
-  EXPECT_EQ(club.record(yearly), to_string(SeasonError::second_yearly));
+  EXPECT_EQ(club.record(yearly), enum_name(SeasonError::second_yearly));
 }
 
 TEST(SeasonArticles, Article6BlitzMayStandAboveTheSlowGame) {
@@ -78,14 +78,14 @@ TEST(SeasonArticles, Article6BlitzMayStandAboveTheSlowGame) {
 
 TEST(SeasonArticles, Article7BlitzNeverStandsBelowTheSlowGame) {
   RunningSeason club;
-  EXPECT_EQ(club.enlist(1, second, third), to_string(SeasonError::below_slow));
+  EXPECT_EQ(club.enlist(1, second, third), enum_name(SeasonError::below_slow));
   ASSERT_EQ(club.enlist(1, second), "");
-  EXPECT_EQ(club.enter(1, third), to_string(SeasonError::below_slow));
+  EXPECT_EQ(club.enter(1, third), enum_name(SeasonError::below_slow));
   ASSERT_EQ(club.enlist(2, {}, fourth), "");
   ASSERT_EQ(club.record(SlowCategory{UserId{2}, third}), "");
   EXPECT_EQ(club.blitz(2), third);
   EXPECT_EQ(club.why(2), Cause::slow_registered);
-  EXPECT_EQ(club.record(SlowCategory{UserId{2}, second}), to_string(SeasonError::has_slow));
+  EXPECT_EQ(club.record(SlowCategory{UserId{2}, second}), enum_name(SeasonError::has_slow));
 }
 
 TEST(SeasonArticles, Article8APromotionInTheSlowGameLiftsBlitz) {
@@ -94,8 +94,8 @@ TEST(SeasonArticles, Article8APromotionInTheSlowGameLiftsBlitz) {
   ASSERT_EQ(club.record(SlowPromotion{UserId{1}, third}), "");
   EXPECT_EQ(club.blitz(1), third);
   EXPECT_EQ(club.why(1), Cause::slow_promotion);
-  EXPECT_EQ(club.record(SlowPromotion{UserId{1}, third}), to_string(SeasonError::not_above));
-  EXPECT_EQ(club.record(SlowPromotion{UserId{9}, third}), to_string(SeasonError::not_registered));
+  EXPECT_EQ(club.record(SlowPromotion{UserId{1}, third}), enum_name(SeasonError::not_above));
+  EXPECT_EQ(club.record(SlowPromotion{UserId{9}, third}), enum_name(SeasonError::not_registered));
 }
 
 TEST(SeasonArticles, Article9ARelegationTakesBackOnlyWhatWasNeverConfirmed) {
@@ -111,7 +111,7 @@ TEST(SeasonArticles, Article9ARelegationTakesBackOnlyWhatWasNeverConfirmed) {
   ASSERT_EQ(club.record(SlowRelegation{UserId{2}, fourth}), "");
   EXPECT_EQ(club.blitz(1), fourth);
   EXPECT_EQ(club.blitz(2), third);
-  EXPECT_EQ(club.record(SlowRelegation{UserId{2}, third}), to_string(SeasonError::not_below));
+  EXPECT_EQ(club.record(SlowRelegation{UserId{2}, third}), enum_name(SeasonError::not_below));
 }
 
 TEST(SeasonArticles, Article9LessThanHalfOfThePointsConfirmsNothing) {

@@ -26,7 +26,7 @@ TEST(SeasonCorrections, AnUndoneCountIsAsIfItHadNeverBeen) {
   EXPECT_EQ(club.why(1), Cause::correction);
   EXPECT_FALSE(club.state.count_of(EventId{1})->counts());
   EXPECT_EQ(club.state.count_of(EventId{1})->correction->reason, "as seen");
-  EXPECT_EQ(club.give(Undo{counted}), to_string(SeasonError::undone_already));
+  EXPECT_EQ(club.give(Undo{counted}), enum_name(SeasonError::undone_already));
   EXPECT_EQ(club.record(championship(1, third, numbers(1, 20))), "");
   EXPECT_EQ(club.refold(), club.state);
 }
@@ -54,7 +54,7 @@ TEST(SeasonCorrections, WhatFollowsFromItStandsInTheWay) {
   const Version counted = club.state.version;
   ASSERT_EQ(club.enter(1, second, 2), "");
 
-  EXPECT_EQ(club.give(Undo{counted}), to_string(SeasonError::depends_on_it));
+  EXPECT_EQ(club.give(Undo{counted}), enum_name(SeasonError::depends_on_it));
   EXPECT_EQ(club.give(Undo{club.state.version}), "");
   EXPECT_EQ(club.give(Undo{counted}), "");
   EXPECT_EQ(club.blitz(1), third);
@@ -77,16 +77,16 @@ TEST(SeasonCorrections, ARecountPutsTheRightOneUp) {
   EXPECT_EQ(club.why(2), Cause::best_five_percent);
   EXPECT_TRUE(club.state.count_of(EventId{1})->counts());
   EXPECT_EQ(club.state.journal.size(), 1U);
-  EXPECT_EQ(club.give(Recount{championship(2, third, order)}), to_string(SeasonError::not_counted));
+  EXPECT_EQ(club.give(Recount{championship(2, third, order)}), enum_name(SeasonError::not_counted));
   EXPECT_EQ(club.refold(), club.state);
 }
 
 TEST(SeasonCorrections, NeedTheOrganiserAndAReason) {
   RunningSeason club;
   ASSERT_EQ(club.enlist(1, third), "");
-  EXPECT_EQ(club.give(Undo{2}, {UserId{1}, "no"}), to_string(SeasonError::organizer_only));
-  EXPECT_EQ(club.give(Undo{2}, {support::kClub, ""}), to_string(SeasonError::no_reason));
-  EXPECT_EQ(club.give(Undo{1}), to_string(SeasonError::no_such_entry));
+  EXPECT_EQ(club.give(Undo{2}, {UserId{1}, "no"}), enum_name(SeasonError::organizer_only));
+  EXPECT_EQ(club.give(Undo{2}, {support::kClub, ""}), enum_name(SeasonError::no_reason));
+  EXPECT_EQ(club.give(Undo{1}), enum_name(SeasonError::no_such_entry));
   EXPECT_EQ(club.give(Undo{2}), "");
 }
 

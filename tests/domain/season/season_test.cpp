@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "domain/base/enums.hpp"
 #include "support/season_builder.hpp"
 
 namespace escaque::season {
@@ -23,8 +24,8 @@ TEST(Season, HasNoMoreMembersThanItMay) {
   };
   ASSERT_EQ(club.give(registration(1)), "");
 
-  EXPECT_EQ(club.give(registration(2)), to_string(SeasonError::register_full));
-  EXPECT_EQ(club.give(registration(1)), to_string(SeasonError::already_registered));
+  EXPECT_EQ(club.give(registration(2)), enum_name(SeasonError::register_full));
+  EXPECT_EQ(club.give(registration(1)), enum_name(SeasonError::already_registered));
 }
 
 TEST(Season, IsHiddenByTheSiteAndShownAgainAlsoOnceItIsClosed) {
@@ -32,10 +33,10 @@ TEST(Season, IsHiddenByTheSiteAndShownAgainAlsoOnceItIsClosed) {
   constexpr UserId kSite{700};
   ASSERT_EQ(club.enlist(1, {}, third), "");
   EXPECT_EQ(club.give(RuleOnVisibility{kSite, true}, {kSite, {}}),
-            to_string(SeasonError::no_reason));
+            enum_name(SeasonError::no_reason));
   EXPECT_EQ(club.give(RuleOnVisibility{kSite, true}, {kSite, "an insult for a name"}), "");
   EXPECT_EQ(club.give(RuleOnVisibility{kSite, true}, {kSite, "again"}),
-            to_string(SeasonError::ruled_already));
+            enum_name(SeasonError::ruled_already));
   EXPECT_TRUE(club.state.is_hidden());
   EXPECT_TRUE(club.state.takes_part(kClub));
   EXPECT_TRUE(club.state.takes_part(UserId{1}));
@@ -52,43 +53,43 @@ TEST(Season, IsOpenedOnceByItsOrganiser) {
   const auto open = [&](Origin origin, std::string name, int year) {
     const auto entry = decide(
         none, {"", std::move(origin), OpenSeason{kSeason, std::move(name), year, {}, {}}}, {});
-    return entry ? std::string_view{} : to_string(entry.error());
+    return entry ? std::string_view{} : enum_name(entry.error());
   };
   EXPECT_EQ(open({kClub, {}}, "Club", 2026), "");
-  EXPECT_EQ(open({}, "Club", 2026), to_string(SeasonError::needs_organizer));
-  EXPECT_EQ(open({kClub, {}}, "", 2026), to_string(SeasonError::bad_name));
-  EXPECT_EQ(open({kClub, {}}, "Club", 26), to_string(SeasonError::bad_name));
+  EXPECT_EQ(open({}, "Club", 2026), enum_name(SeasonError::needs_organizer));
+  EXPECT_EQ(open({kClub, {}}, "", 2026), enum_name(SeasonError::bad_name));
+  EXPECT_EQ(open({kClub, {}}, "Club", 26), enum_name(SeasonError::bad_name));
   EXPECT_EQ(decide(none, {"", {kClub, {}}, CloseYear{}}, {}).error(), SeasonError::no_such_season);
 
   RunningSeason club;
   EXPECT_EQ(club.give(OpenSeason{kSeason, "Club", 2026, {}, {}}),
-            to_string(SeasonError::already_opened));
+            enum_name(SeasonError::already_opened));
 }
 
 TEST(Season, ObeysItsOrganiserAndTheServerOnly) {
   RunningSeason club;
   const Registration member{support::club_person(1), third, {}};
-  EXPECT_EQ(club.give(Record{member}, {UserId{1}, {}}), to_string(SeasonError::organizer_only));
+  EXPECT_EQ(club.give(Record{member}, {UserId{1}, {}}), enum_name(SeasonError::organizer_only));
   EXPECT_EQ(club.give(Record{championship(1, third, numbers(1, 3))}, {}), "");
   EXPECT_EQ(club.record(Registration{{UserId{9}, "two\nlines", {}}, {}, {}}),
-            to_string(SeasonError::bad_person));
-  EXPECT_EQ(club.enlist(1, {}), to_string(SeasonError::already_registered));
+            enum_name(SeasonError::bad_person));
+  EXPECT_EQ(club.enlist(1, {}), enum_name(SeasonError::already_registered));
 }
 
 TEST(Season, ACommandThatComesTwiceHasOneEffect) {
   RunningSeason club;
   const Record deed{Registration{support::club_person(1), third, {}}};
   EXPECT_EQ(club.give(deed, {kClub, {}}, "c1"), "");
-  EXPECT_EQ(club.give(deed, {kClub, {}}, "c1"), to_string(SeasonError::duplicate_command));
+  EXPECT_EQ(club.give(deed, {kClub, {}}, "c1"), enum_name(SeasonError::duplicate_command));
 }
 
 TEST(Season, CountsATournamentOnce) {
   RunningSeason club;
-  EXPECT_EQ(club.record(championship(1, third, {})), to_string(SeasonError::nobody_started));
-  EXPECT_EQ(club.record(championship(1, third, {1, 1})), to_string(SeasonError::bad_result));
-  EXPECT_EQ(club.record(championship(1, third, {1}, 21)), to_string(SeasonError::bad_result));
+  EXPECT_EQ(club.record(championship(1, third, {})), enum_name(SeasonError::nobody_started));
+  EXPECT_EQ(club.record(championship(1, third, {1, 1})), enum_name(SeasonError::bad_result));
+  EXPECT_EQ(club.record(championship(1, third, {1}, 21)), enum_name(SeasonError::bad_result));
   EXPECT_EQ(club.record(championship(1, third, {1})), "");
-  EXPECT_EQ(club.record(championship(1, third, {1})), to_string(SeasonError::already_counted));
+  EXPECT_EQ(club.record(championship(1, third, {1})), enum_name(SeasonError::already_counted));
 }
 
 TEST(Season, TheNextYearBeginsWithTheRegisterAsItStands) {
@@ -96,9 +97,9 @@ TEST(Season, TheNextYearBeginsWithTheRegisterAsItStands) {
   ASSERT_EQ(club.enlist(1, fourth, third), "");
   ASSERT_EQ(club.record(SlowPromotion{UserId{1}, second}), "");
   EXPECT_EQ(carried_over(club.state, kClub).error(), SeasonError::year_not_closed);
-  EXPECT_EQ(club.give(CloseYear{1}), to_string(SeasonError::tournaments_open));
+  EXPECT_EQ(club.give(CloseYear{1}), enum_name(SeasonError::tournaments_open));
   ASSERT_EQ(club.give(CloseYear{}), "");
-  EXPECT_EQ(club.enlist(2, third), to_string(SeasonError::season_closed));
+  EXPECT_EQ(club.enlist(2, third), enum_name(SeasonError::season_closed));
   EXPECT_EQ(carried_over(club.state, UserId{1}).error(), SeasonError::organizer_only);
 
   const auto carried = carried_over(club.state, kClub);

@@ -32,7 +32,7 @@ TEST_F(AdjournmentTest, SealedMoveOutlivesTheServiceAndIsReadByNobody) {
   carry_out(act(1, [](auto& action) { action.mutable_offer_adjournment(); }));
   carry_out(act(2, [](auto& action) { action.mutable_accept_adjournment(); }));
   EXPECT_EQ(last(), "adjourned [fide-2023 I]");
-  EXPECT_EQ(refusal_of(move(1, "g1f3")), common_v1::REASON_CLAIM_NOT_POSSIBLE);
+  EXPECT_EQ(refusal_of(move(1, "g1f3")), common_v1::REASON_NOT_POSSIBLE);
   carry_out(act(1, [](auto& action) { action.mutable_seal_move()->set_uci("g1f3"); }));
   EXPECT_EQ(last().rfind("white seals a move", 0), 0U);
   const std::string times = last().substr(last().find('('));

@@ -188,7 +188,7 @@ TEST_F(DoorkeeperTest, WhatDoesNotExistIsNotFollowed) {
     return message;
   };
   for (int i = 0; i < 9; ++i) {
-    EXPECT_EQ(refusal_of(visitor, follow_arena(i)), common_v1::REASON_NO_SUCH_PATH);
+    EXPECT_EQ(refusal_of(visitor, follow_arena(i)), common_v1::REASON_NO_SUCH_EVENT);
   }
   // Those that are being looked up count.
   std::vector<std::string> ids;

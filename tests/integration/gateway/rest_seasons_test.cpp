@@ -88,7 +88,7 @@ TEST_F(RestSeasonsTest, KeepsWhoIsOfAnotherCategoryOutOfItsEvents) {
   const auto refused = ask(anna, kEventPath, R"("enterEvent":{})");
   EXPECT_EQ(refused.status, 409);
   EXPECT_THAT(refused.body, HasSubstr("(article 7)"));
-  EXPECT_THAT(refused.body, HasSubstr("category 2: he has none yet"));
+  EXPECT_THAT(refused.body, HasSubstr("category 2; the player has none yet"));
   EXPECT_EQ(ask(registered("Boris"), kEventPath, R"("enterEvent":{})").status, 200);
 }
 

@@ -111,10 +111,10 @@ TEST_F(SeasonsTest, RefusesWhoIsOfAnotherCategoryAndRegistersWhoHasNone) {
   create(of_season());
 
   const auto refused = test::detail_of(enter(players[0]));
-  EXPECT_EQ(refused.reason(), common_v1::REASON_CLAIM_NOT_POSSIBLE);
+  EXPECT_EQ(refused.reason(), common_v1::REASON_NOT_POSSIBLE);
   EXPECT_EQ(refused.message(),
-            "Who has played in a higher category cannot play in a lower one (article 3).");
-  EXPECT_EQ(refused.expected(), "category 2: he has category 2");
+            "A player of a higher category cannot play in a lower one (article 3).");
+  EXPECT_EQ(refused.expected(), "category 2; the player has category 2");
   EXPECT_TRUE(enter(players[1]).ok());
   EXPECT_TRUE(enter(players[1]).ok());  // The same command again.
 

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "support/every_refusal.hpp"
+
 namespace escaque::services::accounts {
 namespace {
 
@@ -47,15 +49,11 @@ TEST(AccountsConvert, ReadsPreferencesAsAWhole) {
   EXPECT_EQ(from_wire(half).error().error, AccountError::unknown_audience);
 }
 
-TEST(AccountsConvert, EveryRefusalSaysWhatWouldBeRight) {
-  for (int i = 0; i <= static_cast<int>(AccountError::unavailable); ++i) {
-    const rpc::Error error = to_error(Refused(static_cast<AccountError>(i), Millis(250)));
-    EXPECT_NE(error.reason(), common::v1::REASON_UNSPECIFIED) << i;
-    EXPECT_NE(error.reason(), common::v1::REASON_INTERNAL) << i;
-    EXPECT_FALSE(error.detail.message().empty()) << i;
-    EXPECT_FALSE(error.detail.expected().empty()) << i;
-    EXPECT_EQ(error.detail.retry_after_ms(), 250);
-  }
+TEST(AccountsConvert, EveryRefusalSaysWhatWasWrongAndWhatWouldBeRight) {
+  test::expect_refusals<AccountError>("accounts.txt",
+                                      [](AccountError why) { return to_error(Refused(why)); });
+  const auto busy = to_error(Refused(AccountError::overloaded, Millis(250)));
+  EXPECT_EQ(busy.detail.retry_after_ms(), 250);
 }
 
 }  // namespace

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "support/every_refusal.hpp"
+
 namespace escaque::services::conduct {
 namespace {
 
@@ -81,14 +83,10 @@ TEST(ConductConvert, TimesOutOfAnyRangeStayNumbers) {
   EXPECT_GT(time_from_wire(std::numeric_limits<double>::infinity()), UtcTime());
 }
 
-TEST(ConductConvert, EveryRefusalSaysWhatWouldBeRight) {
-  for (int i = 0; i <= static_cast<int>(ConductError::unavailable); ++i) {
-    const rpc::Error error = to_error(Refused(static_cast<ConductError>(i), Millis(250)));
-    EXPECT_NE(error.reason(), common::v1::REASON_INTERNAL) << i;
-    EXPECT_FALSE(error.detail.message().empty()) << i;
-    EXPECT_FALSE(error.detail.expected().empty()) << i;
-    EXPECT_EQ(error.detail.retry_after_ms(), 250);
-  }
+TEST(ConductConvert, EveryRefusalSaysWhatWasWrongAndWhatWouldBeRight) {
+  test::expect_refusals<ConductError>("conduct.txt",
+                                      [](ConductError why) { return to_error(Refused(why)); });
+  EXPECT_EQ(to_error(Refused(ConductError::too_fast, Millis(250))).detail.retry_after_ms(), 250);
   EXPECT_EQ(to_error(Refused(ConductError::muted, std::chrono::days(365))).detail.retry_after_ms(),
             std::numeric_limits<std::int32_t>::max());
 }

@@ -66,7 +66,7 @@ TEST_F(OrdersTest, AddNoMoreThanAClockHolds) {
   order.mutable_adjust_time()->set_delta_ms(3 * 3'600'000);
   for (int i = 0; i < 7; ++i) give(wish);
 
-  EXPECT_EQ(give(wish), "refused: No order leaves more than 24 hours on a clock.");
+  EXPECT_EQ(give(wish), "refused: too_much_time");
   order.mutable_adjust_time()->set_delta_ms(-60'000);
   EXPECT_EQ(give(wish), "arbiter adjusts time black [fide-2023 12.9.2]; credits 0/-60 (180/75720)");
 }

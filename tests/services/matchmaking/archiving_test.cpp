@@ -160,7 +160,7 @@ TEST_F(ArchivingTest, ACorrectionFetchesItBackAndItLeavesAgain) {
 TEST_F(ArchivingTest, WhatIsRefusedFetchesNothingBack) {
   archive();
   event::Command late{"late", {UserId{9}, {}}, event::Register{support::person(9, 2000)}};
-  EXPECT_EQ(said(result_of(begin(events->submit(kOver, std::move(late))))), "REASON_GAME_OVER");
+  EXPECT_EQ(said(result_of(begin(events->submit(kOver, std::move(late))))), "REASON_TOO_LATE");
   EXPECT_EQ(store.restored, 0);
   EXPECT_FALSE(is_live());
 }

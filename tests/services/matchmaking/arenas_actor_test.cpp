@@ -5,6 +5,7 @@
 #include "matchmaking/convert_arena.hpp"
 #include "services/matchmaking/actor_fixture.hpp"
 #include "support/arena_builder.hpp"
+#include "support/every_refusal.hpp"
 #include "support/fake_log_store.hpp"
 
 namespace escaque::services::matchmaking {
@@ -275,6 +276,11 @@ TEST(ConvertArena, LeavesOutWhatHasAUsualValue) {
   EXPECT_EQ(read->rules.closing_window, std::chrono::seconds(15));
   EXPECT_EQ(read->rules.scoring, pairing::arena::Scoring{});
   EXPECT_EQ(read->max_players, 30'000);
+}
+
+TEST(ArenaError, EveryRefusalSaysWhatWasWrongAndWhatWouldBeRight) {
+  test::expect_refusals<arena::ArenaError>("arena.txt",
+                                           [](arena::ArenaError why) { return to_error(why); });
 }
 
 }  // namespace

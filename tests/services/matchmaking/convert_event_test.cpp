@@ -1,3 +1,4 @@
+#include "domain/base/enums.hpp"
 #include "matchmaking/convert_event.hpp"
 
 #include <gmock/gmock.h>
@@ -7,6 +8,7 @@
 #include "domain/rules/fen.hpp"
 #include "domain/rules/position_draw.hpp"
 #include "support/event_builder.hpp"
+#include "support/every_refusal.hpp"
 
 namespace escaque::services::matchmaking {
 namespace {
@@ -217,16 +219,8 @@ TEST(ConvertEvent, WhatCannotBeUnderstoodIsNothing) {
 }
 
 TEST(ConvertEvent, EveryRefusalSaysWhatWasWrongAndWhatWouldBeRight) {
-  for (int i = 0; i <= static_cast<int>(event::EventError::games_unfinished); ++i) {
-    const auto error = static_cast<event::EventError>(i);
-    const rpc::Error refusal = to_rpc(error);
-
-    EXPECT_EQ(refusal.detail.message(), to_string(error));
-    if (error == event::EventError::not_enough_games) continue;  // Ids are made here.
-    if (error == event::EventError::no_default_time) continue;   // The server's own command.
-    EXPECT_FALSE(refusal.detail.field().empty()) << to_string(error);
-    EXPECT_FALSE(refusal.detail.expected().empty()) << to_string(error);
-  }
+  test::expect_refusals<event::EventError>("event.txt",
+                                           [](event::EventError error) { return to_error(error); });
 }
 
 TEST(ConvertEvent, EverySystemAndDrawSurvivesTheWire) {
@@ -254,7 +248,7 @@ TEST(ConvertEvent, WhatTheStateForbidsIsAFailedPrecondition) {
         EventError::met_already,       EventError::not_latest_round, EventError::round_started,
         EventError::round_not_started, EventError::no_result,        EventError::decided_by_game,
         EventError::rounds_left,       EventError::games_unfinished, EventError::event_over}) {
-    EXPECT_EQ(to_rpc(error).code, grpc::StatusCode::FAILED_PRECONDITION) << to_string(error);
+    EXPECT_EQ(to_error(error).code, grpc::StatusCode::FAILED_PRECONDITION) << enum_name(error);
   }
 }
 
@@ -329,12 +323,12 @@ TEST(ConvertEvent, AnExplanationNamesCriteriaByTheirCode) {
 }
 
 TEST(ConvertEvent, RefusedRegulationsNameTheirField) {
-  const rpc::Error refusal = to_rpc(event::EventError::bad_calendar);
+  const rpc::Error refusal = to_error(event::EventError::bad_calendar);
 
   EXPECT_EQ(refusal.reason(), common_v1::REASON_MALFORMED);
   EXPECT_EQ(refusal.detail.field(), "regulations.calendar");
-  EXPECT_EQ(to_rpc(event::EventError::arbiters_only).reason(), common_v1::REASON_NOT_ALLOWED);
-  EXPECT_EQ(to_rpc(event::EventError::no_such_event).code, grpc::StatusCode::NOT_FOUND);
+  EXPECT_EQ(to_error(event::EventError::arbiters_only).reason(), common_v1::REASON_NOT_ALLOWED);
+  EXPECT_EQ(to_error(event::EventError::no_such_event).code, grpc::StatusCode::NOT_FOUND);
 }
 
 }  // namespace

@@ -1,9 +1,11 @@
+#include "domain/base/enums.hpp"
 #include "matchmaking/convert_season.hpp"
 
 #include <gtest/gtest.h>
 
 #include "matchmaking/convert_event.hpp"
 #include "support/event_builder.hpp"
+#include "support/every_refusal.hpp"
 #include "support/season_builder.hpp"
 
 namespace escaque::services::matchmaking {
@@ -92,13 +94,8 @@ TEST(ConvertSeason, AnEventKeepsItsPlaceInASeason) {
 }
 
 TEST(ConvertSeason, EveryRefusalSaysWhatWasWrongAndWhatWouldBeRight) {
-  for (int i = 0; i <= static_cast<int>(SeasonError::tournaments_open); ++i) {
-    const auto error = static_cast<SeasonError>(i);
-    const rpc::Error refusal = to_rpc(error);
-    EXPECT_EQ(refusal.detail.message(), to_string(error));
-    EXPECT_FALSE(refusal.detail.field().empty()) << to_string(error);
-    EXPECT_FALSE(refusal.detail.expected().empty()) << to_string(error);
-  }
+  test::expect_refusals<SeasonError>("season.txt",
+                                     [](SeasonError error) { return to_error(error); });
 }
 
 TEST(ConvertSeason, WhatTheStateForbidsIsAFailedPrecondition) {
@@ -108,17 +105,19 @@ TEST(ConvertSeason, WhatTheStateForbidsIsAFailedPrecondition) {
         SeasonError::below_slow, SeasonError::already_counted, SeasonError::not_finished,
         SeasonError::second_yearly, SeasonError::undone_already, SeasonError::depends_on_it,
         SeasonError::tournaments_open, SeasonError::not_above, SeasonError::not_below}) {
-    EXPECT_EQ(to_rpc(error).code, grpc::StatusCode::FAILED_PRECONDITION) << to_string(error);
+    EXPECT_EQ(to_error(error).code, grpc::StatusCode::FAILED_PRECONDITION) << enum_name(error);
   }
 }
 
-TEST(ConvertSeason, ARefusedEntrySaysWhichCategoryHeHas) {
+TEST(ConvertSeason, ARefusedEntrySaysWhichCategoryThePlayerHas) {
   support::RunningSeason club;
   ASSERT_EQ(club.enlist(1, {}, Category::third), "");
   const auto own = entry_refusal(SeasonError::below_own, club.state, UserId{1});
-  EXPECT_EQ(own.detail.expected(), "category 3: he has category 3");
+  EXPECT_EQ(own.detail.expected(), "category 3; the player has category 3");
   const auto none = entry_refusal(SeasonError::first_not_entitled, club.state, UserId{2});
-  EXPECT_EQ(none.detail.expected(), "category 2, 3 or 4: he has none yet");
+  EXPECT_EQ(none.detail.expected(), "category 2, 3, 4; the player has none yet");
+  EXPECT_EQ(none.detail.params().at("open"), "2, 3, 4");
+  EXPECT_EQ(own.detail.params().at("own"), "3");
 }
 
 TEST(ConvertSeason, AViewHasRegisterCalendarAndJournal) {

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "domain/clock/notation.hpp"
+#include "support/every_refusal.hpp"
 #include "support/lobby_builder.hpp"
 
 namespace escaque::services::matchmaking {
@@ -314,16 +315,9 @@ TEST(CreateGame, IsAskedForByTheEditionAndTheTimesAgreedOn) {
   EXPECT_EQ(request.rules().illegal_moves(), games_v1::ILLEGAL_MOVE_MODE_PENALISED);
 }
 
-TEST(LobbyError, IsATypedRefusalWithItsSentence) {
-  const int count = static_cast<int>(pairing::LobbyError::no_such_pairing) + 1;
-  for (int i = 0; i < count; ++i) {
-    const auto error = static_cast<pairing::LobbyError>(i);
-    const auto refused = to_rpc(error);
-    EXPECT_EQ(refused.detail.message(), to_string(error));
-    EXPECT_NE(refused.reason(), common_v1::REASON_UNSPECIFIED) << to_string(error);
-    EXPECT_NE(refused.reason(), common_v1::REASON_INTERNAL) << to_string(error);
-    EXPECT_NE(refused.code, grpc::StatusCode::OK);
-  }
+TEST(LobbyError, EveryRefusalSaysWhatWasWrongAndWhatWouldBeRight) {
+  test::expect_refusals<pairing::LobbyError>(
+      "lobby.txt", [](pairing::LobbyError error) { return to_error(error); });
 }
 
 }  // namespace

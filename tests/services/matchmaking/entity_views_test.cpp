@@ -93,11 +93,11 @@ TEST_F(EntityViewsTest, ARefusalIsWorkedOutOnceToo) {
   for (int i = 0; i < 2; ++i) {
     auto work = [this](const event::Event&) -> Shown {
       ++worked;
-      return rpc::make_error(common_v1::REASON_CLAIM_NOT_POSSIBLE, "no legal pairing");
+      return rpc::make_error(common_v1::REASON_NOT_POSSIBLE, "no legal pairing");
     };
     const auto asked =
         begin(views->show<v1::GetEventReportResponse>(event, "why", std::move(work)));
-    EXPECT_EQ(shown(asked), "REASON_CLAIM_NOT_POSSIBLE");
+    EXPECT_EQ(shown(asked), "REASON_NOT_POSSIBLE");
   }
   EXPECT_EQ(worked, 1);
 }

@@ -14,7 +14,7 @@ TEST_F(EventHandlersTest, ANewAccountHoldsFewAndSmallEvents) {
   EXPECT_EQ(announce(newcomer, 0), "");
   EXPECT_EQ(view().created().regulations().entry().max_entrants(), 500);
   for (int i = 2; i <= 5; ++i) EXPECT_EQ(announce(newcomer, 100), "") << i;
-  EXPECT_EQ(announce(newcomer, 100), "REASON_NOT_ALLOWED");
+  EXPECT_EQ(announce(newcomer, 100), "REASON_LIMIT_REACHED");
 
   EXPECT_EQ(announce(owner, 9'999, std::string(5'001, 'x')), "");
   newcomer.add_roles(common_v1::ROLE_ARBITER);
@@ -68,11 +68,11 @@ TEST_F(EventHandlersTest, AnArbiterOfTheSiteCancelsAnEventAndSaysWhy) {
   EXPECT_EQ(view().stage(), v1::EVENT_STAGE_CANCELLED);
   EXPECT_EQ(view().cancel_reason(), "an insult for a name");
   EXPECT_EQ(run(approvals.head())->sequence, 1) << "in the audit";
-  EXPECT_EQ(give(site, cancel), "REASON_GAME_OVER");
+  EXPECT_EQ(give(site, cancel), "REASON_TOO_LATE");
   EXPECT_EQ(run(approvals.head())->sequence, 1) << "once";
   v1::EventCommand enter;
   enter.mutable_enter_event();
-  EXPECT_EQ(give(site, enter), "REASON_GAME_OVER") << "nothing else is theirs to do";
+  EXPECT_EQ(give(site, enter), "REASON_TOO_LATE") << "nothing else is theirs to do";
 }
 
 TEST_F(EventHandlersTest, AnArbiterOfTheSiteCancelsAnArenaAndSaysWhy) {

@@ -98,10 +98,10 @@ TEST_F(EventsActorTest, WritesWhatCommandsCause) {
 
 TEST_F(EventsActorTest, RefusesWhatTheEventRefuses) {
   serve();
-  EXPECT_EQ(give(event::FinishEvent{}), "REASON_NO_SUCH_PATH");
+  EXPECT_EQ(give(event::FinishEvent{}), "REASON_NO_SUCH_EVENT");
   create(3, 4);
 
-  EXPECT_EQ(give(event::Register{support::person(1, 2000)}), "REASON_ALREADY_OFFERED");
+  EXPECT_EQ(give(event::Register{support::person(1, 2000)}), "REASON_ALREADY_DONE");
   EXPECT_EQ(give(event::CancelEvent{}, {UserId{1}, "as seen"}), "REASON_NOT_ALLOWED");
   EXPECT_EQ(give(event::CancelEvent{}, {kOrganizer, {}}), "REASON_MALFORMED");
   EXPECT_EQ(store.logs.at(kOpen).size(), 5U);
@@ -166,7 +166,7 @@ TEST_F(EventsActorTest, AsksForAGameUntilItIsReportedAsBegun) {
   EXPECT_EQ(report(event::ReportGamesBegun{{game}}), "6");
 
   EXPECT_TRUE(boards_to_begin(state(), time.utc_now()).empty());
-  EXPECT_EQ(report(event::ReportGamesBegun{{game}}), "REASON_ALREADY_OFFERED");
+  EXPECT_EQ(report(event::ReportGamesBegun{{game}}), "REASON_TOO_LATE");
   EXPECT_EQ(report(event::ReportGamesBegun{{GameId{99}}}), "REASON_NO_SUCH_GAME");
 }
 
@@ -178,7 +178,7 @@ TEST_F(EventsActorTest, TriesARefusedStepAgainOnlyAfterSomebodyActed) {
   const auto count = [this] {
     return metrics.registry
         .counter("escaque_matchmaking_refusals_total", "Commands refused, by reason",
-                 {{"reason", "REASON_TIME_NOT_OVER"}})
+                 {{"reason", "REASON_TOO_EARLY"}})
         .value();
   };
   run_until([&] { return count() == 1; });
@@ -346,7 +346,7 @@ TEST_F(MadeEventsTest, AreCountedInTheLogsAfterATakeOver) {
   make();
   serve();
 
-  EXPECT_EQ(said(result_of(make_one(103))), "REASON_NOT_ALLOWED");
+  EXPECT_EQ(said(result_of(make_one(103))), "REASON_LIMIT_REACHED");
   EXPECT_EQ(said(result_of(make_one(102))), "1") << "the same command again";
   event::Command cancel{"cancel", {kOrganizer, "as seen"}, event::CancelEvent{}};
   EXPECT_EQ(said(result_of(begin(actor->submit(event::EventId{101}, std::move(cancel))))), "2");
@@ -485,7 +485,7 @@ TEST_F(SharedEventsTest, TakesNoOlderReportForACorrection) {
   EXPECT_FALSE(report(event::ReportResult{game, event::Score::draw, 43}).starts_with("REASON"));
 
   EXPECT_EQ(report(event::ReportResult{game, event::Score::white_wins, 41}),
-            "REASON_ALREADY_OFFERED");
+            "REASON_ALREADY_DONE");
 
   EXPECT_EQ(state().round(1)->boards.front().score, event::Score::draw);
 }

@@ -168,7 +168,7 @@ TEST_F(HandlersTest, ANewAccountHasFewerSeeks) {
   EXPECT_EQ(opens(kBoris), 3);
 
   const auto refused = run(open_seek(desk(), open_seek_request(kBoris, "one more"), soon()));
-  EXPECT_EQ(reason_of(refused), common_v1::REASON_TOO_MANY_SEEKS);
+  EXPECT_EQ(reason_of(refused), common_v1::REASON_LIMIT_REACHED);
   EXPECT_NE(refused.error().detail.expected().find("at most 3"), std::string::npos);
   time.advance(std::chrono::hours(72));
   EXPECT_TRUE(run(open_seek(desk(), open_seek_request(kBoris, "older"), soon())));

@@ -136,7 +136,7 @@ TEST_F(SeasonsActorTest, TriesOnceWhatTheArticlesForbid) {
   const auto refused = [this] {
     return metrics.registry
         .counter("escaque_matchmaking_refusals_total", "Commands refused, by reason",
-                 {{"reason", "REASON_CLAIM_NOT_POSSIBLE"}})
+                 {{"reason", "REASON_NOT_POSSIBLE"}})
         .value();
   };
   run_until([&] { return refused() == 1; });
@@ -186,11 +186,11 @@ TEST_F(SeasonsActorTest, WritesAnEntryAgainThatReachedItsEventAfterAll) {
 
 TEST_F(SeasonsActorTest, RefusesWhatTheSeasonRefuses) {
   serve();
-  EXPECT_EQ(give(season::CloseYear{}), "REASON_NO_SUCH_PATH");
+  EXPECT_EQ(give(season::CloseYear{}), "REASON_NO_SUCH_EVENT");
   open();
   EXPECT_EQ(give(season::CloseYear{}, {UserId{1}, {}}), "REASON_NOT_ALLOWED");
   EXPECT_EQ(give(season::CloseYear{}), "2");
-  EXPECT_EQ(give(season::Undo{1}), "REASON_GAME_OVER");
+  EXPECT_EQ(give(season::Undo{1}), "REASON_TOO_LATE");
 }
 
 }  // namespace

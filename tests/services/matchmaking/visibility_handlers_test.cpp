@@ -9,7 +9,7 @@ namespace escaque::services::matchmaking {
 namespace {
 
 constexpr UserId kSite{8};
-constexpr const char* kUnknown = "REASON_NO_SUCH_PATH";
+constexpr const char* kUnknown = "REASON_NO_SUCH_EVENT";
 
 class VisibilityTest : public EventHandlersTest {
  protected:

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "services/ratings/finished_game.hpp"
+#include "support/every_refusal.hpp"
 
 namespace escaque::services::ratings {
 namespace {
@@ -103,13 +104,9 @@ TEST(RatingsConvert, EveryCategoryHasItsOwnNumber) {
   EXPECT_EQ(from_wire(common::v1::CATEGORY_UNSPECIFIED).error(), RatingsError::unknown_category);
 }
 
-TEST(RatingsConvert, EveryRefusalSaysWhatWouldBeRight) {
-  for (int i = 0; i <= static_cast<int>(RatingsError::unavailable); ++i) {
-    const rpc::Error error = to_error(static_cast<RatingsError>(i));
-    EXPECT_NE(error.reason(), common::v1::REASON_INTERNAL) << i;
-    EXPECT_FALSE(error.detail.message().empty()) << i;
-    EXPECT_FALSE(error.detail.expected().empty()) << i;
-  }
+TEST(RatingsConvert, EveryRefusalSaysWhatWasWrongAndWhatWouldBeRight) {
+  test::expect_refusals<RatingsError>("ratings.txt",
+                                      [](RatingsError why) { return to_error(why); });
 }
 
 }  // namespace

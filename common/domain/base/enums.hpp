@@ -1,0 +1,46 @@
+#pragma once
+// The enumerators of an enum that counts from zero: how many there are, and their names. What the
+// compiler calls a value tells enumerators from other numbers (no library of Debian 12 does it).
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+#include <utility>
+
+namespace escaque {
+namespace detail {
+
+/// "game_over", or "(escaque::game::GameError)99" of a number that is no enumerator.
+template <auto kValue>
+consteval std::string_view spelling() {
+  std::string_view text = __PRETTY_FUNCTION__;
+  text.remove_prefix(text.find("kValue = ") + 9);
+  text = text.substr(0, text.find_first_of(";]"));
+  if (text.front() == '(') return text;
+  return text.substr(text.rfind(':') + 1);
+}
+
+template <class Enum, std::size_t... kIndexes>
+consteval auto spellings(std::index_sequence<kIndexes...>) {
+  return std::array{spelling<static_cast<Enum>(kIndexes)>()...};
+}
+
+template <class Enum>
+constexpr auto kSpellings = spellings<Enum>(std::make_index_sequence<160>());
+
+}  // namespace detail
+
+/// Those from 0 to the first number without a name; at most 159.
+template <class Enum>
+consteval std::size_t enum_count() {
+  std::size_t count = 0;
+  while (detail::kSpellings<Enum>[count].front() != '(') ++count;
+  return count;
+}
+
+template <class Enum>
+constexpr std::string_view enum_name(Enum value) {
+  return detail::kSpellings<Enum>[static_cast<std::size_t>(value)];
+}
+
+}  // namespace escaque

@@ -13,8 +13,7 @@ constexpr int kArchivedBytesAtOnce = 512 * 1024;
 
 Awaitable<std::optional<int>> archived_version(const Backends& backends,
                                                matchmaking_v1::GetArchivedEntriesRequest which) {
-  const auto known = co_await backends.ask(backends.matchmaking(), &Matchmaking::GetArchivedEntries,
-                                           std::move(which));
+  const auto known = co_await backends.ask(&Matchmaking::GetArchivedEntries, std::move(which));
   if (!known) co_return std::nullopt;
   co_return known->version();
 }
@@ -27,8 +26,7 @@ Awaitable<std::optional<std::vector<eventlog::Entry>>> archived_entries(
   for (;;) {
     which.set_after_version(last);
     matchmaking_v1::GetArchivedEntriesRequest request = which;
-    auto page = co_await backends.ask(backends.matchmaking(), &Matchmaking::GetArchivedEntries,
-                                      std::move(request));
+    auto page = co_await backends.ask(&Matchmaking::GetArchivedEntries, std::move(request));
     if (!page) co_return std::nullopt;
     for (std::string& payload : *page->mutable_entries()) {
       eventlog::Entry& entry = entries.emplace_back();

@@ -26,7 +26,7 @@ matchmaking_v1::GetArchivedEntriesRequest archived_arena(const std::string& aren
 }
 
 ErrorDetail no_such_arena() {
-  return refusal(common_v1::REASON_NO_SUCH_PATH, "there is no such arena", "the id of an arena",
+  return refusal(common_v1::REASON_NO_SUCH_EVENT, "there is no such arena", "the id of an arena",
                  "arena_id");
 }
 
@@ -110,7 +110,7 @@ Awaitable<void> ArenaTopics::look_up(std::string arena_id, std::shared_ptr<Sessi
     const auto end = co_await hub_.event_log().end_of(arena_stream(arena_id));
     auto request = may_see(arena_id);
     const Backends& b = hub_.backends();
-    const auto known = co_await b.ask(b.matchmaking(), &Matchmaking::GetArena, std::move(request));
+    const auto known = co_await b.ask(&Matchmaking::GetArena, std::move(request));
     if (!is_awaited()) co_return;
     if (known) co_return join(*session, arena_id, version, reply_to, false);
     const bool is_live = end && end->number > 0;
@@ -132,7 +132,7 @@ Awaitable<void> ArenaTopics::follow_hidden(std::shared_ptr<Session> session, std
                                            int version, std::string reply_to) {
   auto request = may_see(arena_id);
   const Backends b = session->backends();
-  const auto known = co_await b.ask(b.matchmaking(), &Matchmaking::GetArena, std::move(request));
+  const auto known = co_await b.ask(&Matchmaking::GetArena, std::move(request));
   if (!session->is_open() || !session->followed_arenas().contains(arena_id)) co_return;
   if (known) co_return join(*session, arena_id, version, reply_to, true);
   if (http_status(known.error().reason()) == 404) {

@@ -126,7 +126,7 @@ Awaitable<OrRefused<common_v1::User>> find_user(const Backends& backends, std::s
   }
   accounts_v1::GetUsersRequest request;
   request.add_handles(handle);
-  auto answer = co_await backends.ask(backends.accounts(), &Accounts::GetUsers, std::move(request));
+  auto answer = co_await backends.ask(&Accounts::GetUsers, std::move(request));
   if (!answer) co_return answer.error();
   if (answer->users().empty()) {
     co_return refusal(common_v1::REASON_NO_SUCH_USER, "nobody is called " + handle, {}, "handle");

@@ -2,9 +2,11 @@
 // The services behind the gateway, called with the usual deadline; of each any instance that is
 // there. Owned by one thread.
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -40,6 +42,16 @@ using Games = rpc::AsyncOf<games_v1::GamesService>;
 using Matchmaking = rpc::AsyncOf<matchmaking_v1::MatchmakingService>;
 using Ratings = rpc::AsyncOf<ratings_v1::RatingsService>;
 
+template <class Interface, class Request, class Response>
+using Method = void (Interface::*)(grpc::ClientContext*, const Request*, Response*,
+                                   std::function<void(grpc::Status)>);
+
+enum class Asking : std::uint8_t {
+  repeatable,  // By another instance too, when the first does not answer.
+  once,
+  hashed,  // Once, and `accounts` hashes a password for it, which waits its turn.
+};
+
 /// What a client is told of a failed call: the service's own reason, or that it is away.
 [[nodiscard]] ErrorDetail to_refusal(const rpc::Error& error);
 
@@ -59,25 +71,18 @@ class Backends {
   [[nodiscard]] MatchmakingInstances& matchmaking() const { return *matchmaking_; }
   [[nodiscard]] RatingsInstances& ratings() const { return *ratings_; }
 
-  /// `method` of `service`, e.g. ask(b.accounts(), &Accounts::LogOut, request).
-  template <class Service, class Interface, class Request, class Response>
-  [[nodiscard]] Awaitable<OrRefused<Response>> ask(
-      rpc::Instances<Service>& service,
-      void (Interface::*method)(grpc::ClientContext*, const Request*, Response*,
-                                std::function<void(grpc::Status)>),
-      Request request, rpc::Effect effect = rpc::Effect::repeatable) const {
-    return ask_within(service, method, std::move(request), deadline_, effect);
-  }
-
-  /// What has `accounts` hash a password, which waits its turn. Asked once: a second instance would
-  /// hash it, and count the try, again.
+  /// E.g. ask(&Accounts::LogOut, request).
   template <class Interface, class Request, class Response>
-  [[nodiscard]] Awaitable<OrRefused<Response>> ask_hashed(
-      void (Interface::*method)(grpc::ClientContext*, const Request*, Response*,
-                                std::function<void(grpc::Status)>),
-      Request request) const {
-    return ask_within(accounts(), method, std::move(request), password_deadline_,
-                      rpc::Effect::once);
+  [[nodiscard]] Awaitable<OrRefused<Response>> ask(Method<Interface, Request, Response> method,
+                                                   Request request,
+                                                   Asking how = Asking::repeatable) const {
+    const rpc::AskOptions options{
+        .deadline = rpc::Deadline::in(how == Asking::hashed ? password_deadline_ : deadline_),
+        .effect = how == Asking::repeatable ? rpc::Effect::repeatable : rpc::Effect::once,
+        .user = user_};
+    auto answer = co_await instances<Interface>().ask(method, std::move(request), options);
+    if (!answer) co_return to_refusal(answer.error());
+    co_return std::move(*answer);
   }
 
   /// The games in progress that a user plays, from all instances. Refused while the shards of one
@@ -88,17 +93,14 @@ class Backends {
   [[nodiscard]] Awaitable<OrRefused<v1::Desk>> desk(common_v1::User arbiter) const;
 
  private:
-  template <class Service, class Interface, class Request, class Response>
-  [[nodiscard]] Awaitable<OrRefused<Response>> ask_within(
-      rpc::Instances<Service>& service,
-      void (Interface::*method)(grpc::ClientContext*, const Request*, Response*,
-                                std::function<void(grpc::Status)>),
-      Request request, Millis limit, rpc::Effect effect) const {
-    const rpc::AskOptions options{
-        .deadline = rpc::Deadline::in(limit), .effect = effect, .user = user_};
-    auto answer = co_await service.ask(method, std::move(request), options);
-    if (!answer) co_return to_refusal(answer.error());
-    co_return std::move(*answer);
+  template <class Interface>
+  [[nodiscard]] auto& instances() const {
+    if constexpr (std::is_same_v<Interface, Arbiter>) return *arbiter_;
+    if constexpr (std::is_same_v<Interface, Accounts>) return *accounts_;
+    if constexpr (std::is_same_v<Interface, Conduct>) return *conduct_;
+    if constexpr (std::is_same_v<Interface, Games>) return *games_;
+    if constexpr (std::is_same_v<Interface, Matchmaking>) return *matchmaking_;
+    if constexpr (std::is_same_v<Interface, Ratings>) return *ratings_;
   }
 
   std::shared_ptr<ArbiterInstances> arbiter_;

@@ -117,7 +117,7 @@ Awaitable<OrRefused<games_v1::GetGameResponse>> GameTopic::get_game() {
   games_v1::GetGameRequest request;
   request.set_game_id(game_id_);
   const Backends& backends = hub_.backends();
-  co_return co_await backends.ask(backends.games(), &Games::GetGame, std::move(request));
+  co_return co_await backends.ask(&Games::GetGame, std::move(request));
 }
 
 void GameTopic::serve(Follow& follow, const Entries& entries) {

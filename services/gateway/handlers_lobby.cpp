@@ -44,7 +44,7 @@ Awaitable<void> open_seek(std::shared_ptr<Session> session, Inbound in) {
   request.set_min_rating(seek.min_rating());
   request.set_max_rating(seek.max_rating());
   const Backends b = session->backends();
-  const auto response = co_await b.ask(b.matchmaking(), &Matchmaking::OpenSeek, std::move(request));
+  const auto response = co_await b.ask(&Matchmaking::OpenSeek, std::move(request));
   answer(*session, in.message.id(), response);
 }
 
@@ -52,8 +52,7 @@ Awaitable<void> cancel_seek(std::shared_ptr<Session> session, Inbound in) {
   auto request = request_of<matchmaking_v1::CancelSeekRequest>(*session, in.message);
   request.set_seek_id(in.message.cancel_seek().seek_id());
   const Backends b = session->backends();
-  const auto response =
-      co_await b.ask(b.matchmaking(), &Matchmaking::CancelSeek, std::move(request));
+  const auto response = co_await b.ask(&Matchmaking::CancelSeek, std::move(request));
   answer(*session, in.message.id(), response);
 }
 
@@ -61,8 +60,7 @@ Awaitable<void> accept_seek(std::shared_ptr<Session> session, Inbound in) {
   auto request = request_of<matchmaking_v1::AcceptSeekRequest>(*session, in.message);
   request.set_seek_id(in.message.accept_seek().seek_id());
   const Backends b = session->backends();
-  const auto response =
-      co_await b.ask(b.matchmaking(), &Matchmaking::AcceptSeek, std::move(request));
+  const auto response = co_await b.ask(&Matchmaking::AcceptSeek, std::move(request));
   answer(*session, in.message.id(), response);
 }
 
@@ -70,7 +68,7 @@ Awaitable<void> join_pool(std::shared_ptr<Session> session, Inbound in) {
   auto request = request_of<matchmaking_v1::JoinPoolRequest>(*session, in.message);
   *request.mutable_pool() = in.message.join_pool().pool();
   const Backends b = session->backends();
-  const auto response = co_await b.ask(b.matchmaking(), &Matchmaking::JoinPool, std::move(request));
+  const auto response = co_await b.ask(&Matchmaking::JoinPool, std::move(request));
   answer(*session, in.message.id(), response);
 }
 
@@ -78,8 +76,7 @@ Awaitable<void> leave_pool(std::shared_ptr<Session> session, Inbound in) {
   auto request = request_of<matchmaking_v1::LeavePoolRequest>(*session, in.message);
   *request.mutable_pool() = in.message.leave_pool().pool();
   const Backends b = session->backends();
-  const auto response =
-      co_await b.ask(b.matchmaking(), &Matchmaking::LeavePool, std::move(request));
+  const auto response = co_await b.ask(&Matchmaking::LeavePool, std::move(request));
   answer(*session, in.message.id(), response);
 }
 
@@ -92,8 +89,7 @@ Awaitable<void> open_challenge(std::shared_ptr<Session> session, Inbound in) {
   *request.mutable_challenged() = std::move(*challenged);
   request.mutable_terms()->Swap(challenge.mutable_terms());
   request.set_color(challenge.color());
-  const auto response =
-      co_await b.ask(b.matchmaking(), &Matchmaking::OpenChallenge, std::move(request));
+  const auto response = co_await b.ask(&Matchmaking::OpenChallenge, std::move(request));
   answer(*session, in.message.id(), response);
 }
 
@@ -102,8 +98,7 @@ Awaitable<void> answer_challenge(std::shared_ptr<Session> session, Inbound in) {
   request.set_challenge_id(in.message.answer_challenge().challenge_id());
   request.set_accept(in.message.answer_challenge().accept());
   const Backends b = session->backends();
-  const auto response =
-      co_await b.ask(b.matchmaking(), &Matchmaking::AnswerChallenge, std::move(request));
+  const auto response = co_await b.ask(&Matchmaking::AnswerChallenge, std::move(request));
   answer(*session, in.message.id(), response);
 }
 
@@ -111,8 +106,7 @@ Awaitable<void> cancel_challenge(std::shared_ptr<Session> session, Inbound in) {
   auto request = request_of<matchmaking_v1::CancelChallengeRequest>(*session, in.message);
   request.set_challenge_id(in.message.cancel_challenge().challenge_id());
   const Backends b = session->backends();
-  const auto response =
-      co_await b.ask(b.matchmaking(), &Matchmaking::CancelChallenge, std::move(request));
+  const auto response = co_await b.ask(&Matchmaking::CancelChallenge, std::move(request));
   answer(*session, in.message.id(), response);
 }
 
@@ -120,8 +114,7 @@ Awaitable<void> offer_rematch(std::shared_ptr<Session> session, Inbound in) {
   auto request = request_of<matchmaking_v1::OfferRematchRequest>(*session, in.message);
   request.set_game_id(in.message.offer_rematch().game_id());
   const Backends b = session->backends();
-  const auto response =
-      co_await b.ask(b.matchmaking(), &Matchmaking::OfferRematch, std::move(request));
+  const auto response = co_await b.ask(&Matchmaking::OfferRematch, std::move(request));
   answer(*session, in.message.id(), response);
 }
 

@@ -55,7 +55,7 @@ Awaitable<void> say(std::shared_ptr<Session> session, Inbound in) {
   } else if (auto error = address_room(*session, said, request)) {
     co_return session->refuse(in.message.id(), std::move(*error));
   }
-  const auto answer = co_await b.ask(b.conduct(), &Conduct::Say, std::move(request));
+  const auto answer = co_await b.ask(&Conduct::Say, std::move(request));
   if (!answer) co_return session->refuse(in.message.id(), answer.error());
   session->done(in.message.id());
 }
@@ -70,7 +70,7 @@ Awaitable<void> set_list_member(std::shared_ptr<Session> session, Inbound in) {
   request.set_kind(wish.kind());
   request.set_other_id(other->id());
   request.set_is_member(wish.is_member());
-  const auto answer = co_await b.ask(b.accounts(), &Accounts::SetListMember, std::move(request));
+  const auto answer = co_await b.ask(&Accounts::SetListMember, std::move(request));
   if (!answer) co_return session->refuse(in.message.id(), answer.error());
   // The lists themselves come by the stream `accounts`, to all of the user's connections.
   session->done(in.message.id());

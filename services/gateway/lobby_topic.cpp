@@ -109,7 +109,7 @@ Awaitable<void> LobbyTopic::serve_snapshots() {
     matchmaking_v1::GetLobbyRequest request;
     request.set_everybodys_challenges(true);
     const Backends& b = hub_.backends();
-    const auto answer = co_await b.ask(b.matchmaking(), &Matchmaking::GetLobby, std::move(request));
+    const auto answer = co_await b.ask(&Matchmaking::GetLobby, std::move(request));
     send_snapshot(answer, last_serial);
   }
   is_asking_ = false;

@@ -88,8 +88,7 @@ Awaitable<void> PeopleTopics::learn_closed() {
   accounts_v1::ListClosedAccountsRequest next;
   for (int listed = kPage; listed == kPage;) {
     accounts_v1::ListClosedAccountsRequest request = next;
-    const auto page =
-        co_await b.ask(b.accounts(), &Accounts::ListClosedAccounts, std::move(request));
+    const auto page = co_await b.ask(&Accounts::ListClosedAccounts, std::move(request));
     if (!page) {
       co_await pause_for(kAgainAfter);
       continue;
@@ -149,7 +148,7 @@ Awaitable<void> PeopleTopics::learn_measures() {
   for (;;) {
     const Backends& b = hub_.backends();
     accounts_v1::GetMeasuresRequest request;
-    const auto answer = co_await b.ask(b.accounts(), &Accounts::GetMeasures, std::move(request));
+    const auto answer = co_await b.ask(&Accounts::GetMeasures, std::move(request));
     if (answer) {
       on_measures(answer->measures());
       co_return;

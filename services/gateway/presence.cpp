@@ -142,8 +142,7 @@ Awaitable<void> Presence::leave_lobby(std::string user_id) {
   matchmaking_v1::LeaveLobbyRequest request;
   request.set_user_id(user_id);
   const Backends& backends = hub_.backends();
-  const auto answer =
-      co_await backends.ask(backends.matchmaking(), &Matchmaking::LeaveLobby, std::move(request));
+  const auto answer = co_await backends.ask(&Matchmaking::LeaveLobby, std::move(request));
   if (!answer) {
     hub_.logger().warn("leave_lobby_failed",
                        {{"user", user_id}, {"reason", answer.error().message()}});

@@ -73,11 +73,9 @@ Awaitable<v1::ServerMessage> Session::make_welcome() {
     if (live) {
       for (const auto& game : *live) welcome.add_game_ids(game.game_id());
     }
-    const auto rated =
-        co_await backends.ask(backends.ratings(), &Ratings::GetRatings, std::move(ratings));
+    const auto rated = co_await backends.ask(&Ratings::GetRatings, std::move(ratings));
     if (rated && rated->users_size() == 1) *welcome.mutable_ratings() = rated->users(0).ratings();
-    const auto snapshot =
-        co_await backends.ask(backends.matchmaking(), &Matchmaking::GetLobby, std::move(lobby));
+    const auto snapshot = co_await backends.ask(&Matchmaking::GetLobby, std::move(lobby));
     if (snapshot) *welcome.mutable_challenges() = snapshot->snapshot().challenges();
   }
   for (const auto& gateway : hub_.config().web.gateways) welcome.add_gateways(gateway);
@@ -91,8 +89,7 @@ Awaitable<void> Session::show_sanctions() {
   *request.mutable_asking() = *user();
   request.set_user_id(user_id());
   const Backends backends = this->backends();
-  const auto answer =
-      co_await backends.ask(backends.conduct(), &Conduct::ListSanctions, std::move(request));
+  const auto answer = co_await backends.ask(&Conduct::ListSanctions, std::move(request));
   if (!answer) co_return;
   for (const auto& sanction : answer->sanctions()) {
     if (sanction.until_ms() <= hub_.utc_ms()) continue;
@@ -143,8 +140,7 @@ Awaitable<void> note_use(Hub& hub, std::string user_id) {
   request.set_user_id(std::move(user_id));
   const Backends& backends = hub.backends();
   // What fails now is noted with the next connection.
-  static_cast<void>(
-      co_await backends.ask(backends.accounts(), &Accounts::NoteUse, std::move(request)));
+  static_cast<void>(co_await backends.ask(&Accounts::NoteUse, std::move(request)));
 }
 
 void Session::enqueue(AsyncHandler handler, Inbound inbound) {
@@ -191,8 +187,7 @@ Awaitable<void> Session::check_login() {
   accounts_v1::AuthenticateRequest request;
   request.set_token(identity_.token);
   const Backends backends = this->backends();
-  auto answer =
-      co_await backends.ask(backends.accounts(), &Accounts::Authenticate, std::move(request));
+  auto answer = co_await backends.ask(&Accounts::Authenticate, std::move(request));
   is_checking_ = false;
   if (!is_open()) co_return;
   if (answer) {

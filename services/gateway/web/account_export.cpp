@@ -40,7 +40,7 @@ Awaitable<OrRefused<games_v1::GetGameResponse>> read_game(const Backends& backen
                                                           std::string id) {
   games_v1::GetGameRequest request;
   request.set_game_id(std::move(id));
-  co_return co_await backends.ask(backends.games(), &Games::GetGame, std::move(request));
+  co_return co_await backends.ask(&Games::GetGame, std::move(request));
 }
 
 }  // namespace
@@ -76,8 +76,7 @@ Awaitable<AccountExport::Problem> AccountExport::list_games(std::string page) {
     request.set_user_id(user_id());
     request.set_limit(kPageOfGames);
     request.set_page_token(std::move(page));
-    auto answer =
-        co_await backends().ask(backends().games(), &Games::ListGames, std::move(request));
+    auto answer = co_await backends().ask(&Games::ListGames, std::move(request));
     if (!answer) co_return answer.error();
     for (auto& game : *answer->mutable_games()) games_.push_back(std::move(game));
     page = answer->next_page_token();
@@ -93,15 +92,13 @@ Awaitable<AccountExport::Problem> AccountExport::add_profile() {
   if (auto problem = co_await add_account()) co_return problem;
   ratings_v1::GetRatingsRequest rating;
   rating.add_user_ids(user_id());
-  const auto rated =
-      co_await backends().ask(backends().ratings(), &Ratings::GetRatings, std::move(rating));
+  const auto rated = co_await backends().ask(&Ratings::GetRatings, std::move(rating));
   if (!rated) co_return rated.error();
   if (rated->users_size() == 1) *profile_.mutable_ratings() = rated->users(0).ratings();
   conduct_v1::ListSanctionsRequest sanction;
   *sanction.mutable_asking() = *call_.identity.user;
   sanction.set_user_id(user_id());
-  const auto sanctions =
-      co_await backends().ask(backends().conduct(), &Conduct::ListSanctions, std::move(sanction));
+  const auto sanctions = co_await backends().ask(&Conduct::ListSanctions, std::move(sanction));
   if (!sanctions) co_return sanctions.error();
   *profile_.mutable_sanctions() = sanctions->sanctions();
   call_.hub.closed().hide_in(profile_);
@@ -113,33 +110,29 @@ Awaitable<AccountExport::Problem> AccountExport::add_profile() {
 Awaitable<AccountExport::Problem> AccountExport::add_account() {
   accounts_v1::GetUsersRequest user;
   user.add_user_ids(user_id());
-  auto users = co_await backends().ask(backends().accounts(), &Accounts::GetUsers, std::move(user));
+  auto users = co_await backends().ask(&Accounts::GetUsers, std::move(user));
   if (!users) co_return users.error();
   if (users->users_size() == 1) profile_.mutable_profile()->Swap(users->mutable_users(0));
   accounts_v1::GetListsRequest wishes;
   wishes.set_user_id(user_id());
-  const auto lists =
-      co_await backends().ask(backends().accounts(), &Accounts::GetLists, std::move(wishes));
+  const auto lists = co_await backends().ask(&Accounts::GetLists, std::move(wishes));
   if (!lists) co_return lists.error();
   *profile_.mutable_lists() = lists->lists();
   *profile_.mutable_preferences() = lists->preferences();
   accounts_v1::ListSessionsRequest session;
   session.set_user_id(user_id());
   session.set_token(call_.request.token());
-  const auto sessions =
-      co_await backends().ask(backends().accounts(), &Accounts::ListSessions, std::move(session));
+  const auto sessions = co_await backends().ask(&Accounts::ListSessions, std::move(session));
   if (!sessions) co_return sessions.error();
   *profile_.mutable_sessions() = sessions->sessions();
   accounts_v1::GetSecondFactorRequest second;
   second.set_user_id(user_id());
-  const auto factor =
-      co_await backends().ask(backends().accounts(), &Accounts::GetSecondFactor, std::move(second));
+  const auto factor = co_await backends().ask(&Accounts::GetSecondFactor, std::move(second));
   if (!factor) co_return factor.error();
   profile_.set_has_second_factor(factor->is_on());
   accounts_v1::GetEmailRequest address;
   address.set_user_id(user_id());
-  const auto email =
-      co_await backends().ask(backends().accounts(), &Accounts::GetEmail, std::move(address));
+  const auto email = co_await backends().ask(&Accounts::GetEmail, std::move(address));
   if (!email) co_return email.error();
   profile_.set_email(email->address());
   profile_.set_pending_email(email->pending());
@@ -152,8 +145,7 @@ Awaitable<AccountExport::Problem> AccountExport::add_ratings() {
     ratings_v1::GetHistoryRequest request;
     request.set_user_id(user_id());
     request.set_category(category);
-    const auto history =
-        co_await backends().ask(backends().ratings(), &Ratings::GetHistory, std::move(request));
+    const auto history = co_await backends().ask(&Ratings::GetHistory, std::move(request));
     if (!history) co_return history.error();
     if (history->points().empty()) continue;
     auto write = [points = *history] { return to_json(points); };
@@ -242,8 +234,7 @@ Awaitable<AccountExport::Problem> AccountExport::add_events() {
     request.set_user_id(user_id());
     request.set_limit(100);
     request.set_page_token(page);
-    auto waiting = co_await backends().ask(backends().matchmaking(), &Matchmaking::ListInvitations,
-                                           std::move(request));
+    auto waiting = co_await backends().ask(&Matchmaking::ListInvitations, std::move(request));
     if (!waiting) co_return waiting.error();
     page = waiting->next_page_token();
     for (auto& invitation : *waiting->mutable_invitations()) {

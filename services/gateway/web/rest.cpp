@@ -18,7 +18,7 @@ using namespace std::chrono_literals;
 constexpr auto needed = Login::needed;
 constexpr auto not_needed = Login::not_needed;
 
-constexpr std::array<RestEndpoint, 61> kRestEndpoints{{
+constexpr auto kRestEndpoints = std::to_array<RestEndpoint>({
     {"POST", "register", not_needed, {per(30, 60s), 200}, post_register},
     {"POST", "login", not_needed, {per(30, 60s), 200}, post_login},
     {"POST", "guest", not_needed, {per(60, 60s), 50}, post_guest},
@@ -29,15 +29,18 @@ constexpr std::array<RestEndpoint, 61> kRestEndpoints{{
     {"POST", "password/forgot", not_needed, {per(10, 600s), 100}, post_password_forgot},
     {"POST", "password/reset", not_needed, {per(10, 60s), 200}, post_password_reset},
     {"GET", "site", not_needed, {per(60, 10s), 5}, get_site},
-    {"GET", "email", needed, {per(30, 10s), 5}, get_email},
+    {"GET", "email", needed, {per(30, 10s), 5},
+     [](RestCall& call) { return forward(call, &Accounts::GetEmail, of_user<accounts_v1::GetEmailRequest>(call)); }},
     {"POST", "email", needed, {per(10, 600s), 200}, post_email},
-    {"POST", "email/again", needed, {per(10, 600s), 100}, post_email_again},
+    {"POST", "email/again", needed, {per(10, 600s), 100},
+     [](RestCall& call) { return order(call, &Accounts::SendConfirmation, of_user<accounts_v1::SendConfirmationRequest>(call), Asking::once); }},
     {"POST", "email/remove", needed, {per(10, 60s), 200}, post_email_remove},
     {"POST", "email/confirm", not_needed, {per(30, 60s), 20}, post_email_confirm},
     {"POST", "account/close", needed, {per(10, 60s), 200}, post_account_close},
     // All games of a player; six an hour.
     {"POST", "account/export", needed, {per(6, 3600s), 1'000}, post_account_export},
-    {"GET", "second-factor", needed, {per(30, 10s), 5}, get_second_factor},
+    {"GET", "second-factor", needed, {per(30, 10s), 5},
+     [](RestCall& call) { return forward(call, &Accounts::GetSecondFactor, of_user<accounts_v1::GetSecondFactorRequest>(call)); }},
     {"POST", "second-factor/begin", needed, {per(10, 60s), 200}, post_second_factor_begin},
     {"POST", "second-factor/confirm", needed, {per(10, 60s), 50}, post_second_factor_confirm},
     {"POST", "second-factor/remove", needed, {per(10, 60s), 200}, post_second_factor_remove},
@@ -45,20 +48,24 @@ constexpr std::array<RestEndpoint, 61> kRestEndpoints{{
     {"GET", "sessions", needed, {per(30, 10s), 10}, get_sessions},
     {"DELETE", "session/{}", needed, {per(60, 60s), 10}, delete_session},
     // For admins, in need.
-    {"GET", "measures", needed, {per(30, 10s), 10}, get_measures},
+    {"GET", "measures", needed, {per(30, 10s), 10},
+     [](RestCall& call) { return forward_part(call, &Accounts::GetMeasures, of_user<accounts_v1::GetMeasuresRequest>(call), measures_of); }},
     {"POST", "measures", needed, {per(60, 60s), 20}, post_measure},
     {"POST", "measures/lift", needed, {per(60, 60s), 20}, post_measure_lift},
     {"POST", "sessions/end-all", needed, {per(5, 60s), 200}, post_end_all_sessions},
     {"GET", "me", not_needed, {per(120, 10s), 5}, get_me},
-    {"GET", "preferences", needed, {per(60, 10s), 5}, get_preferences},
+    {"GET", "preferences", needed, {per(60, 10s), 5},
+     [](RestCall& call) { return forward_part(call, &Accounts::GetLists, of_user<accounts_v1::GetListsRequest>(call), preferences_of); }},
     {"POST", "preferences", needed, {per(30, 10s), 10}, post_preferences},
     {"GET", "user/{}", not_needed, {per(120, 10s), 10}, get_profile},
     {"GET", "user/{}/games", not_needed, {per(60, 10s), 20}, get_games},
     {"GET", "user/{}/ratings/{}", not_needed, {per(60, 10s), 20}, get_rating_history},
     {"GET", "leaderboard/{}", not_needed, {per(60, 10s), 10}, get_leaderboard},
     {"GET", "game/{}.pgn", not_needed, {per(100, 10s), 20}, get_pgn},
-    {"GET", "game/{}", not_needed, {per(100, 10s), 20}, get_game},
-    {"GET", "game/{}/ratings", not_needed, {per(100, 10s), 5}, get_game_ratings},
+    {"GET", "game/{}", not_needed, {per(100, 10s), 20},
+     [](RestCall& call) { return forward(call, &Games::GetGame, about_game<games_v1::GetGameRequest>(call)); }},
+    {"GET", "game/{}/ratings", not_needed, {per(100, 10s), 5},
+     [](RestCall& call) { return forward(call, &Ratings::GetGameChange, about_game<ratings_v1::GetGameChangeRequest>(call)); }},
     {"GET", "arbiter/games", needed, {per(30, 10s), 50}, get_desk},
     {"POST", "arbiter/game/{}", needed, {per(30, 10s), 10}, post_order},
     {"GET", "approvals", needed, {per(30, 10s), 20}, get_approvals},
@@ -67,15 +74,18 @@ constexpr std::array<RestEndpoint, 61> kRestEndpoints{{
     {"POST", "visibility/event/{}", needed, {per(30, 10s), 10}, post_event_visibility},
     {"POST", "visibility/arena/{}", needed, {per(30, 10s), 10}, post_arena_visibility},
     {"POST", "visibility/season/{}", needed, {per(30, 10s), 10}, post_season_visibility},
-    {"GET", "arenas", not_needed, {per(60, 10s), 20}, get_arenas},
+    {"GET", "arenas", not_needed, {per(60, 10s), 20},
+     [](RestCall& call) { return forward(call, &Matchmaking::ListArenas, about_page<matchmaking_v1::ListArenasRequest>(call)); }},
     {"GET", "arena/{}", not_needed, {per(60, 10s), 50}, get_arena},
     {"POST", "arena/{}", needed, {per(60, 10s), 10}, post_arena_command},
-    {"GET", "seasons", not_needed, {per(60, 10s), 20}, get_seasons},
+    {"GET", "seasons", not_needed, {per(60, 10s), 20},
+     [](RestCall& call) { return forward(call, &Matchmaking::ListSeasons, about_page<matchmaking_v1::ListSeasonsRequest>(call)); }},
     {"GET", "season/{}", not_needed, {per(60, 10s), 30}, get_season},
     // An organiser registers the members of a club one by one.
     {"POST", "season/{}", needed, {per(200, 10s), 10}, post_season_command},
     {"GET", "invitations", needed, {per(60, 10s), 10}, get_invitations},
-    {"GET", "events", not_needed, {per(60, 10s), 20}, get_events},
+    {"GET", "events", not_needed, {per(60, 10s), 20},
+     [](RestCall& call) { return forward(call, &Matchmaking::ListEvents, about_page<matchmaking_v1::ListEventsRequest>(call)); }},
     {"GET", "event/{}.trf", not_needed, {per(30, 10s), 100}, get_event_report},
     // Thousands of games.
     {"GET", "event/{}.pgn", not_needed, {per(6, 60s), 500}, get_event_pgn},
@@ -86,7 +96,7 @@ constexpr std::array<RestEndpoint, 61> kRestEndpoints{{
     {"GET", "event/{}/why", not_needed, {per(30, 10s), 200}, get_explanation},
     // An arbiter enters the results of a round one by one.
     {"POST", "event/{}", needed, {per(200, 10s), 10}, post_event_command},
-}};
+});
 
 struct Found {
   const RestEndpoint* endpoint = nullptr;
@@ -206,7 +216,7 @@ Awaitable<OrRefused<Identity>> authenticate(Hub& hub, std::string token) {
   accounts_v1::AuthenticateRequest request;
   request.set_token(token);
   const Backends& b = hub.backends();
-  auto answer = co_await b.ask(b.accounts(), &Accounts::Authenticate, std::move(request));
+  auto answer = co_await b.ask(&Accounts::Authenticate, std::move(request));
   if (!answer) co_return answer.error();
   identity.user = std::move(*answer->mutable_user());
   identity.lists = std::move(*answer->mutable_lists());

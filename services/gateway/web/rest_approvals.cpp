@@ -19,12 +19,8 @@ Awaitable<OrRefused<HttpAnswer>> rule(RestCall& call, matchmaking_v1::RuleOnRati
   const auto parsed = from_json(call.request.body, *request.mutable_ruling());
   if (!parsed) co_return parsed.error();
   *request.mutable_user() = *call.identity.user;
-  const Backends b = call.backends();
   // Repeatable: the same ruling again changes nothing.
-  const auto answer =
-      co_await b.ask(b.matchmaking(), &Matchmaking::RuleOnRating, std::move(request));
-  if (!answer) co_return answer.error();
-  co_return json_answer(*answer);
+  co_return co_await forward(call, &Matchmaking::RuleOnRating, std::move(request));
 }
 
 }  // namespace
@@ -33,11 +29,7 @@ Awaitable<OrRefused<HttpAnswer>> get_approvals(RestCall& call) {
   auto request = about_page<matchmaking_v1::ListApprovalsRequest>(call);
   if (!request) co_return request.error();
   *request->mutable_user() = *call.identity.user;
-  const Backends b = call.backends();
-  const auto answer =
-      co_await b.ask(b.matchmaking(), &Matchmaking::ListApprovals, std::move(*request));
-  if (!answer) co_return answer.error();
-  co_return json_answer(*answer);
+  co_return co_await forward(call, &Matchmaking::ListApprovals, std::move(*request));
 }
 
 Awaitable<OrRefused<HttpAnswer>> post_event_approval(RestCall& call) {

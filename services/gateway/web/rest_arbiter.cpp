@@ -42,7 +42,7 @@ Awaitable<OrRefused<HttpAnswer>> post_order(RestCall& call) {
   request.set_game_id(call.captured.front());
   request.mutable_order()->Swap(body.mutable_order());
   const Backends b = call.backends();
-  const auto answer = co_await b.ask(b.arbiter(), &Arbiter::GiveOrder, std::move(request));
+  const auto answer = co_await b.ask(&Arbiter::GiveOrder, std::move(request));
   if (!answer) co_return answer.error();
   v1::OrderGiven given;
   given.set_version(answer->version());

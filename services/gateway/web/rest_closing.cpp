@@ -82,13 +82,13 @@ Awaitable<OrRefused<HttpAnswer>> post_account_close(RestCall& call) {
   begin.set_user_id(call.identity.user->id());
   begin.set_password(closing.password());
   begin.set_code(closing.code());
-  const auto begun = co_await b.ask_hashed(&Accounts::BeginClosing, std::move(begin));
+  const auto begun = co_await b.ask(&Accounts::BeginClosing, std::move(begin), Asking::hashed);
   if (!begun) co_return begun.error();
   if (auto refused = co_await resign_all(call, std::move(*games))) co_return *refused;
   accounts_v1::CloseAccountRequest request;
   request.set_user_id(call.identity.user->id());
   request.set_ticket(begun->ticket());
-  const auto closed = co_await b.ask_hashed(&Accounts::CloseAccount, std::move(request));
+  const auto closed = co_await b.ask(&Accounts::CloseAccount, std::move(request), Asking::hashed);
   if (!closed) co_return closed.error();
   HttpAnswer answer = nothing_to_say();
   answer.headers.emplace_back("Set-Cookie", no_session_cookie(call.request.is_tls));

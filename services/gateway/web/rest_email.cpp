@@ -12,21 +12,11 @@ namespace escaque::services::gateway {
 
 Awaitable<OrRefused<HttpAnswer>> get_site(RestCall& call) {
   const Backends& b = call.hub.backends();
-  const auto answer =
-      co_await b.ask(b.accounts(), &Accounts::GetEmail, accounts_v1::GetEmailRequest());
+  const auto answer = co_await b.ask(&Accounts::GetEmail, accounts_v1::GetEmailRequest());
   if (!answer) co_return answer.error();
   v1::Site site;
   site.set_sends_mail(answer->sends_mail());
   co_return json_answer(site);
-}
-
-Awaitable<OrRefused<HttpAnswer>> get_email(RestCall& call) {
-  accounts_v1::GetEmailRequest request;
-  request.set_user_id(call.identity.user->id());
-  const Backends b = call.backends();
-  const auto answer = co_await b.ask(b.accounts(), &Accounts::GetEmail, std::move(request));
-  if (!answer) co_return answer.error();
-  co_return json_answer(*answer);
 }
 
 Awaitable<OrRefused<HttpAnswer>> post_email(RestCall& call) {
@@ -39,20 +29,7 @@ Awaitable<OrRefused<HttpAnswer>> post_email(RestCall& call) {
   request.set_code(change.code());
   request.set_address(change.address());
   request.set_language(change.language());
-  const Backends b = call.backends();
-  const auto answer = co_await b.ask_hashed(&Accounts::SetEmail, std::move(request));
-  if (!answer) co_return answer.error();
-  co_return nothing_to_say();
-}
-
-Awaitable<OrRefused<HttpAnswer>> post_email_again(RestCall& call) {
-  accounts_v1::SendConfirmationRequest request;
-  request.set_user_id(call.identity.user->id());
-  const Backends b = call.backends();
-  const auto answer = co_await b.ask(b.accounts(), &Accounts::SendConfirmation, std::move(request),
-                                     rpc::Effect::once);
-  if (!answer) co_return answer.error();
-  co_return nothing_to_say();
+  co_return co_await order(call, &Accounts::SetEmail, std::move(request), Asking::hashed);
 }
 
 Awaitable<OrRefused<HttpAnswer>> post_email_remove(RestCall& call) {
@@ -63,10 +40,7 @@ Awaitable<OrRefused<HttpAnswer>> post_email_remove(RestCall& call) {
   request.set_user_id(call.identity.user->id());
   request.set_password(change.password());
   request.set_code(change.code());
-  const Backends b = call.backends();
-  const auto answer = co_await b.ask_hashed(&Accounts::RemoveEmail, std::move(request));
-  if (!answer) co_return answer.error();
-  co_return nothing_to_say();
+  co_return co_await order(call, &Accounts::RemoveEmail, std::move(request), Asking::hashed);
 }
 
 Awaitable<OrRefused<HttpAnswer>> post_email_confirm(RestCall& call) {
@@ -75,11 +49,7 @@ Awaitable<OrRefused<HttpAnswer>> post_email_confirm(RestCall& call) {
   if (!parsed) co_return parsed.error();
   accounts_v1::ConfirmEmailRequest request;
   request.set_ticket(ticket.ticket());
-  const Backends b = call.backends();
-  const auto answer =
-      co_await b.ask(b.accounts(), &Accounts::ConfirmEmail, std::move(request), rpc::Effect::once);
-  if (!answer) co_return answer.error();
-  co_return nothing_to_say();
+  co_return co_await order(call, &Accounts::ConfirmEmail, std::move(request), Asking::once);
 }
 
 Awaitable<OrRefused<HttpAnswer>> post_password_forgot(RestCall& call) {
@@ -88,11 +58,7 @@ Awaitable<OrRefused<HttpAnswer>> post_password_forgot(RestCall& call) {
   if (!parsed) co_return parsed.error();
   accounts_v1::RequestPasswordResetRequest request;
   request.set_who(forgotten.who());
-  const Backends b = call.backends();
-  const auto answer = co_await b.ask(b.accounts(), &Accounts::RequestPasswordReset,
-                                     std::move(request), rpc::Effect::once);
-  if (!answer) co_return answer.error();
-  co_return nothing_to_say();
+  co_return co_await order(call, &Accounts::RequestPasswordReset, std::move(request), Asking::once);
 }
 
 Awaitable<OrRefused<HttpAnswer>> post_password_reset(RestCall& call) {
@@ -103,10 +69,8 @@ Awaitable<OrRefused<HttpAnswer>> post_password_reset(RestCall& call) {
   request.set_ticket(reset.ticket());
   request.set_new_password(reset.new_password());
   set_client(call, *request.mutable_client());
-  const Backends b = call.backends();
-  const auto answer = co_await b.ask_hashed(&Accounts::CompletePasswordReset, std::move(request));
-  if (!answer) co_return answer.error();
-  co_return nothing_to_say();
+  co_return co_await order(call, &Accounts::CompletePasswordReset, std::move(request),
+                           Asking::hashed);
 }
 
 }  // namespace escaque::services::gateway

@@ -20,15 +20,6 @@ bool is_our_proxy(const RestCall& call, const std::string& prefix) {
 
 }  // namespace
 
-Awaitable<OrRefused<HttpAnswer>> get_measures(RestCall& call) {
-  accounts_v1::GetMeasuresRequest request;
-  request.set_user_id(call.identity.user->id());
-  const Backends b = call.backends();
-  const auto answer = co_await b.ask(b.accounts(), &Accounts::GetMeasures, std::move(request));
-  if (!answer) co_return answer.error();
-  co_return json_answer(answer->measures());
-}
-
 Awaitable<OrRefused<HttpAnswer>> post_measure(RestCall& call) {
   v1::MeasureOrder order;
   const auto parsed = from_json(call.request.body, order);
@@ -46,11 +37,8 @@ Awaitable<OrRefused<HttpAnswer>> post_measure(RestCall& call) {
   request.set_reason(order.reason());
   request.set_is_confirmed(order.is_confirmed());
   set_client(call, *request.mutable_client());
-  const Backends b = call.backends();
   // Repeatable: the same measure again has the same end, a moment later.
-  const auto answer = co_await b.ask(b.accounts(), &Accounts::TakeMeasure, std::move(request));
-  if (!answer) co_return answer.error();
-  co_return json_answer(answer->measures());
+  co_return co_await forward_part(call, &Accounts::TakeMeasure, std::move(request), measures_of);
 }
 
 Awaitable<OrRefused<HttpAnswer>> post_measure_lift(RestCall& call) {
@@ -62,10 +50,7 @@ Awaitable<OrRefused<HttpAnswer>> post_measure_lift(RestCall& call) {
   request.set_kind(order.kind());
   request.set_prefix(order.prefix());
   request.set_reason(order.reason());
-  const Backends b = call.backends();
-  const auto answer = co_await b.ask(b.accounts(), &Accounts::LiftMeasure, std::move(request));
-  if (!answer) co_return answer.error();
-  co_return json_answer(answer->measures());
+  co_return co_await forward_part(call, &Accounts::LiftMeasure, std::move(request), measures_of);
 }
 
 Awaitable<OrRefused<HttpAnswer>> post_end_all_sessions(RestCall& call) {
@@ -76,8 +61,7 @@ Awaitable<OrRefused<HttpAnswer>> post_end_all_sessions(RestCall& call) {
   request.set_user_id(call.identity.user->id());
   request.set_reason(order.reason());
   const Backends b = call.backends();
-  const auto answer = co_await b.ask(b.accounts(), &Accounts::EndAllSessions, std::move(request),
-                                     rpc::Effect::once);
+  const auto answer = co_await b.ask(&Accounts::EndAllSessions, std::move(request), Asking::once);
   if (!answer) co_return answer.error();
   HttpAnswer done = nothing_to_say();
   done.headers.emplace_back("Set-Cookie", no_session_cookie(call.request.is_tls));

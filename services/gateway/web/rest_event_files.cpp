@@ -69,7 +69,7 @@ Awaitable<OrRefused<std::set<int>>> numbers_to_hide(const RestCall& call) {
   auto request = about_event<matchmaking_v1::GetEventRequest>(call);
   if (!request) co_return request.error();
   const Backends b = call.backends();
-  const auto event = co_await b.ask(b.matchmaking(), &Matchmaking::GetEvent, std::move(*request));
+  const auto event = co_await b.ask(&Matchmaking::GetEvent, std::move(*request));
   if (!event) co_return event.error();
   std::set<int> numbers;
   for (const auto& entrant : event->entrants()) {
@@ -85,7 +85,7 @@ Awaitable<OrRefused<std::string>> read_pgn(const Hub& hub, std::string game, std
   games_v1::GetGameRequest request;
   request.set_game_id(std::move(game));
   const Backends& backends = hub.backends();
-  auto found = co_await backends.ask(backends.games(), &Games::GetGame, std::move(request));
+  auto found = co_await backends.ask(&Games::GetGame, std::move(request));
   if (!found && found.error().reason() == common_v1::REASON_NO_SUCH_GAME) co_return std::string();
   if (!found) co_return found.error();
   hub.closed().hide_in(*found);
@@ -103,7 +103,7 @@ Awaitable<OrRefused<HttpAnswer>> get_event_report(RestCall& call) {
   request->set_known_tag(tag.known());
   (void)co_await viewer_of(call);
   const Backends b = call.backends();
-  auto report = co_await b.ask(b.matchmaking(), &Matchmaking::GetEventReport, std::move(*request));
+  auto report = co_await b.ask(&Matchmaking::GetEventReport, std::move(*request));
   if (!report) co_return report.error();
   std::string etag = tag.etag_of(report->tag());
   if (report->is_same()) co_return not_modified(std::move(etag));

@@ -32,13 +32,13 @@ template <class Interface, class Request, class Response>
                               std::function<void(grpc::Status)>),
     Request request) {
   const Backends visitors = call.hub.backends();
-  auto answer = co_await visitors.ask(visitors.matchmaking(), method, request);
+  auto answer = co_await visitors.ask(method, request);
   const bool is_missing = !answer && http_status(answer.error().reason()) == 404;
   if (!is_missing || call.request.token().empty()) co_return answer;
   const std::string viewer = co_await viewer_of(call);
   if (viewer.empty()) co_return answer;
   const Backends own = call.backends();
-  co_return co_await own.ask(own.matchmaking(), method, std::move(request));
+  co_return co_await own.ask(method, std::move(request));
 }
 
 /// A request about the event in the path.

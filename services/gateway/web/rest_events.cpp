@@ -82,15 +82,6 @@ Awaitable<std::optional<ErrorDetail>> look_up_named(const Backends& backends,
 
 }  // namespace
 
-Awaitable<OrRefused<HttpAnswer>> get_events(RestCall& call) {
-  auto request = about_page<matchmaking_v1::ListEventsRequest>(call);
-  if (!request) co_return request.error();
-  const Backends b = call.backends();
-  auto answer = co_await b.ask(b.matchmaking(), &Matchmaking::ListEvents, std::move(*request));
-  if (!answer) co_return answer.error();
-  co_return json_answer(std::move(*answer));
-}
-
 Awaitable<OrRefused<HttpAnswer>> get_event(RestCall& call) {
   auto request = about_event<matchmaking_v1::GetEventRequest>(call);
   if (!request) co_return request.error();
@@ -98,7 +89,7 @@ Awaitable<OrRefused<HttpAnswer>> get_event(RestCall& call) {
   request->set_known_tag(tag.known());
   (void)co_await viewer_of(call);
   const Backends b = call.backends();
-  auto answer = co_await b.ask(b.matchmaking(), &Matchmaking::GetEvent, std::move(*request));
+  auto answer = co_await b.ask(&Matchmaking::GetEvent, std::move(*request));
   if (!answer) co_return answer.error();
   co_return tag.answer(std::move(*answer));
 }
@@ -107,11 +98,7 @@ Awaitable<OrRefused<HttpAnswer>> get_invitations(RestCall& call) {
   auto request = about_page<matchmaking_v1::ListInvitationsRequest>(call);
   if (!request) co_return request.error();
   request->set_user_id(call.identity.user->id());
-  const Backends b = call.backends();
-  const auto answer =
-      co_await b.ask(b.matchmaking(), &Matchmaking::ListInvitations, std::move(*request));
-  if (!answer) co_return answer.error();
-  co_return json_answer(*answer);
+  co_return co_await forward(call, &Matchmaking::ListInvitations, std::move(*request));
 }
 
 Awaitable<OrRefused<HttpAnswer>> get_standings(RestCall& call) {
@@ -161,8 +148,7 @@ Awaitable<OrRefused<HttpAnswer>> post_event_command(RestCall& call) {
   auto unknown = co_await look_up_named(b, *request.mutable_command());
   if (unknown) co_return std::move(*unknown);
   // Repeatable: the command's id makes it known when it comes again.
-  const auto answer =
-      co_await b.ask(b.matchmaking(), &Matchmaking::CommandEvent, std::move(request));
+  const auto answer = co_await b.ask(&Matchmaking::CommandEvent, std::move(request));
   if (!answer) co_return answer.error();
   co_return json_answer(*answer);
 }

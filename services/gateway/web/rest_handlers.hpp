@@ -3,7 +3,11 @@
 
 #include <string>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 
+#include "gateway/backends.hpp"
+#include "gateway/web/codec.hpp"
 #include "gateway/web/rest.hpp"
 
 namespace escaque::services::gateway {
@@ -11,6 +15,67 @@ namespace escaque::services::gateway {
 /// Puts whoever is called so, or has that id, in the place of `user`; why that cannot be done.
 Awaitable<std::optional<ErrorDetail>> look_up(const Backends& backends, common_v1::User& user,
                                               std::string field);
+
+/// 204: done, and nothing to say.
+[[nodiscard]] HttpAnswer nothing_to_say();
+
+/// What `method` answers, as JSON. A request may be one that could not be made.
+template <class Interface, class Request, class Response>
+Awaitable<OrRefused<HttpAnswer>> forward(const RestCall& call,
+                                         Method<Interface, Request, Response> method,
+                                         std::type_identity_t<OrRefused<Request>> request,
+                                         Asking how = Asking::repeatable) {
+  if (!request) co_return request.error();
+  const Backends b = call.backends();
+  auto answer = co_await b.ask(method, std::move(*request), how);
+  if (!answer) co_return answer.error();
+  co_return json_answer(std::move(*answer));
+}
+
+/// The same of `part` of the answer.
+template <class Interface, class Request, class Response, class Part>
+Awaitable<OrRefused<HttpAnswer>> forward_part(const RestCall& call,
+                                              Method<Interface, Request, Response> method,
+                                              Request request, Part part,
+                                              Asking how = Asking::repeatable) {
+  const Backends b = call.backends();
+  auto answer = co_await b.ask(method, std::move(request), how);
+  if (!answer) co_return answer.error();
+  const google::protobuf::Message& shown = part(*answer);
+  co_return json_answer(shown);
+}
+
+/// Parts of answers.
+constexpr auto preferences_of = [](const auto& answer) -> auto& { return answer.preferences(); };
+constexpr auto measures_of = [](const auto& answer) -> auto& { return answer.measures(); };
+
+/// 204 when `method` has done it.
+template <class Interface, class Request, class Response>
+Awaitable<OrRefused<HttpAnswer>> order(const RestCall& call,
+                                       Method<Interface, Request, Response> method, Request request,
+                                       Asking how = Asking::repeatable) {
+  const Backends b = call.backends();
+  const auto answer = co_await b.ask(method, std::move(request), how);
+  if (!answer) co_return answer.error();
+  co_return nothing_to_say();
+}
+
+/// About the game in the path.
+template <class Request>
+[[nodiscard]] OrRefused<Request> about_game(const RestCall& call) {
+  if (!GameId::parse(call.captured.front())) return malformed_id("game id in the path");
+  Request request;
+  request.set_game_id(call.captured.front());
+  return request;
+}
+
+/// About whoever asks.
+template <class Request>
+[[nodiscard]] Request of_user(const RestCall& call) {
+  Request request;
+  request.set_user_id(call.identity.user->id());
+  return request;
+}
 
 /// "limit" of a list; 0 when nothing is said.
 OrRefused<int> parse_limit(std::string_view text);
@@ -42,11 +107,9 @@ Awaitable<OrRefused<HttpAnswer>> post_account_close(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> post_account_export(RestCall& call);
 
 // Preferences.
-Awaitable<OrRefused<HttpAnswer>> get_preferences(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> post_preferences(RestCall& call);
 
 // Second factor and recovery.
-Awaitable<OrRefused<HttpAnswer>> get_second_factor(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> post_second_factor_begin(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> post_second_factor_confirm(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> post_second_factor_remove(RestCall& call);
@@ -55,22 +118,17 @@ Awaitable<OrRefused<HttpAnswer>> post_password_recover(RestCall& call);
 
 // E-mail.
 Awaitable<OrRefused<HttpAnswer>> get_site(RestCall& call);
-Awaitable<OrRefused<HttpAnswer>> get_email(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> post_email(RestCall& call);
-Awaitable<OrRefused<HttpAnswer>> post_email_again(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> post_email_remove(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> post_email_confirm(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> post_password_forgot(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> post_password_reset(RestCall& call);
 
 // What admins do in need.
-Awaitable<OrRefused<HttpAnswer>> get_measures(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> post_measure(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> post_measure_lift(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> post_end_all_sessions(RestCall& call);
 
-/// 204: done, and nothing to say.
-[[nodiscard]] HttpAnswer nothing_to_say();
 /// Where the request comes from, for the limits of `accounts`.
 void set_client(const RestCall& call, accounts_v1::Client& client);
 
@@ -79,15 +137,12 @@ Awaitable<OrRefused<HttpAnswer>> get_profile(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> get_games(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> get_rating_history(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> get_leaderboard(RestCall& call);
-Awaitable<OrRefused<HttpAnswer>> get_game(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> get_pgn(RestCall& call);
-Awaitable<OrRefused<HttpAnswer>> get_game_ratings(RestCall& call);
 
 // Arbiters. Whether somebody is one, `games` decides.
 Awaitable<OrRefused<HttpAnswer>> get_desk(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> post_order(RestCall& call);
 // Arenas.
-Awaitable<OrRefused<HttpAnswer>> get_arenas(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> get_arena(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> post_arena_command(RestCall& call);
 
@@ -102,12 +157,10 @@ Awaitable<OrRefused<HttpAnswer>> post_arena_visibility(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> post_season_visibility(RestCall& call);
 
 // Seasons of blitz categories.
-Awaitable<OrRefused<HttpAnswer>> get_seasons(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> get_season(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> post_season_command(RestCall& call);
 
 // Events.
-Awaitable<OrRefused<HttpAnswer>> get_events(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> get_event(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> get_invitations(RestCall& call);
 Awaitable<OrRefused<HttpAnswer>> get_standings(RestCall& call);

@@ -13,7 +13,7 @@ Awaitable<std::optional<ErrorDetail>> look_up(const Backends& backends, common_v
   const bool is_called = !user.handle().empty();
   *(is_called ? request.add_handles() : request.add_user_ids()) =
       is_called ? user.handle() : user.id();
-  auto answer = co_await backends.ask(backends.accounts(), &Accounts::GetUsers, std::move(request));
+  auto answer = co_await backends.ask(&Accounts::GetUsers, std::move(request));
   if (!answer) co_return answer.error();
   const bool is_found = !answer->users().empty() && !answer->users(0).user().is_guest();
   if (!is_found) {

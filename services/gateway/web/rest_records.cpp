@@ -30,20 +30,12 @@ Awaitable<OrRefused<accounts_v1::UserProfile>> find_profile(const RestCall& call
   accounts_v1::GetUsersRequest request;
   request.add_handles(handle);
   const Backends b = call.backends();
-  auto answer = co_await b.ask(b.accounts(), &Accounts::GetUsers, std::move(request));
+  auto answer = co_await b.ask(&Accounts::GetUsers, std::move(request));
   if (!answer) co_return answer.error();
   if (answer->users().empty()) {
     co_return refusal(common_v1::REASON_NO_SUCH_USER, "nobody is called " + handle.substr(0, 40));
   }
   co_return std::move(*answer->mutable_users(0));
-}
-
-Awaitable<OrRefused<games_v1::GetGameResponse>> find_game(const RestCall& call) {
-  if (!GameId::parse(call.captured.front())) co_return malformed_id("game id in the path");
-  games_v1::GetGameRequest request;
-  request.set_game_id(call.captured.front());
-  const Backends b = call.backends();
-  co_return co_await b.ask(b.games(), &Games::GetGame, std::move(request));
 }
 
 }  // namespace
@@ -65,7 +57,7 @@ Awaitable<OrRefused<HttpAnswer>> get_profile(RestCall& call) {
   v1::Profile profile;
   ratings_v1::GetRatingsRequest ratings;
   ratings.add_user_ids(found->user().id());
-  const auto rated = co_await b.ask(b.ratings(), &Ratings::GetRatings, std::move(ratings));
+  const auto rated = co_await b.ask(&Ratings::GetRatings, std::move(ratings));
   if (!rated) co_return rated.error();
   if (rated->users_size() == 1) *profile.mutable_ratings() = rated->users(0).ratings();
   const auto playing = co_await b.live_games(found->user().id());
@@ -88,10 +80,7 @@ Awaitable<OrRefused<HttpAnswer>> get_games(RestCall& call) {
   const auto found = co_await find_profile(call);
   if (!found) co_return found.error();
   request.set_user_id(found->user().id());
-  const Backends b = call.backends();
-  const auto answer = co_await b.ask(b.games(), &Games::ListGames, std::move(request));
-  if (!answer) co_return answer.error();
-  co_return json_answer(*answer);
+  co_return co_await forward(call, &Games::ListGames, std::move(request));
 }
 
 Awaitable<OrRefused<HttpAnswer>> get_rating_history(RestCall& call) {
@@ -102,10 +91,7 @@ Awaitable<OrRefused<HttpAnswer>> get_rating_history(RestCall& call) {
   ratings_v1::GetHistoryRequest request;
   request.set_user_id(found->user().id());
   request.set_category(*category);
-  const Backends b = call.backends();
-  const auto answer = co_await b.ask(b.ratings(), &Ratings::GetHistory, std::move(request));
-  if (!answer) co_return answer.error();
-  co_return json_answer(*answer);
+  co_return co_await forward(call, &Ratings::GetHistory, std::move(request));
 }
 
 Awaitable<OrRefused<HttpAnswer>> get_leaderboard(RestCall& call) {
@@ -114,13 +100,13 @@ Awaitable<OrRefused<HttpAnswer>> get_leaderboard(RestCall& call) {
   const Backends b = call.backends();
   ratings_v1::GetLeaderboardRequest request;
   request.set_category(*category);
-  auto rows = co_await b.ask(b.ratings(), &Ratings::GetLeaderboard, std::move(request));
+  auto rows = co_await b.ask(&Ratings::GetLeaderboard, std::move(request));
   if (!rows) co_return rows.error();
   v1::Leaderboard board;
   if (rows->rows().empty()) co_return json_answer(board);
   accounts_v1::GetUsersRequest names;
   for (const auto& row : rows->rows()) names.add_user_ids(row.user_id());
-  const auto users = co_await b.ask(b.accounts(), &Accounts::GetUsers, std::move(names));
+  const auto users = co_await b.ask(&Accounts::GetUsers, std::move(names));
   if (!users) co_return users.error();
   std::unordered_map<std::string, const common_v1::User*> by_id;
   for (const auto& profile : users->users()) by_id[profile.user().id()] = &profile.user();
@@ -137,14 +123,11 @@ Awaitable<OrRefused<HttpAnswer>> get_leaderboard(RestCall& call) {
   co_return json_answer(board);
 }
 
-Awaitable<OrRefused<HttpAnswer>> get_game(RestCall& call) {
-  const auto game = co_await find_game(call);
-  if (!game) co_return game.error();
-  co_return json_answer(*game);
-}
-
 Awaitable<OrRefused<HttpAnswer>> get_pgn(RestCall& call) {
-  auto game = co_await find_game(call);
+  auto request = about_game<games_v1::GetGameRequest>(call);
+  if (!request) co_return request.error();
+  const Backends b = call.backends();
+  auto game = co_await b.ask(&Games::GetGame, std::move(*request));
   if (!game) co_return game.error();
   call.hub.closed().hide_in(*game);
   auto pgn = export_pgn({game->entries().begin(), game->entries().end()}, site_of(call));
@@ -158,16 +141,6 @@ Awaitable<OrRefused<HttpAnswer>> get_pgn(RestCall& call) {
                               "attachment; filename=\"" + call.captured.front() + ".pgn\"");
   answer.headers.emplace_back("Cache-Control", "no-cache");
   co_return answer;
-}
-
-Awaitable<OrRefused<HttpAnswer>> get_game_ratings(RestCall& call) {
-  if (!GameId::parse(call.captured.front())) co_return malformed_id("game id in the path");
-  ratings_v1::GetGameChangeRequest request;
-  request.set_game_id(call.captured.front());
-  const Backends b = call.backends();
-  const auto answer = co_await b.ask(b.ratings(), &Ratings::GetGameChange, std::move(request));
-  if (!answer) co_return answer.error();
-  co_return json_answer(*answer);
 }
 
 }  // namespace escaque::services::gateway

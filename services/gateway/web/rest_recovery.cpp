@@ -8,15 +8,6 @@
 
 namespace escaque::services::gateway {
 
-Awaitable<OrRefused<HttpAnswer>> get_second_factor(RestCall& call) {
-  accounts_v1::GetSecondFactorRequest request;
-  request.set_user_id(call.identity.user->id());
-  const Backends b = call.backends();
-  const auto answer = co_await b.ask(b.accounts(), &Accounts::GetSecondFactor, std::move(request));
-  if (!answer) co_return answer.error();
-  co_return json_answer(*answer);
-}
-
 Awaitable<OrRefused<HttpAnswer>> post_second_factor_begin(RestCall& call) {
   v1::Confirmation confirmation;
   const auto parsed = from_json(call.request.body, confirmation);
@@ -24,10 +15,8 @@ Awaitable<OrRefused<HttpAnswer>> post_second_factor_begin(RestCall& call) {
   accounts_v1::BeginSecondFactorRequest request;
   request.set_user_id(call.identity.user->id());
   request.set_password(confirmation.password());
-  const Backends b = call.backends();
-  const auto answer = co_await b.ask_hashed(&Accounts::BeginSecondFactor, std::move(request));
-  if (!answer) co_return answer.error();
-  co_return json_answer(*answer);
+  co_return co_await forward(call, &Accounts::BeginSecondFactor, std::move(request),
+                             Asking::hashed);
 }
 
 Awaitable<OrRefused<HttpAnswer>> post_second_factor_confirm(RestCall& call) {
@@ -38,7 +27,8 @@ Awaitable<OrRefused<HttpAnswer>> post_second_factor_confirm(RestCall& call) {
   request.set_user_id(call.identity.user->id());
   request.set_code(confirmation.code());
   const Backends b = call.backends();
-  const auto answer = co_await b.ask_hashed(&Accounts::ConfirmSecondFactor, std::move(request));
+  const auto answer =
+      co_await b.ask(&Accounts::ConfirmSecondFactor, std::move(request), Asking::hashed);
   if (!answer) co_return answer.error();
   v1::RecoveryCodes codes;
   *codes.mutable_codes() = answer->recovery_codes();
@@ -53,10 +43,7 @@ Awaitable<OrRefused<HttpAnswer>> post_second_factor_remove(RestCall& call) {
   request.set_user_id(call.identity.user->id());
   request.set_password(confirmation.password());
   request.set_code(confirmation.code());
-  const Backends b = call.backends();
-  const auto answer = co_await b.ask_hashed(&Accounts::RemoveSecondFactor, std::move(request));
-  if (!answer) co_return answer.error();
-  co_return nothing_to_say();
+  co_return co_await order(call, &Accounts::RemoveSecondFactor, std::move(request), Asking::hashed);
 }
 
 Awaitable<OrRefused<HttpAnswer>> post_recovery_codes(RestCall& call) {
@@ -68,7 +55,8 @@ Awaitable<OrRefused<HttpAnswer>> post_recovery_codes(RestCall& call) {
   request.set_password(confirmation.password());
   request.set_code(confirmation.code());
   const Backends b = call.backends();
-  const auto answer = co_await b.ask_hashed(&Accounts::RenewRecoveryCodes, std::move(request));
+  const auto answer =
+      co_await b.ask(&Accounts::RenewRecoveryCodes, std::move(request), Asking::hashed);
   if (!answer) co_return answer.error();
   v1::RecoveryCodes codes;
   *codes.mutable_codes() = answer->recovery_codes();
@@ -84,10 +72,7 @@ Awaitable<OrRefused<HttpAnswer>> post_password_recover(RestCall& call) {
   request.set_recovery_code(recovery.recovery_code());
   request.set_new_password(recovery.new_password());
   set_client(call, *request.mutable_client());
-  const Backends b = call.backends();
-  const auto answer = co_await b.ask_hashed(&Accounts::RecoverPassword, std::move(request));
-  if (!answer) co_return answer.error();
-  co_return nothing_to_say();
+  co_return co_await order(call, &Accounts::RecoverPassword, std::move(request), Asking::hashed);
 }
 
 }  // namespace escaque::services::gateway

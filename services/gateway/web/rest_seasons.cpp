@@ -29,15 +29,6 @@ Awaitable<std::optional<ErrorDetail>> look_up_member(const Backends& backends,
 
 }  // namespace
 
-Awaitable<OrRefused<HttpAnswer>> get_seasons(RestCall& call) {
-  auto request = about_page<matchmaking_v1::ListSeasonsRequest>(call);
-  if (!request) co_return request.error();
-  const Backends b = call.backends();
-  auto answer = co_await b.ask(b.matchmaking(), &Matchmaking::ListSeasons, std::move(*request));
-  if (!answer) co_return answer.error();
-  co_return json_answer(std::move(*answer));
-}
-
 Awaitable<OrRefused<HttpAnswer>> get_season(RestCall& call) {
   if (!from_base62(call.captured.front())) co_return malformed_season_id();
   matchmaking_v1::GetSeasonRequest request;
@@ -58,8 +49,7 @@ Awaitable<OrRefused<HttpAnswer>> post_season_command(RestCall& call) {
   auto unknown = co_await look_up_member(b, *request.mutable_command());
   if (unknown) co_return std::move(*unknown);
   // Repeatable: the command's id makes it known when it comes again.
-  const auto answer =
-      co_await b.ask(b.matchmaking(), &Matchmaking::CommandSeason, std::move(request));
+  const auto answer = co_await b.ask(&Matchmaking::CommandSeason, std::move(request));
   if (!answer) co_return answer.error();
   co_return json_answer(*answer);
 }

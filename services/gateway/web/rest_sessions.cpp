@@ -47,7 +47,7 @@ Awaitable<OrRefused<HttpAnswer>> post_register(RestCall& call) {
   request.set_is_computer(credentials.is_computer());
   set_client(call, *request.mutable_client());
   const Backends b = call.backends();
-  auto answer = co_await b.ask_hashed(&Accounts::Register, std::move(request));
+  auto answer = co_await b.ask(&Accounts::Register, std::move(request), Asking::hashed);
   if (!answer) co_return answer.error();
   co_return opened(call, std::move(*answer));
 }
@@ -62,7 +62,7 @@ Awaitable<OrRefused<HttpAnswer>> post_login(RestCall& call) {
   request.set_code(credentials.code());
   set_client(call, *request.mutable_client());
   const Backends b = call.backends();
-  auto answered = co_await b.ask_hashed(&Accounts::LogIn, std::move(request));
+  auto answered = co_await b.ask(&Accounts::LogIn, std::move(request), Asking::hashed);
   if (!answered) co_return answered.error();
   const std::string device = answered->device();
   HttpAnswer answer = opened(call, std::move(*answered));
@@ -76,7 +76,7 @@ Awaitable<OrRefused<HttpAnswer>> post_guest(RestCall& call) {
   accounts_v1::CreateGuestRequest request;
   set_client(call, *request.mutable_client());
   const Backends b = call.backends();
-  auto answer = co_await b.ask(b.accounts(), &Accounts::CreateGuest, std::move(request));
+  auto answer = co_await b.ask(&Accounts::CreateGuest, std::move(request));
   if (!answer) co_return answer.error();
   co_return opened(call, std::move(*answer));
 }
@@ -92,7 +92,7 @@ Awaitable<OrRefused<HttpAnswer>> post_logout(RestCall& call) {
   request.set_token(call.request.token());
   if (!request.token().empty()) {
     const Backends b = call.backends();
-    const auto answer = co_await b.ask(b.accounts(), &Accounts::LogOut, std::move(request));
+    const auto answer = co_await b.ask(&Accounts::LogOut, std::move(request));
     // A session that is over already is what was asked for.
     if (!answer && http_status(answer.error().reason()) != 401) co_return answer.error();
   }
@@ -105,20 +105,14 @@ Awaitable<OrRefused<HttpAnswer>> get_sessions(RestCall& call) {
   accounts_v1::ListSessionsRequest request;
   request.set_user_id(call.identity.user->id());
   request.set_token(call.request.token());
-  const Backends b = call.backends();
-  const auto answer = co_await b.ask(b.accounts(), &Accounts::ListSessions, std::move(request));
-  if (!answer) co_return answer.error();
-  co_return json_answer(*answer);
+  co_return co_await forward(call, &Accounts::ListSessions, std::move(request));
 }
 
 Awaitable<OrRefused<HttpAnswer>> delete_session(RestCall& call) {
   accounts_v1::EndSessionRequest request;
   request.set_user_id(call.identity.user->id());
   request.set_session_id(call.captured[0]);
-  const Backends b = call.backends();
-  const auto answer = co_await b.ask(b.accounts(), &Accounts::EndSession, std::move(request));
-  if (!answer) co_return answer.error();
-  co_return nothing_to_say();
+  co_return co_await order(call, &Accounts::EndSession, std::move(request));
 }
 
 Awaitable<OrRefused<HttpAnswer>> post_password(RestCall& call) {
@@ -131,10 +125,7 @@ Awaitable<OrRefused<HttpAnswer>> post_password(RestCall& call) {
   request.set_new_password(change.new_password());
   request.set_keep_token(call.request.token());
   set_client(call, *request.mutable_client());
-  const Backends b = call.backends();
-  const auto answer = co_await b.ask_hashed(&Accounts::ChangePassword, std::move(request));
-  if (!answer) co_return answer.error();
-  co_return nothing_to_say();
+  co_return co_await order(call, &Accounts::ChangePassword, std::move(request), Asking::hashed);
 }
 
 Awaitable<OrRefused<HttpAnswer>> get_me(RestCall& call) {
@@ -146,7 +137,7 @@ Awaitable<OrRefused<HttpAnswer>> get_me(RestCall& call) {
     ratings_v1::GetRatingsRequest request;
     request.add_user_ids(identity->user->id());
     const Backends b = call.backends();
-    const auto answer = co_await b.ask(b.ratings(), &Ratings::GetRatings, std::move(request));
+    const auto answer = co_await b.ask(&Ratings::GetRatings, std::move(request));
     if (!answer) co_return answer.error();
     if (answer->users_size() == 1) *me.mutable_ratings() = answer->users(0).ratings();
     *me.mutable_user() = std::move(*identity->user);

@@ -20,12 +20,8 @@ Awaitable<OrRefused<HttpAnswer>> rule_on(RestCall& call,
   const auto parsed = from_json(call.request.body, *request.mutable_ruling());
   if (!parsed) co_return parsed.error();
   *request.mutable_user() = *call.identity.user;
-  const Backends b = call.backends();
   // Repeatable: the same ruling again changes nothing.
-  const auto answer =
-      co_await b.ask(b.matchmaking(), &Matchmaking::RuleOnVisibility, std::move(request));
-  if (!answer) co_return answer.error();
-  co_return json_answer(*answer);
+  co_return co_await forward(call, &Matchmaking::RuleOnVisibility, std::move(request));
 }
 
 }  // namespace

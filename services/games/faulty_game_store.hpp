@@ -1,6 +1,6 @@
 #pragma once
 // A log of games that does wrong what ESCAQUE_FAULT names (platform/asio/planted_fault.hpp): what
-// tests/chaos must find. Only builds with the option ESCAQUE_CRASH_POINTS have it.
+// tests/system/chaos must find. Only builds with the option ESCAQUE_CRASH_POINTS have it.
 
 #ifdef ESCAQUE_CRASH_POINTS
 

@@ -1,4 +1,4 @@
 #!/usr/bin/env bash
 # round_start.sh BIN: a round of 5,000 players through a whole server of its own on this machine.
 set -euo pipefail
-exec python3 "$(dirname "$0")/../load/round_start.py" "$1" "${ROUND_PLAYERS:-5000}"
+exec python3 "$(dirname "$0")/../system/load/round_start.py" "$1" "${ROUND_PLAYERS:-5000}"

@@ -1,0 +1,114 @@
+"""Two bots that play one recorded game after the other, against each other; and spectators."""
+
+import asyncio
+import time
+
+from system.bots.client import Stalled
+from system.bots.player import ORDINARY, Plan, Player
+
+USUAL = ({"baseMs": 180000, "incrementMs": 2000}, {"baseMs": 60000, "incrementMs": 1000}, {"baseMs": 300000},
+         {"baseMs": 600000, "incrementMs": 5000})
+SHORT = {"baseMs": 8000}
+TROUBLE = ({"baseMs": 6000, "incrementMs": 2000}, {"baseMs": 4000, "incrementMs": 3000})
+CONTROLS = {"sleep": (SHORT,), "late": TROUBLE}
+
+
+class Room:
+    """What everybody at the event knows: which games are under way, and when to come to an end."""
+
+    def __init__(self, recorder, rng, records, pace):
+        self.recorder, self.rng, self.records, self.pace = recorder, rng, records, pace
+        self.closing = asyncio.Event()  # No new games, and those under way end.
+        self.live, self.begun, self.ended, self.stalls = set(), 0, 0, []
+
+    def note_stall(self, stall):
+        self.stalls.append(str(stall))
+        self.recorder.note("room", "stalled", error=str(stall))
+
+    def plan(self, length):
+        luck, color = self.rng.random(), self.rng.choice(("white", "black"))
+        parity = 0 if color == "white" else 1
+        ply = 2 * self.rng.randrange(2, max(3, min(10, length // 2 - 1))) + parity
+        if luck < 0.04:
+            return Plan("leave", color, ply)
+        if luck < 0.12:
+            return Plan("sleep", color, ply)
+        if luck < 0.15:
+            return Plan("abort", color, parity)
+        if luck < 0.35:
+            return Plan("late", color)
+        return ORDINARY
+
+
+async def pair(white, black, terms, rng):
+    """Makes a game of the two by a challenge or a seek; answers its id. Some commands are sent twice, under the same id."""
+    deadline = time.monotonic() + 120
+    while time.monotonic() < deadline:
+        times = 2 if rng.random() < 0.2 else 1
+        if rng.random() < 0.7:
+            opened = await white.insist("openChallenge", {"handle": black.name, "terms": terms, "color": "COLOR_WISH_WHITE"}, times)
+            kind, body = "answerChallenge", {"accept": True, "challengeId": opened.get("done", {}).get("id")}
+        else:
+            opened = await white.insist("openSeek", {"terms": terms, "color": "COLOR_WISH_WHITE", "maxRating": 4000}, times)
+            kind, body = "acceptSeek", {"seekId": opened.get("done", {}).get("id")}
+        if "done" in opened:
+            accepted = await black.insist(kind, body, times)
+            if accepted.get("done", {}).get("gameId"):
+                return accepted["done"]["gameId"]
+        # Gone meanwhile, because its owner had no connection for too long, or there is another one open.
+        await asyncio.sleep(0.3)
+    raise Stalled(f"{white.name} and {black.name} could not be paired for 120 s")
+
+
+async def play_one(room, white, black, rng):
+    record = rng.choice(room.records)
+    plan = room.plan(len(record[1]))
+    terms = {"timeControl": rng.choice(CONTROLS.get(plan.kind, USUAL)), "variant": "VARIANT_STANDARD",
+             "isRated": rng.random() < 0.8}
+    game_id = await pair(white, black, terms, rng)
+    room.begun += 1
+    room.recorder.note("room", "seated", game=game_id, white=white.user_id, black=black.user_id, plan=plan._asdict())
+    async with asyncio.TaskGroup() as both:
+        for client in (white, black):
+            both.create_task(client.follow(game_id))
+    room.live.add(game_id)
+    try:
+        async with asyncio.TaskGroup() as both:
+            for client in (white, black):
+                both.create_task(Player(client, game_id, record, plan, rng, room.pace, room.closing).play())
+        room.ended += 1
+    finally:
+        room.live.discard(game_id)
+        for client in (white, black):
+            await client.unfollow(game_id)
+
+
+async def run_table(room, clients, rng):
+    while not room.closing.is_set():
+        white, black = clients
+        try:
+            await play_one(room, white, black, rng)
+        except* Stalled as stalls:
+            for stall in stalls.exceptions:
+                room.note_stall(stall)
+        clients = (black, white)
+
+
+async def run_spectator(room, client, rng):
+    """Watches one game after the other, from the beginning; comes and goes."""
+    while not room.closing.is_set():
+        if not room.live:
+            await asyncio.sleep(0.2)
+            continue
+        game_id = rng.choice(sorted(room.live))
+        try:
+            view = await client.follow(game_id)
+        except Stalled as stall:
+            room.note_stall(stall)
+            continue
+        leaves = time.monotonic() + rng.uniform(2, 20)
+        while time.monotonic() < leaves and not view.ended and not room.closing.is_set():
+            await client.wait(0.5)
+            if rng.random() < 0.01:
+                client.drop(away=rng.random() * 2)
+        await client.unfollow(game_id)

@@ -1,0 +1,265 @@
+"""Plays a log again by the referee's own board, clocks and laws: for each command, what it should have brought about.
+
+House rules of the server that no edition has are marked so; common/domain/game/README.md describes them."""
+
+from board import BLACK, WHITE, Board, other
+from clock import Clocks
+from draws import Draws, Ended, Refused
+from rulings import Rulings
+from sessions import Sessions
+from takebacks_and_absences import TakebacksAndAbsences
+
+# What is left to the players of an adjourned game (1997 A4, A6).
+POSSIBLE_ADJOURNED = {"offer", "accept", "decline", "resign", "seal", "agree"}
+
+
+class Referee(Draws, Sessions, TakebacksAndAbsences):
+    def __init__(self, header):
+        self.history = [Board(header["fen"], header["variant"])]
+        self.plies, self.moves = 0, []
+        self.clocks = Clocks(header["white"], header["black"], header["began"])
+        self.rulings = Rulings(header, self.clocks)
+        self.laws, self.rules = self.rulings.laws, header["rules"]
+        self.has_hour = "default_time" in self.rules
+        self.arrived = dict(zip((WHITE, BLACK), header["arrived"]))
+        self.first_move = header["first_move"]
+        self.default_at = None
+        if self.has_hour and not all(self.arrived.values()):
+            self.default_at = header["began"] + self.rules["default_time"]
+        self.offer, self.offered_at = None, {}
+        self.claimed_at, self.illegal, self.callable = {}, {WHITE: 0, BLACK: 0}, None
+        self.touched = {}  # When somebody last touched a man and did not move it.
+        self.quickplay = None  # (who, request)
+        self.ended = False
+        self.no_session()
+        self.no_absence()
+        self.begin_turn(header["began"])
+
+    @property
+    def board(self):
+        return self.history[-1]
+
+    @property
+    def turn(self):
+        return self.board.turn
+
+    def under_way(self):
+        return self.plies >= 2
+
+    def begin_turn(self, at):
+        """House rule: without an hour the first move of each side is waited for, and not charged."""
+        runs = self.under_way() or self.has_hour
+        self.clocks.begin_turn(self.turn, at, runs)
+        self.first_move_by = None if runs else at + self.first_move
+
+    # One command
+
+    def judge(self, step):
+        """The facts that should stand in the log, or None for a refusal."""
+        self.step, self.by = step, step["by"]
+        self.at, self.judged = step["at"], step["judged"]
+        self.log_says_drawn = any(f["fact"] == "game_ended" and f["winner"] is None for f in step.get("facts", ()))
+        self.facts = []
+        was_away, was_awaited = self.by in self.gone, self.is_awaited(self.by)
+        try:
+            self.clocks.settle(self.at if self.by else self.judged)
+            self.next_period()
+            if self.stage and self.by and step["do"] not in POSSIBLE_ADJOURNED:
+                raise Refused
+            getattr(self, "do_" + step["do"])()
+        except Refused:
+            self.facts = None
+        except Ended as end:
+            fact = end.args[0]
+            fact["remaining"] = self.clocks.remaining()
+            self.add(fact)
+            self.ended = True
+        if self.facts is not None:
+            self.note_arrival(was_away, was_awaited)
+        if not self.ended:
+            self.clocks.settle(self.judged)
+        return self.facts
+
+    def add(self, fact):
+        self.facts.append(fact)
+
+    def is_awaited(self, color):
+        return color is not None and self.default_at is not None and not self.arrived[color]
+
+    def note_arrival(self, was_away, was_awaited):
+        """Whoever commands is there: that comes first, but for a period that had begun before."""
+        place = 1 if self.facts and self.facts[0]["fact"] == "period_begun" else 0
+        if was_away:
+            self.facts.insert(place, {"fact": "player_back", "color": self.by})
+            self.gone.pop(self.by, None)
+        if was_awaited:
+            self.arrive(self.by, place)
+
+    def arrive(self, color, place):
+        self.arrived[color] = True
+        self.facts.insert(place, {"fact": "player_arrived", "color": color})
+        if all(self.arrived.values()):
+            self.default_at = None
+
+    def next_period(self):
+        """2014 6.4, the clock that does not count moves: the next period begins when the time of this one has run out."""
+        color = self.clocks.running
+        if color and self.clocks.flag_down(color) and self.clocks.sides[color].begins_next("on_time"):
+            begun = self.clocks.sides[color].begin_next()
+            self.add({"fact": "period_begun", "color": color, **begun, "remaining": self.clocks.remaining()})
+
+    def own_flag(self):
+        """A command of the player whose time has run out finds the flag down."""
+        if self.clocks.flag_down(self.by):
+            self.flag(self.by)
+
+    def flag(self, color):
+        raise Ended(self.rulings.flag(self.board, color, self.log_says_drawn))
+
+    def end(self, *words):
+        raise Ended(self.rulings.end(*words))
+
+    def must_move(self):
+        if self.by != self.turn or self.clocks.stopped:
+            raise Refused
+
+    # The server
+
+    def do_check_time(self):
+        if self.facts:
+            return  # A period began.
+        if self.stage == "suspended":
+            self.check_session()
+            return
+        if self.default_at is not None and self.judged >= self.default_at:
+            # Both have moved: they had come, and one is late for another session.
+            raise Ended(self.rulings.late(self.arrived, self.session_articles[3] if self.under_way() else None))
+        if self.first_move_by is not None and self.judged >= self.first_move_by:
+            self.end("no_start", {""})  # House rule.
+        if self.clocks.running and self.clocks.flag_down(self.clocks.running):
+            self.flag(self.clocks.running)
+        raise Refused
+
+    def do_arrive(self):
+        color = self.step["color"]
+        if not self.is_awaited(color):
+            raise Refused
+        self.arrive(color, len(self.facts))
+
+    # Moves
+
+    def do_move(self):
+        self.must_move()
+        move = self.board.find(self.step["uci"])
+        if not move:
+            self.illegal_move()
+            return
+        self.own_flag()
+        self.play(move, self.step["uci"])
+
+    def play(self, move, uci):
+        clocks, side = self.clocks, self.clocks.sides[self.by]
+        charged = clocks.running == self.by
+        elapsed = clocks.spent if charged else self.at - clocks.turn_began
+        if charged:
+            side.left += side.gain(clocks.spent)
+        side.made += 1
+        self.add({"fact": "move_played", "uci": uci, "elapsed": elapsed, "remaining": clocks.remaining()})
+        self.complete(self.by, move)
+        if self.offer and self.offer != self.by:
+            self.decline()
+        if self.takeback:
+            self.decline_takeback()
+        if self.proposed_to_me():
+            self.decline_adjournment()
+        self.begin_turn(self.judged)
+
+    def complete(self, by, move):
+        """What a move that stands brings about, whoever asked for it."""
+        if self.clocks.sides[by].begins_next("on_moves"):
+            begun = self.clocks.sides[by].begin_next()
+            self.add({"fact": "period_begun", "color": by, **begun, "remaining": self.clocks.remaining()})
+        self.history.append(self.board.after(move))
+        self.plies += 1
+        if self.callable != by:
+            self.callable = None
+        end = self.rulings.automatic_end(self.history, self.claims_dead())
+        if end:
+            raise Ended(end)
+
+    def claims_dead(self):
+        return any(f.get("termination") == "insufficient_material" for f in self.step["facts"]) if "facts" in self.step else False
+
+    def illegal_move(self):
+        """House rule: refused unless the event has illegal moves penalised."""
+        if self.rules["illegal_moves"] == "refused":
+            raise Refused
+        self.own_flag()
+        self.add({"fact": "illegal_move_made", "by": self.by, "article": self.rulings.restored_by()})
+        self.callable, self.touched[self.by] = self.by, self.plies
+        ladder = self.rulings.illegal_ladder(self.clocks.sides[self.by].is_last())
+        if ladder and not ladder[3]:
+            self.pay_for_illegal_move(self.by, ladder)
+        if self.offer == other(self.by):  # 2014 9.1b1: he has touched a man; before, he has made a move.
+            self.clocks.settle(self.judged)
+            self.decline()
+
+    def pay_for_illegal_move(self, offender, ladder):
+        loses_at, gain, articles, _ = ladder
+        self.clocks.settle(self.judged)
+        if self.illegal[offender] + 1 >= loses_at:
+            raise Ended(self.rulings.illegal_loss(self.board, offender, articles, self.log_says_drawn))
+        self.illegal[offender] += 1
+        self.callable = None
+        self.clocks.give_other(offender, gain)
+        self.add({"fact": "illegal_move_penalised", "by": offender, "number": self.illegal[offender], "penalty": gain,
+                  "remaining": self.clocks.remaining(), "article": articles})
+
+    def do_call_illegal(self):
+        """1997 B5, C3: before he makes his own move."""
+        offender = other(self.by)
+        ladder = self.rulings.illegal_ladder(self.clocks.sides[offender].is_last())
+        if self.callable != offender or not ladder or not ladder[3]:
+            raise Refused
+        self.own_flag()
+        self.pay_for_illegal_move(offender, ladder)
+
+    # Resignation, the arbiter
+
+    def do_resign(self):
+        if not self.under_way() and not self.has_hour:
+            raise Refused  # House rule: such a game is aborted.
+        self.own_flag()
+        self.end("resignation", self.laws["resignation"], other(self.by))
+
+    def do_stop_clocks(self):
+        if self.clocks.stopped:
+            raise Refused
+        self.clocks.stopped, self.first_move_by = True, None
+        self.add({"fact": "arbiter_acted", "action": "stop_clocks"})
+
+    def do_start_clocks(self):
+        if not self.clocks.stopped:
+            raise Refused
+        self.clocks.stopped = False
+        if not self.under_way() and not self.has_hour:
+            self.first_move_by = self.judged + self.first_move
+        self.add({"fact": "arbiter_acted", "action": "start_clocks"})
+
+    def do_adjust_time(self):
+        color, delta = self.step["color"], self.step["delta"]
+        self.clocks.give(color, delta)
+        self.add({"fact": "arbiter_acted", "action": "adjust_time"})
+        credited = [delta if c == color else 0 for c in (WHITE, BLACK)]
+        self.add({"fact": "clock_adjusted", "credited": credited, "remaining": self.clocks.remaining()})
+        if self.clocks.sides[color].left <= 0:
+            self.flag(color)
+
+    def do_warn(self):
+        self.add({"fact": "arbiter_acted", "action": "warn"})
+
+    def do_declare(self):
+        self.add({"fact": "arbiter_acted", "action": "declare_result"})
+        verdict = self.step["verdict"]
+        termination = "double_forfeit" if verdict == "both_lose" else "arbiter"
+        self.end(termination, {self.step["article"].split()[-1]}, verdict if verdict in (WHITE, BLACK) else None)

@@ -1,0 +1,130 @@
+#include "evening/terms.hpp"
+
+#include <array>
+#include <string_view>
+
+#include "domain/clock/notation.hpp"
+#include "domain/laws/laws.hpp"
+#include "domain/rules/chess960.hpp"
+#include "domain/rules/fen.hpp"
+
+namespace escaque::evening {
+namespace {
+
+constexpr std::array<std::string_view, 16> kControls{"G/3",
+                                                     "G/3+2",
+                                                     "G/5|G/4",
+                                                     "G/10",
+                                                     "G/15+10",
+                                                     "G/25",
+                                                     "G/60",
+                                                     "G/90+30",
+                                                     "40/90+30,G/30+30",
+                                                     "20/10,10/5,G/3",
+                                                     "10/2+1",
+                                                     "12/3t,G/2",
+                                                     "G/10;d5",
+                                                     "G/15;b10",
+                                                     "40/120,20/60,G/30",
+                                                     "8/1+2,G/1;d3|8/2,G/1"};
+
+constexpr std::array<std::string_view, 5> kWithoutIncrement{"G/16", "G/25", "12/14,G/3", "G/12",
+                                                            "G/70"};
+
+constexpr std::array<std::string_view, 4> kNearlyQuiet{
+    "4k3/8/8/8/8/8/8/R3K3 w - - 88 60", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 92 70",
+    "4k3/pppp4/8/8/8/8/4PPPP/4K1N1 b - - 95 70", "3qk3/8/8/8/8/8/8/3QK3 w - - 140 90"};
+
+constexpr std::array<std::string_view, 12> kFewMen{
+    "8/8/4k3/4p3/8/3NK3/8/8 w - - 0 1",  "8/8/4k3/4n3/3P4/4K3/8/8 w - - 0 1",
+    "8/2b5/4k3/8/8/3BK3/8/8 w - - 0 1",  "8/3b4/4k3/4P3/8/3BK3/8/8 b - - 0 1",
+    "8/8/4k3/4r3/8/3NK3/8/8 w - - 0 1",  "8/8/4kq2/8/8/3NK3/8/8 w - - 0 1",
+    "8/8/4k3/5p2/8/3NKN2/8/8 b - - 0 1", "8/8/4k3/8/3p4/3BK3/8/8 w - - 0 1",
+    "8/3p4/4k3/8/8/4K3/4P3/8 w - - 0 1", "8/8/3nk3/8/8/4KB2/8/8 b - - 0 1",
+    "8/8/4k3/r7/8/4KR2/8/8 w - - 0 1",   "8/4k3/1p1p1p1p/pPpPpPpP/P1P1P1P1/4n3/4K3/8 w - - 0 1"};
+
+constexpr std::array<std::string_view, 5> kNearMate{
+    "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1", "k7/8/2K5/8/8/8/8/7R w - - 0 1",
+    "7k/5K2/8/6P1/8/8/8/8 b - - 0 1", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1",
+    "8/8/8/8/8/5k2/4p3/4K3 w - - 0 1"};
+
+template <class List>
+std::string_view one_of(const List& list, Dice& dice) {
+  return list.at(static_cast<std::size_t>(dice.roll(static_cast<int>(list.size()))));
+}
+
+std::string first_position_for(Plan plan, Dice& dice) {
+  switch (plan) {
+    case Plan::quiet:
+      return std::string(one_of(kNearlyQuiet, dice));
+    case Plan::few_men:
+      return std::string(one_of(kFewMen, dice));
+    case Plan::mate:
+      return std::string(one_of(kNearMate, dice));
+    case Plan::slow:
+      return dice.chance(60) ? std::string(one_of(kFewMen, dice)) : "";
+    case Plan::rough:
+      return dice.chance(40) ? std::string(one_of(kFewMen, dice)) : "";
+    case Plan::sessions:
+      return dice.chance(30) ? std::string(one_of(kFewMen, dice)) : "";
+    case Plan::absences:
+      return dice.chance(20) ? std::string(one_of(kFewMen, dice)) : "";
+    case Plan::chess960:
+      return rules::to_fen(rules::chess960_position(dice.roll(rules::kChess960Positions)));
+    default:
+      return "";
+  }
+}
+
+clock::Schedules schedules_for(Plan plan, Dice& dice) {
+  const bool is_without = plan == Plan::quickplay;
+  return *clock::parse_schedules(is_without ? one_of(kWithoutIncrement, dice)
+                                            : one_of(kControls, dice));
+}
+
+void restrict_agreement(laws::EventRules& rules, Dice& dice) {
+  if (laws::laws_of(rules.edition).offers.event_forbids.empty() || dice.chance(40)) return;
+  rules.agreement = dice.chance(60) ? laws::Agreement::after_move : laws::Agreement::never;
+  if (rules.agreement == laws::Agreement::after_move) rules.agreement_from = 2 + dice.roll(6);
+}
+
+laws::EventRules rules_for(Plan plan, laws::Edition edition, Dice& dice) {
+  const laws::Laws& laws = laws::laws_of(edition);
+  laws::EventRules rules;
+  rules.edition = edition;
+  if (plan == Plan::talk) restrict_agreement(rules, dice);
+  if (plan == Plan::rough) {
+    if (dice.chance(85)) rules.illegal_moves = laws::IllegalMoveMode::penalised;
+    const bool may_choose = !laws.illegal_moves.event_chooses.empty();
+    if (may_choose && dice.chance(50)) rules.supervision = laws::Supervision::otherwise;
+  }
+  if (plan == Plan::sessions && dice.chance(40)) {
+    rules.illegal_moves = laws::IllegalMoveMode::penalised;
+  }
+  if (plan == Plan::quickplay && laws.quickplay.form != laws::QuickplayForm::none) {
+    rules.quickplay = dice.chance(50) ? laws::Quickplay::by_arbiter : laws::Quickplay::by_server;
+  }
+  if (plan == Plan::late) {
+    const bool may_choose = !laws.lateness.event_chooses.empty();
+    rules.default_time =
+        may_choose ? std::chrono::minutes(5 * (1 + dice.roll(12))) : std::chrono::minutes(60);
+  }
+  return rules;
+}
+
+}  // namespace
+
+game::GameSpec draw_terms(Plan plan, laws::Edition edition, Dice& dice) {
+  game::GameSpec spec;
+  spec.id = GameId{7};
+  spec.players.white.id = UserId{1};
+  spec.players.black.id = UserId{2};
+  spec.terms.schedules = schedules_for(plan, dice);
+  spec.terms.rules = rules_for(plan, edition, dice);
+  spec.initial_fen = first_position_for(plan, dice);
+  if (plan == Plan::chess960) spec.terms.variant = rules::Variant::chess960;
+  if (plan == Plan::late) spec.arrived = {dice.chance(30), dice.chance(30)};
+  return spec;
+}
+
+}  // namespace escaque::evening

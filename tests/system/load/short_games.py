@@ -1,0 +1,80 @@
+"""Games of two plies and a resignation: between pairs who challenge each other, and wherever else two are to play."""
+
+import asyncio
+import random
+
+from system.bots.client import Client, Stalled
+
+TERMS = {"timeControl": {"baseMs": 180_000}, "variant": "VARIANT_STANDARD", "isRated": True}
+MOVES = ("e2e4", "e7e5")
+PER_ADDRESS = 200  # Users who come from one address.
+
+
+class Silent:
+    """Nobody judges what was sent and received here."""
+
+    def note(self, *_, **__):
+        pass
+
+
+def make_clients(names, url, block, rng):
+    """From addresses of 127.`block`.0.0/16."""
+    return [Client(name, [url], f"127.{block}.{1 + number // PER_ADDRESS}.{1 + number % PER_ADDRESS}", Silent(), rng)
+            for number, name in enumerate(names)]
+
+
+async def join(clients):
+    for client in clients:
+        await client.register()
+        client.start()
+
+
+async def play_game(white, black, game_id):
+    players = (white, black)
+    for player in players:
+        await player.follow(game_id)
+    for version, (player, uci) in enumerate(zip(players, MOVES), start=1):
+        await act(player, game_id, version, {"playMove": {"uci": uci}})
+    await act(white, game_id, len(MOVES) + 1, {"resign": {}})
+    for player in players:
+        await player.unfollow(game_id)
+
+
+async def act(player, game_id, version, action):
+    while player.views[game_id].version < version:
+        await player.wait(0.5)
+    await player.insist("actInGame", {"gameId": game_id, "version": version, "action": action})
+
+
+class Pair:
+    """Two who play one short game after the other."""
+
+    def __init__(self, players):
+        self.players = list(players)
+        self.ended, self.stalls = 0, 0
+
+    async def play(self, every, closing):
+        """A game every so many seconds, by the clock: what was late is caught up."""
+        loop = asyncio.get_running_loop()
+        due = loop.time() + random.random() * every
+        while not closing.is_set():
+            await asyncio.sleep(max(0.0, due - loop.time()))
+            due += every
+            try:
+                await self.play_one()
+                self.ended += 1
+            except Stalled:
+                self.stalls += 1
+            self.players.reverse()
+
+    async def play_one(self):
+        white, black = self.players
+        opened = await white.insist("openChallenge", {"handle": black.name, "terms": TERMS, "color": "COLOR_WISH_WHITE"})
+        challenge = opened.get("done", {}).get("id")
+        if challenge is None:
+            raise Stalled(f"refused: {opened}")
+        accepted = await black.insist("answerChallenge", {"accept": True, "challengeId": challenge})
+        game_id = accepted.get("done", {}).get("gameId")
+        if game_id is None:
+            raise Stalled(f"refused: {accepted}")
+        await play_game(white, black, game_id)

@@ -15,8 +15,8 @@
 #include <gtest/gtest.h>
 
 #include "escaque/games/v1/games_service.pb.h"
-#include "escaque/ratings/v1/ratings_service.pb.h"
 
+#include "bots/opera_game.hpp"
 #include "bots/persistent_player.hpp"
 #include "platform/asio/timer.hpp"
 #include "platform/eventlog/event_log.hpp"
@@ -32,8 +32,8 @@ using boost::asio::awaitable;
 using Clock = std::chrono::steady_clock;
 using PlayerPtr = std::shared_ptr<PersistentPlayer>;
 
-const std::vector<std::string> kGame = {"e2e4", "e7e5", "g1f3", "d7d6", "d2d4", "c8g4", "d4e5",
-                                        "g4f3", "d1f3", "d6e5", "f1c4", "g8f6", "f3b3", "d8e7"};
+// The opera game, before anything decides it.
+const std::vector<std::string> kGame(kOperaGame.begin(), kOperaGame.begin() + 14);
 
 long since(Clock::time_point began) {
   return std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - began).count();
@@ -56,19 +56,6 @@ class Everyone : public ::testing::Test {
 
   awaitable<PlayerPtr> join(const std::string& handle, std::size_t door = 0) {
     return PersistentPlayer::join(context, *http::parse_url(server.urls()[door]), handle);
-  }
-  /// `white` challenges, `black` accepts, both sit down.
-  static awaitable<void> pair(PersistentPlayer& white, PersistentPlayer& black) {
-    co_await white.challenge(black.user().handle(), *wire::parse_terms("3+2 rated"));
-    co_await black.accept_challenge();
-    co_await white.sit_down();
-    co_await black.sit_down();
-  }
-  static awaitable<void> play(PersistentPlayer& white, PersistentPlayer& black, std::size_t ply) {
-    auto& mover = ply % 2 == 0 ? white : black;
-    auto& other = ply % 2 == 0 ? black : white;
-    co_await mover.move(kGame[ply]);
-    co_await other.wait_for_version(mover.game().version());
   }
   /// `white` resigns, once both have moved.
   static awaitable<void> lose(PersistentPlayer& white, PersistentPlayer& black) {
@@ -102,20 +89,8 @@ class Everyone : public ::testing::Test {
       EXPECT_EQ((*entries)[i].version(), (*entries)[i - 1].version() + 1);
     }
   }
-  /// A user's games in blitz, once there is one at least.
   awaitable<ratings::v1::CategoryRating> blitz_of(std::string handle) {
-    wire::Api api(context, *http::parse_url(server.url()));
-    for (;;) {
-      const auto profile = co_await api.profile(handle);
-      if (profile) {
-        for (const auto& rating : profile->ratings()) {
-          if (rating.category() == common::v1::CATEGORY_BLITZ && rating.games() > 0) {
-            co_return rating;
-          }
-        }
-      }
-      co_await pause_for(Millis(50));
-    }
+    return testing::blitz_of(context, *http::parse_url(server.url()), std::move(handle));
   }
 
   redis::ClientConfig redis_config() const {
@@ -252,13 +227,6 @@ gateway::v1::ClientMessage hello_in(const PersistentPlayer& player) {
   message.mutable_say()->set_game_id(player.game_id());
   message.mutable_say()->set_text("hello");
   return message;
-}
-int credits_of(const PersistentPlayer& player) {
-  int credits = 0;
-  for (const auto& entry : player.entries()) {
-    for (const auto& fact : entry.facts()) credits += fact.has_clock_adjusted() ? 1 : 0;
-  }
-  return credits;
 }
 
 TEST_F(Everyone, WithoutRedisEveryCommandIsToldNotNowAndPlayGoesOnByItself) {

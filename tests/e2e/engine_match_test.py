@@ -8,7 +8,6 @@ Usage: engine_match_test.py BIN GAMES TERMS"""
 import json
 import os
 import pathlib
-import re
 import subprocess
 import sys
 import tempfile
@@ -16,8 +15,8 @@ import urllib.request
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 from support import deployment  # noqa: E402
+from system.bots.stockfish import PATH, Stockfish  # noqa: E402
 
-STOCKFISH = "/usr/games/stockfish"
 PASSWORD = "correct horse battery staple"
 
 
@@ -28,7 +27,7 @@ def get(url):
 
 def start_engine(binaries, url, handle, games, *flags):
     command = [binaries / "escaque-engine", "--url", url, "--handle", handle, "--join", "true",
-               "--engine", STOCKFISH, "--options", "Threads=1;Hash=16", "--overhead-ms", "200",
+               "--engine", PATH, "--options", "Threads=1;Hash=16", "--overhead-ms", "200",
                "--concurrent", games, "--games", games, *flags]
     return subprocess.Popen(command, env={**os.environ, "ESCAQUE_ENGINE_PASSWORD": PASSWORD},
                             stderr=subprocess.DEVNULL)
@@ -49,16 +48,7 @@ def facts(game):
         yield from entry["facts"]
 
 
-def stockfish_view(uci_moves):
-    """Has the side to move a legal move, and is it in check?"""
-    commands = f"position startpos moves {' '.join(uci_moves)}\nd\ngo perft 1\nquit\n"
-    out = subprocess.run([STOCKFISH], input=commands, capture_output=True, text=True).stdout
-    checkers = re.search(r"^Checkers:(.*)$", out, re.M).group(1).strip()
-    nodes = int(re.search(r"Nodes searched: (\d+)", out).group(1))
-    return nodes > 0, bool(checkers)
-
-
-def judge(url, game_id):
+def judge(stockfish, url, game_id):
     """What is wrong with the result of a game; empty when nothing is."""
     game = json.loads(get(f"{url}/api/v1/game/{game_id}"))
     pgn = get(f"{url}/api/v1/game/{game_id}.pgn")
@@ -68,9 +58,9 @@ def judge(url, game_id):
     result = {"COLOR_WHITE": "1-0", "COLOR_BLACK": "0-1"}.get(winner, "1/2-1/2")
     if f'[Result "{result}"]' not in pgn:
         return f"the PGN does not say {result}"
-    can_move, in_check = stockfish_view([move["uci"] for move in moves])
+    last = stockfish.look([move["uci"] for move in moves])
     mover = "COLOR_WHITE" if len(moves) % 2 == 0 else "COLOR_BLACK"
-    is_mate, is_stalemate = not can_move and in_check, not can_move and not in_check
+    is_mate, is_stalemate = not last.legal and bool(last.checkers), not last.legal and not last.checkers
     if is_mate != (how == "TERMINATION_CHECKMATE") or (is_mate and winner == mover):
         return f"Stockfish sees mate={is_mate}, the server {how} {winner}"
     if is_stalemate != (how == "TERMINATION_STALEMATE"):
@@ -102,10 +92,12 @@ def main():
         everything.write_text("\n".join(get(f"{url}/api/v1/game/{game['gameId']}.pgn") for game in listed))
         if subprocess.run([binaries / "escaque", "pgn", "check", everything]).returncode != 0:
             failed += 1
+        stockfish = Stockfish()
         for game in listed:
-            problem = judge(url, game["gameId"])
+            problem = judge(stockfish, url, game["gameId"])
             print(game["gameId"], game["result"]["termination"], game["plies"], "plies", problem or "ok")
             failed += bool(problem)
+        stockfish.close()
         profile = json.loads(get(f"{url}/api/v1/user/StockfishA"))
         print("ratings of StockfishA:", profile.get("ratings"))
     print(f"{len(listed) - failed} passed, {failed} failed")

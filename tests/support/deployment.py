@@ -12,9 +12,10 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 
 
 @contextlib.contextmanager
-def running(binaries, *flags):
-    """With these flags of supervise.py. Yields the server's state (run.json, and its folder as "data") once everything is healthy; stops everything afterwards."""
-    data = pathlib.Path(tempfile.mkdtemp(prefix="escaque-"))
+def running(binaries, *flags, folder=None):
+    """With these flags of supervise.py. Yields the server's state (run.json, and its folder as "data") once everything is healthy;
+    stops everything afterwards. Its folder is removed, unless it was given."""
+    data = folder or pathlib.Path(tempfile.mkdtemp(prefix="escaque-"))
     supervisor = subprocess.Popen(
         [sys.executable, ROOT / "deploy/supervise.py", "--bin", binaries, "--data", data, "--free-ports", *flags],
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
@@ -30,4 +31,11 @@ def running(binaries, *flags):
     finally:
         supervisor.terminate()
         supervisor.wait()
-        shutil.rmtree(data, ignore_errors=True)
+        if not folder:
+            shutil.rmtree(data, ignore_errors=True)
+
+
+def operate(binaries, data, *order, check=True):
+    """What `escaque` says on the operator's socket."""
+    command = [binaries / "escaque", *order, "--socket", next(data.glob("operator*.sock"))]
+    return subprocess.run(command, check=check, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT).stdout

@@ -3,28 +3,11 @@ address does as much and is limited, in words."""
 
 import asyncio
 
-import aiohttp
-
-from system.bots.world import PATIENCE, Person, World
+from system.bots.world import PASSWORD, PATIENCE, Person, all_of, from_address
 
 CLUB, STRANGER = "127.0.1.77", "127.0.2.88"  # run.py: the first one is trusted.
 MEMBERS = 200
 AT_ONCE = 8  # People do not all press a button within the same second.
-PASSWORD = "long enough 1"
-
-
-def from_address(address):
-    return aiohttp.ClientSession(connector=aiohttp.TCPConnector(local_addr=(address, 0), limit=0), cookie_jar=aiohttp.DummyCookieJar())
-
-
-async def all_of(doings):
-    places = asyncio.Semaphore(AT_ONCE)
-
-    async def one(doing):
-        async with places:
-            return await doing
-
-    return await asyncio.gather(*(one(doing) for doing in doings))
 
 
 class Member:
@@ -39,8 +22,7 @@ class Member:
         await self.world.must(self.event, self.person, "enterEvent")
 
     async def connect(self):
-        self.socket = await self.world.http.ws_connect(f"{self.world.url}/socket", protocols=("escaque.v1.json",),
-                                                       headers={"Authorization": f"Bearer {self.person.token}"})
+        self.socket = await self.world.connect(self.person)
 
     async def hear(self, fits):
         while True:
@@ -76,9 +58,9 @@ class Member:
 async def club_plays(world, organiser, server_world):
     event = await world.announce(organiser, name="A club evening")
     members = [Member(server_world, event) for _ in range(MEMBERS)]
-    await all_of(member.join() for member in members)
+    await all_of((member.join() for member in members), AT_ONCE)
     # Only now: whoever is connected has pings to answer.
-    await all_of(member.connect() for member in members)
+    await all_of((member.connect() for member in members), AT_ONCE)
     playing = asyncio.gather(*(member.play() for member in members))
     await world.must(event, organiser, "publishRound", startsMs=1)
     await playing
@@ -91,7 +73,7 @@ async def club_plays(world, organiser, server_world):
 
 async def stranger_is_limited(world):
     # The door counts them before anybody looks at the handle.
-    answers = await all_of(world.call("POST", "register", {"handle": "?", "password": PASSWORD}) for _ in range(40))
+    answers = await all_of((world.call("POST", "register", {"handle": "?", "password": PASSWORD}) for _ in range(40)), AT_ONCE)
     refused = [answer.body for answer in answers if answer.status == 429]
     assert len(refused) in range(8, 12), [answer.status for answer in answers]
     assert refused[0]["reason"] == "REASON_RATE_LIMITED" and refused[0]["retryAfterMs"] > 0, refused[0]

@@ -13,10 +13,16 @@ from .refusals import AGAIN, refusal_of
 
 SILENCE = 7.0  # Seconds without a message after which a connection is given up; the server pings every 2 s.
 PATIENCE = 3.0  # Seconds without an answer after which a command is sent again.
+WITHIN = 90.0  # Seconds until something must have been done.
+NOT_NOW = (429, 500, 503, 504)  # Statuses of REST.
 
 
 class Stalled(Exception):
     """The server did not do for a long time what it should have done at once."""
+
+
+class Refused(Exception):
+    """The server answered no over REST, or never."""
 
 
 class Client:
@@ -39,7 +45,7 @@ class Client:
 
     async def register(self):
         credentials = {"handle": self.name, "password": "correct horse battery staple"}
-        path, deadline = "register", time.monotonic() + 240
+        path, opened, deadline = "register", "never answered", time.monotonic() + 240
         while time.monotonic() < deadline:
             try:
                 async with self.http.post(f"{self.rng.choice(self.doors)}/api/v1/{path}", json=credentials) as answer:
@@ -53,17 +59,38 @@ class Client:
             except (OSError, aiohttp.ClientError, asyncio.TimeoutError, ValueError):
                 pass
             await asyncio.sleep(0.2)
-        raise Stalled(f"{self.name} could not register")
+        raise Stalled(f"{self.name} could not register: {opened}")
+
+    async def call(self, method, path, body=None):
+        """What REST answers; what is not ready yet is asked again."""
+        deadline = time.monotonic() + WITHIN
+        while time.monotonic() < deadline:
+            try:
+                async with self.http.request(method, f"{self.rng.choice(self.doors)}/api/v1/{path}", json=body,
+                                             headers=self.headers) as answer:
+                    if answer.status == 200:
+                        return await (answer.json() if answer.content_type == "application/json" else answer.text())
+                    if answer.status not in NOT_NOW:
+                        raise Refused(f"{method} {path} by {self.name}: {answer.status} {await answer.text()}")
+            except (OSError, aiohttp.ClientError, asyncio.TimeoutError):
+                pass
+            await asyncio.sleep(0.2)
+        raise Refused(f"{method} {path} by {self.name} was never answered")
+
+    @property
+    def headers(self):
+        return {"Authorization": f"Bearer {self.token}"} if self.token else {}
 
     def start(self):
         self.task = asyncio.create_task(self.stay_connected())
 
     async def stop(self):
-        self.task.cancel()
-        try:
-            await self.task
-        except asyncio.CancelledError:
-            pass
+        if self.task:
+            self.task.cancel()
+            try:
+                await self.task
+            except asyncio.CancelledError:
+                pass
         await self.http.close()
 
     async def stay_connected(self):
@@ -76,9 +103,8 @@ class Client:
             await asyncio.sleep(0.05 + 0.2 * self.rng.random())
 
     async def be_connected(self, door):
-        headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
         socket = await asyncio.wait_for(
-            self.http.ws_connect(self.doors[door] + "/api/v1/socket", protocols=["escaque.v1.json"], headers=headers,
+            self.http.ws_connect(self.doors[door] + "/api/v1/socket", protocols=["escaque.v1.json"], headers=self.headers,
                                  max_msg_size=1 << 24), 5)
         self.connection += 1
         number = self.connection
@@ -103,13 +129,16 @@ class Client:
             frame = await socket.receive(timeout=SILENCE)
             if frame.type != aiohttp.WSMsgType.TEXT:
                 return
-            message = json.loads(frame.data)
+            message = self.decode(frame.data)
             if "ping" in message:
                 await socket.send_str(json.dumps({"pong": {"nonce": message["ping"].get("nonce", 0)}}))
                 continue
             self.note("received", connection=number, message=message)
             self.take(message)
             self.news.set()
+
+    def decode(self, text):
+        return json.loads(text)
 
     def take(self, message):
         if message.get("replyTo"):
@@ -143,8 +172,9 @@ class Client:
 
     async def ask_to_follow(self, game_id):
         self.caught_up.discard(game_id)
-        await self.send({"id": self.new_id(),
+        await self.send({"id": (own := self.new_id()),
                          "followGame": {"gameId": game_id, "fromVersion": self.views[game_id].version + 1}})
+        return own
 
     async def wait(self, seconds):
         """Until something came or changed, at most so long."""
@@ -154,15 +184,18 @@ class Client:
         except asyncio.TimeoutError:
             pass
 
-    async def follow(self, game_id, within=90.0):
+    async def follow(self, game_id, within=WITHIN):
         """Returns when the game is there and known up to now."""
         self.views.setdefault(game_id, GameView())
         deadline = time.monotonic() + within
         while game_id not in self.caught_up:
-            await self.ask_to_follow(game_id)
+            own = await self.ask_to_follow(game_id)
             asked, number = time.monotonic(), self.connection
             while game_id not in self.caught_up and self.connection == number and time.monotonic() < asked + 2:
                 await self.wait(0.5)
+                if refusal_of(self.answers.get(own, {})):
+                    await asyncio.sleep(0.6)  # A pairing is published before its game exists.
+                    break
             if time.monotonic() > deadline:
                 raise Stalled(f"{self.name} could not follow {game_id} for {within:.0f} s")
         return self.views[game_id]
@@ -174,7 +207,7 @@ class Client:
     def answer_to(self, command_id):
         return self.written.get(command_id) or self.answers.get(command_id)
 
-    async def insist(self, kind, body, times=1, within=90.0):
+    async def insist(self, kind, body, times=1, within=WITHIN):
         """Sends a command until it is answered: by its entry, "done", or a refusal that will not change."""
         message = {"id": self.new_id(), kind: body}
         deadline = time.monotonic() + within

@@ -19,7 +19,7 @@ class GameView:
         self.ended = None
         self.draw_offer = None  # Whose.
         self.takeback_offer = None
-        self.gone = set()
+        self.gone, self.berserk = set(), set()
         self.clock, self.clock_at = {}, 0.0  # Milliseconds left when the latest entry about them arrived; monotonic seconds.
 
     @property
@@ -81,6 +81,9 @@ class GameView:
 
     def on_playerBack(self, body):
         self.gone.discard(color_of(body["color"]))
+
+    def on_wentBerserk(self, body):
+        self.berserk.add(color_of(body["by"]))
 
     def on_gameEnded(self, body):
         self.ended = body

@@ -18,6 +18,19 @@ Plan = collections.namedtuple("Plan", "kind color ply", defaults=(None, 0))
 ORDINARY = Plan("ordinary")
 
 
+async def play_out(clients, game_id, *arguments):
+    """The players of a game who are there, until it is over; answers its end as they saw it."""
+    try:
+        for action in (lambda client: client.follow(game_id), lambda client: Player(client, game_id, *arguments).play()):
+            async with asyncio.TaskGroup() as both:
+                for client in clients:
+                    both.create_task(action(client))
+        return clients[0].views[game_id].ended
+    finally:
+        for client in clients:
+            await client.unfollow(game_id)
+
+
 class Player:
     def __init__(self, client, game_id, record, plan, rng, pace, closing):
         self.client, self.game_id, self.rng, self.pace, self.closing = client, game_id, rng, pace, closing

@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 
+PATH = shutil.which("stockfish") or "/usr/games/stockfish"
 SAN = re.compile(r"([KQRBN])?([a-h])?([1-8])?x?([a-h][1-8])(?:=?([QRBN]))?$")
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
@@ -40,8 +41,7 @@ class Position(collections.namedtuple("Position", "fen checkers legal")):
 
 class Stockfish:
     def __init__(self):
-        path = shutil.which("stockfish") or "/usr/games/stockfish"
-        self.engine = subprocess.Popen([path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.engine = subprocess.Popen([PATH], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def look(self, moves):
         """The position after `moves` from the usual start. Every move must be legal: ask before."""
@@ -79,13 +79,3 @@ def san_to_uci(position, san):
     if len(found) != 1:
         raise ValueError(f"{san} is {found} in {position.fen}")
     return found[0]
-
-
-def read_games(path):
-    """[(result, [SAN …])] of every game of a PGN file without comments or variations."""
-    games = []
-    for part in path.read_text().split("\n\n"):
-        words = [word for word in part.split() if not re.match(r"\d+\.", word)]
-        if words and not part.lstrip().startswith("["):
-            games.append((words[-1], words[:-1]))
-    return games

@@ -1,15 +1,34 @@
-"""What attackers and their victims do over REST and WebSockets."""
+"""What anybody does over REST and WebSockets who asks once, and looks at the answer."""
 
 import asyncio
-import contextlib
 import copy
 import random
-import subprocess
 import time
 
-DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+import aiohttp
+
+from support import deployment
+
+from .event_ids import new_event_id
+
 PATIENCE = 20  # seconds
 FAR_MS = 4_102_444_800_000
+PASSWORD = "long enough 1"
+
+
+def from_address(address, within=300):
+    return aiohttp.ClientSession(connector=aiohttp.TCPConnector(local_addr=(address, 0), limit=0),
+                                 cookie_jar=aiohttp.DummyCookieJar(), timeout=aiohttp.ClientTimeout(total=within))
+
+
+async def all_of(doings, at_once):
+    """Not all within the same second."""
+    places = asyncio.Semaphore(at_once)
+
+    async def one(doing):
+        async with places:
+            return await doing
+    return await asyncio.gather(*(one(doing) for doing in doings))
 
 
 class Answer:
@@ -34,9 +53,6 @@ class World:
         elsewhere.http = http
         return elsewhere
 
-    def fresh_id(self):
-        return "0" + "".join(self.random.choice(DIGITS) for _ in range(10))
-
     async def call(self, method, path, body=None, by=None):
         headers = {"Authorization": f"Bearer {by.token}"} if by else {}
         async with self.http.request(method, f"{self.url}/{path}", json=body, headers=headers) as answer:
@@ -55,7 +71,7 @@ class World:
 
     async def register(self, stem):
         handle = f"{stem}{next(self.numbers)}x{self.random.randrange(1000)}"
-        return Person(await self.post("register", {"handle": handle, "password": "long enough 1"}))
+        return Person(await self.post("register", {"handle": handle, "password": PASSWORD}))
 
     async def guest(self):
         return Person(await self.post("guest", {}))
@@ -64,9 +80,7 @@ class World:
         self.operate("user", "role", person.handle, role)
 
     def operate(self, *order, check=True):
-        """What `escaque` says on the operator's socket."""
-        command = [self.binaries / "escaque", *order, "--socket", next(self.data.glob("operator*.sock"))]
-        return subprocess.run(command, check=check, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT).stdout
+        return deployment.operate(self.binaries, self.data, *order, check=check)
 
     async def command(self, event, by, order, reason="as seen", **body):
         """Carried out or refused: who attacks looks at the status."""
@@ -78,7 +92,7 @@ class World:
         assert answer.status == 200, (order, body, answer.status, answer.body)
 
     async def announce(self, by, **regulations):
-        event = self.fresh_id()
+        event = new_event_id(self.random)
         rules = {"name": "An event", "rounds": 1, "timeControl": {"baseMs": 180_000}, "calendar": {"startsMs": [FAR_MS]}}
         await self.must(event, by, "createEvent", regulations=rules | regulations)
         return event
@@ -90,17 +104,14 @@ class World:
             await asyncio.sleep(0.05)
         return found
 
-    @contextlib.asynccontextmanager
-    async def socket(self, by):
-        connecting = self.http.ws_connect(f"{self.url}/socket", protocols=("escaque.v1.json",),
-                                          headers={"Authorization": f"Bearer {by.token}"})
-        async with connecting as socket:
-            await socket.receive(timeout=PATIENCE)
-            yield socket
+    def connect(self, by):
+        return self.http.ws_connect(f"{self.url}/socket", protocols=("escaque.v1.json",),
+                                    headers={"Authorization": f"Bearer {by.token}"})
 
     async def play(self, by, game, *moves):
         """Each as soon as it is written."""
-        async with self.socket(by) as socket:
+        async with self.connect(by) as socket:
+            await socket.receive(timeout=PATIENCE)
             for uci in moves:
                 name = f"m{next(self.numbers)}"
                 await socket.send_json({"id": name, "actInGame": {"gameId": game, "action": {"playMove": {"uci": uci}}}})

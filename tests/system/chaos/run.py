@@ -9,16 +9,18 @@ import tempfile
 import time
 
 import checker
-from cluster import INSTANCES, LONE, ROOT, Cluster
+from cluster import INSTANCES, LONE, Cluster
 from collect import collect
 from injector import Injector, schedule
 from registers import ArenaRegister, EventRegister, keep
-from table import Room, run_spectator, run_table
-from system.bots.client import Client
+from support import deployment
+from system.bots.arena_client import ArenaClient
+from system.bots.crowd import leave, make_clients, register
 from system.bots.organiser import Organiser
 from system.bots.record import Recorder
-from system.bots.stockfish import Stockfish, read_games, san_to_uci
-from tournaments import Arena, ArenaClient, Swiss, hold_in_turn
+from system.bots.records import choose_records
+from table import Room, run_spectator, run_table
+from tournaments import Arena, Swiss, hold_in_turn
 
 # `seconds`: how long things go wrong; `pace`: seconds that a bot thinks, on average; `is_lone`: one `games` only, the
 # seed's choice where it is None; `crowd`: players of the Swiss, and of the arena; `provoked`: a kind of
@@ -29,48 +31,6 @@ Verdict = collections.namedtuple("Verdict", "seed findings counts injected folde
 
 CLOSED_WITHIN = 200.0
 TURN, TOLERATED = 0.1, 0.2  # Seconds.
-RECORDS = 120  # Games of the file that one run chooses from.
-
-
-def choose_records(rng):
-    """[(result, moves in UCI)] of games long enough to be disturbed."""
-    games = [game for game in read_games(ROOT / "tests/data/games/games.pgn") if 20 <= len(game[1]) <= 160]
-    referee, records = Stockfish(), []
-    for result, sans in rng.sample(games, RECORDS):
-        moves = []
-        for san in sans:
-            moves.append(san_to_uci(referee.look(moves), san))
-        records.append((result, moves))
-    referee.close()
-    return records
-
-
-def make_clients(terms, cluster, recorder, seed):
-    """Two for each table, then spectators; every third of those is a visitor without a name."""
-    clients = []
-    for number in range(2 * terms.tables + terms.spectators):
-        name = f"Bot{number:03}"
-        clients.append(Client(name, cluster.doors, f"127.1.0.{1 + number}", recorder, random.Random(f"{seed} {name}")))
-    visitors = clients[2 * terms.tables::3]
-    return clients, [client for client in clients if client not in visitors]
-
-
-def make_crowd(terms, cluster, recorder, seed):
-    """(players of the Swiss, players of the arena, the arbiter of both, who enters both kinds and plays in neither)"""
-    def make(kind, name, place):
-        return kind(name, cluster.doors, f"127.1.2.{place}", recorder, random.Random(f"{seed} {name}"))
-    swiss = [make(Client, f"Swiss{number:03}", 1 + number) for number in range(terms.crowd)]
-    arena = [make(ArenaClient, f"Arena{number:03}", 101 + number) for number in range(terms.crowd)]
-    return swiss, arena, make(Client, "Organiser", 201), make(Client, "Entrant", 202)
-
-
-async def register(clients):
-    gate = asyncio.Semaphore(4)  # Passwords cost memory and time.
-
-    async def one(client):
-        async with gate:
-            await client.register()
-    await asyncio.gather(*(one(client) for client in clients))
 
 
 async def watch_itself(room):
@@ -83,45 +43,50 @@ async def watch_itself(room):
             room.recorder.note("room", "stood", seconds=late)
 
 
-async def play(terms, seed, cluster, recorder, records):
+async def play(terms, seed, cluster, recorder, injections, records):
     """What was injected, and the names of the users."""
-    clients, users = make_clients(terms, cluster, recorder, seed)
-    swiss, arena, arbiter, entrant = make_crowd(terms, cluster, recorder, seed)
-    await register([*users, *swiss, *arena, arbiter, entrant])
-    clients += [*swiss, *arena]
+    def make(block, names, **kind):
+        return make_clients(names, cluster.doors, block, seed, recorder, **kind)
+    players = make(1, [f"Bot{number:03}" for number in range(2 * terms.tables)])
+    spectators = make(2, [f"Bot{2 * terms.tables + number:03}" for number in range(terms.spectators)])
+    swiss = make(5, [f"Swiss{number:03}" for number in range(terms.crowd)])
+    arena = make(6, [f"Arena{number:03}" for number in range(terms.crowd)], kind=ArenaClient)
+    arbiter, entrant = make(7, ["Organiser", "Entrant"])  # Of both kinds; they play in neither.
+    visitors = spectators[::3]  # Without a name.
+    users = [*players, *(client for client in spectators if client not in visitors), *swiss, *arena, arbiter, entrant]
+    await register(users)
+    clients = [*players, *spectators, *swiss, *arena]
     for client in clients:
         client.start()
     room = Room(recorder, random.Random(f"{seed} room"), records, terms.pace)
-    players = clients[:2 * terms.tables]
     tasks = [asyncio.create_task(run_table(room, players[2 * i:2 * i + 2], random.Random(f"{seed} table {i}")))
              for i in range(terms.tables)]
     tasks += [asyncio.create_task(run_spectator(room, client, random.Random(f"{seed} {client.name} watches")))
-              for client in clients[2 * terms.tables:2 * terms.tables + terms.spectators]]
-    organiser = Organiser(arbiter, terms.binaries, cluster.data)
+              for client in spectators]
+    deployment.operate(terms.binaries, cluster.data, "user", "role", arbiter.name, "arbiter")
+    organiser = Organiser(arbiter)
     tasks += [asyncio.create_task(hold_in_turn(room, tournament))
               for tournament in (Swiss(room, organiser, swiss, random.Random(f"{seed} swiss")), Arena(room, organiser, arena))]
-    tasks += [asyncio.create_task(keep(room, register_of(organiser, entrant), random.Random(f"{seed} {register_of.KIND}s")))
+    tasks += [asyncio.create_task(keep(room, register_of(arbiter, entrant), random.Random(f"{seed} {register_of.KIND}s")))
               for register_of in (EventRegister, ArenaRegister)]
     tasks.append(asyncio.create_task(watch_itself(room)))
     injector = Injector(cluster, recorder, random.Random(f"{seed} injector"))
     began = time.monotonic()
-    await injector.run(schedule(random.Random(f"{seed} schedule"), terms.seconds, cluster, terms.provoked))
+    await injector.run(injections)
     await asyncio.sleep(max(began + terms.seconds - time.monotonic(), 0))
     room.closing.set()
     done, late = await asyncio.wait(tasks, timeout=CLOSED_WITHIN)
     for task in late:
         task.cancel()
         room.note_stall(f"a table did not come to its end within {CLOSED_WITHIN:.0f} s")
-    for client in clients:
-        await client.stop()
+    await leave([*clients, arbiter, entrant])
     for task in done:
         task.result()
-    for client in (arbiter, entrant):
-        await client.http.close()
     return injector.counts, [client.name for client in users]
 
 
-async def run_in(folder, terms, seed):
+async def run_in(folder, terms, seed, decide=schedule):
+    """`decide`: what goes wrong, and when."""
     # Before there are relays: they would stand still for as long as this takes.
     records = choose_records(random.Random(f"{seed} records"))
     recorder = Recorder(folder / "record.jsonl")
@@ -129,7 +94,8 @@ async def run_in(folder, terms, seed):
     cluster = Cluster(terms.binaries, folder / "server", random.Random(f"{seed} cluster"), LONE if is_lone else INSTANCES)
     try:
         await cluster.start()
-        injected, handles = await play(terms, seed, cluster, recorder, records)
+        injections = decide(random.Random(f"{seed} schedule"), terms.seconds, cluster, terms.provoked)
+        injected, handles = await play(terms, seed, cluster, recorder, injections, records)
         recorder.close()
         await cluster.wait_healthy()
         await collect(folder, cluster, handles)

@@ -4,7 +4,8 @@ import asyncio
 import time
 
 from system.bots.client import Stalled
-from system.bots.player import ORDINARY, Plan, Player
+from system.bots.pairing import by_challenge, by_seek
+from system.bots.player import ORDINARY, Plan, play_out
 
 USUAL = ({"baseMs": 180000, "incrementMs": 2000}, {"baseMs": 60000, "incrementMs": 1000}, {"baseMs": 300000},
          {"baseMs": 600000, "incrementMs": 5000})
@@ -20,6 +21,13 @@ class Room:
         self.recorder, self.rng, self.records, self.pace = recorder, rng, records, pace
         self.closing = asyncio.Event()  # No new games, and those under way end.
         self.live, self.begun, self.ended, self.stalls = set(), 0, 0, []
+
+    async def play_out(self, clients, game_id, record, plan, rng):
+        self.live.add(game_id)
+        try:
+            return await play_out(clients, game_id, record, plan, rng, self.pace, self.closing)
+        finally:
+            self.live.discard(game_id)
 
     def note_stall(self, stall):
         self.stalls.append(str(stall))
@@ -45,16 +53,9 @@ async def pair(white, black, terms, rng):
     deadline = time.monotonic() + 120
     while time.monotonic() < deadline:
         times = 2 if rng.random() < 0.2 else 1
-        if rng.random() < 0.7:
-            opened = await white.insist("openChallenge", {"handle": black.name, "terms": terms, "color": "COLOR_WISH_WHITE"}, times)
-            kind, body = "answerChallenge", {"accept": True, "challengeId": opened.get("done", {}).get("id")}
-        else:
-            opened = await white.insist("openSeek", {"terms": terms, "color": "COLOR_WISH_WHITE", "maxRating": 4000}, times)
-            kind, body = "acceptSeek", {"seekId": opened.get("done", {}).get("id")}
-        if "done" in opened:
-            accepted = await black.insist(kind, body, times)
-            if accepted.get("done", {}).get("gameId"):
-                return accepted["done"]["gameId"]
+        make = by_challenge if rng.random() < 0.7 else by_seek
+        if game_id := await make(white, black, terms, times):
+            return game_id
         # Gone meanwhile, because its owner had no connection for too long, or there is another one open.
         await asyncio.sleep(0.3)
     raise Stalled(f"{white.name} and {black.name} could not be paired for 120 s")
@@ -68,19 +69,8 @@ async def play_one(room, white, black, rng):
     game_id = await pair(white, black, terms, rng)
     room.begun += 1
     room.recorder.note("room", "seated", game=game_id, white=white.user_id, black=black.user_id, plan=plan._asdict())
-    async with asyncio.TaskGroup() as both:
-        for client in (white, black):
-            both.create_task(client.follow(game_id))
-    room.live.add(game_id)
-    try:
-        async with asyncio.TaskGroup() as both:
-            for client in (white, black):
-                both.create_task(Player(client, game_id, record, plan, rng, room.pace, room.closing).play())
-        room.ended += 1
-    finally:
-        room.live.discard(game_id)
-        for client in (white, black):
-            await client.unfollow(game_id)
+    await room.play_out((white, black), game_id, record, plan, rng)
+    room.ended += 1
 
 
 async def run_table(room, clients, rng):

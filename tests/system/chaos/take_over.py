@@ -6,7 +6,6 @@ seconds and started again later. The others must take it for dead first (`heartb
 import argparse
 import asyncio
 import pathlib
-import random
 import shutil
 import sys
 import tempfile
@@ -19,7 +18,7 @@ from injector import Injection  # noqa: E402
 EVERY, AWAY = 5.0, 3.0  # Seconds from one kill to the next, and until what was killed is started again.
 
 
-def kills(rng, seconds, cluster):
+def kills(rng, seconds, cluster, provoked):
     names = [name for name in cluster.processes if name.startswith("games")]
     return [Injection(4.0 + EVERY * number, "kill", names[number % len(names)], AWAY)
             for number in range(int((seconds - 4) / EVERY))]
@@ -49,10 +48,9 @@ def main():
     parser.add_argument("--tables", type=int, default=24)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    run.schedule = kills
     folder = pathlib.Path(tempfile.mkdtemp(prefix="escaque-take-over-"))
     terms = run.Terms(options.bin.resolve(), options.seconds, options.tables, 0, 0.05)
-    asyncio.run(run.run_in(folder, terms, options.seed))
+    asyncio.run(run.run_in(folder, terms, options.seed, kills))
     count, times = measure(folder)
     shutil.rmtree(folder)
 

@@ -10,29 +10,29 @@ BYES = {"BYE_KIND_ZERO_POINTS": 0, "BYE_KIND_HALF_POINT": 5, "BYE_KIND_FULL_POIN
 WINNER = {"COLOR_WHITE": (10, 0), "COLOR_BLACK": (0, 10), None: (5, 5)}
 
 
-def judge(papers, hall, binaries, folder):
+def judge(papers, swiss, binaries, folder):
     event, standings, report = papers
     findings, counts = [], collections.Counter(players=len(event["entrants"]), rounds=len(event["rounds"]))
     if event["stage"] != "EVENT_STAGE_FINISHED":
         findings.append(f"the event is not over but {event['stage']}")
-    findings += judge_boards(event, hall, counts)
+    findings += judge_boards(event, swiss, counts)
     findings += judge_rounds(event)
     findings += judge_points(event, standings)
     findings += judge_pairings(report, binaries, folder)
     return findings, counts
 
 
-def judge_boards(event, hall, counts):
+def judge_boards(event, swiss, counts):
     """Each result is the one that the players saw, but for the corrected one."""
     for played in event["rounds"]:
         for board in played["boards"]:
             game_id, score = board["gameId"], board["score"]
-            ended = hall.ended[game_id]
+            ended = swiss.ended[game_id]
             counts["games"] += 1
             counts[ended["termination"][12:].lower()] += 1
-            expected = (5, 5) if game_id == hall.corrected else WINNER[ended.get("winner")]
-            if game_id in hall.no_shows:
-                if score != hall.no_shows[game_id]:
+            expected = (5, 5) if game_id == swiss.corrected else WINNER[ended.get("winner")]
+            if game_id in swiss.no_shows:
+                if score != swiss.no_shows[game_id]:
                     yield f"round {played['number']}: a no-show is scored as {score}"
             elif POINTS[score] != expected:
                 yield f"round {played['number']}, {game_id}: {score}, but the players saw {ended}"

@@ -11,49 +11,33 @@ import sys
 import tempfile
 import time
 
-TESTS = pathlib.Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(TESTS), str(TESTS / "system/chaos")]
-from cluster import Cluster  # noqa: E402
-from run import choose_records, register  # noqa: E402
-
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))
 import judge  # noqa: E402
-from hall import Hall, Nobody, Script  # noqa: E402
-from system.bots.client import Client  # noqa: E402
+from scripted_swiss import Script, ScriptedSwiss  # noqa: E402
+from support import deployment  # noqa: E402
+from system.bots.crowd import join, leave, make_clients  # noqa: E402
 from system.bots.organiser import Organiser  # noqa: E402
+from system.bots.records import choose_records  # noqa: E402
+
+INSTANCES = ("--gateways", "2", "--games", "3", "--others", "2")
 
 
-def make_clients(names, cluster, seed):
-    return [Client(name, cluster.doors, f"127.1.1.{1 + number}", Nobody(), random.Random(f"{seed} {name}"))
-            for number, name in enumerate(names)]
-
-
-async def hold(options, cluster, seed):
-    """The folder's event from the announcement to the last result; answers what the judge needs."""
-    names = [f"Entrant{number:03}" for number in range(options.players)] + ["Late000", "Late001", "Arbiter000"]
-    clients = make_clients(names, cluster, seed)
-    await register(clients)
-    for client in clients:
-        client.start()
+async def hold(options, server):
+    """The event from the announcement to the last result; answers what the judge needs."""
+    names = [f"Entrant{number:03}" for number in range(options.players)] + ["Late000", "Late001", "Organiser"]
+    clients = make_clients(names, [url.rstrip("/") for url in server["urls"]], 1, options.seed)
     *entrants, arbiter = clients
-    organiser = Organiser(arbiter, options.bin, cluster.data)
-    rng = random.Random(f"{seed} hall")
-    hall = Hall(organiser, entrants, choose_records(random.Random(f"{seed} records")), rng, options.pace)
+    records, rng = choose_records(random.Random(f"{options.seed} records")), random.Random(f"{options.seed} hall")
     try:
-        await organiser.announce(options.rounds, options.base_ms)
-        await hall.run(Script(options.players, options.rounds, rng))
-        return await organiser.papers(), hall
+        await join(clients)
+        deployment.operate(options.bin, server["data"], "user", "role", arbiter.name, "arbiter")
+        organiser = Organiser(arbiter)
+        swiss = ScriptedSwiss(organiser, entrants, Script(options.players, options.rounds, rng), records, rng, options.pace)
+        await organiser.announce_swiss(options.rounds, options.base_ms)
+        await swiss.run()
+        return await organiser.papers(), swiss
     finally:
-        for client in clients:
-            await client.stop()
-
-
-async def run_in(folder, options, seed):
-    cluster = Cluster(options.bin, folder, random.Random(seed))
-    try:
-        await cluster.start()
-        return await hold(options, cluster, seed)
-    finally:
-        await cluster.stop()
+        await leave(clients)
 
 
 def main():
@@ -68,8 +52,9 @@ def main():
     options.bin = options.bin.resolve()
     print(f"seed {options.seed}", flush=True)
     folder, began = pathlib.Path(tempfile.mkdtemp(prefix="escaque-swiss-")), time.monotonic()
-    papers, hall = asyncio.run(run_in(folder, options, options.seed))
-    findings, counts = judge.judge(papers, hall, options.bin, folder)
+    with deployment.running(options.bin, *INSTANCES, folder=folder) as server:
+        papers, swiss = asyncio.run(hold(options, server))
+    findings, counts = judge.judge(papers, swiss, options.bin, folder)
     print(", ".join(f"{what}: {count}" for what, count in counts.items()) + f", in {time.monotonic() - began:.0f} s")
     for finding in findings:
         print(f"  {finding}")

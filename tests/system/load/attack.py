@@ -11,7 +11,6 @@ import json
 import os
 import pathlib
 import random
-import statistics
 import subprocess
 import sys
 import time
@@ -19,9 +18,10 @@ import time
 import aiohttp
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-sys.path.insert(0, str(ROOT / "tests"))
+sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "deploy")]
 from support import deployment  # noqa: E402
-from system.bots.world import World  # noqa: E402
+from processes import resident, slope  # noqa: E402
+from system.bots.world import PASSWORD, World, all_of, from_address  # noqa: E402
 
 # Addresses of the load generator and of whoever looks after the machine; attackers come from elsewhere.
 TRUSTED = "127.0.0.1,127.16.0.0/12"
@@ -30,14 +30,7 @@ HONEST = "127.201.0.1"  # An ordinary visitor's: trusted with nothing.
 GOAL_MS = 20  # p99 of honest moves
 KEPT = "1m"  # How long what is over stays in Redis here, by default an hour: as much is to leave as comes.
 SETTLED = 0.25  # The share of the time after which memory is compared.
-MIB = 1 << 20
-PAGE = os.sysconf("SC_PAGE_SIZE")
-PASSWORD = "long enough 1"
-
-
-def from_address(address):
-    return aiohttp.ClientSession(connector=aiohttp.TCPConnector(local_addr=(address, 0), limit=0),
-                                 cookie_jar=aiohttp.DummyCookieJar(), timeout=aiohttp.ClientTimeout(total=15))
+WITHIN = 15  # Seconds until somebody gives up.
 
 
 async def hold_event(http, server, binaries, players):
@@ -47,13 +40,10 @@ async def hold_event(http, server, binaries, players):
     world.give_role(organiser, "arbiter")
     event = await world.announce(organiser, name="A full hall", rounds=9, system="PAIRING_SYSTEM_DUTCH_2026",
                                  entry={"maxEntrants": players})
-    places = asyncio.Semaphore(16)
 
     async def enter():
-        async with places:
-            await world.must(event, await world.guest(), "enterEvent")
-
-    await asyncio.gather(*(enter() for _ in range(players)))
+        await world.must(event, await world.guest(), "enterEvent")
+    await all_of((enter() for _ in range(players)), 16)
     await world.must(event, organiser, "publishRound", startsMs=(time.time() + 86_400) * 1000)
     return event
 
@@ -67,7 +57,7 @@ class Attacker:
         self.random, self.seen = random.Random(f"{seed} {address}"), collections.Counter()
 
     async def run(self):
-        async with from_address(self.address) as self.http:
+        async with from_address(self.address, WITHIN) as self.http:
             kinds = [self.look(path) for path in self.views() for _ in range(2)]
             kinds += [self.be_silent() for _ in range(self.silent)]
             kinds += [self.follow_random_ids() for _ in range(10)] + [self.never_read() for _ in range(10)]
@@ -203,7 +193,7 @@ class Honest:
 
     async def run(self, seconds):
         credentials = {"handle": f"Honest{random.randrange(10**6)}", "password": PASSWORD}
-        async with from_address(HONEST) as self.http:
+        async with from_address(HONEST, WITHIN) as self.http:
             await self.ask("POST", "register", json=credentials)
             until = time.monotonic() + seconds
             turn = 0
@@ -230,10 +220,7 @@ class Honest:
 async def watch_memory(server, seconds, samples):
     began = time.monotonic()
     while (passed := time.monotonic() - began) < seconds:
-        resident = {}
-        for name, pid in server["pids"].items():
-            resident[name] = int(pathlib.Path(f"/proc/{pid}/statm").read_text().split()[1]) * PAGE / MIB
-        samples.append((passed / 60, resident))
+        samples.append((passed / 60, {name: resident(pid) for name, pid in server["pids"].items()}))
         await asyncio.sleep(max(1.0, seconds / 200))
 
 
@@ -241,9 +228,9 @@ def tell_memory(samples):
     settled = samples[int(len(samples) * SETTLED):]
     print("\n| resident MiB | at first | once settled | at the end | slope a minute |\n| --- | --- | --- | --- | --- |")
     for name in settled[0][1]:
-        values = [resident[name] for _, resident in settled]
-        slope = statistics.linear_regression([minute for minute, _ in settled], values).slope if len(values) > 1 else 0.0
-        print(f"| {name} | {samples[0][1][name]:.1f} | {values[0]:.1f} | {values[-1]:.1f} | {slope:+.2f} |")
+        values = [numbers[name] for _, numbers in settled]
+        growth = slope([minute for minute, _ in settled], values)
+        print(f"| {name} | {samples[0][1][name]:.1f} | {values[0]:.1f} | {values[-1]:.1f} | {growth:+.2f} |")
 
 
 async def play(url, report, options, seconds):
@@ -262,7 +249,7 @@ def yield_the_cores():
 async def besiege(server, options):
     """Everything at once; the report of the honest games, the honest visitor, what attackers saw, and memory."""
     url, seconds = server["urls"][0].rstrip("/"), round(60 * options.minutes)
-    async with from_address("127.0.0.1") as http:
+    async with from_address("127.0.0.1", WITHIN) as http:
         began = time.monotonic()
         event = await hold_event(http, server, options.bin, options.players)
         print(f"an event of {options.players} players, entered in {time.monotonic() - began:.0f} s", flush=True)

@@ -1,123 +1,86 @@
 """Swisses and arenas that are held one after the other, with short games, for as long as one likes."""
 
 import asyncio
-import subprocess
-import time
 
-import aiohttp
-
-from short_games import join, make_clients, play_game
-from system.bots.client import Stalled
+from short_games import play_game
+from support import deployment
+from system.bots.client import Refused, Stalled
+from system.bots.crowd import join, leave, make_clients
 from system.bots.event_ids import new_event_id
+from system.bots.event_players import EventPlayers
+from system.bots.organiser import Organiser, arena_regulations, event_regulations
 
 ROUNDS = 2
 ARENA_SECONDS = 40
+BASE_MS = 180_000
 LOOK_EVERY = 0.5  # Seconds.
-PATIENCE = 240.0  # Seconds within which a round is played, or an arena.
 
 
-class Hall:
+class OneAfterTheOther(EventPlayers):
     """A site arbiter and the players of one event or arena after the other."""
 
-    def __init__(self, number, url, players, block, rng):
+    def __init__(self, number, url, players, block, seed):
         names = [f"soakhall{number}of{i}" for i in range(players)] + [f"soakhall{number}desk"]
-        *self.players, self.arbiter = make_clients(names, url, block, rng)
-        self.url, self.held, self.games, self.stalls = url, 0, 0, 0
+        *players, self.arbiter = make_clients(names, [url], block, seed)
+        super().__init__(Organiser(self.arbiter), players)
+        self.held, self.games, self.stalls = 0, 0, 0
 
     async def open(self, binaries, data):
-        await join([*self.players, self.arbiter])
-        self.by_id = {client.user_id: client for client in self.players}
-        await asyncio.to_thread(
-            subprocess.run, [binaries / "escaque", "user", "role", self.arbiter.name, "arbiter", "--socket",
-                             next(data.glob("operator*.sock"))], check=True, stdout=subprocess.DEVNULL)
+        await join([*self.clients, self.arbiter])
+        await asyncio.to_thread(deployment.operate, binaries, data, "user", "role", self.arbiter.name, "arbiter")
 
     async def hold_on(self, closing):
         while not closing.is_set():
             try:
                 await self.hold()
                 self.held += 1
-            except (Stalled, TimeoutError):
+            except* (Stalled, Refused):
                 self.stalls += 1
 
-    async def call(self, client, method, path, body=None):
-        """The answer; what cannot be answered at the moment is asked again."""
-        said = ""
-        for _ in range(300):
-            try:
-                async with client.http.request(method, f"{self.url}/api/v1/{path}", json=body,
-                                               headers={"Authorization": f"Bearer {client.token}"}) as answer:
-                    said = await answer.text()
-                    if answer.status == 200:
-                        return await answer.json()
-                    if answer.status not in (429, 503):
-                        break
-            except (OSError, aiohttp.ClientError, asyncio.TimeoutError) as error:
-                said = repr(error)
-            await asyncio.sleep(0.2)
-        raise Stalled(f"{method} {path} by {client.name}: {said}")
-
-    async def until(self, path, holds):
-        deadline = time.monotonic() + PATIENCE
-        while time.monotonic() < deadline:
-            seen = await self.call(self.arbiter, "GET", path)
-            if holds(seen):
-                return seen
-            await asyncio.sleep(LOOK_EVERY)
-        raise TimeoutError(path)
-
-    async def play(self, game_id, white_id, black_id):
-        await play_game(self.by_id[white_id], self.by_id[black_id], game_id)
+    async def play_board(self, board):
+        await play_game(self.by_id[board["whiteId"]], self.by_id[board["blackId"]], board["gameId"])
         self.games += 1
 
     async def stop(self):
-        for client in (*self.players, self.arbiter):
-            await client.stop()
+        await leave([*self.clients, self.arbiter])
 
 
-class SwissHall(Hall):
-    async def command(self, client, event, order, **body):
-        await self.call(client, "POST", f"event/{event}", {"commandId": client.new_id(), order: body})
+class ShortSwisses(OneAfterTheOther):
+    @staticmethod
+    def has_started(event, number):
+        rounds = event.get("rounds", [])
+        return len(rounds) >= number and all(board.get("hasGameBegun") for board in rounds[number - 1]["boards"])
 
     async def hold(self):
-        event = new_event_id()
-        await self.command(self.arbiter, event, "createEvent", regulations={
-            "name": "Short Swiss", "system": "PAIRING_SYSTEM_DUTCH_2026", "venue": "VENUE_HERE", "isRated": True,
-            "timeControl": {"baseMs": 180_000}, "edition": "fide-2023", "rounds": ROUNDS,
-            "calendar": {"startsMs": [(time.time() + 3600) * 1000], "intervalMs": 1000},
-            "entry": {"maxEntrants": len(self.players)}, "noShows": "NO_SHOWS_STAY"})
-        await asyncio.gather(*(self.command(client, event, "enterEvent") for client in self.players))
-        await self.command(self.arbiter, event, "publishRound", startsMs=time.time() * 1000)
-        for number in range(ROUNDS):
-            seen = await self.until(f"event/{event}", lambda now: has_begun(now, number))
-            await asyncio.gather(*(self.play(board["gameId"], board["whiteId"], board["blackId"])
-                                   for board in seen["rounds"][number]["boards"]))
-        await self.until(f"event/{event}", lambda now: now["stage"] != "EVENT_STAGE_OPEN")
+        organiser = self.organiser
+        organiser.event_id = new_event_id()
+        await organiser.announce(event_regulations("Short Swiss", ROUNDS, BASE_MS, isRated=True,
+                                                   entry={"maxEntrants": len(self.clients)}))
+        await asyncio.gather(*(organiser.command(client, "enterEvent") for client in self.clients))
+        await organiser.publish_round(starts_in=0)
+        for number in range(1, ROUNDS + 1):
+            await self.play_round(number)
+        await self.until(lambda event: event["stage"] != "EVENT_STAGE_OPEN")
 
 
-def has_begun(event, number):
-    rounds = event.get("rounds", [])
-    return len(rounds) > number and all(board.get("hasGameBegun") for board in rounds[number]["boards"])
-
-
-class ArenaHall(Hall):
+class ShortArenas(OneAfterTheOther):
     async def hold(self):
-        arena, starts = new_event_id(), time.time() * 1000 + 1500
-        await self.call(self.arbiter, "POST", f"arena/{arena}", {"createArena": {"regulations": {
-            "name": "Short arena", "timeControl": {"baseMs": 180_000}, "startsMs": starts, "isRated": True,
-            "durationMs": ARENA_SECONDS * 1000, "waveEveryMs": 2000, "closingWindowMs": 4000}}})
-        await asyncio.gather(*(self.call(client, "POST", f"arena/{arena}", {"joinArena": {}}) for client in self.players))
+        place = f"arena/{(arena := new_event_id())}"
+        regulations = arena_regulations("Short arena", BASE_MS, 1.5, ARENA_SECONDS, 4, isRated=True)
+        await self.arbiter.call("POST", place, {"createArena": {"regulations": regulations}})
+        await asyncio.gather(*(client.call("POST", place, {"joinArena": {}}) for client in self.clients))
         # Only who is at the arena's page is paired.
-        for client in self.players:
+        for client in self.clients:
             await client.send({"id": client.new_id(), "followArena": {"arenaId": arena, "version": 0}})
         seen, playing = set(), set()
         try:
-            while (now := await self.call(self.arbiter, "GET", f"arena/{arena}"))["stage"] == "ARENA_STAGE_OPEN":
+            while (now := await self.arbiter.call("GET", place))["stage"] == "ARENA_STAGE_OPEN":
                 for game in now.get("games", []):
                     if game["gameId"] not in seen:
                         seen.add(game["gameId"])
-                        playing.add(asyncio.create_task(self.play(game["gameId"], game["whiteId"], game["blackId"])))
+                        playing.add(asyncio.create_task(self.play_board(game)))
                 await asyncio.sleep(LOOK_EVERY)
             await asyncio.gather(*playing)
         finally:
-            for client in self.players:
+            for client in self.clients:
                 await client.send({"id": client.new_id(), "unfollowArena": {"arenaId": arena}})

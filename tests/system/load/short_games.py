@@ -3,30 +3,11 @@
 import asyncio
 import random
 
-from system.bots.client import Client, Stalled
+from system.bots.client import Stalled
+from system.bots.pairing import by_challenge
 
 TERMS = {"timeControl": {"baseMs": 180_000}, "variant": "VARIANT_STANDARD", "isRated": True}
 MOVES = ("e2e4", "e7e5")
-PER_ADDRESS = 200  # Users who come from one address.
-
-
-class Silent:
-    """Nobody judges what was sent and received here."""
-
-    def note(self, *_, **__):
-        pass
-
-
-def make_clients(names, url, block, rng):
-    """From addresses of 127.`block`.0.0/16."""
-    return [Client(name, [url], f"127.{block}.{1 + number // PER_ADDRESS}.{1 + number % PER_ADDRESS}", Silent(), rng)
-            for number, name in enumerate(names)]
-
-
-async def join(clients):
-    for client in clients:
-        await client.register()
-        client.start()
 
 
 async def play_game(white, black, game_id):
@@ -69,12 +50,7 @@ class Pair:
 
     async def play_one(self):
         white, black = self.players
-        opened = await white.insist("openChallenge", {"handle": black.name, "terms": TERMS, "color": "COLOR_WISH_WHITE"})
-        challenge = opened.get("done", {}).get("id")
-        if challenge is None:
-            raise Stalled(f"refused: {opened}")
-        accepted = await black.insist("answerChallenge", {"accept": True, "challengeId": challenge})
-        game_id = accepted.get("done", {}).get("gameId")
+        game_id = await by_challenge(white, black, TERMS)
         if game_id is None:
-            raise Stalled(f"refused: {accepted}")
+            raise Stalled(f"{white.name} and {black.name} were refused a game")
         await play_game(white, black, game_id)

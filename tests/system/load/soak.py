@@ -6,40 +6,32 @@ slope once as much leaves as comes; one that is not flat ends in failure. Usage:
 
 import argparse
 import asyncio
-import json
 import os
 import pathlib
-import random
 import signal
 import sqlite3
-import statistics
 import sys
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-for folder in ("tests", "deploy"):
-    sys.path.insert(0, str(ROOT / folder))
+sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "deploy")]
 import redis_server  # noqa: E402
-from admin_metrics import metric  # noqa: E402
-from short_events import ArenaHall, SwissHall  # noqa: E402
-from short_games import Pair, join, make_clients  # noqa: E402
+from processes import MIB, metric, owner_of, resident, slope, state_of  # noqa: E402
+from short_events import ShortArenas, ShortSwisses  # noqa: E402
+from short_games import Pair  # noqa: E402
 from support import deployment  # noqa: E402
+from system.bots.crowd import leave, make_clients, register  # noqa: E402
 
 KEPT = "2m"  # How long what is over stays in Redis here: a game's stream (default an hour), an event (default days) …
 KEPT_FOR = {"ESCAQUE_GAMES_ARCHIVE_KEEP_STREAM": KEPT, "ESCAQUE_MATCHMAKING_KEEP_FINISHED": KEPT,
             "ESCAQUE_MATCHMAKING_LOBBY_ANSWERS_KEPT": KEPT, "ESCAQUE_MATCHMAKING_LOBBY_REMATCH_WITHIN": KEPT,
             "ESCAQUE_MATCHMAKING_VIEWS_BYTES": str(4 << 20)}  # A cache that is full by then.
 SETTLED_AFTER = 11  # Minutes until as much leaves as comes: the ids of commands are remembered for ten.
-JOINING_AT_ONCE = 8  # Pairs.
-PAGE = os.sysconf("SC_PAGE_SIZE")
+JOINING_AT_ONCE = 8  # Players.
 GROWS = ("games ended", "events and arenas held", "archived logs")  # As it should.
 # What may be added in an hour by chance, as a share of the number and at least so many of each unit.
 SHARE_AN_HOUR = 0.1
 LEAST_AN_HOUR = {"MiB": 16, "": 300}
-
-
-def state_of(server):
-    return json.loads((server["data"] / "run.json").read_text())
 
 
 def rows(server, service, question):
@@ -52,12 +44,11 @@ def sample(server):
     redis, state = server["addresses"]["redis"], state_of(server)
     memory = redis_server.ask(redis, "INFO", "memory").splitlines()
     used = next(int(line.split(":")[1]) for line in memory if line.startswith("used_memory:"))
-    found = {"Redis, MiB": used / redis_server.MIB, "keys in Redis": int(redis_server.ask(redis, "DBSIZE"))}
+    found = {"Redis, MiB": used / MIB, "keys in Redis": int(redis_server.ask(redis, "DBSIZE"))}
     for name, pid in state["pids"].items():
         kind = name.rstrip("0123456789")
         if kind != "redis":
-            resident = int(pathlib.Path(f"/proc/{pid}/statm").read_text().split()[1]) * PAGE
-            found[f"{kind}, MiB"] = found.get(f"{kind}, MiB", 0) + resident / redis_server.MIB
+            found[f"{kind}, MiB"] = found.get(f"{kind}, MiB", 0) + resident(pid)
     admin = state["ports"]["games"]["admin"]
     found["deletions that are due"] = metric(admin, "escaque_games_streams_due")
     found["streams to delete, now or later"] = rows(server, "games", "SELECT COUNT(*) FROM streams_to_delete")
@@ -66,13 +57,6 @@ def sample(server):
     found["live events and arenas"] = live
     found["archived logs"] = rows(server, "matchmaking", "SELECT COUNT(*) FROM archived_logs")
     return found
-
-
-def owner_of(server):
-    """Of the events and the lobby."""
-    holder = redis_server.ask(server["addresses"]["redis"], "GET", "m:lease:{s0}") or ""
-    return next((name for name, address in server["addresses"].items()
-                 if name.startswith("matchmaking") and f":{address}#" in holder), None)
 
 
 async def kill_owners(server, every, closing):
@@ -128,10 +112,10 @@ def report(samples):
     print("| --- | --- | --- | --- | --- |")
     for name in settled[0][1]:
         values = [numbers.get(name, 0) for _, numbers in settled]
-        slope = statistics.linear_regression(times, values).slope if len(values) > 1 else 0.0
+        growth = slope(times, values)
         most = "" if name in GROWS else f"{may_grow(name, values[0]):.0f}"
-        print(f"| {name} | {values[0]:.1f} | {values[-1]:.1f} | {slope:+.3f} | {most} |")
-        if name not in GROWS and 60 * slope > may_grow(name, values[0]):
+        print(f"| {name} | {values[0]:.1f} | {values[-1]:.1f} | {growth:+.3f} | {most} |")
+        if name not in GROWS and 60 * growth > may_grow(name, values[0]):
             steep.append(name)
     if not is_judged:
         print(f"nothing is judged before minute {SETTLED_AFTER}")
@@ -139,14 +123,13 @@ def report(samples):
 
 
 async def soak(server, options):
-    rng = random.Random(options.seed)
-    url = server["urls"][0]
-    players = make_clients([f"soak{number}{side}" for number in range(options.pairs) for side in "ab"], url, 0, rng)
-    for number in range(0, len(players), 2 * JOINING_AT_ONCE):  # Passwords are hashed, one after the other.
-        together = players[number:number + 2 * JOINING_AT_ONCE]
-        await asyncio.gather(*(join(together[i:i + 2]) for i in range(0, len(together), 2)))
+    url = server["urls"][0].rstrip("/")
+    players = make_clients([f"soak{number}{side}" for number in range(options.pairs) for side in "ab"], [url], 0, options.seed)
+    await register(players, JOINING_AT_ONCE)
+    for player in players:
+        player.start()
     pairs = [Pair(players[i:i + 2]) for i in range(0, len(players), 2)]
-    halls = [(SwissHall if number % 2 == 0 else ArenaHall)(number, url, options.players, 10 + number, rng)
+    halls = [(ShortSwisses if number % 2 == 0 else ShortArenas)(number, url, options.players, 10 + number, options.seed)
              for number in range(options.halls)]
     for hall in halls:
         await hall.open(options.bin, server["data"])
@@ -159,8 +142,7 @@ async def soak(server, options):
     await asyncio.gather(*playing)
     for hall in halls:
         await hall.stop()
-    for player in players:
-        await player.stop()
+    await leave(players)
     steep = report(samples)
     passed, last = samples[-1]
     print(f"\n{last['games ended'] / passed:.0f} games a minute of {options.rate:.0f} and those of events; "

@@ -5,12 +5,10 @@ From each kill until the first command is carried out that was sent after it. Th
 
 import argparse
 import asyncio
-import json
 import os
 import pathlib
 import signal
 import statistics
-import subprocess
 import sys
 import time
 import urllib.request
@@ -18,12 +16,12 @@ import urllib.request
 import aiohttp
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-for folder in ("tests", "deploy"):
-    sys.path.insert(0, str(ROOT / folder))
-import redis_server  # noqa: E402
-from admin_metrics import metric  # noqa: E402
+sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "deploy")]
+from processes import metric, owner_of, state_of  # noqa: E402
 from support import deployment  # noqa: E402
 from system.bots.event_ids import new_event_id  # noqa: E402
+from system.bots.organiser import event_regulations  # noqa: E402
+from system.bots.world import World, all_of, from_address  # noqa: E402
 
 KEPT = "10s"  # How long a finished event stays in Redis here.
 AT_ONCE = 24  # Events that are held beside each other.
@@ -34,23 +32,18 @@ GOAL = (1.5, 2.5)  # Seconds: median and worst.
 class Arbiter:
     """Of the site: holds as many events as he likes."""
 
-    def __init__(self, server, binaries, http):
-        self.server, self.binaries, self.http, self.last = server, binaries, http, 0
+    def __init__(self, world):
+        self.world = world
 
     async def register(self):
-        account = {"handle": "TakeOverDesk", "password": "one owner after the other"}
-        async with self.http.post(f"{self.server['url']}/api/v1/register", json=account) as answer:
-            self.headers = {"Authorization": f"Bearer {(await answer.json())['token']}"}
-        subprocess.run([self.binaries / "escaque", "user", "role", account["handle"], "arbiter", "--socket",
-                        next(pathlib.Path(self.server["data"]).glob("operator*.sock"))], check=True, stdout=subprocess.DEVNULL)
+        self.person = await self.world.register("Desk")
+        self.world.give_role(self.person, "arbiter")
 
     async def try_once(self, event, order, **body):
         """Whether it was carried out, and why not."""
-        self.last += 1
-        command = {"commandId": f"c{self.last}", "reason": "as it was played", order: body}
         try:
-            async with self.http.post(f"{self.server['url']}/api/v1/event/{event}", json=command, headers=self.headers) as answer:
-                return answer.status == 200, await answer.text()
+            answer = await self.world.command(event, self.person, order, **body)
+            return answer.status == 200, answer.body
         except (OSError, aiohttp.ClientError, asyncio.TimeoutError) as error:
             return False, repr(error)
 
@@ -64,10 +57,7 @@ class Arbiter:
 
     async def open_event(self):
         event = new_event_id()
-        await self.command(event, "createEvent", regulations={
-            "name": "Two at a board", "system": "PAIRING_SYSTEM_DUTCH_2026", "venue": "VENUE_ELSEWHERE",
-            "timeControl": {"baseMs": 300_000}, "edition": "fide-2023", "rounds": 1,
-            "calendar": {"startsMs": [(time.time() + 86_400) * 1000]}})
+        await self.command(event, "createEvent", regulations=event_regulations("Two at a board", 1, 300_000, venue="VENUE_ELSEWHERE"))
         return event
 
     async def hold_event(self):
@@ -80,29 +70,10 @@ class Arbiter:
         await self.command(event, "enterResult", round=1, board=0, score="SCORE_WHITE_WINS")
 
 
-def state_of(server):
-    return json.loads((server["data"] / "run.json").read_text())
-
-
 def live_events(server):
     """In the memory of whoever owns them."""
     return max(metric(pair["admin"], 'escaque_matchmaking_live{of="the events"}')
                for name, pair in server["ports"].items() if name.startswith("matchmaking"))
-
-
-async def hold_events(arbiter, number):
-    left = iter(range(number))
-
-    async def hold():
-        for _ in left:
-            await arbiter.hold_event()
-    await asyncio.gather(*(hold() for _ in range(AT_ONCE)))
-
-
-def owner_of(server):
-    holder = redis_server.ask(server["addresses"]["redis"], "GET", "m:lease:{s0}") or ""
-    return next((name for name, address in server["addresses"].items()
-                 if name.startswith("matchmaking") and f":{address}#" in holder), None)
 
 
 async def all_healthy(server):
@@ -143,12 +114,11 @@ async def kill_once(server, arbiter, event):
 
 
 async def measure(server, options):
-    timeout = aiohttp.ClientTimeout(total=10)
-    async with aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0), timeout=timeout) as http:
-        arbiter = Arbiter(server, options.bin, http)
+    async with from_address("127.0.0.1", 10) as http:
+        arbiter = Arbiter(World(http, server, options.bin, "take over"))
         await arbiter.register()
         began = time.monotonic()
-        await hold_events(arbiter, options.events)
+        await all_of((arbiter.hold_event() for _ in range(options.events)), AT_ONCE)
         print(f"{options.events} events held in {time.monotonic() - began:.0f} s", flush=True)
         event = await arbiter.open_event()
         while not options.keep and live_events(server) > 1:

@@ -44,9 +44,9 @@ double unix_ms() {
   return std::chrono::duration<double, std::milli>(now).count();
 }
 
-class Hall {
+class Entrants {
  public:
-  Hall(boost::asio::io_context& context, Options options, http::Url server)
+  Entrants(boost::asio::io_context& context, Options options, http::Url server)
       : context_(context),
         options_(std::move(options)),
         server_(std::move(server)),
@@ -155,8 +155,8 @@ int run(Options options) {
   files.rlim_cur = files.rlim_max;
   ::setrlimit(RLIMIT_NOFILE, &files);
   boost::asio::io_context context(1);
-  Hall hall(context, std::move(options), std::move(*server));
-  spawn(context, "hall", hall.run(), [](std::string_view, std::string_view what) {
+  Entrants entrants(context, std::move(options), std::move(*server));
+  spawn(context, "entrants", entrants.run(), [](std::string_view, std::string_view what) {
     std::cerr << what << std::endl;
     std::_Exit(1);
   });

@@ -11,7 +11,6 @@ import aiohttp
 from .game_view import GameView
 from .refusals import AGAIN, refusal_of
 
-SILENCE = 7.0  # Seconds without a message after which a connection is given up; the server pings every 2 s.
 PATIENCE = 3.0  # Seconds without an answer after which a command is sent again.
 WITHIN = 90.0  # Seconds until something must have been done.
 NOT_NOW = (429, 500, 503, 504)  # Statuses of REST.
@@ -26,6 +25,8 @@ class Refused(Exception):
 
 
 class Client:
+    SILENCE = 7.0  # Seconds without a message after which a connection is given up; in a game the server pings every 2 s.
+
     def __init__(self, name, doors, source, recorder, rng):
         self.name, self.doors, self.source, self.recorder, self.rng = name, doors, source, recorder, rng
         self.http = aiohttp.ClientSession(
@@ -126,7 +127,7 @@ class Client:
 
     async def receive(self, socket, number):
         while True:
-            frame = await socket.receive(timeout=SILENCE)
+            frame = await socket.receive(timeout=self.SILENCE)
             if frame.type != aiohttp.WSMsgType.TEXT:
                 return
             message = self.decode(frame.data)

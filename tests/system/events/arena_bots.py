@@ -2,271 +2,144 @@
 legal moves, sometimes berserk, resign or agree to a draw, and come back. For arena_test.py."""
 
 import asyncio
-import contextlib
-import json
-import pathlib
 import random
-import secrets
-import sys
-import time
 
-import aiohttp
 import arena_recount
+from system.bots.arena_client import ArenaClient
+from system.bots.crowd import leave, make_clients, register
+from system.bots.event_ids import new_event_id
+from system.bots.game_view import other
+from system.bots.organiser import arena_regulations
+from system.bots.records import choose_records
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))
-from system.evening.board import Board, name_of  # noqa: E402
-
-PASSWORD = "correct horse battery"
-AGAIN = ("REASON_RATE_LIMITED", "REASON_UNAVAILABLE", "REASON_TIMED_OUT", "REASON_OVERLOADED")
-# As many register and play from one address: the server lets no more than 30 a minute register there.
-PER_ADDRESS = 20
-# Of them, a divisor: passwords are hashed slowly on purpose, and an answer that is too late is work done twice.
-AT_ONCE = 4
 ARENA_ENTRY = "type.googleapis.com/escaque.matchmaking.v1.ArenaEntry"
+USUAL_PLIES, MOST_PLIES = 30, 64
+BASE_MS = 30_000
 
 
-def new_id():
-    digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-    number, text = secrets.randbits(63), ""
-    for _ in range(11):
-        number, digit = divmod(number, 62)
-        text = digits[digit] + text
-    return text
+class Bot(ArenaClient):
+    SILENCE = 60.0  # Nobody is paired, and little is told, while the arena comes to its end.
 
+    def __init__(self, *arguments):
+        super().__init__(*arguments)
+        self.refusals, self.seen, self.game_id, self.came_again = [], {}, None, 0
 
-def random_line(rng, plies):
-    board, line = Board(), []
-    while len(line) < plies:
-        legal = sorted(board.moves())
-        if not legal:
-            break
-        move = rng.choice(legal)
-        line.append(name_of(move[0]) + name_of(move[1]) + move[2])
-        board = board.after(move)
-    return line
+    def prepare(self, log, lines, think):
+        """`log`: what everybody is told; `lines`: how games may go; `think`: seconds over a move, on the average."""
+        self.log, self.lines, self.think = log, lines, think
 
+    def decode(self, text):
+        return self.log.read(text)
 
-# Both players of a game choose the same one, by its id. Most break it off early, some would score a long draw.
-LINES = [random_line(random.Random(seed), 64) for seed in range(24)]
-USUAL_PLIES = 30
+    def take(self, message):
+        super().take(message)
+        if "refusal" in message:
+            self.refusals.append(message["refusal"])
 
+    def take_entry(self, entry):
+        assert entry["@type"] == ARENA_ENTRY, entry
+        assert entry["version"] == self.arena_version + 1, f"{self.name} is told {entry['version']} after {self.arena_version}"
+        self.log.tell(entry["version"], entry.get("facts", []))
+        view = self.views.get(self.game_id)
+        is_free = not self.paired and (view is None or view.ended)
+        waiting = len(self.paired)
+        super().take_entry(entry)
+        assert is_free or len(self.paired) == waiting, f"{self.name} is paired while they play"
 
-def address(number):
-    """Where this bot connects from: all of 127.0.0.0/8 is this machine."""
-    place = number // PER_ADDRESS
-    return f"127.9.{1 + place // 250}.{1 + place % 250}"
-
-
-class Bot:
-    def __init__(self, url, name, seed, think):
-        self.url, self.name, self.rng = url, name, random.Random(seed)
-        self.think = think  # Seconds over a move, on the average.
-        self.arena_id, self.user_id, self.token = "", "", ""
-        self.game_id, self.is_white, self.line, self.plies = None, False, [], 0
-        self.sent, self.refusals, self.seen = 0, [], {}
-        self.log, self.version, self.connections = None, 0, 0
-        self.is_over = False
-
-    async def register(self, http):
-        self.http = http
-        path = "register"
-        for _ in range(100):
-            async with http.post(f"{self.url}/api/v1/{path}", json={"handle": self.name, "password": PASSWORD}) as answer:
-                told = await answer.json()
-            if answer.status == 200:
-                self.token, self.user_id = told["token"], told["user"]["id"]
-                return
-            if told["reason"] == "REASON_HANDLE_TAKEN":  # The answer was lost, not the registration.
-                path = "login"
-            else:
-                await self.wait_to_try_again(told)
-        raise AssertionError(f"{self.name} could not register")
-
-    async def wait_to_try_again(self, told):
-        assert told["reason"] in AGAIN, (self.name, told)
-        await asyncio.sleep(told.get("retryAfterMs", 500) / 1000)
-
-    @property
-    def headers(self):
-        return {"Authorization": f"Bearer {self.token}"}
-
-    async def command(self, **command):
-        for _ in range(100):
-            async with self.http.post(f"{self.url}/api/v1/arena/{self.arena_id}", json=command, headers=self.headers) as answer:
-                told = await answer.json()
-            if answer.status == 200:
-                return told
-            await self.wait_to_try_again(told)
-        raise AssertionError(f"{self.name}: {command} is refused for ever")
-
-    async def send(self, **message):
-        self.sent += 1
-        with contextlib.suppress(ConnectionError):  # Then listening ends, too.
-            await self.socket.send_str(json.dumps({"id": f"m{self.sent}", **message}))
+    async def wait(self, seconds):
+        await super().wait(seconds)
+        if self.task.done():
+            self.task.result()  # They were told something wrong.
 
     async def play(self):
-        """Until the arena is finished; who is cut off, as when this machine is too slow, comes again and goes on."""
-        while not (self.is_over and self.game_id is None):
-            self.connections += 1
-            async with self.http.ws_connect(f"{self.url}/api/v1/socket", protocols=["escaque.v1.json"], headers=self.headers,
-                                            max_msg_size=1 << 25) as self.socket:
-                await self.send(followArena={"arenaId": self.arena_id, "version": self.version})
-                if self.game_id:
-                    await self.follow_game()
-                await self.listen()
+        """Until the arena is finished, and the last game."""
+        while self.paired or not self.is_over:
+            if self.paired:
+                self.game_id = self.paired.popleft()
+                await self.play_game()
+                self.game_id = None
+            else:
+                await self.wait(0.5)
+        self.came_again = self.connection - 1
 
-    async def follow_game(self):
-        # What was sent last may be lost.
-        self.moved_at = -1
-        await self.send(followGame={"gameId": self.game_id, "fromVersion": self.game_version + 1})
-
-    async def listen(self):
-        async for raw in self.socket:
-            message = self.log.read(raw.data)
-            if "ping" in message:
-                await self.send(pong={"nonce": message["ping"].get("nonce", 0)})
-            elif "refusal" in message:
-                await self.on_refusal(message["refusal"])
-            elif "arenaEntries" in message:
-                for entry in message["arenaEntries"].get("entries", []):
-                    await self.on_arena_entry(entry)
-            elif "gameEntries" in message and message["gameEntries"]["gameId"] == self.game_id:
-                for entry in message["gameEntries"].get("entries", []):
-                    if entry["version"] > self.game_version:
-                        self.game_version = entry["version"]
-                        for fact in entry.get("facts", []):
-                            await self.on_game(fact)
-                self.move_if_due()
-            if self.is_over and self.game_id is None:
-                return
-
-    async def on_arena_entry(self, entry):
-        assert entry["@type"] == ARENA_ENTRY, entry
-        self.version += 1
-        assert entry["version"] == self.version, f"{self.name} is told {entry['version']}, not {self.version}"
-        self.log.tell(self.version, entry.get("facts", []))
-        for fact in entry.get("facts", []):
-            await self.on_arena(fact)
-
-    async def on_arena(self, fact):
-        for game in fact.get("wavePaired", {}).get("games", []):
-            if self.user_id in (game["whiteId"], game["blackId"]):
-                assert self.game_id is None, f"{self.name} is paired while he plays"
-                await self.begin(game)
-        if "arenaFinished" in fact:
-            self.is_over = True
-
-    async def begin(self, game):
-        self.game_id, self.is_white, self.plies, self.game_version = game["gameId"], game["whiteId"] == self.user_id, 0, 0
-        self.berserk = set()
+    async def play_game(self):
+        """Both players of a game choose the same line, by its id. Most break it off early, some score a long draw."""
         seed = random.Random(self.game_id)
-        line = seed.choice(LINES)
-        self.ends_drawn = seed.random() < 0.25
-        most = len(line) if self.ends_drawn and seed.random() < 0.3 else USUAL_PLIES
-        # The side that is on move then resigns, or offers a draw.
-        self.line = line[:seed.randrange(6, most + 1)]
-        self.goes_berserk = self.rng.random() < 0.3
-        await self.follow_game()
-
-    async def on_refusal(self, refusal):
-        # A pairing is published before its game exists.
-        is_early = refusal["error"]["reason"] == "REASON_NO_SUCH_GAME" and self.plies == 0
-        if is_early and self.game_id and refusal.get("gameId") == self.game_id:
-            await asyncio.sleep(0.1)
-            await self.follow_game()
-        else:
-            self.refusals.append(refusal)
-
-    async def on_game(self, fact):
-        if self.game_id is None:
-            return
-        if "gameCreated" in fact and self.goes_berserk:
+        line = seed.choice(self.lines)
+        ends_drawn = seed.random() < 0.25
+        most = MOST_PLIES if ends_drawn and seed.random() < 0.3 else USUAL_PLIES
+        line = line[:seed.randrange(6, most + 1)]
+        view = await self.follow(self.game_id)
+        color = view.color_of(self.user_id)
+        if self.rng.random() < 0.3:
             await self.act(goBerserk={})
-        if "movePlayed" in fact:
-            self.plies += 1
-        if "wentBerserk" in fact:
-            self.berserk.add(fact["wentBerserk"]["by"])
-        if "drawOffered" in fact and fact["drawOffered"]["by"] != self.color:
-            await self.act(acceptDraw={})
-        if "gameEnded" in fact:
-            self.seen[self.game_id] = {"plies": self.plies, "winner": fact["gameEnded"].get("winner", ""),
-                                       "white": "COLOR_WHITE" in self.berserk, "black": "COLOR_BLACK" in self.berserk}
-            await self.send(unfollowGame={"gameId": self.game_id})
-            self.game_id = None
+        while not view.ended:
+            ply = len(view.moves)
+            if view.draw_offer == other(color):
+                await self.act(acceptDraw={})
+            elif view.turn != color or view.draw_offer:
+                await self.wait(0.5)
+            else:
+                await asyncio.sleep(self.rng.random() * 2 * self.think)
+                if not view.ended:
+                    await self.move(line, ply, ends_drawn)
+        self.seen[self.game_id] = {"plies": len(view.moves), "winner": view.ended.get("winner", ""),
+                                   "white": "white" in view.berserk, "black": "black" in view.berserk}
+        await self.unfollow(self.game_id)
 
-    @property
-    def color(self):
-        return "COLOR_WHITE" if self.is_white else "COLOR_BLACK"
-
-    async def act(self, **action):
-        await self.send(actInGame={"gameId": self.game_id, "action": action})
-
-    def move_if_due(self):
-        if self.game_id is None or self.is_white != (self.plies % 2 == 0) or self.moved_at == self.plies:
-            return
-        self.moved_at = self.plies
-        self.thought = asyncio.create_task(self.move(self.game_id, self.plies))
-
-    async def move(self, game_id, plies):
-        """After some thought, unless the game is over then."""
-        await asyncio.sleep(self.rng.random() * 2 * self.think)
-        if (self.game_id, self.plies) != (game_id, plies):
-            return
-        if plies < len(self.line):
-            await self.act(playMove={"uci": self.line[plies]})
-        elif self.ends_drawn:
+    async def move(self, line, ply, ends_drawn):
+        """The side that is on move at the end of the line resigns, or offers a draw."""
+        if ply < len(line):
+            await self.act(playMove={"uci": line[ply]})
+        elif ends_drawn:
             await self.act(offerDraw={})
         else:
             await self.act(resign={})
 
-
-async def arena(url, http, arena_id):
-    async with http.get(f"{url}/api/v1/arena/{arena_id}") as answer:
-        assert answer.status == 200, await answer.text()
-        return await answer.json()
+    async def act(self, **action):
+        await self.insist("actInGame", {"gameId": self.game_id, "action": action})
 
 
-async def sit_down(url, players, seed, leave):
-    """So many bots, with an account each, from as many addresses as the server wants."""
-    bots = [Bot(url, f"bot-{seed % 10000}-{i}", seed + i, think=players / 500) for i in range(players)]
-    for number in range(0, players, PER_ADDRESS):
-        connector = aiohttp.TCPConnector(limit=0, local_addr=(address(number), 0))
-        session = aiohttp.ClientSession(connector=connector, timeout=aiohttp.ClientTimeout(total=None))
-        http = await leave.enter_async_context(session)
-        for chunk in range(number, min(players, number + PER_ADDRESS), AT_ONCE):
-            await asyncio.gather(*(bot.register(http) for bot in bots[chunk:chunk + AT_ONCE]))
-    return bots
-
-
-async def hold(server, players, seconds, seed, rule, closing=8, wave=2):
+async def hold(server, players, seconds, seed, rule, closing=8):
     """A whole arena, then `rule` with the bots and the log; answers its last view, the bots, and what they all were told."""
-    url = server["url"]
     print(f"seed {seed}", flush=True)
-    async with contextlib.AsyncExitStack() as leave:
-        bots = await sit_down(url, players, seed, leave)
-        arena_id, log = new_id(), arena_recount.Log()
-        for bot in bots:
-            bot.arena_id, bot.log = arena_id, log
-        starts = time.time() * 1000 + 1000 + 20 * players
-        await bots[0].command(createArena={"regulations": {
-            "name": "Bots' arena", "timeControl": {"baseMs": 30_000}, "startsMs": starts, "durationMs": seconds * 1000,
-            "waveEveryMs": wave * 1000, "closingWindowMs": closing * 1000, "allowsBerserk": True}})
+    lines = [moves[:MOST_PLIES] for _, moves in choose_records(random.Random(seed), 24, MOST_PLIES)]
+    bots = make_clients([f"bot-{seed % 10000}-{i}" for i in range(players)], [server["url"]], 9, seed, kind=Bot)
+    arena_id, log = new_event_id(), arena_recount.Log()
+    for bot in bots:
+        bot.prepare(log, lines, players / 500)
+    place = f"arena/{arena_id}"
+    try:
+        await register(bots)
+        await bots[0].call("POST", place, {"createArena": {"regulations": arena_regulations(
+            "Bots' arena", BASE_MS, 1 + players / 50, seconds, closing, allowsBerserk=True)}})
+        await asyncio.gather(*(bot.call("POST", place, {"joinArena": {}}) for bot in bots))
         # First the list, then the sockets: else everybody would be told of everybody's joining one by one.
-        await asyncio.gather(*(bot.command(joinArena={}) for bot in bots))
-        await asyncio.wait_for(log.read_back(bots[0]), 60)
-        for bot in bots:
-            bot.version = len(log.entries)
-        tasks = [asyncio.create_task(bot.play()) for bot in bots]
-        await asyncio.wait_for(asyncio.gather(*tasks), seconds + 120)
+        await asyncio.wait_for(read_back(bots[0], arena_id, log), 60)
+        for bot in bots[1:]:
+            bot.enter(arena_id, len(log.entries))
+            bot.start()
+        await asyncio.wait_for(asyncio.gather(*(bot.play() for bot in bots)), seconds + 120)
         await rule(bots, log)
-        return await arena(url, bots[0].http, arena_id), bots, log
+        return await bots[0].call("GET", place), bots, log
+    finally:
+        await leave(bots)
+
+
+async def read_back(bot, arena_id, log):
+    """What is in the log already, as it is told to whoever comes now."""
+    version = (await bot.call("GET", f"arena/{arena_id}"))["version"]
+    bot.enter(arena_id)
+    bot.start()
+    while len(log.entries) < version:
+        await bot.wait(0.5)
 
 
 def check(view, bots, log):
     """What everybody was told is one story, is scored by the rules, and adds up to the standings; answers what to print."""
     count = arena_recount.recount(log)
     waited = arena_recount.waiting(log, view["created"]["regulations"]["startsMs"])
-    waited.came_again = sum(bot.connections - 1 for bot in bots)
+    waited.came_again = sum(bot.came_again for bot in bots)
     assert waited.came_again or not waited.away, f"{waited.away} times somebody was left out who was there"
     results = {fact["gameFinished"]["gameId"]: fact["gameFinished"] for fact in log if "gameFinished" in fact}
     for bot in bots:
@@ -279,7 +152,7 @@ def check(view, bots, log):
     assert order == sorted(order), "the standings are out of order"
     assert view["stage"] == "ARENA_STAGE_FINISHED", view["stage"]
     # Who came again may have sent something twice.
-    unfit = [refusal for bot in bots if bot.connections == 1 for refusal in bot.refusals
+    unfit = [refusal for bot in bots if not bot.came_again for refusal in bot.refusals
              if refusal["error"]["reason"] not in ("REASON_GAME_OVER", "REASON_NO_SUCH_GAME")]
     assert not unfit, unfit[:3]
     return len(results), sum(sheet.games for sheet in count.sheets.values()) // 2, count.credits, waited

@@ -25,17 +25,6 @@ class Log:
             self.last_read[text] = json.loads(text)
         return self.last_read[text]
 
-    async def read_back(self, bot):
-        """What is in the log already, as it is told to whoever comes now."""
-        async with bot.http.get(f"{bot.url}/api/v1/arena/{bot.arena_id}") as answer:
-            version = (await answer.json())["version"]
-        connecting = bot.http.ws_connect(f"{bot.url}/api/v1/socket", protocols=["escaque.v1.json"], max_msg_size=1 << 25)
-        async with connecting as socket:
-            await socket.send_json({"id": "f", "followArena": {"arenaId": bot.arena_id, "version": len(self.entries)}})
-            while len(self.entries) < version:
-                for entry in (await socket.receive_json()).get("arenaEntries", {}).get("entries", []):
-                    self.tell(entry["version"], entry.get("facts", []))
-
     def tell(self, version, facts):
         assert version <= len(self.entries) + 1, f"entry {version} is told before {len(self.entries) + 1}"
         if version > len(self.entries):

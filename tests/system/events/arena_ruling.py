@@ -2,11 +2,11 @@
 arena_test.py."""
 
 import asyncio
-import secrets
-import subprocess
 
-import arena_bots
 import arena_recount
+from support import deployment
+from system.bots.client import Refused
+from system.bots.organiser import Organiser
 
 PATIENCE = 60  # seconds
 
@@ -28,44 +28,32 @@ def choose(log, arbiter):
     return max(won[:100], key=weight)
 
 
-async def follow(bot, log):
-    """Until a correction is told."""
-    connecting = bot.http.ws_connect(f"{bot.url}/api/v1/socket", protocols=["escaque.v1.json"], max_msg_size=1 << 25)
-    async with connecting as socket:
-        await socket.send_json({"id": "f", "followArena": {"arenaId": bot.arena_id, "version": len(log.entries)}})
-        async for raw in socket:
-            message = log.read(raw.data)
-            for entry in message.get("arenaEntries", {}).get("entries", []):
-                log.tell(entry["version"], entry["facts"])
-                for fact in entry["facts"]:
-                    if "gameCorrected" in fact:
-                        return fact["gameCorrected"]
-    raise AssertionError("cut off before the correction")
+async def correction(bot, log):
+    """As it is told to whoever follows."""
+    while not (told := [fact["gameCorrected"] for fact in log if "gameCorrected" in fact]):
+        await bot.wait(0.5)
+    return told[0]
 
 
 async def order(arbiter, game_id, verdict):
-    body = {"id": secrets.token_hex(8), "order": {"reason": "Two moves at once", "article": "fide-2023 12.9.6",
-                                                  "declareResult": {"verdict": verdict}}}
     for _ in range(100):
-        async with arbiter.http.post(f"{arbiter.url}/api/v1/arbiter/game/{game_id}", json=body, headers=arbiter.headers) as answer:
-            told = await answer.json()
-        if answer.status == 200:
-            return
-        # The gateways learn of the role a moment later.
-        assert told["reason"] in (*arena_bots.AGAIN, "REASON_NOT_ALLOWED"), told
-        await asyncio.sleep(0.1)
-    raise AssertionError(f"the order is refused for ever: {told}")
+        try:
+            return await Organiser(arbiter).order_result(game_id, verdict, "Two moves at once", "fide-2023 12.9.6")
+        except Refused as refused:
+            # The gateways learn of the role a moment later.
+            assert "REASON_NOT_ALLOWED" in str(refused), refused
+            await asyncio.sleep(0.1)
+    raise AssertionError("the order is refused for ever")
 
 
-def ruling(server, escaque):
+def ruling(server, binaries):
     """For arena_bots.hold."""
     async def rule(bots, log):
         arbiter = bots[-1]
-        subprocess.run([escaque, "user", "role", arbiter.name, "arbiter", "--socket", server["data"] / "operator.sock"],
-                       check=True, stdout=subprocess.DEVNULL)
+        deployment.operate(binaries, server["data"], "user", "role", arbiter.name, "arbiter")
         result = turned(choose(log, arbiter))
         await order(arbiter, result["gameId"], f"VERDICT_{result['winner'].removeprefix('COLOR_')}_WINS")
-        told = await asyncio.wait_for(follow(bots[0], log), PATIENCE)
+        told = await asyncio.wait_for(correction(bots[0], log), PATIENCE)
         assert told["result"]["gameId"] == result["gameId"] and told["result"]["winner"] == result["winner"], told
         for side in arena_recount.SIDES:
             print(f"corrected: {told[side].get('points', 0)} points instead of {told[side].get('pointsBefore', 0)}, "

@@ -8,11 +8,10 @@ import pathlib
 import sys
 import time
 
-import arena_bots
-import arena_recount
-import arena_ruling
-
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))
+import arena_bots  # noqa: E402
+import arena_recount  # noqa: E402
+import arena_ruling  # noqa: E402
 from support import deployment  # noqa: E402
 
 
@@ -21,7 +20,7 @@ def main():
     players, seconds = (int(word) for word in (sys.argv[2:4] + ["12", "22"][len(sys.argv[2:4]):]))
     seed = int(sys.argv[4]) if len(sys.argv) > 4 else time.time_ns() % 1_000_000
     with deployment.running(binaries) as server:
-        rule = arena_ruling.ruling(server, binaries / "escaque")
+        rule = arena_ruling.ruling(server, binaries)
         view, bots, log = asyncio.run(arena_bots.hold(server, players, seconds, seed, rule))
     told, games, credits, waited = arena_bots.check(view, bots, log)
     middle, slow = (arena_recount.percentile(waited.waits, share) / 1000 for share in (0.5, 0.99))

@@ -15,6 +15,7 @@
 
 #include "commands.hpp"
 #include "platform/config/secret_file.hpp"
+#include "platform/encoding/hex.hpp"
 #include "platform/redis/users.hpp"
 #include "platform/tls/authority.hpp"
 
@@ -52,11 +53,7 @@ std::string joined(const std::vector<std::string>& words) {
 void make_redis_user(const fs::path& folder) {
   const std::string file = (folder / "redis.password").string();
   if (!fs::exists(file)) {
-    std::array<unsigned char, 32> bits{};
-    randombytes_buf(bits.data(), bits.size());
-    std::array<char, 2 * bits.size() + 1> hex{};
-    sodium_bin2hex(hex.data(), hex.size(), bits.data(), bits.size());
-    config::write_secret(file, std::string(hex.data()) + "\n");
+    config::write_secret(file, encoding::random_hex(32) + "\n");
   }
   config::write_secret((folder / "redis.acl").string(),
                        redis::users_file(config::read_secret("redis.password", file)));

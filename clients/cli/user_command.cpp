@@ -13,6 +13,7 @@
 #include <sodium.h>
 
 #include "operator_call.hpp"
+#include "platform/encoding/base64.hpp"
 
 namespace escaque::clients::cli {
 namespace {
@@ -53,13 +54,9 @@ common::v1::Role role_named(const std::string& text) {
 /// other users of the machine could read it.
 std::string password() {
   if (const char* given = std::getenv("ESCAQUE_PASSWORD")) return given;
-  std::array<unsigned char, 12> bits{};
+  std::string bits(12, '\0');
   randombytes_buf(bits.data(), bits.size());
-  std::string text(sodium_base64_ENCODED_LEN(bits.size(), sodium_base64_VARIANT_URLSAFE_NO_PADDING),
-                   '\0');
-  sodium_bin2base64(text.data(), text.size(), bits.data(), bits.size(),
-                    sodium_base64_VARIANT_URLSAFE_NO_PADDING);
-  text.pop_back();  // The terminating zero.
+  std::string text = encoding::to_base64(bits, encoding::Base64::url_unpadded);
   std::cout << "password: " << text << '\n';
   return text;
 }

@@ -1,10 +1,7 @@
 #include "accounts/emails.hpp"
 
-#include <array>
-
-#include <sodium.h>
-
 #include "accounts/password_rules.hpp"
+#include "platform/encoding/hex.hpp"
 
 #include "domain/base/enums.hpp"
 
@@ -18,14 +15,7 @@ constexpr Millis kNewsLife = std::chrono::hours(24);
 
 /// Counters hold no address.
 std::string key_of_address(const std::string& typed) {
-  const std::string address = address_key(typed);
-  std::array<unsigned char, 16> hash{};
-  crypto_generichash(hash.data(), hash.size(),
-                     reinterpret_cast<const unsigned char*>(address.data()), address.size(),
-                     nullptr, 0);
-  std::array<char, 2 * hash.size() + 1> hex{};
-  sodium_bin2hex(hex.data(), hex.size(), hash.data(), hash.size());
-  return "mailbox " + std::string(hex.data());
+  return "mailbox " + encoding::hash_hex(address_key(typed), 16);
 }
 
 }  // namespace

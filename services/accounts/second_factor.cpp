@@ -2,31 +2,17 @@
 
 #include <utility>
 
-#include <sodium.h>
-
 #include "accounts/password_rules.hpp"
 #include "accounts/totp.hpp"
+#include "platform/encoding/base64.hpp"
 
 namespace escaque::services::accounts {
 namespace {
 
-constexpr int kBase64 = sodium_base64_VARIANT_ORIGINAL_NO_PADDING;
+constexpr auto kBase64 = encoding::Base64::standard_unpadded;
 
-std::string to_text(const std::string& bytes) {
-  std::string text(sodium_base64_encoded_len(bytes.size(), kBase64), '\0');
-  sodium_bin2base64(text.data(), text.size(), reinterpret_cast<const unsigned char*>(bytes.data()),
-                    bytes.size(), kBase64);
-  text.pop_back();  // The terminating zero.
-  return text;
-}
-
-std::string to_bytes(const std::string& text) {
-  std::string bytes(text.size(), '\0');
-  std::size_t size = 0;
-  sodium_base642bin(reinterpret_cast<unsigned char*>(bytes.data()), bytes.size(), text.data(),
-                    text.size(), nullptr, &size, nullptr, kBase64);
-  bytes.resize(size);
-  return bytes;
+std::string sealed_bytes(const Factor& factor) {
+  return encoding::from_base64(factor.sealed, kBase64).value_or("");
 }
 
 std::vector<TokenHash> hashes_of(UserId user, const std::vector<std::string>& codes) {
@@ -62,8 +48,8 @@ Awaitable<Answer<SecondFactor::Enrolment>> SecondFactor::begin(UserId user, std:
   const auto known = co_await confirmed_user(user, std::move(password));
   if (!known) co_return known.error();
   const std::string secret = random_totp_secret();
-  const auto begun =
-      co_await parts_.factors.begin(user, to_text(parts_.seal_key.seal(to_string(user), secret)));
+  const auto begun = co_await parts_.factors.begin(
+      user, encoding::to_base64(parts_.seal_key.seal(to_string(user), secret), kBase64));
   if (!begun) co_return Refused(begun.error());
   co_return Enrolment{totp_base32(secret), totp_uri(known->account.handle, secret)};
 }
@@ -73,7 +59,7 @@ Awaitable<Answer<std::vector<std::string>>> SecondFactor::confirm(UserId user, s
   if (!found) co_return Refused(found.error());
   if (!*found) co_return Refused(AccountError::no_factor);
   if ((*found)->is_confirmed) co_return Refused(AccountError::factor_is_on);
-  const auto secret = parts_.seal_key.open(to_string(user), to_bytes((*found)->sealed));
+  const auto secret = parts_.seal_key.open(to_string(user), sealed_bytes(**found));
   if (!secret) co_return Refused(AccountError::no_factor);
   const auto step = totp_step(*secret, code, parts_.time.utc_now());
   if (!step) co_return Refused(AccountError::wrong_code);
@@ -112,7 +98,7 @@ Awaitable<Answer<bool>> SecondFactor::take(UserId user, std::string code, Factor
   if (auto hash = recovery_hash(user, code)) {
     co_return to_answer(co_await parts_.factors.take_code(user, std::move(*hash)));
   }
-  const auto secret = parts_.seal_key.open(to_string(user), to_bytes(factor.sealed));
+  const auto secret = parts_.seal_key.open(to_string(user), sealed_bytes(factor));
   // Without its key only recovery codes are left.
   if (!secret) co_return false;
   const auto step = totp_step(*secret, code, parts_.time.utc_now());

@@ -9,6 +9,8 @@
 
 #include <sodium.h>
 
+#include "platform/encoding/hex.hpp"
+
 namespace escaque::services::accounts {
 namespace {
 
@@ -92,14 +94,7 @@ std::optional<TokenHash> recovery_hash(UserId user, std::string_view code) {
     return std::nullopt;
   }
   // Random enough for a fast hash, as session tokens are.
-  const std::string hashed = to_string(user) + plain;
-  std::array<unsigned char, 32> hash{};
-  crypto_generichash(hash.data(), hash.size(),
-                     reinterpret_cast<const unsigned char*>(hashed.data()), hashed.size(), nullptr,
-                     0);
-  std::array<char, 2 * hash.size() + 1> hex{};
-  sodium_bin2hex(hex.data(), hex.size(), hash.data(), hash.size());
-  return TokenHash{hex.data()};
+  return TokenHash{encoding::hash_hex(to_string(user) + plain)};
 }
 
 }  // namespace escaque::services::accounts

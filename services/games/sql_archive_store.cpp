@@ -6,8 +6,8 @@
 #include <soci/soci.h>
 
 #include "games/convert_terms.hpp"
+#include "platform/encoding/base64.hpp"
 #include "platform/sql/audit.hpp"
-#include "platform/sql/base64.hpp"
 
 namespace escaque::services::games {
 namespace {
@@ -16,12 +16,12 @@ long long to_ms(UtcTime time) { return time.time_since_epoch().count(); }
 
 template <class Message>
 std::string to_text(const Message& message) {
-  return sql::to_base64(message.SerializeAsString());
+  return encoding::to_base64(message.SerializeAsString());
 }
 
 template <class Message>
 Message from_text(const std::string& text) {
-  const auto bytes = sql::from_base64(text);
+  const auto bytes = encoding::from_base64(text);
   Message message;
   if (!bytes || !message.ParseFromString(*bytes)) {
     throw soci::soci_error("a row of the archive cannot be read");
@@ -207,7 +207,7 @@ ArchiveStore::Outcome<DueDeletions> SqlArchiveStore::due_deletions(UtcTime now) 
 ArchiveStore::Outcome<void> SqlArchiveStore::reject(RejectedEntry entry) {
   return database_.run([entry = std::move(entry)](soci::session& session) {
     const int shard = static_cast<int>(entry.shard);
-    const std::string payload = sql::to_base64(entry.payload);
+    const std::string payload = encoding::to_base64(entry.payload);
     session << "INSERT INTO rejected_entries (shard, position, member, payload_base64, reason)"
                " VALUES (:shard, :position, :member, :payload, :reason)"
                " ON CONFLICT (shard, position) DO NOTHING",

@@ -1,14 +1,12 @@
 // Messages between people: talk and personal lists.
 
-#include <array>
 #include <optional>
 #include <string>
 #include <utility>
 
-#include <sodium.h>
-
 #include "gateway/handlers.hpp"
 #include "gateway/hub.hpp"
+#include "platform/encoding/hex.hpp"
 
 namespace escaque::services::gateway {
 namespace {
@@ -31,13 +29,7 @@ std::optional<ErrorDetail> address_room(Session& session, const v1::Say& say,
 }  // namespace
 
 std::string scoped_command_id(const Session& session, const std::string& id) {
-  const std::string text = session.user_id() + '/' + id;
-  std::array<unsigned char, 16> hash{};
-  crypto_generichash(hash.data(), hash.size(), reinterpret_cast<const unsigned char*>(text.data()),
-                     text.size(), nullptr, 0);
-  std::array<char, 2 * hash.size() + 1> hex{};
-  sodium_bin2hex(hex.data(), hex.size(), hash.data(), hash.size());
-  return hex.data();
+  return encoding::hash_hex(session.user_id() + '/' + id, 16);
 }
 
 Awaitable<void> say(std::shared_ptr<Session> session, Inbound in) {

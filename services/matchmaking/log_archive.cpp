@@ -4,7 +4,7 @@
 
 #include <soci/soci.h>
 
-#include "platform/sql/base64.hpp"
+#include "platform/encoding/base64.hpp"
 
 namespace escaque::services::matchmaking {
 namespace {
@@ -30,7 +30,7 @@ long long ms_since_1970(UtcTime time) { return time.time_since_epoch().count(); 
 
 template <class Message>
 Message read_message(const std::string& text) {
-  const auto bytes = sql::from_base64(text);
+  const auto bytes = encoding::from_base64(text);
   Message message;
   if (!bytes || !message.ParseFromString(*bytes)) {
     throw soci::soci_error("a row of the archive cannot be read");
@@ -94,8 +94,8 @@ Awaitable<Result<void, sql::SqlError>> LogArchive::put(ArchivedKind kind, Archiv
     const long long ended_ms = ms_since_1970(row.ended);
     const int is_hidden = row.is_hidden ? 1 : 0;
     const long long made_ms = ms_since_1970(row.made);
-    const std::string summary = sql::to_base64(row.summary.SerializeAsString());
-    const std::string text = sql::to_base64(to_archived(*log).SerializeAsString());
+    const std::string summary = encoding::to_base64(row.summary.SerializeAsString());
+    const std::string text = encoding::to_base64(to_archived(*log).SerializeAsString());
     session << "INSERT INTO archived_logs (kind, id, version, organizer_id, parent_id, started_ms,"
                " ended_ms, players, summary, log, is_hidden, made_ms) VALUES (:kind, :id, :version,"
                " :organizer, :parent, :started, :ended, :players, :summary, :log, :hidden, :made)"

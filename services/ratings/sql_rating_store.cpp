@@ -1,9 +1,9 @@
 #include <utility>
 
 #include <soci/soci.h>
-#include <sodium.h>
 
 #include "platform/asio/planted_fault.hpp"
+#include "platform/encoding/base64.hpp"
 #include "platform/relay/stream_relay.hpp"
 #include "ratings/convert.hpp"
 #include "ratings/rating_rows.hpp"
@@ -103,15 +103,6 @@ Draft draft_of(soci::session& session, const RatedGame& game) {
   return standing ? draft(session, game, standing->sequence) : Draft();
 }
 
-std::string to_base64(const std::string& bytes) {
-  constexpr int kVariant = sodium_base64_VARIANT_ORIGINAL;
-  std::string text(sodium_base64_encoded_len(bytes.size(), kVariant), '\0');
-  sodium_bin2base64(text.data(), text.size(), reinterpret_cast<const unsigned char*>(bytes.data()),
-                    bytes.size(), kVariant);
-  text.pop_back();
-  return text;
-}
-
 std::vector<std::string> verify_in(soci::session& session) {
   Records stored;
   for (const Category category : rating::kCategories) {
@@ -143,7 +134,7 @@ RatingStore::Outcome<Applied> RatingStore::apply(RatedGame game) {
 RatingStore::Outcome<void> RatingStore::reject(RejectedEntry entry) {
   auto insert = [entry = std::move(entry)](soci::session& session) {
     const int shard = static_cast<int>(entry.shard);
-    const std::string payload = to_base64(entry.payload);
+    const std::string payload = encoding::to_base64(entry.payload);
     session << "INSERT INTO rejected_entries (shard, position, payload_base64, reason)"
                " VALUES (:shard, :position, :payload, :reason)"
                " ON CONFLICT (shard, position) DO NOTHING",

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "platform/config/startup_error.hpp"
+#include "platform/encoding/hex.hpp"
 
 namespace escaque::identity {
 namespace {
@@ -59,7 +60,8 @@ void KeyFolder::publish(const std::string& service, const PublicKey& key) const 
   // Whole or not at all: others read it meanwhile.
   const std::filesystem::path apart = path.string() + ".new-" + std::to_string(::getpid());
   std::ofstream out(apart);
-  for (std::size_t i = 0; i < std::min(keys.size(), kAccepted); ++i) out << to_hex(keys[i]) << '\n';
+  for (std::size_t i = 0; i < std::min(keys.size(), kAccepted); ++i)
+    out << encoding::to_hex(keys[i]) << '\n';
   out.close();
   std::error_code error;
   std::filesystem::permissions(

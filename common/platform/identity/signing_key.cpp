@@ -60,12 +60,6 @@ bool is_signed_by(const PublicKey& key, std::string_view text, std::string_view 
                                      key.data()) == 0;
 }
 
-std::string to_hex(const PublicKey& key) {
-  std::array<char, 2 * std::tuple_size_v<PublicKey> + 1> hex{};
-  sodium_bin2hex(hex.data(), hex.size(), key.data(), key.size());
-  return hex.data();
-}
-
 std::optional<PublicKey> public_key_from_hex(std::string_view text) {
   PublicKey key{};
   std::size_t size = 0;

@@ -35,7 +35,6 @@ class SigningKey {
 [[nodiscard]] bool is_signed_by(const PublicKey& key, std::string_view text,
                                 std::string_view signature);
 
-[[nodiscard]] std::string to_hex(const PublicKey& key);
 /// Nothing when `text` is not 64 hexadecimal digits.
 [[nodiscard]] std::optional<PublicKey> public_key_from_hex(std::string_view text);
 

@@ -6,19 +6,10 @@
 #include <cstdio>
 #include <ctime>
 
-#include <sodium.h>
+#include "platform/encoding/base64.hpp"
 
 namespace escaque::mail {
 namespace {
-
-std::string base64_of(std::string_view bytes) {
-  constexpr int kVariant = sodium_base64_VARIANT_ORIGINAL;
-  std::string text(sodium_base64_encoded_len(bytes.size(), kVariant), '\0');
-  sodium_bin2base64(text.data(), text.size(), reinterpret_cast<const unsigned char*>(bytes.data()),
-                    bytes.size(), kVariant);
-  text.pop_back();  // The terminating zero.
-  return text;
-}
 
 /// RFC 2047: words that are short enough, with no character of UTF-8 in two of them.
 std::string encoded_words(std::string_view text) {
@@ -28,7 +19,7 @@ std::string encoded_words(std::string_view text) {
     std::size_t size = std::min(kMostBytes, text.size());
     while (size < text.size() && (static_cast<unsigned char>(text[size]) & 0xC0U) == 0x80U) --size;
     if (!words.empty()) words += "\r\n ";
-    words.append("=?utf-8?B?").append(base64_of(text.substr(0, size))).append("?=");
+    words.append("=?utf-8?B?").append(encoding::to_base64(text.substr(0, size))).append("?=");
     text.remove_prefix(size);
   }
   return words;
@@ -89,7 +80,7 @@ std::string write_letter(const Letter& letter, const Sender& sender, std::string
   text.append(">\r\nAuto-Submitted: auto-generated\r\nMIME-Version: 1.0");
   text.append("\r\nContent-Type: text/plain; charset=utf-8");
   text.append("\r\nContent-Transfer-Encoding: base64\r\n\r\n");
-  const std::string body = base64_of(letter.text);
+  const std::string body = encoding::to_base64(letter.text);
   for (std::size_t i = 0; i < body.size(); i += kLine) {
     text.append(body, i, kLine).append("\r\n");
   }

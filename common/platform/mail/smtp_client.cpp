@@ -6,9 +6,8 @@
 #include <memory>
 #include <utility>
 
-#include <sodium.h>
-
 #include "platform/config/trust.hpp"
+#include "platform/encoding/hex.hpp"
 
 namespace escaque::mail {
 namespace {
@@ -35,14 +34,6 @@ std::size_t give_some(char* to, std::size_t size, std::size_t count, void* from)
 /// Called about once a second; not zero ends the transfer.
 int ask_whether_to_stop(void* stop, curl_off_t, curl_off_t, curl_off_t, curl_off_t) {
   return static_cast<const std::stop_token*>(stop)->stop_requested() ? 1 : 0;
-}
-
-std::string random_id() {
-  std::array<unsigned char, 16> bytes{};
-  randombytes_buf(bytes.data(), bytes.size());
-  std::array<char, 2 * bytes.size() + 1> hex{};
-  sodium_bin2hex(hex.data(), hex.size(), bytes.data(), bytes.size());
-  return hex.data();
 }
 
 MailFailure failure_of(CURL* handle, CURLcode code) {
@@ -103,7 +94,7 @@ Result<void, MailFailure> SmtpClient::send(const Letter& letter, UtcTime now,
   const std::unique_ptr<curl_slist, FreeList> to(
       curl_slist_append(nullptr, ("<" + letter.to + ">").c_str()));
   if (!handle || !to) return MailFailure{MailError::unreachable, "libcurl cannot begin"};
-  const std::string text = write_letter(letter, config_.sender, random_id(), now);
+  const std::string text = write_letter(letter, config_.sender, encoding::random_hex(16), now);
   const std::string from = "<" + config_.sender.address + ">";
   std::string_view rest = text;
   CURL* const curl = handle.get();

@@ -3,33 +3,14 @@
 #include <utility>
 
 #include <soci/soci.h>
-#include <sodium.h>
 
 #include "platform/asio/async_event.hpp"
+#include "platform/encoding/base64.hpp"
 
 namespace escaque::relay {
 namespace {
 
 constexpr int kBatch = 100;
-
-// Payloads are base64 text: SOCI's PostgreSQL blobs are large objects.
-std::string to_base64(std::string_view bytes) {
-  constexpr int kVariant = sodium_base64_VARIANT_ORIGINAL;
-  std::string text(sodium_base64_encoded_len(bytes.size(), kVariant), '\0');
-  sodium_bin2base64(text.data(), text.size(), reinterpret_cast<const unsigned char*>(bytes.data()),
-                    bytes.size(), kVariant);
-  text.pop_back();  // The terminating zero is not part of the text.
-  return text;
-}
-
-std::string from_base64(const std::string& text) {
-  std::string bytes(text.size(), '\0');
-  std::size_t length = 0;
-  sodium_base642bin(reinterpret_cast<unsigned char*>(bytes.data()), bytes.size(), text.data(),
-                    text.size(), nullptr, &length, nullptr, sodium_base64_VARIANT_ORIGINAL);
-  bytes.resize(length);
-  return bytes;
-}
 
 struct Row {
   long long sequence;
@@ -42,7 +23,8 @@ std::vector<Row> oldest_rows(soci::session& session) {
       (session.prepare << "SELECT sequence, payload FROM relay_entries ORDER BY sequence LIMIT "
                        << kBatch);
   for (const soci::row& row : found) {
-    rows.push_back({row.get<long long>(0), from_base64(row.get<std::string>(1))});
+    rows.push_back(
+        {row.get<long long>(0), encoding::from_base64(row.get<std::string>(1)).value_or("")});
   }
   return rows;
 }
@@ -67,7 +49,7 @@ void enqueue(soci::session& session, std::string_view payload) {
   // The row of the counter stays locked until the commit: sequences grow in the order of commits
   // in every database, not only in one that has a single writer.
   long long sequence = 0;
-  const std::string text = to_base64(payload);
+  const std::string text = encoding::to_base64(payload);
   session << "UPDATE relay_sequence SET last = last + 1";
   session << "SELECT last FROM relay_sequence", soci::into(sequence);
   session << "INSERT INTO relay_entries (sequence, payload) VALUES (:sequence, :payload)",

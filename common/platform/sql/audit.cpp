@@ -5,6 +5,8 @@
 #include <soci/soci.h>
 #include <sodium.h>
 
+#include "platform/encoding/hex.hpp"
+
 namespace escaque::sql {
 namespace {
 
@@ -27,9 +29,7 @@ class Hasher {
   std::string hex() {
     std::array<unsigned char, kHashBytes> hash{};
     crypto_generichash_final(&state_, hash.data(), hash.size());
-    std::array<char, 2 * kHashBytes + 1> text{};
-    sodium_bin2hex(text.data(), text.size(), hash.data(), hash.size());
-    return text.data();
+    return encoding::to_hex(hash);
   }
 
  private:

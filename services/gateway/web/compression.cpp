@@ -1,9 +1,8 @@
 #include "gateway/web/compression.hpp"
 
-#include <array>
 #include <zlib.h>
 
-#include <sodium.h>
+#include "platform/encoding/hex.hpp"
 
 namespace escaque::services::gateway {
 
@@ -24,13 +23,7 @@ std::string gzip(std::string_view plain, int level) {
 }
 
 std::string etag_of(std::string_view content) {
-  std::array<unsigned char, 16> hash{};
-  crypto_generichash(hash.data(), hash.size(),
-                     reinterpret_cast<const unsigned char*>(content.data()), content.size(),
-                     nullptr, 0);
-  std::array<char, 2 * hash.size() + 1> hex{};
-  sodium_bin2hex(hex.data(), hex.size(), hash.data(), hash.size());
-  return '"' + std::string(hex.data()) + '"';
+  return '"' + encoding::hash_hex(content, 16) + '"';
 }
 
 bool accepts_gzip(std::string_view accept_encoding) {

@@ -3,11 +3,11 @@
 #include <array>
 #include <utility>
 
-#include <sodium.h>
-
 #include "gateway/hub.hpp"
 #include "gateway/web/finish_answer.hpp"
 #include "gateway/web/rest_handlers.hpp"
+#include "platform/encoding/base64.hpp"
+#include "platform/encoding/hex.hpp"
 
 namespace escaque::services::gateway {
 namespace {
@@ -234,17 +234,8 @@ Millis to_millis(double wire) {
 }
 
 std::string hash_token(std::string_view token) {
-  std::array<unsigned char, 32> secret{};
-  std::size_t length = 0;
-  if (sodium_base642bin(secret.data(), secret.size(), token.data(), token.size(), nullptr, &length,
-                        nullptr, sodium_base64_VARIANT_URLSAFE_NO_PADDING) != 0) {
-    return {};
-  }
-  std::array<unsigned char, 32> hash{};
-  crypto_generichash(hash.data(), hash.size(), secret.data(), length, nullptr, 0);
-  std::array<char, 2 * hash.size() + 1> hex{};
-  sodium_bin2hex(hex.data(), hex.size(), hash.data(), hash.size());
-  return hex.data();
+  const auto secret = encoding::from_base64(token, encoding::Base64::url_unpadded);
+  return secret ? encoding::hash_hex(*secret) : std::string();
 }
 
 std::string expected_origin(const HttpRequest& request) {

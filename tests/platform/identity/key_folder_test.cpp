@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include "platform/config/startup_error.hpp"
+#include "platform/encoding/hex.hpp"
 #include "support/manual_time.hpp"
 #include "support/temp_directory.hpp"
 
@@ -69,7 +70,7 @@ TEST_F(KeyFolderTest, AcceptsTheKeyBeforeThePresentOne) {
 TEST_F(KeyFolderTest, FindsAServiceThatStartsLater) {
   const SigningKey key = SigningKey::make();
   EXPECT_FALSE(accepts(key));
-  std::ofstream(file("games.pub")) << to_hex(key.public_key()) << '\n';
+  std::ofstream(file("games.pub")) << encoding::to_hex(key.public_key()) << '\n';
   EXPECT_FALSE(accepts(key));
   time.advance(Millis(1'001));
   EXPECT_TRUE(accepts(key));
@@ -101,7 +102,7 @@ TEST_F(KeyFolderTest, AcceptsAllWhoCallAtOnceForTheFirstTime) {
 
 TEST_F(KeyFolderTest, BelievesNothingThatOthersMayWrite) {
   const SigningKey key = SigningKey::make();
-  std::ofstream(file("games.pub")) << to_hex(key.public_key()) << '\n';
+  std::ofstream(file("games.pub")) << encoding::to_hex(key.public_key()) << '\n';
   ASSERT_EQ(::chmod(file("games.pub").c_str(), 0666), 0);
   EXPECT_FALSE(accepts(key));
   ASSERT_EQ(::chmod(directory.path().c_str(), 0777), 0);

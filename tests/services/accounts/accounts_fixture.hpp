@@ -5,11 +5,11 @@
 #include <vector>
 
 #include <soci/soci.h>
-#include <sodium.h>
 
 #include "escaque/accounts/v1/account.pb.h"
 
 #include "accounts/accounts.hpp"
+#include "platform/encoding/base64.hpp"
 #include "support/io_fixture.hpp"
 #include "support/manual_time.hpp"
 #include "support/temp_directory.hpp"
@@ -49,11 +49,7 @@ class AccountsFixture : public test::IoFixture {
     }));
     std::vector<v1::AccountChanged> result;
     for (const std::string& text : *payloads) {
-      std::string bytes(text.size(), '\0');
-      std::size_t size = 0;
-      sodium_base642bin(reinterpret_cast<unsigned char*>(bytes.data()), bytes.size(), text.data(),
-                        text.size(), nullptr, &size, nullptr, sodium_base64_VARIANT_ORIGINAL);
-      result.emplace_back().ParseFromArray(bytes.data(), static_cast<int>(size));
+      result.emplace_back().ParseFromString(*encoding::from_base64(text));
     }
     return result;
   }

@@ -1,10 +1,10 @@
-#include "platform/sql/base64.hpp"
+#include "platform/encoding/base64.hpp"
 
 #include <random>
 
 #include <gtest/gtest.h>
 
-namespace escaque::sql {
+namespace escaque::encoding {
 namespace {
 
 TEST(Base64, WritesTheExamplesOfTheStandard) {
@@ -29,5 +29,15 @@ TEST(Base64, RefusesWhatItDidNotWrite) {
   }
 }
 
+TEST(Base64, HasAnAlphabetForUrls) {
+  const std::string bytes = "\xfb\xff";
+
+  EXPECT_EQ(to_base64(bytes), "+/8=");
+  EXPECT_EQ(to_base64(bytes, Base64::standard_unpadded), "+/8");
+  EXPECT_EQ(to_base64(bytes, Base64::url_unpadded), "-_8");
+  EXPECT_EQ(from_base64("-_8", Base64::url_unpadded), bytes);
+  EXPECT_EQ(from_base64("+/8", Base64::url_unpadded), std::nullopt);
+}
+
 }  // namespace
-}  // namespace escaque::sql
+}  // namespace escaque::encoding

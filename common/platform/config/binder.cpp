@@ -142,8 +142,8 @@ void Binder::read_file(const std::string& path) {
   const std::string text((std::istreambuf_iterator<char>(file)), {});
   const auto items = parse_toml(text);
   if (!items) {
-    throw ConfigError(path + ":" + std::to_string(items.error().line) + ": expected " +
-                      items.error().expected);
+    throw ConfigError(path + ":" + std::to_string(items.error().line) + ": " +
+                      items.error().problem);
   }
   for (const TomlItem& item : *items) {
     const std::string place = path + ":" + std::to_string(item.line);

@@ -1,7 +1,6 @@
 #pragma once
-// The part of TOML that a configuration needs: sections of one level, keys, strings, numbers,
-// booleans and flat arrays. Strict, unlike CLI11's own reader, which skips what it does not
-// understand.
+// A TOML document as the flat keys that a configuration has. What they are not, and what is not
+// TOML, is refused.
 
 #include <cstddef>
 #include <string>
@@ -21,9 +20,10 @@ struct TomlItem {
 
 struct TomlError {
   std::size_t line = 0;
-  std::string expected;  ///< Completes "expected …".
+  std::string problem;  ///< What is wrong and what would be right.
 };
 
+/// In the order of the document.
 [[nodiscard]] Result<std::vector<TomlItem>, TomlError> parse_toml(std::string_view text);
 
 /// `text` as a TOML basic string.

@@ -33,6 +33,12 @@ inline constexpr clock::TimeControl kFiveZero{std::chrono::minutes(5), std::chro
 inline game::Terms casual() { return {.time_control = kThreeTwo}; }
 inline game::Terms rated() { return {.time_control = kThreeTwo, .is_rated = true}; }
 
+/// "3+2".
+inline std::string spoken(clock::TimeControl control) {
+  return std::to_string(std::chrono::floor<std::chrono::minutes>(control.base).count()) + '+' +
+         std::to_string(std::chrono::floor<std::chrono::seconds>(control.increment).count());
+}
+
 /// A fact as a line: "seek 3 accepted", "game 50: 1-2".
 struct DescribeLobby {
   std::string operator()(const pairing::SeekOpened& f) const {
@@ -42,10 +48,10 @@ struct DescribeLobby {
     return "seek " + number(f.id) + ' ' + word(f.reason);
   }
   std::string operator()(const pairing::PoolJoined& f) const {
-    return number(f.member.player.id) + " in " + clock::to_spoken(f.member.pool);
+    return number(f.member.player.id) + " in " + spoken(f.member.pool);
   }
   std::string operator()(const pairing::PoolLeft& f) const {
-    return number(f.user) + " out of " + clock::to_spoken(f.pool);
+    return number(f.user) + " out of " + spoken(f.pool);
   }
   std::string operator()(const pairing::ChallengeOpened& f) const {
     return "challenge " + number(f.challenge.id) + ' ' + number(f.challenge.challenger.id) + '>' +

@@ -24,10 +24,6 @@ bool Clock::is_flag_down(Instant now) const {
   return since_ && now >= *since_ + delay_ + remaining_[side_];
 }
 
-Millis Clock::spent_on_turn(Instant now) const {
-  return since_ ? spent_ + std::max(now - *since_, Millis{0}) : Millis{0};
-}
-
 void Clock::start(Color color, Instant now, Millis delay) {
   stop(now);
   side_ = color;

@@ -37,8 +37,6 @@ class Clock {
   [[nodiscard]] bool is_flag_down(Instant now) const;
   /// What has run off the running side's time, even below nothing; nothing when stopped.
   [[nodiscard]] Millis run_off(Instant now) const;
-  /// What the running side has used of this turn, interruptions included.
-  [[nodiscard]] Millis spent_on_turn(Instant now) const;
 
   /// Starts a turn of `color`, whose time runs only after `delay`. A side that was running is
   /// stopped first.

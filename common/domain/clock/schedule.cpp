@@ -92,19 +92,6 @@ TimeControl nominal(const Schedule& schedule) {
           .increment = std::chrono::floor<std::chrono::seconds>(increment)};
 }
 
-std::vector<Span> spans(const Schedule& schedule) {
-  std::vector<Span> result;
-  int first = 1;
-  for (const Period& period : schedule.periods) {
-    Span span{.first_move = first, .last_move = std::nullopt, .repeats = false, .period = period};
-    if (period.moves > 0) span.last_move = first + period.moves - 1;
-    first += period.moves;
-    result.push_back(span);
-  }
-  if (!result.empty()) result.back().repeats = result.back().last_move.has_value();
-  return result;
-}
-
 std::string_view to_string(ScheduleError error) {
   switch (error) {
     case ScheduleError::no_periods:

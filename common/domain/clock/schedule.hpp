@@ -73,19 +73,6 @@ using Schedules = ByColor<Schedule>;
 /// The simple control that is most like it: for ratings, lag, and how long to wait for a player.
 [[nodiscard]] TimeControl nominal(const Schedule& schedule);
 
-/// One period as people are told it, for words in any language.
-struct Span {
-  int first_move = 1;
-  /// Nothing: to the end of the game, or the same again for the next moves.
-  std::optional<int> last_move;
-  bool repeats = false;
-  Period period;
-
-  friend bool operator==(const Span&, const Span&) = default;
-};
-
-[[nodiscard]] std::vector<Span> spans(const Schedule& schedule);
-
 inline constexpr int kMaxPeriods = 8;
 inline constexpr int kMaxPeriodMoves = 200;
 inline constexpr Millis kMaxPeriodTime = std::chrono::hours(10);

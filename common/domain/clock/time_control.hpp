@@ -1,5 +1,5 @@
 #pragma once
-// Base time and increment per move (Fischer), their notations, and the two ways to call a game
+// Base time and increment per move (Fischer), and the two ways to call a game
 // fast.
 
 #include <chrono>
@@ -9,7 +9,6 @@
 #include <string>
 #include <string_view>
 
-#include "domain/base/result.hpp"
 #include "domain/base/time.hpp"
 
 namespace escaque::clock {
@@ -36,26 +35,17 @@ inline constexpr Millis kMaxBase = std::chrono::hours(3);
 inline constexpr Millis kMaxIncrement = std::chrono::minutes(3);
 
 enum class TimeControlError : std::uint8_t {
-  syntax,              // A time control is "180+2" in seconds, or "3+2" in minutes and seconds.
   no_time,             // Base time and increment cannot both be zero.
   base_too_long,       // The base time is at most three hours.
   increment_too_long,  // The increment is at most three minutes.
   fraction,            // Base time and increment are whole seconds and not negative.
 };
 
-[[nodiscard]] std::string_view to_string(TimeControlError error);
-
 /// Why `control` cannot be played; nothing when it can.
 [[nodiscard]] std::optional<TimeControlError> refusal(TimeControl control);
 
 /// As PGN writes it, both in seconds: "180+2", "300" for no increment.
-[[nodiscard]] Result<TimeControl, TimeControlError> parse_pgn_time_control(std::string_view text);
 [[nodiscard]] std::string to_pgn(TimeControl control);
-
-/// As people say it, base in minutes: "3+2"; "0:30+0" where the minutes are not whole.
-[[nodiscard]] Result<TimeControl, TimeControlError> parse_spoken_time_control(
-    std::string_view text);
-[[nodiscard]] std::string to_spoken(TimeControl control);
 
 /// Categories of speed as servers use them, by base + 40 x increment.
 enum class Speed : std::uint8_t { ultrabullet, bullet, blitz, rapid, classical };

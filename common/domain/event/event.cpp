@@ -65,12 +65,6 @@ const Invitation* Event::invitation(UserId user, std::optional<TeamId> team) con
   return found == invitations.end() ? nullptr : &*found;
 }
 
-const Team* Event::team_of(UserId user) const {
-  const auto found =
-      std::find_if(teams.begin(), teams.end(), [&](const Team& each) { return each.has(user); });
-  return found == teams.end() ? nullptr : &*found;
-}
-
 const PairedRound* Event::round(Round number) const {
   const auto index = static_cast<std::size_t>(number) - 1;
   return number >= 1 && index < rounds.size() ? &rounds[index] : nullptr;

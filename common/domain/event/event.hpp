@@ -69,8 +69,6 @@ struct Event {
   [[nodiscard]] const Team* team(TeamId id) const;
   /// Of `user`, for this team; for no team: to the event itself.
   [[nodiscard]] const Invitation* invitation(UserId user, std::optional<TeamId> team) const;
-  /// For which `user` plays; nothing for somebody else.
-  [[nodiscard]] const Team* team_of(UserId user) const;
   [[nodiscard]] const PairedRound* round(Round number) const;
   /// Organiser or arbiter.
   [[nodiscard]] bool is_arbiter(UserId user) const;

@@ -9,7 +9,6 @@
 #include "domain/event/decisions.hpp"
 #include "domain/event/record.hpp"
 #include "domain/event/team_record.hpp"
-#include "domain/pairing/dutch/completion.hpp"
 
 namespace escaque::event {
 namespace {
@@ -243,25 +242,6 @@ std::string_view code_in(System system, dutch::Criterion criterion) {
   const SwissRule rule = swiss_rule(system);
   const auto* const edition = std::get_if<dutch::Edition>(&rule);
   return edition ? code(criterion, *edition) : std::string_view();
-}
-
-std::optional<Deadlock> find_deadlock(const Event& event) {
-  if (!is_swiss(event.regulations().system)) return std::nullopt;
-  const SwissRule rule = swiss_rule(event.regulations().system);
-  const auto* const edition = std::get_if<dutch::Edition>(&rule);
-  const auto record = record_for_pairing(event, event.next_round());
-  const auto field = edition ? dutch::make_field(record, event.next_round(), *edition)
-                             : swiss::make_strict_field(record, event.next_round());
-  const auto impasse = field ? dutch::find_impasse(*field) : std::nullopt;
-  if (!impasse) return std::nullopt;
-  std::map<PlayerNumber, UserId> users;
-  for (const Entrant& entrant : event.entrants) users[entrant.number] = entrant.id();
-  const auto named = [&](const std::vector<int>& indices) {
-    std::vector<UserId> all;
-    for (const int index : indices) all.push_back(users.at((*field)[index].number));
-    return all;
-  };
-  return Deadlock{impasse->nobody_may_have_bye, named(impasse->players), named(impasse->opponents)};
 }
 
 }  // namespace escaque::event

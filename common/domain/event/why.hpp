@@ -1,5 +1,5 @@
 #pragma once
-// Why a round is paired as it is, board by board; why the next one cannot be paired at all.
+// Why a round is paired as it is, board by board.
 
 #include <cstdint>
 #include <optional>
@@ -74,17 +74,5 @@ struct RoundExplanation {
 
 /// `C12`, `C.10`, as the edition of a Dutch system numbers it.
 [[nodiscard]] std::string_view code_in(System system, pairing::dutch::Criterion criterion);
-
-/// Why the next round has no legal pairing.
-struct Deadlock {
-  /// The number is odd, and everybody has had a bye (C2).
-  bool nobody_may_have_bye = false;
-  /// They can be paired with nobody but each other and `opponents`, and are too many for it.
-  std::vector<UserId> players;
-  std::vector<UserId> opponents;
-};
-
-/// Nothing when it can be paired.
-[[nodiscard]] std::optional<Deadlock> find_deadlock(const Event& event);
 
 }  // namespace escaque::event

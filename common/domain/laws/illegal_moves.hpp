@@ -1,6 +1,5 @@
 #pragma once
-// What illegal moves cost where an event has them penalised, and the times after a restored
-// position.
+// What illegal moves cost where an event has them penalised.
 
 #include "domain/base/time.hpp"
 #include "domain/laws/by_class.hpp"
@@ -30,19 +29,6 @@ struct IllegalMoves {
   ByClass<IllegalMove> unsupervised{};
   /// Lets the event choose between the two.
   Article event_chooses{};
-  /// Times that nobody knows are restored in proportion to the moves.
-  Article in_proportion{};
-  /// But a player keeps at least this for the control, and this for each move to it.
-  Millis least_time{};
-  Millis least_per_move{};
 };
-
-/// The time used when `moves_then` moves were made by who has made `moves_now` in `used_now`.
-[[nodiscard]] Millis used_in_proportion(Millis used_now, int moves_then, int moves_now);
-
-/// What a player has left who, in a period of `period`, had used `used` when it still asked
-/// `moves_to_go` moves of him.
-[[nodiscard]] Millis left_after_restoring(const IllegalMoves& rules, Millis period, Millis used,
-                                          int moves_to_go);
 
 }  // namespace escaque::laws

@@ -23,29 +23,29 @@ struct Outcome {
 /// `1-0`, `0-1`, `1/2-1/2`, and `*` for no outcome.
 [[nodiscard]] std::string_view to_pgn(std::optional<Outcome> outcome);
 
-/// How a game ended. The numbers are stored and sent: never reuse one. Articles of the Laws of
-/// 2023.
+/// How a game ended, with articles of the Laws of 2023. The wire and the archive have numbers of
+/// their own, so these may change.
 enum class Termination : std::uint8_t {
   checkmate = 1,              // The king was mated (FIDE 5.1.1).
-  resignation = 2,            // A player resigned (5.1.2).
-  stalemate = 3,              // The player to move had no legal move and no check (5.2.1).
-  insufficient_material = 4,  // Neither side could mate any more: a dead position (5.2.2).
-  agreement = 5,              // The players agreed to a draw (5.2.3).
-  fivefold_repetition = 6,    // The same position appeared for the fifth time (9.6.1).
-  seventyfive_moves = 7,      // 75 moves by each side without capture or pawn move (9.6.2).
-  threefold_claim = 8,        // A correct claim of the same position for the third time (9.2).
-  fifty_moves_claim = 9,      // A correct claim of 50 moves without capture or pawn move (9.3).
-  time_forfeit = 10,          // A player's flag fell (6.9).
-  time_forfeit_insufficient = 11,  // A flag fell, but the opponent could not mate: a draw (6.9).
-  abandonment = 12,                // A player stayed away and the opponent claimed the win.
-  abandonment_draw = 13,           // A player stayed away and the opponent claimed a draw.
-  aborted = 14,                    // Called off before both sides had moved; no result.
-  no_start = 15,                   // A first move did not come in time; no result.
-  arbiter = 16,                    // An arbiter decided the result (12.9).
-  illegal_move = 17,               // An illegal move cost the game, or half a point (7.5.5).
-  no_show = 18,                    // A player did not come in time (6.7.1).
-  double_forfeit = 19,             // Neither came in time, or an arbiter let both lose (11.8).
-  no_effort = 20,                  // No winning by normal means: drawn by an arbiter (III.5).
+  resignation,                // A player resigned (5.1.2).
+  stalemate,                  // The player to move had no legal move and no check (5.2.1).
+  insufficient_material,      // Neither side could mate any more: a dead position (5.2.2).
+  agreement,                  // The players agreed to a draw (5.2.3).
+  fivefold_repetition,        // The same position appeared for the fifth time (9.6.1).
+  seventyfive_moves,          // 75 moves by each side without capture or pawn move (9.6.2).
+  threefold_claim,            // A correct claim of the same position for the third time (9.2).
+  fifty_moves_claim,          // A correct claim of 50 moves without capture or pawn move (9.3).
+  time_forfeit,               // A player's flag fell (6.9).
+  time_forfeit_insufficient,  // A flag fell, but the opponent could not mate: a draw (6.9).
+  abandonment,                // A player stayed away and the opponent claimed the win.
+  abandonment_draw,           // A player stayed away and the opponent claimed a draw.
+  aborted,                    // Called off before both sides had moved; no result.
+  no_start,                   // A first move did not come in time; no result.
+  arbiter,                    // An arbiter decided the result (12.9).
+  illegal_move,               // An illegal move cost the game, or half a point (7.5.5).
+  no_show,                    // A player did not come in time (6.7.1).
+  double_forfeit,             // Neither came in time, or an arbiter let both lose (11.8).
+  no_effort,                  // No winning by normal means: drawn by an arbiter (III.5).
 };
 
 inline constexpr int kTerminations = 20;
@@ -53,9 +53,6 @@ inline constexpr int kTerminations = 20;
 /// A stable snake_case name, like the enumerator.
 [[nodiscard]] std::string_view to_string(Termination termination);
 [[nodiscard]] std::optional<Termination> parse_termination(std::string_view text);
-
-/// The termination as one English sentence.
-[[nodiscard]] std::string_view describe(Termination termination);
 
 /// Value of the PGN tag Termination: "normal", "time forfeit", "abandoned", "adjudication",
 /// "unterminated" as the PGN standard (9.8.1) has them.

@@ -174,7 +174,6 @@ TEST(Clock, StopsAndStartsAgain) {
   clock.start(Color::black, after(5'000));
 
   EXPECT_EQ(clock.remaining(after(6'000)), (ByColor<Millis>{Millis{59'000}, Millis{59'000}}));
-  EXPECT_EQ(clock.spent_on_turn(after(6'000)), Millis{1'000});
 }
 
 }  // namespace

@@ -85,17 +85,6 @@ TEST(Schedule, CountsADelayLikeAnIncrement) {
   EXPECT_EQ(nominal(schedule), (TimeControl{minutes(25), seconds(5)}));
 }
 
-TEST(Schedule, IsToldInSpansOfMoves) {
-  const auto three = spans(three_periods());
-  ASSERT_EQ(three.size(), 3U);
-  EXPECT_EQ(three[0], (Span{1, 40, false, three_periods().periods[0]}));
-  EXPECT_EQ(three[1], (Span{41, 60, false, three_periods().periods[1]}));
-  EXPECT_EQ(three[2], (Span{61, std::nullopt, false, three_periods().periods[2]}));
-
-  const auto two = spans(repeating());
-  EXPECT_EQ(two[1], (Span{41, 60, true, repeating().periods[1]}));
-}
-
 TEST(Schedule, IsRefusedWhenItCannotBePlayed) {
   const auto refused = [](auto change) {
     Schedule schedule = three_periods();

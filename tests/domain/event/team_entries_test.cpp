@@ -53,7 +53,6 @@ TEST(TeamEntry, EntersEveryMember) {
   EXPECT_EQ(event.entrants.size(), 10U);
   EXPECT_EQ(event.team(TeamId{2})->members.back(), member(2, 5));
   EXPECT_EQ(event.entrant(member(2, 5))->person.team, "Team 2");
-  EXPECT_EQ(event.team_of(member(2, 5))->id, TeamId{2});
 }
 
 TEST(TeamEntry, IsRefusedWithItsReason) {

@@ -149,23 +149,5 @@ TEST(Laws_fide2014_12_9, ArbiterHasEightSanctions) {
   }
 }
 
-TEST(Laws_fide1993_12_6, UnknownTimesAreRestoredInProportion) {
-  EXPECT_EQ(used_in_proportion(minutes(90), 20, 30), minutes(60));
-  EXPECT_EQ(used_in_proportion(minutes(60), 20, 30), minutes(40));
-}
-
-TEST(Laws_fide1993_12_6, NobodyIsLeftWithLessThanFiveMinutesOrAMinuteAMove) {
-  const IllegalMoves& rules = laws_of(Edition::fide_1993).illegal_moves;
-  EXPECT_EQ(left_after_restoring(rules, minutes(120), minutes(90), 10), minutes(30));
-  EXPECT_EQ(left_after_restoring(rules, minutes(120), minutes(119), 3), minutes(5));
-  EXPECT_EQ(left_after_restoring(rules, minutes(120), minutes(119), 20), minutes(20));
-}
-
-TEST(Laws_classic_14_7, UnknownTimesAreRestoredInProportion) {
-  const IllegalMoves& rules = laws_of(Edition::classic).illegal_moves;
-  EXPECT_EQ(rules.in_proportion, "classic 14.7");
-  EXPECT_EQ(left_after_restoring(rules, minutes(120), minutes(119), 20), minutes(1));
-}
-
 }  // namespace
 }  // namespace escaque::laws

@@ -14,24 +14,17 @@ TEST(Outcome, HasThePgnResults) {
   EXPECT_EQ(to_pgn(std::nullopt), "*");
 }
 
-TEST(Termination, SurvivesTextAndHasASentence) {
+TEST(Termination, SurvivesText) {
   std::set<std::string_view> names;
   for (int id = 1; id <= kTerminations; ++id) {
     const auto termination = static_cast<Termination>(id);
     EXPECT_EQ(parse_termination(to_string(termination)), termination);
-    EXPECT_TRUE(describe(termination).ends_with('.')) << id;
     EXPECT_FALSE(to_pgn_tag(termination).empty());
     names.insert(to_string(termination));
   }
   EXPECT_EQ(names.size(), static_cast<std::size_t>(kTerminations));
   EXPECT_EQ(parse_termination(""), std::nullopt);
   EXPECT_EQ(parse_termination("Checkmate"), std::nullopt);
-}
-
-TEST(Termination, IdsAreFrozen) {
-  EXPECT_EQ(static_cast<int>(Termination::checkmate), 1);
-  EXPECT_EQ(static_cast<int>(Termination::time_forfeit), 10);
-  EXPECT_EQ(static_cast<int>(Termination::arbiter), 16);
 }
 
 TEST(Termination, OnlyCalledOffGamesHaveNoOutcome) {

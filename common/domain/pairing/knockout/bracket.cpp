@@ -130,19 +130,6 @@ Result<Bracket, BracketError> decide_tie(Bracket bracket, TieId id, Seed winner)
   return bracket;
 }
 
-std::vector<TieId> ready_ties(const Bracket& bracket) {
-  std::vector<TieId> ready;
-  for (std::size_t round = 0; round < bracket.rounds.size(); ++round) {
-    for (std::size_t tie = 0; tie < bracket.rounds[round].size(); ++tie) {
-      if (is_ready(bracket.rounds[round][tie])) ready.push_back({round, tie});
-    }
-  }
-  if (bracket.third_place && is_ready(*bracket.third_place)) {
-    ready.push_back({bracket.rounds.size() - 1, 1});
-  }
-  return ready;
-}
-
 std::optional<Seed> champion(const Bracket& bracket) {
   return bracket.rounds.empty() ? std::nullopt : bracket.rounds.back().front().winner;
 }

@@ -75,9 +75,6 @@ enum class ThirdPlace : std::uint8_t { shared, played };
 /// once. The tie for the third place is tie 1 of the last round.
 [[nodiscard]] Result<Bracket, BracketError> decide_tie(Bracket bracket, TieId id, Seed winner);
 
-/// Ties to be played now, in order of the bracket.
-[[nodiscard]] std::vector<TieId> ready_ties(const Bracket& bracket);
-
 /// Nobody until the final is decided.
 [[nodiscard]] std::optional<Seed> champion(const Bracket& bracket);
 

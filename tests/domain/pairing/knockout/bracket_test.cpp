@@ -29,6 +29,21 @@ const Tie& tie_of(const Bracket& bracket, TieId id) {
   return id.tie < round.size() ? round[id.tie] : *bracket.third_place;
 }
 
+/// Ties to be played now, in order of the bracket.
+std::vector<TieId> ready_ties(const Bracket& bracket) {
+  std::vector<TieId> ready;
+  const auto add = [&](const Tie& tie, TieId id) {
+    if (tie.first && tie.second && !tie.winner) ready.push_back(id);
+  };
+  for (std::size_t round = 0; round < bracket.rounds.size(); ++round) {
+    for (std::size_t tie = 0; tie < bracket.rounds[round].size(); ++tie) {
+      add(bracket.rounds[round][tie], {round, tie});
+    }
+  }
+  if (bracket.third_place) add(*bracket.third_place, {bracket.rounds.size() - 1, 1});
+  return ready;
+}
+
 /// Decides every tie by `choose`; how many were played.
 template <class Choose>
 int play_out(Bracket& bracket, Choose choose) {

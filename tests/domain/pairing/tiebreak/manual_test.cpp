@@ -8,7 +8,6 @@
 #include <gtest/gtest.h>
 
 #include "domain/pairing/tiebreak/event.hpp"
-#include "domain/pairing/tiebreak/team_sonneborn_berger.hpp"
 
 namespace escaque::pairing::tiebreak {
 namespace {
@@ -168,28 +167,6 @@ TEST(Koya, ItsLimitMovesByDraws) {
   EXPECT_EQ(number(event.played(), 1, "KS", kManualAllPlayAll), 3.5);
   EXPECT_EQ(number(event.played(), 1, "KS/L-1", kManualAllPlayAll), 3.5 + 1 + 0.5 + 1);
   EXPECT_EQ(number(event.played(), 4, "KS/L+3", kManualAllPlayAll), 0.5);
-}
-
-TEST(TeamSonnebornBerger, ByShareHasTheTableOfTheInterpretation) {
-  const std::array<int, 9> totals = {0, 2, 4, 6, 8, 10, 12, 14, 16};
-
-  for (int halves = 0; halves <= 8; ++halves) {
-    const TeamMatch match{1, 2, Points{160}, Points{5 * halves}};
-    EXPECT_EQ(team_sonneborn_berger_by_share({&match, 1}, 4).total,
-              whole(totals[static_cast<std::size_t>(halves)]));
-  }
-}
-
-TEST(TeamSonnebornBerger, ByShareRoundsOnlyTheTotal) {
-  const std::vector<TeamMatch> thirds(3, TeamMatch{1, 2, Points{10}, Points{10}});
-
-  EXPECT_EQ(team_sonneborn_berger_by_share(thirds, 3).total, whole(1));
-}
-
-TEST(TeamSonnebornBerger, ByProductHasTheExampleOfTheManual) {
-  const TeamMatch match{1, 2, Points{110}, Points{50}};
-
-  EXPECT_EQ(team_sonneborn_berger_by_product({&match, 1}).total, whole(55));
 }
 
 }  // namespace

@@ -91,15 +91,14 @@ void say(int descriptor, const std::string& text) {
 }
 
 template <class T>
-boost::asio::awaitable<T> hear(boost::asio::posix::stream_descriptor& parent) {
+Awaitable<T> hear(boost::asio::posix::stream_descriptor& parent) {
   T heard{};
   co_await boost::asio::async_read(parent, boost::asio::buffer(&heard, sizeof heard),
                                    boost::asio::use_awaitable);
   co_return heard;
 }
 
-boost::asio::awaitable<void> work(boost::asio::io_context& context, load::Worker& worker,
-                                  int descriptor) {
+Awaitable<void> work(boost::asio::io_context& context, load::Worker& worker, int descriptor) {
   boost::asio::posix::stream_descriptor parent(context, descriptor);
   co_await worker.connect();
   say(descriptor, "connected");

@@ -30,14 +30,14 @@ bool Bridge::is_free() const {
   return needed && busy < config_.concurrent;
 }
 
-void Bridge::spawn(boost::asio::awaitable<void> coroutine) {
+void Bridge::spawn(Awaitable<void> coroutine) {
   escaque::spawn(context_, "engine", std::move(coroutine),
                  [logger = logger_](std::string_view name, std::string_view what) {
                    logger.error("coroutine_crashed", {{"name", name}, {"what", what}});
                  });
 }
 
-boost::asio::awaitable<wire::Answer<std::string>> Bridge::log_in() {
+Awaitable<wire::Answer<std::string>> Bridge::log_in() {
   wire::Api api(context_, doors_->present());
   gateway::v1::Credentials credentials;
   credentials.set_handle(config_.handle);
@@ -52,7 +52,7 @@ boost::asio::awaitable<wire::Answer<std::string>> Bridge::log_in() {
   co_return opened->token();
 }
 
-boost::asio::awaitable<wire::Answer<int>> Bridge::run() {
+Awaitable<wire::Answer<int>> Bridge::run() {
   const auto server = http::parse_url(config_.url);
   if (!server) {
     co_return wire::Error{common::v1::REASON_MALFORMED,
@@ -92,7 +92,7 @@ boost::asio::awaitable<wire::Answer<int>> Bridge::run() {
   co_return finished_;
 }
 
-boost::asio::awaitable<void> Bridge::serve() {
+Awaitable<void> Bridge::serve() {
   asked_.clear();
   is_in_pool_ = false;
   while (!is_done()) {
@@ -106,7 +106,7 @@ boost::asio::awaitable<void> Bridge::serve() {
   co_await connection_->close();
 }
 
-boost::asio::awaitable<void> Bridge::on_message(gateway::v1::ServerMessage message) {
+Awaitable<void> Bridge::on_message(gateway::v1::ServerMessage message) {
   using gateway::v1::ServerMessage;
   switch (message.message_case()) {
     case ServerMessage::kWelcome: {
@@ -152,7 +152,7 @@ boost::asio::awaitable<void> Bridge::on_message(gateway::v1::ServerMessage messa
   }
 }
 
-boost::asio::awaitable<void> Bridge::on_lobby_fact(matchmaking::v1::LobbyFact fact) {
+Awaitable<void> Bridge::on_lobby_fact(matchmaking::v1::LobbyFact fact) {
   if (fact.has_challenge_opened()) {
     co_await on_challenge(fact.challenge_opened().challenge());
   } else if (fact.has_challenge_closed() && fact.challenge_closed().challenger_id() == user_.id()) {
@@ -179,7 +179,7 @@ boost::asio::awaitable<void> Bridge::on_lobby_fact(matchmaking::v1::LobbyFact fa
   }
 }
 
-boost::asio::awaitable<void> Bridge::on_challenge(matchmaking::v1::Challenge challenge) {
+Awaitable<void> Bridge::on_challenge(matchmaking::v1::Challenge challenge) {
   if (challenge.challenged().id() != user_.id()) co_return;
   gateway::v1::ClientMessage answer;
   answer.mutable_answer_challenge()->set_challenge_id(challenge.challenge_id());
@@ -187,7 +187,7 @@ boost::asio::awaitable<void> Bridge::on_challenge(matchmaking::v1::Challenge cha
   co_await send(std::move(answer));
 }
 
-boost::asio::awaitable<void> Bridge::sit_down(std::string game_id) {
+Awaitable<void> Bridge::sit_down(std::string game_id) {
   auto& seat = seats_[game_id];
   if (!seat) seat = std::make_shared<Seat>(context_, config_, game_id, user_.id());
   gateway::v1::ClientMessage follow;
@@ -196,7 +196,7 @@ boost::asio::awaitable<void> Bridge::sit_down(std::string game_id) {
   co_await send(std::move(follow));
 }
 
-boost::asio::awaitable<void> Bridge::on_entries(gateway::v1::GameEntries entries) {
+Awaitable<void> Bridge::on_entries(gateway::v1::GameEntries entries) {
   const auto& game_id = entries.game_id();
   const auto found = seats_.find(game_id);
   if (found == seats_.end()) co_return;
@@ -235,8 +235,7 @@ boost::asio::awaitable<void> Bridge::on_entries(gateway::v1::GameEntries entries
 void Bridge::start_thinking(const std::string& game_id) {
   const auto seat = seats_.at(game_id);
   if (!seat->must_think()) return;
-  spawn([](Bridge& self, std::shared_ptr<Seat> thinking,
-           std::string id) -> boost::asio::awaitable<void> {
+  spawn([](Bridge& self, std::shared_ptr<Seat> thinking, std::string id) -> Awaitable<void> {
     auto move = co_await thinking->think();
     if (move) {
       co_await self.send(std::move(*move));
@@ -247,7 +246,7 @@ void Bridge::start_thinking(const std::string& game_id) {
 }
 
 void Bridge::start_waiting_for_claim(const std::string& game_id, int claimable_in_ms) {
-  spawn([](Bridge& self, std::string id, Millis wait) -> boost::asio::awaitable<void> {
+  spawn([](Bridge& self, std::string id, Millis wait) -> Awaitable<void> {
     co_await pause_for(wait);
     const auto found = self.seats_.find(id);
     if (found == self.seats_.end()) co_return;
@@ -255,7 +254,7 @@ void Bridge::start_waiting_for_claim(const std::string& game_id, int claimable_i
   }(*this, game_id, Millis(claimable_in_ms)));
 }
 
-boost::asio::awaitable<void> Bridge::look_for_game() {
+Awaitable<void> Bridge::look_for_game() {
   if (!config_.pool.empty() && !is_in_pool_ && is_free()) {
     const auto pool = wire::parse_time_control(config_.pool);
     gateway::v1::ClientMessage join;
@@ -275,7 +274,7 @@ boost::asio::awaitable<void> Bridge::look_for_game() {
   }
 }
 
-boost::asio::awaitable<void> Bridge::send(gateway::v1::ClientMessage message) {
+Awaitable<void> Bridge::send(gateway::v1::ClientMessage message) {
   if (!connection_) co_return;  // What matters is sent again after the next welcome.
   const auto sent = co_await connection_->send(std::move(message));
   if (!sent) {

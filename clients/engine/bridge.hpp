@@ -9,11 +9,11 @@
 #include <set>
 #include <string>
 
-#include <boost/asio/awaitable.hpp>
 #include <boost/asio/io_context.hpp>
 
 #include "engine/config.hpp"
 #include "engine/seat.hpp"
+#include "platform/asio/awaitable.hpp"
 #include "platform/log/logger.hpp"
 #include "wire/connection.hpp"
 #include "wire/doors.hpp"
@@ -25,23 +25,23 @@ class Bridge {
   Bridge(boost::asio::io_context& context, Config config, log::Logger logger);
 
   /// Plays until config.games games have ended. An Error only when the account cannot be used.
-  [[nodiscard]] boost::asio::awaitable<wire::Answer<int>> run();
+  [[nodiscard]] Awaitable<wire::Answer<int>> run();
 
  private:
-  [[nodiscard]] boost::asio::awaitable<wire::Answer<std::string>> log_in();
+  [[nodiscard]] Awaitable<wire::Answer<std::string>> log_in();
   /// Serves one connection until it ends or the work is done.
-  [[nodiscard]] boost::asio::awaitable<void> serve();
-  [[nodiscard]] boost::asio::awaitable<void> on_message(gateway::v1::ServerMessage message);
-  [[nodiscard]] boost::asio::awaitable<void> on_lobby_fact(matchmaking::v1::LobbyFact fact);
-  [[nodiscard]] boost::asio::awaitable<void> on_entries(gateway::v1::GameEntries entries);
-  [[nodiscard]] boost::asio::awaitable<void> on_challenge(matchmaking::v1::Challenge challenge);
+  [[nodiscard]] Awaitable<void> serve();
+  [[nodiscard]] Awaitable<void> on_message(gateway::v1::ServerMessage message);
+  [[nodiscard]] Awaitable<void> on_lobby_fact(matchmaking::v1::LobbyFact fact);
+  [[nodiscard]] Awaitable<void> on_entries(gateway::v1::GameEntries entries);
+  [[nodiscard]] Awaitable<void> on_challenge(matchmaking::v1::Challenge challenge);
 
-  [[nodiscard]] boost::asio::awaitable<void> sit_down(std::string game_id);
-  [[nodiscard]] boost::asio::awaitable<void> look_for_game();
-  [[nodiscard]] boost::asio::awaitable<void> send(gateway::v1::ClientMessage message);
+  [[nodiscard]] Awaitable<void> sit_down(std::string game_id);
+  [[nodiscard]] Awaitable<void> look_for_game();
+  [[nodiscard]] Awaitable<void> send(gateway::v1::ClientMessage message);
   void start_thinking(const std::string& game_id);
   void start_waiting_for_claim(const std::string& game_id, int claimable_in_ms);
-  void spawn(boost::asio::awaitable<void> coroutine);
+  void spawn(Awaitable<void> coroutine);
 
   [[nodiscard]] bool is_free() const;
   [[nodiscard]] bool is_done() const;

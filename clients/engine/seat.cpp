@@ -34,7 +34,7 @@ bool Seat::must_think() const {
          view_.turn() == view_.color_of(user_id_);
 }
 
-boost::asio::awaitable<wire::Answer<gateway::v1::ClientMessage>> Seat::think() {
+Awaitable<wire::Answer<gateway::v1::ClientMessage>> Seat::think() {
   is_thinking_ = true;
   const auto began = heard_;
   const auto version = view_.version();

@@ -6,13 +6,13 @@
 #include <optional>
 #include <string>
 
-#include <boost/asio/awaitable.hpp>
 #include <boost/asio/io_context.hpp>
 
 #include "escaque/gateway/v1/gateway.pb.h"
 
 #include "engine/config.hpp"
 #include "engine/uci_engine.hpp"
+#include "platform/asio/awaitable.hpp"
 #include "wire/game_view.hpp"
 
 namespace escaque::engine {
@@ -30,7 +30,7 @@ class Seat {
   /// It is our turn, the past has been told, and nobody is thinking about this ply yet.
   [[nodiscard]] bool must_think() const;
   /// The move for the position on the board, as a message that may be sent more than once.
-  [[nodiscard]] boost::asio::awaitable<wire::Answer<gateway::v1::ClientMessage>> think();
+  [[nodiscard]] Awaitable<wire::Answer<gateway::v1::ClientMessage>> think();
   /// The move that was sent and not yet confirmed: to be sent again after a reconnection.
   [[nodiscard]] const std::optional<gateway::v1::ClientMessage>& unconfirmed() const {
     return unconfirmed_;

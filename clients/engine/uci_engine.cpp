@@ -44,13 +44,13 @@ std::string set_options(const std::string& options) {
 struct UciEngine::Process {
   explicit Process(asio::io_context& context) : input(context), output(context) {}
 
-  asio::awaitable<bool> write(std::string text) {
+  Awaitable<bool> write(std::string text) {
     auto [error, size] = co_await asio::async_write(input, asio::buffer(text), kAwait);
     co_return !error;
   }
 
   /// The rest of the next line that begins with `word`.
-  asio::awaitable<wire::Answer<std::string>> line_after(std::string word) {
+  Awaitable<wire::Answer<std::string>> line_after(std::string word) {
     for (;;) {
       auto [error, size] =
           co_await asio::async_read_until(output, asio::dynamic_buffer(buffer), '\n', kAwait);
@@ -68,9 +68,8 @@ struct UciEngine::Process {
   std::unique_ptr<process::process> child;  // Terminated when destroyed.
 };
 
-asio::awaitable<wire::Answer<UciEngine>> UciEngine::start(asio::io_context& context,
-                                                          std::string program, std::string options,
-                                                          bool chess960) {
+Awaitable<wire::Answer<UciEngine>> UciEngine::start(asio::io_context& context, std::string program,
+                                                    std::string options, bool chess960) {
   auto running = std::make_unique<Process>(context);
   try {
     running->child = std::make_unique<process::process>(
@@ -98,7 +97,7 @@ UciEngine::UciEngine(UciEngine&&) noexcept = default;
 UciEngine& UciEngine::operator=(UciEngine&&) noexcept = default;
 UciEngine::~UciEngine() = default;
 
-asio::awaitable<wire::Answer<std::string>> UciEngine::best_move(Question question) {
+Awaitable<wire::Answer<std::string>> UciEngine::best_move(Question question) {
   std::ostringstream command;
   command << "position fen " << question.initial_fen;
   if (!question.moves.empty()) command << " moves";

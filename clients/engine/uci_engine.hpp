@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include <boost/asio/awaitable.hpp>
 #include <boost/asio/io_context.hpp>
 
+#include "platform/asio/awaitable.hpp"
 #include "wire/error.hpp"
 
 namespace escaque::engine {
@@ -24,15 +24,16 @@ struct Question {
 class UciEngine {
  public:
   /// Starts `program`, sends `options` ("Name=Value;…") and waits for "readyok".
-  [[nodiscard]] static boost::asio::awaitable<wire::Answer<UciEngine>> start(
-      boost::asio::io_context& context, std::string program, std::string options, bool chess960);
+  [[nodiscard]] static Awaitable<wire::Answer<UciEngine>> start(boost::asio::io_context& context,
+                                                                std::string program,
+                                                                std::string options, bool chess960);
 
   UciEngine(UciEngine&&) noexcept;
   UciEngine& operator=(UciEngine&&) noexcept;
   ~UciEngine();
 
   /// The engine's move in UCI notation; an Error when it ended or has none.
-  [[nodiscard]] boost::asio::awaitable<wire::Answer<std::string>> best_move(Question question);
+  [[nodiscard]] Awaitable<wire::Answer<std::string>> best_move(Question question);
 
  private:
   struct Process;

@@ -10,12 +10,12 @@
 #include <string_view>
 #include <unordered_map>
 
-#include <boost/asio/awaitable.hpp>
 #include <boost/asio/io_context.hpp>
 
 #include "load/plan.hpp"
 #include "load/report.hpp"
 #include "platform/asio/async_event.hpp"
+#include "platform/asio/awaitable.hpp"
 #include "wire/connection.hpp"
 
 namespace escaque::load {
@@ -51,7 +51,7 @@ class Pair {
   /// Receives from now on; a game for every table is on its way.
   void start(const std::vector<Moves>& records, std::size_t first_record);
   /// Returns when every table has a game, or the connection is lost.
-  [[nodiscard]] boost::asio::awaitable<void> have_games();
+  [[nodiscard]] Awaitable<void> have_games();
   /// Sends the next ply of a table's game, which was due at `due`, or as soon as its player has the
   /// ply before it.
   void play(std::size_t table, Clock::time_point due);
@@ -67,17 +67,17 @@ class Pair {
   static constexpr std::string_view kAnswer = "answer-";
   static constexpr std::string_view kFollow = "follow-";
 
-  [[nodiscard]] boost::asio::awaitable<void> receive(std::size_t seat);
+  [[nodiscard]] Awaitable<void> receive(std::size_t seat);
   void on_entries(std::size_t seat, const gateway::v1::GameEntries& entries);
   void on_lobby(std::size_t seat, const matchmaking::v1::LobbyFact& fact);
   void on_refusal(std::size_t seat, const gateway::v1::ServerMessage& message);
-  [[nodiscard]] boost::asio::awaitable<void> find_games();
-  [[nodiscard]] boost::asio::awaitable<bool> find(Board& board);
+  [[nodiscard]] Awaitable<void> find_games();
+  [[nodiscard]] Awaitable<bool> find(Board& board);
   /// Plays the first plies at once: a game that nobody begins is aborted by the server.
-  [[nodiscard]] boost::asio::awaitable<bool> open(Board& board);
-  [[nodiscard]] boost::asio::awaitable<void> something_came();
+  [[nodiscard]] Awaitable<bool> open(Board& board);
+  [[nodiscard]] Awaitable<void> something_came();
   /// The same for what must come soon; false when the pair is lost.
-  [[nodiscard]] boost::asio::awaitable<bool> goes_on();
+  [[nodiscard]] Awaitable<bool> goes_on();
   void want_game(Table& table);
   // Sent again when they are refused.
   void follow(std::size_t seat, const std::string& game_id, Millis after);

@@ -6,12 +6,12 @@
 #include <string>
 #include <vector>
 
-#include <boost/asio/awaitable.hpp>
 #include <boost/asio/io_context.hpp>
 
 #include "load/pair.hpp"
 #include "load/plan.hpp"
 #include "load/report.hpp"
+#include "platform/asio/awaitable.hpp"
 
 namespace escaque::load {
 
@@ -25,11 +25,11 @@ class Worker {
   ~Worker();
 
   /// Opens all connections. What fails is counted.
-  [[nodiscard]] boost::asio::awaitable<void> connect();
+  [[nodiscard]] Awaitable<void> connect();
   /// Makes all games, so that the players of each have seen it begin.
-  [[nodiscard]] boost::asio::awaitable<void> make_games();
+  [[nodiscard]] Awaitable<void> make_games();
   /// Plays from `start` on; ends when the last moves were received or given up.
-  [[nodiscard]] boost::asio::awaitable<void> play(Clock::time_point start);
+  [[nodiscard]] Awaitable<void> play(Clock::time_point start);
 
   [[nodiscard]] const Report& report() const { return report_; }
 
@@ -37,15 +37,15 @@ class Worker {
   struct Onlooker;  // A connection that does not play.
 
   [[nodiscard]] std::string address(std::size_t connection) const;
-  [[nodiscard]] boost::asio::awaitable<wire::Answer<Player>> open_guest(std::string from);
-  [[nodiscard]] boost::asio::awaitable<void> connect_pairs(std::size_t from, std::size_t step);
-  [[nodiscard]] boost::asio::awaitable<void> connect_onlookers(std::size_t from, std::size_t step);
-  [[nodiscard]] boost::asio::awaitable<void> connect_onlooker(std::size_t number);
-  [[nodiscard]] boost::asio::awaitable<void> look_on(Onlooker& onlooker);
+  [[nodiscard]] Awaitable<wire::Answer<Player>> open_guest(std::string from);
+  [[nodiscard]] Awaitable<void> connect_pairs(std::size_t from, std::size_t step);
+  [[nodiscard]] Awaitable<void> connect_onlookers(std::size_t from, std::size_t step);
+  [[nodiscard]] Awaitable<void> connect_onlooker(std::size_t number);
+  [[nodiscard]] Awaitable<void> look_on(Onlooker& onlooker);
   /// A seek now and then that nobody can accept; it stays open.
-  [[nodiscard]] boost::asio::awaitable<void> seek(Onlooker& onlooker);
+  [[nodiscard]] Awaitable<void> seek(Onlooker& onlooker);
   [[nodiscard]] std::size_t tables_of(std::size_t pair) const;
-  void run(std::string name, boost::asio::awaitable<void> coroutine);
+  void run(std::string name, Awaitable<void> coroutine);
 
   boost::asio::io_context& context_;
   Plan share_;

@@ -46,8 +46,7 @@ Error refused(const http::Response& response) {
 Api::Api(boost::asio::io_context& context, http::Url server, std::string local_address)
     : context_(context), server_(std::move(server)), local_address_(std::move(local_address)) {}
 
-boost::asio::awaitable<Answer<std::string>> Api::call(std::string method, std::string path,
-                                                      std::string body) {
+Awaitable<Answer<std::string>> Api::call(std::string method, std::string path, std::string body) {
   http::Request request{.method = std::move(method), .url = server_};
   request.url.target = "/api/v1/" + path;
   if (request.method == "POST") request.headers = {{"Content-Type", "application/json"}};
@@ -59,7 +58,7 @@ boost::asio::awaitable<Answer<std::string>> Api::call(std::string method, std::s
   }
 }
 
-boost::asio::awaitable<Answer<std::string>> Api::call_once(http::Request request) {
+Awaitable<Answer<std::string>> Api::call_once(http::Request request) {
   const http::Client client(context_, {.local_address = local_address_});
   auto response = co_await client.request(std::move(request));
   if (!response) {
@@ -69,27 +68,26 @@ boost::asio::awaitable<Answer<std::string>> Api::call_once(http::Request request
   co_return std::move(response->body);
 }
 
-boost::asio::awaitable<Answer<gateway::v1::SessionOpened>> Api::register_user(
+Awaitable<Answer<gateway::v1::SessionOpened>> Api::register_user(
     gateway::v1::Credentials credentials) {
   co_return from_json<gateway::v1::SessionOpened>(
       co_await call("POST", "register", to_json(credentials)));
 }
 
-boost::asio::awaitable<Answer<gateway::v1::SessionOpened>> Api::log_in(
-    gateway::v1::Credentials credentials) {
+Awaitable<Answer<gateway::v1::SessionOpened>> Api::log_in(gateway::v1::Credentials credentials) {
   co_return from_json<gateway::v1::SessionOpened>(
       co_await call("POST", "login", to_json(credentials)));
 }
 
-boost::asio::awaitable<Answer<gateway::v1::SessionOpened>> Api::open_guest() {
+Awaitable<Answer<gateway::v1::SessionOpened>> Api::open_guest() {
   co_return from_json<gateway::v1::SessionOpened>(co_await call("POST", "guest", "{}"));
 }
 
-boost::asio::awaitable<Answer<gateway::v1::Profile>> Api::profile(std::string handle) {
+Awaitable<Answer<gateway::v1::Profile>> Api::profile(std::string handle) {
   co_return from_json<gateway::v1::Profile>(co_await call("GET", "user/" + handle));
 }
 
-boost::asio::awaitable<Answer<std::string>> Api::pgn(std::string game_id) {
+Awaitable<Answer<std::string>> Api::pgn(std::string game_id) {
   co_return co_await call("GET", "game/" + game_id + ".pgn");
 }
 

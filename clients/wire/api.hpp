@@ -4,11 +4,11 @@
 
 #include <string>
 
-#include <boost/asio/awaitable.hpp>
 #include <boost/asio/io_context.hpp>
 
 #include "escaque/gateway/v1/rest.pb.h"
 
+#include "platform/asio/awaitable.hpp"
 #include "platform/http/client.hpp"
 #include "platform/http/url.hpp"
 #include "wire/error.hpp"
@@ -20,20 +20,19 @@ class Api {
   /// `server` as a person gives it: http://host:port. `local_address` as in http::ClientOptions.
   Api(boost::asio::io_context& context, http::Url server, std::string local_address = {});
 
-  [[nodiscard]] boost::asio::awaitable<Answer<gateway::v1::SessionOpened>> register_user(
+  [[nodiscard]] Awaitable<Answer<gateway::v1::SessionOpened>> register_user(
       gateway::v1::Credentials credentials);
-  [[nodiscard]] boost::asio::awaitable<Answer<gateway::v1::SessionOpened>> log_in(
+  [[nodiscard]] Awaitable<Answer<gateway::v1::SessionOpened>> log_in(
       gateway::v1::Credentials credentials);
-  [[nodiscard]] boost::asio::awaitable<Answer<gateway::v1::SessionOpened>> open_guest();
-  [[nodiscard]] boost::asio::awaitable<Answer<gateway::v1::Profile>> profile(std::string handle);
+  [[nodiscard]] Awaitable<Answer<gateway::v1::SessionOpened>> open_guest();
+  [[nodiscard]] Awaitable<Answer<gateway::v1::Profile>> profile(std::string handle);
   /// The text of /api/v1/game/<id>.pgn.
-  [[nodiscard]] boost::asio::awaitable<Answer<std::string>> pgn(std::string game_id);
+  [[nodiscard]] Awaitable<Answer<std::string>> pgn(std::string game_id);
 
  private:
-  [[nodiscard]] boost::asio::awaitable<Answer<std::string>> call(std::string method,
-                                                                 std::string path,
-                                                                 std::string body = {});
-  [[nodiscard]] boost::asio::awaitable<Answer<std::string>> call_once(http::Request request);
+  [[nodiscard]] Awaitable<Answer<std::string>> call(std::string method, std::string path,
+                                                    std::string body = {});
+  [[nodiscard]] Awaitable<Answer<std::string>> call_once(http::Request request);
 
   boost::asio::io_context& context_;
   http::Url server_;

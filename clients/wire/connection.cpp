@@ -20,8 +20,8 @@ std::string random_prefix() {
 
 }  // namespace
 
-boost::asio::awaitable<Answer<Connection>> Connection::open(boost::asio::io_context& context,
-                                                            ConnectionOptions options) {
+Awaitable<Answer<Connection>> Connection::open(boost::asio::io_context& context,
+                                               ConnectionOptions options) {
   http::WebsocketOptions socket{.url = std::move(options.server),
                                 .subprotocol = "escaque.v1.proto",
                                 .bearer = std::move(options.token),
@@ -44,14 +44,14 @@ Connection::Connection(http::WebsocketClient socket)
 
 std::string Connection::next_id() { return id_prefix_ + std::to_string(++last_id_); }
 
-boost::asio::awaitable<Answer<std::string>> Connection::send(gateway::v1::ClientMessage message) {
+Awaitable<Answer<std::string>> Connection::send(gateway::v1::ClientMessage message) {
   if (message.id().empty()) message.set_id(next_id());
   auto written = co_await socket_.write(message.SerializeAsString());
   if (!written) co_return lost(written.error());
   co_return message.id();
 }
 
-boost::asio::awaitable<Answer<gateway::v1::ServerMessage>> Connection::receive() {
+Awaitable<Answer<gateway::v1::ServerMessage>> Connection::receive() {
   for (;;) {
     auto data = co_await socket_.read();
     if (!data) {
@@ -73,7 +73,7 @@ boost::asio::awaitable<Answer<gateway::v1::ServerMessage>> Connection::receive()
   }
 }
 
-boost::asio::awaitable<void> Connection::close() { co_await socket_.close(); }
+Awaitable<void> Connection::close() { co_await socket_.close(); }
 
 void Connection::drop() { socket_.drop(); }
 

@@ -6,11 +6,11 @@
 #include <optional>
 #include <string>
 
-#include <boost/asio/awaitable.hpp>
 #include <boost/asio/io_context.hpp>
 
 #include "escaque/gateway/v1/gateway.pb.h"
 
+#include "platform/asio/awaitable.hpp"
 #include "platform/http/url.hpp"
 #include "platform/http/websocket_client.hpp"
 #include "wire/error.hpp"
@@ -26,16 +26,15 @@ struct ConnectionOptions {
 
 class Connection {
  public:
-  [[nodiscard]] static boost::asio::awaitable<Answer<Connection>> open(
-      boost::asio::io_context& context, ConnectionOptions options);
+  [[nodiscard]] static Awaitable<Answer<Connection>> open(boost::asio::io_context& context,
+                                                          ConnectionOptions options);
 
   /// Sends under the message's id, or under a new one when it has none. Returns the id.
-  [[nodiscard]] boost::asio::awaitable<Answer<std::string>> send(
-      gateway::v1::ClientMessage message);
+  [[nodiscard]] Awaitable<Answer<std::string>> send(gateway::v1::ClientMessage message);
   /// The next message but pings.
-  [[nodiscard]] boost::asio::awaitable<Answer<gateway::v1::ServerMessage>> receive();
+  [[nodiscard]] Awaitable<Answer<gateway::v1::ServerMessage>> receive();
 
-  [[nodiscard]] boost::asio::awaitable<void> close();
+  [[nodiscard]] Awaitable<void> close();
   /// Cuts the connection as a network failure would.
   void drop();
 

@@ -10,8 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include <boost/asio/awaitable.hpp>
-
 #include "escaque/accounts/v1/accounts_service.grpc.pb.h"
 #include "escaque/conduct/v1/conduct_service.grpc.pb.h"
 #include "escaque/games/v1/arbiter_service.grpc.pb.h"
@@ -22,6 +20,7 @@
 
 #include "gateway/config.hpp"
 #include "gateway/refusal.hpp"
+#include "platform/asio/awaitable.hpp"
 #include "platform/asio/spawn.hpp"
 #include "platform/grpc/instances.hpp"
 

@@ -66,8 +66,7 @@ Result<Ruling, rpc::Error> read_ruling(const v1::RuleOnRatingRequest& request) {
 }
 
 /// The audit has it before it has effect.
-boost::asio::awaitable<std::optional<rpc::Error>> note(Desk desk, Ruling ruling,
-                                                       std::string subject) {
+Awaitable<std::optional<rpc::Error>> note(Desk desk, Ruling ruling, std::string subject) {
   sql::AuditEntry entry{desk.events.now(), ruling.by,
                         ruling.is_approved ? "approve_rating" : "refuse_rating", std::move(subject),
                         std::move(ruling.reason)};

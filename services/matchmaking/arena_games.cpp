@@ -37,7 +37,7 @@ ArenaGames::ArenaGames(Parts parts)
                  return report(std::move(finished), at);
                }) {}
 
-boost::asio::awaitable<void> ArenaGames::start(GameId game, games_v1::CreateGameRequest request) {
+Awaitable<void> ArenaGames::start(GameId game, games_v1::CreateGameRequest request) {
   if (!starting_.insert(game).second) co_return;
   const auto arena = arena::ArenaId::parse(request.arena_id());
   const Creation creation = co_await parts_.creator.create(game, std::move(request));
@@ -47,7 +47,7 @@ boost::asio::awaitable<void> ArenaGames::start(GameId game, games_v1::CreateGame
 }
 
 /// As a game that was aborted: its players are free for the next wave.
-boost::asio::awaitable<void> ArenaGames::give_up(arena::ArenaId arena, GameId game) {
+Awaitable<void> ArenaGames::give_up(arena::ArenaId arena, GameId game) {
   parts_.metrics.games_refused.increment();
   while (!is_stopped_) {
     arena::ReportGame never;
@@ -61,7 +61,7 @@ boost::asio::awaitable<void> ArenaGames::give_up(arena::ArenaId arena, GameId ga
   }
 }
 
-boost::asio::awaitable<std::optional<WaveField>> ArenaGames::field(arena::ArenaId id) {
+Awaitable<std::optional<WaveField>> ArenaGames::field(arena::ArenaId id) {
   const std::string key = "presence:a:" + to_string(id);
   const std::array<std::string_view, 1> keys{key};
   const redis::Words no_arguments;
@@ -84,7 +84,7 @@ boost::asio::awaitable<std::optional<WaveField>> ArenaGames::field(arena::ArenaI
   co_return field;
 }
 
-boost::asio::awaitable<Told> ArenaGames::report(games_v1::GameFinished finished, UtcTime at) {
+Awaitable<Told> ArenaGames::report(games_v1::GameFinished finished, UtcTime at) {
   const auto arena = arena::ArenaId::parse(finished.created().arena_id());
   if (!arena) co_return Told::yes;
   if (ESCAQUE_PLANTED_FAULT("matchmaking.arena_result_to_wrong_side", 4)) {
@@ -97,8 +97,7 @@ boost::asio::awaitable<Told> ArenaGames::report(games_v1::GameFinished finished,
   co_return told_of(told);
 }
 
-boost::asio::awaitable<eventlog::Handled> ArenaGames::on_finished(
-    const eventlog::OutboxEntry& entry) {
+Awaitable<eventlog::Handled> ArenaGames::on_finished(const eventlog::OutboxEntry& entry) {
   games_v1::GameFinished finished;
   const bool is_ours =
       finished.ParseFromString(entry.payload) && !finished.created().arena_id().empty();
@@ -106,7 +105,7 @@ boost::asio::awaitable<eventlog::Handled> ArenaGames::on_finished(
   co_return co_await results_.take(std::move(finished), entry);
 }
 
-boost::asio::awaitable<void> ArenaGames::collect(Millis every) {
+Awaitable<void> ArenaGames::collect(Millis every) {
   int rounds = 0;  // Since a take-over.
   while (!is_stopped_) {
     co_await pause_for(every);

@@ -5,12 +5,11 @@
 #include <string>
 #include <unordered_set>
 
-#include <boost/asio/awaitable.hpp>
-
 #include "matchmaking/arenas_actor.hpp"
 #include "matchmaking/game_creator.hpp"
 #include "matchmaking/left_results.hpp"
 #include "matchmaking/wish_book.hpp"
+#include "platform/asio/awaitable.hpp"
 #include "platform/eventlog/outbox_reader.hpp"
 #include "platform/redis/client.hpp"
 
@@ -31,22 +30,20 @@ class ArenaGames {
   /// It is being created already.
   [[nodiscard]] bool is_starting(GameId game) const { return starting_.contains(game); }
   /// Until it exists, or is refused for good: then its players are free again. Idempotent.
-  [[nodiscard]] boost::asio::awaitable<void> start(GameId game,
-                                                   games_v1::CreateGameRequest request);
+  [[nodiscard]] Awaitable<void> start(GameId game, games_v1::CreateGameRequest request);
 
   /// Whom the gateways say to be at the arena's page, and who of them refuses whom.
-  [[nodiscard]] boost::asio::awaitable<std::optional<WaveField>> field(arena::ArenaId id);
+  [[nodiscard]] Awaitable<std::optional<WaveField>> field(arena::ArenaId id);
 
   /// One entry of an outbox. Results of games that name no arena are none of ours.
-  [[nodiscard]] boost::asio::awaitable<eventlog::Handled> on_finished(
-      const eventlog::OutboxEntry& entry);
+  [[nodiscard]] Awaitable<eventlog::Handled> on_finished(const eventlog::OutboxEntry& entry);
   /// Reports what other instances left, until stop().
-  [[nodiscard]] boost::asio::awaitable<void> collect(Millis every);
+  [[nodiscard]] Awaitable<void> collect(Millis every);
   void stop() { is_stopped_ = true; }
 
  private:
-  [[nodiscard]] boost::asio::awaitable<void> give_up(arena::ArenaId arena, GameId game);
-  [[nodiscard]] boost::asio::awaitable<Told> report(games_v1::GameFinished finished, UtcTime at);
+  [[nodiscard]] Awaitable<void> give_up(arena::ArenaId arena, GameId game);
+  [[nodiscard]] Awaitable<Told> report(games_v1::GameFinished finished, UtcTime at);
 
   const Parts parts_;
   LeftResults results_;

@@ -101,8 +101,9 @@ Answered<arena::Command> read_arena_command(Desk desk, const v1::ArenaCommand& w
 }
 
 /// An arbiter of the site cancels an arena of others: the audit has it first.
-boost::asio::awaitable<std::optional<rpc::Error>> cancel_by_site(
-    Desk desk, arena::ArenaId id, const v1::CommandArenaRequest& said, arena::Cancel& cancel) {
+Awaitable<std::optional<rpc::Error>> cancel_by_site(Desk desk, arena::ArenaId id,
+                                                    const v1::CommandArenaRequest& said,
+                                                    arena::Cancel& cancel) {
   if (!is_site_arbiter(said.user())) co_return std::nullopt;
   const Arenas* arenas = desk.arenas.current();
   const auto known = arenas != nullptr ? arenas->find(id) : Arenas::const_iterator();

@@ -24,13 +24,12 @@ ArenasActor::ArenasActor(boost::asio::io_context& context, ArenaPorts ports, std
     : LogOwner(context, ports.store, ports.time, mailbox, metrics, std::move(logger)),
       ports_(std::move(ports)) {}
 
-boost::asio::awaitable<ArenasActor::Outcome> ArenasActor::report(arena::ArenaId id,
-                                                                 arena::ReportGame report) {
+Awaitable<ArenasActor::Outcome> ArenasActor::report(arena::ArenaId id, arena::ReportGame report) {
   arena::Command command = std::move(report);
   return submit(id, std::move(command));
 }
 
-boost::asio::awaitable<void> ArenasActor::advance(arena::ArenaId id) {
+Awaitable<void> ArenasActor::advance(arena::ArenaId id) {
   const arena::Arena* known = find(id);
   if (known == nullptr) co_return;
   const UtcTime at = now();
@@ -46,7 +45,7 @@ boost::asio::awaitable<void> ArenasActor::advance(arena::ArenaId id) {
   co_await pair(id);
 }
 
-boost::asio::awaitable<void> ArenasActor::pair(arena::ArenaId id) {
+Awaitable<void> ArenasActor::pair(arena::ArenaId id) {
   auto field = co_await ports_.field(id);
   if (!field || find(id) == nullptr) co_return;
   arena::PairWave wave;

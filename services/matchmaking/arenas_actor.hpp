@@ -38,7 +38,7 @@ struct ArenaPorts {
   ArenaStore& store;
   const TimeSource& time;
   /// Who is at an arena's page, and who refuses whom; nothing while nobody knows.
-  std::function<boost::asio::awaitable<std::optional<WaveField>>(arena::ArenaId)> field;
+  std::function<Awaitable<std::optional<WaveField>>(arena::ArenaId)> field;
   /// `games` has to create this game; called again after a take-over.
   std::function<void(const arena::Arena&, GameId)> on_paired;
 };
@@ -52,12 +52,12 @@ class ArenasActor final : public LogOwner<ArenaKind> {
               Metrics& metrics, log::Logger logger);
 
   /// What `games` says of a game of this arena; NO_SUCH_GAME when the arena has no such game.
-  [[nodiscard]] boost::asio::awaitable<Outcome> report(arena::ArenaId id, arena::ReportGame report);
+  [[nodiscard]] Awaitable<Outcome> report(arena::ArenaId id, arena::ReportGame report);
 
  private:
   /// Pairs and ends when it is time.
-  [[nodiscard]] boost::asio::awaitable<void> advance(arena::ArenaId id) override;
-  [[nodiscard]] boost::asio::awaitable<void> pair(arena::ArenaId id);
+  [[nodiscard]] Awaitable<void> advance(arena::ArenaId id) override;
+  [[nodiscard]] Awaitable<void> pair(arena::ArenaId id);
   [[nodiscard]] std::optional<ArchivedRow> row_of(const arena::Arena& arena,
                                                   UtcTime changed) const override;
   void on_archived(arena::ArenaId id) override { tried_.erase(id); }

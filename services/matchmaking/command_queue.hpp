@@ -9,11 +9,10 @@
 #include <utility>
 #include <vector>
 
-#include <boost/asio/awaitable.hpp>
-
 #include "domain/base/result.hpp"
 #include "matchmaking/refusals.hpp"
 #include "platform/asio/async_event.hpp"
+#include "platform/asio/awaitable.hpp"
 #include "platform/asio/mailbox.hpp"
 
 namespace escaque::services::matchmaking {
@@ -22,17 +21,16 @@ template <class Command, class Answer>
 class CommandQueue {
  public:
   using Outcome = Result<Answer, rpc::Error>;
-  using Handler = std::function<boost::asio::awaitable<Outcome>(Command)>;
+  using Handler = std::function<Awaitable<Outcome>(Command)>;
   /// One outcome for every command, in their order.
-  using BatchHandler =
-      std::function<boost::asio::awaitable<std::vector<Outcome>>(std::vector<Command>)>;
+  using BatchHandler = std::function<Awaitable<std::vector<Outcome>>(std::vector<Command>)>;
 
   /// `what` is waited for, in the words of a refusal.
   CommandQueue(boost::asio::io_context& context, std::size_t capacity, std::string what)
       : context_(context), what_(std::move(what)), jobs_(context, capacity) {}
 
   /// What `handler` made of it, once it was its turn.
-  [[nodiscard]] boost::asio::awaitable<Outcome> submit(Command command) {
+  [[nodiscard]] Awaitable<Outcome> submit(Command command) {
     auto reply = std::make_shared<Reply>(context_);
     const auto pushed = jobs_.push(Job{std::move(command), reply});
     if (pushed == Mailbox<Job>::Pushed::closed) co_return not_now(what_);
@@ -43,7 +41,7 @@ class CommandQueue {
   }
 
   /// Serves until close().
-  [[nodiscard]] boost::asio::awaitable<void> serve(Handler handler) {
+  [[nodiscard]] Awaitable<void> serve(Handler handler) {
     for (;;) {
       auto job = co_await jobs_.pop();
       if (!job) co_return;
@@ -55,8 +53,7 @@ class CommandQueue {
   }
 
   /// The same with all commands that wait when it is their turn, at most `most` at a time.
-  [[nodiscard]] boost::asio::awaitable<void> serve_together(BatchHandler handler,
-                                                            std::size_t most) {
+  [[nodiscard]] Awaitable<void> serve_together(BatchHandler handler, std::size_t most) {
     for (;;) {
       auto job = co_await jobs_.pop();
       if (!job) co_return;

@@ -9,10 +9,10 @@
 #include <optional>
 #include <utility>
 
-#include <boost/asio/awaitable.hpp>
 #include <boost/asio/io_context.hpp>
 
 #include "platform/asio/async_event.hpp"
+#include "platform/asio/awaitable.hpp"
 
 namespace escaque::services::matchmaking {
 
@@ -41,7 +41,7 @@ class EntityTurns {
   };
 
   /// In the order of asking; nothing when too many wait already.
-  [[nodiscard]] boost::asio::awaitable<std::optional<Turn>> take(Id id) {
+  [[nodiscard]] Awaitable<std::optional<Turn>> take(Id id) {
     const auto book = book_;
     const auto [queue, is_free] = book->queues.try_emplace(id);
     if (!is_free) {

@@ -12,7 +12,6 @@
 #include <string>
 #include <utility>
 
-#include <boost/asio/awaitable.hpp>
 #include <boost/asio/io_context.hpp>
 #include <google/protobuf/message.h>
 
@@ -22,6 +21,7 @@
 #include "matchmaking/metrics.hpp"
 #include "matchmaking/refusals.hpp"
 #include "platform/asio/async_event.hpp"
+#include "platform/asio/awaitable.hpp"
 #include "platform/asio/thread_priority.hpp"
 #include "platform/asio/worker_pool.hpp"
 
@@ -48,9 +48,8 @@ class EntityViews {
   /// on another thread, on a copy. `what` tells its views apart: those who may see different things
   /// ask for different ones. `entity` is read before anything is awaited.
   template <class Response, class Work>
-  [[nodiscard]] boost::asio::awaitable<Result<Response, rpc::Error>> show(const Entity& entity,
-                                                                          std::string what,
-                                                                          Work work);
+  [[nodiscard]] Awaitable<Result<Response, rpc::Error>> show(const Entity& entity, std::string what,
+                                                             Work work);
 
   /// Names what show() would answer: it stays the same only while that does, in this process.
   [[nodiscard]] std::string tag_of(const Entity& entity, const std::string& what) const;
@@ -115,9 +114,8 @@ class EntityViews {
 
 template <class Entity>
 template <class Response, class Work>
-boost::asio::awaitable<Result<Response, rpc::Error>> EntityViews<Entity>::show(const Entity& entity,
-                                                                               std::string what,
-                                                                               Work work) {
+Awaitable<Result<Response, rpc::Error>> EntityViews<Entity>::show(const Entity& entity,
+                                                                  std::string what, Work work) {
   const Key key{entity.created.id, entity.version, std::move(what)};
   std::shared_ptr<View> view = find(key);
   if (view == nullptr) {

@@ -32,8 +32,8 @@ EventGames::EventGames(Parts parts)
                  return report(std::move(finished));
                }) {}
 
-boost::asio::awaitable<void> EventGames::start(event::EventId event, GameId game,
-                                               games_v1::CreateGameRequest request) {
+Awaitable<void> EventGames::start(event::EventId event, GameId game,
+                                  games_v1::CreateGameRequest request) {
   if (!starting_.insert(game).second) co_return;
   due_.push_back({event, game, std::move(request)});
   if (hands_ == kHands) co_return;
@@ -46,7 +46,7 @@ boost::asio::awaitable<void> EventGames::start(event::EventId event, GameId game
   --hands_;
 }
 
-boost::asio::awaitable<void> EventGames::create(Due due) {
+Awaitable<void> EventGames::create(Due due) {
   v1::GameStarted started;
   started.set_game_id(due.request.game_id());
   *started.mutable_white() = due.request.white().user();
@@ -65,7 +65,7 @@ boost::asio::awaitable<void> EventGames::create(Due due) {
   if (is_first) co_await tell_begun(due.event);
 }
 
-boost::asio::awaitable<void> EventGames::tell_begun(event::EventId event) {
+Awaitable<void> EventGames::tell_begun(event::EventId event) {
   Begun& begun = begun_[event];
   while (!begun.games.empty()) {
     const Begun told = std::exchange(begun, {});
@@ -77,13 +77,12 @@ boost::asio::awaitable<void> EventGames::tell_begun(event::EventId event) {
 }
 
 /// Whoever misses it finds his game at the event, or when he connects again.
-boost::asio::awaitable<void> EventGames::call_players(const v1::GamesStarted& started) {
+Awaitable<void> EventGames::call_players(const v1::GamesStarted& started) {
   const std::string payload = started.SerializeAsString();
   (void)co_await log_.append_shared(kStarted, payload, kStartedKept);
 }
 
-boost::asio::awaitable<void> EventGames::report_begun(event::EventId event,
-                                                      std::vector<GameId> games) {
+Awaitable<void> EventGames::report_begun(event::EventId event, std::vector<GameId> games) {
   while (!is_stopped_) {
     event::Command report;
     report.action = event::ReportGamesBegun{games};
@@ -97,7 +96,7 @@ boost::asio::awaitable<void> EventGames::report_begun(event::EventId event,
   }
 }
 
-boost::asio::awaitable<Told> EventGames::report(games_v1::GameFinished finished) {
+Awaitable<Told> EventGames::report(games_v1::GameFinished finished) {
   const auto event = event::EventId::parse(finished.created().event().event_id());
   const auto game = GameId::parse(finished.game_id());
   if (!event || !game) co_return Told::yes;
@@ -108,8 +107,7 @@ boost::asio::awaitable<Told> EventGames::report(games_v1::GameFinished finished)
   co_return told_of(told);
 }
 
-boost::asio::awaitable<eventlog::Handled> EventGames::on_finished(
-    const eventlog::OutboxEntry& entry) {
+Awaitable<eventlog::Handled> EventGames::on_finished(const eventlog::OutboxEntry& entry) {
   games_v1::GameFinished finished;
   const bool is_ours = finished.ParseFromString(entry.payload) && finished.created().has_event();
   if (!is_ours) co_return eventlog::Handled::done;
@@ -119,7 +117,7 @@ boost::asio::awaitable<eventlog::Handled> EventGames::on_finished(
   co_return co_await results_.take(std::move(finished), entry);
 }
 
-boost::asio::awaitable<void> EventGames::collect(Millis every) {
+Awaitable<void> EventGames::collect(Millis every) {
   int rounds = 0;  // Since a take-over.
   while (!is_stopped_) {
     co_await pause_for(every);

@@ -8,11 +8,10 @@
 #include <unordered_set>
 #include <vector>
 
-#include <boost/asio/awaitable.hpp>
-
 #include "matchmaking/events_actor.hpp"
 #include "matchmaking/game_creator.hpp"
 #include "matchmaking/left_results.hpp"
+#include "platform/asio/awaitable.hpp"
 #include "platform/eventlog/event_log.hpp"
 #include "platform/eventlog/outbox_reader.hpp"
 #include "platform/redis/client.hpp"
@@ -34,14 +33,13 @@ class EventGames {
   [[nodiscard]] bool is_starting(GameId game) const { return starting_.contains(game); }
   /// Creates the game, and those that wait for their turn; their players and `event` are told.
   /// Idempotent.
-  [[nodiscard]] boost::asio::awaitable<void> start(event::EventId event, GameId game,
-                                                   games_v1::CreateGameRequest request);
+  [[nodiscard]] Awaitable<void> start(event::EventId event, GameId game,
+                                      games_v1::CreateGameRequest request);
 
   /// One entry of an outbox. Results of games that name no event are none of ours.
-  [[nodiscard]] boost::asio::awaitable<eventlog::Handled> on_finished(
-      const eventlog::OutboxEntry& entry);
+  [[nodiscard]] Awaitable<eventlog::Handled> on_finished(const eventlog::OutboxEntry& entry);
   /// Reports what other instances left, until stop().
-  [[nodiscard]] boost::asio::awaitable<void> collect(Millis every);
+  [[nodiscard]] Awaitable<void> collect(Millis every);
   void stop() { is_stopped_ = true; }
 
  private:
@@ -56,13 +54,12 @@ class EventGames {
     v1::GamesStarted started;
   };
 
-  [[nodiscard]] boost::asio::awaitable<void> create(Due due);
+  [[nodiscard]] Awaitable<void> create(Due due);
   /// As long as games of it begin, all that have begun meanwhile at once.
-  [[nodiscard]] boost::asio::awaitable<void> tell_begun(event::EventId event);
-  [[nodiscard]] boost::asio::awaitable<void> call_players(const v1::GamesStarted& started);
-  [[nodiscard]] boost::asio::awaitable<void> report_begun(event::EventId event,
-                                                          std::vector<GameId> games);
-  [[nodiscard]] boost::asio::awaitable<Told> report(games_v1::GameFinished finished);
+  [[nodiscard]] Awaitable<void> tell_begun(event::EventId event);
+  [[nodiscard]] Awaitable<void> call_players(const v1::GamesStarted& started);
+  [[nodiscard]] Awaitable<void> report_begun(event::EventId event, std::vector<GameId> games);
+  [[nodiscard]] Awaitable<Told> report(games_v1::GameFinished finished);
 
   eventlog::EventLog log_;
   GameCreator& creator_;

@@ -117,9 +117,9 @@ std::optional<rpc::Error> fit(event::Regulations& wanted, const v1::Regulations&
 }
 
 /// An arbiter of the site cancels an event of others: in the server's name, and the audit has who.
-boost::asio::awaitable<std::optional<rpc::Error>> cancel_by_site(Desk desk, event::EventId id,
-                                                                 const common_v1::User& by,
-                                                                 event::Command& command) {
+Awaitable<std::optional<rpc::Error>> cancel_by_site(Desk desk, event::EventId id,
+                                                    const common_v1::User& by,
+                                                    event::Command& command) {
   if (!std::holds_alternative<event::CancelEvent>(command.action)) co_return std::nullopt;
   const Events* events = desk.events.current();
   const auto known = events != nullptr ? events->find(id) : Events::const_iterator();

@@ -42,8 +42,7 @@ EventsActor::EventsActor(boost::asio::io_context& context, EventPorts ports, std
     : LogOwner(context, ports.store, ports.time, mailbox, metrics, std::move(logger)),
       ports_(std::move(ports)) {}
 
-boost::asio::awaitable<EventsActor::Outcome> EventsActor::report(event::EventId id,
-                                                                 event::Action action) {
+Awaitable<EventsActor::Outcome> EventsActor::report(event::EventId id, event::Action action) {
   event::Command command;
   command.action = std::move(action);
   return submit(id, std::move(command));
@@ -71,7 +70,7 @@ std::set<GameId> EventsActor::refused_games(event::EventId id) const {
   return found == refused_.end() ? std::set<GameId>() : found->second;
 }
 
-boost::asio::awaitable<void> EventsActor::advance(event::EventId id) {
+Awaitable<void> EventsActor::advance(event::EventId id) {
   const event::Event* known = find(id);
   if (known == nullptr) co_return;
   const auto step = next_step(*known);

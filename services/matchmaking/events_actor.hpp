@@ -48,7 +48,7 @@ class EventsActor final : public LogOwner<EventKind> {
               Metrics& metrics, log::Logger logger);
 
   /// What `games` says of a game of this event; NO_SUCH_GAME when the event has no such game.
-  [[nodiscard]] boost::asio::awaitable<Outcome> report(event::EventId id, event::Action action);
+  [[nodiscard]] Awaitable<Outcome> report(event::EventId id, event::Action action);
 
   /// `games` will never create this game of a board. Not in the log: another owner asks again, and
   /// gets the same answer.
@@ -58,7 +58,7 @@ class EventsActor final : public LogOwner<EventKind> {
 
  private:
   /// Publishes, starts and ends at the hour.
-  [[nodiscard]] boost::asio::awaitable<void> advance(event::EventId id) override;
+  [[nodiscard]] Awaitable<void> advance(event::EventId id) override;
   [[nodiscard]] std::optional<ArchivedRow> row_of(const event::Event& event,
                                                   UtcTime changed) const override;
   void on_archived(event::EventId id) override {

@@ -9,8 +9,8 @@ std::string key_of(std::string_view game_id) { return "rematch:" + std::string(g
 
 }  // namespace
 
-boost::asio::awaitable<Result<std::optional<games_v1::GameFinished>, rpc::Error>>
-FinishedGames::find(GameId game) {
+Awaitable<Result<std::optional<games_v1::GameFinished>, rpc::Error>> FinishedGames::find(
+    GameId game) {
   const auto key = key_of(to_string(game));
   const auto text = redis::to_text(co_await client_.command("GET", key));
   if (!text) {
@@ -24,8 +24,7 @@ FinishedGames::find(GameId game) {
   co_return std::optional(std::move(finished));
 }
 
-boost::asio::awaitable<eventlog::Handled> FinishedGames::on_finished(
-    const eventlog::OutboxEntry& entry) {
+Awaitable<eventlog::Handled> FinishedGames::on_finished(const eventlog::OutboxEntry& entry) {
   const auto key = key_of(entry.member);
   const auto written =
       redis::to_accepted(co_await client_.command("SET", key, entry.payload, "PX", kept_));

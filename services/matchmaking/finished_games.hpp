@@ -6,12 +6,11 @@
 #include <optional>
 #include <string>
 
-#include <boost/asio/awaitable.hpp>
-
 #include "domain/base/id.hpp"
 #include "domain/base/result.hpp"
 #include "domain/base/time.hpp"
 #include "matchmaking/wire.hpp"
+#include "platform/asio/awaitable.hpp"
 #include "platform/eventlog/outbox_reader.hpp"
 #include "platform/grpc/error.hpp"
 #include "platform/redis/client.hpp"
@@ -28,12 +27,11 @@ class FinishedGames {
       : client_(client), kept_(std::to_string(kept.count())) {}
 
   /// Nothing: no such game ended lately.
-  [[nodiscard]] boost::asio::awaitable<Result<std::optional<games_v1::GameFinished>, rpc::Error>>
-  find(GameId game);
+  [[nodiscard]] Awaitable<Result<std::optional<games_v1::GameFinished>, rpc::Error>> find(
+      GameId game);
 
   /// One entry of an outbox.
-  [[nodiscard]] boost::asio::awaitable<eventlog::Handled> on_finished(
-      const eventlog::OutboxEntry& entry);
+  [[nodiscard]] Awaitable<eventlog::Handled> on_finished(const eventlog::OutboxEntry& entry);
 
  private:
   redis::Client& client_;

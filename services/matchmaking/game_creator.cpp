@@ -57,8 +57,7 @@ const std::string& GameCreator::next(const std::string& address) const {
 }
 
 /// From one instance to the next until one of them has done it.
-boost::asio::awaitable<Creation> GameCreator::create(GameId game,
-                                                     games_v1::CreateGameRequest request) {
+Awaitable<Creation> GameCreator::create(GameId game, games_v1::CreateGameRequest request) {
   using Async = games_v1::GamesService::StubInterface::async_interface;
   const unsigned shard = eventlog::shard_of(game.value);
   std::string address = routes_.route(shard);

@@ -7,10 +7,9 @@
 #include <string>
 #include <vector>
 
-#include <boost/asio/awaitable.hpp>
-
 #include "domain/base/id.hpp"
 #include "matchmaking/wire.hpp"
+#include "platform/asio/awaitable.hpp"
 #include "platform/eventlog/shard_routes.hpp"
 #include "platform/identity/signer.hpp"
 #include "platform/log/logger.hpp"
@@ -31,8 +30,7 @@ class GameCreator {
 
   /// Asks until the game exists, or is refused for good. Idempotent: the game's id is the request's
   /// id.
-  [[nodiscard]] boost::asio::awaitable<Creation> create(GameId game,
-                                                        games_v1::CreateGameRequest request);
+  [[nodiscard]] Awaitable<Creation> create(GameId game, games_v1::CreateGameRequest request);
   void stop() { is_stopped_ = true; }
 
  private:

@@ -14,7 +14,7 @@ constexpr Millis kPause{50};
 
 }  // namespace
 
-boost::asio::awaitable<void> GameStarter::start(pairing::PairingMade pairing) {
+Awaitable<void> GameStarter::start(pairing::PairingMade pairing) {
   if (ESCAQUE_PLANTED_FAULT("matchmaking.game_made_twice", 10)) {
     pairing::PairingMade same = pairing;
     same.game = fresh_id<GameId>();

@@ -2,12 +2,11 @@
 // Has `games` create the game of every pairing, until it exists; then tells the lobby. Owned by the
 // thread of its io_context.
 
-#include <boost/asio/awaitable.hpp>
-
 #include "domain/pairing/fact.hpp"
 #include "matchmaking/game_creator.hpp"
 #include "matchmaking/lobby_actor.hpp"
 #include "matchmaking/metrics.hpp"
+#include "platform/asio/awaitable.hpp"
 
 namespace escaque::services::matchmaking {
 
@@ -17,7 +16,7 @@ class GameStarter {
       : creator_(creator), lobby_(lobby), metrics_(metrics) {}
 
   /// Idempotent: the pairing's game id is the request's id.
-  [[nodiscard]] boost::asio::awaitable<void> start(pairing::PairingMade pairing);
+  [[nodiscard]] Awaitable<void> start(pairing::PairingMade pairing);
   void stop() { is_stopped_ = true; }
 
  private:

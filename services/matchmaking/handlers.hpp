@@ -1,14 +1,13 @@
 #pragma once
 // What each RPC does, as coroutines on the lobby's thread.
 
-#include <boost/asio/awaitable.hpp>
-
 #include "matchmaking/matchmaking_service.hpp"
+#include "platform/asio/awaitable.hpp"
 
 namespace escaque::services::matchmaking {
 
 template <class Response>
-using Answered = boost::asio::awaitable<Result<Response, rpc::Error>>;
+using Answered = Awaitable<Result<Response, rpc::Error>>;
 
 [[nodiscard]] Answered<v1::OpenSeekResponse> open_seek(Desk desk,
                                                        const v1::OpenSeekRequest& request,

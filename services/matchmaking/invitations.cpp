@@ -42,9 +42,9 @@ rpc::Error refused(common_v1::Reason reason, std::string message, std::string ex
   return error;
 }
 
-boost::asio::awaitable<std::optional<rpc::Error>> refusal_of_invitation(Desk desk, game::Player by,
-                                                                        const event::Person& person,
-                                                                        rpc::Deadline deadline) {
+Awaitable<std::optional<rpc::Error>> refusal_of_invitation(Desk desk, game::Player by,
+                                                           const event::Person& person,
+                                                           rpc::Deadline deadline) {
   const auto unknown = co_await desk.wishes.learn(person.id(), deadline);
   if (unknown) co_return *unknown;
   if (desk.wishes.refuses(person.id(), by.id)) {
@@ -139,9 +139,9 @@ Answered<std::vector<UserId>> invited_by(Desk desk, event::EventId id,
   co_return invited;
 }
 
-boost::asio::awaitable<std::optional<rpc::Error>> refusal_of_pairs(Desk desk, event::EventId id,
-                                                                   const event::Action& action,
-                                                                   rpc::Deadline deadline) {
+Awaitable<std::optional<rpc::Error>> refusal_of_pairs(Desk desk, event::EventId id,
+                                                      const event::Action& action,
+                                                      rpc::Deadline deadline) {
   std::vector<ByColor<UserId>> pairs;
   if (const auto* publish = std::get_if<event::PublishRound>(&action)) pairs = publish->by_hand;
   if (const auto* add = std::get_if<event::AddBoard>(&action)) pairs.push_back(add->players);

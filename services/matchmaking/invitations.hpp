@@ -13,8 +13,9 @@ namespace escaque::services::matchmaking {
                                                        rpc::Deadline deadline);
 
 /// Two who refuse each other are not paired by hand.
-[[nodiscard]] boost::asio::awaitable<std::optional<rpc::Error>> refusal_of_pairs(
-    Desk desk, event::EventId id, const event::Action& action, rpc::Deadline deadline);
+[[nodiscard]] Awaitable<std::optional<rpc::Error>> refusal_of_pairs(Desk desk, event::EventId id,
+                                                                    const event::Action& action,
+                                                                    rpc::Deadline deadline);
 
 [[nodiscard]] Answered<v1::ListInvitationsResponse> list_invitations(
     Desk desk, const v1::ListInvitationsRequest& request, rpc::Deadline deadline);

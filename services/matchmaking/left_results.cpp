@@ -39,8 +39,8 @@ LeftResults::LeftResults(Parts parts, std::string key, Report report)
       unknown_key_(key_ + ":unknown"),
       report_(std::move(report)) {}
 
-boost::asio::awaitable<eventlog::Handled> LeftResults::take(games_v1::GameFinished finished,
-                                                            const eventlog::OutboxEntry& entry) {
+Awaitable<eventlog::Handled> LeftResults::take(games_v1::GameFinished finished,
+                                               const eventlog::OutboxEntry& entry) {
   const std::string game = finished.game_id();
   const Told told = co_await report_(std::move(finished), entry.time);
   if (told == Told::yes) co_return eventlog::Handled::done;
@@ -50,12 +50,12 @@ boost::asio::awaitable<eventlog::Handled> LeftResults::take(games_v1::GameFinish
   co_return is_left ? eventlog::Handled::done : eventlog::Handled::retry;
 }
 
-boost::asio::awaitable<bool> LeftResults::leave(std::string_view list, std::string text) {
+Awaitable<bool> LeftResults::leave(std::string_view list, std::string text) {
   const auto left = redis::to_accepted(co_await parts_.client.command("RPUSH", list, text));
   co_return left.has_value();
 }
 
-boost::asio::awaitable<bool> LeftResults::tell_again(std::string text) {
+Awaitable<bool> LeftResults::tell_again(std::string text) {
   const auto space = text.find(' ');
   const auto at = eventlog::parse_time(std::string_view(text).substr(0, space));
   games_v1::GameFinished finished;
@@ -75,15 +75,15 @@ boost::asio::awaitable<bool> LeftResults::tell_again(std::string text) {
   co_return true;
 }
 
-boost::asio::awaitable<void> LeftResults::collect() {
+Awaitable<void> LeftResults::collect() {
   auto waiting = redis::to_texts(co_await parts_.client.command("LRANGE", key_, "0", kMostTold));
   if (!waiting) co_return;
-  std::vector<boost::asio::awaitable<bool>> told;
+  std::vector<Awaitable<bool>> told;
   for (std::string& text : *waiting) told.push_back(tell_again(std::move(text)));
   co_await gather(std::move(told));
 }
 
-boost::asio::awaitable<void> LeftResults::reconsider() {
+Awaitable<void> LeftResults::reconsider() {
   const auto number = redis::to_integer(co_await parts_.client.command("LLEN", unknown_key_));
   if (!number) co_return;
   parts_.metrics.set_unknown_results(key_, static_cast<std::size_t>(*number));

@@ -6,11 +6,10 @@
 #include <string>
 #include <string_view>
 
-#include <boost/asio/awaitable.hpp>
-
 #include "domain/base/time.hpp"
 #include "matchmaking/metrics.hpp"
 #include "matchmaking/wire.hpp"
+#include "platform/asio/awaitable.hpp"
 #include "platform/eventlog/outbox_reader.hpp"
 #include "platform/grpc/error.hpp"
 #include "platform/log/logger.hpp"
@@ -36,24 +35,23 @@ class LeftResults {
     log::Logger logger;
   };
   /// When it was written, and what.
-  using Report =
-      std::function<boost::asio::awaitable<Told>(games_v1::GameFinished finished, UtcTime at)>;
+  using Report = std::function<Awaitable<Told>(games_v1::GameFinished finished, UtcTime at)>;
 
   /// In the list `key`, oldest first; in `key`:unknown, what nobody knows.
   LeftResults(Parts parts, std::string key, Report report);
 
   /// Tells it, or leaves it in the list. `entry` is of an outbox and was read as `finished`.
-  [[nodiscard]] boost::asio::awaitable<eventlog::Handled> take(games_v1::GameFinished finished,
-                                                               const eventlog::OutboxEntry& entry);
+  [[nodiscard]] Awaitable<eventlog::Handled> take(games_v1::GameFinished finished,
+                                                  const eventlog::OutboxEntry& entry);
   /// Tells the oldest ones.
-  [[nodiscard]] boost::asio::awaitable<void> collect();
+  [[nodiscard]] Awaitable<void> collect();
   /// What nobody knew is to be told again: who decides may have read more since.
-  [[nodiscard]] boost::asio::awaitable<void> reconsider();
+  [[nodiscard]] Awaitable<void> reconsider();
 
  private:
-  [[nodiscard]] boost::asio::awaitable<bool> leave(std::string_view list, std::string text);
+  [[nodiscard]] Awaitable<bool> leave(std::string_view list, std::string text);
   /// Something was done about it.
-  [[nodiscard]] boost::asio::awaitable<bool> tell_again(std::string text);
+  [[nodiscard]] Awaitable<bool> tell_again(std::string text);
 
   const Parts parts_;
   const std::string key_;

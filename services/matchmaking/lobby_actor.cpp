@@ -45,12 +45,12 @@ LobbyActor::LobbyActor(boost::asio::io_context& context, LobbyPorts ports, Lobby
       queue_(context, config.mailbox, kTheLobby),
       unanswered_({config.challenges_unanswered, config.challenge_again}, kMostChallengePairs) {}
 
-boost::asio::awaitable<void> LobbyActor::run() {
+Awaitable<void> LobbyActor::run() {
   return queue_.serve_together([this](std::vector<Job> jobs) { return take(std::move(jobs)); },
                                kMostTogether);
 }
 
-boost::asio::awaitable<void> LobbyActor::stand_by(Millis retry_every) {
+Awaitable<void> LobbyActor::stand_by(Millis retry_every) {
   while (!is_stopped_) {
     if (!lobby_) (void)co_await settled();
     co_await pause_for(retry_every);
@@ -70,7 +70,7 @@ void LobbyActor::on_lost() {
 }
 
 /// Once: whoever waits for the lobby is told at once who has it.
-boost::asio::awaitable<Result<void, rpc::Error>> LobbyActor::own() {
+Awaitable<Result<void, rpc::Error>> LobbyActor::own() {
   if (is_stopped_) co_return not_now();
   if (is_ours()) co_return Result<void, rpc::Error>();
   std::optional<NotTaken> lost;
@@ -100,11 +100,11 @@ boost::asio::awaitable<Result<void, rpc::Error>> LobbyActor::own() {
   co_return not_now();
 }
 
-boost::asio::awaitable<LobbyActor::Outcome> LobbyActor::submit(pairing::Command command) {
+Awaitable<LobbyActor::Outcome> LobbyActor::submit(pairing::Command command) {
   return queue_.submit(std::move(command));
 }
 
-boost::asio::awaitable<Result<const pairing::Lobby*, rpc::Error>> LobbyActor::settled() {
+Awaitable<Result<const pairing::Lobby*, rpc::Error>> LobbyActor::settled() {
   Job nothing;
   const auto answered = co_await queue_.submit(std::move(nothing));
   if (!answered) co_return answered.error();
@@ -155,14 +155,14 @@ void LobbyActor::set_lobby(std::optional<pairing::Lobby> lobby) {
   metrics_.challenges.set(static_cast<double>(lobby_->challenges.size()));
 }
 
-boost::asio::awaitable<void> LobbyActor::submit_own(pairing::Action action) {
+Awaitable<void> LobbyActor::submit_own(pairing::Action action) {
   pairing::Command command;
   command.action = std::move(action);
   // A refusal means that there was nothing to do, or that the next tick does it.
   (void)co_await submit(std::move(command));
 }
 
-boost::asio::awaitable<void> LobbyActor::tick(Millis every) {
+Awaitable<void> LobbyActor::tick(Millis every) {
   while (!is_stopped_) {
     co_await pause_for(every);
     if (!lobby_) continue;
@@ -182,7 +182,7 @@ boost::asio::awaitable<void> LobbyActor::tick(Millis every) {
   }
 }
 
-boost::asio::awaitable<void> LobbyActor::tidy() {
+Awaitable<void> LobbyActor::tidy() {
   if (!lobby_ || lobby_->version - last_snapshot_ < config_.snapshot_every) co_return;
   co_await submit_own(pairing::TakeSnapshot{});
   if (!lobby_) co_return;

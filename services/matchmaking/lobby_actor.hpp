@@ -12,7 +12,6 @@
 #include <string>
 #include <vector>
 
-#include <boost/asio/awaitable.hpp>
 #include <boost/asio/io_context.hpp>
 
 #include "domain/etiquette/rate_limit.hpp"
@@ -22,6 +21,7 @@
 #include "matchmaking/config.hpp"
 #include "matchmaking/lobby_store.hpp"
 #include "matchmaking/metrics.hpp"
+#include "platform/asio/awaitable.hpp"
 #include "platform/grpc/error.hpp"
 #include "platform/log/logger.hpp"
 #include "platform/time/time_source.hpp"
@@ -45,20 +45,19 @@ class LobbyActor {
              Metrics& metrics, log::Logger logger);
 
   /// Serves the mailbox until stop().
-  [[nodiscard]] boost::asio::awaitable<void> run();
+  [[nodiscard]] Awaitable<void> run();
   /// Asks for the lobby again and again while it is not ours, until stop().
-  [[nodiscard]] boost::asio::awaitable<void> stand_by(Millis retry_every);
+  [[nodiscard]] Awaitable<void> stand_by(Millis retry_every);
   /// Pairs pools, expires challenges and writes snapshots until stop().
-  [[nodiscard]] boost::asio::awaitable<void> tick(Millis every);
+  [[nodiscard]] Awaitable<void> tick(Millis every);
   void stop();
 
   /// What the command is answered; typed refusals only, NOT_OWNER where another instance decides.
-  [[nodiscard]] boost::asio::awaitable<Result<pairing::Answer, rpc::Error>> submit(
-      pairing::Command command);
+  [[nodiscard]] Awaitable<Result<pairing::Answer, rpc::Error>> submit(pairing::Command command);
 
   /// The lobby once all that was submitted before is in it: an answer to what the log has published
   /// may be here before we have applied that ourselves. To be read before anything else is awaited.
-  [[nodiscard]] boost::asio::awaitable<Result<const pairing::Lobby*, rpc::Error>> settled();
+  [[nodiscard]] Awaitable<Result<const pairing::Lobby*, rpc::Error>> settled();
   /// As it is now; nothing while the lobby is not ours.
   [[nodiscard]] const pairing::Lobby* lobby() const { return lobby_ ? &*lobby_ : nullptr; }
   /// What the command with this id was answered; nothing if it has not been carried out lately.
@@ -88,9 +87,9 @@ class LobbyActor {
   /// Nobody else can have changed it since we read it.
   [[nodiscard]] bool is_ours() const { return lobby_ && ports_.store.is_sure(epoch_); }
   /// Makes sure of that by asking, and takes the lobby over where it is free.
-  [[nodiscard]] boost::asio::awaitable<Result<void, rpc::Error>> own();
-  [[nodiscard]] boost::asio::awaitable<std::vector<Outcome>> take(std::vector<Job> jobs);
-  [[nodiscard]] boost::asio::awaitable<Outcome> perform(pairing::Command command);
+  [[nodiscard]] Awaitable<Result<void, rpc::Error>> own();
+  [[nodiscard]] Awaitable<std::vector<Outcome>> take(std::vector<Job> jobs);
+  [[nodiscard]] Awaitable<Outcome> perform(pairing::Command command);
   /// What `command` means after all that `lobby` holds.
   [[nodiscard]] Step decide_on(const pairing::Lobby& lobby, const pairing::Command& command) const;
   [[nodiscard]] std::optional<pairing::LobbyError> why_not(const game::Player& asking,
@@ -100,16 +99,15 @@ class LobbyActor {
   [[nodiscard]] std::vector<Step> plan(const std::vector<Job>& jobs) const;
   /// Writes what all `jobs` cause in one round trip. The outcomes of the first ones: the entry
   /// after theirs was not written, so nothing of what follows it was.
-  [[nodiscard]] boost::asio::awaitable<std::vector<Outcome>> carry_out_together(
-      const std::vector<Job>& jobs);
+  [[nodiscard]] Awaitable<std::vector<Outcome>> carry_out_together(const std::vector<Job>& jobs);
   /// A command of the server itself.
-  [[nodiscard]] boost::asio::awaitable<void> submit_own(pairing::Action action);
+  [[nodiscard]] Awaitable<void> submit_own(pairing::Action action);
   /// With what the log says: the games of its pairings may be missing, whoever wrote them.
   void begin_with(TakenLobby taken);
   /// What the command is answered.
   pairing::Answer apply(const pairing::Entry& entry);
   /// Writes down what is open, and drops what nobody needs any more.
-  [[nodiscard]] boost::asio::awaitable<void> tidy();
+  [[nodiscard]] Awaitable<void> tidy();
   void set_lobby(std::optional<pairing::Lobby> lobby);
 
   // Constant after construction

@@ -6,12 +6,11 @@
 #include <optional>
 #include <vector>
 
-#include <boost/asio/awaitable.hpp>
-
 #include "domain/base/result.hpp"
 #include "domain/pairing/answers.hpp"
 #include "domain/pairing/lobby.hpp"
 #include "matchmaking/take_over.hpp"
+#include "platform/asio/awaitable.hpp"
 #include "platform/eventlog/event_log.hpp"
 
 namespace escaque::services::matchmaking {
@@ -39,20 +38,19 @@ class LobbyStore {
   virtual ~LobbyStore() = default;
 
   /// Becomes the owner and folds the log. May be called again after a loss, or to read again.
-  [[nodiscard]] virtual boost::asio::awaitable<Result<TakenLobby, NotTaken>> take_over(
+  [[nodiscard]] virtual Awaitable<Result<TakenLobby, NotTaken>> take_over(
       pairing::AnswerBook::Limits limits) = 0;
 
   /// Writes the entry if it is the next one and the epoch is still the owner's.
-  [[nodiscard]] virtual boost::asio::awaitable<Result<eventlog::Appended, eventlog::AppendError>>
-  append(std::uint64_t epoch, pairing::Entry entry) = 0;
+  [[nodiscard]] virtual Awaitable<Result<eventlog::Appended, eventlog::AppendError>> append(
+      std::uint64_t epoch, pairing::Entry entry) = 0;
 
   /// As of a LogStore.
   [[nodiscard]] virtual bool is_sure(std::uint64_t epoch) const = 0;
-  [[nodiscard]] virtual boost::asio::awaitable<std::optional<NotTaken>> confirm(
-      std::uint64_t epoch) = 0;
+  [[nodiscard]] virtual Awaitable<std::optional<NotTaken>> confirm(std::uint64_t epoch) = 0;
 
   /// Drops everything before `first`, which is a snapshot.
-  [[nodiscard]] virtual boost::asio::awaitable<void> trim_before(pairing::Version first) = 0;
+  [[nodiscard]] virtual Awaitable<void> trim_before(pairing::Version first) = 0;
 };
 
 }  // namespace escaque::services::matchmaking

@@ -29,7 +29,7 @@ double seconds_since(steady_clock::time_point began) {
 
 }  // namespace
 
-boost::asio::awaitable<std::vector<LobbyActor::Outcome>> LobbyActor::take(std::vector<Job> jobs) {
+Awaitable<std::vector<LobbyActor::Outcome>> LobbyActor::take(std::vector<Job> jobs) {
   std::vector<Outcome> outcomes;
   auto owned = co_await own();
   if (jobs.size() > 1 && owned) outcomes = co_await carry_out_together(jobs);
@@ -111,10 +111,10 @@ std::vector<LobbyActor::Step> LobbyActor::plan(const std::vector<Job>& jobs) con
   return steps;
 }
 
-boost::asio::awaitable<std::vector<LobbyActor::Outcome>> LobbyActor::carry_out_together(
+Awaitable<std::vector<LobbyActor::Outcome>> LobbyActor::carry_out_together(
     const std::vector<Job>& jobs) {
   std::vector<Step> steps = plan(jobs);
-  std::vector<boost::asio::awaitable<Result<eventlog::Appended, AppendError>>> appends;
+  std::vector<Awaitable<Result<eventlog::Appended, AppendError>>> appends;
   const std::uint64_t epoch = epoch_;
   for (const Step& step : steps) {
     if (step.entry) appends.push_back(ports_.store.append(epoch, *step.entry));
@@ -148,7 +148,7 @@ boost::asio::awaitable<std::vector<LobbyActor::Outcome>> LobbyActor::carry_out_t
   co_return outcomes;
 }
 
-boost::asio::awaitable<LobbyActor::Outcome> LobbyActor::perform(pairing::Command command) {
+Awaitable<LobbyActor::Outcome> LobbyActor::perform(pairing::Command command) {
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
     const auto owned = co_await own();
     if (!owned) co_return attempt == 0 ? owned.error() : lobby_not_now();

@@ -14,7 +14,6 @@
 #include <set>
 #include <vector>
 
-#include <boost/asio/awaitable.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/thread_pool.hpp>
 
@@ -26,6 +25,7 @@
 #include "matchmaking/recently_read.hpp"
 #include "matchmaking/refusals.hpp"
 #include "platform/asio/async_event.hpp"
+#include "platform/asio/awaitable.hpp"
 #include "platform/log/logger.hpp"
 #include "platform/time/time_source.hpp"
 
@@ -56,29 +56,28 @@ class LogOwner {
   virtual ~LogOwner() = default;
 
   /// Asks for the entities again and again while they are not ours, until stop().
-  [[nodiscard]] boost::asio::awaitable<void> stand_by(Millis retry_every);
+  [[nodiscard]] Awaitable<void> stand_by(Millis retry_every);
   /// Does what is due of every open entity, until stop().
-  [[nodiscard]] boost::asio::awaitable<void> tick(Millis every);
+  [[nodiscard]] Awaitable<void> tick(Millis every);
   /// Archives, one after the other, what is over and was not changed for `keep`, until stop().
-  [[nodiscard]] boost::asio::awaitable<void> archive_finished(Millis every, Millis keep);
+  [[nodiscard]] Awaitable<void> archive_finished(Millis every, Millis keep);
   void stop();
 
   /// The entity's version with the command in it; typed refusals only, NOT_OWNER where another
   /// instance decides. What is done already is answered as if it had been done now.
-  [[nodiscard]] boost::asio::awaitable<Outcome> submit(Id id, Command command);
+  [[nodiscard]] Awaitable<Outcome> submit(Id id, Command command);
   /// The same, unless the command makes an entity and its maker has too many. What they have is
   /// counted in what the logs say, one of their creations after the other.
-  [[nodiscard]] boost::asio::awaitable<Outcome> carry_out(Id id, Command command,
-                                                          std::optional<Making> making);
+  [[nodiscard]] Awaitable<Outcome> carry_out(Id id, Command command, std::optional<Making> making);
 
   // What is read is what nobody else can have changed: none of it is answered from memory once
   // the lease may have ended. To be read before anything else is awaited.
 
   /// The entity once everything that was submitted to it before is in it, from the archive if it
   /// is there; nullptr: there is none.
-  [[nodiscard]] boost::asio::awaitable<Result<const Entity*, rpc::Error>> settled(Id id);
+  [[nodiscard]] Awaitable<Result<const Entity*, rpc::Error>> settled(Id id);
   /// All live entities without waiting for what is being written.
-  [[nodiscard]] boost::asio::awaitable<Result<const Entities*, rpc::Error>> all();
+  [[nodiscard]] Awaitable<Result<const Entities*, rpc::Error>> all();
   /// The same without asking anybody; nothing while we are not sure that they are ours.
   [[nodiscard]] const Entities* current() const { return is_ours() ? &*entities_ : nullptr; }
   /// One of them, or an archived one that settled() has just given; nothing as for current().
@@ -107,7 +106,7 @@ class LogOwner {
   /// It is in the archive.
   virtual void on_archived(Id id) = 0;
   /// What is due of one entity.
-  [[nodiscard]] virtual boost::asio::awaitable<void> advance(Id id) = 0;
+  [[nodiscard]] virtual Awaitable<void> advance(Id id) = 0;
   /// The log was read: `entity` is ours.
   virtual void on_taken(const Entity& entity) = 0;
   /// `entry` is in the log and in `entity`.
@@ -138,32 +137,30 @@ class LogOwner {
 
   [[nodiscard]] bool is_ours() const { return entities_ && store_.is_sure(epoch_); }
   /// Makes sure that they are ours, by asking where they are not or may not be any more.
-  [[nodiscard]] boost::asio::awaitable<Owned> own();
-  [[nodiscard]] boost::asio::awaitable<Owned> ask();
+  [[nodiscard]] Awaitable<Owned> own();
+  [[nodiscard]] Awaitable<Owned> ask();
   /// advance(), with a value for gather().
-  [[nodiscard]] boost::asio::awaitable<bool> advanced(Id id);
-  [[nodiscard]] boost::asio::awaitable<Outcome> carry_out_in_turn(Id id, Command command,
-                                                                  std::optional<Making> making);
-  [[nodiscard]] boost::asio::awaitable<Outcome> perform(Id id, Command command,
-                                                        std::optional<Making> making);
+  [[nodiscard]] Awaitable<bool> advanced(Id id);
+  [[nodiscard]] Awaitable<Outcome> carry_out_in_turn(Id id, Command command,
+                                                     std::optional<Making> making);
+  [[nodiscard]] Awaitable<Outcome> perform(Id id, Command command, std::optional<Making> making);
   /// What they have made in the last 24 hours that is archived, or may be soon.
-  [[nodiscard]] boost::asio::awaitable<std::optional<rpc::Error>> look_up_before(Making& making);
+  [[nodiscard]] Awaitable<std::optional<rpc::Error>> look_up_before(Making& making);
   [[nodiscard]] std::optional<rpc::Error> refusal_of(const Making& making) const;
-  [[nodiscard]] boost::asio::awaitable<Result<Entry, Error>> decide_for(Id id, Command command);
+  [[nodiscard]] Awaitable<Result<Entry, Error>> decide_for(Id id, Command command);
   /// Appends and applies; nothing when the log has to be read again first.
-  [[nodiscard]] boost::asio::awaitable<std::optional<Outcome>> write(std::uint64_t epoch, Id id,
-                                                                     Entry entry);
+  [[nodiscard]] Awaitable<std::optional<Outcome>> write(std::uint64_t epoch, Id id, Entry entry);
   /// What a failed append or restoration means; nothing when the log has to be read again.
   [[nodiscard]] std::optional<Outcome> failed(std::uint64_t epoch, Id id,
                                               eventlog::AppendError error);
-  [[nodiscard]] boost::asio::awaitable<void> read_again(std::uint64_t epoch, Id id);
+  [[nodiscard]] Awaitable<void> read_again(std::uint64_t epoch, Id id);
   /// Looks in the archive for what is not live. Why find() may be wrong all the same.
-  [[nodiscard]] boost::asio::awaitable<std::optional<rpc::Error>> look_up(Id id);
+  [[nodiscard]] Awaitable<std::optional<rpc::Error>> look_up(Id id);
   /// Makes an archived entity live again; as write().
-  [[nodiscard]] boost::asio::awaitable<std::optional<Outcome>> restore(std::uint64_t epoch, Id id);
+  [[nodiscard]] Awaitable<std::optional<Outcome>> restore(std::uint64_t epoch, Id id);
   [[nodiscard]] std::vector<Id> to_archive(Millis keep) const;
   [[nodiscard]] bool is_to_archive(Id id, const Entity& entity, Millis keep) const;
-  [[nodiscard]] boost::asio::awaitable<void> archive(Id id, Millis keep);
+  [[nodiscard]] Awaitable<void> archive(Id id, Millis keep);
   void begin_with(typename Store::Taken taken);
   void set_unreadable(std::set<Id> unreadable);
   void forget();

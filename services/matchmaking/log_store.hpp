@@ -6,13 +6,12 @@
 #include <utility>
 #include <vector>
 
-#include <boost/asio/awaitable.hpp>
-
 #include "domain/base/id.hpp"
 #include "domain/base/result.hpp"
 #include "domain/base/time.hpp"
 #include "matchmaking/archived_row.hpp"
 #include "matchmaking/take_over.hpp"
+#include "platform/asio/awaitable.hpp"
 #include "platform/eventlog/event_log.hpp"
 
 namespace escaque::services::matchmaking {
@@ -56,35 +55,34 @@ class LogStore {
   virtual ~LogStore() = default;
 
   /// Becomes the owner and folds every live log. May be called again after a loss.
-  [[nodiscard]] virtual boost::asio::awaitable<Result<Taken, NotTaken>> take_over() = 0;
+  [[nodiscard]] virtual Awaitable<Result<Taken, NotTaken>> take_over() = 0;
 
   /// One live log again.
-  [[nodiscard]] virtual boost::asio::awaitable<Loaded> load(Id id) = 0;
+  [[nodiscard]] virtual Awaitable<Loaded> load(Id id) = 0;
 
   /// One that was archived, if ever. It may be live again: whoever is the owner knows.
-  [[nodiscard]] virtual boost::asio::awaitable<Loaded> load_archived(Id id) = 0;
+  [[nodiscard]] virtual Awaitable<Loaded> load_archived(Id id) = 0;
   /// Copies the live log, which ends at `version`, into the archive, makes sure that it can be read
   /// there, and deletes it here. A crash anywhere in between only repeats it.
-  [[nodiscard]] virtual boost::asio::awaitable<Result<void, NotArchived>> archive(
-      std::uint64_t epoch, Id id, std::uint64_t version, ArchivedRow row) = 0;
+  [[nodiscard]] virtual Awaitable<Result<void, NotArchived>> archive(std::uint64_t epoch, Id id,
+                                                                     std::uint64_t version,
+                                                                     ArchivedRow row) = 0;
   /// What this organiser has announced after `since`, as far as it is archived, and when.
-  [[nodiscard]] virtual boost::asio::awaitable<
-      Result<std::vector<std::pair<Id, UtcTime>>, NotTaken>>
-  made_since(UserId organizer, UtcTime since) = 0;
+  [[nodiscard]] virtual Awaitable<Result<std::vector<std::pair<Id, UtcTime>>, NotTaken>> made_since(
+      UserId organizer, UtcTime since) = 0;
   /// Makes an archived log live again, as it was.
-  [[nodiscard]] virtual boost::asio::awaitable<Result<void, eventlog::AppendError>> restore(
-      std::uint64_t epoch, Id id) = 0;
+  [[nodiscard]] virtual Awaitable<Result<void, eventlog::AppendError>> restore(std::uint64_t epoch,
+                                                                               Id id) = 0;
 
   /// Writes the entry if it is the next one of this entity and the epoch is still the owner's.
-  [[nodiscard]] virtual boost::asio::awaitable<Result<eventlog::Appended, eventlog::AppendError>>
-  append(std::uint64_t epoch, Id id, Entry entry) = 0;
+  [[nodiscard]] virtual Awaitable<Result<eventlog::Appended, eventlog::AppendError>> append(
+      std::uint64_t epoch, Id id, Entry entry) = 0;
 
   /// Nobody else can have written anything since the epoch began.
   [[nodiscard]] virtual bool is_sure(std::uint64_t epoch) const = 0;
   /// The same by asking, where our time may be over: it goes on if nobody else took over. Nothing
   /// when we are sure.
-  [[nodiscard]] virtual boost::asio::awaitable<std::optional<NotTaken>> confirm(
-      std::uint64_t epoch) = 0;
+  [[nodiscard]] virtual Awaitable<std::optional<NotTaken>> confirm(std::uint64_t epoch) = 0;
 };
 
 }  // namespace escaque::services::matchmaking

@@ -39,7 +39,7 @@ void Ownership::begin(const std::string& address) {
   });
 }
 
-boost::asio::awaitable<NotTaken> Ownership::held() {
+Awaitable<NotTaken> Ownership::held() {
   const auto holder = co_await lease_->holder(kShard);
   if (!holder) co_return NotTaken{TakeOverError::unavailable};
   if (!*holder) co_return NotTaken{TakeOverError::held};
@@ -47,7 +47,7 @@ boost::asio::awaitable<NotTaken> Ownership::held() {
   co_return NotTaken{TakeOverError::held, owner.substr(0, owner.find(kRunMark))};
 }
 
-boost::asio::awaitable<Result<std::uint64_t, NotTaken>> Ownership::acquire() {
+Awaitable<Result<std::uint64_t, NotTaken>> Ownership::acquire() {
   const auto lease = co_await lease_->acquire(kShard);
   if (lease) co_return lease->epoch;
   if (lease.error() == eventlog::LeaseError::held) co_return co_await held();
@@ -62,7 +62,7 @@ bool Ownership::is_sure(std::uint64_t epoch) const {
   return lease_->epoch(kShard) == epoch && lease_->is_sure(kShard);
 }
 
-boost::asio::awaitable<std::optional<NotTaken>> Ownership::confirm(std::uint64_t epoch) {
+Awaitable<std::optional<NotTaken>> Ownership::confirm(std::uint64_t epoch) {
   if (is_sure(epoch)) co_return std::nullopt;
   const auto taken = co_await acquire();
   if (!taken) co_return taken.error();
@@ -72,7 +72,7 @@ boost::asio::awaitable<std::optional<NotTaken>> Ownership::confirm(std::uint64_t
 
 void Ownership::serve() { lease_->serve(kShard); }
 
-boost::asio::awaitable<void> Ownership::release() { co_await lease_->release_all(); }
+Awaitable<void> Ownership::release() { co_await lease_->release_all(); }
 
 eventlog::ShardKeys Ownership::keys() { return eventlog::shard_keys(kShard, kKind); }
 

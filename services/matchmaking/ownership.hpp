@@ -7,11 +7,11 @@
 #include <optional>
 #include <string>
 
-#include <boost/asio/awaitable.hpp>
 #include <boost/asio/io_context.hpp>
 
 #include "domain/base/result.hpp"
 #include "matchmaking/take_over.hpp"
+#include "platform/asio/awaitable.hpp"
 #include "platform/eventlog/keys.hpp"
 #include "platform/eventlog/lease.hpp"
 
@@ -27,23 +27,23 @@ class Ownership {
   void begin(const std::string& address);
 
   /// The epoch under which it is ours, now or as before; else why it is not.
-  [[nodiscard]] boost::asio::awaitable<Result<std::uint64_t, NotTaken>> acquire();
+  [[nodiscard]] Awaitable<Result<std::uint64_t, NotTaken>> acquire();
   /// It is ours under this epoch, and nobody else can have it before we would know: the last
   /// renewal that was answered was sent less than the lease's life ago.
   [[nodiscard]] bool is_sure(std::uint64_t epoch) const;
   /// The same by asking, where that time may be over: the lease goes on if nobody else took it.
   /// Nothing when we are sure.
-  [[nodiscard]] boost::asio::awaitable<std::optional<NotTaken>> confirm(std::uint64_t epoch);
+  [[nodiscard]] Awaitable<std::optional<NotTaken>> confirm(std::uint64_t epoch);
   /// What is owned has been read: from now on renewals carry a heartbeat.
   void serve();
   /// Gives it up in good order.
-  [[nodiscard]] boost::asio::awaitable<void> release();
+  [[nodiscard]] Awaitable<void> release();
 
   /// Lease and live set of everything that is owned.
   [[nodiscard]] static eventlog::ShardKeys keys();
 
  private:
-  [[nodiscard]] boost::asio::awaitable<NotTaken> held();
+  [[nodiscard]] Awaitable<NotTaken> held();
 
   boost::asio::io_context& context_;
   redis::Client& client_;

@@ -12,7 +12,7 @@ constexpr std::size_t kInvitedKept = 1'000;
 
 }  // namespace
 
-boost::asio::awaitable<void> PeopleCaller::call(std::vector<UserId> users) {
+Awaitable<void> PeopleCaller::call(std::vector<UserId> users) {
   if (users.empty()) co_return;
   v1::PeopleInvited invited;
   for (const UserId user : users) invited.add_user_ids(to_string(user));

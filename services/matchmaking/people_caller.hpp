@@ -3,9 +3,8 @@
 
 #include <vector>
 
-#include <boost/asio/awaitable.hpp>
-
 #include "domain/base/id.hpp"
+#include "platform/asio/awaitable.hpp"
 #include "platform/eventlog/event_log.hpp"
 
 namespace escaque::services::matchmaking {
@@ -15,7 +14,7 @@ class PeopleCaller {
   explicit PeopleCaller(redis::Client& client) : log_(client) {}
 
   /// Their invitations have changed. Whoever misses it reads them when they connect again.
-  [[nodiscard]] boost::asio::awaitable<void> call(std::vector<UserId> users);
+  [[nodiscard]] Awaitable<void> call(std::vector<UserId> users);
 
  private:
   eventlog::EventLog log_;

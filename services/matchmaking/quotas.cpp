@@ -39,8 +39,7 @@ Quotas::Quotas(const Config& config, const TimeSource& time,
       accounts_(config.accounts, config.call_patience, std::move(signer)),
       created_(config.lobby.users_kept) {}
 
-boost::asio::awaitable<Result<UtcTime, rpc::Error>> Quotas::created(UserId user,
-                                                                    rpc::Deadline deadline) {
+Awaitable<Result<UtcTime, rpc::Error>> Quotas::created(UserId user, rpc::Deadline deadline) {
   using Async = rpc::AsyncOf<accounts_v1::AccountsService>;
   if (const UtcTime* known = created_.find(user)) co_return *known;
   accounts_v1::GetUsersRequest request;
@@ -54,8 +53,8 @@ boost::asio::awaitable<Result<UtcTime, rpc::Error>> Quotas::created(UserId user,
   co_return at;
 }
 
-boost::asio::awaitable<Result<Standing, rpc::Error>> Quotas::standing_of(
-    const common_v1::User& user, rpc::Deadline deadline) {
+Awaitable<Result<Standing, rpc::Error>> Quotas::standing_of(const common_v1::User& user,
+                                                            rpc::Deadline deadline) {
   if (user.is_guest()) co_return Standing::guest;
   if (is_site_arbiter(user)) co_return Standing::trusted;
   const auto id = UserId::parse(user.id());

@@ -7,13 +7,12 @@
 #include <string_view>
 #include <vector>
 
-#include <boost/asio/awaitable.hpp>
-
 #include "domain/base/result.hpp"
 #include "domain/etiquette/quota.hpp"
 #include "matchmaking/config.hpp"
 #include "matchmaking/user_cache.hpp"
 #include "matchmaking/wire.hpp"
+#include "platform/asio/awaitable.hpp"
 #include "platform/grpc/instances.hpp"
 #include "platform/time/time_source.hpp"
 
@@ -35,7 +34,7 @@ class Quotas {
 
   /// Guests and arbiters of the site by what the request says of them, others by the age of their
   /// account. Whom `accounts` does not know is a newcomer.
-  [[nodiscard]] boost::asio::awaitable<Result<etiquette::Standing, rpc::Error>> standing_of(
+  [[nodiscard]] Awaitable<Result<etiquette::Standing, rpc::Error>> standing_of(
       const common_v1::User& user, rpc::Deadline deadline);
 
   // Nothing: as much as they like.
@@ -52,8 +51,7 @@ class Quotas {
   [[nodiscard]] std::optional<rpc::Error> refusal_of_reason(std::string_view reason) const;
 
  private:
-  [[nodiscard]] boost::asio::awaitable<Result<UtcTime, rpc::Error>> created(UserId user,
-                                                                            rpc::Deadline deadline);
+  [[nodiscard]] Awaitable<Result<UtcTime, rpc::Error>> created(UserId user, rpc::Deadline deadline);
 
   // Constant after construction
   const EventsConfig events_;

@@ -10,8 +10,9 @@ RatingBook::RatingBook(std::vector<std::string> ratings, Millis patience, std::s
                        std::shared_ptr<const identity::Signer> signer)
     : service_(std::move(ratings), patience, std::move(signer)), ratings_(users_kept) {}
 
-boost::asio::awaitable<Result<rating::Snapshot, rpc::Error>> RatingBook::rating_of(
-    UserId user, rating::Category category, rpc::Deadline deadline) {
+Awaitable<Result<rating::Snapshot, rpc::Error>> RatingBook::rating_of(UserId user,
+                                                                      rating::Category category,
+                                                                      rpc::Deadline deadline) {
   using Async = rpc::AsyncOf<ratings_v1::RatingsService>;
   const auto index = static_cast<std::size_t>(category);
   if (const auto* known = ratings_.find(user)) co_return (*known)[index];

@@ -8,12 +8,11 @@
 #include <string_view>
 #include <vector>
 
-#include <boost/asio/awaitable.hpp>
-
 #include "domain/base/result.hpp"
 #include "domain/rating/category.hpp"
 #include "matchmaking/user_cache.hpp"
 #include "matchmaking/wire.hpp"
+#include "platform/asio/awaitable.hpp"
 #include "platform/grpc/instances.hpp"
 
 namespace escaque::services::matchmaking {
@@ -24,8 +23,9 @@ class RatingBook {
   RatingBook(std::vector<std::string> ratings, Millis patience, std::size_t users_kept,
              std::shared_ptr<const identity::Signer> signer);
 
-  [[nodiscard]] boost::asio::awaitable<Result<rating::Snapshot, rpc::Error>> rating_of(
-      UserId user, rating::Category category, rpc::Deadline deadline);
+  [[nodiscard]] Awaitable<Result<rating::Snapshot, rpc::Error>> rating_of(UserId user,
+                                                                          rating::Category category,
+                                                                          rpc::Deadline deadline);
 
   /// One entry of the stream.
   void on_entry(std::string_view payload);

@@ -39,7 +39,7 @@ TakenLobby fold_lobby(const std::vector<eventlog::Entry>& entries,
   return taken;
 }
 
-boost::asio::awaitable<Result<TakenLobby, NotTaken>> RedisLobbyStore::take_over(
+Awaitable<Result<TakenLobby, NotTaken>> RedisLobbyStore::take_over(
     pairing::AnswerBook::Limits limits) {
   const auto epoch = co_await ownership_.acquire();
   if (!epoch) co_return epoch.error();
@@ -54,7 +54,7 @@ boost::asio::awaitable<Result<TakenLobby, NotTaken>> RedisLobbyStore::take_over(
   co_return taken;
 }
 
-boost::asio::awaitable<Result<eventlog::Appended, eventlog::AppendError>> RedisLobbyStore::append(
+Awaitable<Result<eventlog::Appended, eventlog::AppendError>> RedisLobbyStore::append(
     std::uint64_t epoch, pairing::Entry entry) {
   const auto keys = lobby_keys();
   const auto payload = to_wire(entry).SerializeAsString();
@@ -65,7 +65,7 @@ boost::asio::awaitable<Result<eventlog::Appended, eventlog::AppendError>> RedisL
   co_return co_await log_.append(keys, write);
 }
 
-boost::asio::awaitable<void> RedisLobbyStore::trim_before(pairing::Version first) {
+Awaitable<void> RedisLobbyStore::trim_before(pairing::Version first) {
   const auto position = to_string(eventlog::Position{static_cast<std::uint64_t>(first), 0});
   // Nothing depends on it: what is not trimmed now goes with the next snapshot.
   (void)co_await client_.command("XTRIM", kLobbyStream, "MINID", position);

@@ -22,15 +22,14 @@ class RedisLobbyStore : public LobbyStore {
   RedisLobbyStore(redis::Client& client, Ownership& ownership)
       : client_(client), log_(client), ownership_(ownership) {}
 
-  boost::asio::awaitable<Result<TakenLobby, NotTaken>> take_over(
-      pairing::AnswerBook::Limits limits) override;
-  boost::asio::awaitable<Result<eventlog::Appended, eventlog::AppendError>> append(
+  Awaitable<Result<TakenLobby, NotTaken>> take_over(pairing::AnswerBook::Limits limits) override;
+  Awaitable<Result<eventlog::Appended, eventlog::AppendError>> append(
       std::uint64_t epoch, pairing::Entry entry) override;
   bool is_sure(std::uint64_t epoch) const override { return ownership_.is_sure(epoch); }
-  boost::asio::awaitable<std::optional<NotTaken>> confirm(std::uint64_t epoch) override {
+  Awaitable<std::optional<NotTaken>> confirm(std::uint64_t epoch) override {
     return ownership_.confirm(epoch);
   }
-  boost::asio::awaitable<void> trim_before(pairing::Version first) override;
+  Awaitable<void> trim_before(pairing::Version first) override;
 
  private:
   redis::Client& client_;

@@ -37,7 +37,7 @@ class RedisLogStore : public Store {
   RedisLogStore(redis::Client& client, Ownership& ownership, LogArchive& archive, LogPlace place)
       : log_(client), ownership_(ownership), archive_(archive), place_(std::move(place)) {}
 
-  boost::asio::awaitable<Result<Taken, NotTaken>> take_over() override {
+  Awaitable<Result<Taken, NotTaken>> take_over() override {
     const auto epoch = co_await ownership_.acquire();
     if (!epoch) co_return epoch.error();
     const auto ids = co_await log_.live(place_.keys);
@@ -63,7 +63,7 @@ class RedisLogStore : public Store {
     co_return taken;
   }
 
-  boost::asio::awaitable<Loaded> load(Id id) override {
+  Awaitable<Loaded> load(Id id) override {
     const auto entries = co_await log_.read(place_.stream_prefix + to_string(id));
     if (!entries) co_return NotTaken{TakeOverError::unavailable};
     auto folded = fold(*entries);
@@ -71,7 +71,7 @@ class RedisLogStore : public Store {
     co_return std::move(*folded);
   }
 
-  boost::asio::awaitable<Loaded> load_archived(Id id) override {
+  Awaitable<Loaded> load_archived(Id id) override {
     auto folding = [](const StoredLog& log) { return fold(log); };
     auto read = co_await archive_.read(place_.archived, to_string(id), std::move(folding));
     if (!read) co_return NotTaken{TakeOverError::unavailable};
@@ -80,9 +80,8 @@ class RedisLogStore : public Store {
     co_return std::move(***read);
   }
 
-  boost::asio::awaitable<Result<void, NotArchived>> archive(std::uint64_t epoch, Id id,
-                                                            std::uint64_t version,
-                                                            ArchivedRow row) override {
+  Awaitable<Result<void, NotArchived>> archive(std::uint64_t epoch, Id id, std::uint64_t version,
+                                               ArchivedRow row) override {
     const eventlog::EntityKeys keys = keys_of(id);
     auto entries = co_await log_.read(keys.stream);
     if (!entries) co_return NotArchived::unavailable;
@@ -103,7 +102,7 @@ class RedisLogStore : public Store {
     co_return Result<void, NotArchived>();
   }
 
-  boost::asio::awaitable<Result<std::vector<std::pair<Id, UtcTime>>, NotTaken>> made_since(
+  Awaitable<Result<std::vector<std::pair<Id, UtcTime>>, NotTaken>> made_since(
       UserId organizer, UtcTime since) override {
     const auto rows = co_await archive_.made_since(place_.archived, to_string(organizer), since);
     if (!rows) co_return NotTaken{TakeOverError::unavailable};
@@ -114,8 +113,7 @@ class RedisLogStore : public Store {
     co_return made;
   }
 
-  boost::asio::awaitable<Result<void, eventlog::AppendError>> restore(std::uint64_t epoch,
-                                                                      Id id) override {
+  Awaitable<Result<void, eventlog::AppendError>> restore(std::uint64_t epoch, Id id) override {
     const eventlog::EntityKeys keys = keys_of(id);
     auto all = [](StoredLog log) { return log; };
     auto read = co_await archive_.read(place_.archived, keys.member, std::move(all));
@@ -126,7 +124,7 @@ class RedisLogStore : public Store {
     co_return restored;
   }
 
-  boost::asio::awaitable<Result<eventlog::Appended, eventlog::AppendError>> append(
+  Awaitable<Result<eventlog::Appended, eventlog::AppendError>> append(
       std::uint64_t epoch, Id id, typename Store::Entry entry) override {
     const eventlog::EntityKeys keys = keys_of(id);
     const auto payload = to_wire(entry).SerializeAsString();
@@ -141,7 +139,7 @@ class RedisLogStore : public Store {
   }
 
   bool is_sure(std::uint64_t epoch) const override { return ownership_.is_sure(epoch); }
-  boost::asio::awaitable<std::optional<NotTaken>> confirm(std::uint64_t epoch) override {
+  Awaitable<std::optional<NotTaken>> confirm(std::uint64_t epoch) override {
     return ownership_.confirm(epoch);
   }
 

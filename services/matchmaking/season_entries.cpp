@@ -61,8 +61,8 @@ void find_by_name(const season::Season& season, event::Person& person) {
 
 }  // namespace
 
-boost::asio::awaitable<std::optional<rpc::Error>> season_refusal(Desk desk, event::EventId id,
-                                                                 event::Command& command) {
+Awaitable<std::optional<rpc::Error>> season_refusal(Desk desk, event::EventId id,
+                                                    event::Command& command) {
   if (const auto* create = std::get_if<event::CreateEvent>(&command.action)) {
     const auto place = create->regulations.season;
     if (!place || !command.origin.user) co_return std::nullopt;

@@ -163,8 +163,7 @@ Answered<std::optional<game::Player>> registered_member(Desk desk, const v1::Sea
 }
 
 /// Another season or an event that the command names is brought to hand: it may be archived.
-boost::asio::awaitable<std::optional<rpc::Error>> look_up_named(Desk desk,
-                                                                const v1::SeasonCommand& wire) {
+Awaitable<std::optional<rpc::Error>> look_up_named(Desk desk, const v1::SeasonCommand& wire) {
   if (const auto before = season::SeasonId::parse(wire.open_season().before_id())) {
     const auto settled = co_await desk.seasons.settled(*before);
     if (!settled) co_return settled.error();

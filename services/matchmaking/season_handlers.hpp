@@ -35,7 +35,7 @@ struct SeasonHall {
 /// Why `command` for the event must not be carried out, by the season the event belongs to or is to
 /// belong to. Whoever enters is written into the season's register before he is entered (article
 /// 3), and found there by his name when he has no account.
-[[nodiscard]] boost::asio::awaitable<std::optional<rpc::Error>> season_refusal(
-    Desk desk, event::EventId id, event::Command& command);
+[[nodiscard]] Awaitable<std::optional<rpc::Error>> season_refusal(Desk desk, event::EventId id,
+                                                                  event::Command& command);
 
 }  // namespace escaque::services::matchmaking

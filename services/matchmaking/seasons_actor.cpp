@@ -80,7 +80,7 @@ void SeasonsActor::on_archived(season::SeasonId id) {
   std::erase_if(kept_, [id](const auto& each) { return each.first == id; });
 }
 
-boost::asio::awaitable<void> SeasonsActor::advance(season::SeasonId id) {
+Awaitable<void> SeasonsActor::advance(season::SeasonId id) {
   const Events* events = events_.current();
   const season::Season* known = find(id);
   if (events == nullptr || known == nullptr) co_return;
@@ -95,8 +95,7 @@ boost::asio::awaitable<void> SeasonsActor::advance(season::SeasonId id) {
   co_await reconcile(id, std::move(wrong));
 }
 
-boost::asio::awaitable<void> SeasonsActor::reconcile(season::SeasonId id,
-                                                     Disagreement disagreement) {
+Awaitable<void> SeasonsActor::reconcile(season::SeasonId id, Disagreement disagreement) {
   for (const season::Version version : disagreement.not_in_event) {
     if (kept_.contains({id, version})) continue;
     season::Command own;
@@ -116,8 +115,7 @@ boost::asio::awaitable<void> SeasonsActor::reconcile(season::SeasonId id,
   }
 }
 
-boost::asio::awaitable<void> SeasonsActor::count(season::SeasonId id,
-                                                 season::Championship championship) {
+Awaitable<void> SeasonsActor::count(season::SeasonId id, season::Championship championship) {
   ESCAQUE_CRASH_POINT("seasons.before_count");
   const event::EventId event = championship.event;
   season::Command own;

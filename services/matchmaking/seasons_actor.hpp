@@ -61,11 +61,9 @@ class SeasonsActor final : public LogOwner<SeasonKind> {
 
  private:
   /// Counts what has finished, and mends what was left undone.
-  [[nodiscard]] boost::asio::awaitable<void> advance(season::SeasonId id) override;
-  [[nodiscard]] boost::asio::awaitable<void> count(season::SeasonId id,
-                                                   season::Championship championship);
-  [[nodiscard]] boost::asio::awaitable<void> reconcile(season::SeasonId id,
-                                                       Disagreement disagreement);
+  [[nodiscard]] Awaitable<void> advance(season::SeasonId id) override;
+  [[nodiscard]] Awaitable<void> count(season::SeasonId id, season::Championship championship);
+  [[nodiscard]] Awaitable<void> reconcile(season::SeasonId id, Disagreement disagreement);
   [[nodiscard]] std::optional<ArchivedRow> row_of(const season::Season& season,
                                                   UtcTime changed) const override;
   void on_archived(season::SeasonId id) override;

@@ -17,8 +17,8 @@ UserDirectory::UserDirectory(std::vector<std::string> accounts, Millis patience,
                              std::shared_ptr<const identity::Signer> signer)
     : service_(std::move(accounts), patience, std::move(signer)) {}
 
-boost::asio::awaitable<Result<KnownUsers, rpc::Error>> UserDirectory::find(
-    std::vector<UserId> users, rpc::Deadline deadline) {
+Awaitable<Result<KnownUsers, rpc::Error>> UserDirectory::find(std::vector<UserId> users,
+                                                              rpc::Deadline deadline) {
   using Async = rpc::AsyncOf<accounts_v1::AccountsService>;
   KnownUsers known;
   for (std::size_t first = 0; first < users.size(); first += kMostAskedAtOnce) {

@@ -6,11 +6,10 @@
 #include <unordered_map>
 #include <vector>
 
-#include <boost/asio/awaitable.hpp>
-
 #include "domain/base/result.hpp"
 #include "domain/game/game.hpp"
 #include "matchmaking/wire.hpp"
+#include "platform/asio/awaitable.hpp"
 #include "platform/grpc/instances.hpp"
 
 namespace escaque::services::matchmaking {
@@ -25,8 +24,8 @@ class UserDirectory {
                 std::shared_ptr<const identity::Signer> signer);
 
   /// Who has no account is left out.
-  [[nodiscard]] boost::asio::awaitable<Result<KnownUsers, rpc::Error>> find(
-      std::vector<UserId> users, rpc::Deadline deadline);
+  [[nodiscard]] Awaitable<Result<KnownUsers, rpc::Error>> find(std::vector<UserId> users,
+                                                               rpc::Deadline deadline);
 
  private:
   rpc::Instances<accounts_v1::AccountsService> service_;

@@ -24,8 +24,7 @@ WishBook::WishBook(std::vector<std::string> accounts, Millis patience, std::size
                    std::shared_ptr<const identity::Signer> signer)
     : service_(std::move(accounts), patience, std::move(signer)), wishes_(users_kept) {}
 
-boost::asio::awaitable<std::optional<rpc::Error>> WishBook::learn(UserId user,
-                                                                  rpc::Deadline deadline) {
+Awaitable<std::optional<rpc::Error>> WishBook::learn(UserId user, rpc::Deadline deadline) {
   using Async = rpc::AsyncOf<accounts_v1::AccountsService>;
   if (wishes_.find(user) != nullptr) co_return std::nullopt;
   for (;;) {
@@ -43,12 +42,11 @@ boost::asio::awaitable<std::optional<rpc::Error>> WishBook::learn(UserId user,
   }
 }
 
-boost::asio::awaitable<void> WishBook::learn_all(std::vector<UserId> users,
-                                                 rpc::Deadline deadline) {
+Awaitable<void> WishBook::learn_all(std::vector<UserId> users, rpc::Deadline deadline) {
   std::erase_if(users, [this](UserId user) { return wishes_.find(user) != nullptr; });
   // So many at a time: a wave may have thousands of players nobody has asked about yet.
   for (std::size_t first = 0; first < users.size(); first += kAskedTogether) {
-    std::vector<boost::asio::awaitable<std::optional<rpc::Error>>> asked;
+    std::vector<Awaitable<std::optional<rpc::Error>>> asked;
     const std::size_t end = std::min(users.size(), first + kAskedTogether);
     for (std::size_t i = first; i < end; ++i) asked.push_back(learn(users[i], deadline));
     co_await gather(std::move(asked));

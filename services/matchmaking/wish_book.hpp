@@ -9,11 +9,10 @@
 #include <unordered_set>
 #include <vector>
 
-#include <boost/asio/awaitable.hpp>
-
 #include "domain/game/player.hpp"
 #include "matchmaking/user_cache.hpp"
 #include "matchmaking/wire.hpp"
+#include "platform/asio/awaitable.hpp"
 #include "platform/grpc/instances.hpp"
 
 namespace escaque::services::matchmaking {
@@ -25,11 +24,9 @@ class WishBook {
            std::shared_ptr<const identity::Signer> signer);
 
   /// Makes sure that the questions below know this user's wishes. Nothing when they do.
-  [[nodiscard]] boost::asio::awaitable<std::optional<rpc::Error>> learn(UserId user,
-                                                                        rpc::Deadline deadline);
+  [[nodiscard]] Awaitable<std::optional<rpc::Error>> learn(UserId user, rpc::Deadline deadline);
   /// The same of all of them beside each other, as far as the deadline lets it.
-  [[nodiscard]] boost::asio::awaitable<void> learn_all(std::vector<UserId> users,
-                                                       rpc::Deadline deadline);
+  [[nodiscard]] Awaitable<void> learn_all(std::vector<UserId> users, rpc::Deadline deadline);
   /// One of both has the other on their noplay list, as far as it was learnt.
   [[nodiscard]] bool refuses(UserId one, UserId other);
   /// The user's noplay list, as far as it was learnt.

@@ -15,7 +15,6 @@
 #include <type_traits>
 #include <utility>
 
-#include <boost/asio/awaitable.hpp>
 #include <boost/asio/bind_cancellation_slot.hpp>
 #include <boost/asio/cancellation_signal.hpp>
 #include <boost/asio/co_spawn.hpp>
@@ -23,13 +22,9 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
-namespace escaque {
+#include "platform/asio/awaitable.hpp"
 
-/// Never write co_await inside the condition of an if, while, for or switch: g++ 12 lays out such a
-/// coroutine's frame wrongly, and it crashes when resumed. Name the result first (tested by
-/// tests/platform/asio/co_await_test.py).
-template <class T>
-using Awaitable = boost::asio::awaitable<T>;
+namespace escaque {
 
 /// Told the name of a coroutine that threw and what it threw: log it, a throwing coroutine is a
 /// bug. Called on the thread of the coroutine.

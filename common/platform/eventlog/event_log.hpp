@@ -10,9 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include <boost/asio/awaitable.hpp>
-
 #include "domain/base/result.hpp"
+#include "platform/asio/awaitable.hpp"
 #include "platform/eventlog/entry.hpp"
 #include "platform/eventlog/keys.hpp"
 #include "platform/redis/client.hpp"
@@ -61,46 +60,46 @@ class EventLog {
   explicit EventLog(redis::Client& client) : client_(client) {}
 
   /// Atomically: checks lease and version, writes, updates live set and outbox, publishes.
-  [[nodiscard]] boost::asio::awaitable<Result<Appended, AppendError>> append(const EntityKeys& keys,
-                                                                             const Write& write);
+  [[nodiscard]] Awaitable<Result<Appended, AppendError>> append(const EntityKeys& keys,
+                                                                const Write& write);
 
   /// Writes to a shared stream (accounts, talk:<id>…), which keeps about `max_length` entries.
-  [[nodiscard]] boost::asio::awaitable<Result<Appended, AppendError>> append_shared(
-      std::string_view stream, std::string_view payload, std::size_t max_length);
+  [[nodiscard]] Awaitable<Result<Appended, AppendError>> append_shared(std::string_view stream,
+                                                                       std::string_view payload,
+                                                                       std::size_t max_length);
 
   /// The same for what may be sent again, here or by another process: as long as it is remembered,
   /// the first one counts, and every answer tells where that was written. With a `lifetime` the
   /// stream is gone this long after what was written to it last.
-  [[nodiscard]] boost::asio::awaitable<Result<Appended, AppendError>> append_once(
+  [[nodiscard]] Awaitable<Result<Appended, AppendError>> append_once(
       std::string_view stream, std::string_view payload, std::size_t max_length, const Once& once,
       std::optional<Millis> lifetime = {});
 
   /// The same for a sequence of numbered payloads that several processes may send, each of them in
   /// order and from the first on that is not known to be written: every one is written once.
-  [[nodiscard]] boost::asio::awaitable<Result<void, AppendError>> append_numbered(
-      std::string_view stream, std::string_view payload, std::size_t max_length,
-      std::uint64_t number);
+  [[nodiscard]] Awaitable<Result<void, AppendError>> append_numbered(std::string_view stream,
+                                                                     std::string_view payload,
+                                                                     std::size_t max_length,
+                                                                     std::uint64_t number);
   /// The number that append_numbered() has reached; 0 at the beginning.
-  [[nodiscard]] boost::asio::awaitable<Result<std::uint64_t, redis::RedisError>> last_number(
-      std::string stream);
+  [[nodiscard]] Awaitable<Result<std::uint64_t, redis::RedisError>> last_number(std::string stream);
   /// Begins at 0 again, if `number` is still the last one.
-  [[nodiscard]] boost::asio::awaitable<Result<void, redis::RedisError>> forget_number(
-      std::string stream, std::uint64_t number);
+  [[nodiscard]] Awaitable<Result<void, redis::RedisError>> forget_number(std::string stream,
+                                                                         std::uint64_t number);
 
   /// All entries after `after`, in order. An entity from version v: read(stream, {v - 1}).
-  [[nodiscard]] boost::asio::awaitable<Result<std::vector<Entry>, redis::RedisError>> read(
-      std::string stream, Position after = {});
+  [[nodiscard]] Awaitable<Result<std::vector<Entry>, redis::RedisError>> read(std::string stream,
+                                                                              Position after = {});
 
   /// Where the stream ends; {0, 0} when it is empty or not there.
-  [[nodiscard]] boost::asio::awaitable<Result<Position, redis::RedisError>> end_of(
-      std::string stream);
+  [[nodiscard]] Awaitable<Result<Position, redis::RedisError>> end_of(std::string stream);
 
   /// The ids in a shard's live set, in no order.
-  [[nodiscard]] boost::asio::awaitable<Result<std::vector<std::string>, redis::RedisError>> live(
+  [[nodiscard]] Awaitable<Result<std::vector<std::string>, redis::RedisError>> live(
       const ShardKeys& shard);
 
   /// Deletes an entity's stream (after it was archived).
-  [[nodiscard]] boost::asio::awaitable<Result<void, redis::RedisError>> erase(std::string stream);
+  [[nodiscard]] Awaitable<Result<void, redis::RedisError>> erase(std::string stream);
 
   [[nodiscard]] redis::Client& client() const { return client_; }
 

@@ -11,11 +11,11 @@
 #include <string_view>
 #include <vector>
 
-#include <boost/asio/awaitable.hpp>
 #include <boost/asio/io_context.hpp>
 
 #include "domain/base/result.hpp"
 #include "domain/base/time.hpp"
+#include "platform/asio/awaitable.hpp"
 #include "platform/eventlog/clock_step.hpp"
 #include "platform/redis/client.hpp"
 #include "platform/time/time_source.hpp"
@@ -75,7 +75,7 @@ class LeaseKeeper {
   /// heartbeat: `last_heartbeat` stays as it is until serve(), so that a second take-over still
   /// sees it. Calls on_lost() first when the epoch is not the one that was kept: others have
   /// written meanwhile.
-  [[nodiscard]] boost::asio::awaitable<Result<Lease, LeaseError>> acquire(unsigned shard);
+  [[nodiscard]] Awaitable<Result<Lease, LeaseError>> acquire(unsigned shard);
 
   /// From now on acquire() takes the leases of these owners without waiting for their end. Being
   /// wrong costs a change of owner, no more: the epoch grows, and what they still write is refused.
@@ -85,11 +85,10 @@ class LeaseKeeper {
   void serve(unsigned shard);
 
   /// Gives the shard up in good order. Nothing may be appended under its epoch afterwards.
-  [[nodiscard]] boost::asio::awaitable<void> release(unsigned shard);
-  [[nodiscard]] boost::asio::awaitable<void> release_all();
+  [[nodiscard]] Awaitable<void> release(unsigned shard);
+  [[nodiscard]] Awaitable<void> release_all();
 
-  [[nodiscard]] boost::asio::awaitable<Result<std::optional<Holder>, LeaseError>> holder(
-      unsigned shard);
+  [[nodiscard]] Awaitable<Result<std::optional<Holder>, LeaseError>> holder(unsigned shard);
 
   /// The epoch of a shard that we keep; nothing when we do not.
   [[nodiscard]] std::optional<std::uint64_t> epoch(unsigned shard) const;

@@ -11,10 +11,10 @@
 #include <string_view>
 #include <vector>
 
-#include <boost/asio/awaitable.hpp>
 #include <boost/asio/io_context.hpp>
 
 #include "domain/base/time.hpp"
+#include "platform/asio/awaitable.hpp"
 #include "platform/eventlog/entry.hpp"
 #include "platform/redis/client.hpp"
 
@@ -48,7 +48,7 @@ struct OutboxConfig {
 /// Runs on a connection of its own. Owned by the thread of `context`.
 class OutboxReader {
  public:
-  using Handler = std::function<boost::asio::awaitable<Handled>(const OutboxEntry&)>;
+  using Handler = std::function<Awaitable<Handled>(const OutboxEntry&)>;
 
   OutboxReader(boost::asio::io_context& context, redis::ClientConfig redis, OutboxConfig config,
                Handler handler, redis::ClientObserver observer = {});
@@ -58,7 +58,7 @@ class OutboxReader {
 
   /// Reads until stop(): first what this consumer had not acknowledged, then what is new, one entry
   /// at a time. Call once; the object may be destroyed only after it returned.
-  [[nodiscard]] boost::asio::awaitable<void> run();
+  [[nodiscard]] Awaitable<void> run();
   void stop();
 
  private:

@@ -5,8 +5,7 @@
 #include <string>
 #include <vector>
 
-#include <boost/asio/awaitable.hpp>
-
+#include "platform/asio/awaitable.hpp"
 #include "platform/eventlog/keys.hpp"
 #include "platform/redis/client.hpp"
 
@@ -14,15 +13,14 @@ namespace escaque::eventlog {
 
 /// Cuts the outboxes of these shards below what the slowest of `groups` has acknowledged. Does
 /// nothing to an outbox where one of them is not known yet. Returns how many entries were removed.
-[[nodiscard]] boost::asio::awaitable<Result<std::int64_t, redis::RedisError>> trim_outboxes(
+[[nodiscard]] Awaitable<Result<std::int64_t, redis::RedisError>> trim_outboxes(
     redis::Client& client, std::vector<std::string> groups, std::vector<unsigned> shards,
     std::string kind = {});
 
 /// Deletes the streams of finished entities of one shard, except where an entry of their outbox
 /// still waits for one of `groups` (a correction, for example, that is not archived yet). Returns
 /// the members whose streams are gone; whoever is left out is asked for again later.
-[[nodiscard]] boost::asio::awaitable<Result<std::vector<std::string>, redis::RedisError>>
-erase_streams(redis::Client& client, std::vector<EntityKeys> of_one_shard,
-              std::vector<std::string> groups);
+[[nodiscard]] Awaitable<Result<std::vector<std::string>, redis::RedisError>> erase_streams(
+    redis::Client& client, std::vector<EntityKeys> of_one_shard, std::vector<std::string> groups);
 
 }  // namespace escaque::eventlog

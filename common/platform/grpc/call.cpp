@@ -66,7 +66,7 @@ void launch(Handler handler, const StartCall& start, const CallOptions& options)
   start(&attempt->context, [attempt](grpc::Status status) { finish(attempt, std::move(status)); });
 }
 
-asio::awaitable<grpc::Status> attempt_call(const StartCall& start, const CallOptions& options) {
+Awaitable<grpc::Status> attempt_call(const StartCall& start, const CallOptions& options) {
   auto initiate = [&start, &options](auto handler) { launch(std::move(handler), start, options); };
   co_return co_await asio::async_initiate<const asio::use_awaitable_t<>, void(grpc::Status)>(
       initiate, asio::use_awaitable);
@@ -74,7 +74,7 @@ asio::awaitable<grpc::Status> attempt_call(const StartCall& start, const CallOpt
 
 }  // namespace
 
-asio::awaitable<std::optional<Error>> perform_call(StartCall start, CallOptions options) {
+Awaitable<std::optional<Error>> perform_call(StartCall start, CallOptions options) {
   constexpr auto kLongestPause = std::chrono::milliseconds(1000);
   auto pause = std::chrono::milliseconds(50);
   for (;;) {

@@ -13,10 +13,10 @@
 #include <optional>
 #include <utility>
 
-#include <boost/asio/awaitable.hpp>
 #include <grpcpp/grpcpp.h>
 
 #include "domain/base/result.hpp"
+#include "platform/asio/awaitable.hpp"
 #include "platform/grpc/deadline.hpp"
 #include "platform/grpc/error.hpp"
 #include "platform/grpc/in_flight.hpp"
@@ -43,11 +43,10 @@ struct CallOptions {
 using StartCall = std::function<void(grpc::ClientContext*, std::function<void(grpc::Status)>)>;
 
 /// The part of call() that is the same for all messages: nothing when it succeeded.
-[[nodiscard]] boost::asio::awaitable<std::optional<Error>> perform_call(StartCall start,
-                                                                        CallOptions options);
+[[nodiscard]] Awaitable<std::optional<Error>> perform_call(StartCall start, CallOptions options);
 
 template <class Async, class Interface, class Request, class Response>
-boost::asio::awaitable<Result<Response, Error>> call(
+Awaitable<Result<Response, Error>> call(
     Async* async,
     void (Interface::*method)(grpc::ClientContext*, const Request*, Response*,
                               std::function<void(grpc::Status)>),

@@ -33,15 +33,14 @@ class Instances {
       : rota_(std::move(addresses), patience), signer_(std::move(signer)) {}
 
   template <class Interface, class Request, class Response>
-  boost::asio::awaitable<Result<Response, Error>> ask(
+  Awaitable<Result<Response, Error>> ask(
       void (Interface::*method)(grpc::ClientContext*, const Request*, Response*,
                                 std::function<void(grpc::Status)>),
       Request request, AskOptions options) {
     const auto response = std::make_shared<std::optional<Response>>();
-    Rota::Attempt attempt = [this, method, request = std::move(request), response,
-                             user = options.user](
-                                std::string address,
-                                Deadline deadline) -> boost::asio::awaitable<std::optional<Error>> {
+    Rota::Attempt attempt =
+        [this, method, request = std::move(request), response, user = options.user](
+            std::string address, Deadline deadline) -> Awaitable<std::optional<Error>> {
       const CallOptions once{.deadline = deadline, .user = user};
       auto answer = co_await ask_one(address, method, request, once);
       if (!answer) co_return std::move(answer.error());
@@ -61,7 +60,7 @@ class Instances {
 
   /// This one and no other.
   template <class Interface, class Request, class Response>
-  boost::asio::awaitable<Result<Response, Error>> ask_one(
+  Awaitable<Result<Response, Error>> ask_one(
       const std::string& address,
       void (Interface::*method)(grpc::ClientContext*, const Request*, Response*,
                                 std::function<void(grpc::Status)>),

@@ -20,7 +20,7 @@ bool is_away(const Error& error) {
          error.reason() == common::v1::REASON_TIMED_OUT;
 }
 
-boost::asio::awaitable<void> pause() {
+Awaitable<void> pause() {
   boost::asio::steady_timer timer(co_await boost::asio::this_coro::executor, kBetweenRounds);
   boost::system::error_code interrupted;  // The next attempt notices it.
   co_await timer.async_wait(boost::asio::redirect_error(boost::asio::use_awaitable, interrupted));
@@ -48,7 +48,7 @@ std::string Rota::next(const std::set<std::string>& asked,
   return found == addresses_.end() || !may_be_asked(*found) ? std::string() : *found;
 }
 
-boost::asio::awaitable<void> Rota::turn_to(std::function<bool(const std::string&)> is_connected) {
+Awaitable<void> Rota::turn_to(std::function<bool(const std::string&)> is_connected) {
   const Deadline end = Deadline::in(patience_);
   for (;;) {
     std::set<std::string> seen;
@@ -64,7 +64,7 @@ boost::asio::awaitable<void> Rota::turn_to(std::function<bool(const std::string&
   }
 }
 
-boost::asio::awaitable<std::optional<Error>> Rota::ask(Attempt attempt, AskOptions options) {
+Awaitable<std::optional<Error>> Rota::ask(Attempt attempt, AskOptions options) {
   const bool is_repeatable = options.effect == Effect::repeatable;
   std::set<std::string> silent;
   Deadline silent_until = options.deadline;

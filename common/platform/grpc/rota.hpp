@@ -9,8 +9,7 @@
 #include <string>
 #include <vector>
 
-#include <boost/asio/awaitable.hpp>
-
+#include "platform/asio/awaitable.hpp"
 #include "platform/grpc/call.hpp"
 
 namespace escaque::rpc {
@@ -30,8 +29,8 @@ struct AskOptions {
 class Rota {
  public:
   /// Asks one instance; nothing when it did what was wanted.
-  using Attempt = std::function<boost::asio::awaitable<std::optional<Error>>(std::string address,
-                                                                             Deadline deadline)>;
+  using Attempt =
+      std::function<Awaitable<std::optional<Error>>(std::string address, Deadline deadline)>;
 
   /// `addresses`: at least one, else config::StartupError. An instance that is silent for
   /// `patience` counts as away, as long as there is another one to ask.
@@ -39,13 +38,11 @@ class Rota {
 
   /// While the instances name another owner, or none, they are asked until the deadline; one that
   /// was silent is left alone for a while.
-  [[nodiscard]] boost::asio::awaitable<std::optional<Error>> ask(Attempt attempt,
-                                                                 AskOptions options);
+  [[nodiscard]] Awaitable<std::optional<Error>> ask(Attempt attempt, AskOptions options);
 
   /// Turns to an instance that `is_connected`, before what must not be sent twice; waits for one as
   /// long as an instance may be silent. Nothing is sent while none is, so nothing is in doubt.
-  [[nodiscard]] boost::asio::awaitable<void> turn_to(
-      std::function<bool(const std::string&)> is_connected);
+  [[nodiscard]] Awaitable<void> turn_to(std::function<bool(const std::string&)> is_connected);
 
   [[nodiscard]] const std::vector<std::string>& addresses() const { return addresses_; }
 

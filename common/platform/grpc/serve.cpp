@@ -51,7 +51,7 @@ class UnaryCall final : public grpc::ServerUnaryReactor,
     std::shared_ptr<UnaryCall> call_;
   };
 
-  asio::awaitable<void> run(StatusHandler handler, Call call, Answer answer) {
+  Awaitable<void> run(StatusHandler handler, Call call, Answer answer) {
     try {
       auto answered = handler(std::move(call));
       grpc::Status status = co_await std::move(answered);

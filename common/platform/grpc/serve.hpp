@@ -17,10 +17,10 @@
 #include <utility>
 
 #include <boost/asio/any_io_executor.hpp>
-#include <boost/asio/awaitable.hpp>
 #include <grpcpp/grpcpp.h>
 
 #include "domain/base/result.hpp"
+#include "platform/asio/awaitable.hpp"
 #include "platform/grpc/deadline.hpp"
 #include "platform/grpc/error.hpp"
 #include "platform/grpc/guard.hpp"
@@ -42,7 +42,7 @@ struct Call {
 };
 
 /// A handler with its response forgotten: the status that the call ends with.
-using StatusHandler = std::function<boost::asio::awaitable<grpc::Status>(Call)>;
+using StatusHandler = std::function<Awaitable<grpc::Status>(Call)>;
 
 /// The part of serve() that is the same for all messages. Exceptions of the handler become INTERNAL
 /// and the log line "rpc_handler_failed".
@@ -54,9 +54,8 @@ using StatusHandler = std::function<boost::asio::awaitable<grpc::Status>(Call)>;
                                                const Error& error);
 
 template <class Request, class Response, class Handler>
-boost::asio::awaitable<grpc::Status> to_status_handler(Handler handler,
-                                                       std::shared_ptr<const Request> said,
-                                                       Call call, Response* response) {
+Awaitable<grpc::Status> to_status_handler(Handler handler, std::shared_ptr<const Request> said,
+                                          Call call, Response* response) {
   // Named: g++ 12 destroys temporaries twice that are made inside of a co_await.
   auto answer = handler(*said, std::move(call));
   Result<Response, Error> result = co_await std::move(answer);

@@ -8,11 +8,11 @@
 #include <utility>
 #include <vector>
 
-#include <boost/asio/awaitable.hpp>
 #include <boost/asio/io_context.hpp>
 
 #include "domain/base/result.hpp"
 #include "domain/base/time.hpp"
+#include "platform/asio/awaitable.hpp"
 #include "platform/http/error.hpp"
 #include "platform/http/url.hpp"
 
@@ -51,7 +51,7 @@ class Client {
       : context_(context), options_(std::move(options)) {}
 
   /// Any status is a Response; an HttpError says why there is none.
-  [[nodiscard]] boost::asio::awaitable<Result<Response, HttpError>> request(Request request) const;
+  [[nodiscard]] Awaitable<Result<Response, HttpError>> request(Request request) const;
 
  private:
   boost::asio::io_context& context_;

@@ -9,10 +9,10 @@
 #include <string>
 #include <string_view>
 
-#include <boost/asio/awaitable.hpp>
 #include <boost/asio/io_context.hpp>
 
 #include "domain/base/result.hpp"
+#include "platform/asio/awaitable.hpp"
 #include "platform/http/client.hpp"
 
 namespace escaque::http {
@@ -42,7 +42,7 @@ struct Message {
 class WebsocketClient {
  public:
   /// When the upgrade was refused, `*refused_status` (if given) is the HTTP status.
-  [[nodiscard]] static boost::asio::awaitable<Result<WebsocketClient, HttpError>> connect(
+  [[nodiscard]] static Awaitable<Result<WebsocketClient, HttpError>> connect(
       boost::asio::io_context& context, WebsocketOptions options, int* refused_status = nullptr);
 
   WebsocketClient(WebsocketClient&&) noexcept;
@@ -50,12 +50,12 @@ class WebsocketClient {
   /// Drops the connection without a close frame; what waits fails with connection_closed.
   ~WebsocketClient();
 
-  [[nodiscard]] boost::asio::awaitable<Result<Message, HttpError>> read();
-  [[nodiscard]] boost::asio::awaitable<Result<void, HttpError>> write(
-      std::string data, MessageKind kind = MessageKind::binary);
-  [[nodiscard]] boost::asio::awaitable<Result<void, HttpError>> ping();
+  [[nodiscard]] Awaitable<Result<Message, HttpError>> read();
+  [[nodiscard]] Awaitable<Result<void, HttpError>> write(std::string data,
+                                                         MessageKind kind = MessageKind::binary);
+  [[nodiscard]] Awaitable<Result<void, HttpError>> ping();
   /// Sends a close frame and waits for the peer's.
-  [[nodiscard]] boost::asio::awaitable<void> close();
+  [[nodiscard]] Awaitable<void> close();
   /// Cuts the connection as a network failure would.
   void drop();
 

@@ -14,6 +14,7 @@
 #include <boost/beast/core.hpp>
 #include <boost/beast/http.hpp>
 
+#include "platform/asio/awaitable.hpp"
 #include "platform/config/blocks.hpp"
 #include "platform/log/json.hpp"
 
@@ -86,7 +87,7 @@ class AdminServer::Impl {
   [[nodiscard]] std::uint16_t port() const { return port_; }
 
  private:
-  asio::awaitable<void> accept() {
+  Awaitable<void> accept() {
     for (;;) {
       auto [error, socket] = co_await acceptor_.async_accept(kAwait);
       if (!error) {
@@ -99,7 +100,7 @@ class AdminServer::Impl {
     }
   }
 
-  asio::awaitable<void> serve(beast::tcp_stream stream) {
+  Awaitable<void> serve(beast::tcp_stream stream) {
     beast::flat_buffer buffer;
     for (bool open = true; open;) {
       http::request_parser<http::empty_body> parser;

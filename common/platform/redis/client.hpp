@@ -11,9 +11,9 @@
 #include <string>
 #include <string_view>
 
-#include <boost/asio/awaitable.hpp>
 #include <boost/asio/io_context.hpp>
 
+#include "platform/asio/awaitable.hpp"
 #include "platform/redis/config.hpp"
 #include "platform/redis/reply.hpp"
 #include "platform/redis/script.hpp"
@@ -51,20 +51,19 @@ class Client {
   /// Sends one command: client.command("GET", key). The words are copied before this returns.
   /// While there is no connection it fails at once; it never waits for one.
   template <class... Text>
-  [[nodiscard]] boost::asio::awaitable<Answer> command(std::string_view name, const Text&... args) {
+  [[nodiscard]] Awaitable<Answer> command(std::string_view name, const Text&... args) {
     const std::array<std::string_view, 1 + sizeof...(args)> words{name, std::string_view(args)...};
     return send(words, std::nullopt);
   }
   /// The same from a list; with a time-out of its own for blocking commands, which belong on a
   /// client instance of their own because everything behind them waits.
-  [[nodiscard]] boost::asio::awaitable<Answer> command(
-      Words words, std::optional<Millis> timeout = std::nullopt) {
+  [[nodiscard]] Awaitable<Answer> command(Words words,
+                                          std::optional<Millis> timeout = std::nullopt) {
     return send(words, timeout);
   }
   /// Runs `script`, sending its source only when the server does not know it. `script` must outlive
   /// the call; keys and arguments are copied before this returns.
-  [[nodiscard]] virtual boost::asio::awaitable<Answer> eval(const Script& script, Words keys,
-                                                            Words args) = 0;
+  [[nodiscard]] virtual Awaitable<Answer> eval(const Script& script, Words keys, Words args) = 0;
 
   /// Listens to `channel` on a second connection, until the Subscription is destroyed.
   [[nodiscard]] virtual Subscription subscribe(std::string channel,
@@ -72,13 +71,12 @@ class Client {
 
   [[nodiscard]] virtual bool is_connected() const = 0;
   /// Returns when commands are accepted, or when the client was stopped.
-  [[nodiscard]] virtual boost::asio::awaitable<void> wait_connected() = 0;
+  [[nodiscard]] virtual Awaitable<void> wait_connected() = 0;
   /// Ends all connections for good; what waits fails with `stopped`.
   virtual void stop() = 0;
 
  protected:
-  [[nodiscard]] virtual boost::asio::awaitable<Answer> send(Words words,
-                                                            std::optional<Millis> timeout) = 0;
+  [[nodiscard]] virtual Awaitable<Answer> send(Words words, std::optional<Millis> timeout) = 0;
 };
 
 /// Starts to connect at once, and again after every loss. `context` must outlive the client.

@@ -9,10 +9,10 @@
 #include <string_view>
 #include <vector>
 
-#include <boost/asio/awaitable.hpp>
 #include <boost/asio/io_context.hpp>
 
 #include "domain/base/time.hpp"
+#include "platform/asio/awaitable.hpp"
 #include "platform/eventlog/event_log.hpp"
 #include "platform/log/logger.hpp"
 #include "platform/sql/database.hpp"
@@ -43,7 +43,7 @@ class StreamRelay {
 
   /// Drains until stop(), also what an earlier process left. Call once; the object may be destroyed
   /// only after it returned.
-  [[nodiscard]] boost::asio::awaitable<void> run();
+  [[nodiscard]] Awaitable<void> run();
   /// Something was committed.
   void nudge();
   void stop();

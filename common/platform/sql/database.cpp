@@ -131,7 +131,7 @@ Database::Database(const DatabaseOptions& options, const Migrations& migrations,
     : impl_(std::make_unique<Impl>(options, migrations, std::move(logger))) {}
 Database::~Database() = default;
 
-boost::asio::awaitable<Result<void, SqlError>> Database::execute(Access access, Work work) {
+Awaitable<Result<void, SqlError>> Database::execute(Access access, Work work) {
   const auto stopped_waiting = std::make_shared<std::atomic<bool>>(false);
   const auto cancellation = co_await boost::asio::this_coro::cancellation_state;
   auto slot = cancellation.slot();

@@ -13,9 +13,8 @@
 #include <type_traits>
 #include <utility>
 
-#include <boost/asio/awaitable.hpp>
-
 #include "domain/base/result.hpp"
+#include "platform/asio/awaitable.hpp"
 #include "platform/log/logger.hpp"
 #include "platform/sql/migration.hpp"
 #include "platform/sql/sql_error.hpp"
@@ -67,13 +66,13 @@ class Database {
   /// It runs on another thread: capture values, not references to what may change meanwhile.
   /// g++ 12 destroys a lambda twice that is written inside of a co_await: name it, then move it in.
   template <class Statements>
-  boost::asio::awaitable<Outcome<Statements>> run(Statements statements) {
+  Awaitable<Outcome<Statements>> run(Statements statements) {
     return perform(Access::write, std::move(statements));
   }
 
   /// The same for statements that only read: one consistent view, and no waiting for a writer.
   template <class Statements>
-  boost::asio::awaitable<Outcome<Statements>> read(Statements statements) {
+  Awaitable<Outcome<Statements>> read(Statements statements) {
     return perform(Access::read, std::move(statements));
   }
 
@@ -82,18 +81,17 @@ class Database {
   enum class Verdict : std::uint8_t { commit, roll_back };
   using Work = std::function<Verdict(soci::session&)>;
 
-  boost::asio::awaitable<Result<void, SqlError>> execute(Access access, Work work);
+  Awaitable<Result<void, SqlError>> execute(Access access, Work work);
 
   template <class Statements>
-  boost::asio::awaitable<Outcome<Statements>> perform(Access access, Statements statements);
+  Awaitable<Outcome<Statements>> perform(Access access, Statements statements);
 
   class Impl;
   std::unique_ptr<Impl> impl_;
 };
 
 template <class Statements>
-boost::asio::awaitable<Outcome<Statements>> Database::perform(Access access,
-                                                              Statements statements) {
+Awaitable<Outcome<Statements>> Database::perform(Access access, Statements statements) {
   using T = std::invoke_result_t<Statements&, soci::session&>;
   if constexpr (std::is_void_v<T>) {
     Work work = [statements = std::move(statements)](soci::session& session) mutable {

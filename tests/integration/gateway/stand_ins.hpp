@@ -85,7 +85,7 @@ class PlainConduct final : public ::escaque::conduct::v1::ConductService::Callba
  private:
   using Said = Result<::escaque::conduct::v1::SayResponse, rpc::Error>;
 
-  boost::asio::awaitable<Said> deliver(::escaque::conduct::v1::SayRequest request) {
+  Awaitable<Said> deliver(::escaque::conduct::v1::SayRequest request) {
     ::escaque::conduct::v1::SayResponse response;
     auto& talk = *response.mutable_talk();
     talk.set_room(request.room());

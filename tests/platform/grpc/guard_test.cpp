@@ -40,7 +40,7 @@ class Hall final : public conduct::v1::ConductService::CallbackService {
   }
 
  private:
-  static boost::asio::awaitable<Result<SayResponse, Error>> answer(const SayRequest& said, Call) {
+  static Awaitable<Result<SayResponse, Error>> answer(const SayRequest& said, Call) {
     SayResponse response;
     *response.mutable_talk()->mutable_from() = said.from();
     co_return response;

@@ -38,7 +38,7 @@ struct Instance {
     address = server->address();
   }
 
-  asio::awaitable<Answer> answer(Call) {
+  Awaitable<Answer> answer(Call) {
     ++calls;
     if (on_call) on_call();
     if (is_silent) {

@@ -5,11 +5,12 @@
 #include <thread>
 #include <utility>
 
-#include <boost/asio/awaitable.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/use_future.hpp>
+
+#include "platform/asio/awaitable.hpp"
 
 namespace escaque {
 
@@ -25,12 +26,12 @@ class OwnerThread {
 
   /// Runs `work` on the thread and waits for it.
   template <class T>
-  T wait(boost::asio::awaitable<T> work) {
+  T wait(Awaitable<T> work) {
     return start(std::move(work)).get();
   }
   /// Runs `work` on the thread meanwhile.
   template <class T>
-  std::future<T> start(boost::asio::awaitable<T> work) {
+  std::future<T> start(Awaitable<T> work) {
     return boost::asio::co_spawn(context_, std::move(work), boost::asio::use_future);
   }
 

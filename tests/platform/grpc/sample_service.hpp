@@ -22,8 +22,7 @@ using Games = games::v1::GamesService::StubInterface::async_interface;
 
 class SampleService final : public games::v1::GamesService::CallbackService {
  public:
-  using Get = std::function<boost::asio::awaitable<Result<GetGameResponse, Error>>(
-      const GetGameRequest&, Call)>;
+  using Get = std::function<Awaitable<Result<GetGameResponse, Error>>(const GetGameRequest&, Call)>;
 
   explicit SampleService(Host host) : host_(std::move(host)) {}
 

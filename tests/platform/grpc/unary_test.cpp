@@ -28,7 +28,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using Answer = Result<GetGameResponse, Error>;
 
-asio::awaitable<void> wait_forever() {
+Awaitable<void> wait_forever() {
   asio::steady_timer timer(co_await asio::this_coro::executor,
                            asio::steady_timer::time_point::max());
   co_await timer.async_wait(asio::use_awaitable);
@@ -42,7 +42,7 @@ class UnaryTest : public testing::Test {
     stub = games::v1::GamesService::NewStub(
         make_channel(server->address(), test::trust("gateway").signer()));
   }
-  asio::awaitable<Answer> ask(std::string id, Millis timeout) {
+  Awaitable<Answer> ask(std::string id, Millis timeout) {
     co_return co_await call(stub->async(), &Games::GetGame, asking_for(id),
                             CallOptions{Deadline::in(timeout)});
   }
@@ -58,14 +58,14 @@ class UnaryTest : public testing::Test {
 };
 
 TEST_F(UnaryTest, RunsOnTheOwnersThreadAndResumesOnTheCallers) {
-  serve_with([this](const GetGameRequest& request, Call) -> asio::awaitable<Answer> {
+  serve_with([this](const GetGameRequest& request, Call) -> Awaitable<Answer> {
     EXPECT_TRUE(owner.is_current());
     GetGameResponse response;
     response.add_entries()->set_command_id(request.game_id());
     co_return response;
   });
 
-  const Answer answer = caller.wait([this]() -> asio::awaitable<Answer> {
+  const Answer answer = caller.wait([this]() -> Awaitable<Answer> {
     Answer got = co_await ask("a", 10s);
     EXPECT_TRUE(caller.is_current());
     co_return got;
@@ -76,7 +76,7 @@ TEST_F(UnaryTest, RunsOnTheOwnersThreadAndResumesOnTheCallers) {
 }
 
 TEST_F(UnaryTest, CarriesATypedError) {
-  serve_with([](const GetGameRequest&, Call) -> asio::awaitable<Answer> {
+  serve_with([](const GetGameRequest&, Call) -> Awaitable<Answer> {
     co_return make_error(common::v1::REASON_NO_SUCH_GAME, "no such game", "11 base62 digits");
   });
 
@@ -89,7 +89,7 @@ TEST_F(UnaryTest, CarriesATypedError) {
 }
 
 TEST_F(UnaryTest, TurnsAnExceptionIntoInternalAndOneLogLine) {
-  serve_with([](const GetGameRequest&, Call) -> asio::awaitable<Answer> {
+  serve_with([](const GetGameRequest&, Call) -> Awaitable<Answer> {
     throw std::runtime_error("secret details");
     co_return GetGameResponse();
   });
@@ -105,7 +105,7 @@ TEST_F(UnaryTest, TurnsAnExceptionIntoInternalAndOneLogLine) {
 TEST_F(UnaryTest, ForwardsTheDeadlineAndCancelsTheHandlerWhenItPasses) {
   std::promise<Millis> remaining;
   std::promise<void> cancelled;
-  serve_with([&](const GetGameRequest&, Call call) -> asio::awaitable<Answer> {
+  serve_with([&](const GetGameRequest&, Call call) -> Awaitable<Answer> {
     remaining.set_value(call.deadline.remaining());
     try {
       co_await wait_forever();
@@ -127,8 +127,7 @@ TEST_F(UnaryTest, ForwardsTheDeadlineAndCancelsTheHandlerWhenItPasses) {
 
 // A call that was cancelled before its handler ran, and that never waits, ended the process.
 TEST_F(UnaryTest, OutlivesACallThatWasCancelledBeforeItBegan) {
-  serve_with(
-      [](const GetGameRequest&, Call) -> asio::awaitable<Answer> { co_return GetGameResponse(); });
+  serve_with([](const GetGameRequest&, Call) -> Awaitable<Answer> { co_return GetGameResponse(); });
   std::promise<void> go_on;
   asio::post(owner.executor(), [&] { go_on.get_future().wait(); });
 
@@ -143,7 +142,7 @@ TEST_F(UnaryTest, OutlivesACallThatWasCancelledBeforeItBegan) {
 TEST_F(UnaryTest, CancelsTheHandlerWhenTheCallersCoroutineIsCancelled) {
   std::promise<void> started;
   std::promise<void> cancelled;
-  serve_with([&](const GetGameRequest&, Call) -> asio::awaitable<Answer> {
+  serve_with([&](const GetGameRequest&, Call) -> Awaitable<Answer> {
     started.set_value();
     try {
       co_await wait_forever();
@@ -172,7 +171,7 @@ TEST_F(UnaryTest, SaysThatAServerIsUnavailable) {
 }
 
 TEST_F(UnaryTest, KeepsManyCallsApart) {
-  serve_with([](const GetGameRequest& request, Call) -> asio::awaitable<Answer> {
+  serve_with([](const GetGameRequest& request, Call) -> Awaitable<Answer> {
     co_await asio::post(co_await asio::this_coro::executor, asio::use_awaitable);
     GetGameResponse response;
     response.add_entries()->set_command_id(request.game_id());
@@ -193,7 +192,7 @@ TEST_F(UnaryTest, KeepsManyCallsApart) {
 
 TEST_F(UnaryTest, CancelsRunningCallsWhenItsGraceIsOver) {
   std::promise<void> started;
-  serve_with([&](const GetGameRequest&, Call) -> asio::awaitable<Answer> {
+  serve_with([&](const GetGameRequest&, Call) -> Awaitable<Answer> {
     started.set_value();
     co_await wait_forever();
     co_return GetGameResponse();
@@ -210,7 +209,7 @@ TEST_F(UnaryTest, EndsACallWhoseOwnerIsGone) {
   auto gone = std::make_unique<OwnerThread>();
   SampleService orphan({gone->executor(), logger, test::trust("games").guard()});
   std::promise<void> started;
-  orphan.get = [&](const GetGameRequest&, Call) -> asio::awaitable<Answer> {
+  orphan.get = [&](const GetGameRequest&, Call) -> Awaitable<Answer> {
     started.set_value();
     co_await wait_forever();
     co_return GetGameResponse();
@@ -228,7 +227,7 @@ TEST_F(UnaryTest, EndsACallWhoseOwnerIsGone) {
 
 TEST_F(UnaryTest, DrainsTheCallsOfAStoppedCaller) {
   std::promise<void> started;
-  serve_with([&](const GetGameRequest&, Call) -> asio::awaitable<Answer> {
+  serve_with([&](const GetGameRequest&, Call) -> Awaitable<Answer> {
     started.set_value();
     co_await wait_forever();
     co_return GetGameResponse();

@@ -65,7 +65,7 @@ class DatabaseTest : public testing::Test {
   }
 
   template <class T>
-  T wait(asio::awaitable<T> work) {
+  T wait(Awaitable<T> work) {
     auto future = asio::co_spawn(context, std::move(work), asio::use_future);
     context.restart();
     context.run();
@@ -108,7 +108,7 @@ TEST_F(DatabaseTest, KeepsWhatWasWritten) {
 TEST_F(DatabaseTest, RunsElsewhereAndResumesOnTheCallersThread) {
   Database database = open();
 
-  const auto elsewhere = wait([&]() -> asio::awaitable<bool> {
+  const auto elsewhere = wait([&]() -> Awaitable<bool> {
     const auto worker =
         co_await database.read([](soci::session&) { return std::this_thread::get_id(); });
     EXPECT_TRUE(context.get_executor().running_in_this_thread());
@@ -219,7 +219,7 @@ TEST_F(DatabaseTest, FinishesATransactionWhoseCallerIsGone) {
   EXPECT_EQ(count(database), 1);
 }
 
-asio::awaitable<void> add_twice(Database& database, int id, int& added) {
+Awaitable<void> add_twice(Database& database, int id, int& added) {
   auto insert = [id](soci::session& session) {
     const std::string handle = std::to_string(id);
     session << "INSERT INTO players (id, handle) VALUES (:id, :handle)", soci::use(id),
@@ -317,7 +317,7 @@ TEST_F(DatabaseTest, EndsAStatementWhoseCallerStopsWaiting) {
   std::promise<void> began;
   std::optional<SqlError> error;
   asio::cancellation_signal cancel;
-  auto count_for_ever = [&]() -> asio::awaitable<void> {
+  auto count_for_ever = [&]() -> Awaitable<void> {
     auto statement = [&began](soci::session& session) {
       began.set_value();
       long long found = 0;
@@ -346,7 +346,7 @@ TEST_F(DatabaseTest, StopsWaitingForALockWithItsCaller) {
   Holder holder(context, database);
   std::optional<SqlError> error;
   asio::cancellation_signal cancel;
-  auto wait_for_lock = [&]() -> asio::awaitable<void> {
+  auto wait_for_lock = [&]() -> Awaitable<void> {
     auto nothing = [](soci::session&) {};
     const auto done = co_await database.run(std::move(nothing));
     error = done.error();

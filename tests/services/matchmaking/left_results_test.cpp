@@ -28,23 +28,22 @@ class ListsInMemory final : public redis::Client {
   std::map<std::string, std::deque<std::string>> lists;
   bool is_away = false;
 
-  boost::asio::awaitable<redis::Answer> eval(const redis::Script&, redis::Words,
-                                             redis::Words) override {
+  Awaitable<redis::Answer> eval(const redis::Script&, redis::Words, redis::Words) override {
     co_return redis::RedisError::unavailable;
   }
   redis::Subscription subscribe(std::string, redis::SubscriptionHandlers) override { return {}; }
   [[nodiscard]] bool is_connected() const override { return true; }
-  boost::asio::awaitable<void> wait_connected() override { co_return; }
+  Awaitable<void> wait_connected() override { co_return; }
   void stop() override {}
 
  protected:
-  boost::asio::awaitable<redis::Answer> send(redis::Words words, std::optional<Millis>) override {
+  Awaitable<redis::Answer> send(redis::Words words, std::optional<Millis>) override {
     std::vector<std::string> copy(words.begin(), words.end());
     return answer(std::move(copy));
   }
 
  private:
-  boost::asio::awaitable<redis::Answer> answer(std::vector<std::string> words) {
+  Awaitable<redis::Answer> answer(std::vector<std::string> words) {
     if (is_away) co_return redis::RedisError::unavailable;
     auto& list = lists[words.at(1)];
     redis::Reply reply{static_cast<std::int64_t>(0)};

@@ -98,17 +98,16 @@ class FixedRatings final : public ratings_v1::RatingsService::CallbackService {
 /// A Redis that is away.
 class NoRedis final : public redis::Client {
  public:
-  boost::asio::awaitable<redis::Answer> eval(const redis::Script&, redis::Words,
-                                             redis::Words) override {
+  Awaitable<redis::Answer> eval(const redis::Script&, redis::Words, redis::Words) override {
     co_return redis::RedisError::unavailable;
   }
   redis::Subscription subscribe(std::string, redis::SubscriptionHandlers) override { return {}; }
   [[nodiscard]] bool is_connected() const override { return false; }
-  boost::asio::awaitable<void> wait_connected() override { co_return; }
+  Awaitable<void> wait_connected() override { co_return; }
   void stop() override {}
 
  protected:
-  boost::asio::awaitable<redis::Answer> send(redis::Words, std::optional<Millis>) override {
+  Awaitable<redis::Answer> send(redis::Words, std::optional<Millis>) override {
     co_return redis::RedisError::unavailable;
   }
 };

@@ -10,10 +10,10 @@
 #include <string>
 #include <vector>
 
-#include <boost/asio/awaitable.hpp>
 #include <boost/asio/io_context.hpp>
 
 #include "platform/asio/async_event.hpp"
+#include "platform/asio/awaitable.hpp"
 #include "platform/http/url.hpp"
 #include "wire/connection.hpp"
 #include "wire/doors.hpp"
@@ -24,8 +24,8 @@ namespace escaque::testing {
 class PersistentPlayer {
  public:
   /// Registers `handle`. Throws std::runtime_error when that is refused.
-  static boost::asio::awaitable<std::shared_ptr<PersistentPlayer>> join(
-      boost::asio::io_context& context, http::Url server, std::string handle);
+  static Awaitable<std::shared_ptr<PersistentPlayer>> join(boost::asio::io_context& context,
+                                                           http::Url server, std::string handle);
 
   [[nodiscard]] const common::v1::User& user() const { return user_; }
   [[nodiscard]] const wire::GameView& game() const { return state_->game; }
@@ -38,18 +38,18 @@ class PersistentPlayer {
   [[nodiscard]] const std::vector<std::string>& acknowledged() const { return acknowledged_; }
 
   // Each returns when it has happened; throws std::runtime_error on a refusal that is final.
-  boost::asio::awaitable<void> challenge(std::string handle, matchmaking::v1::GameTerms terms);
-  boost::asio::awaitable<void> accept_challenge();
+  Awaitable<void> challenge(std::string handle, matchmaking::v1::GameTerms terms);
+  Awaitable<void> accept_challenge();
   /// Waits until the server has started a game for us, and follows it.
-  boost::asio::awaitable<void> sit_down();
+  Awaitable<void> sit_down();
   /// Follows somebody else's game.
-  boost::asio::awaitable<void> watch(std::string game_id);
-  boost::asio::awaitable<void> act(games::v1::PlayerAction action);
-  boost::asio::awaitable<void> move(std::string uci);
+  Awaitable<void> watch(std::string game_id);
+  Awaitable<void> act(games::v1::PlayerAction action);
+  Awaitable<void> move(std::string uci);
   /// Sends it once: why it was refused, or REASON_UNSPECIFIED when it was done.
-  boost::asio::awaitable<common::v1::Reason> try_once(gateway::v1::ClientMessage message);
-  boost::asio::awaitable<void> wait_for_version(int version);
-  boost::asio::awaitable<void> wait_for_end();
+  Awaitable<common::v1::Reason> try_once(gateway::v1::ClientMessage message);
+  Awaitable<void> wait_for_version(int version);
+  Awaitable<void> wait_for_end();
   void leave();
 
  private:
@@ -74,13 +74,13 @@ class PersistentPlayer {
 
   PersistentPlayer(boost::asio::io_context& context, wire::ConnectionOptions options,
                    common::v1::User user);
-  static boost::asio::awaitable<void> keep_connected(std::shared_ptr<State> state,
-                                                     boost::asio::io_context& context,
-                                                     wire::ConnectionOptions options);
+  static Awaitable<void> keep_connected(std::shared_ptr<State> state,
+                                        boost::asio::io_context& context,
+                                        wire::ConnectionOptions options);
   static void take(State& state, gateway::v1::ServerMessage message);
   /// Sends `message` under one id, again and again, until `is_answered`.
-  boost::asio::awaitable<void> insist(gateway::v1::ClientMessage message);
-  boost::asio::awaitable<void> wait_for_change();
+  Awaitable<void> insist(gateway::v1::ClientMessage message);
+  Awaitable<void> wait_for_change();
 
   common::v1::User user_;
   std::shared_ptr<State> state_;

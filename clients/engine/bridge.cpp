@@ -94,6 +94,7 @@ Awaitable<wire::Answer<int>> Bridge::run() {
 
 Awaitable<void> Bridge::serve() {
   asked_.clear();
+  closed_early_.clear();
   is_in_pool_ = false;
   while (!is_done()) {
     auto message = co_await connection_->receive();
@@ -131,8 +132,7 @@ Awaitable<void> Bridge::on_message(gateway::v1::ServerMessage message) {
                                {"why", to_string(wire::to_error(message.refusal().error()))}});
       break;
     case ServerMessage::kDone:
-      // An accepted seek or challenge is now a game, which comes by itself.
-      if (!message.done().game_id().empty()) asked_.erase(message.reply_to());
+      on_done(message.reply_to(), message.done());
       break;
     case ServerMessage::kLobby:
       for (const auto& seek : message.lobby().seeks()) {
@@ -152,12 +152,28 @@ Awaitable<void> Bridge::on_message(gateway::v1::ServerMessage message) {
   }
 }
 
+void Bridge::on_done(const std::string& command_id, const gateway::v1::Done& done) {
+  // An accepted seek or challenge is now a game, which comes by itself.
+  const bool is_over = !done.game_id().empty() || closed_early_.erase(done.id()) > 0;
+  if (is_over) {
+    asked_.erase(command_id);
+  } else if (const auto asked = asked_.find(command_id); asked != asked_.end()) {
+    asked->second = done.id();
+  }
+}
+
+void Bridge::on_challenge_closed(const std::string& challenge_id) {
+  const auto closed =
+      std::erase_if(asked_, [&](const auto& asked) { return asked.second == challenge_id; });
+  if (closed == 0) closed_early_.insert(challenge_id);
+}
+
 Awaitable<void> Bridge::on_lobby_fact(matchmaking::v1::LobbyFact fact) {
   if (fact.has_challenge_opened()) {
     co_await on_challenge(fact.challenge_opened().challenge());
   } else if (fact.has_challenge_closed() && fact.challenge_closed().challenger_id() == user_.id()) {
     // Declined or expired (accepted ones become games): the next look will offer another.
-    if (!asked_.empty()) asked_.erase(asked_.begin());
+    on_challenge_closed(fact.challenge_closed().challenge_id());
     if (fact.challenge_closed().reason() != matchmaking::v1::CLOSE_REASON_ACCEPTED) {
       co_await look_for_game();
     }
@@ -174,7 +190,7 @@ Awaitable<void> Bridge::on_lobby_fact(matchmaking::v1::LobbyFact fact) {
     gateway::v1::ClientMessage accept;
     accept.set_id("seek-" + seek.seek_id().substr(0, 30));
     accept.mutable_accept_seek()->set_seek_id(seek.seek_id());
-    asked_.insert(accept.id());
+    asked_.emplace(accept.id(), "");
     co_await send(std::move(accept));
   }
 }
@@ -269,7 +285,7 @@ Awaitable<void> Bridge::look_for_game() {
     challenge.mutable_open_challenge()->set_handle(config_.challenge);
     *challenge.mutable_open_challenge()->mutable_terms() = *wire::parse_terms(config_.terms);
     challenge.mutable_open_challenge()->set_color(matchmaking::v1::COLOR_WISH_EITHER);
-    asked_.insert(challenge.id());
+    asked_.emplace(challenge.id(), "");
     co_await send(std::move(challenge));
   }
 }

@@ -43,6 +43,8 @@ class Bridge {
   void start_waiting_for_claim(const std::string& game_id, int claimable_in_ms);
   void spawn(Awaitable<void> coroutine);
 
+  void on_done(const std::string& command_id, const gateway::v1::Done& done);
+  void on_challenge_closed(const std::string& challenge_id);
   [[nodiscard]] bool is_free() const;
   [[nodiscard]] bool is_done() const;
 
@@ -57,7 +59,10 @@ class Bridge {
   common::v1::User user_;
   std::optional<wire::Connection> connection_;
   std::map<std::string, std::shared_ptr<Seat>> seats_;
-  std::set<std::string> asked_;  // Ids of our seeks and challenges that wait for their answer.
+  /// Our commands that wait for an answer by their ids, each with the challenge that it opened
+  /// once that is known.
+  std::map<std::string, std::string> asked_;
+  std::set<std::string> closed_early_;  // Challenges that were closed before we knew their ids.
   bool is_in_pool_ = false;
   int finished_ = 0;
 };

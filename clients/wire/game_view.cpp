@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "domain/clock/notation.hpp"
+
 namespace escaque::wire {
 namespace {
 
@@ -13,6 +15,21 @@ using common::v1::COLOR_WHITE;
 bool black_begins(const std::string& fen) {
   const auto board_end = fen.find(' ');
   return board_end != std::string::npos && fen.compare(board_end + 1, 1, "b") == 0;
+}
+
+/// What both clocks show at the start.
+games::v1::Remaining initial_times(const games::v1::GameCreated& created) {
+  const auto& control = created.time_control();
+  const clock::Schedule usual =
+      clock::to_schedule({Millis(control.base_ms()), Millis(control.increment_ms())});
+  const auto schedules = clock::parse_schedules(created.schedules());
+  games::v1::Remaining remaining;
+  const auto ms_of = [](const clock::Schedule& schedule) {
+    return static_cast<int>(schedule.initial().count());
+  };
+  remaining.set_white_ms(ms_of(schedules ? schedules->white : usual));
+  remaining.set_black_ms(ms_of(schedules ? schedules->black : usual));
+  return remaining;
 }
 
 }  // namespace
@@ -30,8 +47,7 @@ void GameView::apply(const games::v1::Fact& fact) {
   switch (fact.fact_case()) {
     case Fact::kGameCreated:
       created_ = fact.game_created();
-      remaining_.set_white_ms(created_.time_control().base_ms());
-      remaining_.set_black_ms(created_.time_control().base_ms());
+      remaining_ = initial_times(created_);
       break;
     case Fact::kMovePlayed:
       moves_.push_back(fact.move_played().uci());

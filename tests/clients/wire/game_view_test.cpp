@@ -1,0 +1,32 @@
+#include "wire/game_view.hpp"
+
+#include <utility>
+
+#include <gtest/gtest.h>
+
+namespace escaque::wire {
+namespace {
+
+GameView begun(int base_ms, int increment_ms, std::string schedules = {}) {
+  games::v1::GameEntry entry;
+  entry.set_version(1);
+  auto& created = *entry.add_facts()->mutable_game_created();
+  created.mutable_time_control()->set_base_ms(base_ms);
+  created.mutable_time_control()->set_increment_ms(increment_ms);
+  created.set_schedules(std::move(schedules));
+  GameView view;
+  EXPECT_TRUE(view.apply(entry));
+  return view;
+}
+
+TEST(GameView, StartsWithTheClocksThatTheServerStartsWith) {
+  EXPECT_EQ(begun(180'000, 2'000).remaining().white_ms(), 180'000);
+  EXPECT_EQ(begun(0, 1'000).remaining().black_ms(), 3'000);
+
+  const GameView odds = begun(300'000, 0, "G/5|G/4");
+  EXPECT_EQ(odds.remaining().white_ms(), 300'000);
+  EXPECT_EQ(odds.remaining().black_ms(), 240'000);
+}
+
+}  // namespace
+}  // namespace escaque::wire

@@ -2,12 +2,15 @@
 // How the rounds of an event are paired: the systems by name, and what kind of system each is.
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
+#include "domain/base/table.hpp"
+
 namespace escaque::event {
 
-/// In the order of the logs' encoding: new ones come last.
+/// What was written knows each by its place: new ones come last.
 enum class System : std::uint8_t {
   dutch_2026,
   dutch_2017,
@@ -28,49 +31,68 @@ enum class System : std::uint8_t {
   double_team_round_robin,
 };
 
-inline constexpr std::array kSystems = {System::dutch_2026,
-                                        System::dutch_2017,
-                                        System::dutch_2013,
-                                        System::burstein,
-                                        System::dubov,
-                                        System::lim,
-                                        System::monrad,
-                                        System::round_robin,
-                                        System::double_round_robin,
-                                        System::scheveningen,
-                                        System::half_scheveningen,
-                                        System::skalitzka,
-                                        System::knockout,
-                                        System::team_swiss,
-                                        System::team_round_robin,
-                                        System::double_team_round_robin};
+/// When it is known who meets whom.
+enum class Rounds : std::uint8_t {
+  one_by_one,  // A Swiss: by what happened before. The regulations say how many rounds.
+  by_table,    // As soon as everybody has a number.
+  by_bracket,  // Of a knock-out.
+};
 
-[[nodiscard]] std::string_view to_string(System system);
+struct SystemInfo {
+  System system;
+  std::string_view name;
+  Rounds rounds;
+  bool is_team_event = false;       // Teams are entered and paired, their members play.
+  bool can_be_accelerated = false;  // Baku is younger than the Dutch system of 2013.
+  int teams = 0;  // How many it is for whose players meet one by one; 0 for all others.
+};
 
-/// Of players, in rounds paired one by one by what happened before, everybody in each.
-[[nodiscard]] constexpr bool is_swiss(System system) {
-  return system <= System::dutch_2017 || (system >= System::dutch_2013 && system <= System::monrad);
+inline constexpr std::array kSystems{
+    SystemInfo{System::dutch_2026, "dutch-2026", Rounds::one_by_one, false, true},
+    SystemInfo{System::dutch_2017, "dutch-2017", Rounds::one_by_one, false, true},
+    SystemInfo{System::round_robin, "round-robin", Rounds::by_table},
+    SystemInfo{System::double_round_robin, "double-round-robin", Rounds::by_table},
+    SystemInfo{System::dutch_2013, "dutch-2013", Rounds::one_by_one},
+    SystemInfo{System::burstein, "burstein", Rounds::one_by_one},
+    SystemInfo{System::dubov, "dubov", Rounds::one_by_one},
+    SystemInfo{System::lim, "lim", Rounds::one_by_one},
+    SystemInfo{System::monrad, "monrad", Rounds::one_by_one},
+    SystemInfo{System::scheveningen, "scheveningen", Rounds::by_table, false, false, 2},
+    SystemInfo{System::half_scheveningen, "half-scheveningen", Rounds::by_table, false, false, 2},
+    SystemInfo{System::skalitzka, "skalitzka", Rounds::by_table, false, false, 3},
+    SystemInfo{System::knockout, "knockout", Rounds::by_bracket},
+    SystemInfo{System::team_swiss, "team-swiss", Rounds::one_by_one, true},
+    SystemInfo{System::team_round_robin, "team-round-robin", Rounds::by_table, true},
+    SystemInfo{System::double_team_round_robin, "double-team-round-robin", Rounds::by_table, true},
+};
+static_assert(is_indexed_by(&SystemInfo::system, kSystems));
+
+[[nodiscard]] constexpr const SystemInfo& info(System system) {
+  return kSystems.at(static_cast<std::size_t>(system));
 }
-[[nodiscard]] constexpr bool is_knockout(System system) { return system == System::knockout; }
-/// Teams are entered and paired, their members play.
-[[nodiscard]] constexpr bool is_team_event(System system) { return system >= System::team_swiss; }
-/// A Swiss, of players or of teams: the regulations say how many rounds.
+
+[[nodiscard]] constexpr std::string_view to_string(System system) { return info(system).name; }
+
+[[nodiscard]] constexpr bool is_team_event(System system) { return info(system).is_team_event; }
+[[nodiscard]] constexpr bool is_knockout(System system) {
+  return info(system).rounds == Rounds::by_bracket;
+}
+/// A Swiss, of players or of teams.
 [[nodiscard]] constexpr bool has_set_rounds(System system) {
-  return is_swiss(system) || system == System::team_swiss;
+  return info(system).rounds == Rounds::one_by_one;
 }
-/// Of players: who meets whom when is known as soon as everybody has a number.
+/// Of players, everybody in each round.
+[[nodiscard]] constexpr bool is_swiss(System system) {
+  return has_set_rounds(system) && !is_team_event(system);
+}
+/// Of players.
 [[nodiscard]] constexpr bool plays_by_table(System system) {
-  return !is_swiss(system) && !is_knockout(system) && !is_team_event(system);
+  return info(system).rounds == Rounds::by_table && !is_team_event(system);
 }
-/// Baku acceleration is younger than the Dutch system of 2013, and made for the Dutch.
 [[nodiscard]] constexpr bool can_be_accelerated(System system) {
-  return system <= System::dutch_2017;
+  return info(system).can_be_accelerated;
 }
-/// How many teams the system is for whose players meet one by one; 0 for all others.
-[[nodiscard]] constexpr int teams_of(System system) {
-  if (system == System::skalitzka) return 3;
-  return system == System::scheveningen || system == System::half_scheveningen ? 2 : 0;
-}
+[[nodiscard]] constexpr int teams_of(System system) { return info(system).teams; }
 
 /// Of players on their own, all of whom are ranked at its end.
 [[nodiscard]] constexpr bool counts_in_season(System system) {

@@ -75,7 +75,9 @@ std::map<std::pair<UserId, UserId>, int> meetings(const Event& event) {
 
 std::vector<System> systems(bool (*are_wanted)(System)) {
   std::vector<System> wanted;
-  std::copy_if(kSystems.begin(), kSystems.end(), std::back_inserter(wanted), are_wanted);
+  for (const SystemInfo& each : kSystems) {
+    if (are_wanted(each.system)) wanted.push_back(each.system);
+  }
   return wanted;
 }
 

@@ -224,10 +224,10 @@ TEST(ConvertEvent, EveryRefusalSaysWhatWasWrongAndWhatWouldBeRight) {
 }
 
 TEST(ConvertEvent, EverySystemAndDrawSurvivesTheWire) {
-  for (const event::System system : event::kSystems) {
+  for (const event::SystemInfo& each : event::kSystems) {
     event::Regulations rules = support::swiss(5);
-    rules.system = system;
-    EXPECT_EQ(from_wire(to_wire(rules)), rules) << to_string(system);
+    rules.system = each.system;
+    EXPECT_EQ(from_wire(to_wire(rules)), rules) << each.name;
   }
   event::Regulations drawn = support::all_play_all();
   drawn.number_draw = event::NumberDraw::varma;

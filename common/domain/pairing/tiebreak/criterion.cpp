@@ -3,13 +3,14 @@
 #include <charconv>
 #include <optional>
 
+#include "domain/base/table.hpp"
+
 namespace escaque::pairing::tiebreak {
 namespace {
 
 using Kind = CriterionError::Kind;
 using enum Better;
 
-// In the order of the enumerators of Name.
 constexpr std::array<CriterionInfo, kCriteria> kInfos = {{
     {Name::points, "PTS", "5", "points", "", 1, higher},
     {Name::direct_encounter, "DE", "6", "direct encounter", "", 0, lower},
@@ -34,6 +35,7 @@ constexpr std::array<CriterionInfo, kCriteria> kInfos = {{
      higher},
     {Name::rating, "RTNG", "10.6", "rating", "", 0, higher},
 }};
+static_assert(is_indexed_by(&CriterionInfo::name, kInfos));
 
 /// The number that is all of `text`, within bounds; a leading plus is allowed.
 std::optional<int> parse_number(std::string_view text, int least, int most) {

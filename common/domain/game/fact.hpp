@@ -257,7 +257,7 @@ struct GameEnded {
   friend bool operator==(const GameEnded&, const GameEnded&) = default;
 };
 
-/// In the order of the oneof of the wire.
+/// Everything that can happen in a game.
 using Fact =
     std::variant<GameCreated, MovePlayed, DrawOffered, DrawDeclined, ClaimRefused, TakebackOffered,
                  TakebackDeclined, TakebackTaken, ClockAdjusted, PlayerGone, PlayerBack, GameEnded,

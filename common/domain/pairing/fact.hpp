@@ -93,7 +93,7 @@ struct LobbySnapshot {
   friend bool operator==(const LobbySnapshot&, const LobbySnapshot&) = default;
 };
 
-/// In the order of the oneof of the wire.
+/// Everything that can happen in the lobby.
 using Fact = std::variant<SeekOpened, SeekClosed, PoolJoined, PoolLeft, ChallengeOpened,
                           ChallengeClosed, PairingMade, GameStarted, LobbySnapshot>;
 using Facts = std::vector<Fact>;

@@ -1,6 +1,7 @@
 #pragma once
-// The sole reader of clocks. Everybody else is given an Instant or a UtcTime, or asks the
-// TimeSource it was constructed with. Implementations may be called from any thread.
+// What time it is, for whatever depends on it: everybody is given an Instant or a UtcTime, or asks
+// the TimeSource it was constructed with. Only measuring how long something took, and deadlines of
+// libraries, read clocks of their own. Implementations may be called from any thread.
 
 #include "domain/base/time.hpp"
 

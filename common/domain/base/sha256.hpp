@@ -1,6 +1,6 @@
 #pragma once
 // SHA-256 (FIPS 180-4) of short texts: what a commitment is made of. Everybody can compute it
-// again.
+// again. Written out here because libsodium's would be the domain's only system library.
 
 #include <array>
 #include <cstdint>

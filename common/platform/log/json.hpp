@@ -1,5 +1,6 @@
 #pragma once
-// Writing JSON text by hand: a log line is made millions of times and needs no document in between.
+// Writing JSON text by hand: a log line is made millions of times and needs no document in between,
+// and Boost.JSON does not repair what is not UTF-8.
 
 #include <string>
 #include <string_view>

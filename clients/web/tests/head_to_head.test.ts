@@ -13,8 +13,8 @@ describe('the score between two players', () => {
     expect(scoreBetween(games, 'a', 'b')).toEqual({ one: 2.5, other: 1.5 });
   });
 
-  it('leaves out games against others, and games without a result', () => {
-    const games = [game('a', 'c', Color.WHITE), game('a', 'b', Color.UNSPECIFIED, Termination.ABORTED), game('b', 'a', Color.UNSPECIFIED, Termination.NO_START)];
+  it('leaves out games against others, and games without an outcome', () => {
+    const games = [game('a', 'c', Color.WHITE), game('a', 'b', Color.UNSPECIFIED, Termination.ABORTED), game('b', 'a', Color.UNSPECIFIED, Termination.NO_START), game('a', 'b', Color.UNSPECIFIED, Termination.DOUBLE_FORFEIT)];
     expect(scoreBetween(games, 'a', 'b')).toEqual({ one: 0, other: 0 });
     expect(pointsOf({ white: undefined, black: undefined, result: undefined }, 'a')).toBeUndefined();
   });

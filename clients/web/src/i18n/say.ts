@@ -2,7 +2,7 @@
 import { Reason, type ErrorDetail } from '../gen/escaque/common/v1/error_pb';
 import { Termination } from '../gen/escaque/games/v1/entry_pb';
 import type { Letters, SpokenWords } from '../game/notation';
-import { hasNoResult } from '../game/outcome';
+import { hasOutcome } from '../game/outcome';
 import type { Color, Ending } from '../game/state';
 import { opposite } from '../game/state';
 import { settings } from '../stores/settings.svelte';
@@ -29,7 +29,7 @@ export function sayEnding(ending: Ending): string {
 }
 
 export function sayWinner(ending: Ending): string {
-  if (hasNoResult(ending)) return t('no_result');
+  if (!hasOutcome(ending.termination)) return t('no_result');
   return ending.winner ? t(ending.winner === 'white' ? 'white_wins' : 'black_wins') : t('draw');
 }
 

@@ -9,7 +9,7 @@ import {
   ListEventsResponseSchema,
 } from '../gen/escaque/matchmaking/v1/matchmaking_service_pb';
 import { ExplainStandingResponseSchema } from '../gen/escaque/matchmaking/v1/working_pb';
-import { newCommandId } from './command_id';
+import { newId } from './id';
 import { get, post } from './rest';
 
 export type EventOrder = NonNullable<MessageInitShape<typeof EventCommandSchema>['command']>;
@@ -25,16 +25,6 @@ export const resultsUrl = (eventId: string): string => `/api/v1/event/${eventId}
 
 /** Answers the version of the event with the command in it. */
 export async function command(eventId: string, order: EventOrder, reason = ''): Promise<number> {
-  const message = create(EventCommandSchema, { commandId: newCommandId(), eventId, reason, command: order });
+  const message = create(EventCommandSchema, { commandId: newId(), eventId, reason, command: order });
   return (await post(`event/${eventId}`, CommandEventResponseSchema, toJson(EventCommandSchema, message))).version;
-}
-
-const kDigits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-
-/** 64 random bits as 11 base62 digits. */
-export function newEventId(): string {
-  let rest = crypto.getRandomValues(new BigUint64Array(1))[0]!;
-  let id = '';
-  for (let i = 0; i < 11; i++, rest /= 62n) id = kDigits[Number(rest % 62n)]! + id;
-  return id;
 }

@@ -2,7 +2,7 @@
 import { create, toJson, type MessageInitShape } from '@bufbuild/protobuf';
 import { CommandSeasonResponseSchema, GetSeasonResponseSchema, ListSeasonsResponseSchema } from '../gen/escaque/matchmaking/v1/matchmaking_service_pb';
 import { SeasonCommandSchema } from '../gen/escaque/matchmaking/v1/season_pb';
-import { newCommandId } from './command_id';
+import { newId } from './id';
 import { get, post } from './rest';
 
 export type SeasonOrder = NonNullable<MessageInitShape<typeof SeasonCommandSchema>['command']>;
@@ -12,6 +12,6 @@ export const season = (seasonId: string) => get(`season/${seasonId}`, GetSeasonR
 
 /** Answers the version of the season with the command in it. */
 export async function commandSeason(seasonId: string, order: SeasonOrder, reason = ''): Promise<number> {
-  const message = create(SeasonCommandSchema, { commandId: newCommandId(), seasonId, reason, command: order });
+  const message = create(SeasonCommandSchema, { commandId: newId(), seasonId, reason, command: order });
   return (await post(`season/${seasonId}`, CommandSeasonResponseSchema, toJson(SeasonCommandSchema, message))).version;
 }

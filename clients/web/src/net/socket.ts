@@ -4,7 +4,7 @@
 import { create, fromBinary, toBinary, type MessageInitShape } from '@bufbuild/protobuf';
 import { ClientMessageSchema, ServerMessageSchema } from '../gen/escaque/gateway/v1/gateway_pb';
 import type { Done, Refusal, ServerMessage, Welcome } from '../gen/escaque/gateway/v1/gateway_pb';
-import { newCommandId } from './command_id';
+import { newId } from './id';
 import { Doors } from './doors';
 import { ServerTime } from './server_time';
 
@@ -74,11 +74,11 @@ export class Socket {
 
   /** Sends what needs no answer; lost when there is no connection (it is said again after `welcome`). */
   tell(message: Command): void {
-    if (this.isOpen) this.ws!.send(encode(newCommandId(), message));
+    if (this.isOpen) this.ws!.send(encode(newId(), message));
   }
 
   /** Sends a command until it is answered, over as many connections as it takes. */
-  command(message: Command, id: string = newCommandId()): { id: string; answer: Promise<Answer> } {
+  command(message: Command, id: string = newId()): { id: string; answer: Promise<Answer> } {
     const bytes = encode(id, message);
     const answer = new Promise<Answer>((resolve) => this.unanswered.set(id, { bytes, resolve }));
     if (this.isOpen) this.ws!.send(bytes as Uint8Array<ArrayBuffer>);

@@ -17,7 +17,10 @@ export class RestError extends Error {
 let gateway = '';
 export const useGateway = (origin: string): void => void (gateway = origin);
 
-export const pgnUrl = (gameId: string): string => `${gateway}/api/v1/game/${gameId}.pgn`;
+/** Where the gateway that is asked now has it. */
+export const urlOf = (path: string): string => `${gateway}/api/v1/${path}`;
+
+export const pgnUrl = (gameId: string): string => urlOf(`game/${gameId}.pgn`);
 
 export function register(handle: string, password: string) {
   return post('register', rest.SessionOpenedSchema, credentials(handle, password));
@@ -86,7 +89,7 @@ export async function call(path: string, init: RequestInit = {}): Promise<Respon
   const headers: Record<string, string> = init.body ? { 'Content-Type': 'application/json' } : {};
   let response: Response;
   try {
-    response = await fetch(`${gateway}/api/v1/${path}`, { ...init, headers, credentials: 'include' });
+    response = await fetch(urlOf(path), { ...init, headers, credentials: 'include' });
   } catch {
     throw new RestError(create(ErrorDetailSchema, { reason: Reason.UNAVAILABLE, message: 'no connection' }));
   }

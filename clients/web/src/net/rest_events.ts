@@ -10,7 +10,7 @@ import {
 } from '../gen/escaque/matchmaking/v1/matchmaking_service_pb';
 import { ExplainStandingResponseSchema } from '../gen/escaque/matchmaking/v1/working_pb';
 import { newId } from './id';
-import { get, post } from './rest';
+import { get, post, urlOf } from './rest';
 
 export type EventOrder = NonNullable<MessageInitShape<typeof EventCommandSchema>['command']>;
 
@@ -19,9 +19,9 @@ export const event = (eventId: string) => get(`event/${eventId}`, GetEventRespon
 export const standings = (eventId: string, after = 0) => get(`event/${eventId}/standings${after ? `?after=${after}` : ''}`, GetStandingsResponseSchema);
 export const working = (eventId: string, number: number, after: number) => get(`event/${eventId}/working?number=${number}&after=${after}`, ExplainStandingResponseSchema);
 export const explanation = async (eventId: string, round: number) => (await get(`event/${eventId}/why?round=${round}`, ExplainRoundResponseSchema)).explanation;
-export const reportUrl = (eventId: string): string => `/api/v1/event/${eventId}.trf`;
-export const gamesUrl = (eventId: string): string => `/api/v1/event/${eventId}.pgn`;
-export const resultsUrl = (eventId: string): string => `/api/v1/event/${eventId}.ndjson`;
+export const reportUrl = (eventId: string): string => urlOf(`event/${eventId}.trf`);
+export const gamesUrl = (eventId: string): string => urlOf(`event/${eventId}.pgn`);
+export const resultsUrl = (eventId: string): string => urlOf(`event/${eventId}.ndjson`);
 
 /** Answers the version of the event with the command in it. */
 export async function command(eventId: string, order: EventOrder, reason = ''): Promise<number> {

@@ -8,13 +8,13 @@ import {
 } from '../gen/escaque/matchmaking/v1/arena_pb';
 import { get, post } from './rest';
 
-export type ArenaOrder = NonNullable<MessageInitShape<typeof ArenaCommandSchema>['command']>;
+export type ArenaCommand = NonNullable<MessageInitShape<typeof ArenaCommandSchema>['command']>;
 
 export const arenas = (page = '') => get(`arenas?page=${page}`, ListArenasResponseSchema);
 export const arena = (arenaId: string) => get(`arena/${arenaId}`, GetArenaResponseSchema);
 
 /** Answers the version of the arena with the command in it. */
-export async function commandArena(arenaId: string, order: ArenaOrder): Promise<number> {
-  const message = create(ArenaCommandSchema, { arenaId, command: order });
+export async function commandArena(arenaId: string, command: ArenaCommand): Promise<number> {
+  const message = create(ArenaCommandSchema, { arenaId, command });
   return (await post(`arena/${arenaId}`, CommandArenaResponseSchema, toJson(ArenaCommandSchema, message))).version;
 }

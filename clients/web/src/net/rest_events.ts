@@ -12,7 +12,7 @@ import { ExplainStandingResponseSchema } from '../gen/escaque/matchmaking/v1/wor
 import { newId } from './id';
 import { get, post, urlOf } from './rest';
 
-export type EventOrder = NonNullable<MessageInitShape<typeof EventCommandSchema>['command']>;
+export type EventCommand = NonNullable<MessageInitShape<typeof EventCommandSchema>['command']>;
 
 export const events = (page = '') => get(`events?page=${page}`, ListEventsResponseSchema);
 export const event = (eventId: string) => get(`event/${eventId}`, GetEventResponseSchema);
@@ -24,7 +24,7 @@ export const gamesUrl = (eventId: string): string => urlOf(`event/${eventId}.pgn
 export const resultsUrl = (eventId: string): string => urlOf(`event/${eventId}.ndjson`);
 
 /** Answers the version of the event with the command in it. */
-export async function command(eventId: string, order: EventOrder, reason = ''): Promise<number> {
-  const message = create(EventCommandSchema, { commandId: newId(), eventId, reason, command: order });
+export async function commandEvent(eventId: string, command: EventCommand, reason = ''): Promise<number> {
+  const message = create(EventCommandSchema, { commandId: newId(), eventId, reason, command });
   return (await post(`event/${eventId}`, CommandEventResponseSchema, toJson(EventCommandSchema, message))).version;
 }

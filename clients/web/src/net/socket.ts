@@ -4,8 +4,8 @@
 import { create, fromBinary, toBinary, type MessageInitShape } from '@bufbuild/protobuf';
 import { ClientMessageSchema, ServerMessageSchema } from '../gen/escaque/gateway/v1/gateway_pb';
 import type { Done, Refusal, ServerMessage, Welcome } from '../gen/escaque/gateway/v1/gateway_pb';
-import { newId } from './id';
 import { Doors } from './doors';
+import { newId } from './id';
 import { ServerTime } from './server_time';
 
 export type LinkState = 'connecting' | 'open' | 'lost';

@@ -1,5 +1,5 @@
 """The English of the web client: turns of phrase that a native speaker would not write, in texts of the screen
-(clients/web/src/i18n and help) and in comments of the client's sources. The Spanish texts are not read.
+(clients/web/src/i18n) and in comments of the client's sources. The texts of other languages are not read.
 
     "Who" as the subject of a statement   -> "a player who"      "so long" without "as" -> "this long"
     "of who"                              -> "of a player who"   "clocks stand"         -> "clocks are stopped"
@@ -12,7 +12,6 @@ import unittest
 import source
 
 WEB = source.ROOT / "clients" / "web" / "src"
-TEXTS = ("i18n", "help")
 FORBIDDEN = (
     # A question may begin so: the sentence ends in "?".
     (re.compile(r"(?:^|[.:;!?…]\s+|[“\"(]\s*)Who\b[^.!?…]*(?:[.!…]|$)"), "\"Who\" begins a statement"),
@@ -23,8 +22,6 @@ FORBIDDEN = (
     (re.compile(r"\bNr\."), "\"Nr.\""),
 )
 
-# The Spanish half of a file with both languages: a whole table, or one entry beside its English.
-SPANISH = re.compile(r"^(?:export )?const es\b.*?^\};|\bes: \{.*?\}", re.S | re.M)
 STRING = re.compile(r"'((?:\\.|[^'\\\n])*)'|\"((?:\\.|[^\"\\\n])*)\"|`((?:\\.|[^`\\])*)`")
 COMMENT = re.compile(r"(?:^|(?<=\s))//+[ \t]?([^\n]*)|/\*\*?(.*?)\*/|<!--(.*?)-->", re.S)
 
@@ -47,12 +44,14 @@ def found(pattern, text):
 
 
 def english(text):
-    """The texts of a file in which English comes with code and, perhaps, with Spanish."""
-    return found(STRING, SPANISH.sub(blanked, COMMENT.sub(blanked, text)))
+    """The texts of a file in which they come with code."""
+    return found(STRING, COMMENT.sub(blanked, text))
 
 
 def has_english(path):
-    return path.relative_to(WEB).parts[0] in TEXTS and path.stem != "es" and not path.stem.endswith("_es")
+    """Of i18n, the folder en and the files beside the folders of the languages."""
+    place = path.relative_to(WEB).parent.parts
+    return place == ("i18n",) or place[:2] == ("i18n", "en")
 
 
 def check_file(path):
@@ -76,12 +75,13 @@ class Rules(unittest.TestCase):
                      "The chess of this history", "No.", "not who, but how"]:
             self.assertEqual(problems(text), [], text)
 
-    def test_reads_english_and_not_spanish(self):
-        both = ("// Texts.\nexport const en = {\n  a: 'One', // not said\n};\n"
-                "export const es: typeof en = {\n  a: 'Ya los he visto',\n};\n")
-        self.assertEqual(list(english(both)), [(3, "One")])
-        told = "{ en: { title: 'Mate', text: 'The end' },\n  es: { title: 'Mate', text: 'he' } }"
-        self.assertEqual([words for _, words in english(told)], ["Mate", "The end"])
+    def test_reads_english_and_no_other_language(self):
+        text = "// Texts.\nexport const texts = {\n  a: 'One', // not said\n};\n"
+        self.assertEqual(list(english(text)), [(3, "One")])
+        read = [name for name in ("say.ts", "en/desk.ts", "en/help/laws.ts", "es/desk.ts", "es/refusals/events.ts")
+                if has_english(WEB / "i18n" / name)]
+        self.assertEqual(read, ["say.ts", "en/desk.ts", "en/help/laws.ts"])
+        self.assertFalse(has_english(WEB / "game" / "clock.ts"))
 
     def test_reads_comments(self):
         text = "const a = 'https://x'; // one\n/** two\n * of\n * who */\n<!-- four -->\n"

@@ -23,7 +23,7 @@ function closure(keys) {
   return [...seen].map((key) => manifest[key].file);
 }
 
-const languages = Object.keys(manifest).filter((key) => /i18n\/(en|es)\.ts$/.test(key) && manifest[key].isDynamicEntry);
+const languages = Object.keys(manifest).filter((key) => /i18n\/\w+\/common\.ts$/.test(key) && manifest[key].isDynamicEntry);
 const largest = languages.sort((a, b) => size(manifest[b].file) - size(manifest[a].file)).slice(0, 1);
 const scripts = closure(['index.html', 'src/pages/GamePage.svelte', ...largest]);
 const styles = readdirSync(join(dist, 'assets')).filter((name) => name.endsWith('.css'));

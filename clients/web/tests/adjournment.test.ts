@@ -6,8 +6,6 @@ import { remainingAt } from '../src/game/clock';
 import { possibleOrders } from '../src/game/desk';
 import { secondsUntil, toLocalInput } from '../src/game/resumption';
 import { mayMoveNow, runningClock } from '../src/game/state';
-import * as adjournment from '../src/i18n/adjournment';
-import * as desk from '../src/i18n/desk';
 import { created, gameAfter, kCreatedAt, move, type FactInit } from './builders';
 
 const begun = [created(), move('e2e4', 'e4'), move('e7e5', 'e5')];
@@ -91,13 +89,5 @@ describe('the time at which it goes on', () => {
     expect(secondsUntil('2026-06-02T10:00', now)).toBeUndefined();
     expect(secondsUntil('', now)).toBeUndefined();
     expect(toLocalInput(now)).toBe('2026-05-01T10:00');
-  });
-});
-
-describe.each([adjournment, desk] as { en: Record<string, string>; es: Record<string, string> }[])('the texts that pages load', ({ en, es }) => {
-  const holes = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
-  it.each(Object.keys(en))('have the same holes in %s', (key) => {
-    expect(es[key]).toBeTruthy();
-    expect(holes(es[key]!)).toEqual(holes(en[key]!));
   });
 });

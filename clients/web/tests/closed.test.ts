@@ -3,10 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { LeaderboardSchema } from '../src/gen/escaque/gateway/v1/rest_pb';
 import { GetStandingsResponseSchema } from '../src/gen/escaque/matchmaking/v1/matchmaking_service_pb';
 import { nameClosed } from '../src/i18n/closed';
-import { es } from '../src/i18n/es';
-import { words } from '../src/i18n/index.svelte';
+import { speak } from './speak';
 
-beforeAll(() => void (words.texts = es));
+beforeAll(() => speak('es'));
 
 describe('a closed account', () => {
   it('is named in the language of the page, wherever it is, and has no page of its own', () => {

@@ -3,13 +3,24 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Reason } from '../src/gen/escaque/common/v1/error_pb';
 import { Termination } from '../src/gen/escaque/games/v1/entry_pb';
-import { en } from '../src/i18n/en';
-import { es } from '../src/i18n/es';
+import { texts as common } from '../src/i18n/en/common';
+import { kLanguageCodes } from '../src/i18n/languages';
 
-const english: Record<string, string> = en;
-const spanish: Record<string, string> = es;
+const kSource = join(__dirname, '../src');
+/** The texts of every file of every language: "es/help/laws.ts". */
+const kFiles = new Map(
+  Object.entries(import.meta.glob<object>('../src/i18n/*/**/*.ts', { eager: true, import: 'texts' })).map(([path, texts]) => [path.split('/i18n/')[1]!, texts] as const),
+);
+const filesOf = (language: string): string[] => [...kFiles.keys()].filter((name) => name.startsWith(`${language}/`)).map((name) => name.slice(language.length + 1));
+const kEnglish = filesOf('en');
+
 const holes = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
 const names = (numbers: object): string[] => Object.keys(numbers).filter((key) => Number.isNaN(Number(key)));
+
+/** Every text by its place: "sections.0.title". */
+function flat(texts: object, place = ''): Map<string, string> {
+  return new Map(Object.entries(texts).flatMap(([key, value]) => (typeof value === 'string' ? [[`${place}${key}`, value] as const] : [...flat(value as object, `${place}${key}.`)])));
+}
 
 function sources(folder: string): string[] {
   return readdirSync(folder).flatMap((name) => {
@@ -19,31 +30,43 @@ function sources(folder: string): string[] {
   });
 }
 
-describe('the two languages', () => {
-  it('have the same keys', () => {
-    expect(Object.keys(spanish).sort()).toEqual(Object.keys(english).sort());
+describe('the languages', () => {
+  it('are the folders', () => {
+    const folders = new Set([...kFiles.keys()].map((name) => name.split('/')[0]));
+    expect([...folders].sort()).toEqual([...kLanguageCodes].sort());
   });
 
-  it.each(Object.keys(english))('have the same holes in %s', (key) => {
-    expect(holes(spanish[key] ?? '')).toEqual(holes(english[key]!));
+  // The server's own sentences are English.
+  it.each(kLanguageCodes)('have the same files: %s', (language) => {
+    expect(filesOf(language).filter((name) => !name.startsWith('refusals/'))).toEqual(kEnglish);
   });
+});
 
-  it('have no empty text', () => {
-    for (const texts of [english, spanish]) expect(Object.entries(texts).filter(([, text]) => !text.trim())).toEqual([]);
+describe.each(kLanguageCodes)('the texts in %s', (language) => {
+  it.each(kEnglish)('have the keys and holes of the English ones, and none is empty: %s', (name) => {
+    const english = flat(kFiles.get(`en/${name}`)!);
+    const own = flat(kFiles.get(`${language}/${name}`)!);
+    expect([...own.keys()].sort()).toEqual([...english.keys()].sort());
+    for (const [key, text] of own) {
+      expect([key, holes(text)]).toEqual([key, holes(english.get(key)!)]);
+      expect(text.trim(), key).not.toBe('');
+    }
   });
+});
 
+describe('the texts of every page', () => {
   it.each(names(Reason).filter((name) => name !== 'UNSPECIFIED'))('say the refusal %s', (name) => {
-    expect(english[`reason_${name}`]).toBeTruthy();
+    expect(common).toHaveProperty(`reason_${name}`);
   });
 
   it.each(names(Termination).filter((name) => name !== 'UNSPECIFIED'))('say the ending %s', (name) => {
-    expect(english[`ended_${name}`]).toBeTruthy();
+    expect(common).toHaveProperty(`ended_${name}`);
   });
 });
 
 describe('the sources', () => {
   it('use only texts that exist', () => {
-    const used = sources(join(__dirname, '../src')).flatMap((text) => [...text.matchAll(/\bt\('(\w+)'/g)].map(([, key]) => key!));
-    expect(used.filter((key) => !(key in english))).toEqual([]);
+    const used = sources(kSource).flatMap((text) => [...text.matchAll(/\bt\('(\w+)'/g)].map(([, key]) => key!));
+    expect(used.filter((key) => !(key in common))).toEqual([]);
   });
 });

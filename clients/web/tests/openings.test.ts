@@ -3,17 +3,20 @@ import { Chess } from 'chessops/chess';
 import { parseSan } from 'chessops/san';
 import { describe, expect, it } from 'vitest';
 import { openingOf } from '../src/game/openings';
+import { texts } from '../src/i18n/en/openings';
+import { sayOpening } from '../src/i18n/openings';
+import { speak } from './speak';
 
 describe('openingOf', () => {
-  it('gives the name of the longest line', () => {
-    expect(openingOf(['e4', 'e5', 'Nf3', 'Nc6', 'Bb5', 'a6', 'Ba4', 'Nf6'])).toMatchObject({ en: 'Ruy Lopez, Morphy' });
-    expect(openingOf(['d4', 'd5', 'c4'])).toMatchObject({ eco: 'D06', es: 'Gambito de dama' });
+  it('finds the longest line', () => {
+    expect(openingOf(['e4', 'e5', 'Nf3', 'Nc6', 'Bb5', 'a6', 'Ba4', 'Nf6'])?.line).toBe('e4 e5 Nf3 Nc6 Bb5 a6 Ba4');
+    expect(openingOf(['d4', 'd5', 'c4'])?.eco).toBe('D06');
     expect(openingOf(['a3'])).toBeUndefined();
     expect(openingOf([])).toBeUndefined();
   });
 
   const source = readFileSync(new URL('../src/game/openings.ts', import.meta.url), 'utf8');
-  const lines = [...source.matchAll(/^[A-E]\d\d\|([^|]+)\|/gm)].map(([, moves]) => moves!);
+  const lines = [...source.matchAll(/^[A-E]\d\d\|([^`\n]+)/gm)].map(([, moves]) => moves!);
 
   it.each(lines)('%s is a legal line in strict SAN', (moves) => {
     const position = Chess.default();
@@ -26,5 +29,19 @@ describe('openingOf', () => {
 
   it('names no line twice', () => {
     expect(new Set(lines).size).toBe(lines.length);
+  });
+
+  it('finds only lines that have a name', () => {
+    expect(Object.keys(texts).sort()).toEqual([...lines].sort());
+  });
+});
+
+describe('sayOpening', () => {
+  it('says the code and the name in the language of the page', () => {
+    speak('es');
+    expect(sayOpening(['d4', 'd5', 'c4'])).toBe('D06 Gambito de dama');
+    expect(sayOpening(['a3'])).toBe('');
+    speak('en');
+    expect(sayOpening(['d4', 'd5', 'c4'])).toBe('D06 Queen’s Gambit');
   });
 });

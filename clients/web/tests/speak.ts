@@ -1,9 +1,11 @@
 // The texts of a language without a browser.
-import { en } from '../src/i18n/en';
-import { es } from '../src/i18n/es';
-import { words, type Language } from '../src/i18n/index.svelte';
+import type { texts } from '../src/i18n/en/common';
+import { words } from '../src/i18n/index.svelte';
+import type { Language } from '../src/i18n/languages';
+
+const kCommon = import.meta.glob<typeof texts>('../src/i18n/*/common.ts', { eager: true, import: 'texts' });
 
 export function speak(language: Language): void {
-  words.texts = { en, es }[language];
+  words.texts = kCommon[`../src/i18n/${language}/common.ts`]!;
   words.language = language;
 }

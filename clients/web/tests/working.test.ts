@@ -1,17 +1,15 @@
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { describe, expect, it } from 'vitest';
 import { CriterionWorkingSchema, WorkingCap, WorkingPartSchema, WorkingSource, WorkingStepKind, WorkingUse } from '../src/gen/escaque/matchmaking/v1/working_pb';
-import { sayPart, sayTotal } from '../src/i18n/events/working';
-import { workingEn } from '../src/i18n/events/working_en';
-import { workingEs } from '../src/i18n/events/working_es';
+import { texts } from '../src/i18n/en/working';
+import { sayPart, sayTotal } from '../src/i18n/working';
 
 const name = (number: number): string => `${number} Ana`;
 const part = (of: MessageInitShape<typeof WorkingPartSchema>, decimals = 1): string =>
   sayPart(create(WorkingPartSchema, { cap: WorkingCap.NONE, use: WorkingUse.COUNTED, ...of }), decimals, name);
-const holes = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
 
 describe('the working of a tie-break', () => {
-  it('has words for everything that the server may say, in both languages', () => {
+  it('has words for everything that the server may say', () => {
     const wanted = [
       ...Object.keys(WorkingSource).filter((key) => /^[A-Z]/.test(key) && !/UNSPECIFIED|ROUND|^OPPONENT/.test(key)).map((key) => `source_${key}`),
       ...Object.keys(WorkingCap).filter((key) => /^[A-Z]/.test(key) && !/UNSPECIFIED|NONE/.test(key)).map((key) => `cap_${key}`),
@@ -19,9 +17,7 @@ describe('the working of a tie-break', () => {
       ...Object.keys(WorkingStepKind).filter((key) => /^[A-Z]/.test(key) && !/UNSPECIFIED/.test(key)).map((key) => `step_${key}`),
     ];
     expect(wanted.length).toBe(20);
-    for (const key of wanted) expect(workingEn).toHaveProperty([key]);
-    expect(Object.keys(workingEs).sort()).toEqual(Object.keys(workingEn).sort());
-    for (const [key, text] of Object.entries(workingEn)) expect([key, holes(workingEs[key as keyof typeof workingEn])]).toEqual([key, holes(text)]);
+    for (const key of wanted) expect(texts).toHaveProperty([key]);
   });
 
   it('says what a round contributed', () => {

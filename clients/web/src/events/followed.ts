@@ -2,7 +2,7 @@
 import { EventStage, type GetEventResponse } from '../gen/escaque/matchmaking/v1/matchmaking_service_pb';
 import { RoundStage, Score, type Board, type PairedRound } from '../gen/escaque/matchmaking/v1/event_pb';
 import { sayBye, sayScore, te } from '../i18n/events';
-import { tm } from '../i18n/events/teams';
+import { tm } from '../i18n/teams';
 import { sayWhat } from './bracket';
 import { boardsOfMatch, isIn, isOfMatches, lineUpOf, matchName, placeOf, teamName, teamOfMember } from './teams';
 import { entrantOf, isSeatedAt, nameOf, seatOf } from './view';

@@ -4,9 +4,9 @@ import { Agreement } from '../gen/escaque/games/v1/entry_pb';
 import type { TimeControl } from '../gen/escaque/common/v1/common_pb';
 import { NoShows, PrizeMethod, Venue, type Regulations } from '../gen/escaque/matchmaking/v1/event_pb';
 import { TeamPrimary } from '../gen/escaque/matchmaking/v1/team_pb';
-import { sayDraw, sayMoment, sayPoints, saySystem, te, ten } from '../i18n/events';
-import { tm, tmn } from '../i18n/events/teams';
-import { sayStandingOf } from '../i18n/events/why';
+import { sayDraw, sayMoment, sayPoints, saySystem, te } from '../i18n/events';
+import { tm } from '../i18n/teams';
+import { sayStandingOf } from '../i18n/why';
 import { words } from '../i18n/index.svelte';
 import { sayEdition, sayTimes, timesName } from '../i18n/terms';
 import { isTeamEvent, isTeamSwiss } from './team_rules';
@@ -68,7 +68,7 @@ function matches({ knockout: given }: Regulations): string[] {
   if (!given) return [];
   const times = (control: TimeControl | undefined): string => timesName({ timeControl: control, schedules: '' });
   return [
-    ten('match_games', given.games),
+    te.count('match_games', given.games),
     te('then_rapid', { times: times(given.rapid) }),
     te('then_blitz', { n: given.blitzGames, times: times(given.blitz) }),
     te('sudden_death_is'),
@@ -83,7 +83,7 @@ function teams({ teams: given, system, calendar: times }: Regulations): string[]
   const games = isTeamSwiss(system) && given.byeGames !== undefined ? [tm('bye_worth_games', { points: points(given.byeGames) })] : [];
   const minutesBefore = minutes(times?.publishedBeforeMs ?? 0);
   return [
-    `${tmn('match_of', given.boards)}, ${tm('team_of', { n: given.maxMembers })}`,
+    `${tm.count('match_of', given.boards)}, ${tm('team_of', { n: given.maxMembers })}`,
     minutesBefore ? tm('line_up_rule', { n: minutesBefore }) : tm('line_up_rule_none'),
     tm('match_worth', { win: points(given.matchWin), draw: points(given.matchDraw), loss: points(given.matchLoss) }),
     tm(given.primary === TeamPrimary.GAME_POINTS ? 'ranked_game' : 'ranked_match'),
@@ -121,7 +121,7 @@ export function rulesOf(of: Regulations, commitment = ''): Rule[] {
     { about: te('draws'), says: draws(of) },
     { about: te('prizes'), says: prizes(of) },
     { about: te('committee'), says: [of.appealsCommittee.join(', ')] },
-    { about: te('forbidden'), says: of.forbidden.length ? [ten('forbidden_groups', of.forbidden.length)] : [] },
+    { about: te('forbidden'), says: of.forbidden.length ? [te.count('forbidden_groups', of.forbidden.length)] : [] },
   ];
   return all.map(({ about, says }) => ({ about, says: says.filter(Boolean) })).filter(({ says }) => says.length);
 }

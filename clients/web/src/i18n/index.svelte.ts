@@ -1,20 +1,18 @@
-// Texts in the user's language. Both languages have the same keys (tests/i18n.test.ts); only the one in use is loaded.
-import type { en } from './en';
+// Texts in the user's language. Of those that every page needs, only the language in use is loaded; what else a page says
+// comes with it, in all languages.
+import type { texts as common } from './en/common';
+import { kLanguages, type Language } from './languages';
 
-export type Texts = { [key in keyof typeof en]: string };
-export type Key = keyof Texts;
-export type Language = 'en' | 'es';
+export type Key = keyof typeof common;
+type Texts<Key extends string> = Readonly<Record<Key, string>>;
 
-const kLoaders: Record<Language, () => Promise<Texts>> = {
-  en: async () => (await import('./en')).en,
-  es: async () => (await import('./es')).es,
-};
+const kCommon = import.meta.glob<{ texts: Texts<Key> }>('./*/common.ts');
 
 export type TimeUnit = 'hour' | 'minute' | 'second';
 
 class Words {
   language = $state<Language>('en');
-  texts = $state.raw<Texts>({} as Texts);
+  texts = $state.raw({} as Texts<Key>);
   readonly numbers = $derived(new Intl.NumberFormat(this.language));
   readonly plurals = $derived(new Intl.PluralRules(this.language));
   /** Made once a language: making one costs more than drawing a move. */
@@ -29,31 +27,40 @@ class Words {
 
 export const words = new Words();
 
-export function browserLanguage(): Language {
-  const first = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag === 'en' || tag === 'es');
-  return (first as Language | undefined) ?? 'en';
-}
+const isLanguage = (code: string): code is Language => code in kLanguages;
 
+/** `choice`, or else the first of the browser's languages that there is. */
 export async function useLanguage(choice: Language | 'system'): Promise<void> {
-  const language = choice === 'system' ? browserLanguage() : choice;
-  words.texts = await kLoaders[language]();
+  const language = [choice, ...navigator.languages.map((tag) => tag.slice(0, 2))].find(isLanguage) ?? 'en';
+  words.texts = (await kCommon[`./${language}/common.ts`]!()).texts;
   words.language = language;
   document.documentElement.lang = language;
 }
 
+/** What `import.meta.glob` found of one file in the folders of the languages: its `texts` in the user's. */
+export const inLanguage =
+  <Part>(parts: Record<string, unknown>): (() => Part) =>
+  () =>
+    parts[Object.keys(parts).find((path) => path.includes(`/${words.language}/`))!] as Part;
+
 export type Params = Readonly<Record<string, string | number>>;
+type Stem<Key> = Key extends `${infer Counted}_one` ? Counted : never;
 
-/** The text of `key`, its {holes} filled. */
-export function t(key: Key, params?: Params): string {
-  return fill(words.texts[key] ?? key, params);
+interface Translator<Key extends string> {
+  /** The text of `key`, its {holes} filled. */
+  (key: Key, params?: Params): string;
+  /** A counted text: `key_one` or `key_other`, with {n}. */
+  count(key: Stem<Key>, n: number, params?: Params): string;
+  has(key: string): key is Key;
 }
 
-/** A counted text: `key_one` or `key_other`, with {n}. */
-export function tn(key: string, n: number, params?: Params): string {
-  const form = words.plurals.select(n) === 'one' ? 'one' : 'other';
-  return t(`${key}_${form}` as Key, { n: words.numbers.format(n), ...params });
+export function translator<Key extends string>(texts: () => Texts<Key>): Translator<Key> {
+  const text = (key: Key, params: Params = {}): string => (texts()[key] ?? key).replace(/\{(\w+)\}/g, (hole, name: string) => String(params[name] ?? hole));
+  return Object.assign(text, {
+    count: (key: Stem<Key>, n: number, params?: Params) =>
+      text(`${key}_${words.plurals.select(n) === 'one' ? 'one' : 'other'}` as Key, { n: words.numbers.format(n), ...params }),
+    has: (key: string): key is Key => key in texts(),
+  });
 }
 
-export function fill(text: string, params?: Params): string {
-  return params ? text.replace(/\{(\w+)\}/g, (hole, name: string) => String(params[name] ?? hole)) : text;
-}
+export const t = translator(() => words.texts);

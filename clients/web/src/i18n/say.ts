@@ -6,26 +6,27 @@ import { hasOutcome } from '../game/outcome';
 import type { Color, Ending } from '../game/state';
 import { opposite } from '../game/state';
 import { settings } from '../stores/settings.svelte';
-import { t, words, type Key, type TimeUnit } from './index.svelte';
+import { t, words, type TimeUnit } from './index.svelte';
+import { kLanguages } from './languages';
 
 export function sayError(error: ErrorDetail | undefined): string {
-  const general = `reason_${Reason[error?.reason ?? Reason.UNSPECIFIED]}` as Key;
+  const general = `reason_${Reason[error?.reason ?? Reason.UNSPECIFIED]}`;
   // A reason that several refusals share has words of its own for some fields.
-  const special = `${general}_${error?.field}` as Key;
-  const key = words.texts[special] ? special : general;
+  const special = `${general}_${error?.field}`;
+  const key = t.has(special) ? special : general;
   // UNSPECIFIED, without an error, has no words.
-  return words.texts[key] ? t(key, { time: words.moments.format(Date.now() + error!.retryAfterMs) }) : (error?.message ?? t('reason_INTERNAL'));
+  return t.has(key) ? t(key, { time: words.moments.format(Date.now() + error!.retryAfterMs) }) : (error?.message ?? t('reason_INTERNAL'));
 }
 
 /** A side within a sentence: "White", "las blancas"; t(color) names it by itself. */
 export const sayColor = (color: Color): string => t(`side_${color}`);
 
 export function sayEnding(ending: Ending): string {
-  const key = `ended_${Termination[ending.termination]}` as Key;
+  const key = `ended_${Termination[ending.termination]}`;
   const winner = ending.winner ? sayColor(ending.winner) : '';
   const loser = ending.winner ? sayColor(opposite(ending.winner)) : '';
   // UNSPECIFIED, without an error, has no words.
-  return words.texts[key] ? t(key, { winner, loser }) : '';
+  return t.has(key) ? t(key, { winner, loser }) : '';
 }
 
 export function sayWinner(ending: Ending): string {
@@ -44,7 +45,7 @@ export function sayArticle(article: string): string {
 
 export function letters(): Letters {
   if (settings.letters !== 'language') return settings.letters;
-  return words.language === 'es' ? 'spanish' : 'english';
+  return kLanguages[words.language].letters;
 }
 
 export function spokenWords(): SpokenWords {

@@ -1,10 +1,11 @@
 // What the user chose for this browser. Kept in localStorage; unknown or broken values fall back to the default.
 import type { Letters } from '../game/notation';
 import type { OldForm } from '../game/old_notation';
+import type { Language } from '../i18n/languages';
 
 export interface Settings {
   theme: 'system' | 'light' | 'dark';
-  language: 'system' | 'en' | 'es';
+  language: 'system' | Language;
   board: 'sage' | 'wood' | 'sea' | 'grey';
   pieces: 'cburnett' | 'letters';
   letters: 'language' | Letters;

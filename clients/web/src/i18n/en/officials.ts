@@ -1,0 +1,21 @@
+// What a game of an event has: a drawn first position, appeals, calls.
+export const texts = {
+  position: 'Position {n}, drawn for round {round}',
+  how: 'The event published the commitment before anybody had entered. Hash the seed with SHA-256 as many times as the number of the round: the result is the commitment. The first 8 bytes of the seed, modulo 960, are the number.',
+  commitment: 'Commitment',
+  seed: 'Seed',
+  check: 'Check it here',
+  confirmed: 'Confirmed: the seed leads to the commitment and to this position.',
+  not_confirmed: 'Not confirmed: the seed leads to something else.',
+  cannot_check: 'This page cannot check it without a secure connection.',
+  or_yourself: 'Or check it yourself:',
+  event: 'The event: round {round}, board {board}',
+  appeal: 'Appeal',
+  may_appeal: 'You may appeal against the arbiter’s ruling until 15 minutes after the game.',
+  may_appeal_until: 'You may appeal against the arbiter’s ruling until {time}.',
+  grounds: 'Why is the ruling wrong? The committee and both players will read this.',
+  appeal_waits: 'The appeals committee has been asked to decide.',
+  my_appeal_waits: 'Your appeal is with the committee. Its decision will appear here.',
+  appeal_send: 'Send the appeal',
+  decide: 'Decide as a member of the committee',
+};

@@ -1,0 +1,32 @@
+// What admins can close in need.
+import type { texts as en } from '../en/emergency';
+
+export const texts: Record<keyof typeof en, string> = {
+  title: 'Emergencia',
+  hint: 'Para un ataque o un accidente. Todo lo de aquí termina por sí solo, queda anotado en la auditoría y vale enseguida en todas las puertas de entrada.',
+  nothing: 'No hay nada cerrado ni bloqueado.',
+  registration: 'Cuentas nuevas',
+  guests: 'Invitados',
+  prefix: 'Dirección',
+  registration_closed: 'No se pueden crear cuentas',
+  guests_closed: 'No se admiten invitados',
+  prefix_blocked: '{prefix} está bloqueada',
+  until: 'hasta el {time}, por {by}: {reason}',
+  the_operator: 'quien lleva el servidor',
+  what: 'Qué cerrar',
+  which_prefix: 'Dirección o red',
+  prefix_example: '192.0.2.7, 192.0.2.0/24 o 2001:db8::/48',
+  hours: 'Horas',
+  why: 'Motivo',
+  close: 'Cerrar',
+  lift: 'Levantar',
+  lift_of: 'Levantar: {what}',
+  lifted_in_time: 'levantado a mano',
+  own_prefix: 'Esto bloquearía tu propia dirección.',
+  block_own: 'Bloquearla de todos modos',
+  own_machine: 'Las direcciones de esta máquina y las de su proxy no se pueden bloquear.',
+  malformed_prefix: 'Esta red no se puede bloquear. Se espera: {example}.',
+  end_all: 'Cerrar todas las sesiones',
+  end_all_hint: 'Todos tendrán que volver a entrar, tú también. Los invitados pierden sus partidas y los relojes siguen corriendo.',
+  really_end_all: '¿Seguro que quieres cerrar las sesiones de todos?',
+};

@@ -1,0 +1,80 @@
+// Texts of the pages of events, in the user's language: what the wire says of an event, said in words.
+import type { ErrorDetail } from '../gen/escaque/common/v1/error_pb';
+import { ByeKind, NumberDraw, PairingSystem, Score } from '../gen/escaque/matchmaking/v1/event_pb';
+import { RestError } from '../net/rest';
+import type { texts } from './en/events';
+import { inLanguage, t, translator, words } from './index.svelte';
+import { refusals } from './refusals';
+import { sayError } from './say';
+import { saySeasonRefusal } from './season_refusal';
+
+export type EventKey = keyof typeof texts;
+
+export const te = translator<EventKey>(inLanguage(import.meta.glob('./*/events.ts', { eager: true, import: 'texts' })));
+const refusal = refusals(import.meta.glob('./*/refusals/events.ts', { eager: true, import: 'texts' }));
+
+export const sayMoment = (ms: number): string => words.moments.format(ms);
+
+export const saySystem = (system: PairingSystem): string => {
+  const key = `system_${PairingSystem[system]}`;
+  return te.has(key) ? te(key) : '';
+};
+
+export function sayDraw(draw: NumberDraw): string {
+  if (draw === NumberDraw.VARMA) return te('draw_varma');
+  return te(draw === NumberDraw.BY_LOT ? 'draw_by_lot' : 'draw_by_ranking');
+}
+
+const kScores = {
+  [Score.WHITE_WINS]: 'white',
+  [Score.DRAW]: 'draw',
+  [Score.BLACK_WINS]: 'black',
+  [Score.BOTH_LOSE]: 'both_lose',
+  [Score.WHITE_WINS_BY_FORFEIT]: 'white_forfeit',
+  [Score.BLACK_WINS_BY_FORFEIT]: 'black_forfeit',
+  [Score.BOTH_FORFEIT]: 'both_forfeit',
+} as const;
+export type KnownScore = keyof typeof kScores;
+export const kKnownScores = Object.keys(kScores).map(Number) as KnownScore[];
+
+/** "1-0", or nothing while there is none. */
+export const scoreOf = (score: Score): string => (score === Score.UNSPECIFIED ? '' : te(`score_${kScores[score]}`));
+/** "White won by forfeit". */
+export const sayScore = (score: Score): string => (score === Score.UNSPECIFIED ? '' : te(`say_${kScores[score]}`));
+
+export function sayBye(kind: ByeKind): string {
+  if (kind === ByeKind.HALF_POINT) return te('bye_half');
+  return te(kind === ByeKind.FULL_POINT ? 'bye_full' : 'bye_zero');
+}
+
+/** Tenths as "2½" or "2.3". */
+export function sayPoints(tenths: number): string {
+  if (tenths % 10 === 0) return String(tenths / 10);
+  if (tenths % 10 === 5) return tenths > 10 ? `${Math.floor(tenths / 10)}½` : '½';
+  return words.numbers.format(tenths / 10);
+}
+
+/** "Buchholz, without the lowest 1" for BH/C1; the code itself where it is not known. */
+export function sayTieBreak(code: string): string {
+  const [name, ...modifiers] = code.split('/');
+  const key = `tb_${name?.replace(/[^A-Z]/g, '')}`;
+  if (!te.has(key)) return code;
+  const said = modifiers.map((modifier) => {
+    const n = Number(modifier.slice(1) || 1);
+    if (modifier.startsWith('C')) return te.count('tb_cut', n);
+    if (modifier.startsWith('M')) return te.count('tb_median', n);
+    if (modifier.startsWith('F')) return te('tb_fore');
+    return modifier.startsWith('L') ? te('tb_limit', { n: modifier.slice(1) }) : modifier;
+  });
+  return [te(key), ...said].join(', ');
+}
+
+/** Why a command had no effect, in a sentence; what would be right where the server says it of a field. */
+export function sayRefusal(detail: ErrorDetail): string {
+  const special = refusal(detail.message) ?? saySeasonRefusal(detail);
+  if (special !== undefined) return special;
+  return detail.expected && detail.field ? te('fault_in', { what: sayError(detail), expected: detail.expected }) : sayError(detail);
+}
+
+/** Of whatever a call threw. */
+export const sayFault = (fault: unknown): string => (fault instanceof RestError ? sayRefusal(fault.detail) : t('reason_INTERNAL'));

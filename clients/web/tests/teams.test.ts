@@ -9,7 +9,7 @@ import { added, changed, entered, faultOf, formOf, moved, newTeam, removed } fro
 import { isTeamEvent, kTeamSystems } from '../src/events/team_rules';
 import { boardsOfMatch, captaincies, endOf, isForfeit, isReserve, lineUpOf, matchesInOrder, mayChange, otherTeamOf, picked, placeOf, takesLineUps, teamOf, teamOfMember } from '../src/events/teams';
 import { choosesRounds, isSwiss, kTemplates, regulationsOf, tiebreaksFor } from '../src/events/templates';
-import { endMark, sayBoardEnd, sayPlaceInTeam, sayTeamCriterion, tm } from '../src/i18n/teams';
+import { endMark, sayBoardEnd, sayPlaceInTeam, sayTeamCriterion, teamText } from '../src/i18n/teams';
 import { RegulationsSchema } from '../src/gen/escaque/matchmaking/v1/event_pb';
 
 const kPlayers = ['a1', 'a2', 'a3', 'b1', 'b2', 'b3', 'c1', 'd1'];
@@ -52,7 +52,7 @@ describe('the texts of team events', () => {
     expect([sayTeamCriterion('MP'), sayTeamCriterion('XYZ')]).toEqual(['match points', 'XYZ']);
     expect([endMark('won', false), endMark('lost', true), endMark('drawn', false), endMark('both_lost', true), endMark(undefined, false)]).toEqual(['1-0', '- +', '½-½', '- -', '']);
     expect(sayBoardEnd('lost', { first: 'Ana', second: 'Bruno' }, true)).toBe('Bruno won by forfeit');
-    expect([tm.count('teams', 1), tm.count('teams', 8)]).toEqual(['1 team', '8 teams']);
+    expect([teamText.count('teams', 1), teamText.count('teams', 8)]).toEqual(['1 team', '8 teams']);
   });
 });
 

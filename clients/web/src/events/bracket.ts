@@ -1,22 +1,22 @@
 // What is shown of a knock-out: names of its rounds and games, scores of its ties.
 import { MatchGameKind, type PairedRound } from '../gen/escaque/matchmaking/v1/event_pb';
 import { TieEnd, type BracketRound, type BracketTie, type GetEventResponse } from '../gen/escaque/matchmaking/v1/matchmaking_service_pb';
-import { sayPoints, te, type EventKey } from '../i18n/events';
+import { eventText, sayPoints, type EventKey } from '../i18n/events';
 
 /** "Semi-finals", by how many ties a round has. */
 export function sayBracketRound({ ties }: BracketRound): string {
-  if (ties.length === 1) return te('ko_final');
-  if (ties.length === 2) return te('ko_semi');
-  return ties.length === 4 ? te('ko_quarter') : te('ko_last', { n: ties.length * 2 });
+  if (ties.length === 1) return eventText('ko_final');
+  if (ties.length === 2) return eventText('ko_semi');
+  return ties.length === 4 ? eventText('ko_quarter') : eventText('ko_last', { n: ties.length * 2 });
 }
 
-export const sayGame = (kind: MatchGameKind, n: number): string => te(`game_${MatchGameKind[kind]}` as EventKey, { n });
+export const sayGame = (kind: MatchGameKind, n: number): string => eventText(`game_${MatchGameKind[kind]}` as EventKey, { n });
 
 /** "Semi-finals, rapid game 1": what is played in a round of the event; nothing in other systems. */
 export function sayWhat(event: GetEventResponse, round: PairedRound | undefined): string {
   const match = round?.boards[0]?.match;
   const ties = match && event.bracket[match.bracketRound - 1];
-  return match && ties ? te('ko_what', { round: sayBracketRound(ties), game: sayGame(match.kind, match.number) }) : '';
+  return match && ties ? eventText('ko_what', { round: sayBracketRound(ties), game: sayGame(match.kind, match.number) }) : '';
 }
 
 /** The round of the bracket that is being played, from 0; the last one when all is over. */
@@ -30,7 +30,7 @@ export const championOf = (event: GetEventResponse): string | undefined => event
 
 /** One player's points kind by kind: "1½", "2", each with the name of its kind. */
 export const pointsOf = (tie: BracketTie, isFirst: boolean): { points: string; kind: string }[] =>
-  tie.scores.map((score) => ({ points: sayPoints(5 * (isFirst ? score.first : score.second)), kind: te(`kind_${MatchGameKind[score.kind]}` as EventKey) }));
+  tie.scores.map((score) => ({ points: sayPoints(5 * (isFirst ? score.first : score.second)), kind: eventText(`kind_${MatchGameKind[score.kind]}` as EventKey) }));
 
 /** Whether some tie has gone to tie-break games, so that there are several numbers to tell apart. */
 export const hasTieBreaks = (event: GetEventResponse): boolean => event.bracket.some(({ ties }) => ties.some((tie) => tie.scores.length > 1));
@@ -44,12 +44,12 @@ function isDrawnAtLast({ scores }: BracketTie): boolean {
 /** What stands under a tie whose points do not say who goes on; nothing else. */
 export function sayEnd(tie: BracketTie): string {
   if (tie.end === TieEnd.UNSPECIFIED) return '';
-  if (tie.end === TieEnd.BY_GAMES && isDrawnAtLast(tie)) return te('tie_drawn_at_last');
-  if (!tie.winnerId) return te('tie_none');
-  if (tie.end === TieEnd.WALKOVER) return te('tie_walkover');
-  if (tie.end === TieEnd.BYE) return te('tie_bye');
-  return tie.end === TieEnd.AS_PAIRED ? te('tie_as_paired') : '';
+  if (tie.end === TieEnd.BY_GAMES && isDrawnAtLast(tie)) return eventText('tie_drawn_at_last');
+  if (!tie.winnerId) return eventText('tie_none');
+  if (tie.end === TieEnd.WALKOVER) return eventText('tie_walkover');
+  if (tie.end === TieEnd.BYE) return eventText('tie_bye');
+  return tie.end === TieEnd.AS_PAIRED ? eventText('tie_as_paired') : '';
 }
 
 /** Whether somebody's place is still open, or nobody will take it. */
-export const sayPlace = (tie: BracketTie): string => te(tie.end === TieEnd.UNSPECIFIED ? 'tie_unknown' : 'tie_nobody');
+export const sayPlace = (tie: BracketTie): string => eventText(tie.end === TieEnd.UNSPECIFIED ? 'tie_unknown' : 'tie_nobody');

@@ -1,8 +1,8 @@
 // The players of an event whom somebody follows: how each stands now, in a sentence, and the list that is kept. Pure.
 import { EventStage, type GetEventResponse } from '../gen/escaque/matchmaking/v1/matchmaking_service_pb';
 import { RoundStage, Score, type Board, type PairedRound } from '../gen/escaque/matchmaking/v1/event_pb';
-import { sayBye, sayScore, te } from '../i18n/events';
-import { tm } from '../i18n/teams';
+import { eventText, sayBye, sayScore } from '../i18n/events';
+import { teamText } from '../i18n/teams';
 import { sayWhat } from './bracket';
 import { boardsOfMatch, isIn, isOfMatches, lineUpOf, matchName, placeOf, teamName, teamOfMember } from './teams';
 import { entrantOf, isSeatedAt, nameOf, seatOf } from './view';
@@ -46,15 +46,15 @@ export interface FollowedNews {
 
 const quiet = (says: string): FollowedNews => ({ says, gameId: '', isPlaying: false });
 
-const roundOf = (event: GetEventResponse, round: PairedRound): string => sayWhat(event, round) || te('round_n', { n: round.number });
+const roundOf = (event: GetEventResponse, round: PairedRound): string => sayWhat(event, round) || eventText('round_n', { n: round.number });
 
 function sayResult(event: GetEventResponse, userId: string, round: PairedRound, board: Board): string {
   const names = { round: roundOf(event, round), white: nameOf(event, board.whiteId), black: nameOf(event, board.blackId) };
-  if (board.score === Score.DRAW) return te('followed_drew', names);
-  if (board.score !== Score.WHITE_WINS && board.score !== Score.BLACK_WINS) return te('followed_score', { ...names, score: sayScore(board.score) });
+  if (board.score === Score.DRAW) return eventText('followed_drew', names);
+  if (board.score !== Score.WHITE_WINS && board.score !== Score.BLACK_WINS) return eventText('followed_score', { ...names, score: sayScore(board.score) });
   const isWhite = board.whiteId === userId;
   const [name, opponent] = isWhite ? [names.white, names.black] : [names.black, names.white];
-  return te(isWhite === (board.score === Score.WHITE_WINS) ? 'followed_won' : 'followed_lost', { round: names.round, name, opponent });
+  return eventText(isWhite === (board.score === Score.WHITE_WINS) ? 'followed_won' : 'followed_lost', { round: names.round, name, opponent });
 }
 
 function atBoard(event: GetEventResponse, userId: string, round: PairedRound, index: number): FollowedNews {
@@ -69,22 +69,22 @@ function atBoard(event: GetEventResponse, userId: string, round: PairedRound, in
     round: roundOf(event, round),
     name: nameOf(event, userId),
     opponent: nameOf(event, isWhite ? board.blackId : board.whiteId),
-    color: te(isWhite ? 'side_white' : 'side_black'),
+    color: eventText(isWhite ? 'side_white' : 'side_black'),
     board: place?.number ?? index + 1,
   };
-  return { says: place ? tm(key, { ...said, match: matchName(event, place.match) }) : te(key, said), gameId, isPlaying };
+  return { says: place ? teamText(key, { ...said, match: matchName(event, place.match) }) : eventText(key, said), gameId, isPlaying };
 }
 
 /** Of a team event: nobody sits opposite, others of the team play, or the team has no opponent. */
 function withoutBoard(event: GetEventResponse, userId: string, round: PairedRound): FollowedNews[] {
   const said = { round: roundOf(event, round), name: nameOf(event, userId) };
   const team = teamOfMember(event, userId)?.teamId;
-  if (team !== undefined && round.teamBye === team) return [quiet(te('followed_bye', { ...said, kind: tm('team_bye', { team: teamName(event, team) }) }))];
+  if (team !== undefined && round.teamBye === team) return [quiet(eventText('followed_bye', { ...said, kind: teamText('team_bye', { team: teamName(event, team) }) }))];
   const match = round.matches.find((each) => isIn(each, team));
   if (!match || team === undefined) return [];
-  if (!lineUpOf(match, team).includes(userId)) return [quiet(te('followed_bye', { ...said, kind: tm('reserve') }))];
+  if (!lineUpOf(match, team).includes(userId)) return [quiet(eventText('followed_bye', { ...said, kind: teamText('reserve') }))];
   const board = boardsOfMatch(round, match).find(({ firstId, secondId }) => firstId === userId || secondId === userId)?.number ?? 0;
-  return [quiet(tm(round.stage === RoundStage.PUBLISHED ? 'followed_alone_soon' : 'followed_alone', { ...said, board }))];
+  return [quiet(teamText(round.stage === RoundStage.PUBLISHED ? 'followed_alone_soon' : 'followed_alone', { ...said, board }))];
 }
 
 function inRound(event: GetEventResponse, userId: string, round: PairedRound): FollowedNews[] {
@@ -93,8 +93,8 @@ function inRound(event: GetEventResponse, userId: string, round: PairedRound): F
   if (isOfMatches(event)) return withoutBoard(event, userId, round);
   const absence = round.absences.find((each) => each.userId === userId);
   if (!absence && round.bye !== userId) return [];
-  const kind = absence ? sayBye(absence.kind) : te('bye_pairing');
-  return [quiet(te('followed_bye', { round: roundOf(event, round), name: nameOf(event, userId), kind }))];
+  const kind = absence ? sayBye(absence.kind) : eventText('bye_pairing');
+  return [quiet(eventText('followed_bye', { round: roundOf(event, round), name: nameOf(event, userId), kind }))];
 }
 
 /** How a player has fared, round by round; the last says how they stand now. Never empty. */
@@ -102,8 +102,8 @@ export function newsOf(event: GetEventResponse, userId: string): FollowedNews[] 
   const name = nameOf(event, userId);
   const rounds = event.rounds.flatMap((round) => inRound(event, userId, round));
   const hasLeft = event.stage === EventStage.OPEN && entrantOf(event, userId)?.hasWithdrawn && seatOf(event, userId) === undefined;
-  if (hasLeft) return [...rounds, quiet(te('followed_withdrew', { name }))];
-  return rounds.length ? rounds : [quiet(te('followed_waits', { name }))];
+  if (hasLeft) return [...rounds, quiet(eventText('followed_withdrew', { name }))];
+  return rounds.length ? rounds : [quiet(eventText('followed_waits', { name }))];
 }
 
 /** What of `now` has not been told; of somebody of whom nothing was told, how they stand. */

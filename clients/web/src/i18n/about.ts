@@ -4,4 +4,4 @@ import { inLanguage, translator } from './index.svelte';
 
 export type AboutKey = keyof typeof texts;
 
-export const tb = translator<AboutKey>(inLanguage(import.meta.glob('./*/about.ts', { eager: true, import: 'texts' })));
+export const aboutText = translator<AboutKey>(inLanguage(import.meta.glob('./*/about.ts', { eager: true, import: 'texts' })));

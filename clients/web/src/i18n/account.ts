@@ -2,4 +2,4 @@
 import type { texts } from './en/account';
 import { inLanguage, translator } from './index.svelte';
 
-export const tc = translator<keyof typeof texts>(inLanguage(import.meta.glob('./*/account.ts', { eager: true, import: 'texts' })));
+export const accountText = translator<keyof typeof texts>(inLanguage(import.meta.glob('./*/account.ts', { eager: true, import: 'texts' })));

@@ -2,4 +2,4 @@
 import type { texts } from './en/adjournment';
 import { inLanguage, translator } from './index.svelte';
 
-export const ta = translator<keyof typeof texts>(inLanguage(import.meta.glob('./*/adjournment.ts', { eager: true, import: 'texts' })));
+export const adjournmentText = translator<keyof typeof texts>(inLanguage(import.meta.glob('./*/adjournment.ts', { eager: true, import: 'texts' })));

@@ -2,4 +2,4 @@
 import type { texts } from './en/approval';
 import { inLanguage, translator } from './index.svelte';
 
-export const tr = translator<keyof typeof texts>(inLanguage(import.meta.glob('./*/approval.ts', { eager: true, import: 'texts' })));
+export const approvalText = translator<keyof typeof texts>(inLanguage(import.meta.glob('./*/approval.ts', { eager: true, import: 'texts' })));

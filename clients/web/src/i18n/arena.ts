@@ -6,7 +6,7 @@ import { inLanguage, t, translator } from './index.svelte';
 import { refusals } from './refusals';
 import { sayError } from './say';
 
-export const ta = translator<keyof typeof texts>(inLanguage(import.meta.glob('./*/arena.ts', { eager: true, import: 'texts' })));
+export const arenaText = translator<keyof typeof texts>(inLanguage(import.meta.glob('./*/arena.ts', { eager: true, import: 'texts' })));
 const refusal = refusals(import.meta.glob('./*/refusals/arena.ts', { eager: true, import: 'texts' }));
 
 /** "4:05", or "1:00:00" from an hour on; never below zero. */
@@ -20,7 +20,7 @@ export function sayCountdown(ms: number): string {
 function sayRefusal(detail: ErrorDetail): string {
   const special = refusal(detail.message);
   if (special !== undefined) return special;
-  return detail.expected && detail.field ? ta('fault_in', { what: sayError(detail), expected: detail.expected }) : sayError(detail);
+  return detail.expected && detail.field ? arenaText('fault_in', { what: sayError(detail), expected: detail.expected }) : sayError(detail);
 }
 
 /** Of whatever a call threw. */

@@ -4,4 +4,4 @@ import { inLanguage, translator } from './index.svelte';
 
 export type DeskKey = keyof typeof texts;
 
-export const td = translator<DeskKey>(inLanguage(import.meta.glob('./*/desk.ts', { eager: true, import: 'texts' })));
+export const deskText = translator<DeskKey>(inLanguage(import.meta.glob('./*/desk.ts', { eager: true, import: 'texts' })));

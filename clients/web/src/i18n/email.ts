@@ -7,7 +7,7 @@ import { sayError } from './say';
 
 type EmailKey = keyof typeof texts;
 
-export const tm = translator<EmailKey>(inLanguage(import.meta.glob('./*/email.ts', { eager: true, import: 'texts' })));
+export const emailText = translator<EmailKey>(inLanguage(import.meta.glob('./*/email.ts', { eager: true, import: 'texts' })));
 
 const kByField: Readonly<Record<string, EmailKey>> = { address: 'address_wrong', ticket: 'link_stale' };
 const kByReason: Partial<Record<Reason, EmailKey>> = { [Reason.RATE_LIMITED]: 'too_many', [Reason.NOT_ALLOWED]: 'mail_off', [Reason.OVERLOADED]: 'mail_busy' };
@@ -17,5 +17,5 @@ export function sayMailError(reason: unknown): string {
   if (!(reason instanceof RestError)) return t('reason_INTERNAL');
   const { field, reason: why, retryAfterMs } = reason.detail;
   const key = field === 'mail' ? kByReason[why] : kByField[field];
-  return key ? tm(key, { time: words.moments.format(Date.now() + retryAfterMs) }) : sayError(reason.detail);
+  return key ? emailText(key, { time: words.moments.format(Date.now() + retryAfterMs) }) : sayError(reason.detail);
 }

@@ -2,4 +2,4 @@
 import type { texts } from './en/emergency';
 import { inLanguage, translator } from './index.svelte';
 
-export const te = translator<keyof typeof texts>(inLanguage(import.meta.glob('./*/emergency.ts', { eager: true, import: 'texts' })));
+export const emergencyText = translator<keyof typeof texts>(inLanguage(import.meta.glob('./*/emergency.ts', { eager: true, import: 'texts' })));

@@ -10,19 +10,19 @@ import { saySeasonRefusal } from './season_refusal';
 
 export type EventKey = keyof typeof texts;
 
-export const te = translator<EventKey>(inLanguage(import.meta.glob('./*/events.ts', { eager: true, import: 'texts' })));
+export const eventText = translator<EventKey>(inLanguage(import.meta.glob('./*/events.ts', { eager: true, import: 'texts' })));
 const refusal = refusals(import.meta.glob('./*/refusals/events.ts', { eager: true, import: 'texts' }));
 
 export const sayMoment = (ms: number): string => words.moments.format(ms);
 
 export const saySystem = (system: PairingSystem): string => {
   const key = `system_${PairingSystem[system]}`;
-  return te.has(key) ? te(key) : '';
+  return eventText.has(key) ? eventText(key) : '';
 };
 
 export function sayDraw(draw: NumberDraw): string {
-  if (draw === NumberDraw.VARMA) return te('draw_varma');
-  return te(draw === NumberDraw.BY_LOT ? 'draw_by_lot' : 'draw_by_ranking');
+  if (draw === NumberDraw.VARMA) return eventText('draw_varma');
+  return eventText(draw === NumberDraw.BY_LOT ? 'draw_by_lot' : 'draw_by_ranking');
 }
 
 const kScores = {
@@ -38,13 +38,13 @@ export type KnownScore = keyof typeof kScores;
 export const kKnownScores = Object.keys(kScores).map(Number) as KnownScore[];
 
 /** "1-0", or nothing while there is none. */
-export const scoreOf = (score: Score): string => (score === Score.UNSPECIFIED ? '' : te(`score_${kScores[score]}`));
+export const scoreOf = (score: Score): string => (score === Score.UNSPECIFIED ? '' : eventText(`score_${kScores[score]}`));
 /** "White won by forfeit". */
-export const sayScore = (score: Score): string => (score === Score.UNSPECIFIED ? '' : te(`say_${kScores[score]}`));
+export const sayScore = (score: Score): string => (score === Score.UNSPECIFIED ? '' : eventText(`say_${kScores[score]}`));
 
 export function sayBye(kind: ByeKind): string {
-  if (kind === ByeKind.HALF_POINT) return te('bye_half');
-  return te(kind === ByeKind.FULL_POINT ? 'bye_full' : 'bye_zero');
+  if (kind === ByeKind.HALF_POINT) return eventText('bye_half');
+  return eventText(kind === ByeKind.FULL_POINT ? 'bye_full' : 'bye_zero');
 }
 
 /** Tenths as "2½" or "2.3". */
@@ -58,22 +58,22 @@ export function sayPoints(tenths: number): string {
 export function sayTieBreak(code: string): string {
   const [name, ...modifiers] = code.split('/');
   const key = `tb_${name?.replace(/[^A-Z]/g, '')}`;
-  if (!te.has(key)) return code;
+  if (!eventText.has(key)) return code;
   const said = modifiers.map((modifier) => {
     const n = Number(modifier.slice(1) || 1);
-    if (modifier.startsWith('C')) return te.count('tb_cut', n);
-    if (modifier.startsWith('M')) return te.count('tb_median', n);
-    if (modifier.startsWith('F')) return te('tb_fore');
-    return modifier.startsWith('L') ? te('tb_limit', { n: modifier.slice(1) }) : modifier;
+    if (modifier.startsWith('C')) return eventText.count('tb_cut', n);
+    if (modifier.startsWith('M')) return eventText.count('tb_median', n);
+    if (modifier.startsWith('F')) return eventText('tb_fore');
+    return modifier.startsWith('L') ? eventText('tb_limit', { n: modifier.slice(1) }) : modifier;
   });
-  return [te(key), ...said].join(', ');
+  return [eventText(key), ...said].join(', ');
 }
 
 /** Why a command had no effect, in a sentence; what would be right where the server says it of a field. */
 export function sayRefusal(detail: ErrorDetail): string {
   const special = refusal(detail.message) ?? saySeasonRefusal(detail);
   if (special !== undefined) return special;
-  return detail.expected && detail.field ? te('fault_in', { what: sayError(detail), expected: detail.expected }) : sayError(detail);
+  return detail.expected && detail.field ? eventText('fault_in', { what: sayError(detail), expected: detail.expected }) : sayError(detail);
 }
 
 /** Of whatever a call threw. */

@@ -2,4 +2,4 @@
 import type { texts } from './en/notices';
 import { inLanguage, translator } from './index.svelte';
 
-export const tn = translator<keyof typeof texts>(inLanguage(import.meta.glob('./*/notices.ts', { eager: true, import: 'texts' })));
+export const noticeText = translator<keyof typeof texts>(inLanguage(import.meta.glob('./*/notices.ts', { eager: true, import: 'texts' })));

@@ -2,4 +2,4 @@
 import type { texts } from './en/officials';
 import { inLanguage, translator } from './index.svelte';
 
-export const to = translator<keyof typeof texts>(inLanguage(import.meta.glob('./*/officials.ts', { eager: true, import: 'texts' })));
+export const officialsText = translator<keyof typeof texts>(inLanguage(import.meta.glob('./*/officials.ts', { eager: true, import: 'texts' })));

@@ -6,45 +6,45 @@ import { isCounted, memberName, tournamentOf } from '../season/view';
 import { t } from './index.svelte';
 import { sayError } from './say';
 import { saySeasonRefusal } from './season_refusal';
-import { ts, type SeasonKey } from './season_text';
+import { seasonText, type SeasonKey } from './season_text';
 
-export { ts, type SeasonKey };
+export { seasonText, type SeasonKey };
 
 /** "2nd". */
-export const sayCategory = (category: ClubCategory): string => ts(`cat_${category}` as SeasonKey);
-export const sayImportance = (importance: Importance): string => ts(importance === Importance.YEARLY ? 'importance_2' : 'importance_1');
+export const sayCategory = (category: ClubCategory): string => seasonText(`cat_${category}` as SeasonKey);
+export const sayImportance = (importance: Importance): string => seasonText(importance === Importance.YEARLY ? 'importance_2' : 'importance_1');
 
-const called = (season: GetSeasonResponse, eventId: string): string => tournamentOf(season, eventId)?.name ?? ts('a_tournament');
+const called = (season: GetSeasonResponse, eventId: string): string => tournamentOf(season, eventId)?.name ?? seasonText('a_tournament');
 
 /** Why a category is what it is, with its article. */
 export function sayCause(season: GetSeasonResponse, step: CategoryStep | undefined): string {
   const key = `cause_${CategoryCause[step?.cause ?? 0]}`;
-  return step && ts.has(key) ? ts(key, { tournament: called(season, step.eventId) }) : '';
+  return step && seasonText.has(key) ? seasonText(key, { tournament: called(season, step.eventId) }) : '';
 }
 
 export function sayPromotion(season: GetSeasonResponse, { userId, to, merit }: CategoryPromotion): string {
-  return ts(merit === Merit.YEARLY_CHAMPION ? 'promoted_5' : 'promoted_4', { name: memberName(season, userId), category: sayCategory(to) });
+  return seasonText(merit === Merit.YEARLY_CHAMPION ? 'promoted_5' : 'promoted_4', { name: memberName(season, userId), category: sayCategory(to) });
 }
 
 export function sayState(tournament: SeasonTournament): string {
-  if (isCounted(tournament)) return ts.count('state_counted', tournament.starters);
-  if (tournament.stage === TournamentStage.CANCELLED) return ts('state_cancelled');
-  return ts(tournament.stage === TournamentStage.FINISHED ? 'state_uncounted' : 'state_open');
+  if (isCounted(tournament)) return seasonText.count('state_counted', tournament.starters);
+  if (tournament.stage === TournamentStage.CANCELLED) return seasonText('state_cancelled');
+  return seasonText(tournament.stage === TournamentStage.FINISHED ? 'state_uncounted' : 'state_open');
 }
 
 /** A row of the journal. */
 export function sayDeed(season: GetSeasonResponse, { deed }: SeasonDeed): string {
   switch (deed.case) {
     case 'registration':
-      return ts('deed_registration', { name: deed.value.person?.name ?? '', slow: sayCategory(deed.value.slow), blitz: sayCategory(deed.value.blitz) });
+      return seasonText('deed_registration', { name: deed.value.person?.name ?? '', slow: sayCategory(deed.value.slow), blitz: sayCategory(deed.value.blitz) });
     case 'slowCategory':
     case 'slowPromotion':
     case 'slowRelegation':
-      return ts(`deed_${deed.case}`, { name: memberName(season, deed.value.userId), category: sayCategory(deed.value.to) });
+      return seasonText(`deed_${deed.case}`, { name: memberName(season, deed.value.userId), category: sayCategory(deed.value.to) });
     case 'tournamentEntry':
-      return ts('deed_tournamentEntry', { name: deed.value.person?.name ?? '', tournament: called(season, deed.value.eventId), category: sayCategory(deed.value.category) });
+      return seasonText('deed_tournamentEntry', { name: deed.value.person?.name ?? '', tournament: called(season, deed.value.eventId), category: sayCategory(deed.value.category) });
     case 'championship':
-      return ts('deed_championship', { tournament: deed.value.name, category: sayCategory(deed.value.category), importance: sayImportance(deed.value.importance) });
+      return seasonText('deed_championship', { tournament: deed.value.name, category: sayCategory(deed.value.category), importance: sayImportance(deed.value.importance) });
     default:
       return '';
   }
@@ -54,6 +54,6 @@ export function sayDeed(season: GetSeasonResponse, { deed }: SeasonDeed): string
 export function saySeasonFault(fault: unknown): string {
   if (!(fault instanceof RestError)) return t('reason_INTERNAL');
   const { detail } = fault;
-  const plain = (): string => (detail.expected && detail.field ? ts('fault_in', { what: sayError(detail), expected: detail.expected }) : sayError(detail));
+  const plain = (): string => (detail.expected && detail.field ? seasonText('fault_in', { what: sayError(detail), expected: detail.expected }) : sayError(detail));
   return saySeasonRefusal(detail) ?? plain();
 }

@@ -4,4 +4,4 @@ import { inLanguage, translator } from './index.svelte';
 
 export type SeasonKey = keyof typeof texts;
 
-export const ts = translator<SeasonKey>(inLanguage(import.meta.glob('./*/season.ts', { eager: true, import: 'texts' })));
+export const seasonText = translator<SeasonKey>(inLanguage(import.meta.glob('./*/season.ts', { eager: true, import: 'texts' })));

@@ -4,4 +4,4 @@ import { inLanguage, translator } from './index.svelte';
 
 export type SettingsKey = keyof typeof texts;
 
-export const ts = translator<SettingsKey>(inLanguage(import.meta.glob('./*/settings.ts', { eager: true, import: 'texts' })));
+export const settingsText = translator<SettingsKey>(inLanguage(import.meta.glob('./*/settings.ts', { eager: true, import: 'texts' })));

@@ -2,4 +2,4 @@
 import type { texts } from './en/visibility';
 import { inLanguage, translator } from './index.svelte';
 
-export const tv = translator<keyof typeof texts>(inLanguage(import.meta.glob('./*/visibility.ts', { eager: true, import: 'texts' })));
+export const visibilityText = translator<keyof typeof texts>(inLanguage(import.meta.glob('./*/visibility.ts', { eager: true, import: 'texts' })));

@@ -17,7 +17,7 @@ async function announce(arbiter) {
   await arbiter.page.getByText('More rules').click();
   await arbiter.id('event-tiebreaks').fill('BH/C1, nonsense');
   await arbiter.id('create-event').click();
-  await arbiter.id('event-fault').getByText('At most 20 tie-breaks, written like BH/C1 or SB').waitFor();
+  await arbiter.id('event-error').getByText('At most 20 tie-breaks, written like BH/C1 or SB').waitFor();
   await arbiter.id('event-tiebreaks').fill('BH/C1, SB');
   await arbiter.id('create-event').click();
   await arbiter.page.waitForURL(/\/event\/[0-9A-Za-z]{11}$/);

@@ -7,7 +7,7 @@ import { browser, openWorld, server } from './world.mjs';
 openWorld();
 
 describe('a game by the Laws of 2023', () => {
-  it('is sought with its times in words, and a fault in them is shown at its place', async () => {
+  it('is sought with its times in words, and an error in them is shown at its place', async () => {
     const ana = await (await Person.at(browser, server.url)).register('Ana');
     await ana.open('/');
     await ana.id('pool-custom').click();

@@ -47,7 +47,7 @@ async function insist(person, uci) {
   if (!(await person.id('move-input').count())) await person.page.keyboard.press('m');
   await person.id('move-input').fill(uci);
   await person.page.keyboard.press('Enter');
-  await person.page.locator('.problem', { hasText: 'may cost you' }).waitFor();
+  await person.page.locator('.move-error', { hasText: 'may cost you' }).waitFor();
   await person.page.keyboard.press('Enter');
 }
 

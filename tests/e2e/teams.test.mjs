@@ -46,7 +46,7 @@ async function enterFirst(captain, [second, third]) {
   await fill(captain, 'Peones Libres', [second.name]);
   await captain.id('member-handle').fill('nobody-like-me');
   await captain.id('add-member').click();
-  await captain.id('team-fault').getByText('Aquí nadie se llama nobody-like-me.').waitFor();
+  await captain.id('team-error').getByText('Aquí nadie se llama nobody-like-me.').waitFor();
   await captain.picture('teams-refused-phone');
   await captain.id('member-handle').fill(third.name);
   await captain.id('add-member').click();
@@ -70,7 +70,7 @@ async function enterFirst(captain, [second, third]) {
 async function enterSecond(captain, [second]) {
   await fill(captain, 'Peones Libres', [second.name]);
   await captain.id('send-team').click();
-  await captain.id('team-fault').getByText('Another team has this name.').waitFor();
+  await captain.id('team-error').getByText('Another team has this name.').waitFor();
   await captain.id('team-name').fill('Alfiles');
   await captain.id('send-team').click();
   await captain.id('my-team').getByText('Alfiles').waitFor();

@@ -10,7 +10,7 @@ const kLines = kTable.trimEnd().split('\n').map((line) => line.split('\t') as [s
 
 const read = (text: string): Schedules => {
   const schedules = parseSchedules(text);
-  if (isNotationError(schedules)) throw new Error(`${text}: ${schedules.fault}`);
+  if (isNotationError(schedules)) throw new Error(`${text}: ${schedules.kind}`);
   return schedules;
 };
 

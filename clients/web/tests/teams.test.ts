@@ -5,7 +5,7 @@ import { PairingSystem, RoundStage, Score } from '../src/gen/escaque/matchmaking
 import { EventStage, GetEventResponseSchema, InvitationSchema } from '../src/gen/escaque/matchmaking/v1/matchmaking_service_pb';
 import { newsOf } from '../src/events/followed';
 import { rulesOf } from '../src/events/rules';
-import { added, changed, entered, faultOf, formOf, moved, newTeam, removed } from '../src/events/team_form';
+import { added, changed, entered, errorOf, formOf, moved, newTeam, removed } from '../src/events/team_form';
 import { isTeamEvent, kTeamSystems } from '../src/events/team_rules';
 import { boardsOfMatch, captaincies, endOf, isForfeit, isReserve, lineUpOf, matchesInOrder, mayChange, otherTeamOf, picked, placeOf, takesLineUps, teamOf, teamOfMember } from '../src/events/teams';
 import { choosesRounds, isSwiss, kTemplates, regulationsOf, tiebreaksFor } from '../src/events/templates';
@@ -97,7 +97,7 @@ describe('the form of a team', () => {
     expect(moved(two, 1, 1)).toEqual(two);
     expect(moved(two, 0, -1)).toEqual(two);
     expect(removed(two, 0).map(({ name }) => name)).toEqual(['Bruno']);
-    expect([faultOf(two, 'BRUNO', 3), faultOf(two, ' ', 3), faultOf(two, 'Clara', 2), faultOf(two, 'Clara', 3)]).toEqual(['twice', 'empty', 'full', undefined]);
+    expect([errorOf(two, 'BRUNO', 3), errorOf(two, ' ', 3), errorOf(two, 'Clara', 2), errorOf(two, 'Clara', 3)]).toEqual(['twice', 'empty', 'full', undefined]);
   });
 
   it('names new members by their handles, known ones by their ids', () => {

@@ -21,7 +21,7 @@ export interface TeamForm {
   readonly members: readonly Member[];
 }
 
-export type Fault = 'twice' | 'full' | 'empty';
+export type MemberError = 'twice' | 'full' | 'empty';
 
 const isCalled = (name: string) => (member: Member): boolean => member.name.toLowerCase() === name.toLowerCase();
 
@@ -43,7 +43,7 @@ export function formOf(event: GetEventResponse, team: Team): TeamForm {
   return { teamId: team.teamId, name: team.name, captain: '', members };
 }
 
-export function faultOf(members: readonly Member[], name: string, most: number): Fault | undefined {
+export function errorOf(members: readonly Member[], name: string, most: number): MemberError | undefined {
   if (!name.trim()) return 'empty';
   if (members.length >= most) return 'full';
   return members.some(isCalled(name.trim())) ? 'twice' : undefined;

@@ -20,7 +20,7 @@ export interface Schedule {
 
 export type Schedules = { readonly white: Schedule; readonly black: Schedule };
 
-export type NotationFault =
+export type NotationErrorKind =
   | 'period_expected'
   | 'minutes_expected'
   | 'seconds_expected'
@@ -35,7 +35,7 @@ export type NotationFault =
   | 'rest_not_last';
 
 export interface NotationError {
-  readonly fault: NotationFault;
+  readonly kind: NotationErrorKind;
   /** From 1: where reading stopped. */
   readonly column: number;
 }
@@ -47,10 +47,10 @@ const kMaxBonusMs = 180_000;
 const kLeastInitialMs = 3_000;
 const kNominalMoves = 40;
 
-/** Thrown inside the reader alone: the first fault ends the reading. */
-class Fault extends Error {
+/** Thrown inside the reader alone: the first error ends the reading. */
+class Unreadable extends Error {
   constructor(readonly what: NotationError) {
-    super(what.fault);
+    super(what.kind);
   }
 }
 
@@ -66,8 +66,8 @@ class Reader {
     return { white, black };
   }
 
-  private fail(fault: NotationFault): never {
-    throw new Fault({ fault, column: this.at + 1 });
+  private fail(kind: NotationErrorKind): never {
+    throw new Unreadable({ kind, column: this.at + 1 });
   }
 
   private take(letter: string): boolean {
@@ -76,10 +76,10 @@ class Reader {
     return true;
   }
 
-  private number(fault: NotationFault): number {
+  private number(kind: NotationErrorKind): number {
     const digits = /^\d{0,5}/.exec(this.text.slice(this.at))![0];
     this.at += digits.length;
-    if (!digits || /^\d/.test(this.text.slice(this.at))) this.fail(fault);
+    if (!digits || /^\d/.test(this.text.slice(this.at))) this.fail(kind);
     return Number(digits);
   }
 
@@ -122,14 +122,14 @@ class Reader {
       delayMs = this.number('delay_expected') * 1000;
     }
     const schedule = { periods, delayKind, delayMs };
-    const fault = refusal(schedule);
-    if (fault) this.fail(fault);
+    const kind = refusal(schedule);
+    if (kind) this.fail(kind);
     return schedule;
   }
 }
 
 /** Why a schedule cannot be played; nothing when it can. */
-function refusal({ periods, delayKind, delayMs }: Schedule): NotationFault | undefined {
+function refusal({ periods, delayKind, delayMs }: Schedule): NotationErrorKind | undefined {
   if (periods.length > kMaxPeriods) return 'no_periods';
   for (const [i, period] of periods.entries()) {
     if (period.moves > kMaxPeriodMoves) return 'moves_out_of_range';
@@ -146,12 +146,12 @@ export function parseSchedules(text: string): Schedules | NotationError {
   try {
     return new Reader(text).read();
   } catch (error) {
-    if (error instanceof Fault) return error.what;
+    if (error instanceof Unreadable) return error.what;
     throw error;
   }
 }
 
-export const isNotationError = (read: Schedules | NotationError): read is NotationError => 'fault' in read;
+export const isNotationError = (read: Schedules | NotationError): read is NotationError => 'kind' in read;
 
 interface Control {
   readonly baseMs: number;

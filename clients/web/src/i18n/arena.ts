@@ -20,8 +20,8 @@ export function sayCountdown(ms: number): string {
 function sayRefusal(detail: ErrorDetail): string {
   const special = refusal(detail.message);
   if (special !== undefined) return special;
-  return detail.expected && detail.field ? arenaText('fault_in', { what: sayError(detail), expected: detail.expected }) : sayError(detail);
+  return detail.expected && detail.field ? arenaText('error_in', { what: sayError(detail), expected: detail.expected }) : sayError(detail);
 }
 
 /** Of whatever a call threw. */
-export const sayArenaFault = (fault: unknown): string => (fault instanceof RestError ? sayRefusal(fault.detail) : t('reason_INTERNAL'));
+export const sayArenaError = (thrown: unknown): string => (thrown instanceof RestError ? sayRefusal(thrown.detail) : t('reason_INTERNAL'));

@@ -73,8 +73,8 @@ export function sayTieBreak(code: string): string {
 export function sayRefusal(detail: ErrorDetail): string {
   const special = refusal(detail.message) ?? saySeasonRefusal(detail);
   if (special !== undefined) return special;
-  return detail.expected && detail.field ? eventText('fault_in', { what: sayError(detail), expected: detail.expected }) : sayError(detail);
+  return detail.expected && detail.field ? eventText('error_in', { what: sayError(detail), expected: detail.expected }) : sayError(detail);
 }
 
 /** Of whatever a call threw. */
-export const sayFault = (fault: unknown): string => (fault instanceof RestError ? sayRefusal(fault.detail) : t('reason_INTERNAL'));
+export const sayEventError = (thrown: unknown): string => (thrown instanceof RestError ? sayRefusal(thrown.detail) : t('reason_INTERNAL'));

@@ -51,9 +51,9 @@ export function sayDeed(season: GetSeasonResponse, { deed }: SeasonDeed): string
 }
 
 /** Of whatever a call threw. */
-export function saySeasonFault(fault: unknown): string {
-  if (!(fault instanceof RestError)) return t('reason_INTERNAL');
-  const { detail } = fault;
-  const plain = (): string => (detail.expected && detail.field ? seasonText('fault_in', { what: sayError(detail), expected: detail.expected }) : sayError(detail));
+export function saySeasonError(thrown: unknown): string {
+  if (!(thrown instanceof RestError)) return t('reason_INTERNAL');
+  const { detail } = thrown;
+  const plain = (): string => (detail.expected && detail.field ? seasonText('error_in', { what: sayError(detail), expected: detail.expected }) : sayError(detail));
   return saySeasonRefusal(detail) ?? plain();
 }

@@ -76,4 +76,4 @@ export function sayTerms(terms: GameTerms | undefined): string {
 }
 
 /** Where and why a notation cannot be read. */
-export const sayNotationError = ({ fault, column }: NotationError): string => t('notation_at', { column, fault: t(`notation_${fault}` as Key) });
+export const sayNotationError = ({ kind, column }: NotationError): string => t('notation_at', { column, error: t(`notation_${kind}` as Key) });

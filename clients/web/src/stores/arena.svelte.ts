@@ -19,7 +19,7 @@ export class ArenaStore {
   /** Grows with every entry: whoever reads the table looks at it, too. */
   changes = $state(0);
   isMissing = $state(false);
-  fault = $state.raw<unknown>();
+  error = $state.raw<unknown>();
 
   private isClosed = false;
   private orderTimer: ReturnType<typeof setTimeout> | undefined;
@@ -53,7 +53,7 @@ export class ArenaStore {
       const snapshot = await getArena(this.arenaId);
       if (this.isClosed) return;
       this.table = new ArenaTable(snapshot);
-      this.fault = undefined;
+      this.error = undefined;
       this.putInOrder();
       this.follow();
     } catch (reason) {
@@ -61,7 +61,7 @@ export class ArenaStore {
       const isUnknown = reason instanceof RestError && [Reason.NO_SUCH_PATH, Reason.MALFORMED].includes(reason.detail.reason);
       this.isMissing = isUnknown && !this.table;
       if (this.isMissing) return;
-      this.fault = reason;
+      this.error = reason;
       setTimeout(() => void this.load(), kRetryMs);
     }
   }
@@ -79,8 +79,8 @@ export class ArenaStore {
         const entry = anyUnpack(any, ArenaEntrySchema);
         if (entry) this.table.apply(entry);
       }
-    } catch (error) {
-      if (!(error instanceof ArenaGap)) throw error;
+    } catch (refused) {
+      if (!(refused instanceof ArenaGap)) throw refused;
       return void this.load();
     }
     this.changes++;

@@ -2,37 +2,37 @@
 // made.
 import type { RoundExplanation } from '../gen/escaque/matchmaking/v1/explanation_pb';
 import type { GetEventResponse, GetStandingsResponse } from '../gen/escaque/matchmaking/v1/matchmaking_service_pb';
-import { sayFault } from '../i18n/events';
+import { sayEventError } from '../i18n/events';
 import { explanation, standings } from '../net/rest_events';
 
-/** `table` is the last one that was answered, `fault` why there is no newer one. */
-export function readStandings(event: () => GetEventResponse, eventId: () => string): { readonly table: GetStandingsResponse | undefined; readonly fault: string } {
+/** `table` is the last one that was answered, `error` why there is no newer one. */
+export function readStandings(event: () => GetEventResponse, eventId: () => string): { readonly table: GetStandingsResponse | undefined; readonly error: string } {
   let table = $state.raw<GetStandingsResponse | undefined>();
-  let fault = $state('');
+  let error = $state('');
   $effect(() => {
     const version = event().version;
     standings(eventId()).then(
       (answer) => {
         if (version === event().version) table = answer;
-        fault = '';
+        error = '';
       },
-      (reason: unknown) => (fault = sayFault(reason)),
+      (reason: unknown) => (error = sayEventError(reason)),
     );
   });
   return {
     get table() {
       return table;
     },
-    get fault() {
-      return fault;
+    get error() {
+      return error;
     },
   };
 }
 
 /** Why a round is paired so, while that `isWanted`. Reasons go by the results known now: a corrected one changes them. */
-export function readReasons(event: () => GetEventResponse, round: () => number | undefined, isWanted: () => boolean): { readonly why: RoundExplanation | undefined; readonly fault: string } {
+export function readReasons(event: () => GetEventResponse, round: () => number | undefined, isWanted: () => boolean): { readonly why: RoundExplanation | undefined; readonly error: string } {
   let why = $state.raw<RoundExplanation | undefined>();
-  let fault = $state('');
+  let error = $state('');
   $effect(() => {
     const asked = round();
     const version = event().version;
@@ -40,17 +40,17 @@ export function readReasons(event: () => GetEventResponse, round: () => number |
     explanation(event().created?.eventId ?? '', asked).then(
       (answer) => {
         if (asked === round() && version === event().version) why = answer;
-        fault = '';
+        error = '';
       },
-      (reason: unknown) => (fault = sayFault(reason)),
+      (reason: unknown) => (error = sayEventError(reason)),
     );
   });
   return {
     get why() {
       return why;
     },
-    get fault() {
-      return fault;
+    get error() {
+      return error;
     },
   };
 }

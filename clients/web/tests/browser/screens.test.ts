@@ -417,7 +417,7 @@ async function enterTeam(page: Page): Promise<void> {
   await page.getByTestId('member').nth(1).locator('[data-way=up]:focus').waitFor();
   await page.getByTestId('member-handle').fill('MEMBER_1_2');
   await page.getByTestId('add-member').click();
-  await page.getByTestId('team-fault').waitFor();
+  await page.getByTestId('team-error').waitFor();
 }
 
 async function lineUp(page: Page): Promise<void> {

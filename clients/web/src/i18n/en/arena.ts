@@ -100,5 +100,5 @@ export const texts = {
   create: 'Announce the arena',
   log_in_to_hold: 'Log in to organise an arena.',
   date_expected: '“{label}” must be a date and a time.',
-  fault_in: '{what} Expected: {expected}.',
+  error_in: '{what} Expected: {expected}.',
 };

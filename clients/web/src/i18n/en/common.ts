@@ -293,7 +293,7 @@ export const texts = {
   span_delay: '; {n} s delay',
   span_bronstein: '; up to {n} s given back (Bronstein)',
   times_of_both: 'White: {white}; Black: {black}',
-  notation_at: 'Column {column}: {fault}',
+  notation_at: 'Column {column}: {error}',
   notation_period_expected: 'A period is "40/90+30" or "G/30": moves or G, minutes, perhaps seconds a move.',
   notation_minutes_expected: 'Minutes are expected here: "90", or "0:30" with seconds.',
   notation_seconds_expected: 'Whole seconds are expected here.',

@@ -322,7 +322,7 @@ export const texts = {
   more_rules: 'More rules',
   create: 'Announce the event',
   date_expected: '“{label}” must be a date and a time.',
-  fault_in: '{what} Expected: {expected}.',
+  error_in: '{what} Expected: {expected}.',
 
   // The arbiter
   reason_for: 'Reason (everybody can read it)',

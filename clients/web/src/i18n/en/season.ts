@@ -125,7 +125,7 @@ export const texts = {
   place_hint: 'Only players of the category can enter; when the tournament is over, it is counted automatically.',
   right_category: '{what} Possible categories: {categories}.',
   or: 'or',
-  fault_in: '{what} Expected: {expected}.',
+  error_in: '{what} Expected: {expected}.',
 
   articles_text: 'According to the rules of the Federación Metropolitana de Ajedrez for blitz tournaments.',
   article_1: 'Tournaments are only for players of their category.',

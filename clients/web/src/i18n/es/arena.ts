@@ -102,5 +102,5 @@ export const texts: Record<keyof typeof en, string> = {
   create: 'Anunciar la arena',
   log_in_to_hold: 'Entra para organizar una arena.',
   date_expected: '«{label}» tiene que ser una fecha y una hora.',
-  fault_in: '{what} Se esperaba: {expected}.',
+  error_in: '{what} Se esperaba: {expected}.',
 };

@@ -285,7 +285,7 @@ export const texts: Record<keyof typeof en, string> = {
   span_delay: '; retardo de {n} s',
   span_bronstein: '; se devuelven hasta {n} s (Bronstein)',
   times_of_both: 'Blancas: {white}; negras: {black}',
-  notation_at: 'Columna {column}: {fault}',
+  notation_at: 'Columna {column}: {error}',
   notation_period_expected: 'Un periodo es «40/90+30» o «G/30»: jugadas o G, minutos y quizá segundos por jugada.',
   notation_minutes_expected: 'Aquí van minutos: «90», o «0:30» con segundos.',
   notation_seconds_expected: 'Aquí van segundos enteros.',

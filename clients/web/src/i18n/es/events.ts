@@ -324,7 +324,7 @@ export const texts: Record<keyof typeof en, string> = {
   more_rules: 'Más reglas',
   create: 'Anunciar el torneo',
   date_expected: '«{label}» tiene que ser una fecha y una hora.',
-  fault_in: '{what} Se esperaba: {expected}.',
+  error_in: '{what} Se esperaba: {expected}.',
 
   // The arbiter
   reason_for: 'Motivo (lo pueden leer todos)',

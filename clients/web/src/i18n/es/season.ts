@@ -127,7 +127,7 @@ export const texts: Record<keyof typeof en, string> = {
   place_hint: 'Solo se inscriben jugadores de la categoría; al terminar, el torneo se cuenta automáticamente.',
   right_category: '{what} Categorías posibles: {categories}.',
   or: 'o',
-  fault_in: '{what} Se esperaba: {expected}.',
+  error_in: '{what} Se esperaba: {expected}.',
 
   articles_text: 'Según el reglamento de la Federación Metropolitana de Ajedrez para los torneos relámpagos, que aquí se llaman de blitz.',
   article_1: 'Los torneos son solo para jugadores de su categoría.',

@@ -159,91 +159,27 @@ Served<v1::ChangePasswordResponse> change_password(Accounts& accounts,
 
 }  // namespace
 
-AccountsService::Reactor* AccountsService::Register(Context* context,
-                                                    const v1::RegisterRequest* request,
-                                                    v1::RegisterResponse* response) {
-  return rpc::serve(context, host_, request, response,
-                    [this](const auto& said, rpc::Call) { return register_user(accounts_, said); });
-}
-
-AccountsService::Reactor* AccountsService::LogIn(Context* context, const v1::LogInRequest* request,
-                                                 v1::LogInResponse* response) {
-  return rpc::serve(context, host_, request, response,
-                    [this](const auto& said, rpc::Call) { return log_in(accounts_, said); });
-}
-
-AccountsService::Reactor* AccountsService::CreateGuest(Context* context,
-                                                       const v1::CreateGuestRequest* request,
-                                                       v1::CreateGuestResponse* response) {
-  return rpc::serve(context, host_, request, response,
-                    [this](const auto& said, rpc::Call) { return create_guest(accounts_, said); });
-}
-
-AccountsService::Reactor* AccountsService::LogOut(Context* context,
-                                                  const v1::LogOutRequest* request,
-                                                  v1::LogOutResponse* response) {
-  return rpc::serve(context, host_, request, response,
-                    [this](const auto& said, rpc::Call) { return log_out(accounts_, said); });
-}
-
-AccountsService::Reactor* AccountsService::Authenticate(Context* context,
-                                                        const v1::AuthenticateRequest* request,
-                                                        v1::AuthenticateResponse* response) {
-  return rpc::serve(context, host_, request, response, [this](const auto& said, rpc::Call) {
-    return authenticate(accounts_, assertions_, said);
+AccountsService::AccountsService(Accounts& accounts, Emergency& emergency, Assertions& assertions,
+                                 rpc::Host host)
+    : Service(v1::AccountsService::service_full_name(), std::move(host)) {
+  serve(accounts, register_user);
+  serve(accounts, log_in);
+  serve(accounts, create_guest);
+  serve(accounts, log_out);
+  serve(accounts, [&assertions](Accounts& all, const v1::AuthenticateRequest& request) {
+    return authenticate(all, assertions, request);
   });
-}
-
-AccountsService::Reactor* AccountsService::ListSessions(Context* context,
-                                                        const v1::ListSessionsRequest* request,
-                                                        v1::ListSessionsResponse* response) {
-  return rpc::serve(context, host_, request, response,
-                    [this](const auto& said, rpc::Call) { return list_sessions(accounts_, said); });
-}
-
-AccountsService::Reactor* AccountsService::EndSession(Context* context,
-                                                      const v1::EndSessionRequest* request,
-                                                      v1::EndSessionResponse* response) {
-  return rpc::serve(context, host_, request, response,
-                    [this](const auto& said, rpc::Call) { return end_session(accounts_, said); });
-}
-
-AccountsService::Reactor* AccountsService::GetUsers(Context* context,
-                                                    const v1::GetUsersRequest* request,
-                                                    v1::GetUsersResponse* response) {
-  return rpc::serve(context, host_, request, response,
-                    [this](const auto& said, rpc::Call) { return get_users(accounts_, said); });
-}
-
-AccountsService::Reactor* AccountsService::GetLists(Context* context,
-                                                    const v1::GetListsRequest* request,
-                                                    v1::GetListsResponse* response) {
-  return rpc::serve(context, host_, request, response,
-                    [this](const auto& said, rpc::Call) { return get_lists(accounts_, said); });
-}
-
-AccountsService::Reactor* AccountsService::SetListMember(Context* context,
-                                                         const v1::SetListMemberRequest* request,
-                                                         v1::SetListMemberResponse* response) {
-  return rpc::serve(context, host_, request, response, [this](const auto& said, rpc::Call) {
-    return set_list_member(accounts_, said);
-  });
-}
-
-AccountsService::Reactor* AccountsService::SetPreferences(Context* context,
-                                                          const v1::SetPreferencesRequest* request,
-                                                          v1::SetPreferencesResponse* response) {
-  return rpc::serve(context, host_, request, response, [this](const auto& said, rpc::Call) {
-    return set_preferences(accounts_, said);
-  });
-}
-
-AccountsService::Reactor* AccountsService::ChangePassword(Context* context,
-                                                          const v1::ChangePasswordRequest* request,
-                                                          v1::ChangePasswordResponse* response) {
-  return rpc::serve(context, host_, request, response, [this](const auto& said, rpc::Call) {
-    return change_password(accounts_, said);
-  });
+  serve(accounts, list_sessions);
+  serve(accounts, end_session);
+  serve(accounts, get_users);
+  serve(accounts, get_lists);
+  serve(accounts, set_list_member);
+  serve(accounts, set_preferences);
+  serve(accounts, change_password);
+  serve_closing(accounts);
+  serve_email(accounts);
+  serve_emergency(emergency);
+  serve_recovery(accounts);
 }
 
 }  // namespace escaque::services::accounts

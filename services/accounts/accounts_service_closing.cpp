@@ -54,32 +54,11 @@ Served<v1::NoteUseResponse> note_use(Accounts& accounts, const v1::NoteUseReques
 
 }  // namespace
 
-AccountsService::Reactor* AccountsService::BeginClosing(Context* context,
-                                                        const v1::BeginClosingRequest* request,
-                                                        v1::BeginClosingResponse* response) {
-  return rpc::serve(context, host_, request, response,
-                    [this](const auto& said, rpc::Call) { return begin_closing(accounts_, said); });
-}
-
-AccountsService::Reactor* AccountsService::CloseAccount(Context* context,
-                                                        const v1::CloseAccountRequest* request,
-                                                        v1::CloseAccountResponse* response) {
-  return rpc::serve(context, host_, request, response,
-                    [this](const auto& said, rpc::Call) { return close_account(accounts_, said); });
-}
-
-AccountsService::Reactor* AccountsService::ListClosedAccounts(
-    Context* context, const v1::ListClosedAccountsRequest* request,
-    v1::ListClosedAccountsResponse* response) {
-  return rpc::serve(context, host_, request, response,
-                    [this](const auto& said, rpc::Call) { return list_closed(accounts_, said); });
-}
-
-AccountsService::Reactor* AccountsService::NoteUse(Context* context,
-                                                   const v1::NoteUseRequest* request,
-                                                   v1::NoteUseResponse* response) {
-  return rpc::serve(context, host_, request, response,
-                    [this](const auto& said, rpc::Call) { return note_use(accounts_, said); });
+void AccountsService::serve_closing(Accounts& accounts) {
+  serve(accounts, begin_closing);
+  serve(accounts, close_account);
+  serve(accounts, list_closed);
+  serve(accounts, note_use);
 }
 
 }  // namespace escaque::services::accounts

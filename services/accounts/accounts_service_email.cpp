@@ -76,55 +76,14 @@ Served<v1::CompletePasswordResetResponse> complete_reset(
 
 }  // namespace
 
-AccountsService::Reactor* AccountsService::GetEmail(Context* context,
-                                                    const v1::GetEmailRequest* request,
-                                                    v1::GetEmailResponse* response) {
-  return rpc::serve(context, host_, request, response,
-                    [this](const auto& said, rpc::Call) { return get_email(accounts_, said); });
-}
-
-AccountsService::Reactor* AccountsService::SetEmail(Context* context,
-                                                    const v1::SetEmailRequest* request,
-                                                    v1::SetEmailResponse* response) {
-  return rpc::serve(context, host_, request, response,
-                    [this](const auto& said, rpc::Call) { return set_email(accounts_, said); });
-}
-
-AccountsService::Reactor* AccountsService::SendConfirmation(
-    Context* context, const v1::SendConfirmationRequest* request,
-    v1::SendConfirmationResponse* response) {
-  return rpc::serve(context, host_, request, response, [this](const auto& said, rpc::Call) {
-    return send_confirmation(accounts_, said);
-  });
-}
-
-AccountsService::Reactor* AccountsService::RemoveEmail(Context* context,
-                                                       const v1::RemoveEmailRequest* request,
-                                                       v1::RemoveEmailResponse* response) {
-  return rpc::serve(context, host_, request, response,
-                    [this](const auto& said, rpc::Call) { return remove_email(accounts_, said); });
-}
-
-AccountsService::Reactor* AccountsService::ConfirmEmail(Context* context,
-                                                        const v1::ConfirmEmailRequest* request,
-                                                        v1::ConfirmEmailResponse* response) {
-  return rpc::serve(context, host_, request, response,
-                    [this](const auto& said, rpc::Call) { return confirm_email(accounts_, said); });
-}
-
-AccountsService::Reactor* AccountsService::RequestPasswordReset(
-    Context* context, const v1::RequestPasswordResetRequest* request,
-    v1::RequestPasswordResetResponse* response) {
-  return rpc::serve(context, host_, request, response,
-                    [this](const auto& said, rpc::Call) { return request_reset(accounts_, said); });
-}
-
-AccountsService::Reactor* AccountsService::CompletePasswordReset(
-    Context* context, const v1::CompletePasswordResetRequest* request,
-    v1::CompletePasswordResetResponse* response) {
-  return rpc::serve(context, host_, request, response, [this](const auto& said, rpc::Call) {
-    return complete_reset(accounts_, said);
-  });
+void AccountsService::serve_email(Accounts& accounts) {
+  serve(accounts, get_email);
+  serve(accounts, set_email);
+  serve(accounts, send_confirmation);
+  serve(accounts, remove_email);
+  serve(accounts, confirm_email);
+  serve(accounts, request_reset);
+  serve(accounts, complete_reset);
 }
 
 }  // namespace escaque::services::accounts

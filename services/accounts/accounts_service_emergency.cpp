@@ -2,7 +2,6 @@
 
 #include "accounts/accounts_service.hpp"
 #include "accounts/convert.hpp"
-#include "accounts/operator_socket.hpp"
 
 namespace escaque::services::accounts {
 namespace {
@@ -17,7 +16,7 @@ Answer<Authority> admin_of(const std::string& user_id) {
   return Authority{*user};
 }
 
-Answer<Authority> operator_of(const std::optional<uid_t>& uid) {
+Answer<Authority> operator_of(Peer uid) {
   if (!uid) return Refused(AccountError::unknown_peer);
   return Authority{std::nullopt, *uid};
 }
@@ -50,8 +49,9 @@ Served<v1::GetMeasuresResponse> get_measures(Emergency& emergency) {
   co_return to_response<v1::GetMeasuresResponse>(co_await emergency.in_force());
 }
 
-Served<v1::TakeMeasureResponse> take_measure(Emergency& emergency, Answer<Authority> who,
-                                             const v1::TakeMeasureRequest& request) {
+Served<v1::TakeMeasureResponse> take_measure(Emergency& emergency,
+                                             const v1::TakeMeasureRequest& request,
+                                             Answer<Authority> who) {
   if (!who) co_return to_error(who.error());
   auto wish = wish_of(request);
   if (!wish) co_return to_error(wish.error());
@@ -61,16 +61,18 @@ Served<v1::TakeMeasureResponse> take_measure(Emergency& emergency, Answer<Author
   co_return to_response<v1::TakeMeasureResponse>(co_await emergency.take(*who, std::move(*wish)));
 }
 
-Served<v1::LiftMeasureResponse> lift_measure(Emergency& emergency, Answer<Authority> who,
-                                             const v1::LiftMeasureRequest& request) {
+Served<v1::LiftMeasureResponse> lift_measure(Emergency& emergency,
+                                             const v1::LiftMeasureRequest& request,
+                                             Answer<Authority> who) {
   if (!who) co_return to_error(who.error());
   auto wish = wish_of(request);
   if (!wish) co_return to_error(wish.error());
   co_return to_response<v1::LiftMeasureResponse>(co_await emergency.lift(*who, std::move(*wish)));
 }
 
-Served<v1::EndAllSessionsResponse> end_all_sessions(Emergency& emergency, Answer<Authority> who,
-                                                    const v1::EndAllSessionsRequest& request) {
+Served<v1::EndAllSessionsResponse> end_all_sessions(Emergency& emergency,
+                                                    const v1::EndAllSessionsRequest& request,
+                                                    Answer<Authority> who) {
   if (!who) co_return to_error(who.error());
   const auto ended = co_await emergency.end_all_sessions(*who, request.reason());
   if (!ended) co_return to_error(ended.error());
@@ -79,72 +81,36 @@ Served<v1::EndAllSessionsResponse> end_all_sessions(Emergency& emergency, Answer
 
 }  // namespace
 
-AccountsService::Reactor* AccountsService::GetMeasures(Context* context,
-                                                       const v1::GetMeasuresRequest* request,
-                                                       v1::GetMeasuresResponse* response) {
-  return rpc::serve(context, host_, request, response, [this](const auto& said, rpc::Call) {
-    if (said.user_id().empty()) return get_measures(emergency_);
-    return get_measures(emergency_, admin_of(said.user_id()));
+void AccountsService::serve_emergency(Emergency& emergency) {
+  serve(emergency, [](Emergency& all, const v1::GetMeasuresRequest& request) {
+    if (request.user_id().empty()) return get_measures(all);
+    return get_measures(all, admin_of(request.user_id()));
+  });
+  serve(emergency, [](Emergency& all, const v1::TakeMeasureRequest& request) {
+    return take_measure(all, request, admin_of(request.user_id()));
+  });
+  serve(emergency, [](Emergency& all, const v1::LiftMeasureRequest& request) {
+    return lift_measure(all, request, admin_of(request.user_id()));
+  });
+  serve(emergency, [](Emergency& all, const v1::EndAllSessionsRequest& request) {
+    return end_all_sessions(all, request, admin_of(request.user_id()));
   });
 }
 
-AccountsService::Reactor* AccountsService::TakeMeasure(Context* context,
-                                                       const v1::TakeMeasureRequest* request,
-                                                       v1::TakeMeasureResponse* response) {
-  return rpc::serve(context, host_, request, response, [this](const auto& said, rpc::Call) {
-    return take_measure(emergency_, admin_of(said.user_id()), said);
+void AccountsAdminService::serve_emergency(Emergency& emergency) {
+  serve_operator(emergency, [](Emergency& all, const v1::GetMeasuresRequest&, Peer peer) {
+    return get_measures(all, operator_of(peer));
   });
-}
-
-AccountsService::Reactor* AccountsService::LiftMeasure(Context* context,
-                                                       const v1::LiftMeasureRequest* request,
-                                                       v1::LiftMeasureResponse* response) {
-  return rpc::serve(context, host_, request, response, [this](const auto& said, rpc::Call) {
-    return lift_measure(emergency_, admin_of(said.user_id()), said);
+  serve_operator(emergency, [](Emergency& all, const v1::TakeMeasureRequest& request, Peer peer) {
+    return take_measure(all, request, operator_of(peer));
   });
-}
-
-AccountsService::Reactor* AccountsService::EndAllSessions(Context* context,
-                                                          const v1::EndAllSessionsRequest* request,
-                                                          v1::EndAllSessionsResponse* response) {
-  return rpc::serve(context, host_, request, response, [this](const auto& said, rpc::Call) {
-    return end_all_sessions(emergency_, admin_of(said.user_id()), said);
+  serve_operator(emergency, [](Emergency& all, const v1::LiftMeasureRequest& request, Peer peer) {
+    return lift_measure(all, request, operator_of(peer));
   });
-}
-
-AccountsAdminService::Reactor* AccountsAdminService::GetMeasures(
-    Context* context, const v1::GetMeasuresRequest* request, v1::GetMeasuresResponse* response) {
-  return rpc::serve(context, host_, request, response,
-                    [this, who = operator_of(uid_of_peer(context->peer()))](
-                        const auto&, rpc::Call) { return get_measures(emergency_, who); });
-}
-
-AccountsAdminService::Reactor* AccountsAdminService::TakeMeasure(
-    Context* context, const v1::TakeMeasureRequest* request, v1::TakeMeasureResponse* response) {
-  return rpc::serve(
-      context, host_, request, response,
-      [this, who = operator_of(uid_of_peer(context->peer()))](const auto& said, rpc::Call) {
-        return take_measure(emergency_, who, said);
-      });
-}
-
-AccountsAdminService::Reactor* AccountsAdminService::LiftMeasure(
-    Context* context, const v1::LiftMeasureRequest* request, v1::LiftMeasureResponse* response) {
-  return rpc::serve(
-      context, host_, request, response,
-      [this, who = operator_of(uid_of_peer(context->peer()))](const auto& said, rpc::Call) {
-        return lift_measure(emergency_, who, said);
-      });
-}
-
-AccountsAdminService::Reactor* AccountsAdminService::EndAllSessions(
-    Context* context, const v1::EndAllSessionsRequest* request,
-    v1::EndAllSessionsResponse* response) {
-  return rpc::serve(
-      context, host_, request, response,
-      [this, who = operator_of(uid_of_peer(context->peer()))](const auto& said, rpc::Call) {
-        return end_all_sessions(emergency_, who, said);
-      });
+  serve_operator(emergency,
+                 [](Emergency& all, const v1::EndAllSessionsRequest& request, Peer peer) {
+                   return end_all_sessions(all, request, operator_of(peer));
+                 });
 }
 
 }  // namespace escaque::services::accounts

@@ -79,52 +79,13 @@ Served<v1::RecoverPasswordResponse> recover_password(Accounts& accounts,
 
 }  // namespace
 
-AccountsService::Reactor* AccountsService::GetSecondFactor(
-    Context* context, const v1::GetSecondFactorRequest* request,
-    v1::GetSecondFactorResponse* response) {
-  return rpc::serve(context, host_, request, response, [this](const auto& said, rpc::Call) {
-    return get_second_factor(accounts_, said);
-  });
-}
-
-AccountsService::Reactor* AccountsService::BeginSecondFactor(
-    Context* context, const v1::BeginSecondFactorRequest* request,
-    v1::BeginSecondFactorResponse* response) {
-  return rpc::serve(context, host_, request, response, [this](const auto& said, rpc::Call) {
-    return begin_second_factor(accounts_, said);
-  });
-}
-
-AccountsService::Reactor* AccountsService::ConfirmSecondFactor(
-    Context* context, const v1::ConfirmSecondFactorRequest* request,
-    v1::ConfirmSecondFactorResponse* response) {
-  return rpc::serve(context, host_, request, response, [this](const auto& said, rpc::Call) {
-    return confirm_second_factor(accounts_, said);
-  });
-}
-
-AccountsService::Reactor* AccountsService::RemoveSecondFactor(
-    Context* context, const v1::RemoveSecondFactorRequest* request,
-    v1::RemoveSecondFactorResponse* response) {
-  return rpc::serve(context, host_, request, response, [this](const auto& said, rpc::Call) {
-    return remove_second_factor(accounts_, said);
-  });
-}
-
-AccountsService::Reactor* AccountsService::RenewRecoveryCodes(
-    Context* context, const v1::RenewRecoveryCodesRequest* request,
-    v1::RenewRecoveryCodesResponse* response) {
-  return rpc::serve(context, host_, request, response, [this](const auto& said, rpc::Call) {
-    return renew_recovery_codes(accounts_, said);
-  });
-}
-
-AccountsService::Reactor* AccountsService::RecoverPassword(
-    Context* context, const v1::RecoverPasswordRequest* request,
-    v1::RecoverPasswordResponse* response) {
-  return rpc::serve(context, host_, request, response, [this](const auto& said, rpc::Call) {
-    return recover_password(accounts_, said);
-  });
+void AccountsService::serve_recovery(Accounts& accounts) {
+  serve(accounts, get_second_factor);
+  serve(accounts, begin_second_factor);
+  serve(accounts, confirm_second_factor);
+  serve(accounts, remove_second_factor);
+  serve(accounts, renew_recovery_codes);
+  serve(accounts, recover_password);
 }
 
 }  // namespace escaque::services::accounts

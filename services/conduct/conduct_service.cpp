@@ -63,37 +63,13 @@ Served<v1::ListSanctionsResponse> list_sanctions(Moderation& moderation,
 
 }  // namespace
 
-ConductService::Reactor* ConductService::Say(Context* context, const v1::SayRequest* request,
-                                             v1::SayResponse* response) {
-  return rpc::serve(context, host_, request, response,
-                    [this](const auto& said, rpc::Call) { return say(talker_, said); });
-}
-
-ConductService::Reactor* ConductService::Warn(Context* context, const v1::WarnRequest* request,
-                                              v1::WarnResponse* response) {
-  return rpc::serve(context, host_, request, response,
-                    [this](const auto& said, rpc::Call) { return warn(moderation_, said); });
-}
-
-ConductService::Reactor* ConductService::Mute(Context* context, const v1::MuteRequest* request,
-                                              v1::MuteResponse* response) {
-  return rpc::serve(context, host_, request, response,
-                    [this](const auto& said, rpc::Call) { return mute(moderation_, said); });
-}
-
-ConductService::Reactor* ConductService::LiftMute(Context* context,
-                                                  const v1::LiftMuteRequest* request,
-                                                  v1::LiftMuteResponse* response) {
-  return rpc::serve(context, host_, request, response,
-                    [this](const auto& said, rpc::Call) { return lift_mute(moderation_, said); });
-}
-
-ConductService::Reactor* ConductService::ListSanctions(Context* context,
-                                                       const v1::ListSanctionsRequest* request,
-                                                       v1::ListSanctionsResponse* response) {
-  return rpc::serve(context, host_, request, response, [this](const auto& said, rpc::Call) {
-    return list_sanctions(moderation_, said);
-  });
+ConductService::ConductService(Talker& talker, Moderation& moderation, rpc::Host host)
+    : Service(v1::ConductService::service_full_name(), std::move(host)) {
+  serve(talker, say);
+  serve(moderation, warn);
+  serve(moderation, mute);
+  serve(moderation, lift_mute);
+  serve(moderation, list_sanctions);
 }
 
 }  // namespace escaque::services::conduct

@@ -98,32 +98,12 @@ Served<v1::GetGameChangeResponse> get_game_change(const Parts& parts,
 
 }  // namespace
 
-RatingsService::Reactor* RatingsService::GetRatings(Context* context,
-                                                    const v1::GetRatingsRequest* request,
-                                                    v1::GetRatingsResponse* response) {
-  return rpc::serve(context, host_, request, response,
-                    [this](const auto& said, rpc::Call) { return get_ratings(parts_, said); });
-}
-
-RatingsService::Reactor* RatingsService::GetHistory(Context* context,
-                                                    const v1::GetHistoryRequest* request,
-                                                    v1::GetHistoryResponse* response) {
-  return rpc::serve(context, host_, request, response,
-                    [this](const auto& said, rpc::Call) { return get_history(parts_, said); });
-}
-
-RatingsService::Reactor* RatingsService::GetLeaderboard(Context* context,
-                                                        const v1::GetLeaderboardRequest* request,
-                                                        v1::GetLeaderboardResponse* response) {
-  return rpc::serve(context, host_, request, response,
-                    [this](const auto& said, rpc::Call) { return get_leaderboard(parts_, said); });
-}
-
-RatingsService::Reactor* RatingsService::GetGameChange(Context* context,
-                                                       const v1::GetGameChangeRequest* request,
-                                                       v1::GetGameChangeResponse* response) {
-  return rpc::serve(context, host_, request, response,
-                    [this](const auto& said, rpc::Call) { return get_game_change(parts_, said); });
+RatingsService::RatingsService(Parts parts, rpc::Host host)
+    : Service(v1::RatingsService::service_full_name(), std::move(host)), parts_(parts) {
+  serve(parts_, get_ratings);
+  serve(parts_, get_history);
+  serve(parts_, get_leaderboard);
+  serve(parts_, get_game_change);
 }
 
 }  // namespace escaque::services::ratings

@@ -1,0 +1,92 @@
+#include "platform/service/process.hpp"
+
+#include <csignal>
+#include <memory>
+#include <thread>
+#include <utility>
+
+#include "platform/service/reports.hpp"
+
+namespace escaque::service {
+namespace {
+
+// Its destruction, however the coroutine ends, is what the future waits for.
+struct Ended {
+  std::promise<void> promise;
+  Ended() = default;
+  Ended(const Ended&) = delete;
+  Ended& operator=(const Ended&) = delete;
+  ~Ended() { promise.set_value(); }
+};
+
+Awaitable<void> run_task(Awaitable<void> coroutine, std::shared_ptr<Ended> ended) {
+  co_await std::move(coroutine);
+  ended.reset();
+}
+
+}  // namespace
+
+Process::Process(std::string name, Blocks blocks, metrics::Registry& registry,
+                 const TimeSource& time, log::Logger logger, std::size_t threads, std::string door)
+    : name_(std::move(name)),
+      time_(time),
+      logger_(std::move(logger)),
+      redis_(blocks.redis),
+      tls_(blocks.tls),
+      trust_(name_, blocks.identity, time, logger_),
+      runtime_(threads, log_crashes(logger_)),
+      certificates_(context(), registry, time, logger_, std::move(door)),
+      stop_signals_(context(), SIGINT, SIGTERM),
+      hangups_(context(), SIGHUP) {
+  await_signal();
+  await_hangup();
+}
+
+redis::ClientConfig Process::redis_config(const std::string& part) const {
+  return redis::make_config(redis_, tls_, "escaque-" + name_ + (part.empty() ? "" : "-" + part));
+}
+
+void Process::spawn(std::string name, Awaitable<void> coroutine) {
+  runtime_.spawn(context(), std::move(name), std::move(coroutine));
+}
+
+void Process::add_task(std::string name, Awaitable<void> coroutine) {
+  auto ended = std::make_shared<Ended>();
+  tasks_.push_back(ended->promise.get_future());
+  spawn(std::move(name), run_task(std::move(coroutine), std::move(ended)));
+}
+
+void Process::run(const std::string& address, std::uint16_t admin_port,
+                  const std::function<void()>& drain) {
+  logger_.info("serving", {{"address", address}, {"admin_port", admin_port}});
+  std::thread io([this] { runtime_.run(); });
+  logger_.info("stopping", {{"signal", stop_.get_future().get()}});
+  drain();
+  for (const std::future<void>& task : tasks_) task.wait();
+  runtime_.stop();
+  io.join();
+  logger_.info("stopped");
+}
+
+void Process::end(int signal) {
+  std::call_once(stopped_, [this, signal] { stop_.set_value(signal); });
+}
+
+void Process::await_signal() {
+  stop_signals_.async_wait([this](const boost::system::error_code& error, int signal) {
+    if (error) return;
+    stop_signals_.clear();  // The next one means what it means to any program.
+    end(signal);
+  });
+}
+
+void Process::await_hangup() {
+  hangups_.async_wait([this](const boost::system::error_code& error, int) {
+    if (error) return;
+    await_hangup();
+    if (reload_) reload_();
+    certificates_.look();
+  });
+}
+
+}  // namespace escaque::service

@@ -1,0 +1,123 @@
+#pragma once
+// What every service has, and how it lives: its io threads serve until a signal or stop(); what
+// must end in good order ends while they still serve; then they end. The log says `configured`,
+// `serving`, `stopping`, `stopped`. A server's members are, in this order:
+//
+//   const Config config_;
+//   metrics::Registry registry_;  // What outlives the threads.
+//   Metrics metrics_;
+//   service::Process process_;    // What is owned by them or thread-safe comes after it.
+//   …
+//   rpc::Server rpc_;             // Last who calls into all the others.
+//   metrics::AdminServer admin_;
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <future>
+#include <initializer_list>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include <boost/asio/signal_set.hpp>
+
+#include "platform/asio/runtime.hpp"
+#include "platform/grpc/certificate_watch.hpp"
+#include "platform/grpc/serve.hpp"
+#include "platform/log/logger.hpp"
+#include "platform/metrics/registry.hpp"
+#include "platform/redis/config.hpp"
+#include "platform/time/time_source.hpp"
+
+namespace escaque::service {
+
+/// How long running calls may take when a service stops.
+inline constexpr Millis kGrace{5'000};
+
+class Process {
+ public:
+  /// Of a configuration `config`: its blocks `identity`, `redis` and `tls` are used. `door` is the
+  /// certificate that browsers see, if any. `registry` and `time` must outlive it. Throws
+  /// config::StartupError.
+  template <class Config>
+  Process(std::string name, const Config& config, metrics::Registry& registry,
+          const TimeSource& time, log::Logger logger, std::size_t threads = 1,
+          std::string door = {})
+      : Process(std::move(name), Blocks{config.identity, config.redis, config.tls}, registry, time,
+                std::move(logger), threads, std::move(door)) {}
+
+  [[nodiscard]] const log::Logger& logger() const { return logger_; }
+  [[nodiscard]] const TimeSource& time() const { return time_; }
+  [[nodiscard]] rpc::Trust& trust() { return trust_; }
+  [[nodiscard]] Runtime& runtime() { return runtime_; }
+  /// The first of the contexts, and the only one of most services.
+  [[nodiscard]] boost::asio::io_context& context() { return runtime_.context(0); }
+  /// For RPCs that are served on context().
+  [[nodiscard]] rpc::Host host() {
+    return {context().get_executor(), logger_, trust_.guard()};
+  }
+  /// CLIENT LIST shows "escaque-NAME", or "escaque-NAME-PART" for a connection of its own.
+  [[nodiscard]] redis::ClientConfig redis_config(const std::string& part = {}) const;
+
+  /// Starts a coroutine on context().
+  void spawn(std::string name, Awaitable<void> coroutine);
+  /// The same; run() waits for its end after `drain`. Before run().
+  void add_task(std::string name, Awaitable<void> coroutine);
+
+  /// Also done at SIGHUP, before the certificates are looked at, on context(). Before run().
+  void on_hangup(std::function<void()> reload) { reload_ = std::move(reload); }
+
+  /// Serves until stop(), SIGINT or SIGTERM, a second one of which kills; then calls `drain` on
+  /// the calling thread, which must make all tasks end. Call once.
+  void run(const std::string& address, std::uint16_t admin_port,
+           const std::function<void()>& drain);
+  /// From any thread, also before run().
+  void stop() { end(0); }
+
+ private:
+  struct Blocks {
+    const config::IdentityConfig& identity;
+    const config::RedisConfig& redis;
+    const config::TlsConfig& tls;
+  };
+  Process(std::string name, Blocks blocks, metrics::Registry& registry, const TimeSource& time,
+          log::Logger logger, std::size_t threads, std::string door);
+
+  void end(int signal);
+  void await_signal();
+  void await_hangup();
+
+  // Constant after construction
+  const std::string name_;
+  const TimeSource& time_;
+  const log::Logger logger_;
+  const config::RedisConfig redis_;
+  const config::TlsConfig tls_;
+  std::function<void()> reload_;
+
+  // Thread-safe on their own
+  rpc::Trust trust_;
+  Runtime runtime_;
+  std::promise<int> stop_;
+  std::once_flag stopped_;
+  std::vector<std::future<void>> tasks_;
+
+  // Owned by the thread of context()
+  rpc::CertificateWatch certificates_;
+  boost::asio::signal_set stop_signals_;
+  boost::asio::signal_set hangups_;
+};
+
+/// `config`, whose folder of data is there afterwards unless all of `places`, which lie in it when
+/// they are empty, are elsewhere. What is wrong with the folder is told by whoever needs it.
+template <class Config>
+[[nodiscard]] Config with_data_dir(Config config, std::initializer_list<std::string> places) {
+  std::error_code ignored;
+  for (const std::string& place : places) {
+    if (place.empty()) std::filesystem::create_directories(config.data_dir, ignored);
+  }
+  return config;
+}
+
+}  // namespace escaque::service

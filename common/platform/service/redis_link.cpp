@@ -1,0 +1,25 @@
+#include "platform/service/redis_link.hpp"
+
+#include <utility>
+
+#include "platform/service/reports.hpp"
+
+namespace escaque::service {
+
+RedisLink::RedisLink(boost::asio::io_context& context, redis::ClientConfig config,
+                     log::Logger logger, std::function<void()> on_change)
+    : client_(redis::make_client(
+          context, std::move(config),
+          log_redis(std::move(logger), [this, on_change = std::move(on_change)](bool is_up) {
+            is_up_ = is_up;
+            if (on_change) on_change();
+          }))) {}
+
+metrics::HealthCheck RedisLink::health_check() const {
+  return {"redis", [this]() -> std::optional<std::string> {
+            if (is_up_) return std::nullopt;
+            return "no connection to Redis";
+          }};
+}
+
+}  // namespace escaque::service

@@ -25,4 +25,13 @@ class InFlight {
 /// after the io threads were joined and before their io_contexts are destroyed.
 void drain_calls();
 
+/// A member whose end is that of the calls: it comes after what is told of their answers.
+class DrainedCalls {
+ public:
+  DrainedCalls() = default;
+  ~DrainedCalls() { drain_calls(); }
+  DrainedCalls(const DrainedCalls&) = delete;
+  DrainedCalls& operator=(const DrainedCalls&) = delete;
+};
+
 }  // namespace escaque::rpc

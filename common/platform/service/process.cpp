@@ -42,6 +42,11 @@ Process::Process(std::string name, Blocks blocks, metrics::Registry& registry,
   await_hangup();
 }
 
+rpc::Host Process::next_host() {
+  const std::size_t next = next_context_.fetch_add(1, std::memory_order_relaxed) % runtime_.size();
+  return {runtime_.context(next).get_executor(), logger_, trust_.guard()};
+}
+
 redis::ClientConfig Process::redis_config(const std::string& part) const {
   return redis::make_config(redis_, tls_, "escaque-" + name_ + (part.empty() ? "" : "-" + part));
 }

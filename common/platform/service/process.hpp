@@ -8,9 +8,10 @@
 //   Metrics metrics_;
 //   service::Process process_;    // What is owned by them or thread-safe comes after it.
 //   …
-//   rpc::Server rpc_;             // Last who calls into all the others.
+//   rpc::Server server_;          // Last who calls into all the others.
 //   metrics::AdminServer admin_;
 
+#include <atomic>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -53,10 +54,8 @@ class Process {
   [[nodiscard]] Runtime& runtime() { return runtime_; }
   /// The first of the contexts, and the only one of most services.
   [[nodiscard]] boost::asio::io_context& context() { return runtime_.context(0); }
-  /// For RPCs that are served on context().
-  [[nodiscard]] rpc::Host host() {
-    return {context().get_executor(), logger_, trust_.guard()};
-  }
+  /// Where RPCs are served: on the contexts in turn. From any thread.
+  [[nodiscard]] rpc::Host next_host();
   /// CLIENT LIST shows "escaque-NAME", or "escaque-NAME-PART" for a connection of its own.
   [[nodiscard]] redis::ClientConfig redis_config(const std::string& part = {}) const;
 
@@ -99,6 +98,7 @@ class Process {
   // Thread-safe on their own
   rpc::Trust trust_;
   Runtime runtime_;
+  std::atomic<std::size_t> next_context_ = 0;
   std::promise<int> stop_;
   std::once_flag stopped_;
   std::vector<std::future<void>> tasks_;

@@ -1,7 +1,6 @@
 #pragma once
 // The whole service, wired: what main() runs and what integration tests start.
 
-#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -13,16 +12,14 @@
 #include "accounts/config.hpp"
 #include "accounts/operator_socket.hpp"
 #include "platform/asio/async_event.hpp"
-#include "platform/asio/service_loop.hpp"
 #include "platform/eventlog/event_log.hpp"
 #include "platform/eventlog/follower.hpp"
-#include "platform/grpc/certificate_watch.hpp"
 #include "platform/grpc/server.hpp"
-#include "platform/log/logger.hpp"
 #include "platform/mail/mailer.hpp"
 #include "platform/metrics/admin_server.hpp"
-#include "platform/redis/client.hpp"
 #include "platform/relay/stream_relay.hpp"
+#include "platform/service/process.hpp"
+#include "platform/service/redis_link.hpp"
 #include "platform/sql/database.hpp"
 
 namespace escaque::services::accounts {
@@ -30,14 +27,11 @@ namespace escaque::services::accounts {
 class AccountsServer {
  public:
   /// Opens the database and listens. Throws config::StartupError. `time` must outlive it.
-  AccountsServer(const Config& config, const TimeSource& time, log::Logger logger);
-  ~AccountsServer();
-  AccountsServer(const AccountsServer&) = delete;
-  AccountsServer& operator=(const AccountsServer&) = delete;
+  AccountsServer(const Config& config, const TimeSource& time, const log::Logger& logger);
 
   /// Serves until stop(), SIGINT or SIGTERM. Call once.
   void run();
-  void stop() { loop_.stop(); }
+  void stop() { process_.stop(); }
 
   [[nodiscard]] const std::string& address() const { return server_.address(); }
   [[nodiscard]] std::uint16_t admin_port() const { return admin_.port(); }
@@ -50,20 +44,14 @@ class AccountsServer {
   void drain();
 
   const Config config_;
-  const log::Logger logger_;
-
-  Runtime runtime_;
-  ServiceLoop loop_;
   metrics::Registry registry_;
   Metrics metrics_;
-  rpc::CertificateWatch certificates_;
-  std::atomic<bool> is_redis_up_ = false;
+  service::Process process_;
 
   // Owned by the io thread
   AsyncEvent stopping_;
-  rpc::Trust trust_;
   sql::Database database_;
-  std::unique_ptr<redis::Client> redis_;
+  service::RedisLink redis_;
   eventlog::EventLog log_;
   relay::StreamRelay relay_;
   std::optional<eventlog::Follower> follower_;  // Of our own stream, for what other instances end.

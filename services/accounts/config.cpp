@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "accounts/account.hpp"
+#include "platform/config/trust.hpp"
 #include "platform/mail/smtp_client.hpp"
 
 namespace escaque::services::accounts {
@@ -167,6 +168,11 @@ void bind(config::Binder& binder, Config& config) {
                config.emergency.longest, between(Millis(60'000), Millis(std::chrono::hours(500))));
   binder.field("emergency.most_prefixes", "Address prefixes that are blocked at a time",
                config.emergency.most_prefixes, between<std::size_t>(1, 10'000));
+}
+
+void check(const Config& config) {
+  config::refuse_open_ways({&config.listen, config.admin, config.redis, config.tls});
+  check(config.mail);
 }
 
 }  // namespace escaque::services::accounts

@@ -100,5 +100,8 @@ struct Config {
 void bind(config::Binder& binder, Config& config);
 /// Throws config::ConfigError when a key is missing that mail needs.
 void check(const MailConfig& mail);
+/// Throws config::ConfigError when a way of it would leave this machine unprotected; checks
+/// its mail, too.
+void check(const Config& config);
 
 }  // namespace escaque::services::accounts

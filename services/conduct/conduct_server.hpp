@@ -1,24 +1,21 @@
 #pragma once
 // The whole service, wired: what main() runs and what integration tests start.
 
-#include <atomic>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 
 #include "conduct/accounts_lists.hpp"
 #include "conduct/conduct_service.hpp"
 #include "conduct/config.hpp"
-#include "platform/asio/service_loop.hpp"
 #include "platform/eventlog/event_log.hpp"
 #include "platform/eventlog/follower.hpp"
-#include "platform/grpc/certificate_watch.hpp"
+#include "platform/grpc/in_flight.hpp"
 #include "platform/grpc/server.hpp"
-#include "platform/log/logger.hpp"
 #include "platform/metrics/admin_server.hpp"
-#include "platform/redis/client.hpp"
 #include "platform/relay/stream_relay.hpp"
+#include "platform/service/process.hpp"
+#include "platform/service/redis_link.hpp"
 #include "platform/sql/database.hpp"
 
 namespace escaque::services::conduct {
@@ -26,14 +23,11 @@ namespace escaque::services::conduct {
 class ConductServer {
  public:
   /// Opens the database and listens. Throws config::StartupError. `time` must outlive it.
-  ConductServer(const Config& config, const TimeSource& time, log::Logger logger);
-  ~ConductServer();
-  ConductServer(const ConductServer&) = delete;
-  ConductServer& operator=(const ConductServer&) = delete;
+  ConductServer(const Config& config, const TimeSource& time, const log::Logger& logger);
 
   /// Serves until stop(), SIGINT or SIGTERM. Call once.
   void run();
-  void stop() { loop_.stop(); }
+  void stop() { process_.stop(); }
 
   [[nodiscard]] const std::string& address() const { return server_.address(); }
   [[nodiscard]] std::uint16_t admin_port() const { return admin_.port(); }
@@ -44,19 +38,13 @@ class ConductServer {
   void drain();
 
   const Config config_;
-  const log::Logger logger_;
-
-  Runtime runtime_;
-  ServiceLoop loop_;
   metrics::Registry registry_;
   Metrics metrics_;
-  rpc::CertificateWatch certificates_;
-  std::atomic<bool> is_redis_up_ = false;
+  service::Process process_;
 
   // Owned by the io thread
-  rpc::Trust trust_;
   sql::Database database_;
-  std::unique_ptr<redis::Client> redis_;
+  service::RedisLink redis_;
   eventlog::EventLog log_;
   relay::StreamRelay relay_;
   ConductStore store_;
@@ -66,6 +54,7 @@ class ConductServer {
   RedisTalkLog talk_log_;
   Talker talker_;
   Moderation moderation_;
+  const rpc::DrainedCalls calls_;  // Those to accounts.
 
   // Thread-safe on their own
   ConductService service_;

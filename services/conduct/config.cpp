@@ -1,5 +1,7 @@
 #include "conduct/config.hpp"
 
+#include "platform/config/trust.hpp"
+
 namespace escaque::services::conduct {
 
 std::string Config::connection() const {
@@ -32,6 +34,14 @@ void bind(config::Binder& binder, Config& config) {
                at_least(Millis(1000)));
   binder.field("talk.censor_lists", "Copies of censor lists kept in memory",
                config.talk.censor_lists, at_least<std::size_t>(1));
+}
+
+void check(const Config& config) {
+  config::refuse_open_ways({&config.listen,
+                            config.admin,
+                            config.redis,
+                            config.tls,
+                            {{"accounts", config.accounts.address}}});
 }
 
 }  // namespace escaque::services::conduct

@@ -1,5 +1,7 @@
 #include "ratings/config.hpp"
 
+#include "platform/config/trust.hpp"
+
 namespace escaque::services::ratings {
 
 std::string Config::connection() const {
@@ -21,6 +23,10 @@ void bind(config::Binder& binder, Config& config) {
                config.outbox.consumer);
   binder.field("outbox.claim_after", "Idle time after which another reader's entry is taken over",
                config.outbox.claim_after, config::at_least(Millis(100)));
+}
+
+void check(const Config& config) {
+  config::refuse_open_ways({&config.listen, config.admin, config.redis, config.tls});
 }
 
 }  // namespace escaque::services::ratings

@@ -1,20 +1,16 @@
 #pragma once
 // The whole service, wired: what main() runs and what integration tests start.
 
-#include <atomic>
 #include <cstdint>
-#include <memory>
 #include <string>
 
-#include "platform/asio/service_loop.hpp"
 #include "platform/eventlog/event_log.hpp"
 #include "platform/eventlog/outbox_reader.hpp"
-#include "platform/grpc/certificate_watch.hpp"
 #include "platform/grpc/server.hpp"
-#include "platform/log/logger.hpp"
 #include "platform/metrics/admin_server.hpp"
-#include "platform/redis/client.hpp"
 #include "platform/relay/stream_relay.hpp"
+#include "platform/service/process.hpp"
+#include "platform/service/redis_link.hpp"
 #include "platform/sql/database.hpp"
 #include "ratings/config.hpp"
 #include "ratings/game_applier.hpp"
@@ -26,14 +22,11 @@ namespace escaque::services::ratings {
 class RatingsServer {
  public:
   /// Opens the database and listens. Throws config::StartupError. `time` must outlive it.
-  RatingsServer(const Config& config, const TimeSource& time, log::Logger logger);
-  ~RatingsServer();
-  RatingsServer(const RatingsServer&) = delete;
-  RatingsServer& operator=(const RatingsServer&) = delete;
+  RatingsServer(const Config& config, const TimeSource& time, const log::Logger& logger);
 
   /// Serves until stop(), SIGINT or SIGTERM. Call once.
   void run();
-  void stop() { loop_.stop(); }
+  void stop() { process_.stop(); }
 
   [[nodiscard]] const std::string& address() const { return server_.address(); }
   [[nodiscard]] std::uint16_t admin_port() const { return admin_.port(); }
@@ -42,19 +35,13 @@ class RatingsServer {
   void drain();
 
   const Config config_;
-  const log::Logger logger_;
-
-  Runtime runtime_;
-  ServiceLoop loop_;
   metrics::Registry registry_;
   Metrics metrics_;
-  rpc::CertificateWatch certificates_;
-  std::atomic<bool> is_redis_up_ = false;
+  service::Process process_;
 
   // Owned by the io thread
-  rpc::Trust trust_;
   sql::Database database_;
-  std::unique_ptr<redis::Client> redis_;
+  service::RedisLink redis_;
   eventlog::EventLog log_;
   relay::StreamRelay relay_;
   RatingStore store_;

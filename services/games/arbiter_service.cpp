@@ -46,29 +46,11 @@ rpc::Error own_game() {
 
 }  // namespace
 
-ArbiterService::ArbiterService(ArbiterParts parts, std::vector<boost::asio::io_context*> contexts)
-    : parts_(std::move(parts)), contexts_(std::move(contexts)) {}
-
-boost::asio::io_context& ArbiterService::next_context() {
-  return *contexts_[next_.fetch_add(1, std::memory_order_relaxed) % contexts_.size()];
-}
-
-rpc::Host ArbiterService::host() {
-  return {next_context().get_executor(), parts_.logger, parts_.guard};
-}
-
-grpc::ServerUnaryReactor* ArbiterService::GiveOrder(grpc::CallbackServerContext* context,
-                                                    const v1::GiveOrderRequest* request,
-                                                    v1::GiveOrderResponse* response) {
-  return rpc::serve(context, host(), request, response,
-                    [this](const auto& said, rpc::Call) { return give(said); });
-}
-
-grpc::ServerUnaryReactor* ArbiterService::ListDesk(grpc::CallbackServerContext* context,
-                                                   const v1::ListDeskRequest* request,
-                                                   v1::ListDeskResponse* response) {
-  return rpc::serve(context, host(), request, response,
-                    [this](const auto& said, rpc::Call) { return list(said); });
+ArbiterService::ArbiterService(ArbiterParts parts, std::function<rpc::Host()> next_host)
+    : Service(v1::ArbiterService::service_full_name(), std::move(next_host)),
+      parts_(std::move(parts)) {
+  serve(*this, &ArbiterService::give);
+  serve(*this, &ArbiterService::list);
 }
 
 Awaitable<std::optional<rpc::Error>> ArbiterService::obstacle(const common_v1::User& user,

@@ -1,8 +1,7 @@
 #pragma once
 // The gRPC shell of the arbiter's orders: who may give them, the audit, the shard.
 
-#include <atomic>
-#include <vector>
+#include <functional>
 
 #include "escaque/games/v1/arbiter_service.grpc.pb.h"
 
@@ -10,7 +9,7 @@
 #include "games/convert_order.hpp"
 #include "games/order_book.hpp"
 #include "games/shards.hpp"
-#include "platform/grpc/serve.hpp"
+#include "platform/grpc/service.hpp"
 
 namespace escaque::services::games {
 
@@ -22,20 +21,12 @@ struct ArbiterParts {
   /// How long the log of a game that has ended is kept.
   Millis keep_stream;
   log::Logger logger;
-  const rpc::Guard& guard;
 };
 
-class ArbiterService final : public v1::ArbiterService::CallbackService {
+class ArbiterService final : public rpc::Service {
  public:
-  /// Calls are served on `contexts` in turn. Everything given outlives the service.
-  ArbiterService(ArbiterParts parts, std::vector<boost::asio::io_context*> contexts);
-
-  grpc::ServerUnaryReactor* GiveOrder(grpc::CallbackServerContext* context,
-                                      const v1::GiveOrderRequest* request,
-                                      v1::GiveOrderResponse* response) override;
-  grpc::ServerUnaryReactor* ListDesk(grpc::CallbackServerContext* context,
-                                     const v1::ListDeskRequest* request,
-                                     v1::ListDeskResponse* response) override;
+  /// `next_host` spreads calls over the threads. Everything given outlives the service.
+  ArbiterService(ArbiterParts parts, std::function<rpc::Host()> next_host);
 
  private:
   template <class Response>
@@ -46,12 +37,8 @@ class ArbiterService final : public v1::ArbiterService::CallbackService {
   /// Why `user` cannot give the order in this game, whatever it is.
   [[nodiscard]] Awaitable<std::optional<rpc::Error>> obstacle(const common_v1::User& user,
                                                               const GameOrder& order);
-  [[nodiscard]] boost::asio::io_context& next_context();
-  [[nodiscard]] rpc::Host host();
 
   ArbiterParts parts_;
-  std::vector<boost::asio::io_context*> contexts_;
-  std::atomic<std::size_t> next_ = 0;
 };
 
 }  // namespace escaque::services::games

@@ -9,6 +9,7 @@
 #include "platform/asio/gather.hpp"
 #include "platform/asio/spawn.hpp"
 #include "platform/eventlog/outbox_upkeep.hpp"
+#include "platform/service/reports.hpp"
 
 namespace escaque::services::games {
 namespace {
@@ -78,9 +79,7 @@ void Archiver::start(std::string consumer) {
           .on_up = {}, .on_down = {}, .on_problem = [logger = parts_.logger](auto problem) {
             logger.warn("archiver_problem", {{"problem", problem}});
           }});
-  const auto on_crash = [logger = parts_.logger](auto name, auto what) {
-    logger.error("coroutine_failed", {{"coroutine", name}, {"error", what}});
-  };
+  const auto on_crash = service::log_crashes(parts_.logger);
   spawn(parts_.context, "archiver", read(), on_crash);
   spawn(parts_.context, "archive_sweep", sweep_regularly(), on_crash);
 }

@@ -1,6 +1,7 @@
 #include "games/config.hpp"
 
 #include "platform/config/startup_error.hpp"
+#include "platform/config/trust.hpp"
 
 namespace escaque::services::games {
 
@@ -87,6 +88,11 @@ void bind(config::Binder& binder, Config& config) {
   binder.field("archive.outbox_groups",
                "groups that read the outboxes; streams wait for all of them",
                config.archive.outbox_groups);
+}
+
+void check(const Config& config) {
+  config::refuse_open_ways({&config.listen, config.admin, config.redis, config.tls});
+  check_address(config);
 }
 
 }  // namespace escaque::services::games

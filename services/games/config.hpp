@@ -102,5 +102,8 @@ void check_address(const Config& config);
 
 /// Declares every field; `config` must outlive `binder`.
 void bind(config::Binder& binder, Config& config);
+/// Throws config::ConfigError when a way of it would leave this machine unprotected; checks
+/// its address, too.
+void check(const Config& config);
 
 }  // namespace escaque::services::games

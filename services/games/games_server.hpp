@@ -1,38 +1,76 @@
 #pragma once
-// The whole service in one object: threads, shards, archive, RPC and admin server.
+// The whole service, wired: what main() runs and what integration tests start.
 
+#include <atomic>
 #include <cstdint>
-#include <memory>
+#include <string>
 
+#include "games/accounts_tail.hpp"
+#include "games/arbiter_service.hpp"
+#include "games/archiver.hpp"
 #include "games/config.hpp"
-#include "platform/log/logger.hpp"
-#include "platform/time/time_source.hpp"
+#include "games/games_service.hpp"
+#include "games/heartbeat.hpp"
+#include "games/metrics.hpp"
+#include "games/order_book.hpp"
+#include "games/shards.hpp"
+#include "games/sql_archive_store.hpp"
+#include "platform/grpc/server.hpp"
+#include "platform/metrics/admin_server.hpp"
+#include "platform/seal/seal_key.hpp"
+#include "platform/service/process.hpp"
+#include "platform/sql/database.hpp"
 
 namespace escaque::services::games {
 
 class GamesServer {
  public:
-  /// Opens the archive, listens and begins to take over the shards, waiting for Redis if need be.
-  /// Throws config::StartupError. `time` outlives the server.
-  GamesServer(Config config, const TimeSource& time, log::Logger logger);
-  /// As if the process had been killed, unless stop() was called.
-  ~GamesServer();
-  GamesServer(const GamesServer&) = delete;
-  GamesServer& operator=(const GamesServer&) = delete;
+  /// Opens the archive and listens. Throws config::StartupError. `time` must outlive it.
+  GamesServer(const Config& config, const TimeSource& time, const log::Logger& logger);
 
-  /// Blocks until SIGINT or SIGTERM.
-  void wait_for_signal();
-  /// Ends calls, finishes what is being written, gives the shards back. Blocks.
-  void stop();
+  /// Takes over shards, waiting for Redis if need be, and serves until stop(), SIGINT or SIGTERM.
+  /// Throws config::StartupError when another instance has our address. Call once.
+  void run();
+  void stop() { process_.stop(); }
+  /// run() ends as if the process had been killed: nothing is finished or given back.
+  void kill() { end(Ending::killed); }
 
-  [[nodiscard]] std::uint16_t rpc_port() const;
-  [[nodiscard]] std::uint16_t admin_port() const;
+  [[nodiscard]] const std::string& address() const { return server_.address(); }
+  [[nodiscard]] std::uint16_t port() const { return server_.port(); }
+  [[nodiscard]] std::uint16_t admin_port() const { return admin_.port(); }
   /// Redis answers and all shards are served.
   [[nodiscard]] bool is_healthy() const;
 
  private:
-  struct Impl;
-  std::unique_ptr<Impl> impl_;
+  enum class Ending { in_good_order, killed, has_twin };
+
+  void end(Ending ending);
+  void drain();
+  void abandon();
+
+  const Config config_;
+  metrics::Registry registry_;
+  Metrics metrics_;
+  const seal::SealKey seal_key_;
+  std::atomic<Ending> ending_ = Ending::in_good_order;
+  service::Process process_;
+
+  // Each is owned by a thread of its own or thread-safe
+  sql::Database database_;
+  SqlArchiveStore archive_;
+  OrderBook orders_;
+  Shards shards_;
+  Archiver archiver_;
+  AccountsTail accounts_;
+
+  // Thread-safe on their own
+  GamesService service_;
+  ArbiterService arbiter_;
+  rpc::Server server_;
+  const std::string announced_;  // At which gateways reach us.
+  Runtime pulse_;                // Of the heartbeat alone.
+  Heartbeat heartbeat_;
+  metrics::AdminServer admin_;
 };
 
 }  // namespace escaque::services::games

@@ -105,57 +105,29 @@ Result<ArchiveQuery, rpc::Error> to_query(const v1::ListGamesRequest& request) {
 
 }  // namespace
 
-GamesService::GamesService(ServiceParts parts, std::vector<boost::asio::io_context*> contexts)
-    : parts_(std::move(parts)), contexts_(std::move(contexts)) {}
-
-boost::asio::io_context& GamesService::next_context() {
-  return *contexts_[next_.fetch_add(1, std::memory_order_relaxed) % contexts_.size()];
+GamesService::GamesService(ServiceParts parts, std::function<rpc::Host()> next_host)
+    : Service(v1::GamesService::service_full_name(), std::move(next_host)),
+      parts_(std::move(parts)) {
+  add_stream<v1::PlayRequest, v1::PlayResponse>(
+      [this](grpc::CallbackServerContext* context) { return play(context); });
+  serve(*this, &GamesService::create);
+  serve(*this, &GamesService::get);
+  serve(*this, &GamesService::list);
+  serve(*this, &GamesService::list_live);
 }
 
-rpc::Host GamesService::host() {
-  return {next_context().get_executor(), parts_.logger, parts_.trust.guard()};
-}
-
-grpc::ServerBidiReactor<v1::PlayRequest, v1::PlayResponse>* GamesService::Play(
-    grpc::CallbackServerContext* context) {
+grpc::ServerBidiReactor<v1::PlayRequest, v1::PlayResponse>* GamesService::play(
+    grpc::CallbackServerContext* context) const {
   const PlayParts parts{parts_.shards,  parts_.config.shard, parts_.time,
-                        parts_.metrics, parts_.logger,       parts_.trust.verifier()};
+                        parts_.metrics, parts_.logger,       parts_.verifier};
   return rpc::serve_stream<v1::PlayRequest, v1::PlayResponse>(
-      context, host(), [parts](const PlayStream::Writer& writer) {
+      context, next_host(), [parts](const PlayStream::Writer& writer) {
         const auto stream = std::make_shared<PlayStream>(parts, writer);
         return rpc::StreamEvents<v1::PlayRequest>{
             .on_message =
                 [stream](v1::PlayRequest request) { stream->on_message(std::move(request)); },
             .on_closed = [stream](const std::optional<rpc::Error>&) { stream->on_closed(); }};
       });
-}
-
-grpc::ServerUnaryReactor* GamesService::CreateGame(grpc::CallbackServerContext* context,
-                                                   const v1::CreateGameRequest* request,
-                                                   v1::CreateGameResponse* response) {
-  return rpc::serve(context, host(), request, response,
-                    [this](const auto& said, rpc::Call) { return create(said); });
-}
-
-grpc::ServerUnaryReactor* GamesService::GetGame(grpc::CallbackServerContext* context,
-                                                const v1::GetGameRequest* request,
-                                                v1::GetGameResponse* response) {
-  return rpc::serve(context, host(), request, response,
-                    [this](const auto& said, rpc::Call) { return get(said); });
-}
-
-grpc::ServerUnaryReactor* GamesService::ListGames(grpc::CallbackServerContext* context,
-                                                  const v1::ListGamesRequest* request,
-                                                  v1::ListGamesResponse* response) {
-  return rpc::serve(context, host(), request, response,
-                    [this](const auto& said, rpc::Call) { return list(said); });
-}
-
-grpc::ServerUnaryReactor* GamesService::ListLiveGames(grpc::CallbackServerContext* context,
-                                                      const v1::ListLiveGamesRequest* request,
-                                                      v1::ListLiveGamesResponse* response) {
-  return rpc::serve(context, host(), request, response,
-                    [this](const auto& said, rpc::Call) { return list_live(said); });
 }
 
 Awaitable<Result<std::vector<StoredEntry>, LoadError>> GamesService::load(GameId id) const {

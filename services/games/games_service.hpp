@@ -1,7 +1,6 @@
 #pragma once
 // The gRPC shell of the service: every RPC as a conversion and a call of the shards or the archive.
 
-#include <atomic>
 #include <functional>
 #include <vector>
 
@@ -11,7 +10,7 @@
 #include "games/config.hpp"
 #include "games/play_stream.hpp"
 #include "games/shards.hpp"
-#include "platform/grpc/serve.hpp"
+#include "platform/grpc/service.hpp"
 
 namespace escaque::services::games {
 
@@ -22,35 +21,22 @@ struct ServiceParts {
   const TimeSource& time;
   Metrics& metrics;
   log::Logger logger;
-  rpc::Trust& trust;
+  identity::Verifier& verifier;
   /// Draws a first position of Chess960, 0 to 959. Called on any io thread.
   std::function<int()> draw_position;
 };
 
-class GamesService final : public v1::GamesService::CallbackService {
+class GamesService final : public rpc::Service {
  public:
-  /// Calls are served on `contexts`, streams in turn. Everything given outlives the service.
-  GamesService(ServiceParts parts, std::vector<boost::asio::io_context*> contexts);
-
-  grpc::ServerBidiReactor<v1::PlayRequest, v1::PlayResponse>* Play(
-      grpc::CallbackServerContext* context) override;
-  grpc::ServerUnaryReactor* CreateGame(grpc::CallbackServerContext* context,
-                                       const v1::CreateGameRequest* request,
-                                       v1::CreateGameResponse* response) override;
-  grpc::ServerUnaryReactor* GetGame(grpc::CallbackServerContext* context,
-                                    const v1::GetGameRequest* request,
-                                    v1::GetGameResponse* response) override;
-  grpc::ServerUnaryReactor* ListGames(grpc::CallbackServerContext* context,
-                                      const v1::ListGamesRequest* request,
-                                      v1::ListGamesResponse* response) override;
-  grpc::ServerUnaryReactor* ListLiveGames(grpc::CallbackServerContext* context,
-                                          const v1::ListLiveGamesRequest* request,
-                                          v1::ListLiveGamesResponse* response) override;
+  /// `next_host` spreads calls and streams over the threads. Everything given outlives the service.
+  GamesService(ServiceParts parts, std::function<rpc::Host()> next_host);
 
  private:
   template <class Response>
   using Answer = Awaitable<Result<Response, rpc::Error>>;
 
+  [[nodiscard]] grpc::ServerBidiReactor<v1::PlayRequest, v1::PlayResponse>* play(
+      grpc::CallbackServerContext* context) const;
   [[nodiscard]] Answer<v1::CreateGameResponse> create(const v1::CreateGameRequest& request);
   [[nodiscard]] Answer<v1::GetGameResponse> get(const v1::GetGameRequest& request);
   [[nodiscard]] Answer<v1::ListGamesResponse> list(const v1::ListGamesRequest& request);
@@ -58,12 +44,8 @@ class GamesService final : public v1::GamesService::CallbackService {
       const v1::ListLiveGamesRequest& request);
 
   [[nodiscard]] Awaitable<Result<std::vector<StoredEntry>, LoadError>> load(GameId id) const;
-  [[nodiscard]] boost::asio::io_context& next_context();
-  [[nodiscard]] rpc::Host host();
 
   ServiceParts parts_;
-  std::vector<boost::asio::io_context*> contexts_;
-  std::atomic<std::size_t> next_ = 0;
 };
 
 }  // namespace escaque::services::games

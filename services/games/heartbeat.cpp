@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "platform/service/reports.hpp"
+
 namespace escaque::services::games {
 
 Heartbeat::Heartbeat(HeartbeatParts parts)
@@ -17,9 +19,7 @@ Heartbeat::Heartbeat(HeartbeatParts parts)
 Heartbeat::~Heartbeat() = default;
 
 void Heartbeat::start() {
-  spawn(parts_.context, "heartbeat", run(), [logger = parts_.logger](auto name, auto what) {
-    logger.error("coroutine_failed", {{"coroutine", name}, {"error", what}});
-  });
+  spawn(parts_.context, "heartbeat", run(), service::log_crashes(parts_.logger));
 }
 
 Awaitable<void> Heartbeat::run() {

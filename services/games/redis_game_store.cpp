@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "games/convert_entry.hpp"
+#include "platform/service/reports.hpp"
 
 namespace escaque::services::games {
 
@@ -17,25 +18,15 @@ std::optional<StoredEntry> read_entry(const eventlog::Entry& entry) {
   return StoredEntry{std::move(*read), entry.time};
 }
 
-redis::ClientObserver observe(log::Logger logger, std::function<void()> on_down) {
-  return {.on_up = [logger] { logger.info("redis_up"); },
-          .on_down =
-              [logger, on_down = std::move(on_down)](std::string_view reason) {
-                logger.warn("redis_down", {{"reason", reason}});
-                if (on_down) on_down();
-              },
-          .on_problem =
-              [logger](std::string_view problem) {
-                logger.warn("redis_problem", {{"problem", problem}});
-              }};
-}
-
 RedisGameStore::RedisGameStore(boost::asio::io_context& context, redis::ClientConfig redis,
                                eventlog::LeaseConfig lease, StoreEvents events,
                                const TimeSource& time, log::Logger logger)
     : logger_(logger),
       client_(redis::make_client(context, std::move(redis),
-                                 observe(logger, std::move(events.on_down)))),
+                                 service::log_redis(logger,
+                                                    [down = std::move(events.on_down)](bool is_up) {
+                                                      if (!is_up && down) down();
+                                                    }))),
       log_(*client_),
       leases_(context, *client_, std::move(lease), std::move(events.on_lost), time,
               std::move(events.on_clock_step)) {}

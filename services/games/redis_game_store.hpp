@@ -47,7 +47,4 @@ class RedisGameStore final : public GameStore {
 /// An entry of a game's stream; nothing when it cannot be read.
 [[nodiscard]] std::optional<StoredEntry> read_entry(const eventlog::Entry& entry);
 
-/// What is said in the log about a connection to Redis; `on_down` is called, too.
-[[nodiscard]] redis::ClientObserver observe(log::Logger logger, std::function<void()> on_down);
-
 }  // namespace escaque::services::games

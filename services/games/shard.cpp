@@ -5,6 +5,7 @@
 
 #include "games/take_over.hpp"
 #include "platform/asio/spawn.hpp"
+#include "platform/service/reports.hpp"
 
 namespace escaque::services::games {
 namespace {
@@ -209,9 +210,7 @@ void Shard::submit(Submission submission) {
   ++queued_;
   if (actor->is_busy) return;
   actor->is_busy = true;
-  spawn(ports_.context, "shard", work(actor), [logger = ports_.logger](auto name, auto what) {
-    logger.error("coroutine_failed", {{"coroutine", name}, {"error", what}});
-  });
+  spawn(ports_.context, "shard", work(actor), service::log_crashes(ports_.logger));
 }
 
 void Shard::wake() {

@@ -7,6 +7,7 @@
 
 #include "platform/asio/planted_fault.hpp"
 #include "platform/eventlog/keys.hpp"
+#include "platform/service/reports.hpp"
 
 namespace escaque::services::games {
 namespace {
@@ -56,9 +57,7 @@ ShardGroup::ShardGroup(GroupParts parts, std::vector<unsigned> shards, const Mak
 ShardGroup::~ShardGroup() = default;
 
 void ShardGroup::start() {
-  const auto on_crash = [logger = parts_.logger](auto name, auto what) {
-    logger.error("coroutine_failed", {{"coroutine", name}, {"error", what}});
-  };
+  const auto on_crash = service::log_crashes(parts_.logger);
   for (const auto& shard : shards_) {
     spawn(parts_.context, "shard", shard->run(parts_.config.lease.retry_every), on_crash);
   }

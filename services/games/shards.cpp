@@ -24,15 +24,9 @@ std::string owner_name(const Config& config) {
 
 }  // namespace
 
-redis::ClientConfig redis_config(const Config& config, std::string name) {
-  auto client = redis::make_config(config.redis, config.tls, std::move(name));
-  // Longer than our own watch has patience: that one decides when play stops.
-  client.command_timeout = 2 * config.watch.patience;
-  return client;
-}
-
-Shards::Shards(Runtime& runtime, const Config& config, const TimeSource& time, Metrics& metrics,
-               log::Logger logger, const seal::SealKey& seal_key)
+Shards::Shards(Runtime& runtime, const Config& config, const redis::ClientConfig& redis,
+               const TimeSource& time, Metrics& metrics, log::Logger logger,
+               const seal::SealKey& seal_key)
     : owner_(owner_name(config)), time_(time) {
   for (std::size_t i = 0; i < runtime.size(); ++i) {
     std::vector<unsigned> numbers;
@@ -42,13 +36,13 @@ Shards::Shards(Runtime& runtime, const Config& config, const TimeSource& time, M
     boost::asio::io_context& context = runtime.context(i);
     const auto make_store = [&](StoreEvents events) {
       std::unique_ptr<GameStore> store = std::make_unique<RedisGameStore>(
-          context, redis_config(config, "games"),
+          context, redis,
           eventlog::LeaseConfig{.owner = owner_,
                                 .time_to_live = config.lease.time_to_live,
                                 .renew_every = config.lease.renew_every},
           std::move(events), time, logger);
 #ifdef ESCAQUE_CRASH_POINTS
-      store = with_planted_fault(context, redis_config(config, "games"), std::move(store));
+      store = with_planted_fault(context, redis, std::move(store));
 #endif
       return store;
     };

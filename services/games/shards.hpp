@@ -14,14 +14,12 @@
 
 namespace escaque::services::games {
 
-/// How this process reaches Redis; `name` is shown by CLIENT LIST.
-[[nodiscard]] redis::ClientConfig redis_config(const Config& config, std::string name);
-
 class Shards {
  public:
   /// One group per context of `runtime`; the shards are dealt out in turn.
-  Shards(Runtime& runtime, const Config& config, const TimeSource& time, Metrics& metrics,
-         log::Logger logger, const seal::SealKey& seal_key);
+  Shards(Runtime& runtime, const Config& config, const redis::ClientConfig& redis,
+         const TimeSource& time, Metrics& metrics, log::Logger logger,
+         const seal::SealKey& seal_key);
 
   void start();
   /// Until then nobody takes us for dead. From any thread.

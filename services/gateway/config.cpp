@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "gateway/web/http.hpp"
-#include "platform/config/binder.hpp"
 #include "platform/config/trust.hpp"
 
 namespace escaque::services::gateway {
@@ -151,9 +150,7 @@ bool WebConfig::allows(std::string_view origin, std::string_view site) const {
          (!url.empty() && origin == url);
 }
 
-std::optional<int> load_config(int argc, const char* const* argv, LoadedConfig& loaded) {
-  Config& config = loaded.config;
-  config::Binder binder("gateway", "The doors of Escaque: HTTP, WebSocket and the web client.");
+void bind(config::Binder& binder, Config& config) {
   config::bind(binder, config.listen);
   config::bind(binder, config.admin);
   config::bind(binder, config.identity);
@@ -175,8 +172,9 @@ std::optional<int> load_config(int argc, const char* const* argv, LoadedConfig& 
                config.password_deadline, config::at_least(Millis(1'000)));
   binder.field("call_patience", "after so long of it another instance is asked",
                config.call_patience, config::at_least(Millis(50)));
-  const auto done = binder.parse(argc, argv);
-  if (done) return done;
+}
+
+void check(Config& config) {
   refuse_nobody(config);
   if (config.web.certificate.empty() != config.web.key.empty()) {
     throw config::ConfigError("web.certificate and web.key: expected both or neither");
@@ -191,9 +189,7 @@ std::optional<int> load_config(int argc, const char* const* argv, LoadedConfig& 
                              {"ratings", config.ratings},
                              {"accounts", config.accounts}}});
   refuse_contact(config.web.security_contact);
-  loaded.effective = binder.effective();
   name_hosts(config.web);
-  return std::nullopt;
 }
 
 }  // namespace escaque::services::gateway

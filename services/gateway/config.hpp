@@ -2,12 +2,12 @@
 // Everything an operator can set for the gateway. Defaults are right for one machine.
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "domain/base/time.hpp"
+#include "platform/config/binder.hpp"
 #include "platform/config/blocks.hpp"
 
 namespace escaque::services::gateway {
@@ -96,13 +96,10 @@ struct Config {
   std::vector<std::string> accounts{"127.0.0.1:7105"};
 };
 
-struct LoadedConfig {
-  Config config;
-  std::string effective;  // As TOML, for the log.
-};
-
-/// Nothing: go on with `config`; a number: the program ends with it. Throws config::ConfigError.
-[[nodiscard]] std::optional<int> load_config(int argc, const char* const* argv,
-                                             LoadedConfig& loaded);
+/// Declares every field; `config` must outlive `binder`.
+void bind(config::Binder& binder, Config& config);
+/// Throws config::ConfigError when the fields do not fit each other, or when a way to other
+/// processes would leave this machine unprotected. Adds the names by which we are reached.
+void check(Config& config);
 
 }  // namespace escaque::services::gateway

@@ -1,40 +1,56 @@
 #pragma once
-// The whole gateway in one object: threads, hubs, doors, admin server.
+// The whole service, wired: what main() runs and what integration tests start.
 
 #include <cstdint>
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "gateway/config.hpp"
-#include "platform/log/logger.hpp"
-#include "platform/time/time_source.hpp"
+#include "gateway/hub.hpp"
+#include "gateway/web/listener.hpp"
+#include "platform/grpc/in_flight.hpp"
+#include "platform/metrics/admin_server.hpp"
+#include "platform/service/process.hpp"
 
 namespace escaque::services::gateway {
 
 class GatewayServer {
  public:
-  /// Listens from now on; answers as soon as run() is called. Throws config::StartupError. `time`
-  /// must outlive it.
-  GatewayServer(Config config, const TimeSource& time, log::Logger logger);
-  ~GatewayServer();
-  GatewayServer(const GatewayServer&) = delete;
-  GatewayServer& operator=(const GatewayServer&) = delete;
+  /// Listens from now on. Throws config::StartupError. `time` must outlive it.
+  GatewayServer(const Config& config, const TimeSource& time, const log::Logger& logger);
 
-  /// SIGINT and SIGTERM end run() in good order, SIGHUP is reload_certificate(). Call before run().
-  void handle_signals();
+  /// Serves until stop(), SIGINT or SIGTERM; then tells clients to connect elsewhere. SIGHUP is
+  /// reload_certificate(). Call once.
+  void run();
+  void stop() { process_.stop(); }
   /// From any thread: reads the web door's certificate and key again, for new connections. What
   /// cannot be used changes nothing and is logged.
   void reload_certificate();
-  /// Serves until stop() or a signal. Call once.
-  void run();
-  /// From any thread: tells clients to connect elsewhere, then ends run().
-  void stop();
 
-  [[nodiscard]] std::uint16_t port() const;
-  [[nodiscard]] std::uint16_t admin_port() const;
+  [[nodiscard]] std::string address() const;
+  [[nodiscard]] std::uint16_t port() const { return listener_.port(); }
+  [[nodiscard]] std::uint16_t admin_port() const { return admin_.port(); }
 
  private:
-  struct Parts;
-  std::unique_ptr<Parts> parts_;
+  [[nodiscard]] std::vector<std::unique_ptr<Hub>> make_hubs();
+  Awaitable<void> say_goodbye();
+
+  const Config config_;
+  metrics::Registry registry_;
+  Metrics metrics_;
+  SharedDoorkeeper doorkeeper_;
+  WorkerPool workers_{1};
+  ClosedAccounts closed_;
+  service::Process process_;
+
+  // Each owned by the thread of its context
+  const std::vector<std::unique_ptr<Hub>> hubs_;
+  const rpc::DrainedCalls calls_;  // Also when a later part cannot be made.
+
+  // Thread-safe on their own
+  Listener listener_;
+  metrics::AdminServer admin_;
 };
 
 }  // namespace escaque::services::gateway

@@ -5,19 +5,13 @@
 #include <utility>
 
 #include "platform/asio/timer.hpp"
+#include "platform/service/reports.hpp"
 
 namespace escaque::services::gateway {
-namespace {
-
-redis::ClientConfig redis_config(const Config& config) {
-  return redis::make_config(config.redis, config.tls, "escaque-gateway");
-}
-
-}  // namespace
 
 Hub::Hub(HubParts parts)
     : parts_(std::move(parts)),
-      redis_(redis::make_client(parts_.context, redis_config(parts_.config), redis_observer())),
+      redis_(parts_.context, parts_.redis, parts_.logger, [this] { check_health(); }),
       event_log_(*redis_),
       backends_(parts_.config, parts_.signer),
       presence_(*this),
@@ -76,26 +70,7 @@ OutgoingPtr Hub::outgoing(v1::ServerMessage message) const {
 
 void Hub::spawn(std::string name, Awaitable<void> coroutine) {
   escaque::spawn(parts_.context, std::move(name), std::move(coroutine),
-                 [logger = parts_.logger](std::string_view coroutine_name, std::string_view what) {
-                   logger.error("coroutine_failed", {{"name", coroutine_name}, {"what", what}});
-                 });
-}
-
-redis::ClientObserver Hub::redis_observer() {
-  redis::ClientObserver observer;
-  observer.on_up = [this] {
-    is_redis_up_ = true;
-    check_health();
-  };
-  observer.on_down = [this](std::string_view reason) {
-    parts_.logger.warn("redis_down", {{"reason", reason}});
-    is_redis_up_ = false;
-    check_health();
-  };
-  observer.on_problem = [this](std::string_view problem) {
-    parts_.logger.debug("redis_problem", {{"problem", problem}});
-  };
-  return observer;
+                 service::log_crashes(parts_.logger));
 }
 
 UpstreamEvents Hub::upstream_events() {
@@ -119,7 +94,7 @@ UpstreamEvents Hub::upstream_events() {
 }
 
 void Hub::check_health() {
-  const v1::Health health = !is_redis_up_   ? v1::HEALTH_CLOCKS_STAND
+  const v1::Health health = !is_redis_up()  ? v1::HEALTH_CLOCKS_STAND
                             : !is_games_up_ ? v1::HEALTH_RESTARTING
                                             : v1::HEALTH_WELL;
   if (health == health_) return;

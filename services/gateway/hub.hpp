@@ -26,7 +26,7 @@
 #include "platform/asio/worker_pool.hpp"
 #include "platform/eventlog/event_log.hpp"
 #include "platform/log/logger.hpp"
-#include "platform/redis/client.hpp"
+#include "platform/service/redis_link.hpp"
 #include "platform/time/time_source.hpp"
 
 namespace escaque::services::gateway {
@@ -35,6 +35,7 @@ namespace escaque::services::gateway {
 struct HubParts {
   boost::asio::io_context& context;
   const Config& config;
+  redis::ClientConfig redis;
   const TimeSource& time;
   log::Logger logger;
   Metrics& metrics;
@@ -88,14 +89,13 @@ class Hub {
   [[nodiscard]] ClosedAccounts& closed() const { return parts_.closed; }
   /// To be delivered; nobody is named who has closed their account.
   [[nodiscard]] OutgoingPtr outgoing(v1::ServerMessage message) const;
-  [[nodiscard]] bool is_redis_up() const { return is_redis_up_; }
+  [[nodiscard]] bool is_redis_up() const { return redis_.is_up(); }
   [[nodiscard]] bool is_games_up() const { return is_games_up_; }
 
   /// Runs `coroutine` here; if it throws, that is logged.
   void spawn(std::string name, Awaitable<void> coroutine);
 
  private:
-  [[nodiscard]] redis::ClientObserver redis_observer();
   [[nodiscard]] UpstreamEvents upstream_events();
   void check_health();
   [[nodiscard]] Awaitable<void> ping_clients();
@@ -104,10 +104,9 @@ class Hub {
   // Constant after construction
   HubParts parts_;
 
-  std::atomic<bool> is_redis_up_ = false;
   std::atomic<bool> is_games_up_ = false;
   v1::Health health_ = v1::HEALTH_RESTARTING;
-  std::unique_ptr<redis::Client> redis_;
+  service::RedisLink redis_;
   eventlog::EventLog event_log_;
   Backends backends_;
   Directory directory_;

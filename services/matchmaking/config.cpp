@@ -1,5 +1,7 @@
 #include "matchmaking/config.hpp"
 
+#include "platform/config/trust.hpp"
+
 namespace escaque::services::matchmaking {
 
 using config::at_least;
@@ -111,6 +113,15 @@ void bind(config::Binder& binder, Config& config) {
                at_least(Millis(10)));
   binder.field("lease.retry_every", "pause before a held lobby is asked for again",
                config.lease.retry_every, at_least(Millis(10)));
+}
+
+void check(const Config& config) {
+  config::refuse_open_ways(
+      {&config.listen,
+       config.admin,
+       config.redis,
+       config.tls,
+       {{"games", config.games}, {"ratings", config.ratings}, {"accounts", config.accounts}}});
 }
 
 }  // namespace escaque::services::matchmaking

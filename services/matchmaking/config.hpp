@@ -134,5 +134,7 @@ struct Config {
 
 /// Declares every field; `config` must outlive `binder`.
 void bind(config::Binder& binder, Config& config);
+/// Throws config::ConfigError when a way of it would leave this machine unprotected.
+void check(const Config& config);
 
 }  // namespace escaque::services::matchmaking

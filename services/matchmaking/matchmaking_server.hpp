@@ -1,37 +1,95 @@
 #pragma once
-// The whole service, wired: what main() runs and integration tests start in their own process.
+// The whole service, wired: what main() runs and what integration tests start.
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 
+#include "matchmaking/arena_games.hpp"
 #include "matchmaking/config.hpp"
-#include "platform/log/logger.hpp"
+#include "matchmaking/event_games.hpp"
+#include "matchmaking/game_starter.hpp"
+#include "matchmaking/matchmaking_service.hpp"
+#include "matchmaking/redis_lobby_store.hpp"
+#include "matchmaking/redis_stores.hpp"
+#include "platform/eventlog/follower.hpp"
+#include "platform/grpc/in_flight.hpp"
+#include "platform/grpc/server.hpp"
+#include "platform/metrics/admin_server.hpp"
+#include "platform/service/process.hpp"
+#include "platform/service/redis_link.hpp"
+#include "platform/sql/database.hpp"
 
 namespace escaque::services::matchmaking {
 
 class MatchmakingServer {
  public:
-  /// Listens from now on. Throws config::StartupError when it cannot.
-  MatchmakingServer(Config config, log::Logger logger);
-  ~MatchmakingServer();
-  MatchmakingServer(const MatchmakingServer&) = delete;
-  MatchmakingServer& operator=(const MatchmakingServer&) = delete;
+  /// Opens the database and listens. Throws config::StartupError. `time` must outlive it.
+  MatchmakingServer(const Config& config, const TimeSource& time, const log::Logger& logger);
 
-  /// SIGINT and SIGTERM end run() in good order. Call before run().
-  void handle_signals();
-  /// Serves until stop() or a signal.
+  /// Serves until stop(), SIGINT or SIGTERM. Call once.
   void run();
-  /// From any thread.
-  void stop();
+  void stop() { process_.stop(); }
 
-  /// host:port of the RPCs.
-  [[nodiscard]] std::string address() const;
-  [[nodiscard]] std::uint16_t admin_port() const;
+  [[nodiscard]] const std::string& address() const { return server_.address(); }
+  [[nodiscard]] std::uint16_t admin_port() const { return admin_.port(); }
 
  private:
-  struct Parts;
-  std::unique_ptr<Parts> parts_;
+  void start();
+  void start_paired(const arena::Arena& arena, GameId game);
+  void start_due(const event::Event& event, const event::BoardPlace& place);
+  Awaitable<eventlog::Handled> on_finished(const eventlog::OutboxEntry& entry);
+  Awaitable<void> check_audit();
+  Awaitable<void> follow(std::string stream, std::optional<eventlog::Follower>& slot,
+                         eventlog::FollowerHandlers handlers);
+  Awaitable<void> give_back();
+  [[nodiscard]] std::optional<std::string> lobby_trouble() const;
+
+  const Config config_;
+  metrics::Registry registry_;
+  Metrics metrics_;
+  EventTables event_tables_;
+  ViewThreads view_threads_;
+  service::Process process_;
+
+  // Owned by the io thread
+  EntityViews<event::Event> event_views_;
+  EntityViews<arena::Arena> arena_views_;
+  service::RedisLink redis_;
+  eventlog::EventLog log_;
+  Ownership ownership_;
+  RedisLobbyStore store_;
+  sql::Database database_;
+  LogArchive archive_;
+  const std::unique_ptr<EventStore> event_store_;
+  const std::unique_ptr<ArenaStore> arena_store_;
+  const std::unique_ptr<SeasonStore> season_store_;
+  RatingApprovals approvals_;
+  RatingBook ratings_;
+  WishBook wishes_;
+  UserDirectory users_;
+  Quotas quotas_;
+  PeopleCaller caller_;
+  FinishedGames finished_;
+  LobbyActor lobby_;
+  EventsActor events_;
+  ArenasActor arenas_;
+  SeasonsActor seasons_;
+  GameCreator creator_;
+  GameStarter starter_;
+  EventGames event_games_;
+  ArenaGames arena_games_;
+  eventlog::OutboxReader outbox_;
+  std::optional<eventlog::Follower> ratings_stream_;
+  std::optional<eventlog::Follower> accounts_stream_;
+  bool is_stopping_ = false;
+  const rpc::DrainedCalls calls_;  // A game may be under way to `games`.
+
+  // Thread-safe on their own
+  MatchmakingService service_;
+  rpc::Server server_;
+  metrics::AdminServer admin_;
 };
 
 }  // namespace escaque::services::matchmaking

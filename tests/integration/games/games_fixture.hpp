@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <deque>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -23,6 +24,7 @@
 #include "support/identity.hpp"
 #include "support/io_fixture.hpp"
 #include "support/redis_server.hpp"
+#include "support/running.hpp"
 #include "support/temp_directory.hpp"
 
 namespace escaque::services::games {
@@ -49,16 +51,16 @@ class GamesFixture : public test::IoFixture {
     follower.reset();
     if (play) play->close();
     rpc::drain_calls();
-    server.reset();
+    kill();
   }
 
   /// Starts the service and connects to it as a gateway.
   void start() {
-    server = std::make_unique<GamesServer>(config, time, log::Logger{});
+    server.emplace(config, time, log::Logger{});
     connect();
     wait_healthy();
   }
-  void connect() { connect("127.0.0.1:" + std::to_string(server->rpc_port())); }
+  void connect() { connect((*server)->address()); }
   void connect(const std::string& address) {
     channel = test::channel(address);
     introduced.clear();
@@ -84,14 +86,18 @@ class GamesFixture : public test::IoFixture {
     return std::chrono::duration_cast<std::chrono::microseconds>(now).count();
   }
   /// True also of one that runs in a process of its own.
-  [[nodiscard]] bool is_healthy() const { return !server || server->is_healthy(); }
+  [[nodiscard]] bool is_healthy() const { return !server || (*server)->is_healthy(); }
   void wait_healthy() {
     run_until([this] { return is_healthy(); });
   }
   /// The service ends in good order.
   void stop() {
     play->close();
-    server->stop();
+    server.reset();
+  }
+  /// The service ends as a process that was killed.
+  void kill() {
+    if (server) (*server)->kill();
     server.reset();
   }
 
@@ -221,7 +227,7 @@ class GamesFixture : public test::IoFixture {
   test::TempDirectory directory;
   SystemTime time;
   Config config;
-  std::unique_ptr<GamesServer> server;
+  std::optional<test::Running<GamesServer>> server;
 
   std::unique_ptr<redis::Client> client = redis::make_client(io, redis.config(), {});
   eventlog::EventLog log{*client};

@@ -263,7 +263,7 @@ TEST_F(GamesTest, RefusesPagesThatAreNotThere) {
 TEST_F(GamesTest, SaysThatItsPortIsTaken) {
   start();
   Config second = config;
-  second.listen.port = server->rpc_port();
+  second.listen.port = (*server)->port();
 
   EXPECT_THROW(GamesServer(second, time, log::Logger{}), config::StartupError);
 }

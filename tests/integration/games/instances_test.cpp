@@ -18,10 +18,15 @@ using namespace std::chrono_literals;
 
 /// One instance, and a connection to it.
 struct Instance {
-  std::unique_ptr<GamesServer> server;
+  std::unique_ptr<test::Running<GamesServer>> server;
   std::string address;
   std::unique_ptr<v1::GamesService::Stub> stub;
   std::shared_ptr<rpc::StreamWriter<v1::PlayRequest>> play;
+
+  void kill() {
+    if (server) (*server)->kill();
+    server.reset();
+  }
 };
 
 /// A game of 1 against 2 that is followed.
@@ -40,14 +45,15 @@ class InstancesTest : public GamesFixture {
       if (instance.play) instance.play->close();
     }
     rpc::drain_calls();
+    for (auto& instance : instances) instance.kill();
     instances.clear();
     GamesFixture::TearDown();
   }
 
   Instance& add() {
     Instance& instance = instances.emplace_back();
-    instance.server = std::make_unique<GamesServer>(config, time, log::Logger{});
-    instance.address = "127.0.0.1:" + std::to_string(instance.server->rpc_port());
+    instance.server = std::make_unique<test::Running<GamesServer>>(config, time, log::Logger{});
+    instance.address = (*instance.server)->address();
     const auto way = test::channel(instance.address);
     instance.stub = v1::GamesService::NewStub(way);
     instance.play = rpc::open_stream(
@@ -66,7 +72,7 @@ class InstancesTest : public GamesFixture {
       std::multiset<unsigned> shards;
       for (std::size_t i = 0; i < instances.size(); ++i) {
         if (!instances[i].server) continue;
-        if (!instances[i].server->is_healthy()) return false;
+        if (!(*instances[i].server)->is_healthy()) return false;
         const auto served = shards_of(i);
         shards.insert(served.begin(), served.end());
       }
@@ -295,7 +301,6 @@ TEST_F(InstancesTest, GamesGoOnWhenOneLeaves) {
   const auto moving = games_of(0);
 
   instances[0].play->close();
-  instances[0].server->stop();
   instances[0].server.reset();
   move_in_all();
   settle();
@@ -316,7 +321,7 @@ TEST_F(InstancesTest, GamesGoOnWhenOneDies) {
   ASSERT_FALSE(orphans.empty());
 
   const Instant died = time.now();
-  instances[0].server.reset();
+  instances[0].kill();
   move_in_all();
   // The lease would live for 15 s more: who is known to be dead loses it sooner.
   EXPECT_LT(time.now() - died, 10s);

@@ -67,7 +67,7 @@ TEST_F(OutageTest, GoesOnSoonAfterTheServiceWasKilled) {
   start();
   create(7);
   moves("e2e4 e7e5");
-  server.reset();
+  kill();
   const Instant killed = time.now();
   start();
 
@@ -82,7 +82,7 @@ TEST_F(OutageTest, KnowsACommandThatWasCarriedOutBeforeTheTakeOver) {
   const auto made = move(1, "e2e4", "before");
   send(made);
   wait_command("before");
-  server.reset();
+  kill();
   start();
 
   send(made);
@@ -94,7 +94,7 @@ TEST_F(OutageTest, HaltsClocksWhileRedisIsDead) {
   create(7);
   moves("e2e4 e7e5");
   redis.kill();
-  run_until([this] { return !server->is_healthy(); });
+  run_until([this] { return !(*server)->is_healthy(); });
 
   // Until every thread has noticed, a move may be written to the dead connection: then it is
   // answered only when the log can be read again.
@@ -133,7 +133,7 @@ TEST_F(OutageTest, AnswersTruthfullyWhenRedisHangs) {
   redis.pause();
   const auto made = move(1, "g1f3");
   send(made);
-  run_until([this] { return !server->is_healthy(); });
+  run_until([this] { return !(*server)->is_healthy(); });
   redis.resume();
   wait_healthy();
 
@@ -226,9 +226,9 @@ TEST_F(PausedTest, APauseTooShortToBeNoticedByOthersCostsNobodyAnything) {
 
 TEST_F(OutageTest, WaitsForRedisAtTheStart) {
   redis.kill();
-  server = std::make_unique<GamesServer>(config, time, log::Logger{});
+  server.emplace(config, time, log::Logger{});
   connect();
-  EXPECT_FALSE(server->is_healthy());
+  EXPECT_FALSE((*server)->is_healthy());
   const auto created = call(&Stub::CreateGame, creation(7, support::time_control(180, 2)));
   ASSERT_FALSE(created);
   EXPECT_EQ(created.error().reason(), common_v1::REASON_UNAVAILABLE);

@@ -50,7 +50,7 @@ class AdjournedGameTest : public GatewayFixture {
     order.mutable_order()->set_reason("Both are in the hall");
     order.mutable_order()->set_article("fide-2023 I");
     order.mutable_order()->mutable_resume_game();
-    const auto arbiters = games_v1::ArbiterService::NewStub(test::channel(address_of(*games_)));
+    const auto arbiters = games_v1::ArbiterService::NewStub(test::channel((*games_)->address()));
     const rpc::CallOptions options{rpc::Deadline::in(Millis(10'000))};
     const auto given = run(rpc::call(static_cast<Desk*>(arbiters->async()), &Desk::GiveOrder,
                                      std::move(order), options));

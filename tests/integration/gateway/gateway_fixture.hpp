@@ -35,6 +35,7 @@ struct Player {
 class GatewayFixture : public test::IoFixture {
  protected:
   using Client = std::unique_ptr<SocketClient>;
+  using Games = test::Running<games::GamesServer>;
 
   GatewayFixture() {
     config.listen.port = 0;
@@ -61,13 +62,13 @@ class GatewayFixture : public test::IoFixture {
     accounts_.emplace(accounts_config, time, log::Logger());
     config.accounts = {(*accounts_)->address()};
     start_games(0);
-    config.games = {address_of(*games_)};
+    config.games = {(*games_)->address()};
     for (std::size_t i = 0; i < more_instances; ++i) {
       more_games_.push_back(make_games(0));
-      config.games.push_back(address_of(*more_games_.back()));
+      config.games.push_back((*more_games_.back())->address());
     }
     for (const auto& games : more_games_) {
-      run_until([&] { return games->is_healthy() && games_->is_healthy(); });
+      run_until([&] { return (*games)->is_healthy() && (*games_)->is_healthy(); });
     }
     matchmaking_config.listen.port = 0;
     matchmaking_config.admin.port = 0;
@@ -78,7 +79,7 @@ class GatewayFixture : public test::IoFixture {
     matchmaking_config.ratings = config.ratings;
     matchmaking_config.accounts = config.accounts;
     matchmaking_config.lobby.wave_every = Millis(50);
-    matchmaking_.emplace(matchmaking_config, log::Logger());
+    matchmaking_.emplace(matchmaking_config, time, log::Logger());
     config.matchmaking = {(*matchmaking_)->address()};
     wait_healthy((*matchmaking_)->admin_port());
     start_gateway();
@@ -87,18 +88,14 @@ class GatewayFixture : public test::IoFixture {
   void TearDown() override {
     gateway_.reset();
     matchmaking_.reset();
-    for (const auto& games : more_games_) {
-      if (games) games->stop();
-    }
     more_games_.clear();
-    if (games_) games_->stop();
     games_.reset();
     accounts_.reset();
     rpc::drain_calls();
     io.poll();
   }
 
-  std::unique_ptr<games::GamesServer> make_games(std::uint16_t port) {
+  std::unique_ptr<Games> make_games(std::uint16_t port) {
     games::Config games_config;
     games_config.listen.port = port;
     games_config.admin.port = 0;
@@ -110,18 +107,14 @@ class GatewayFixture : public test::IoFixture {
     games_config.lease = {Millis(15'000), Millis(200), Millis(20)};
     games_config.watch.patience = Millis(10'000);
     games_config.threads = 1;
-    return std::make_unique<games::GamesServer>(games_config, time, log::Logger());
-  }
-  static std::string address_of(const games::GamesServer& games) {
-    return "127.0.0.1:" + std::to_string(games.rpc_port());
+    return std::make_unique<Games>(games_config, time, log::Logger());
   }
   void start_games(std::uint16_t port) {
     games_ = make_games(port);
-    run_until([this] { return games_->is_healthy(); });
+    run_until([this] { return (*games_)->is_healthy(); });
   }
   void stop_games() {
-    games_port_ = games_->rpc_port();
-    games_->stop();
+    games_port_ = (*games_)->port();
     games_.reset();
   }
   void restart_games() { start_games(games_port_); }
@@ -270,9 +263,9 @@ class GatewayFixture : public test::IoFixture {
   Config config;
   log::Logger logger;  // Of the gateway.
   std::optional<test::Running<accounts::AccountsServer>> accounts_;
-  std::unique_ptr<games::GamesServer> games_;
+  std::unique_ptr<Games> games_;
   std::size_t more_instances = 0;  // Of games; to be set before SetUp().
-  std::vector<std::unique_ptr<games::GamesServer>> more_games_;
+  std::vector<std::unique_ptr<Games>> more_games_;
   std::optional<test::Running<matchmaking::MatchmakingServer>> matchmaking_;
   std::optional<test::Running<GatewayServer>> gateway_;
 

@@ -51,6 +51,7 @@ TEST_F(InstancesTest, EveryMoveComesToTheOwnerOfItsGame) {
 
 TEST_F(InstancesTest, GamesGoOnWhenAnInstanceDies) {
   move_in_all(white, "e2e4", 2);
+  (*more_games_.front())->kill();
   more_games_.front().reset();
 
   move_in_all(black, "e7e5", 3);
@@ -78,7 +79,7 @@ TEST_F(InstancesTest, GamesGoOnWhenTheFirstInstanceLeaves) {
 TEST_F(InstancesTest, GamesGoOnWhenAnInstanceJoinsThatNobodyToldTheGateway) {
   move_in_all(white, "e2e4", 2);
   more_games_.push_back(make_games(0));
-  run_until([this] { return more_games_.back()->is_healthy(); });
+  run_until([this] { return (*more_games_.back())->is_healthy(); });
 
   move_in_all(black, "e7e5", 3);
   move_in_all(white, "g1f3", 4);

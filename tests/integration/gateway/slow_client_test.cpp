@@ -135,8 +135,8 @@ class HubTest : public test::IoFixture {
     config.conduct = config.ratings = {"127.0.0.1:1"};
     config.accounts = {accounts.address()};
     config.matchmaking = {matchmaking.address()};
-    hub.emplace(HubParts{io, config, time, log::Logger(), metrics, doorkeeper, workers, closed,
-                         test::trust("gateway").signer(), "test"});
+    hub.emplace(HubParts{io, config, server.config(), time, log::Logger(), metrics, doorkeeper,
+                         workers, closed, test::trust("gateway").signer(), "test"});
     hub->start();
     run_until([this] { return hub->is_redis_up(); });
     lease.emplace(io, *client, eventlog::LeaseConfig{"test#1"}, [](unsigned) {});

@@ -46,7 +46,6 @@ class MatchmakingFixture : public test::IoFixture {
   void TearDown() override {
     follower.reset();
     matchmaking.reset();
-    games->stop();
     games.reset();
     ratings.reset();
     accounts.reset();
@@ -79,7 +78,7 @@ class MatchmakingFixture : public test::IoFixture {
     config.lease = {Millis(600), Millis(100), Millis(20)};
     config.lobby.wave_every = Millis(50);
     config.keep_finished = keep_finished;
-    matchmaking.emplace(config, log::Logger());
+    matchmaking.emplace(config, time, log::Logger());
     stub = v1::MatchmakingService::NewStub(test::channel((*matchmaking)->address()));
   }
   /// Starts the service so that no game can be created.
@@ -295,7 +294,7 @@ class MatchmakingFixture : public test::IoFixture {
   std::optional<eventlog::Follower> follower;
   std::optional<test::Running<accounts::AccountsServer>> accounts;
   std::optional<test::Running<ratings::RatingsServer>> ratings;
-  std::unique_ptr<games::GamesServer> games;
+  std::optional<test::Running<games::GamesServer>> games;
   std::optional<test::Running<MatchmakingServer>> matchmaking;
   std::unique_ptr<Stub> stub;
   std::unique_ptr<AccountsStub> accounts_stub;
@@ -345,10 +344,10 @@ class MatchmakingFixture : public test::IoFixture {
     config.seal_key_file = (directory.path() / "games-seal.key").string();
     config.lease = {Millis(600), Millis(100), Millis(20)};
     config.threads = 1;
-    games = std::make_unique<games::GamesServer>(config, time, log::Logger());
-    games_door = "127.0.0.1:" + std::to_string(games->rpc_port());
+    games.emplace(config, time, log::Logger());
+    games_door = (*games)->address();
     games_stub = games_v1::GamesService::NewStub(test::channel(games_door));
-    run_until([this] { return games->is_healthy(); });
+    run_until([this] { return (*games)->is_healthy(); });
   }
 };
 

@@ -1,13 +1,11 @@
 #include "platform/asio/runtime.hpp"
 
-#include <csignal>
 #include <exception>
 #include <stdexcept>
 #include <thread>
 #include <vector>
 
 #include <boost/asio/executor_work_guard.hpp>
-#include <boost/asio/signal_set.hpp>
 
 namespace escaque {
 
@@ -27,13 +25,6 @@ struct Runtime::Impl {
   CrashHandler on_crash;
   std::vector<std::unique_ptr<Lane>> lanes;
 
-  // Owned by context 0's thread
-  std::function<void(int)> on_stop_signal;
-  std::unique_ptr<boost::asio::signal_set> signals;
-  bool signalled = false;
-  std::function<void()> on_hangup;
-  std::unique_ptr<boost::asio::signal_set> hangups;
-
   /// A handler that throws ends itself, not its thread.
   void serve(boost::asio::io_context& context) const {
     for (;;) {
@@ -49,24 +40,6 @@ struct Runtime::Impl {
   void stop() {
     for (auto& lane : lanes) lane->context.stop();
   }
-
-  void await_signal() {
-    signals->async_wait([this](const boost::system::error_code& error, int signal) {
-      if (error) return;
-      if (signalled) return stop();
-      signalled = true;
-      await_signal();
-      on_stop_signal(signal);
-    });
-  }
-
-  void await_hangup() {
-    hangups->async_wait([this](const boost::system::error_code& error, int) {
-      if (error) return;
-      await_hangup();
-      on_hangup();
-    });
-  }
 };
 
 Runtime::Runtime(std::size_t threads, CrashHandler on_crash) : impl_(std::make_unique<Impl>()) {
@@ -81,18 +54,6 @@ std::size_t Runtime::size() const { return impl_->lanes.size(); }
 
 boost::asio::io_context& Runtime::context(std::size_t index) {
   return impl_->lanes.at(index)->context;
-}
-
-void Runtime::handle_signals(std::function<void(int)> on_stop_signal) {
-  impl_->on_stop_signal = std::move(on_stop_signal);
-  impl_->signals = std::make_unique<boost::asio::signal_set>(context(0), SIGINT, SIGTERM);
-  impl_->await_signal();
-}
-
-void Runtime::handle_hangup(std::function<void()> on_hangup) {
-  impl_->on_hangup = std::move(on_hangup);
-  impl_->hangups = std::make_unique<boost::asio::signal_set>(context(0), SIGHUP);
-  impl_->await_hangup();
 }
 
 void Runtime::spawn(boost::asio::io_context& context, std::string name, Awaitable<void> coroutine) {

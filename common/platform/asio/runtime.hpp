@@ -26,15 +26,6 @@ class Runtime {
   /// `index` < size(). Context 0 is served by the thread that calls run().
   [[nodiscard]] boost::asio::io_context& context(std::size_t index);
 
-  /// `on_stop_signal` runs on context 0 at the first SIGINT or SIGTERM and should end in stop(); a
-  /// second signal stops at once. Without this call the signals keep their meaning. Call before
-  /// run().
-  void handle_signals(std::function<void(int signal)> on_stop_signal);
-
-  /// `on_hangup` runs on context 0 at every SIGHUP, which ends the process without this call. Call
-  /// before run().
-  void handle_hangup(std::function<void()> on_hangup);
-
   void spawn(boost::asio::io_context& context, std::string name, Awaitable<void> coroutine);
 
   /// Serves all contexts until stop(), also while they have nothing to do. Call once.

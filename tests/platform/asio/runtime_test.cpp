@@ -1,6 +1,5 @@
 #include "platform/asio/runtime.hpp"
 
-#include <csignal>
 #include <mutex>
 #include <stdexcept>
 #include <thread>
@@ -76,34 +75,6 @@ TEST(Runtime, ReportsWhatThrowsAndGoesOn) {
   runtime.run();
 
   EXPECT_EQ(crashes.texts(), (std::vector<std::string>{"handler: another", "game 7: bug"}));
-}
-
-TEST(Runtime, CallsTheStopHandlerAtASignal) {
-  Runtime runtime(2, {});
-  int stopped_by = 0;
-  runtime.handle_signals([&](int signal) {
-    stopped_by = signal;
-    runtime.stop();
-  });
-
-  boost::asio::post(runtime.context(1), [] { std::raise(SIGTERM); });
-  runtime.run();
-
-  EXPECT_EQ(stopped_by, SIGTERM);
-}
-
-TEST(Runtime, StopsAtOnceAtTheSecondSignal) {
-  Runtime runtime(1, {});
-  int calls = 0;
-  runtime.handle_signals([&](int) {
-    ++calls;
-    std::raise(SIGINT);
-  });
-
-  boost::asio::post(runtime.context(0), [] { std::raise(SIGINT); });
-  runtime.run();
-
-  EXPECT_EQ(calls, 1);
 }
 
 TEST(CallOn, CarriesResultsAndExceptionsHome) {

@@ -1,13 +1,10 @@
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Color } from '../src/gen/escaque/common/v1/common_pb';
 import { ArenaEntrySchema, type ArenaFactSchema, ArenaStage, GetArenaResponseSchema, LeftOut } from '../src/gen/escaque/matchmaking/v1/arena_pb';
 import { arenaRegulationsOf, kArenaDraft } from '../src/arena/draft';
 import { ArenaGap, ArenaTable } from '../src/arena/table';
 import { sayCountdown } from '../src/i18n/arena';
-import { texts as refusals } from '../src/i18n/es/refusals/arena';
 import { routeOf } from '../src/stores/route';
 
 const kStart = 1_000_000;
@@ -118,12 +115,6 @@ describe('the table of an arena', () => {
 });
 
 describe('the pages of arenas', () => {
-  it('have every refusal of the server in Spanish, and no other', () => {
-    const source = readFileSync(join(__dirname, '../../../common/domain/arena/error.cpp'), 'utf8');
-    const sentences = [...source.matchAll(/return "(.+)";/g)].map(([, sentence]) => sentence!);
-    expect(Object.keys(refusals).sort()).toEqual(sentences.sort());
-  });
-
   it('are found by their paths', () => {
     expect(routeOf('/arena/0123456789A')).toEqual({ page: 'arena', arenaId: '0123456789A' });
     expect(routeOf('/arenas/new')).toEqual({ page: 'new_arena' });

@@ -38,7 +38,14 @@ describe('the languages', () => {
 
   // The server's own sentences are English.
   it.each(kLanguageCodes)('have the same files: %s', (language) => {
-    expect(filesOf(language).filter((name) => !name.startsWith('refusals/'))).toEqual(kEnglish);
+    expect(filesOf(language).filter((name) => !name.startsWith('refusals'))).toEqual(kEnglish);
+  });
+
+  it.each(kLanguageCodes.filter((language) => language !== 'en'))('have the refusals that are said by their codes: %s', (language) => {
+    const folder = join(__dirname, '../../../tests/data/refusals');
+    const codes = ['game', 'lobby', 'event', 'arena', 'season', 'quota'].flatMap((area) => readFileSync(join(folder, `${area}.txt`), 'utf8').trim().split('\n'));
+    expect(codes.length).toBeGreaterThan(200);
+    expect([...flat(kFiles.get(`${language}/refusals.ts`)!).keys()].sort()).toEqual(codes.sort());
   });
 });
 

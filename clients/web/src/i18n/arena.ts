@@ -1,13 +1,10 @@
 // Texts of the pages of arenas, in the user's language.
-import type { ErrorDetail } from '../gen/escaque/common/v1/error_pb';
 import { RestError } from '../net/rest';
 import type { texts } from './en/arena';
 import { inLanguage, t, translator } from './index.svelte';
-import { refusals } from './refusals';
-import { sayError } from './say';
+import { explainError } from './say';
 
 export const arenaText = translator<keyof typeof texts>(inLanguage(import.meta.glob('./*/arena.ts', { eager: true, import: 'texts' })));
-const refusal = refusals(import.meta.glob('./*/refusals/arena.ts', { eager: true, import: 'texts' }));
 
 /** "4:05", or "1:00:00" from an hour on; never below zero. */
 export function sayCountdown(ms: number): string {
@@ -17,11 +14,5 @@ export function sayCountdown(ms: number): string {
   return minutes < 60 ? `${minutes}:${two(seconds % 60)}` : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
 }
 
-function sayRefusal(detail: ErrorDetail): string {
-  const special = refusal(detail.message);
-  if (special !== undefined) return special;
-  return detail.expected && detail.field ? arenaText('error_in', { what: sayError(detail), expected: detail.expected }) : sayError(detail);
-}
-
 /** Of whatever a call threw. */
-export const sayArenaError = (thrown: unknown): string => (thrown instanceof RestError ? sayRefusal(thrown.detail) : t('reason_INTERNAL'));
+export const sayArenaError = (thrown: unknown): string => (thrown instanceof RestError ? explainError(thrown.detail, (params) => arenaText('error_in', params)) : t('reason_INTERNAL'));

@@ -4,14 +4,12 @@ import { ByeKind, NumberDraw, PairingSystem, Score } from '../gen/escaque/matchm
 import { RestError } from '../net/rest';
 import type { texts } from './en/events';
 import { inLanguage, t, translator, words } from './index.svelte';
-import { refusals } from './refusals';
-import { sayError } from './say';
-import { saySeasonRefusal } from './season_refusal';
+import { explainError } from './say';
+import { saySeasonRefusal } from './season_text';
 
 export type EventKey = keyof typeof texts;
 
 export const eventText = translator<EventKey>(inLanguage(import.meta.glob('./*/events.ts', { eager: true, import: 'texts' })));
-const refusal = refusals(import.meta.glob('./*/refusals/events.ts', { eager: true, import: 'texts' }));
 
 export const sayMoment = (ms: number): string => words.moments.format(ms);
 
@@ -71,9 +69,7 @@ export function sayTieBreak(code: string): string {
 
 /** Why a command had no effect, in a sentence; what would be right where the server says it of a field. */
 export function sayRefusal(detail: ErrorDetail): string {
-  const special = refusal(detail.message) ?? saySeasonRefusal(detail);
-  if (special !== undefined) return special;
-  return detail.expected && detail.field ? eventText('error_in', { what: sayError(detail), expected: detail.expected }) : sayError(detail);
+  return saySeasonRefusal(detail) ?? explainError(detail, (params) => eventText('error_in', params));
 }
 
 /** Of whatever a call threw. */

@@ -7,12 +7,15 @@ export type Key = keyof typeof common;
 type Texts<Key extends string> = Readonly<Record<Key, string>>;
 
 const kCommon = import.meta.glob<{ texts: Texts<Key> }>('./*/common.ts');
+const kRefusals = import.meta.glob<{ texts: Texts<string> }>('./*/refusals.ts');
 
 export type TimeUnit = 'hour' | 'minute' | 'second';
 
 class Words {
   language = $state<Language>('en');
   texts = $state.raw({} as Texts<Key>);
+  /** By their codes; undefined in the language of the server's own sentences. */
+  refusals = $state.raw<Texts<string> | undefined>(undefined);
   readonly numbers = $derived(new Intl.NumberFormat(this.language));
   readonly plurals = $derived(new Intl.PluralRules(this.language));
   /** Made once a language: making one costs more than drawing a move. */
@@ -35,6 +38,15 @@ export async function useLanguage(choice: Language | 'system'): Promise<void> {
   words.texts = (await kCommon[`./${language}/common.ts`]!()).texts;
   words.language = language;
   document.documentElement.lang = language;
+  const load = kRefusals[`./${language}/refusals.ts`];
+  words.refusals = load && {};
+  // Nobody waits for them: until they are there, and if they do not come, the reason is said.
+  load?.().then(
+    ({ texts }) => {
+      if (words.language === language) words.refusals = texts;
+    },
+    () => {},
+  );
 }
 
 /** What `import.meta.glob` found of one file in the folders of the languages: its `texts` in the user's. */

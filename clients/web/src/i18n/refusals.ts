@@ -1,11 +1,13 @@
-// What the server refuses, by its English sentences. Languages other than English have theirs in `refusals/`.
-import { inLanguage } from './index.svelte';
+// Why the server refuses something: by the code of the refusal in the languages that have a `refusals.ts`, in the server's
+// own sentence in English.
+import type { ErrorDetail } from '../gen/escaque/common/v1/error_pb';
+import { words } from './index.svelte';
 
-type Sentences = Readonly<Record<string, string>>;
+/** Of other refusals the reason says enough. */
+const kSaidByCode = /^(game|lobby|event|arena|season|quota)\./;
 
-/** From a page's part of every language: a sentence in the user's, or undefined if it is none of that page's. */
-export function refusals(parts: Record<string, Sentences>): (sentence: string) => string | undefined {
-  const known = new Set(Object.values(parts).flatMap(Object.keys));
-  const own = inLanguage<Sentences | undefined>(parts);
-  return (sentence) => (known.has(sentence) ? (own()?.[sentence] ?? sentence) : undefined);
+/** Undefined where the reason is to be said. */
+export function sayCode({ code, message }: ErrorDetail): string | undefined {
+  if (!kSaidByCode.test(code)) return undefined;
+  return words.refusals ? words.refusals[code] : message;
 }

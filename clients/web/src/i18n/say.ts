@@ -8,14 +8,24 @@ import { opposite } from '../game/state';
 import { settings } from '../stores/settings.svelte';
 import { t, words, type TimeUnit } from './index.svelte';
 import { kLanguages } from './languages';
+import { sayCode } from './refusals';
 
 export function sayError(error: ErrorDetail | undefined): string {
+  const exactly = error && sayCode(error);
+  if (exactly) return exactly;
   const general = `reason_${Reason[error?.reason ?? Reason.UNSPECIFIED]}`;
   // A reason that several refusals share has words of its own for some fields.
   const special = `${general}_${error?.field}`;
   const key = t.has(special) ? special : general;
   // UNSPECIFIED, without an error, has no words.
   return t.has(key) ? t(key, { time: words.moments.format(Date.now() + error!.retryAfterMs) }) : (error?.message ?? t('reason_INTERNAL'));
+}
+
+/** The same with what would be right, in languages in which the server says it. */
+export function explainError(error: ErrorDetail, errorIn: (params: { what: string; expected: string }) => string): string {
+  const { code, expected, field } = error;
+  const isOwn = !code && !words.refusals && expected && field;
+  return isOwn ? errorIn({ what: sayError(error), expected }) : sayError(error);
 }
 
 /** A side within a sentence: "White", "las blancas"; t(color) names it by itself. */

@@ -4,9 +4,8 @@ import { type CategoryPromotion, type CategoryStep, CategoryCause, type ClubCate
 import { RestError } from '../net/rest';
 import { isCounted, memberName, tournamentOf } from '../season/view';
 import { t } from './index.svelte';
-import { sayError } from './say';
-import { saySeasonRefusal } from './season_refusal';
-import { seasonText, type SeasonKey } from './season_text';
+import { explainError } from './say';
+import { saySeasonRefusal, seasonText, type SeasonKey } from './season_text';
 
 export { seasonText, type SeasonKey };
 
@@ -53,7 +52,5 @@ export function sayDeed(season: GetSeasonResponse, { deed }: SeasonDeed): string
 /** Of whatever a call threw. */
 export function saySeasonError(thrown: unknown): string {
   if (!(thrown instanceof RestError)) return t('reason_INTERNAL');
-  const { detail } = thrown;
-  const plain = (): string => (detail.expected && detail.field ? seasonText('error_in', { what: sayError(detail), expected: detail.expected }) : sayError(detail));
-  return saySeasonRefusal(detail) ?? plain();
+  return saySeasonRefusal(thrown.detail) ?? explainError(thrown.detail, (params) => seasonText('error_in', params));
 }

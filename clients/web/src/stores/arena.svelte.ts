@@ -58,7 +58,7 @@ export class ArenaStore {
       this.follow();
     } catch (reason) {
       if (this.isClosed) return;
-      const isUnknown = reason instanceof RestError && [Reason.NO_SUCH_PATH, Reason.MALFORMED].includes(reason.detail.reason);
+      const isUnknown = reason instanceof RestError && [Reason.NO_SUCH_EVENT, Reason.MALFORMED].includes(reason.detail.reason);
       this.isMissing = isUnknown && !this.table;
       if (this.isMissing) return;
       this.error = reason;

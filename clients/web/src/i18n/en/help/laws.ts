@@ -42,7 +42,6 @@ export const texts = {
       text: 'The position before the illegal move is restored. If the game penalises illegal moves, the first gives the opponent two minutes, or one in blitz, and the second loses, or draws if the opponent could not give mate. In 1997 the third loses; in fast games the opponent must ask for the penalty before moving, and in blitz the first then loses. If the game does not penalise them, the server simply does not accept such a move.',
     },
     blitz: { title: 'Penalties in blitz', text: 'What gives the opponent two minutes in other games gives one minute in blitz.' },
-    'restored-times': { title: 'The clocks of a restored position', text: 'If it is not known what the clocks showed, each side is given time in proportion to what it had used until then; in 1993 never less than five minutes, nor less than one minute a move.' },
     late: { title: 'Late players', text: 'A player who arrives later than the event allows has lost; the limit is an hour if the event does not set one. If neither arrives, both lose. As long as White is absent at the start, White’s time runs.' },
     quickplay: {
       title: 'The last two minutes without increment',

@@ -44,7 +44,6 @@ export const texts: typeof en = {
       text: 'Se restablece la posición anterior a la jugada ilegal. Si la partida las penaliza, la primera da dos minutos al rival, o uno en blitz, y la segunda pierde, o son tablas si el rival no podría dar mate. En 1997 pierde la tercera; en partidas rápidas el rival debe pedir la penalización antes de jugar, y en blitz pierde entonces la primera. Si la partida no las penaliza, el servidor simplemente no admite esas jugadas.',
     },
     blitz: { title: 'Penalizaciones en blitz', text: 'Lo que en otras partidas da dos minutos al rival le da uno en blitz.' },
-    'restored-times': { title: 'Los relojes de una posición restablecida', text: 'Si no se sabe qué marcaban, cada bando recibe tiempo en proporción a lo usado hasta entonces; en 1993 nunca menos de cinco minutos, ni menos de uno por jugada.' },
     late: { title: 'Jugadores que llegan tarde', text: 'Quien llega más tarde de lo que permite el torneo pierde; el límite es una hora si el torneo no fija otro. Si no llega ninguno, pierden ambos. Mientras falten las blancas al comienzo, corre su tiempo.' },
     quickplay: {
       title: 'Los dos últimos minutos sin incremento',

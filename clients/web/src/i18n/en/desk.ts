@@ -1,5 +1,6 @@
 // The arbiter’s desk.
 export const texts = {
+  title: 'The arbiter’s desk',
   order_answerCall: 'Answer the call',
   order_decideAppeal: 'Decide the appeal',
   order_upheld: 'The appeal is upheld',

@@ -2,6 +2,7 @@
 import type { texts as en } from '../en/desk';
 
 export const texts: Record<keyof typeof en, string> = {
+  title: 'Panel del árbitro',
   order_answerCall: 'Responder a la llamada',
   order_decideAppeal: 'Resolver la apelación',
   order_upheld: 'Se estima la apelación',

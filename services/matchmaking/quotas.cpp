@@ -79,18 +79,18 @@ std::optional<Holding> Quotas::of_seasons(Standing standing) const {
 
 std::optional<rpc::Error> Quotas::refusal_of_reason(std::string_view reason) const {
   if (reason.size() <= events_.reason) return std::nullopt;
-  return over_limit("reason", "this reason is too long",
+  return over_limit("reason", "This reason is too long.",
                     "at most " + std::to_string(events_.reason) + " bytes");
 }
 
 std::optional<rpc::Error> refusal_of_size(const Holding& holding, std::string_view text,
                                           int places) {
   if (text.size() > static_cast<std::size_t>(holding.text)) {
-    return over_limit("text", "this text is longer than your account may write",
+    return over_limit("text", "This text is longer than your account may write.",
                       "at most " + std::to_string(holding.text) + " bytes");
   }
   if (places > holding.people) {
-    return over_limit("places", "your account may not invite so many people yet",
+    return over_limit("places", "Your account may not invite that many people yet.",
                       "at most " + std::to_string(holding.people) +
                           " places; an older account or an arbiter of the site may have more");
   }
@@ -102,14 +102,14 @@ rpc::Error to_error(const etiquette::MakingRefusal& refusal, const etiquette::Ma
   const std::string several = one + 's';
   if (refusal.why == etiquette::MakingRefusal::Why::too_many_open) {
     auto error = rpc::make_error(
-        common_v1::REASON_LIMIT_REACHED, "you hold as many open " + several + " as you may hold",
+        common_v1::REASON_LIMIT_REACHED, "You hold as many open " + several + " as you may.",
         "at most " + std::to_string(quota.open) + " open at a time: end one of them first");
     error.detail.set_code("quota.open_" + several);
     error.detail.set_field(several);
     return error;
   }
   auto error = rpc::make_error(
-      common_v1::REASON_RATE_LIMITED, "you have made as many " + several + " today as you may",
+      common_v1::REASON_RATE_LIMITED, "You have made as many " + several + " today as you may.",
       "another one after retry_after_ms; at most " + std::to_string(quota.a_day) + " in 24 hours");
   error.detail.set_code("quota." + several + "_today");
   error.detail.set_field(several);

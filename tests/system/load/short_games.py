@@ -2,12 +2,14 @@
 
 import asyncio
 import random
+import time
 
 from system.bots.client import Stalled
 from system.bots.pairing import by_challenge
 
 TERMS = {"timeControl": {"baseMs": 180_000}, "variant": "VARIANT_STANDARD", "isRated": True}
 MOVES = ("e2e4", "e7e5")
+PATIENCE = 120.0  # Seconds for the other's move.
 
 
 async def play_game(white, black, game_id):
@@ -22,7 +24,11 @@ async def play_game(white, black, game_id):
 
 
 async def act(player, game_id, version, action):
+    deadline = time.monotonic() + PATIENCE
     while player.views[game_id].version < version:
+        # On a machine that is too busy the game may have ended without the other's move.
+        if player.views[game_id].ended or time.monotonic() > deadline:
+            raise Stalled(f"{player.name}: version {version} of {game_id} did not come")
         await player.wait(0.5)
     await player.insist("actInGame", {"gameId": game_id, "version": version, "action": action})
 

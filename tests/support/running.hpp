@@ -22,6 +22,7 @@ class Running {
   Running& operator=(const Running&) = delete;
 
   Server* operator->() { return &server_; }
+  const Server* operator->() const { return &server_; }
 
  private:
   Server server_;

@@ -468,7 +468,8 @@ TEST_F(HubTest, ALoginMayWaitItsTurnToBeHashed) {
   config.password_deadline = Millis(3'600'000);
   const Backends backends(config, test::trust("gateway").signer());
 
-  const auto answer = run(backends.ask_hashed(&Accounts::LogIn, accounts_v1::LogInRequest()));
+  const auto answer =
+      run(backends.ask(&Accounts::LogIn, accounts_v1::LogInRequest(), Asking::hashed));
 
   EXPECT_TRUE(answer);
   EXPECT_GT(accounts.may_take.load(), 100 * config.call_deadline);

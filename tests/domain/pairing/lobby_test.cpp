@@ -55,16 +55,6 @@ TEST(Lobby, FoldsToTheSameFromTheLogAndFromASnapshot) {
   EXPECT_EQ(lobby.refold(), lobby.lobby());
 }
 
-TEST(LobbyError, HasItsOwnSentenceEach) {
-  std::set<std::string_view> sentences;
-  const int count = static_cast<int>(LobbyError::no_such_pairing) + 1;
-  for (int error = 0; error < count; ++error) {
-    const std::string_view sentence = to_string(static_cast<LobbyError>(error));
-    EXPECT_TRUE(sentence.ends_with('.')) << error;
-    EXPECT_TRUE(sentences.insert(sentence).second) << sentence;
-  }
-}
-
 /// Random commands of twelve users, two of them guests.
 class RandomLobby : public testing::TestWithParam<std::uint64_t> {
  protected:

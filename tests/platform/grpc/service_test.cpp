@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "escaque/games/v1/arbiter_service.grpc.pb.h"
+
 #include "owner_thread.hpp"
 #include "platform/grpc/server.hpp"
 #include "sample_service.hpp"

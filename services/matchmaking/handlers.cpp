@@ -315,7 +315,7 @@ Answered<v1::LeaveLobbyResponse> leave_lobby(Desk desk, const v1::LeaveLobbyRequ
   pairing::Command command{{}, pairing::LeaveLobby{*user}};
   const auto answer = co_await desk.lobby.submit(std::move(command));
   // Nothing open is what was wanted.
-  if (!answer && answer.error().reason() != common_v1::REASON_NO_SUCH_SEEK) {
+  if (!answer && answer.error().reason() != common_v1::REASON_ALREADY_DONE) {
     co_return answer.error();
   }
   co_return v1::LeaveLobbyResponse();

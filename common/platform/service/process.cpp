@@ -2,6 +2,7 @@
 
 #include <csignal>
 #include <memory>
+#include <string_view>
 #include <thread>
 #include <utility>
 
@@ -10,7 +11,7 @@
 namespace escaque::service {
 namespace {
 
-// Its destruction, however the coroutine ends, is what the future waits for.
+// Its destruction is what the future waits for.
 struct Ended {
   std::promise<void> promise;
   Ended() = default;
@@ -18,11 +19,6 @@ struct Ended {
   Ended& operator=(const Ended&) = delete;
   ~Ended() { promise.set_value(); }
 };
-
-Awaitable<void> run_task(Awaitable<void> coroutine, std::shared_ptr<Ended> ended) {
-  co_await std::move(coroutine);
-  ended.reset();
-}
 
 }  // namespace
 
@@ -58,7 +54,10 @@ void Process::spawn(std::string name, Awaitable<void> coroutine) {
 void Process::add_task(std::string name, Awaitable<void> coroutine) {
   auto ended = std::make_shared<Ended>();
   tasks_.push_back(ended->promise.get_future());
-  spawn(std::move(name), run_task(std::move(coroutine), std::move(ended)));
+  // Held by what reports a crash: the task has ended when that has been said, too.
+  escaque::spawn(context(), std::move(name), std::move(coroutine),
+                 [report = log_crashes(logger_), ended = std::move(ended)](
+                     std::string_view task, std::string_view error) { report(task, error); });
 }
 
 void Process::run(const std::string& address, std::uint16_t admin_port,

@@ -26,7 +26,7 @@
 #include <boost/json.hpp>
 
 #include "commands.hpp"
-#include "domain/rules/pgn.hpp"
+#include "domain/rules/pgn/pgn.hpp"
 #include "domain/rules/uci.hpp"
 #include "domain/winnability/winnability.hpp"
 #include "load/process_usage.hpp"

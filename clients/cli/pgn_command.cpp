@@ -15,7 +15,7 @@
 #include "commands.hpp"
 #include "domain/notation/notation.hpp"
 #include "domain/notation/spoken.hpp"
-#include "domain/rules/pgn.hpp"
+#include "domain/rules/pgn/pgn.hpp"
 #include "domain/rules/san.hpp"
 
 namespace escaque::clients::cli {

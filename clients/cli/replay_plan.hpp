@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "domain/rules/pgn.hpp"
+#include "domain/rules/pgn/pgn.hpp"
 
 namespace escaque::clients::cli {
 

@@ -20,7 +20,7 @@
 
 #include "commands.hpp"
 #include "domain/rules/fen.hpp"
-#include "domain/rules/pgn.hpp"
+#include "domain/rules/pgn/pgn.hpp"
 #include "domain/rules/uci.hpp"
 #include "domain/winnability/winnability.hpp"
 

@@ -18,5 +18,5 @@ export default defineConfig({
     rollupOptions: { output: { chunkFileNames: 'assets/[hash:8].js' } },
   },
   server: { proxy: { '/api': { target: server, ws: true } } },
-  test: { include: ['tests/*.test.ts'], environment: 'node' },
+  test: { include: ['tests/**/*.test.ts'], exclude: ['tests/browser/**'], environment: 'node' },
 });

@@ -9,9 +9,9 @@
 
 #include "accounts/account.hpp"
 #include "accounts/account_error.hpp"
+#include "accounts/emergency/measure.hpp"
 #include "accounts/handle.hpp"
-#include "accounts/measure.hpp"
-#include "accounts/session.hpp"
+#include "accounts/sessions/session.hpp"
 #include "platform/asio/spawn.hpp"
 #include "platform/sql/audit.hpp"
 #include "platform/sql/database.hpp"

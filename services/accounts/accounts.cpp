@@ -5,13 +5,13 @@
 
 #include <sodium.h>
 
-#include "accounts/password_rules.hpp"
+#include "accounts/login/password_rules.hpp"
 
 namespace escaque::services::accounts {
 namespace {
 
 constexpr std::size_t kMaxAsked = 100;
-constexpr int kGuestDigits = 4;
+constexpr int kFewestGuestDigits = 4;
 constexpr int kMaxGuestDigits = 8;
 
 UserId random_user_id() {
@@ -110,7 +110,7 @@ Awaitable<Answer<LoggedIn>> Accounts::register_user(std::string handle, std::str
 Awaitable<Answer<LoggedIn>> Accounts::create_guest(Client client) {
   const auto is_open = co_await check_open(MeasureKind::guests);
   if (!is_open) co_return is_open.error();
-  for (int digits = kGuestDigits; digits <= kMaxGuestDigits; ++digits) {
+  for (int digits = kFewestGuestDigits; digits <= kMaxGuestDigits; ++digits) {
     auto handle = parse_handle(random_guest_handle(digits));
     SessionToken token = random_token();
     NewUser guest;

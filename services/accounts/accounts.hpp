@@ -8,14 +8,14 @@
 #include <vector>
 
 #include "accounts/account_store.hpp"
-#include "accounts/closing.hpp"
+#include "accounts/closing/closing.hpp"
 #include "accounts/config.hpp"
-#include "accounts/credential_check.hpp"
-#include "accounts/emails.hpp"
+#include "accounts/email/emails.hpp"
+#include "accounts/login/credential_check.hpp"
+#include "accounts/login/password_hasher.hpp"
+#include "accounts/login/second_factor.hpp"
 #include "accounts/metrics.hpp"
-#include "accounts/password_hasher.hpp"
-#include "accounts/second_factor.hpp"
-#include "accounts/session_store.hpp"
+#include "accounts/sessions/session_store.hpp"
 #include "platform/time/time_source.hpp"
 
 namespace escaque::services::accounts {

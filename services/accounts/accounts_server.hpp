@@ -7,10 +7,10 @@
 #include <string>
 
 #include "accounts/accounts.hpp"
-#include "accounts/accounts_service.hpp"
-#include "accounts/assertions.hpp"
 #include "accounts/config.hpp"
-#include "accounts/operator_socket.hpp"
+#include "accounts/rpc/accounts_service.hpp"
+#include "accounts/rpc/operator_socket.hpp"
+#include "accounts/sessions/assertions.hpp"
 #include "platform/asio/async_event.hpp"
 #include "platform/eventlog/event_log.hpp"
 #include "platform/eventlog/follower.hpp"

@@ -14,8 +14,8 @@
 #include "accounts/account.hpp"
 #include "accounts/account_error.hpp"
 #include "accounts/client.hpp"
-#include "accounts/measure.hpp"
-#include "accounts/session.hpp"
+#include "accounts/emergency/measure.hpp"
+#include "accounts/sessions/session.hpp"
 #include "platform/grpc/error.hpp"
 
 namespace escaque::services::accounts {

@@ -2,7 +2,7 @@
 
 #include <soci/soci.h>
 
-#include "accounts/ticket.hpp"
+#include "accounts/sessions/ticket.hpp"
 
 namespace escaque::services::accounts::rows {
 namespace {

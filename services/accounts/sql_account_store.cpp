@@ -5,7 +5,7 @@
 #include "accounts/account_store.hpp"
 #include "accounts/convert.hpp"
 #include "accounts/rows.hpp"
-#include "accounts/session_rows.hpp"
+#include "accounts/sessions/session_rows.hpp"
 #include "accounts/sql_outcome.hpp"
 #include "platform/relay/stream_relay.hpp"
 

@@ -5,16 +5,16 @@
 #include <cstdint>
 #include <string>
 
-#include "games/accounts_tail.hpp"
-#include "games/arbiter_service.hpp"
-#include "games/archiver.hpp"
+#include "games/arbiter/arbiter_service.hpp"
+#include "games/arbiter/order_book.hpp"
+#include "games/archive/archiver.hpp"
+#include "games/archive/sql_archive_store.hpp"
 #include "games/config.hpp"
 #include "games/games_service.hpp"
-#include "games/heartbeat.hpp"
+#include "games/instances/heartbeat.hpp"
 #include "games/metrics.hpp"
-#include "games/order_book.hpp"
-#include "games/shards.hpp"
-#include "games/sql_archive_store.hpp"
+#include "games/play/accounts_tail.hpp"
+#include "games/shards/shards.hpp"
 #include "platform/grpc/server.hpp"
 #include "platform/metrics/admin_server.hpp"
 #include "platform/seal/seal_key.hpp"

@@ -5,9 +5,9 @@
 #include "domain/game/decide.hpp"
 #include "domain/rules/chess960.hpp"
 #include "domain/rules/fen.hpp"
-#include "games/convert.hpp"
-#include "games/convert_entry.hpp"
-#include "games/convert_terms.hpp"
+#include "games/wire/convert.hpp"
+#include "games/wire/convert_entry.hpp"
+#include "games/wire/convert_terms.hpp"
 #include "platform/asio/spawn.hpp"
 #include "platform/grpc/serve_stream.hpp"
 

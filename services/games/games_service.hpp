@@ -6,10 +6,10 @@
 
 #include "escaque/games/v1/games_service.grpc.pb.h"
 
-#include "games/archive_store.hpp"
+#include "games/archive/archive_store.hpp"
 #include "games/config.hpp"
-#include "games/play_stream.hpp"
-#include "games/shards.hpp"
+#include "games/play/play_stream.hpp"
+#include "games/shards/shards.hpp"
 #include "platform/grpc/service.hpp"
 
 namespace escaque::services::games {

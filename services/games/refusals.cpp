@@ -1,6 +1,6 @@
 // Why a command has no effect on a game.
 
-#include "games/convert.hpp"
+#include "games/wire/convert.hpp"
 #include "platform/grpc/refusal.hpp"
 
 namespace escaque::services::games {

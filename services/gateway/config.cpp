@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "gateway/web/http.hpp"
+#include "gateway/web/http/http.hpp"
 #include "platform/config/trust.hpp"
 
 namespace escaque::services::gateway {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "gateway/config.hpp"
-#include "gateway/hub.hpp"
-#include "gateway/web/listener.hpp"
+#include "gateway/hub/hub.hpp"
+#include "gateway/web/http/listener.hpp"
 #include "platform/grpc/in_flight.hpp"
 #include "platform/metrics/admin_server.hpp"
 #include "platform/service/process.hpp"

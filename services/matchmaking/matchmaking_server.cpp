@@ -5,8 +5,8 @@
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/use_future.hpp>
 
-#include "matchmaking/convert_arena.hpp"
-#include "matchmaking/convert_event.hpp"
+#include "matchmaking/arenas/convert_arena.hpp"
+#include "matchmaking/events/convert_event.hpp"
 #include "platform/asio/timer.hpp"
 
 namespace escaque::services::matchmaking {
@@ -64,7 +64,7 @@ MatchmakingServer::MatchmakingServer(const Config& config, const TimeSource& tim
            [this](const game::Player& asking, UserId whom) {
              return wishes_.may_challenge(asking, whom);
            },
-           [this](pairing::PairingMade made) {
+           [this](lobby::PairingMade made) {
              process_.spawn("start_game", starter_.start(std::move(made)));
            }},
           config_.lobby, metrics_, logger),

@@ -6,12 +6,12 @@
 #include <optional>
 #include <string>
 
-#include "matchmaking/arena_games.hpp"
+#include "matchmaking/arenas/arena_games.hpp"
 #include "matchmaking/config.hpp"
-#include "matchmaking/event_games.hpp"
-#include "matchmaking/game_starter.hpp"
+#include "matchmaking/events/event_games.hpp"
+#include "matchmaking/games/game_starter.hpp"
+#include "matchmaking/lobby/redis_lobby_store.hpp"
 #include "matchmaking/matchmaking_service.hpp"
-#include "matchmaking/redis_lobby_store.hpp"
 #include "matchmaking/redis_stores.hpp"
 #include "platform/eventlog/follower.hpp"
 #include "platform/grpc/in_flight.hpp"

@@ -1,13 +1,13 @@
 #include "matchmaking/matchmaking_service.hpp"
 
-#include "matchmaking/approval_handlers.hpp"
-#include "matchmaking/archive_handlers.hpp"
-#include "matchmaking/arena_handlers.hpp"
-#include "matchmaking/event_handlers.hpp"
-#include "matchmaking/handlers.hpp"
-#include "matchmaking/invitations.hpp"
-#include "matchmaking/season_handlers.hpp"
-#include "matchmaking/visibility_handlers.hpp"
+#include "matchmaking/arenas/arena_handlers.hpp"
+#include "matchmaking/events/event_handlers.hpp"
+#include "matchmaking/events/invitations.hpp"
+#include "matchmaking/lobby/handlers.hpp"
+#include "matchmaking/seasons/season_handlers.hpp"
+#include "matchmaking/views/approval_handlers.hpp"
+#include "matchmaking/views/archive_handlers.hpp"
+#include "matchmaking/views/visibility_handlers.hpp"
 
 namespace escaque::services::matchmaking {
 

@@ -1,10 +1,10 @@
 #include "matchmaking/redis_stores.hpp"
 
-#include "matchmaking/convert_arena.hpp"
-#include "matchmaking/convert_event.hpp"
-#include "matchmaking/convert_season.hpp"
+#include "matchmaking/arenas/convert_arena.hpp"
+#include "matchmaking/events/convert_event.hpp"
+#include "matchmaking/seasons/convert_season.hpp"
 // After the converters, which it calls.
-#include "matchmaking/redis_log_store.hpp"
+#include "matchmaking/log/redis_log_store.hpp"
 
 namespace escaque::services::matchmaking {
 

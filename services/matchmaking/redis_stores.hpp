@@ -5,11 +5,9 @@
 
 #include <memory>
 
-#include "matchmaking/arena_store.hpp"
-#include "matchmaking/event_store.hpp"
-#include "matchmaking/log_archive.hpp"
-#include "matchmaking/ownership.hpp"
-#include "matchmaking/season_store.hpp"
+#include "matchmaking/log/log_archive.hpp"
+#include "matchmaking/log/ownership.hpp"
+#include "matchmaking/log/stores.hpp"
 
 namespace escaque::services::matchmaking {
 

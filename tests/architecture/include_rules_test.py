@@ -4,6 +4,9 @@
     platform   -> domain/base, platform, the common wire (escaque/common), system libraries
     services/x -> domain, platform, the wire, services/x; never another service
     clients    -> domain, platform, the wire, themselves; clients/engine only the public wire
+
+Inside a service or a large part of the domain, ROOMS says which rooms a folder must not know. No folder has more than
+MOST_MODULES modules (x.hpp and x.cpp are one), data excepted.
 """
 
 import re
@@ -17,6 +20,24 @@ FORBIDDEN_FOLDERS = {"util", "utils", "helper", "helpers", "manager", "managers"
 DOMAIN_LIBRARIES = ("boost/system/", "boost/container/")
 SYSTEM_IN_DOMAIN = {"iostream", "fstream", "thread", "mutex", "shared_mutex", "condition_variable",
                     "future", "stop_token", "semaphore", "latch", "barrier", "filesystem"}
+# What a room must not include of its own service or part.
+ROOMS = {
+    "matchmaking/wire": {"lobby", "events", "arenas", "seasons", "log", "games", "people", "views"},
+    "matchmaking/log": {"lobby", "events", "arenas", "seasons", "games", "views"},
+    "matchmaking/people": {"events", "arenas", "seasons", "games", "log"},
+    "matchmaking/lobby": {"events", "arenas", "seasons", "views"},
+    "gateway/upstream": {"hub", "topics", "handlers", "presence", "web"},
+    "gateway/records": {"topics", "handlers", "presence", "web"},
+    "games/instances": {"shards", "archive", "arbiter", "play", "wire"},
+    "games/shards": {"archive", "arbiter", "play"},
+    "games/wire": {"archive", "arbiter", "play", "instances"},
+    "accounts/login": {"email", "closing", "emergency", "rpc"},
+    "accounts/sessions": {"login", "email", "closing", "emergency", "rpc"},
+    "domain/event/teams": {"rounds", "entries", "views", "knockout"},
+    "domain/event/views": {"rounds", "entries"},
+}
+MOST_MODULES = 30
+NO_MODULES = {"data", "gen"}  # Test data; what protoc writes.
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*([<"])([^>"]+)[>"]', re.M)
 
 
@@ -73,12 +94,27 @@ def client_refusal(client, header):
     return None
 
 
+def room_refusal(room, header):
+    """Why a file in `room` ("matchmaking/log") must not include `header`; None when it may."""
+    part = room.rsplit("/", 1)[0] + "/"
+    if not header.startswith(part):
+        return None
+    other = header[len(part):].split("/")[0]
+    return f"{room} must not know {part}{other}" if other in ROOMS.get(room, ()) else None
+
+
+def modules(folder):
+    """Names of the modules at the level of `folder`."""
+    return {path.name.split(".")[0] for path in folder.iterdir() if path.suffix in source.MODULES}
+
+
 def check_file(path):
     text = path.read_text(encoding="utf-8")
     folder = path.relative_to(source.ROOT).parts[:-1]
     findings = []
     for match in INCLUDE.finditer(text):
         why = refusal(folder, match.group(1) == '"', match.group(2))
+        why = why or room_refusal("/".join(folder[1:]), match.group(2))
         if why:
             line = text.count("\n", 0, match.start()) + 1
             findings.append(f"{path.relative_to(source.ROOT)}:{line}: {match.group(2)}: {why}")
@@ -120,6 +156,12 @@ class Rules(unittest.TestCase):
                                      "escaque/games/v1/games_service.grpc.pb.h"))
         self.assertIsNotNone(refusal(("clients", "cli"), True, "services/games/config.hpp"))
 
+    def test_rooms(self):
+        self.assertIsNone(room_refusal("matchmaking/events", "matchmaking/log/log_store.hpp"))
+        self.assertIsNone(room_refusal("matchmaking/log", "matchmaking/metrics.hpp"))
+        self.assertIsNotNone(room_refusal("matchmaking/log", "matchmaking/events/event_views.hpp"))
+        self.assertIsNotNone(room_refusal("domain/event/teams", "domain/event/rounds/round.hpp"))
+
 
 def main():
     rules = unittest.TextTestRunner(verbosity=0).run(
@@ -128,6 +170,9 @@ def main():
         sys.exit(1)
     findings = [f"{path.relative_to(source.ROOT)}: a folder must not be called {path.name}"
                 for path in source.folders() if path.name in FORBIDDEN_FOLDERS]
+    findings += [f"{path.relative_to(source.ROOT)}: {len(modules(path))} modules; at most {MOST_MODULES}: make rooms"
+                 for path in source.folders()
+                 if len(modules(path)) > MOST_MODULES and not NO_MODULES & set(path.parts)]
     files = list(source.cpp_files("common", "services", "clients"))
     for path in files:
         findings += check_file(path)

@@ -6,6 +6,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SKIPPED = {"build", ".git", "node_modules", "var", "dist", ".ci"}
+MODULES = {".cpp", ".hpp", ".ts", ".svelte", ".py"}
 
 _NOISE = re.compile(
     r'//[^\n]*|/\*.*?\*/|R"(?P<tag>[^(\s]*)\(.*?\)(?P=tag)"|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])\'',

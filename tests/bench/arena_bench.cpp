@@ -13,12 +13,12 @@
 #include <unordered_map>
 #include <vector>
 
-#include "domain/pairing/arena/arena.hpp"
+#include "domain/pairing/waves/arena.hpp"
 
 namespace {
 
 using namespace escaque;
-using namespace escaque::pairing::arena;
+using namespace escaque::pairing::waves;
 
 constexpr int kWaves = 40;
 constexpr UtcTime kStart{std::chrono::hours(1000)};

@@ -59,7 +59,7 @@ class Door:
 
 def rest_rows():
     """[(method, pattern)] of the table that the gateway is built with."""
-    return ROWS.findall((ROOT / "services/gateway/web/rest.cpp").read_text())
+    return ROWS.findall((ROOT / "services/gateway/web/rest/rest.cpp").read_text())
 
 
 async def fuzz_http(door, messages, tokens):

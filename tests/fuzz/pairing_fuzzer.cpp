@@ -7,6 +7,6 @@
 
 // NOLINTNEXTLINE(readability-identifier-naming): the name that libFuzzer calls.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  escaque::pairing::check_report({reinterpret_cast<const char*>(data), size});
+  escaque::lobby::check_report({reinterpret_cast<const char*>(data), size});
   return 0;
 }

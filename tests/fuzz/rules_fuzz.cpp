@@ -4,7 +4,7 @@
 #include <string>
 
 #include "domain/rules/fen.hpp"
-#include "domain/rules/pgn.hpp"
+#include "domain/rules/pgn/pgn.hpp"
 #include "domain/rules/san.hpp"
 #include "domain/rules/uci.hpp"
 #include "fuzz/require.hpp"

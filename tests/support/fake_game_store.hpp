@@ -9,7 +9,7 @@
 
 #include <boost/asio/io_context.hpp>
 
-#include "games/game_store.hpp"
+#include "games/shards/game_store.hpp"
 #include "platform/asio/async_event.hpp"
 #include "support/manual_time.hpp"
 

@@ -10,7 +10,7 @@
 
 #include <boost/asio/io_context.hpp>
 
-#include "matchmaking/lobby_store.hpp"
+#include "matchmaking/lobby/lobby_store.hpp"
 #include "platform/asio/async_event.hpp"
 
 namespace escaque::test {
@@ -39,7 +39,7 @@ class FakeLobbyStore final : public services::matchmaking::LobbyStore {
   bool is_lease_over = false;       // As far as its owner knows, until it asks.
 
   // What the test looks at.
-  std::vector<pairing::Entry> log;
+  std::vector<lobby::Entry> log;
   int appends_in_flight = 0;
   int most_in_flight = 0;
   int take_overs = 0;  // Tried.
@@ -47,21 +47,21 @@ class FakeLobbyStore final : public services::matchmaking::LobbyStore {
   int asked = 0;  // Whether the lease goes on.
 
   /// The entry of this version is not written, the first time that it is to be.
-  void fail(pairing::Version version, AppendError error) { lost_ = {version, error}; }
+  void fail(lobby::Version version, AppendError error) { lost_ = {version, error}; }
 
   /// Appends are written, so that everybody sees them, but not answered until release().
   void hold_answers() { told_.reset(); }
   void release() { told_.set(); }
 
   /// Writes past the actor's back.
-  void write(std::string command_id, pairing::Facts facts) {
+  void write(std::string command_id, lobby::Facts facts) {
     log.push_back({next_version(), std::move(command_id), std::move(facts)});
   }
-  [[nodiscard]] pairing::Version next_version() const {
+  [[nodiscard]] lobby::Version next_version() const {
     return log.empty() ? 1 : log.back().version + 1;
   }
 
-  Awaitable<Result<TakenLobby, NotTaken>> take_over(pairing::AnswerBook::Limits limits) override {
+  Awaitable<Result<TakenLobby, NotTaken>> take_over(lobby::AnswerBook::Limits limits) override {
     ++take_overs;
     co_await pause();
     if (trouble) co_return *trouble;
@@ -69,10 +69,10 @@ class FakeLobbyStore final : public services::matchmaking::LobbyStore {
     is_lease_over = false;
     TakenLobby read;
     read.epoch = epoch;
-    read.answers = pairing::AnswerBook(limits);
+    read.answers = lobby::AnswerBook(limits);
     for (const auto& entry : log) {
       read.answers.remember(answer_of(entry), UtcTime());
-      const bool is_snapshot = std::holds_alternative<pairing::LobbySnapshot>(entry.facts.front());
+      const bool is_snapshot = std::holds_alternative<lobby::LobbySnapshot>(entry.facts.front());
       if (is_snapshot) read.snapshots.push_back({entry.version, UtcTime()});
       read.lobby = evolve(std::move(read.lobby), entry);
     }
@@ -93,7 +93,7 @@ class FakeLobbyStore final : public services::matchmaking::LobbyStore {
   }
 
   Awaitable<Result<eventlog::Appended, AppendError>> append(std::uint64_t under,
-                                                            pairing::Entry entry) override {
+                                                            lobby::Entry entry) override {
     ++appends_in_flight;
     most_in_flight = std::max(most_in_flight, appends_in_flight);
     co_await pause();
@@ -120,9 +120,9 @@ class FakeLobbyStore final : public services::matchmaking::LobbyStore {
     co_return eventlog::Appended{};
   }
 
-  Awaitable<void> trim_before(pairing::Version first) override {
+  Awaitable<void> trim_before(lobby::Version first) override {
     co_await pause();
-    std::erase_if(log, [first](const pairing::Entry& entry) { return entry.version < first; });
+    std::erase_if(log, [first](const lobby::Entry& entry) { return entry.version < first; });
   }
 
  private:
@@ -130,7 +130,7 @@ class FakeLobbyStore final : public services::matchmaking::LobbyStore {
   Awaitable<void> pause() { co_await boost::asio::post(context_, boost::asio::use_awaitable); }
 
   boost::asio::io_context& context_;
-  std::optional<std::pair<pairing::Version, AppendError>> lost_;
+  std::optional<std::pair<lobby::Version, AppendError>> lost_;
   AsyncEvent told_;
 };
 

@@ -11,9 +11,7 @@
 
 #include <boost/asio/io_context.hpp>
 
-#include "matchmaking/arena_store.hpp"
-#include "matchmaking/event_store.hpp"
-#include "matchmaking/season_store.hpp"
+#include "matchmaking/log/stores.hpp"
 #include "platform/asio/async_event.hpp"
 #include "platform/asio/spawn.hpp"
 

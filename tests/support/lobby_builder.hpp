@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "domain/base/enums.hpp"
-#include "domain/pairing/lobby.hpp"
+#include "domain/lobby/lobby.hpp"
 
 namespace escaque::support {
 
@@ -41,66 +41,64 @@ inline std::string spoken(clock::TimeControl control) {
 
 /// A fact as a line: "seek 3 accepted", "game 50: 1-2".
 struct DescribeLobby {
-  std::string operator()(const pairing::SeekOpened& f) const {
+  std::string operator()(const lobby::SeekOpened& f) const {
     return "seek " + number(f.seek.id) + " by " + number(f.seek.owner.id);
   }
-  std::string operator()(const pairing::SeekClosed& f) const {
+  std::string operator()(const lobby::SeekClosed& f) const {
     return "seek " + number(f.id) + ' ' + word(f.reason);
   }
-  std::string operator()(const pairing::PoolJoined& f) const {
+  std::string operator()(const lobby::PoolJoined& f) const {
     return number(f.member.player.id) + " in " + spoken(f.member.pool);
   }
-  std::string operator()(const pairing::PoolLeft& f) const {
+  std::string operator()(const lobby::PoolLeft& f) const {
     return number(f.user) + " out of " + spoken(f.pool);
   }
-  std::string operator()(const pairing::ChallengeOpened& f) const {
+  std::string operator()(const lobby::ChallengeOpened& f) const {
     return "challenge " + number(f.challenge.id) + ' ' + number(f.challenge.challenger.id) + '>' +
            number(f.challenge.challenged.id);
   }
-  std::string operator()(const pairing::ChallengeClosed& f) const {
+  std::string operator()(const lobby::ChallengeClosed& f) const {
     return "challenge " + number(f.id) + ' ' + word(f.reason);
   }
-  std::string operator()(const pairing::PairingMade& f) const {
+  std::string operator()(const lobby::PairingMade& f) const {
     return "game " + number(f.game) + ": " + number(f.players.white.id) + '-' +
            number(f.players.black.id);
   }
-  std::string operator()(const pairing::GameStarted& f) const {
-    return "started " + number(f.game);
-  }
-  std::string operator()(const pairing::LobbySnapshot&) const { return "snapshot"; }
+  std::string operator()(const lobby::GameStarted& f) const { return "started " + number(f.game); }
+  std::string operator()(const lobby::LobbySnapshot&) const { return "snapshot"; }
 
  private:
   template <class Tag>
   static std::string number(Id<Tag> id) {
     return std::to_string(id.value);
   }
-  static std::string word(pairing::CloseReason reason) {
+  static std::string word(lobby::CloseReason reason) {
     switch (reason) {
-      case pairing::CloseReason::cancelled:
+      case lobby::CloseReason::cancelled:
         return "cancelled";
-      case pairing::CloseReason::accepted:
+      case lobby::CloseReason::accepted:
         return "accepted";
-      case pairing::CloseReason::declined:
+      case lobby::CloseReason::declined:
         return "declined";
-      case pairing::CloseReason::expired:
+      case lobby::CloseReason::expired:
         return "expired";
-      case pairing::CloseReason::owner_gone:
+      case lobby::CloseReason::owner_gone:
         return "owner gone";
     }
     return "";
   }
 };
 
-inline std::string describe(const pairing::Facts& facts) {
+inline std::string describe(const lobby::Facts& facts) {
   std::string text;
-  for (const pairing::Fact& fact : facts) {
+  for (const lobby::Fact& fact : facts) {
     if (!text.empty()) text += "; ";
     text += std::visit(DescribeLobby{}, fact);
   }
   return text;
 }
 
-inline std::string refusal(pairing::LobbyError error) {
+inline std::string refusal(lobby::LobbyError error) {
   return "refused: " + std::string(enum_name(error));
 }
 
@@ -108,18 +106,18 @@ inline std::string refusal(pairing::LobbyError error) {
 class LobbyDriver {
  public:
   /// Gives a command with an id of its own and says what came of it.
-  std::string give(pairing::Action action) {
+  std::string give(lobby::Action action) {
     return give("c" + std::to_string(++commands_), std::move(action));
   }
 
-  std::string give(std::string id, pairing::Action action) {
-    const pairing::NoPlay noplay = [this](UserId a, UserId b) {
+  std::string give(std::string id, lobby::Action action) {
+    const lobby::NoPlay noplay = [this](UserId a, UserId b) {
       return refusals_.contains({a, b}) || refusals_.contains({b, a});
     };
-    const auto decision = pairing::decide(lobby_, {std::move(id), std::move(action)},
-                                          {limits, noplay, why_not_challenge, now});
+    const auto decision = lobby::decide(lobby_, {std::move(id), std::move(action)},
+                                        {limits, noplay, why_not_challenge, now});
     if (!decision) return refusal(decision.error());
-    lobby_ = pairing::evolve(std::move(lobby_), *decision);
+    lobby_ = lobby::evolve(std::move(lobby_), *decision);
     log_.push_back(*decision);
     return describe(decision->facts);
   }
@@ -129,29 +127,27 @@ class LobbyDriver {
   }
 
   /// The log folded again, from its last snapshot on if there is one.
-  [[nodiscard]] pairing::Lobby refold() const {
-    const auto is_snapshot = [](const pairing::Entry& entry) {
-      return std::holds_alternative<pairing::LobbySnapshot>(entry.facts.front());
+  [[nodiscard]] lobby::Lobby refold() const {
+    const auto is_snapshot = [](const lobby::Entry& entry) {
+      return std::holds_alternative<lobby::LobbySnapshot>(entry.facts.front());
     };
     const auto last = std::find_if(log_.rbegin(), log_.rend(), is_snapshot);
-    pairing::Lobby folded;
+    lobby::Lobby folded;
     auto entry = last == log_.rend() ? log_.begin() : last.base() - 1;
-    for (; entry != log_.end(); ++entry) folded = pairing::evolve(std::move(folded), *entry);
+    for (; entry != log_.end(); ++entry) folded = lobby::evolve(std::move(folded), *entry);
     return folded;
   }
 
-  [[nodiscard]] const pairing::Lobby& lobby() const { return lobby_; }
+  [[nodiscard]] const lobby::Lobby& lobby() const { return lobby_; }
 
-  pairing::ChallengeRule why_not_challenge = [](const game::Player&, UserId) {
-    return std::nullopt;
-  };
-  pairing::LobbyLimits limits;
+  lobby::ChallengeRule why_not_challenge = [](const game::Player&, UserId) { return std::nullopt; };
+  lobby::LobbyLimits limits;
   UtcTime now{std::chrono::hours(500'000)};
 
  private:
-  pairing::Lobby lobby_;
+  lobby::Lobby lobby_;
   std::set<std::pair<UserId, UserId>> refusals_;
-  std::vector<pairing::Entry> log_;
+  std::vector<lobby::Entry> log_;
   int commands_ = 0;
 };
 

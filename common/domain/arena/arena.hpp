@@ -1,6 +1,6 @@
 #pragma once
 // A whole arena as a pure state machine: decide(arena, command, now) → entry | error, and
-// evolve(arena, entry) → arena. Who plays whom and what it scores is domain/pairing/arena.
+// evolve(arena, entry) → arena. Who plays whom and what it scores is domain/pairing/waves.
 
 #include <limits>
 #include <optional>
@@ -19,12 +19,12 @@ namespace escaque::arena {
 struct Arena {
   Version version = 0;
   ArenaCreated created;
-  pairing::arena::Arena table{pairing::arena::Rules{}};
+  pairing::waves::Arena table{pairing::waves::Rules{}};
   std::unordered_map<UserId, game::Player> players;
   /// How often each has joined or gone on after a pause, also of who has left.
   std::unordered_map<UserId, int> joins;
   /// That are played.
-  std::unordered_map<GameId, pairing::arena::Meeting> games;
+  std::unordered_map<GameId, pairing::waves::Meeting> games;
   /// That are over, in the order of `table.ended_games()`; with the version of the game's entry
   /// that the result comes from.
   std::vector<std::pair<GameId, std::int32_t>> over;
@@ -59,7 +59,7 @@ struct Arena {
     return is_open() && regulations().is_rated && created.needs_approval && !rating_ruling;
   }
   [[nodiscard]] const Regulations& regulations() const { return created.regulations; }
-  [[nodiscard]] const pairing::arena::Rules& rules() const { return created.regulations.rules; }
+  [[nodiscard]] const pairing::waves::Rules& rules() const { return created.regulations.rules; }
 };
 
 // By a player

@@ -6,7 +6,7 @@
 namespace escaque::arena {
 namespace {
 
-namespace table = pairing::arena;
+namespace table = pairing::waves;
 
 /// A log that does not say which entry its result is of has it from the first: the same result
 /// is the same report again.

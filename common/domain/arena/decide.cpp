@@ -7,14 +7,15 @@
 namespace escaque::arena {
 namespace {
 
-namespace table = pairing::arena;
+namespace table = pairing::waves;
 using Decision = Result<Facts, ArenaError>;
 
 Decision decide_join(const Arena& arena, const Join& join, UtcTime now) {
   const UserId user = join.player.id;
   const Regulations& regulations = arena.regulations();
   const bool is_in = arena.players.contains(user);
-  // A command that comes again, as its answer was lost, is no mistake: also after the entries close.
+  // A command that comes again, as its answer was lost, is no mistake: also after the entries
+  // close.
   if (is_in && !arena.table.is_paused(user)) return ArenaError::nothing_to_do;
   if (now >= table::closes(arena.rules())) return ArenaError::entries_closed;
   const auto joins = arena.joins.find(user);

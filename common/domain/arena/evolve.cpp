@@ -10,7 +10,7 @@ struct ArenaEvolver {
 
   void operator()(const ArenaCreated& fact) const {
     arena.created = fact;
-    arena.table = pairing::arena::Arena(fact.regulations.rules);
+    arena.table = pairing::waves::Arena(fact.regulations.rules);
   }
   void operator()(const PlayerJoined& fact) const {
     arena.players[fact.player.id] = fact.player;
@@ -27,7 +27,7 @@ struct ArenaEvolver {
     arena.players.erase(fact.user);
   }
   void operator()(const WavePaired& fact) const {
-    pairing::arena::WavePlan wave;
+    pairing::waves::WavePlan wave;
     for (const ArenaGame& game : fact.games) {
       wave.meetings.push_back(game.players);
       arena.games[game.id] = game.players;

@@ -10,7 +10,7 @@
 #include "domain/arena/regulations.hpp"
 #include "domain/game/rating_ruling.hpp"
 #include "domain/game/visibility_ruling.hpp"
-#include "domain/pairing/arena/arena.hpp"
+#include "domain/pairing/waves/arena.hpp"
 
 namespace escaque::arena {
 
@@ -51,14 +51,14 @@ struct PlayerLeft {
 
 struct ArenaGame {
   GameId id;
-  pairing::arena::Meeting players;
+  pairing::waves::Meeting players;
   friend bool operator==(const ArenaGame&, const ArenaGame&) = default;
 };
 
 struct WavePaired {
   UtcTime at;
   std::vector<ArenaGame> games;
-  std::vector<std::pair<UserId, pairing::arena::LeftOut>> left_out;
+  std::vector<std::pair<UserId, pairing::waves::LeftOut>> left_out;
   /// Nobody had approved that its games count for ratings.
   bool is_unrated = false;
   friend bool operator==(const WavePaired&, const WavePaired&) = default;
@@ -68,7 +68,7 @@ struct WavePaired {
 struct Score {
   int scored = 0;
   int bonus = 0;
-  pairing::arena::Credit credit = pairing::arena::Credit::usual;
+  pairing::waves::Credit credit = pairing::waves::Credit::usual;
   int points = 0;
   int games = 0;
   int performance = 0;
@@ -80,7 +80,7 @@ struct Score {
 struct GameFinished {
   GameId game;
   /// Without outcome where it does not count.
-  pairing::arena::FinishedGame result;
+  pairing::waves::FinishedGame result;
   UtcTime ended;
   /// Nothing where it does not count.
   ByColor<std::optional<Score>> scores;
@@ -94,7 +94,7 @@ struct Rescored {
   GameId game;
   int before = 0;
   int scored = 0;
-  pairing::arena::Credit credit = pairing::arena::Credit::usual;
+  pairing::waves::Credit credit = pairing::waves::Credit::usual;
   friend bool operator==(const Rescored&, const Rescored&) = default;
 };
 
@@ -116,8 +116,8 @@ struct Correction {
 struct GameCorrected {
   GameId game;
   /// Both without outcome where they do not count.
-  pairing::arena::FinishedGame before;
-  pairing::arena::FinishedGame result;
+  pairing::waves::FinishedGame before;
+  pairing::waves::FinishedGame result;
   std::int32_t game_version = 0;
   UtcTime at;
   ByColor<Correction> players;

@@ -30,7 +30,7 @@ bool is_good_name(const std::string& name) {
          name.find_first_of("\r\n") == std::string::npos;
 }
 
-bool is_good_scoring(const pairing::arena::Scoring& scoring) {
+bool is_good_scoring(const pairing::waves::Scoring& scoring) {
   return is_within(scoring.draw, 0, scoring.win) && is_within(scoring.win, 1, kMaxPoints) &&
          is_within(scoring.streak_after, 0, kMaxPoints) &&
          is_within(scoring.berserk_bonus, 0, kMaxPoints) &&
@@ -49,7 +49,7 @@ bool is_good_entry(const Regulations& regulations) {
 }  // namespace
 
 std::optional<ArenaError> refusal(const Regulations& regulations, UtcTime now) {
-  const pairing::arena::Rules& rules = regulations.rules;
+  const pairing::waves::Rules& rules = regulations.rules;
   const Millis duration = rules.ends - rules.starts;
   if (!is_good_name(regulations.name) || regulations.text.size() > kMaxText) {
     return ArenaError::bad_name;
@@ -72,7 +72,7 @@ game::Terms terms_of(const Regulations& regulations) {
   terms.variant = regulations.variant;
   terms.is_rated = regulations.is_rated;
   terms.rules.edition = regulations.edition;
-  terms.rules.allows_berserk = pairing::arena::berserk_time(regulations.rules).has_value();
+  terms.rules.allows_berserk = pairing::waves::berserk_time(regulations.rules).has_value();
   return terms;
 }
 

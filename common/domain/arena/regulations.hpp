@@ -6,7 +6,7 @@
 
 #include "domain/arena/error.hpp"
 #include "domain/game/player.hpp"
-#include "domain/pairing/arena/rules.hpp"
+#include "domain/pairing/waves/rules.hpp"
 
 namespace escaque::arena {
 
@@ -16,7 +16,7 @@ struct Regulations {
   rules::Variant variant = rules::Variant::standard;
   bool is_rated = false;
   laws::Edition edition = laws::Edition::online;
-  pairing::arena::Rules rules;
+  pairing::waves::Rules rules;
   std::optional<int> min_rating;
   std::optional<int> max_rating;
   int max_players = 30'000;

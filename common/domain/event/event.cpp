@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "domain/event/decisions.hpp"
-#include "domain/event/team_record.hpp"
+#include "domain/event/views/team_record.hpp"
 
 namespace escaque::event {
 namespace {

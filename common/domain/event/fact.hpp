@@ -6,9 +6,9 @@
 #include <variant>
 #include <vector>
 
-#include "domain/event/entrant.hpp"
-#include "domain/event/invitation.hpp"
-#include "domain/event/round.hpp"
+#include "domain/event/entries/entrant.hpp"
+#include "domain/event/entries/invitation.hpp"
+#include "domain/event/rounds/round.hpp"
 #include "domain/game/rating_ruling.hpp"
 #include "domain/game/visibility_ruling.hpp"
 

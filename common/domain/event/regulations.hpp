@@ -11,7 +11,7 @@
 #include "domain/base/time.hpp"
 #include "domain/event/error.hpp"
 #include "domain/event/system.hpp"
-#include "domain/event/team.hpp"
+#include "domain/event/teams/team.hpp"
 #include "domain/game/player.hpp"
 #include "domain/pairing/blitz_categories/season_place.hpp"
 #include "domain/pairing/prizes/prizes.hpp"

@@ -7,8 +7,8 @@
 
 #include <google/protobuf/message.h>
 
+#include "gateway/hub/subprotocol.hpp"
 #include "gateway/refusal.hpp"
-#include "gateway/subprotocol.hpp"
 
 namespace escaque::services::gateway {
 

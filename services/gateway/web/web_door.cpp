@@ -3,7 +3,7 @@
 #include <string>
 #include <utility>
 
-#include "gateway/hub.hpp"
+#include "gateway/hub/hub.hpp"
 
 namespace escaque::services::gateway {
 namespace {

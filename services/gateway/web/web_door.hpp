@@ -3,8 +3,8 @@
 
 #include <memory>
 
-#include "gateway/session.hpp"
-#include "gateway/subprotocol.hpp"
+#include "gateway/hub/session.hpp"
+#include "gateway/hub/subprotocol.hpp"
 #include "gateway/web/websocket.hpp"
 
 namespace escaque::services::gateway {

@@ -10,8 +10,8 @@
 namespace escaque::arena {
 namespace {
 
-using pairing::arena::LeftOut;
-using pairing::arena::WhyNotPaired;
+using pairing::waves::LeftOut;
+using pairing::waves::WhyNotPaired;
 using std::chrono::minutes;
 using std::chrono::seconds;
 using support::arena_of;
@@ -105,7 +105,7 @@ TEST(ArenaEvent, TakesACommandThatComesAgainForDone) {
   EXPECT_EQ(arena.give(Leave{kTwo}), name(ArenaError::nothing_to_do));
   EXPECT_EQ(arena.give(Leave{kThree}), name(ArenaError::not_joined));
 
-  arena.now = pairing::arena::closes(arena.state.rules());
+  arena.now = pairing::waves::closes(arena.state.rules());
   EXPECT_EQ(arena.give(Join{arena_player(1)}), name(ArenaError::nothing_to_do));
   EXPECT_EQ(arena.give(Join{arena_player(2)}), name(ArenaError::entries_closed));
 }

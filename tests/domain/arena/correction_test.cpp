@@ -8,7 +8,7 @@
 namespace escaque::arena {
 namespace {
 
-using pairing::arena::Credit;
+using pairing::waves::Credit;
 using std::chrono::minutes;
 using support::arena_of;
 using support::ArenaDriver;
@@ -108,7 +108,7 @@ TEST_F(ArenaCorrection, CountsFromTheFirstGameOnAsIfItHadEndedSo) {
   play_wave(GameId{500});
 
   for (const auto& standing : arena.state.table.standings()) {
-    pairing::arena::Sheet sheet;
+    pairing::waves::Sheet sheet;
     for (const auto& game : arena.state.table.sheet(standing.player)->games()) {
       sheet.add(arena.state.rules().scoring, game.game);
     }

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "domain/event/table.hpp"
+#include "domain/event/views/table.hpp"
 #include "domain/pairing/trf/trf.hpp"
 #include "support/event_builder.hpp"
 

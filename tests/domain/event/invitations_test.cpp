@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "domain/event/table.hpp"
+#include "domain/event/views/table.hpp"
 #include "support/team_builder.hpp"
 
 namespace escaque::event {

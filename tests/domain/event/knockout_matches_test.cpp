@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "domain/event/knockout.hpp"
+#include "domain/event/knockout/knockout.hpp"
 #include "support/event_builder.hpp"
 
 namespace escaque::event {

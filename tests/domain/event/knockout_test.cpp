@@ -1,7 +1,7 @@
 // Knock-out events as wholes: brackets of every size played to the end with random results, byes,
 // seeding, standings and prizes.
 
-#include "domain/event/knockout.hpp"
+#include "domain/event/knockout/knockout.hpp"
 
 #include <map>
 #include <random>
@@ -10,7 +10,7 @@
 
 #include <gtest/gtest.h>
 
-#include "domain/event/table.hpp"
+#include "domain/event/views/table.hpp"
 #include "support/event_builder.hpp"
 
 namespace escaque::event {

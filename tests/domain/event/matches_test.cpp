@@ -7,10 +7,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "domain/event/table.hpp"
-#include "domain/event/team_record.hpp"
-#include "domain/event/team_table.hpp"
-#include "domain/event/why.hpp"
+#include "domain/event/views/table.hpp"
+#include "domain/event/views/team_record.hpp"
+#include "domain/event/views/team_table.hpp"
+#include "domain/event/views/why.hpp"
 #include "domain/pairing/trf/trf.hpp"
 #include "support/team_builder.hpp"
 

@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "domain/event/record.hpp"
-#include "domain/event/why.hpp"
+#include "domain/event/views/record.hpp"
+#include "domain/event/views/why.hpp"
 #include "support/event_builder.hpp"
 
 namespace escaque::event {

@@ -7,8 +7,8 @@
 
 #include <gtest/gtest.h>
 
-#include "domain/event/table.hpp"
-#include "domain/event/why.hpp"
+#include "domain/event/views/table.hpp"
+#include "domain/event/views/why.hpp"
 #include "domain/pairing/dutch/check.hpp"
 #include "domain/pairing/trf/trf.hpp"
 #include "support/event_builder.hpp"

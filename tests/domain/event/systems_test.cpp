@@ -9,8 +9,8 @@
 
 #include <gtest/gtest.h>
 
-#include "domain/event/table.hpp"
-#include "domain/event/why.hpp"
+#include "domain/event/views/table.hpp"
+#include "domain/event/views/why.hpp"
 #include "domain/pairing/dutch/check.hpp"
 #include "domain/pairing/round_robin/varma.hpp"
 #include "domain/pairing/swiss/system.hpp"

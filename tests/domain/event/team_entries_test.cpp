@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "domain/event/team_record.hpp"
+#include "domain/event/views/team_record.hpp"
 #include "support/team_builder.hpp"
 
 namespace escaque::event {

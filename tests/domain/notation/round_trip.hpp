@@ -9,7 +9,7 @@
 
 #include "domain/notation/notation.hpp"
 #include "domain/rules/fen.hpp"
-#include "domain/rules/pgn.hpp"
+#include "domain/rules/pgn/pgn.hpp"
 
 namespace escaque::notation {
 

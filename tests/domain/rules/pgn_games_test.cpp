@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "domain/rules/pgn.hpp"
+#include "domain/rules/pgn/pgn.hpp"
 
 namespace escaque::rules {
 namespace {

@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "domain/rules/chess_text.hpp"
-#include "domain/rules/pgn.hpp"
+#include "domain/rules/pgn/pgn.hpp"
 
 namespace escaque::rules {
 namespace {

@@ -5,8 +5,8 @@
 
 #include "domain/rules/chess960.hpp"
 #include "domain/rules/chess_text.hpp"
-#include "domain/rules/pgn.hpp"
-#include "domain/rules/pgn_clock.hpp"
+#include "domain/rules/pgn/pgn.hpp"
+#include "domain/rules/pgn/pgn_clock.hpp"
 
 namespace escaque::rules {
 namespace {

@@ -1,15 +1,15 @@
 // The archiver with a real Redis and a real database: what it deletes, what it keeps, what it
 // cannot archive.
 
-#include "games/archiver.hpp"
+#include "games/archive/archiver.hpp"
 
 #include <mutex>
 #include <numeric>
 
 #include <soci/soci.h>
 
-#include "games/redis_game_store.hpp"
-#include "games/sql_archive_store.hpp"
+#include "games/archive/sql_archive_store.hpp"
+#include "games/shards/redis_game_store.hpp"
 #include "platform/asio/gather.hpp"
 #include "support/io_fixture.hpp"
 #include "support/manual_time.hpp"

@@ -13,9 +13,9 @@
 
 #include "escaque/games/v1/games_service.grpc.pb.h"
 
-#include "games/convert_terms.hpp"
 #include "games/games_server.hpp"
-#include "games/redis_game_store.hpp"
+#include "games/shards/redis_game_store.hpp"
+#include "games/wire/convert_terms.hpp"
 #include "platform/eventlog/follower.hpp"
 #include "platform/grpc/call.hpp"
 #include "platform/grpc/channel.hpp"

@@ -1,6 +1,6 @@
 // Heartbeats as they stand in Redis: who beats, who does not, and two at one address.
 
-#include "games/heartbeat.hpp"
+#include "games/instances/heartbeat.hpp"
 
 #include <optional>
 

@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "domain/base/id.hpp"
-#include "gateway/hub.hpp"
+#include "gateway/hub/hub.hpp"
 #include "platform/eventlog/lease.hpp"
 #include "platform/grpc/guard.hpp"
 #include "platform/grpc/in_flight.hpp"

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "gateway/subprotocol.hpp"
+#include "gateway/hub/subprotocol.hpp"
 #include "gateway/wire.hpp"
 #include "platform/http/websocket_client.hpp"
 

@@ -1,4 +1,4 @@
-#include "matchmaking/convert.hpp"
+#include "matchmaking/wire/convert.hpp"
 #include "matchmaking_fixture.hpp"
 
 namespace escaque::services::matchmaking {
@@ -37,11 +37,11 @@ TEST_F(OutageTest, AGameThatWasPairedBeforeARestartIsCreatedOnce) {
 TEST_F(OutageTest, AGameThatWasCreatedBeforeARestartButNotReportedIsCreatedOnce) {
   const auto game = pair_without_games();
   // What an instance does that dies before it hears the answer.
-  pairing::Entry entry;
+  lobby::Entry entry;
   v1::LobbyEntry wire;
   *wire.add_facts()->mutable_pairing_made() = *pairing(game);
   entry = from_wire(wire).value();
-  const auto request = to_create_game(std::get<pairing::PairingMade>(entry.facts.front()));
+  const auto request = to_create_game(std::get<lobby::PairingMade>(entry.facts.front()));
   games_v1::CreateGameResponse response;
   ASSERT_TRUE(test::call(*games_stub, &GamesStub::CreateGame, request, response).ok());
 

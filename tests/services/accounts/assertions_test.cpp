@@ -1,4 +1,4 @@
-#include "accounts/assertions.hpp"
+#include "accounts/sessions/assertions.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "accounts/closing.hpp"
+#include "accounts/closing/closing.hpp"
 
 #include <chrono>
 

@@ -1,4 +1,4 @@
-#include "accounts/emails.hpp"
+#include "accounts/email/emails.hpp"
 
 #include <chrono>
 

@@ -1,6 +1,6 @@
 // What an admin or the operator closes in need: who may, until when, and what others are told.
 
-#include "accounts/emergency.hpp"
+#include "accounts/emergency/emergency.hpp"
 
 #include <string>
 #include <tuple>

@@ -1,4 +1,4 @@
-#include "accounts/login_throttle.hpp"
+#include "accounts/login/login_throttle.hpp"
 
 #include <gtest/gtest.h>
 

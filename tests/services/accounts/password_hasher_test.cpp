@@ -1,6 +1,6 @@
 // Who is served when more passwords are to be hashed than there are threads.
 
-#include "accounts/password_hasher.hpp"
+#include "accounts/login/password_hasher.hpp"
 
 #include <string>
 #include <vector>

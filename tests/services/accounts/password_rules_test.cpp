@@ -1,4 +1,4 @@
-#include "accounts/password_rules.hpp"
+#include "accounts/login/password_rules.hpp"
 
 #include <string>
 

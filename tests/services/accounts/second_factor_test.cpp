@@ -1,4 +1,4 @@
-#include "accounts/second_factor.hpp"
+#include "accounts/login/second_factor.hpp"
 
 #include <chrono>
 #include <liboath/oath.h>

@@ -1,4 +1,4 @@
-#include "accounts/session.hpp"
+#include "accounts/sessions/session.hpp"
 
 #include <chrono>
 

@@ -1,4 +1,4 @@
-#include "accounts/session_token.hpp"
+#include "accounts/sessions/session_token.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "accounts/totp.hpp"
+#include "accounts/login/totp.hpp"
 
 #include <chrono>
 #include <set>

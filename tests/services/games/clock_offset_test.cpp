@@ -1,4 +1,4 @@
-#include "games/clock_offset.hpp"
+#include "games/play/clock_offset.hpp"
 
 #include <limits>
 

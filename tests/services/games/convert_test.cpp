@@ -1,10 +1,10 @@
-#include "games/convert.hpp"
+#include "games/wire/convert.hpp"
 
 #include <gtest/gtest.h>
 
 #include "domain/clock/notation.hpp"
-#include "games/convert_entry.hpp"
-#include "games/convert_terms.hpp"
+#include "games/wire/convert_entry.hpp"
+#include "games/wire/convert_terms.hpp"
 #include "support/every_refusal.hpp"
 #include "support/game_builder.hpp"
 

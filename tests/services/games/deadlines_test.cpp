@@ -1,4 +1,4 @@
-#include "games/deadlines.hpp"
+#include "games/shards/deadlines.hpp"
 
 #include <gtest/gtest.h>
 

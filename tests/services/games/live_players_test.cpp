@@ -1,4 +1,4 @@
-#include "games/live_players.hpp"
+#include "games/shards/live_players.hpp"
 
 #include <gtest/gtest.h>
 

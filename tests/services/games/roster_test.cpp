@@ -1,4 +1,4 @@
-#include "games/roster.hpp"
+#include "games/instances/roster.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

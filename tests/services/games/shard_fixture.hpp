@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "games/shard_group.hpp"
+#include "games/shards/shard_group.hpp"
 #include "platform/eventlog/keys.hpp"
 #include "platform/metrics/registry.hpp"
 #include "support/fake_game_store.hpp"

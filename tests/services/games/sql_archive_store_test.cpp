@@ -1,11 +1,11 @@
-#include "games/sql_archive_store.hpp"
+#include "games/archive/sql_archive_store.hpp"
 
 #include <gtest/gtest.h>
 #include <soci/soci.h>
 
-#include "games/archiver.hpp"
-#include "games/convert_entry.hpp"
-#include "games/convert_terms.hpp"
+#include "games/archive/archiver.hpp"
+#include "games/wire/convert_entry.hpp"
+#include "games/wire/convert_terms.hpp"
 #include "support/game_builder.hpp"
 #include "support/io_fixture.hpp"
 #include "support/temp_directory.hpp"

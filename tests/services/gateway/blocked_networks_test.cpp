@@ -1,4 +1,4 @@
-#include "gateway/blocked_networks.hpp"
+#include "gateway/people/blocked_networks.hpp"
 
 #include <gtest/gtest.h>
 

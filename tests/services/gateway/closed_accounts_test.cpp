@@ -1,10 +1,10 @@
-#include "gateway/closed_accounts.hpp"
+#include "gateway/people/closed_accounts.hpp"
 
 #include <gmock/gmock.h>
 
 #include "escaque/matchmaking/v1/matchmaking_service.pb.h"
 
-#include "gateway/arena_topics.hpp"
+#include "gateway/topics/arena_topics.hpp"
 
 namespace escaque::services::gateway {
 namespace {

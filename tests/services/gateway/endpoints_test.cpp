@@ -1,4 +1,4 @@
-#include "gateway/endpoints.hpp"
+#include "gateway/hub/endpoints.hpp"
 
 #include <set>
 

@@ -1,4 +1,4 @@
-#include "gateway/event_results.hpp"
+#include "gateway/records/event_results.hpp"
 
 #include <gtest/gtest.h>
 

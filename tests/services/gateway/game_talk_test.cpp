@@ -1,4 +1,4 @@
-#include "gateway/game_talk.hpp"
+#include "gateway/topics/game_talk.hpp"
 
 #include <gtest/gtest.h>
 

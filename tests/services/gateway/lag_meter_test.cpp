@@ -1,4 +1,4 @@
-#include "gateway/lag_meter.hpp"
+#include "gateway/hub/lag_meter.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "gateway/live_games.hpp"
+#include "gateway/upstream/live_games.hpp"
 
 #include <gtest/gtest.h>
 

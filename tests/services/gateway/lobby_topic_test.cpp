@@ -1,4 +1,4 @@
-#include "gateway/lobby_topic.hpp"
+#include "gateway/topics/lobby_topic.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "gateway/people_topics.hpp"
+#include "gateway/topics/people_topics.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,9 +1,9 @@
-#include "gateway/pgn_export.hpp"
+#include "gateway/records/pgn_export.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "domain/rules/pgn.hpp"
+#include "domain/rules/pgn/pgn.hpp"
 
 namespace escaque::services::gateway {
 namespace {

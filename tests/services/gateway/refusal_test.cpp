@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "gateway/backends.hpp"
+#include "gateway/upstream/backends.hpp"
 
 namespace escaque::services::gateway {
 namespace {

@@ -1,4 +1,4 @@
-#include "gateway/unknown_ids.hpp"
+#include "gateway/records/unknown_ids.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "gateway/upstream.hpp"
+#include "gateway/upstream/upstream.hpp"
 
 #include <algorithm>
 #include <concepts>

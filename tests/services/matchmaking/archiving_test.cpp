@@ -1,9 +1,9 @@
 // Events that are over leave for the archive, and come back for whoever corrects them: every order
 // of events, with logs in memory.
 
-#include "matchmaking/convert_event.hpp"
-#include "matchmaking/events_actor.hpp"
-#include "matchmaking/seasons_actor.hpp"
+#include "matchmaking/events/convert_event.hpp"
+#include "matchmaking/events/events_actor.hpp"
+#include "matchmaking/seasons/seasons_actor.hpp"
 #include "services/matchmaking/actor_fixture.hpp"
 #include "support/event_builder.hpp"
 #include "support/fake_log_store.hpp"

@@ -1,8 +1,8 @@
-#include "matchmaking/arenas_actor.hpp"
+#include "matchmaking/arenas/arenas_actor.hpp"
 
 #include <set>
 
-#include "matchmaking/convert_arena.hpp"
+#include "matchmaking/arenas/convert_arena.hpp"
 #include "services/matchmaking/actor_fixture.hpp"
 #include "support/arena_builder.hpp"
 #include "support/every_refusal.hpp"
@@ -274,7 +274,7 @@ TEST(ConvertArena, LeavesOutWhatHasAUsualValue) {
   ASSERT_TRUE(read.has_value());
   EXPECT_EQ(read->rules.wave_every, std::chrono::seconds(3));
   EXPECT_EQ(read->rules.closing_window, std::chrono::seconds(15));
-  EXPECT_EQ(read->rules.scoring, pairing::arena::Scoring{});
+  EXPECT_EQ(read->rules.scoring, pairing::waves::Scoring{});
   EXPECT_EQ(read->max_players, 30'000);
 }
 

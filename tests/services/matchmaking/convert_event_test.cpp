@@ -1,9 +1,9 @@
-#include "domain/base/enums.hpp"
-#include "matchmaking/convert_event.hpp"
+#include "matchmaking/events/convert_event.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "domain/base/enums.hpp"
 #include "domain/rules/chess960.hpp"
 #include "domain/rules/fen.hpp"
 #include "domain/rules/position_draw.hpp"

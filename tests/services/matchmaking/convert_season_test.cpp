@@ -1,9 +1,9 @@
-#include "domain/base/enums.hpp"
-#include "matchmaking/convert_season.hpp"
+#include "matchmaking/seasons/convert_season.hpp"
 
 #include <gtest/gtest.h>
 
-#include "matchmaking/convert_event.hpp"
+#include "domain/base/enums.hpp"
+#include "matchmaking/events/convert_event.hpp"
 #include "support/event_builder.hpp"
 #include "support/every_refusal.hpp"
 #include "support/season_builder.hpp"

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "matchmaking/convert_event.hpp"
+#include "matchmaking/events/convert_event.hpp"
 #include "support/team_builder.hpp"
 
 namespace escaque::services::matchmaking {

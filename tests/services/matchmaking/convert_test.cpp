@@ -1,4 +1,4 @@
-#include "matchmaking/convert.hpp"
+#include "matchmaking/wire/convert.hpp"
 
 #include <functional>
 
@@ -11,11 +11,11 @@
 namespace escaque::services::matchmaking {
 namespace {
 
-using pairing::ChallengeId;
-using pairing::CloseReason;
-using pairing::ColorWish;
-using pairing::Fact;
-using pairing::SeekId;
+using lobby::ChallengeId;
+using lobby::CloseReason;
+using lobby::ColorWish;
+using lobby::Fact;
+using lobby::SeekId;
 using support::guest;
 using support::kThreeTwo;
 using support::rated_player;
@@ -42,17 +42,17 @@ game::Terms chess960() {
   return {.time_control = kThreeTwo, .variant = rules::Variant::chess960, .is_rated = true};
 }
 
-pairing::Seek seek() {
+lobby::Seek seek() {
   return {.id = SeekId{3},
           .owner = grandmaster(),
           .terms = chess960(),
           .color = ColorWish::black,
           .ratings = {.min = 1900, .max = 2700}};
 }
-pairing::PoolMember member() {
+lobby::PoolMember member() {
   return {.player = rated_player(4, 1500), .pool = kThreeTwo, .joined = kNow, .color_balance = -2};
 }
-pairing::Challenge challenge() {
+lobby::Challenge challenge() {
   return {.id = ChallengeId{5},
           .challenger = computer(),
           .challenged = unrated(guest(6)),
@@ -61,15 +61,15 @@ pairing::Challenge challenge() {
           .rematch_of = GameId{49},
           .expires = kNow};
 }
-pairing::PairingMade made() {
+lobby::PairingMade made() {
   return {.game = GameId{50},
           .players = {grandmaster(), guest(6)},
           .terms = chess960(),
           .rematch_of = GameId{49}};
 }
 
-pairing::LobbySnapshot snapshot() {
-  pairing::PairingMade first_game = made();
+lobby::LobbySnapshot snapshot() {
+  lobby::PairingMade first_game = made();
   first_game.rematch_of.reset();
   return {.seeks = {seek()},
           .pool_members = {member(), member()},
@@ -78,24 +78,24 @@ pairing::LobbySnapshot snapshot() {
 }
 
 /// Every kind of fact, in the order of the variant.
-pairing::Facts every_fact() {
-  return {pairing::SeekOpened{seek()},
-          pairing::SeekClosed{SeekId{3}, CloseReason::accepted},
-          pairing::PoolJoined{member()},
-          pairing::PoolLeft{UserId{4}, kThreeTwo},
-          pairing::ChallengeOpened{challenge()},
-          pairing::ChallengeClosed{ChallengeId{5}, CloseReason::declined, UserId{2}, UserId{6}},
+lobby::Facts every_fact() {
+  return {lobby::SeekOpened{seek()},
+          lobby::SeekClosed{SeekId{3}, CloseReason::accepted},
+          lobby::PoolJoined{member()},
+          lobby::PoolLeft{UserId{4}, kThreeTwo},
+          lobby::ChallengeOpened{challenge()},
+          lobby::ChallengeClosed{ChallengeId{5}, CloseReason::declined, UserId{2}, UserId{6}},
           made(),
-          pairing::GameStarted{GameId{50}, {unrated(grandmaster()), unrated(guest(6))}},
+          lobby::GameStarted{GameId{50}, {unrated(grandmaster()), unrated(guest(6))}},
           snapshot()};
 }
 
-pairing::Entry entry_of(Fact fact) {
+lobby::Entry entry_of(Fact fact) {
   return {.version = 7, .command_id = "c7", .facts = {std::move(fact)}};
 }
 
 /// As Redis keeps it.
-std::optional<pairing::Entry> written_and_read(const pairing::Entry& entry) {
+std::optional<lobby::Entry> written_and_read(const lobby::Entry& entry) {
   v1::LobbyEntry wire;
   EXPECT_TRUE(wire.ParseFromString(to_wire(entry).SerializeAsString()));
   return from_wire(wire);
@@ -110,29 +110,29 @@ TEST(LobbyEntry, SurvivesTheWireWithEveryFact) {
     EXPECT_EQ(written_and_read(entry), entry) << support::describe({facts[kind]});
   }
 
-  const pairing::Entry all{.version = 8, .command_id = "", .facts = facts};
+  const lobby::Entry all{.version = 8, .command_id = "", .facts = facts};
   EXPECT_EQ(written_and_read(all), all);
 }
 
 TEST(LobbyEntry, SurvivesTheWireWithEveryReasonAndWish) {
   for (const auto reason : {CloseReason::cancelled, CloseReason::accepted, CloseReason::declined,
                             CloseReason::expired, CloseReason::owner_gone}) {
-    const auto entry = entry_of(pairing::SeekClosed{SeekId{3}, reason});
+    const auto entry = entry_of(lobby::SeekClosed{SeekId{3}, reason});
     EXPECT_EQ(written_and_read(entry), entry);
   }
   for (const auto wish : {ColorWish::either, ColorWish::white, ColorWish::black}) {
-    pairing::Seek wished = seek();
+    lobby::Seek wished = seek();
     wished.color = wish;
-    const auto entry = entry_of(pairing::SeekOpened{wished});
+    const auto entry = entry_of(lobby::SeekOpened{wished});
     EXPECT_EQ(written_and_read(entry), entry);
   }
 }
 
 TEST(LobbyEntry, KeepsRatingsThatAreZero) {
-  pairing::Seek lowest = seek();
+  lobby::Seek lowest = seek();
   lowest.owner.rating = {.value = 0, .deviation = 0, .is_provisional = false};
   lowest.ratings = {.min = 0, .max = 0};
-  const auto entry = entry_of(pairing::SeekOpened{lowest});
+  const auto entry = entry_of(lobby::SeekOpened{lowest});
 
   EXPECT_EQ(written_and_read(entry), entry);
 }
@@ -303,7 +303,7 @@ TEST(CreateGame, SaysEverythingOfThePairing) {
 }
 
 TEST(CreateGame, IsAskedForByTheEditionAndTheTimesAgreedOn) {
-  pairing::PairingMade pairing = made();
+  lobby::PairingMade pairing = made();
   pairing.terms.rules.edition = laws::Edition::fide_2023;
   pairing.terms.rules.illegal_moves = laws::IllegalMoveMode::penalised;
   pairing.terms.schedules = *clock::parse_schedules("40/90,G/30");
@@ -316,8 +316,8 @@ TEST(CreateGame, IsAskedForByTheEditionAndTheTimesAgreedOn) {
 }
 
 TEST(LobbyError, EveryRefusalSaysWhatWasWrongAndWhatWouldBeRight) {
-  test::expect_refusals<pairing::LobbyError>(
-      "lobby.txt", [](pairing::LobbyError error) { return to_error(error); });
+  test::expect_refusals<lobby::LobbyError>("lobby.txt",
+                                           [](lobby::LobbyError error) { return to_error(error); });
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "matchmaking/entity_views.hpp"
+#include "matchmaking/views/entity_views.hpp"
 
 #include <atomic>
 

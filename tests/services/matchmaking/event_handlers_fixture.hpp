@@ -4,11 +4,11 @@
 #include <optional>
 #include <string>
 
-#include "matchmaking/approval_handlers.hpp"
-#include "matchmaking/arena_handlers.hpp"
-#include "matchmaking/convert.hpp"
-#include "matchmaking/event_handlers.hpp"
-#include "matchmaking/invitations.hpp"
+#include "matchmaking/arenas/arena_handlers.hpp"
+#include "matchmaking/events/event_handlers.hpp"
+#include "matchmaking/events/invitations.hpp"
+#include "matchmaking/views/approval_handlers.hpp"
+#include "matchmaking/wire/convert.hpp"
 #include "platform/grpc/in_flight.hpp"
 #include "services/matchmaking/lobby_fixture.hpp"
 #include "services/matchmaking/stand_ins.hpp"

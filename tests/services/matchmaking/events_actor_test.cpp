@@ -1,11 +1,11 @@
-#include "matchmaking/events_actor.hpp"
+#include "matchmaking/events/events_actor.hpp"
 
 #include <set>
 
-#include "domain/event/table.hpp"
+#include "domain/event/views/table.hpp"
 #include "domain/pairing/dutch/check.hpp"
 #include "domain/pairing/trf/trf.hpp"
-#include "matchmaking/convert_event.hpp"
+#include "matchmaking/events/convert_event.hpp"
 #include "services/matchmaking/actor_fixture.hpp"
 #include "support/fake_log_store.hpp"
 #include "support/team_builder.hpp"
@@ -484,8 +484,7 @@ TEST_F(SharedEventsTest, TakesNoOlderReportForACorrection) {
   EXPECT_EQ(report(event::ReportResult{game, event::Score::white_wins, 41}), "6");
   EXPECT_FALSE(report(event::ReportResult{game, event::Score::draw, 43}).starts_with("REASON"));
 
-  EXPECT_EQ(report(event::ReportResult{game, event::Score::white_wins, 41}),
-            "REASON_ALREADY_DONE");
+  EXPECT_EQ(report(event::ReportResult{game, event::Score::white_wins, 41}), "REASON_ALREADY_DONE");
 
   EXPECT_EQ(state().round(1)->boards.front().score, event::Score::draw);
 }

@@ -1,6 +1,6 @@
-#include "matchmaking/handlers.hpp"
+#include "matchmaking/lobby/handlers.hpp"
 
-#include "matchmaking/convert.hpp"
+#include "matchmaking/wire/convert.hpp"
 #include "platform/grpc/in_flight.hpp"
 #include "services/matchmaking/lobby_fixture.hpp"
 #include "services/matchmaking/stand_ins.hpp"
@@ -11,8 +11,8 @@
 namespace escaque::services::matchmaking {
 namespace {
 
-using pairing::ChallengeId;
-using pairing::SeekId;
+using lobby::ChallengeId;
+using lobby::SeekId;
 using support::rated_player;
 
 constexpr UserId kAna{1};
@@ -114,7 +114,7 @@ TEST_F(HandlersTest, AChallengeIsAnsweredThatIsPublishedButNotYetApplied) {
   store.hold_answers();
   const auto open = challenge_request(kAna, kBoris);
   const auto opening = begin(open_challenge(desk(), open, soon()));
-  const auto seen = published<pairing::ChallengeOpened>().challenge.id;
+  const auto seen = published<lobby::ChallengeOpened>().challenge.id;
   ASSERT_FALSE(*opening);
 
   const auto request = answer_request(kBoris, to_string(seen));
@@ -135,7 +135,7 @@ TEST_F(HandlersTest, ASeekIsAcceptedThatIsPublishedButNotYetApplied) {
   store.hold_answers();
   const auto open = open_seek_request(kAna);
   const auto opening = begin(open_seek(desk(), open, soon()));
-  const auto seen = published<pairing::SeekOpened>().seek.id;
+  const auto seen = published<lobby::SeekOpened>().seek.id;
   ASSERT_FALSE(*opening);
 
   const auto request = accept_request(kBoris, to_string(seen));
@@ -197,7 +197,7 @@ TEST_F(HandlersTest, PlayersComeWithTheirCurrentRating) {
 
 TEST_F(HandlersTest, ASeekFromBeforeARestartKeepsToItsOwnersList) {
   lists.refuse(kAna, kBoris);
-  pairing::Facts facts{pairing::SeekOpened{
+  lobby::Facts facts{lobby::SeekOpened{
       {.id = SeekId{3}, .owner = rated_player(kAna.value, 1500), .terms = support::casual()}}};
   store.write("before", std::move(facts));
   serve();
@@ -208,13 +208,12 @@ TEST_F(HandlersTest, ASeekFromBeforeARestartKeepsToItsOwnersList) {
 
 TEST_F(HandlersTest, AChallengeFromBeforeARestartKeepsToTheChallengersList) {
   lists.refuse(kAna, kBoris);
-  pairing::Facts facts{
-      pairing::ChallengeOpened{{.id = ChallengeId{4},
-                                .challenger = rated_player(kAna.value, 1500),
-                                .challenged = rated_player(kBoris.value, 1500),
-                                .terms = support::casual(),
-                                .rematch_of = {},
-                                .expires = time.utc_now() + std::chrono::minutes(5)}}};
+  lobby::Facts facts{lobby::ChallengeOpened{{.id = ChallengeId{4},
+                                             .challenger = rated_player(kAna.value, 1500),
+                                             .challenged = rated_player(kBoris.value, 1500),
+                                             .terms = support::casual(),
+                                             .rematch_of = {},
+                                             .expires = time.utc_now() + std::chrono::minutes(5)}}};
   store.write("before", std::move(facts));
   serve();
 

@@ -1,4 +1,4 @@
-#include "matchmaking/left_results.hpp"
+#include "matchmaking/games/left_results.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -6,8 +6,8 @@
 #include <map>
 #include <set>
 
-#include "matchmaking/arena_games.hpp"
-#include "matchmaking/event_games.hpp"
+#include "matchmaking/arenas/arena_games.hpp"
+#include "matchmaking/events/event_games.hpp"
 #include "services/matchmaking/actor_fixture.hpp"
 #include "services/matchmaking/stand_ins.hpp"
 #include "support/arena_builder.hpp"

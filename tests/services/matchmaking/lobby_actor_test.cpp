@@ -1,4 +1,4 @@
-#include "matchmaking/lobby_actor.hpp"
+#include "matchmaking/lobby/lobby_actor.hpp"
 
 #include "services/matchmaking/lobby_fixture.hpp"
 
@@ -6,7 +6,7 @@ namespace escaque::services::matchmaking {
 namespace {
 
 using eventlog::AppendError;
-using pairing::ReportStarted;
+using lobby::ReportStarted;
 using support::rated_player;
 
 constexpr std::string_view kUnavailable = "refused REASON_UNAVAILABLE";
@@ -115,7 +115,7 @@ TEST_F(LobbyActorTest, ChallengesThatComeToNothingMakeTheNextOneWait) {
   serve();
   for (std::uint64_t id = 3; id < 5; ++id) {
     EXPECT_EQ(perform(challenge(id, 1, 2)), "challenge " + std::to_string(id));
-    EXPECT_EQ(perform(pairing::CancelChallenge{UserId{1}, pairing::ChallengeId{id}}), "done");
+    EXPECT_EQ(perform(lobby::CancelChallenge{UserId{1}, lobby::ChallengeId{id}}), "done");
   }
 
   const auto refused = result_of(submit(challenge(6, 1, 2)));
@@ -135,12 +135,12 @@ TEST_F(LobbyActorTest, AnAcceptedChallengeMakesNobodyWait) {
   make();
   serve();
   perform(challenge(3, 1, 2));
-  const pairing::AcceptChallenge accept{
-      support::rated_player(2, 1500), pairing::ChallengeId{3}, {GameId{50}, 0}};
+  const lobby::AcceptChallenge accept{
+      support::rated_player(2, 1500), lobby::ChallengeId{3}, {GameId{50}, 0}};
   EXPECT_EQ(perform(accept), "game 50");
 
   EXPECT_EQ(perform(challenge(4, 1, 2)), "challenge 4");
-  EXPECT_EQ(perform(pairing::DeclineChallenge{UserId{2}, pairing::ChallengeId{4}}), "done");
+  EXPECT_EQ(perform(lobby::DeclineChallenge{UserId{2}, lobby::ChallengeId{4}}), "done");
   EXPECT_EQ(perform(challenge(5, 1, 2)), "refused REASON_RATE_LIMITED");
 }
 
@@ -159,7 +159,7 @@ TEST_F(LobbyActorTest, IsSettledOnceWhatIsBeingWrittenIsInIt) {
 
   const auto lobby = result_of(settled);
   ASSERT_TRUE(lobby);
-  EXPECT_NE((*lobby)->challenge(pairing::ChallengeId{4}), nullptr);
+  EXPECT_NE((*lobby)->challenge(lobby::ChallengeId{4}), nullptr);
   EXPECT_EQ(said(opened), "challenge 4");
 }
 
@@ -224,7 +224,7 @@ TEST_F(LobbyActorTest, FindsItsOwnEntryAfterAConflict) {
 TEST_F(LobbyActorTest, ReadsTheLogAgainAfterAConflictAndJudgesAnew) {
   serve();
   perform(seek(3, 1));
-  pairing::Facts gone{pairing::SeekClosed{pairing::SeekId{3}, pairing::CloseReason::owner_gone}};
+  lobby::Facts gone{lobby::SeekClosed{lobby::SeekId{3}, lobby::CloseReason::owner_gone}};
   store.write("", std::move(gone));
 
   EXPECT_EQ(perform(accept(3, 2, 50)), "refused REASON_NO_SUCH_SEEK");
@@ -371,9 +371,9 @@ TEST_F(LobbyActorTest, HandsPairingsOverUntilTheirGamesHaveStarted) {
 }
 
 TEST_F(LobbyActorTest, HandsOverWhatItFindsPendingAtItsStart) {
-  pairing::PairingMade made;
+  lobby::PairingMade made;
   made.game = GameId{50};
-  pairing::Facts facts{made};
+  lobby::Facts facts{made};
   store.write("before", std::move(facts));
 
   serve();
@@ -394,9 +394,9 @@ TEST_F(LobbyActorTest, HandsOverAPairingWhoseAnswerWasLost) {
 
 TEST_F(LobbyActorTest, PairsThePoolsInWaves) {
   serve();
-  perform(pairing::JoinPool{rated_player(1, 1500), support::kThreeTwo});
-  perform(pairing::JoinPool{rated_player(2, 1520), support::kThreeTwo});
-  perform(pairing::JoinPool{rated_player(3, 1800), support::kThreeTwo});
+  perform(lobby::JoinPool{rated_player(1, 1500), support::kThreeTwo});
+  perform(lobby::JoinPool{rated_player(2, 1520), support::kThreeTwo});
+  perform(lobby::JoinPool{rated_player(3, 1800), support::kThreeTwo});
   EXPECT_EQ(metrics.pool_members.value(), 3);
 
   tick();
@@ -428,13 +428,13 @@ TEST_F(LobbyActorTest, WritesASnapshotAndDropsTheLogBeforeIt) {
   perform(accept(3, 2, 50));
   perform(seek(4, 1));
   perform(challenge(5, 1, 2));
-  const pairing::Lobby before = *actor->lobby();
+  const lobby::Lobby before = *actor->lobby();
 
   tick();
   run_until([this] { return store.log.size() == 5; });
   actor->on_lost();
   EXPECT_EQ(perform(seek(9, 1), "first"), "seek 3") << "its entry is kept";
-  pairing::Lobby after = *actor->lobby();
+  lobby::Lobby after = *actor->lobby();
   EXPECT_EQ(after.version, before.version + 1);
   after.version = before.version;
   EXPECT_EQ(after, before);
@@ -490,7 +490,7 @@ TEST_F(LobbyActorTest, AnswersNothingFromMemoryWhenTheLeaseMayHaveEnded) {
 TEST_F(LobbyActorTest, ReadsWhatOthersWroteBeforeItServesUnderAnotherEpoch) {
   serve();
   perform(seek(3, 1));
-  pairing::Facts gone{pairing::SeekClosed{pairing::SeekId{3}, pairing::CloseReason::owner_gone}};
+  lobby::Facts gone{lobby::SeekClosed{lobby::SeekId{3}, lobby::CloseReason::owner_gone}};
   store.write("", std::move(gone));
   store.epoch += 2;
 

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "matchmaking/lobby_actor.hpp"
+#include "matchmaking/lobby/lobby_actor.hpp"
 #include "matchmaking/wire.hpp"
 #include "services/matchmaking/actor_fixture.hpp"
 #include "support/fake_lobby_store.hpp"
@@ -17,13 +17,13 @@ namespace escaque::services::matchmaking {
 
 class LobbyFixture : public ActorFixture {
  protected:
-  using Outcome = Result<pairing::Answer, rpc::Error>;
+  using Outcome = Result<lobby::Answer, rpc::Error>;
 
   void SetUp() override { make(); }
   /// The actor as `config` and `noplay` are now.
   void make() {
     const LobbyPorts ports{store, time, noplay, may_challenge,
-                           [this](pairing::PairingMade made) { paired.push_back(made.game); }};
+                           [this](lobby::PairingMade made) { paired.push_back(made.game); }};
     actor = std::make_unique<LobbyActor>(io, ports, config, metrics, log::Logger());
   }
   void TearDown() override {
@@ -42,11 +42,11 @@ class LobbyFixture : public ActorFixture {
   }
   void tick() { begin(actor->tick(Millis(1))); }
 
-  Pending<Outcome> submit(pairing::Action action, std::string id = {}) {
-    pairing::Command command{std::move(id), std::move(action)};
+  Pending<Outcome> submit(lobby::Action action, std::string id = {}) {
+    lobby::Command command{std::move(id), std::move(action)};
     return begin(actor->submit(std::move(command)));
   }
-  std::string perform(pairing::Action action, std::string id = {}) {
+  std::string perform(lobby::Action action, std::string id = {}) {
     if (id.empty()) id = "c" + std::to_string(++commands);
     return said(submit(std::move(action), std::move(id)));
   }
@@ -65,23 +65,23 @@ class LobbyFixture : public ActorFixture {
   }
   /// All facts that are in the log.
   [[nodiscard]] std::string log() const {
-    pairing::Facts facts;
+    lobby::Facts facts;
     for (const auto& entry : store.log) {
       facts.insert(facts.end(), entry.facts.begin(), entry.facts.end());
     }
     return support::describe(facts);
   }
 
-  static pairing::OpenSeek seek(std::uint64_t id, std::uint64_t owner) {
-    return {.id = pairing::SeekId{id},
+  static lobby::OpenSeek seek(std::uint64_t id, std::uint64_t owner) {
+    return {.id = lobby::SeekId{id},
             .owner = support::rated_player(owner, 1500),
             .terms = support::casual()};
   }
-  static pairing::AcceptSeek accept(std::uint64_t id, std::uint64_t by, std::uint64_t game) {
-    return {support::rated_player(by, 1500), pairing::SeekId{id}, {GameId{game}, 0}};
+  static lobby::AcceptSeek accept(std::uint64_t id, std::uint64_t by, std::uint64_t game) {
+    return {support::rated_player(by, 1500), lobby::SeekId{id}, {GameId{game}, 0}};
   }
-  static pairing::OpenChallenge challenge(std::uint64_t id, std::uint64_t by, std::uint64_t whom) {
-    return {.id = pairing::ChallengeId{id},
+  static lobby::OpenChallenge challenge(std::uint64_t id, std::uint64_t by, std::uint64_t whom) {
+    return {.id = lobby::ChallengeId{id},
             .challenger = support::rated_player(by, 1500),
             .challenged = support::rated_player(whom, 1500),
             .terms = support::casual()};
@@ -89,7 +89,7 @@ class LobbyFixture : public ActorFixture {
 
   test::FakeLobbyStore store{io};
   LobbyConfig config;
-  pairing::NoPlay noplay = [](UserId, UserId) { return false; };
+  lobby::NoPlay noplay = [](UserId, UserId) { return false; };
   std::function<bool(const game::Player&, UserId)> may_challenge = [](const game::Player&, UserId) {
     return true;
   };

@@ -1,8 +1,8 @@
-#include "matchmaking/log_archive.hpp"
+#include "matchmaking/log/log_archive.hpp"
 
 #include <gtest/gtest.h>
 
-#include "matchmaking/rating_approvals.hpp"
+#include "matchmaking/views/rating_approvals.hpp"
 #include "support/io_fixture.hpp"
 #include "support/temp_directory.hpp"
 

@@ -1,4 +1,4 @@
-#include "matchmaking/paging.hpp"
+#include "matchmaking/views/paging.hpp"
 
 #include <map>
 

@@ -1,8 +1,8 @@
-#include "matchmaking/redis_lobby_store.hpp"
+#include "matchmaking/lobby/redis_lobby_store.hpp"
 
 #include <gtest/gtest.h>
 
-#include "matchmaking/convert.hpp"
+#include "matchmaking/wire/convert.hpp"
 #include "support/lobby_builder.hpp"
 
 namespace escaque::services::matchmaking {
@@ -19,14 +19,14 @@ class FoldLobbyTest : public testing::Test {
     stored.payload = std::move(payload);
     log.push_back(std::move(stored));
   }
-  void write(std::string command_id, pairing::Fact fact) {
-    const auto version = static_cast<pairing::Version>(log.size()) + 1;
-    const pairing::Entry entry{version, std::move(command_id), {std::move(fact)}};
+  void write(std::string command_id, lobby::Fact fact) {
+    const auto version = static_cast<lobby::Version>(log.size()) + 1;
+    const lobby::Entry entry{version, std::move(command_id), {std::move(fact)}};
     write(to_wire(entry).SerializeAsString());
   }
-  static pairing::SeekOpened seek(std::uint64_t id) {
-    pairing::Seek opened;
-    opened.id = pairing::SeekId{id};
+  static lobby::SeekOpened seek(std::uint64_t id) {
+    lobby::Seek opened;
+    opened.id = lobby::SeekId{id};
     opened.owner = rated_player(id, 1500);
     opened.terms = support::casual();
     return {opened};
@@ -37,15 +37,15 @@ class FoldLobbyTest : public testing::Test {
 
 TEST_F(FoldLobbyTest, KnowsWhatIsOpenWhatWasAnsweredAndWhereItsSnapshotsAre) {
   write("1/a", seek(3));
-  write("", pairing::LobbySnapshot{{seek(3).seek}, {}, {}, {}});
+  write("", lobby::LobbySnapshot{{seek(3).seek}, {}, {}, {}});
   write("2/a", seek(4));
 
   const TakenLobby taken = fold_lobby(log, {});
 
   EXPECT_EQ(taken.lobby.version, 3);
   EXPECT_EQ(taken.lobby.seeks.size(), 2U);
-  EXPECT_EQ(taken.answers.find("1/a")->seek, pairing::SeekId{3});
-  EXPECT_EQ(taken.answers.find("2/a")->seek, pairing::SeekId{4});
+  EXPECT_EQ(taken.answers.find("1/a")->seek, lobby::SeekId{3});
+  EXPECT_EQ(taken.answers.find("2/a")->seek, lobby::SeekId{4});
   ASSERT_EQ(taken.snapshots.size(), 1U);
   EXPECT_EQ(taken.snapshots.front().version, 2);
   EXPECT_EQ(taken.unreadable, 0U);

@@ -1,6 +1,6 @@
-#include "matchmaking/seasons_actor.hpp"
+#include "matchmaking/seasons/seasons_actor.hpp"
 
-#include "matchmaking/convert_season.hpp"
+#include "matchmaking/seasons/convert_season.hpp"
 #include "services/matchmaking/actor_fixture.hpp"
 #include "support/event_builder.hpp"
 #include "support/fake_log_store.hpp"

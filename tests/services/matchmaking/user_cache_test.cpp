@@ -1,4 +1,4 @@
-#include "matchmaking/user_cache.hpp"
+#include "matchmaking/people/user_cache.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
 // What an arbiter of the site hides is found by those only who take part in it.
 
-#include "matchmaking/visibility_handlers.hpp"
+#include "matchmaking/views/visibility_handlers.hpp"
 
-#include "matchmaking/season_handlers.hpp"
+#include "matchmaking/seasons/season_handlers.hpp"
 #include "services/matchmaking/event_handlers_fixture.hpp"
 
 namespace escaque::services::matchmaking {

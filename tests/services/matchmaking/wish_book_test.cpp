@@ -1,4 +1,4 @@
-#include "matchmaking/wish_book.hpp"
+#include "matchmaking/people/wish_book.hpp"
 
 #include <mutex>
 #include <string>

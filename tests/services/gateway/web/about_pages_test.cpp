@@ -1,10 +1,10 @@
-#include "gateway/web/about_pages.hpp"
+#include "gateway/web/files/about_pages.hpp"
 
 #include <fstream>
 
 #include <gmock/gmock.h>
 
-#include "gateway/web/static_files.hpp"
+#include "gateway/web/files/static_files.hpp"
 #include "platform/config/startup_error.hpp"
 #include "services/gateway/web/header_of.hpp"
 #include "support/temp_directory.hpp"

@@ -1,4 +1,4 @@
-#include "gateway/web/client_address.hpp"
+#include "gateway/web/http/client_address.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "gateway/web/finish_answer.hpp"
+#include "gateway/web/rest/finish_answer.hpp"
 
 #include <algorithm>
 #include <zlib.h>

@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "gateway/web/http.hpp"
+#include "gateway/web/http/http.hpp"
 
 namespace escaque::services::gateway {
 

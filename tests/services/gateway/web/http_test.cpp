@@ -1,11 +1,11 @@
-#include "gateway/web/http.hpp"
+#include "gateway/web/http/http.hpp"
 
 #include <chrono>
 
 #include <gtest/gtest.h>
 
-#include "gateway/web/proxy_notice.hpp"
-#include "gateway/web/security_txt.hpp"
+#include "gateway/web/files/security_txt.hpp"
+#include "gateway/web/http/proxy_notice.hpp"
 #include "services/gateway/web/header_of.hpp"
 
 namespace escaque::services::gateway {

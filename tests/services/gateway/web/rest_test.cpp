@@ -1,4 +1,4 @@
-#include "gateway/web/rest.hpp"
+#include "gateway/web/rest/rest.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

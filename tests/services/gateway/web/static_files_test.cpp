@@ -1,4 +1,4 @@
-#include "gateway/web/static_files.hpp"
+#include "gateway/web/files/static_files.hpp"
 
 #include <filesystem>
 #include <fstream>

@@ -1,4 +1,4 @@
-#include "gateway/web/view_tag.hpp"
+#include "gateway/web/rest/view_tag.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,63 @@
+// The end: final standings and who gets which prize.
+
+#include <algorithm>
+
+#include "domain/event/decisions.hpp"
+#include "domain/event/views/table.hpp"
+
+namespace escaque::event {
+namespace {
+
+bool is_eligible(const SpecialPrize& prize, const tournament::Player& player) {
+  if (prize.is_for_women && player.sex != 'w') return false;
+  return !prize.rated_below || player.rating.value_or(0) < *prize.rated_below;
+}
+
+prizes::PrizeFund fund_of(const Prizes& from, const std::vector<tournament::Player>& players) {
+  prizes::PrizeFund fund{from.places, from.method, from.sharing, {}, from.cumulation};
+  for (const SpecialPrize& prize : from.special) {
+    prizes::SpecialPrize special{prize.name, prize.amount, {}};
+    for (const tournament::Player& player : players) {
+      if (is_eligible(prize, player)) special.eligible.push_back(player.number);
+    }
+    fund.special.push_back(std::move(special));
+  }
+  return fund;
+}
+
+}  // namespace
+
+EventFinished final_standings(const Event& event, UtcTime at) {
+  if (is_team_event(event.regulations().system)) return final_team_standings(event, at);
+  EventFinished finished{at, {}, {}};
+  const Table table = table_after(event, event.next_round() - 1);
+  const auto& players = table.played.players;
+  std::vector<prizes::Finisher> finishers;
+  for (const tiebreak::Standing& row : table.standings) {
+    const tournament::Player& player = players[row.player];
+    // In a knock-out those are equal who went out in one round, whatever they had scored.
+    const bool shares_by_place = is_knockout(event.regulations().system);
+    const auto points = shares_by_place ? tournament::Points{-row.rank} : player.points;
+    finishers.push_back({player.number, points, row.rank});
+    finished.standings.push_back({table.users[row.player], row.rank, player.points});
+  }
+  const tournament::PlayerIndex index(players);
+  const Prizes& prizes = event.regulations().prizes;
+  for (const prizes::Award& award : award_prizes(finishers, fund_of(prizes, players))) {
+    finished.awards.push_back({table.users[index[award.player]], award.prize, award.amount});
+  }
+  return finished;
+}
+
+Decision decide_end(const Scene& scene, const FinishEvent&) {
+  const Event& event = scene.event;
+  const bool is_complete =
+      event.rounds.empty() || event.rounds.back().stage == RoundStage::complete;
+  if (!is_complete || !event.is_decided()) return EventError::games_unfinished;
+  const bool has_rounds_left = event.rounds.empty() || event.next_round() <= event.round_count();
+  if (has_rounds_left && scene.is_server()) return EventError::rounds_left;
+  if (has_rounds_left && scene.origin.reason.empty()) return EventError::no_reason;
+  return Facts{final_standings(event, scene.now)};
+}
+
+}  // namespace escaque::event

@@ -1,0 +1,135 @@
+#pragma once
+// What users and the server ask of the lobby. Ids and random bits come with the command, so that
+// equal inputs give equal answers.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "domain/base/color.hpp"
+#include "domain/base/id.hpp"
+#include "domain/lobby/pool.hpp"
+#include "domain/lobby/seek.hpp"
+
+namespace escaque::lobby {
+
+/// What a pairing needs that nobody may foresee.
+struct Fresh {
+  /// Of the game to be created.
+  GameId game;
+  /// Who gets White when neither wishes nor balances decide: one bit of it a pair.
+  std::uint64_t random = 0;
+};
+
+struct OpenSeek {
+  SeekId id;
+  game::Player owner;
+  game::Terms terms;
+  ColorWish color = ColorWish::either;
+  RatingRange ratings{};
+  /// Their account is new.
+  bool is_newcomer = false;
+};
+
+struct CancelSeek {
+  UserId by;
+  SeekId id;
+};
+
+struct AcceptSeek {
+  game::Player by;
+  SeekId id;
+  Fresh fresh;
+};
+
+/// Leaves the pool in which the player waits already, if he does.
+struct JoinPool {
+  game::Player player;
+  clock::TimeControl pool;
+  /// Games with White minus games with Black, lately.
+  int color_balance = 0;
+};
+
+struct LeavePool {
+  UserId by;
+  clock::TimeControl pool;
+};
+
+struct OpenChallenge {
+  ChallengeId id;
+  game::Player challenger;
+  game::Player challenged;
+  game::Terms terms;
+  ColorWish color = ColorWish::either;
+  /// The account of the challenger is new.
+  bool is_newcomer = false;
+};
+
+struct AcceptChallenge {
+  game::Player by;
+  ChallengeId id;
+  Fresh fresh;
+};
+
+struct DeclineChallenge {
+  UserId by;
+  ChallengeId id;
+};
+
+struct CancelChallenge {
+  UserId by;
+  ChallengeId id;
+};
+
+/// Offers a rematch as a challenge with colours swapped, or accepts the one that the opponent has
+/// offered for the same game.
+struct OfferRematch {
+  GameId finished;
+  game::Player by;
+  /// The colour that `by` had in the finished game.
+  Color played{};
+  game::Player opponent;
+  game::Terms terms;
+  ChallengeId id;
+  Fresh fresh;
+  /// The account of `by` is new.
+  bool is_newcomer = false;
+};
+
+// By the server
+
+/// The user has no connection any more: his seeks, pool place and challenges are given up.
+struct LeaveLobby {
+  UserId by;
+};
+
+/// One wave of all pools. At most as many pairs as there are ids.
+struct PairPools {
+  std::vector<GameId> games;
+  std::uint64_t random = 0;
+};
+
+/// Closes the challenges whose time is over.
+struct ExpireChallenges {};
+
+/// `games` has created the game of a pairing.
+struct ReportStarted {
+  GameId game;
+};
+
+/// Writes down everything that is open, so that the log before can go.
+struct TakeSnapshot {};
+
+using Action = std::variant<OpenSeek, CancelSeek, AcceptSeek, JoinPool, LeavePool, OpenChallenge,
+                            AcceptChallenge, DeclineChallenge, CancelChallenge, OfferRematch,
+                            LeaveLobby, PairPools, ExpireChallenges, ReportStarted, TakeSnapshot>;
+
+struct Command {
+  /// Made by the client; the same command twice has one effect. Empty for the server's own.
+  std::string id;
+  Action action;
+};
+
+}  // namespace escaque::lobby

@@ -1,0 +1,49 @@
+#pragma once
+// The parts of `decide`, for the sources of this folder only.
+
+#include <cstdint>
+#include <optional>
+
+#include "domain/lobby/lobby.hpp"
+
+namespace escaque::lobby {
+
+using Decision = Result<Facts, LobbyError>;
+
+/// What every decision looks at.
+struct Scene {
+  const Lobby& lobby;
+  const LobbyContext& context;
+};
+
+// terms.cpp: rules for every way to a game
+/// Why these terms cannot be played by `player`.
+std::optional<LobbyError> refusal(const game::Terms& terms, const game::Player& player);
+/// Who gets which side: a wish of `asking` first, then `random`.
+ByColor<game::Player> seat(const game::Player& asking, const game::Player& other, ColorWish wish,
+                           std::uint64_t random);
+/// Adds the pairing and closes what else both have open for anybody.
+void add_pairing(const Lobby& lobby, PairingMade pairing, Facts& facts);
+/// Why there is no place for another seek, challenge or pool place of `asking`.
+std::optional<LobbyError> refusal_of_place(const Scene& scene, const game::Player& asking);
+etiquette::Standing standing_of(const game::Player& player, bool is_newcomer);
+
+// seeks.cpp
+Decision decide_open(const Scene& scene, const OpenSeek& open);
+Decision decide_cancel(const Scene& scene, const CancelSeek& cancel);
+Decision decide_accept(const Scene& scene, const AcceptSeek& accept);
+
+// pools.cpp
+Decision decide_join(const Scene& scene, const JoinPool& join);
+Decision decide_leave(const Scene& scene, const LeavePool& leave);
+Decision decide_wave(const Scene& scene, const PairPools& wave);
+
+// challenges.cpp
+Decision decide_open(const Scene& scene, const OpenChallenge& open);
+Decision decide_accept(const Scene& scene, const AcceptChallenge& accept);
+Decision decide_decline(const Scene& scene, const DeclineChallenge& decline);
+Decision decide_cancel(const Scene& scene, const CancelChallenge& cancel);
+Decision decide_rematch(const Scene& scene, const OfferRematch& offer);
+Decision decide_expiry(const Scene& scene);
+
+}  // namespace escaque::lobby

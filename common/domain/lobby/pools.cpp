@@ -1,0 +1,88 @@
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "domain/lobby/decisions.hpp"
+
+namespace escaque::lobby {
+namespace {
+
+game::Terms terms_of(clock::TimeControl pool) {
+  return {.time_control = pool, .variant = rules::Variant::standard, .is_rated = true};
+}
+
+/// The balances decide who gets White, and `random` when they are equal.
+ByColor<game::Player> seat(const PoolMember& a, const PoolMember& b, bool random) {
+  const bool a_is_white =
+      a.color_balance == b.color_balance ? random : a.color_balance < b.color_balance;
+  return a_is_white ? ByColor<game::Player>{a.player, b.player}
+                    : ByColor<game::Player>{b.player, a.player};
+}
+
+std::vector<PoolMember> members_of(const Lobby& lobby, clock::TimeControl pool) {
+  std::vector<PoolMember> members;
+  std::copy_if(lobby.pool_members.begin(), lobby.pool_members.end(), std::back_inserter(members),
+               [&](const PoolMember& member) { return member.pool == pool; });
+  return members;
+}
+
+/// The pools in which somebody waits, each once.
+std::vector<clock::TimeControl> waiting_pools(const Lobby& lobby) {
+  std::vector<clock::TimeControl> pools;
+  for (const PoolMember& member : lobby.pool_members) pools.push_back(member.pool);
+  std::sort(pools.begin(), pools.end());
+  pools.erase(std::unique(pools.begin(), pools.end()), pools.end());
+  return pools;
+}
+
+}  // namespace
+
+Decision decide_join(const Scene& scene, const JoinPool& join) {
+  const auto& pools = scene.context.limits.pools;
+  if (join.player.is_guest) return LobbyError::guests_play_casual;
+  if (join.player.is_computer) return LobbyError::computers_not_in_pools;
+  if (std::find(pools.begin(), pools.end(), join.pool) == pools.end()) {
+    return LobbyError::unknown_pool;
+  }
+  Facts facts;
+  if (const PoolMember* present = scene.lobby.pool_member(join.player.id)) {
+    if (present->pool == join.pool) return LobbyError::already_in_pool;
+    facts.emplace_back(PoolLeft{join.player.id, present->pool});
+  } else if (const auto full = refusal_of_place(scene, join.player)) {
+    return *full;
+  }
+  facts.emplace_back(PoolJoined{{.player = join.player,
+                                 .pool = join.pool,
+                                 .joined = scene.context.now,
+                                 .color_balance = join.color_balance}});
+  return facts;
+}
+
+Decision decide_leave(const Scene& scene, const LeavePool& leave) {
+  const PoolMember* present = scene.lobby.pool_member(leave.by);
+  if (!present || present->pool != leave.pool) return LobbyError::not_in_pool;
+  return Facts{PoolLeft{leave.by, leave.pool}};
+}
+
+Decision decide_wave(const Scene& scene, const PairPools& wave) {
+  Facts facts;
+  std::size_t made = 0;
+  for (const clock::TimeControl pool : waiting_pools(scene.lobby)) {
+    const auto members = members_of(scene.lobby, pool);
+    for (const auto& [a, b] : pair_wave(members, scene.context.noplay, scene.context.now)) {
+      if (made == wave.games.size()) break;
+      const bool random = (wave.random >> made % 64 & 1) != 0;
+      add_pairing(scene.lobby,
+                  {.game = wave.games[made],
+                   .players = seat(members[a], members[b], random),
+                   .terms = terms_of(pool),
+                   .rematch_of = std::nullopt},
+                  facts);
+      ++made;
+    }
+  }
+  if (made == 0) return LobbyError::nothing_to_pair;
+  return facts;
+}
+
+}  // namespace escaque::lobby

@@ -1,0 +1,88 @@
+// What the operator does to accounts, each with its line in the audit.
+
+#include <algorithm>
+#include <utility>
+
+#include "accounts/accounts.hpp"
+#include "accounts/login/password_rules.hpp"
+
+namespace escaque::services::accounts {
+namespace {
+
+constexpr std::size_t kMaxTitle = 5;
+// Whose passwords wait in a turn of their own.
+constexpr std::string_view kOperator = "operator";
+
+bool is_title(const std::string& text) {
+  return text.size() <= kMaxTitle &&
+         std::all_of(text.begin(), text.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
+}
+
+std::string names_of(const std::vector<Role>& roles) {
+  std::string names = "roles:";
+  for (const Role role : roles) names.append(" ").append(to_string(role));
+  return roles.empty() ? "roles: none" : names;
+}
+
+}  // namespace
+
+RecordedAction Accounts::audited(Operator by, std::string action, std::string more) const {
+  std::string details = "uid " + std::to_string(by.uid);
+  if (!more.empty()) details += "; " + more;
+  return {parts_.time.utc_now(), std::move(action), std::move(details)};
+}
+
+Awaitable<Answer<Account>> Accounts::create_user(NewUser user, Operator by) {
+  auto parsed = parse_handle(user.handle);
+  if (!parsed) co_return Refused(AccountError::invalid_handle);
+  // The operator may use the server's own names, but nobody is a guest who has a password.
+  if (is_guest_like(*parsed)) co_return Refused(AccountError::reserved_handle);
+  if (!is_title(user.title)) co_return Refused(AccountError::invalid_title);
+  user.turn = login_turn(std::string(kOperator));
+  RecordedAction action = audited(by, "create_user", names_of(user.roles));
+  co_return co_await create(std::move(*parsed), std::move(user), std::nullopt, std::move(action));
+}
+
+Awaitable<Answer<Account>> Accounts::set_roles(std::string handle, std::vector<Role> roles,
+                                               Operator by) {
+  RecordedAction action = audited(by, "set_roles", names_of(roles));
+  auto changed =
+      co_await parts_.store.set_roles(handle_key(handle), std::move(roles), std::move(action));
+  if (changed) parts_.on_change();
+  co_return to_answer(std::move(changed));
+}
+
+Awaitable<Answer<void>> Accounts::reset_password(std::string handle, std::string password,
+                                                 Operator by) {
+  if (const auto why = refusal_of_password(password, handle)) co_return Refused(*why);
+  const auto found = co_await parts_.store.find_credentials(handle_key(handle));
+  if (!found) co_return Refused(found.error());
+  if (!*found) co_return Refused(AccountError::no_such_user);
+  const Account& account = (*found)->account;
+  if (account.kind == AccountKind::guest) co_return Refused(AccountError::guest_has_no_password);
+  HashTurn turn = login_turn(std::string(kOperator));
+  auto hashed = co_await hash(std::move(password), std::move(turn));
+  if (!hashed) co_return hashed.error();
+  RecordedAction action = audited(by, "reset_password", {});
+  const auto changed = co_await parts_.store.set_password(account.id, std::move(*hashed),
+                                                          std::nullopt, std::move(action));
+  if (changed) parts_.on_change();
+  co_return to_answer(changed);
+}
+
+Awaitable<Answer<void>> Accounts::remove_second_factor(std::string handle, Operator by) {
+  const auto found = co_await parts_.store.find_credentials(handle_key(handle));
+  if (!found) co_return Refused(found.error());
+  if (!*found) co_return Refused(AccountError::no_such_user);
+  RecordedAction action = audited(by, "remove_second_factor", {});
+  const auto removed = co_await parts_.factors.remove((*found)->account.id, std::move(action));
+  if (removed) parts_.on_change();
+  co_return to_answer(removed);
+}
+
+Awaitable<Answer<void>> Accounts::close_user(std::string handle, Operator by) {
+  RecordedAction action = audited(by, "close_account", {});
+  co_return co_await closing_.close_named(std::move(handle), std::move(action));
+}
+
+}  // namespace escaque::services::accounts

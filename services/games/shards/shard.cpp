@@ -1,0 +1,298 @@
+#include "games/shards/shard.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "games/shards/take_over.hpp"
+#include "platform/asio/spawn.hpp"
+#include "platform/service/reports.hpp"
+
+namespace escaque::services::games {
+namespace {
+
+double to_seconds(Millis time) { return static_cast<double>(time.count()) / 1000; }
+
+}  // namespace
+
+Shard::Shard(unsigned number, ShardPorts ports)
+    : number_(number),
+      ports_(std::move(ports)),
+      wanted_(ports_.context),
+      trouble_(ports_.context),
+      timer_(ports_.context, [this] { wake(); }) {}
+
+Awaitable<void> Shard::run(Millis retry) {
+  while (!is_stopped_) {
+    co_await wanted_.wait();
+    co_await ports_.store.wait_connected();
+    if (is_stopped_) co_return;
+    trouble_.reset();
+    if (!is_wanted_) continue;
+    const bool serves = co_await take_over();
+    if (serves) {
+      co_await trouble_.wait();
+    } else if (is_wanted_) {
+      co_await pause_for(retry);
+    }
+    if (!is_wanted_ || is_draining_) co_await give_back();
+  }
+}
+
+void Shard::stop() {
+  is_stopped_ = true;
+  wanted_.set();
+  halt(while_away_, std::nullopt);
+}
+
+void Shard::want(ShardError while_away) {
+  while_away_ = while_away;
+  if (is_wanted_) return;
+  is_wanted_ = true;
+  refusal_ = while_away;
+  wanted_.set();
+}
+
+void Shard::hand_over(ShardError while_away) {
+  while_away_ = while_away;
+  refusal_ = while_away;
+  if (!is_wanted_) return;
+  is_wanted_ = false;
+  is_draining_ = true;
+  wanted_.reset();
+  if (!is_serving_) ++tenure_;  // Ends a take-over that is under way.
+  trouble_.set();
+  ports_.on_change();
+}
+
+Awaitable<void> Shard::give_back() {
+  constexpr Millis kPoll{5};
+  const auto is_busy = [](const auto& known) { return known.second->is_busy; };
+  while (is_serving_ && std::ranges::any_of(actors_, is_busy)) co_await pause_for(kPoll);
+  if (is_serving_) stop_serving();
+  drop_undecided();
+  co_await ports_.store.release(number_);
+  is_draining_ = false;
+  ports_.on_change();
+}
+
+Awaitable<bool> Shard::take_over() {
+  const std::uint64_t tenure = tenure_;
+  const auto lease = co_await ports_.store.acquire(number_);
+  if (!lease && lease.error() == eventlog::LeaseError::held) {
+    refusal_ = while_away_;
+    drop_undecided();
+  }
+  if (!lease || tenure != tenure_) co_return false;
+  const Instant began = ports_.time.now();
+  auto steps = lease->steps;
+  eventlog::merge(steps, ports_.steps);
+  // The epoch is still ours: nobody else served the shard meanwhile, and our heartbeats may have
+  // gone on while we could not write.
+  const auto stood_since = lease->epoch == epoch_ ? stood_since_ : std::nullopt;
+  TakeOver take_over{.store = ports_.store,
+                     .time = ports_.time,
+                     .logger = ports_.logger,
+                     .shard = number_,
+                     .lease = *lease,
+                     .clocks = {.ours = began, .theirs = lease->now, .steps = std::move(steps)},
+                     .stood_since = stood_since,
+                     .stalls = ports_.stalls};
+  auto games = co_await take_over.run();
+  if (!games || tenure != tenure_) co_return false;
+  const bool settled = co_await settle_undecided();
+  if (!settled || tenure != tenure_) co_return false;
+  ports_.store.serve(number_);
+  begin_serving(std::move(*games), lease->epoch, take_over.clocks);
+  ports_.metrics.take_over_seconds.observe(to_seconds(ports_.time.now() - began));
+  co_return true;
+}
+
+Awaitable<bool> Shard::settle_undecided() {
+  while (!undecided_.empty()) {
+    const auto entries = co_await ports_.store.load(undecided_.back().game);
+    if (!entries && entries.error() == LoadError::unavailable) co_return false;
+    const Undecided undecided = std::move(undecided_.back());
+    undecided_.pop_back();
+    const bool was_written =
+        entries && std::ranges::any_of(*entries, [&undecided](const StoredEntry& stored) {
+          return stored.entry == undecided.entry;
+        });
+    if (!undecided.reply) continue;
+    undecided.reply(was_written ? Outcome(Done{undecided.entry.version})
+                                : Outcome(ShardError::unavailable));
+  }
+  co_return true;
+}
+
+void Shard::begin_serving(std::vector<game::Game> games, std::uint64_t epoch, ClockPair clocks) {
+  for (game::Game& game : games) {
+    auto actor = std::make_shared<Actor>(game.created.id);
+    actor->game = std::move(game);
+    actor->is_loaded = true;
+    rearm(*actor);
+    track(*actor);
+    actors_.emplace(actor->id, actor);
+    if (actor->game.is_suspended()) put_away(*actor);
+  }
+  if (!games.empty()) {
+    ports_.logger.info("shard_taken_over", {{"shard", number_}, {"games", games.size()}});
+  }
+  ports_.metrics.shards.add(1);
+  epoch_ = epoch;
+  clocks_ = clocks;
+  stood_since_.reset();
+  serving_since_ = ports_.time.now();
+  is_serving_ = true;
+  // Whoever died may have resumed a game and not opened its move.
+  for (const auto& [id, actor] : actors_) {
+    if (actor->game.awaits_opening()) deadlines_.set(id, ports_.time.now());
+  }
+  arm_timer();
+  ports_.on_change();
+}
+
+void Shard::halt(ShardError refusal, std::optional<Instant> since) {
+  ++tenure_;
+  trouble_.set();
+  refusal_ = is_wanted_ ? refusal : while_away_;
+  if (!is_serving_) return;
+  stood_since_ = since;
+  ports_.metrics.outages.increment();
+  stop_serving();
+}
+
+void Shard::stop_serving() {
+  ++tenure_;
+  is_serving_ = false;
+  ports_.metrics.shards.add(-1);
+  ports_.metrics.live.add(-static_cast<double>(players_.games()));
+  players_.clear();
+  deadlines_.clear();
+  awaiting_.clear();
+  timer_.disarm();
+  ended_.clear();
+  suspended_.clear();
+  const auto actors = std::exchange(actors_, {});
+  for (const auto& [id, actor] : actors) drop_waiting(*actor, refusal_);
+  ports_.on_change();
+}
+
+/// Who owns the shard knows what became of them when they are sent again.
+void Shard::drop_undecided() {
+  for (const Undecided& undecided : std::exchange(undecided_, {})) {
+    if (undecided.reply) undecided.reply(ShardError::not_owner);
+  }
+}
+
+void Shard::drop_waiting(Actor& actor, ShardError error) {
+  const auto waiting = std::exchange(actor.waiting, {});
+  queued_ -= waiting.size();
+  for (const Submission& submission : waiting) {
+    if (submission.reply) submission.reply(error);
+  }
+}
+
+void Shard::submit(Submission submission) {
+  if (!is_serving()) return answer(submission, refusal_);
+  // The server's own work is bounded by the number of games, and must not be lost.
+  const bool is_servers = std::holds_alternative<ServerCommand>(submission.request);
+  if (queued_ >= ports_.config.mailbox && !is_servers) {
+    return answer(submission, ShardError::overloaded);
+  }
+  const auto known = actors_.find(submission.game);
+  if (known != actors_.end() && !is_servers &&
+      known->second->waiting.size() >= ports_.config.mailbox_per_game) {
+    return answer(submission, ShardError::overloaded);
+  }
+  ActorRef& actor = actors_[submission.game];
+  if (!actor) actor = std::make_shared<Actor>(submission.game);
+  actor->waiting.push_back(std::move(submission));
+  ++queued_;
+  if (actor->is_busy) return;
+  actor->is_busy = true;
+  spawn(ports_.context, "shard", work(actor), service::log_crashes(ports_.logger));
+}
+
+void Shard::wake() {
+  ports_.turn();
+  if (!is_serving_) return;
+  for (const GameId id : deadlines_.take_due(ports_.time.now())) {
+    submit({id, ServerCommand{game::CheckTime{}}, {}});
+  }
+  arm_timer();
+}
+
+void Shard::take_clock_step(const eventlog::ClockStep& step) {
+  clocks_.ours = ports_.time.now();
+  clocks_.theirs = step.at;
+  clocks_.steps.push_back(step);
+}
+
+void Shard::check_awaiting() {
+  std::vector<GameId> games;
+  for (const auto& [id, awaiting] : awaiting_) games.push_back(id);
+  for (const GameId id : games) submit({id, ServerCommand{game::CheckTime{}}, {}});
+}
+
+void Shard::lose_gateway(GatewayId gateway, Instant since) {
+  for (const auto& [id, actor] : actors_) {
+    if (!actor->game.is_live()) continue;
+    for (const Color color : {Color::white, Color::black}) {
+      // Who has not been heard from since a take-over may be behind any.
+      if (actor->gateways[color] != gateway && actor->gateways[color] != 0) continue;
+      actor->gateways[color] = 0;
+      if (!actor->cut_off[color]) actor->cut_off[color] = since;
+    }
+    rearm(*actor);
+  }
+  arm_timer();
+  check_awaiting();
+}
+
+void Shard::rearm(const Actor& actor) {
+  auto deadline = actor.game.next_deadline();
+  const auto awaiting = awaiting_.empty() ? awaiting_.end() : awaiting_.find(actor.id);
+  const auto since = actor.cut_off[actor.game.turn()];
+  if (awaiting != awaiting_.end() && (since || deadline != awaiting->second.deadline)) {
+    awaiting_.erase(awaiting);
+  } else if (awaiting != awaiting_.end()) {
+    return deadlines_.set(actor.id, awaiting->second.until);
+  }
+  // A move that was made in time may still be on its way through the server.
+  if (deadline) *deadline += ports_.config.transit_grace;
+  if (since && deadline) deadline = *since + ports_.config.gateway_grace;
+  deadlines_.set(actor.id, deadline);
+}
+
+void Shard::arm_timer() {
+  const auto next = deadlines_.next();
+  if (!next) return timer_.disarm();
+  timer_.arm(*next - ports_.time.now());
+}
+
+void Shard::keep_ended(GameId id) {
+  ended_.push_back(id);
+  if (ended_.size() <= ports_.config.ended_kept) return;
+  const GameId oldest = ended_.front();
+  ended_.pop_front();
+  forget(oldest);
+}
+
+void Shard::forget(GameId id) {
+  const auto found = actors_.find(id);
+  if (found == actors_.end()) return;
+  if (found->second->is_busy) return ended_.push_back(id);  // It is being commanded: later.
+  deadlines_.set(id, std::nullopt);
+  awaiting_.erase(id);
+  actors_.erase(found);
+}
+
+void Shard::track(const Actor& actor) {
+  ports_.metrics.live.add(players_.track(actor.id, actor.game));
+}
+
+void Shard::answer(Submission& submission, const Outcome& outcome) {
+  if (submission.reply) submission.reply(outcome);
+}
+
+}  // namespace escaque::services::games

@@ -1,0 +1,218 @@
+#pragma once
+// The games of one shard: a table of values, a bounded mailbox, one set of deadlines. Commands of
+// different games are written at the same time, those of one game one after the other.
+// Everything happens on the thread of its context.
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <list>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include <boost/asio/io_context.hpp>
+
+#include "games/config.hpp"
+#include "games/metrics.hpp"
+#include "games/shards/deadlines.hpp"
+#include "games/shards/game_store.hpp"
+#include "games/shards/gateways.hpp"
+#include "games/shards/live_players.hpp"
+#include "games/shards/take_over.hpp"
+#include "games/submission.hpp"
+#include "platform/asio/async_event.hpp"
+#include "platform/asio/timer.hpp"
+#include "platform/log/logger.hpp"
+#include "platform/seal/seal_key.hpp"
+#include "platform/time/stalls.hpp"
+#include "platform/time/time_source.hpp"
+
+namespace escaque::services::games {
+
+/// What a shard is told to use. All of it outlives the shard.
+struct ShardPorts {
+  boost::asio::io_context& context;
+  GameStore& store;
+  const TimeSource& time;
+  const ShardConfig& config;
+  Metrics& metrics;
+  log::Logger logger;
+  /// The log is away, and has been since then: all shards of the thread must halt.
+  std::function<void(Instant since)> on_outage;
+  /// Serving has begun or ended.
+  std::function<void()> on_change;
+  /// To be called before anything is judged by the clock: notices when the thread has stood still.
+  std::function<void()> turn;
+  const StallHistory& stalls;
+  /// Of Redis' clock, as this process saw them.
+  const std::vector<eventlog::ClockStep>& steps;
+  Gateways& gateways;
+  /// Whether nobody can have taken us for dead.
+  std::function<bool()> is_alive;
+  /// For the moves of adjourned games.
+  const seal::SealKey& seal_key;
+};
+
+/// One line about a game in progress.
+struct LiveGame {
+  game::GameCreated created;
+  std::int32_t plies = 0;
+  bool are_clocks_stopped = false;
+  std::optional<game::PendingQuickplay> quickplay = std::nullopt;
+  Rare<game::ArbiterCalled> call = {};
+  Rare<game::Adjourned> adjourned = {};
+};
+
+class Shard {
+ public:
+  Shard(unsigned number, ShardPorts ports);
+  Shard(const Shard&) = delete;
+  Shard& operator=(const Shard&) = delete;
+
+  /// Owns the shard again and again while it is wanted, until stop(): takes it over, serves until
+  /// something goes wrong. `retry` is the pause after a take-over that failed. Call once.
+  [[nodiscard]] Awaitable<void> run(Millis retry);
+  void stop();
+
+  /// The shard is to be ours. `while_away` is what callers are told as long as it is not served.
+  void want(ShardError while_away);
+  /// The shard is to be another's: takes no more commands, finishes those it has, gives it back.
+  void hand_over(ShardError while_away);
+
+  /// Refuses with `overloaded` when the mailbox is full; while the shard is not served with
+  /// `unavailable`, or with `not_owner` when another instance may serve it.
+  void submit(Submission submission);
+
+  /// Stops serving, forgets all games, and begins another take-over if the shard is wanted.
+  /// `refusal` is for all that comes meanwhile. `since`: from when on nobody could play; nothing
+  /// when the log knows that better.
+  void halt(ShardError refusal, std::optional<Instant> since);
+
+  /// The gateway is gone, and was last known to live at `since`: from then on its players lose no
+  /// time until they are heard from through another, for as long as the grace lasts.
+  void lose_gateway(GatewayId gateway, Instant since);
+  /// The log's clock was set: its times before are no longer what they were.
+  void take_clock_step(const eventlog::ClockStep& step);
+  /// A gateway has been heard: looks again at the games whose flags waited for that.
+  void check_awaiting();
+
+  /// Judges the games whose deadline has passed. The shard's own timer calls it.
+  void wake();
+
+  [[nodiscard]] bool is_wanted() const { return is_wanted_; }
+  [[nodiscard]] bool is_serving() const { return is_serving_ && !is_draining_; }
+  /// Served no more, and given back.
+  [[nodiscard]] bool is_away() const { return !is_wanted_ && !is_draining_ && !is_serving_; }
+  [[nodiscard]] unsigned number() const { return number_; }
+  /// Nothing of ours is being written.
+  [[nodiscard]] bool is_idle() const { return in_flight_ == 0; }
+  /// The games in progress that `user` plays.
+  [[nodiscard]] std::vector<LiveGame> live_games_of(UserId user) const;
+  /// All games in progress.
+  [[nodiscard]] std::vector<LiveGame> all_live_games() const;
+  [[nodiscard]] std::size_t live_games() const { return players_.games(); }
+  /// The games that are held in memory.
+  [[nodiscard]] std::size_t games_at_hand() const { return actors_.size(); }
+
+ private:
+  struct Actor {
+    explicit Actor(GameId game_id) : id(game_id) {}
+    GameId id;
+    game::Game game;
+    bool is_loaded = false;
+    bool is_busy = false;
+    ByColor<GatewayId> gateways{};            // Through which each player was last heard from.
+    ByColor<std::optional<Instant>> cut_off;  // Since when his gateway is gone.
+    std::list<Submission> waiting;            // Empty it takes no memory of its own.
+  };
+  using ActorRef = std::shared_ptr<Actor>;
+
+  /// One try to write what a command decided.
+  struct Attempt {
+    game::Entry entry;
+    Instant began;
+    std::uint64_t tenure;
+  };
+
+  /// A game whose deadline has passed, while what a gateway received before may still come.
+  struct Awaiting {
+    Instant deadline;
+    Instant until;
+  };
+
+  /// An entry of which nobody knows yet whether it was written.
+  struct Undecided {
+    GameId game;
+    game::Entry entry;
+    Reply reply;
+  };
+
+  [[nodiscard]] Awaitable<bool> take_over();
+  [[nodiscard]] Awaitable<bool> settle_undecided();
+  void begin_serving(std::vector<game::Game> games, std::uint64_t epoch, ClockPair clocks);
+  void stop_serving();
+  [[nodiscard]] Awaitable<void> give_back();
+  void drop_undecided();
+
+  [[nodiscard]] Awaitable<void> work(ActorRef actor);
+  [[nodiscard]] Awaitable<void> work_off(ActorRef actor, std::uint64_t tenure);
+  [[nodiscard]] Awaitable<std::optional<Outcome>> perform(Actor& actor, Submission& submission);
+  [[nodiscard]] Awaitable<std::optional<Outcome>> carry_out(Actor& actor, Submission& submission);
+  /// What the player on move has lost in this turn and is not to pay for.
+  [[nodiscard]] Millis lost_time(Actor& actor, const Submission& submission);
+  [[nodiscard]] std::optional<Stall> end_cut_off(Actor& actor, const Submission& submission);
+  /// Whether what was received before the game's deadline may still be on its way to us.
+  [[nodiscard]] bool awaits_gateway(Actor& actor);
+  [[nodiscard]] Awaitable<Outcome> repeated(GameId id, game::Command command);
+  [[nodiscard]] Awaitable<bool> reload(Actor& actor);
+  /// Reloads a game that has gone on without us; why that was impossible.
+  [[nodiscard]] Awaitable<std::optional<ShardError>> look_again(Actor& actor);
+  [[nodiscard]] std::optional<Outcome> append_failed(Actor& actor, Submission& submission,
+                                                     const Attempt& attempt,
+                                                     eventlog::AppendError error);
+  void recover_from_fault(Actor& actor, const std::string& fault);
+  void apply(Actor& actor, const game::Entry& entry);
+  void keep_ended(GameId id);
+  void forget(GameId id);
+  void put_away(const Actor& actor);
+  void open_sealed_move(Actor& actor, const Submission& after);
+  void drop_waiting(Actor& actor, ShardError error);
+  void track(const Actor& actor);
+  void rearm(const Actor& actor);
+  void arm_timer();
+  void answer(Submission& submission, const Outcome& outcome);
+
+  // Constant after construction.
+  const unsigned number_;
+  const ShardPorts ports_;
+
+  // Owned by the context's thread.
+  bool is_wanted_ = false;
+  bool is_serving_ = false;
+  bool is_draining_ = false;  // Not wanted any more, but not given back yet.
+  bool is_stopped_ = false;
+  ShardError while_away_ = ShardError::unavailable;
+  ShardError refusal_ = ShardError::unavailable;
+  std::uint64_t epoch_ = 0;
+  ClockPair clocks_;
+  std::uint64_t tenure_ = 0;  // Grows with every halt: who awaited across one must not go on.
+  std::size_t queued_ = 0;
+  std::size_t in_flight_ = 0;
+  std::optional<Instant> stood_since_;
+  Instant serving_since_;
+  std::unordered_map<GameId, Awaiting> awaiting_;
+  std::unordered_map<GameId, ActorRef> actors_;
+  std::unordered_map<GameId, LiveGame> suspended_;  // Adjourned; not at hand unless commanded.
+  std::deque<GameId> ended_;  // Games at hand that are over, the oldest first.
+  LivePlayers players_;
+  std::vector<Undecided> undecided_;
+  Deadlines deadlines_;
+  AsyncEvent wanted_;    // Set while the shard is to be ours.
+  AsyncEvent trouble_;   // Set when serving has ended, or is to end.
+  DeadlineTimer timer_;  // Waits for the earliest deadline.
+};
+
+}  // namespace escaque::services::games

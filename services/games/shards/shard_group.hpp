@@ -1,0 +1,121 @@
+#pragma once
+// The shards of one thread, with the log that they share. submit() and the other public functions
+// are called on that thread, counters from anywhere.
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include <boost/asio/io_context.hpp>
+
+#include "games/config.hpp"
+#include "games/instances/roster.hpp"
+#include "games/metrics.hpp"
+#include "games/shards/game_store.hpp"
+#include "games/shards/gateways.hpp"
+#include "games/shards/shard.hpp"
+#include "games/submission.hpp"
+#include "platform/asio/async_event.hpp"
+#include "platform/log/logger.hpp"
+#include "platform/time/stalls.hpp"
+#include "platform/time/time_source.hpp"
+
+namespace escaque::services::games {
+
+/// What a store tells the group that uses it, on the group's thread.
+struct StoreEvents {
+  std::function<void()> on_down;                // The log cannot be reached.
+  std::function<void(unsigned shard)> on_lost;  // Somebody else owns the shard.
+  std::function<void(const eventlog::ClockStep&)> on_clock_step;
+};
+using MakeStore = std::function<std::unique_ptr<GameStore>(StoreEvents)>;
+
+struct GroupParts {
+  boost::asio::io_context& context;
+  const TimeSource& time;
+  const Config& config;
+  Metrics& metrics;
+  log::Logger logger;
+  const seal::SealKey& seal_key;
+  /// Whether nobody can have taken us for dead. From any thread.
+  std::function<bool()> is_alive = [] { return true; };
+};
+
+class ShardGroup {
+ public:
+  /// Made and destroyed while the thread does not run, or on it.
+  ShardGroup(GroupParts parts, std::vector<unsigned> shards, const MakeStore& make_store);
+  ~ShardGroup();
+  ShardGroup(const ShardGroup&) = delete;
+  ShardGroup& operator=(const ShardGroup&) = delete;
+
+  [[nodiscard]] boost::asio::io_context& context() const { return parts_.context; }
+  [[nodiscard]] GameStore& store() const { return *store_; }
+
+  /// Begins to wait for shards to take over.
+  void start();
+  /// Takes over the shards that are ours by `roster`, hands the others over.
+  void assign(const Roster& roster);
+  /// Waits, at most so long, until what was handed over is given back.
+  [[nodiscard]] Awaitable<void> drain(Millis at_most);
+  /// Takes no more commands, waits for what is being written, gives the shards back.
+  [[nodiscard]] Awaitable<void> stop();
+
+  void submit(Submission submission);
+  /// submit() for a coroutine.
+  [[nodiscard]] Awaitable<Outcome> perform(GameId game, Request request);
+  [[nodiscard]] std::vector<LiveGame> live_games_of(UserId user) const;
+  /// All games in progress.
+  [[nodiscard]] std::vector<LiveGame> all_live_games() const;
+  /// Games that are held in memory: not those adjourned.
+  [[nodiscard]] std::size_t games_at_hand() const;
+  /// Numbers of the shards that are served.
+  [[nodiscard]] std::vector<unsigned> served_shards() const;
+  void open_gateway(GatewayId gateway, std::function<void()> ask);
+  void hear_gateway(GatewayId gateway, Instant sent, std::optional<Stall> stall);
+  void lose_gateway(GatewayId gateway);
+  /// Looks at all deadlines now; the shards' own timers do it in time.
+  void wake();
+
+  // From any thread.
+  /// Until it is known which shards are ours, all of them.
+  [[nodiscard]] std::size_t wanted() const { return wanted_; }
+  [[nodiscard]] std::size_t served() const { return served_; }
+  [[nodiscard]] bool is_connected() const { return is_connected_; }
+  /// When the thread was last seen to run.
+  [[nodiscard]] Instant turned() const { return turned_; }
+
+ private:
+  [[nodiscard]] Awaitable<void> watch();
+  [[nodiscard]] Awaitable<void> keep_turning();
+  /// Before anything is judged: whether we have stood still.
+  void turn();
+  void on_outage(Instant since);
+  void halt_all(Instant since);
+  void take_clock_step(const eventlog::ClockStep& step);
+  void count_served();
+  [[nodiscard]] std::size_t live_games() const;
+
+  // Constant after construction.
+  const GroupParts parts_;
+  const Millis shortest_outage_;  // A stall so long is treated as one: the leases may be lost.
+  std::unique_ptr<GameStore> store_;
+  std::vector<std::unique_ptr<Shard>> shards_;
+
+  // Owned by the context's thread.
+  std::vector<Shard*> by_number_;
+  bool is_stopped_ = false;
+  StallDetector detector_;
+  StallHistory stalls_;
+  std::vector<eventlog::ClockStep> steps_;  // The latest, oldest first.
+  Gateways gateways_;
+
+  // Thread-safe on their own.
+  std::atomic<std::size_t> wanted_ = 0;
+  std::atomic<std::size_t> served_ = 0;
+  std::atomic<bool> is_connected_ = false;
+  std::atomic<Instant> turned_;
+};
+
+}  // namespace escaque::services::games

@@ -1,0 +1,37 @@
+#pragma once
+// Who is connected on this thread. Owned by it; sessions take themselves out when they close.
+
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "gateway/hub/outgoing.hpp"
+
+namespace escaque::services::gateway {
+
+class Session;
+
+class Directory {
+ public:
+  void add(Session& session);
+  void remove(Session& session);
+
+  /// Copies: what is done with a session may close it.
+  [[nodiscard]] std::vector<Session*> all() const;
+  [[nodiscard]] std::vector<Session*> of(const std::string& user_id) const;
+  [[nodiscard]] bool has(const std::string& user_id) const { return by_user_.contains(user_id); }
+  [[nodiscard]] std::vector<std::string> user_ids() const;
+  [[nodiscard]] std::size_t size() const { return all_.size(); }
+
+  void tell(const std::string& user_id, const OutgoingPtr& message) const;
+  void tell_all(const OutgoingPtr& message) const;
+
+ private:
+  std::unordered_set<Session*> all_;
+  std::unordered_map<std::string, std::unordered_set<Session*>> by_user_;
+};
+
+}  // namespace escaque::services::gateway

@@ -1,0 +1,63 @@
+#include "gateway/hub/endpoints.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "gateway/handlers/handlers.hpp"
+#include "gateway/hub/session.hpp"
+
+namespace escaque::services::gateway {
+namespace {
+
+using Case = v1::ClientMessage::MessageCase;
+using etiquette::per;
+using namespace std::chrono_literals;
+
+/// An async handler as one that returns at once.
+template <AsyncHandler handler>
+void queued(Session& session, Inbound in) {
+  session.enqueue(handler, std::move(in));
+}
+
+constexpr auto needed = Login::needed;
+constexpr auto not_needed = Login::not_needed;
+
+// What needs no login is charged to an address, which a class of visitors may share.
+constexpr std::array<Endpoint, kEndpointCount> kEndpoints{{
+    {Case::kFollowGame, not_needed, {per(200, 10s), 10}, follow_game},
+    {Case::kUnfollowGame, not_needed, {per(200, 10s), 2}, unfollow_game},
+    // Bots in a bullet game answer within a millisecond, and every move waits for the other side.
+    {Case::kActInGame, needed, {per(500, 1s), 1}, act_in_game},
+    {Case::kLeaveGame, needed, {per(60, 10s), 5}, leave_game},
+    {Case::kFollowLobby, not_needed, {per(100, 10s), 20}, follow_lobby},
+    {Case::kUnfollowLobby, not_needed, {per(100, 10s), 1}, unfollow_lobby},
+    {Case::kFollowEvent, not_needed, {per(100, 10s), 10}, follow_event},
+    {Case::kUnfollowEvent, not_needed, {per(100, 10s), 2}, unfollow_event},
+    {Case::kOpenSeek, needed, {per(30, 10s), 10}, queued<open_seek>},
+    {Case::kCancelSeek, needed, {per(30, 10s), 5}, queued<cancel_seek>},
+    {Case::kAcceptSeek, needed, {per(30, 10s), 10}, queued<accept_seek>},
+    {Case::kJoinPool, needed, {per(30, 10s), 10}, queued<join_pool>},
+    {Case::kLeavePool, needed, {per(30, 10s), 5}, queued<leave_pool>},
+    {Case::kOpenChallenge, needed, {per(50, 10s), 20}, queued<open_challenge>},
+    {Case::kAnswerChallenge, needed, {per(50, 10s), 10}, queued<answer_challenge>},
+    {Case::kCancelChallenge, needed, {per(50, 10s), 10}, queued<cancel_challenge>},
+    {Case::kOfferRematch, needed, {per(20, 10s), 10}, queued<offer_rematch>},
+    {Case::kSay, needed, {per(10, 10s), 10}, queued<say>},
+    {Case::kSetListMember, needed, {per(30, 10s), 10}, queued<set_list_member>},
+    {Case::kFollowArena, not_needed, {per(60, 10s), 20}, follow_arena},
+    {Case::kUnfollowArena, not_needed, {per(60, 10s), 2}, unfollow_arena},
+    {Case::kPong, not_needed, {per(1'500, 10s), 1}, take_pong},
+    {Case::kPing, not_needed, {per(1'500, 10s), 1}, answer_ping},
+}};
+
+}  // namespace
+
+std::span<const Endpoint, kEndpointCount> endpoints() { return kEndpoints; }
+
+const Endpoint* find_endpoint(Case kind) {
+  const auto found = std::find_if(kEndpoints.begin(), kEndpoints.end(),
+                                  [kind](const Endpoint& row) { return row.kind == kind; });
+  return found == kEndpoints.end() ? nullptr : &*found;
+}
+
+}  // namespace escaque::services::gateway

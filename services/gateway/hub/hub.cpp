@@ -1,0 +1,123 @@
+#include "gateway/hub/hub.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+#include "platform/asio/timer.hpp"
+#include "platform/service/reports.hpp"
+
+namespace escaque::services::gateway {
+
+Hub::Hub(HubParts parts)
+    : parts_(std::move(parts)),
+      redis_(parts_.context, parts_.redis, parts_.logger, [this] { check_health(); }),
+      event_log_(*redis_),
+      backends_(parts_.config, parts_.signer),
+      presence_(*this),
+      games_(*this),
+      lobby_(*this),
+      events_(*this),
+      arenas_(*this),
+      people_(*this),
+      upstream_(parts_.context, parts_.time, parts_.config.games, parts_.signer,
+                upstream_events()) {}
+
+Hub::~Hub() = default;
+
+void Hub::start() {
+  presence_.start();
+  lobby_.start();
+  people_.start();
+  spawn("ping_clients", ping_clients());
+  spawn("tick_upstream", tick_upstream());
+}
+
+void Hub::hang_up_all() {
+  for (Session* session : directory_.all()) session->hang_up(Hangup::shutting_down);
+}
+
+void Hub::add(Session& session) {
+  directory_.add(session);
+  metrics().sockets.add(1);
+  if (session.user()) presence_.arrived(session.user_id());
+}
+
+void Hub::remove(Session& session) {
+  directory_.remove(session);
+  metrics().sockets.add(-1);
+  lobby_.unfollow(session);
+  events_.unfollow(session);
+  games_.forget(session);
+  arenas_.forget(session);
+  if (session.user() && !directory_.has(session.user_id())) presence_.left(session.user_id());
+}
+
+double Hub::utc_ms() const {
+  return static_cast<double>(parts_.time.utc_now().time_since_epoch().count());
+}
+
+OutgoingPtr Hub::health_message() const {
+  v1::ServerMessage message;
+  message.mutable_server_state()->set_health(health_);
+  return outgoing(std::move(message));
+}
+
+OutgoingPtr Hub::outgoing(v1::ServerMessage message) const {
+  parts_.closed.hide_in(message);
+  return make_outgoing(std::move(message));
+}
+
+void Hub::spawn(std::string name, Awaitable<void> coroutine) {
+  escaque::spawn(parts_.context, std::move(name), std::move(coroutine),
+                 service::log_crashes(parts_.logger));
+}
+
+UpstreamEvents Hub::upstream_events() {
+  UpstreamEvents events;
+  events.on_refused = [](const PendingCommand& pending, const ErrorDetail& error) {
+    if (const auto session = pending.session.lock()) {
+      session->refuse(pending.command.command_id(), error, pending.command.game_id());
+    }
+  };
+  events.on_repeated = [this](const PendingCommand& pending, int version) {
+    if (const auto session = pending.session.lock()) {
+      games_.repeat(*session, pending.command.game_id(), version);
+    }
+  };
+  events.on_health = [this](bool is_up) {
+    parts_.logger.info("games_reachable", {{"is_up", is_up}});
+    is_games_up_ = is_up;
+    check_health();
+  };
+  return events;
+}
+
+void Hub::check_health() {
+  const v1::Health health = !is_redis_up()  ? v1::HEALTH_CLOCKS_STAND
+                            : !is_games_up_ ? v1::HEALTH_RESTARTING
+                                            : v1::HEALTH_WELL;
+  if (health == health_) return;
+  health_ = health;
+  directory_.tell_all(health_message());
+}
+
+Awaitable<void> Hub::ping_clients() {
+  // Spread over the interval: a burst of pings would measure itself.
+  constexpr std::size_t kSlots = 20;
+  for (std::size_t slot = 0;; slot = (slot + 1) % kSlots) {
+    co_await pause_for(config().socket.ping_interval / kSlots);
+    for (Session* session : directory_.all()) {
+      if (std::hash<Session*>{}(session) / 64 % kSlots == slot) session->on_ping_due();
+    }
+  }
+}
+
+Awaitable<void> Hub::tick_upstream() {
+  for (;;) {
+    co_await pause_for(Millis(1'000));
+    upstream_.tick();
+  }
+}
+
+}  // namespace escaque::services::gateway

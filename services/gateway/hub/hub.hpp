@@ -1,0 +1,122 @@
+#pragma once
+// Everything that the connections of one thread share: Redis, the services behind, and what is
+// followed, once each. Owned by its thread; is_redis_up() and is_games_up() may be called from any.
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include <boost/asio/io_context.hpp>
+
+#include "gateway/config.hpp"
+#include "gateway/hub/directory.hpp"
+#include "gateway/hub/session.hpp"
+#include "gateway/hub/shared_doorkeeper.hpp"
+#include "gateway/metrics.hpp"
+#include "gateway/people/closed_accounts.hpp"
+#include "gateway/presence/presence.hpp"
+#include "gateway/topics/arena_topics.hpp"
+#include "gateway/topics/event_topics.hpp"
+#include "gateway/topics/game_topics.hpp"
+#include "gateway/topics/lobby_topic.hpp"
+#include "gateway/topics/people_topics.hpp"
+#include "gateway/upstream/backends.hpp"
+#include "gateway/upstream/upstream.hpp"
+#include "platform/asio/worker_pool.hpp"
+#include "platform/eventlog/event_log.hpp"
+#include "platform/log/logger.hpp"
+#include "platform/service/redis_link.hpp"
+#include "platform/time/time_source.hpp"
+
+namespace escaque::services::gateway {
+
+/// What a hub is given; all of it outlives the hub.
+struct HubParts {
+  boost::asio::io_context& context;
+  const Config& config;
+  redis::ClientConfig redis;
+  const TimeSource& time;
+  log::Logger logger;
+  Metrics& metrics;
+  SharedDoorkeeper& doorkeeper;
+  WorkerPool& workers;  // For what would hold up moves.
+  ClosedAccounts& closed;
+  std::shared_ptr<const identity::Signer> signer;  // By which the services know us.
+  std::string instance;                            // Unique among all hubs of all gateways, ever.
+};
+
+class Hub {
+ public:
+  explicit Hub(HubParts parts);
+  ~Hub();
+  Hub(const Hub&) = delete;
+  Hub& operator=(const Hub&) = delete;
+
+  /// Begins to follow what concerns everybody.
+  void start();
+  /// Asks every client to connect elsewhere.
+  void hang_up_all();
+
+  void add(Session& session);
+  void remove(Session& session);
+
+  [[nodiscard]] boost::asio::io_context& context() const { return parts_.context; }
+  [[nodiscard]] const Config& config() const { return parts_.config; }
+  [[nodiscard]] const log::Logger& logger() const { return parts_.logger; }
+  [[nodiscard]] WorkerPool& workers() const { return parts_.workers; }
+  [[nodiscard]] SharedDoorkeeper& doorkeeper() const { return parts_.doorkeeper; }
+  [[nodiscard]] Metrics& metrics() const { return parts_.metrics; }
+  [[nodiscard]] const std::string& instance() const { return parts_.instance; }
+  [[nodiscard]] const TimeSource& time() const { return parts_.time; }
+  [[nodiscard]] Instant now() const { return parts_.time.now(); }
+  [[nodiscard]] double utc_ms() const;
+
+  [[nodiscard]] redis::Client& redis() { return *redis_; }
+  [[nodiscard]] eventlog::EventLog& event_log() { return event_log_; }
+  [[nodiscard]] const Backends& backends() const { return backends_; }
+  [[nodiscard]] Directory& directory() { return directory_; }
+  [[nodiscard]] Upstream& upstream() { return upstream_; }
+  [[nodiscard]] Presence& presence() { return presence_; }
+  [[nodiscard]] GameTopics& games() { return games_; }
+  [[nodiscard]] LobbyTopic& lobby() { return lobby_; }
+  [[nodiscard]] EventTopics& events() { return events_; }
+  [[nodiscard]] ArenaTopics& arenas() { return arenas_; }
+  [[nodiscard]] const PeopleTopics& people() const { return people_; }
+
+  [[nodiscard]] v1::Health health() const { return health_; }
+  [[nodiscard]] OutgoingPtr health_message() const;
+  [[nodiscard]] ClosedAccounts& closed() const { return parts_.closed; }
+  /// To be delivered; nobody is named who has closed their account.
+  [[nodiscard]] OutgoingPtr outgoing(v1::ServerMessage message) const;
+  [[nodiscard]] bool is_redis_up() const { return redis_.is_up(); }
+  [[nodiscard]] bool is_games_up() const { return is_games_up_; }
+
+  /// Runs `coroutine` here; if it throws, that is logged.
+  void spawn(std::string name, Awaitable<void> coroutine);
+
+ private:
+  [[nodiscard]] UpstreamEvents upstream_events();
+  void check_health();
+  [[nodiscard]] Awaitable<void> ping_clients();
+  [[nodiscard]] Awaitable<void> tick_upstream();
+
+  // Constant after construction
+  HubParts parts_;
+
+  std::atomic<bool> is_games_up_ = false;
+  v1::Health health_ = v1::HEALTH_RESTARTING;
+  service::RedisLink redis_;
+  eventlog::EventLog event_log_;
+  Backends backends_;
+  Directory directory_;
+  Presence presence_;
+  GameTopics games_;
+  LobbyTopic lobby_;
+  EventTopics events_;
+  ArenaTopics arenas_;
+  PeopleTopics people_;
+  Upstream upstream_;
+};
+
+}  // namespace escaque::services::gateway

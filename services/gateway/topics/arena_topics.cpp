@@ -1,0 +1,336 @@
+#include "gateway/topics/arena_topics.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+#include <vector>
+
+#include "domain/base/id.hpp"
+#include "gateway/handlers/handlers.hpp"
+#include "gateway/hub/hub.hpp"
+#include "gateway/presence/presence_scripts.hpp"
+#include "gateway/records/archived_entries.hpp"
+#include "platform/asio/timer.hpp"
+
+namespace escaque::services::gateway {
+namespace {
+
+// As matchmaking writes it.
+std::string arena_stream(const std::string& arena_id) { return "a:{s0}:" + arena_id; }
+std::string presence_key(const std::string& arena_id) { return "presence:a:" + arena_id; }
+
+matchmaking_v1::GetArchivedEntriesRequest archived_arena(const std::string& arena_id) {
+  matchmaking_v1::GetArchivedEntriesRequest which;
+  which.set_arena_id(arena_id);
+  return which;
+}
+
+ErrorDetail no_such_arena() {
+  return refusal(common_v1::REASON_NO_SUCH_EVENT, "there is no such arena", "the id of an arena",
+                 "arena_id");
+}
+
+/// Whether whoever asks may see it.
+matchmaking_v1::GetArenaRequest may_see(const std::string& arena_id) {
+  matchmaking_v1::GetArenaRequest request;
+  request.set_arena_id(arena_id);
+  request.set_only_version(true);
+  return request;
+}
+
+/// What one does not find another may see: by who asks; all visitors see the same.
+std::string as_asked(const Session& session, const std::string& arena_id) {
+  return session.user() ? session.user_id() + ' ' + arena_id : arena_id;
+}
+
+Inbound follow_of(const std::string& arena_id, int version, std::string reply_to) {
+  Inbound inbound;
+  inbound.message.set_id(std::move(reply_to));
+  inbound.message.mutable_follow_arena()->set_arena_id(arena_id);
+  inbound.message.mutable_follow_arena()->set_version(version);
+  return inbound;
+}
+
+/// Of an arbiter of the site. Only small entries are looked at: those of large waves hold nothing
+/// else, and moves wait on this thread.
+std::optional<bool> is_hidden_by(const std::string& payload) {
+  constexpr std::size_t kLargestRuling = 2048;
+  if (payload.size() > kLargestRuling) return std::nullopt;
+  matchmaking_v1::ArenaEntry entry;
+  if (!entry.ParseFromString(payload)) return std::nullopt;
+  for (const auto& fact : entry.facts()) {
+    if (fact.has_visibility_ruled()) return fact.visibility_ruled().is_hidden();
+  }
+  return std::nullopt;
+}
+
+// In one message of a replay.
+constexpr std::size_t kEntriesAtOnce = 500;
+// Who reloads the page stays.
+constexpr std::string_view kReloadMillis = "1500";
+constexpr Millis kAskAgain{500};
+
+}  // namespace
+
+void add_arena_entry(const std::string& payload, v1::ArenaEntries& to) {
+  auto& entry = *to.add_entries();
+  entry.set_type_url("type.googleapis.com/escaque.matchmaking.v1.ArenaEntry");
+  entry.set_value(payload);
+}
+
+void ArenaTopics::follow(Session& session, const std::string& arena_id, int version,
+                         const std::string& reply_to) {
+  if (!from_base62(arena_id)) return session.refuse(reply_to, malformed_id("arena_id"));
+  auto& mine = session.followed_arenas();
+  const std::size_t most = hub_.config().limits.arenas_per_connection;
+  if (!mine.contains(arena_id) && mine.size() >= most) {
+    return session.refuse(reply_to,
+                          refusal(common_v1::REASON_OVERLOADED, "too many arenas are followed",
+                                  "at most " + std::to_string(most) + " arenas per connection"));
+  }
+  if (unknown_.contains(as_asked(session, arena_id), hub_.now())) {
+    return session.refuse(reply_to, no_such_arena());
+  }
+  mine.insert(arena_id);
+  const auto topic = topics_.find(arena_id);
+  const bool is_open_to_all = topic != topics_.end() && !topic->second.is_hidden;
+  if (is_open_to_all) return join(session, arena_id, version, reply_to, false);
+  hub_.spawn("arena_look_up", look_up(arena_id, session.shared_from_this(), version, reply_to));
+}
+
+/// What a visitor does not find may be hidden from visitors only.
+Awaitable<void> ArenaTopics::look_up(std::string arena_id, std::shared_ptr<Session> session,
+                                     int version, std::string reply_to) {
+  const auto is_awaited = [&] {
+    // It may have gone, or given the arena up, meanwhile.
+    return session->is_open() && session->followed_arenas().contains(arena_id);
+  };
+  while (is_awaited()) {
+    co_await hub_.redis().wait_connected();
+    const auto end = co_await hub_.event_log().end_of(arena_stream(arena_id));
+    auto request = may_see(arena_id);
+    const Backends& b = hub_.backends();
+    const auto known = co_await b.ask(&Matchmaking::GetArena, std::move(request));
+    if (!is_awaited()) co_return;
+    if (known) co_return join(*session, arena_id, version, reply_to, false);
+    const bool is_live = end && end->number > 0;
+    const bool is_missing = http_status(known.error().reason()) == 404;
+    if (is_missing && session->user()) {
+      co_return session->enqueue(follow_hidden_arena,
+                                 follow_of(arena_id, version, std::move(reply_to)));
+    }
+    if (is_missing || !is_live) {
+      if (is_missing) unknown_.add(as_asked(*session, arena_id), hub_.now());
+      co_return refuse(*session, arena_id, reply_to, known.error());
+    }
+    // Nobody says at the moment who may see it.
+    co_await pause_for(kAskAgain);
+  }
+}
+
+Awaitable<void> ArenaTopics::follow_hidden(std::shared_ptr<Session> session, std::string arena_id,
+                                           int version, std::string reply_to) {
+  auto request = may_see(arena_id);
+  const Backends b = session->backends();
+  const auto known = co_await b.ask(&Matchmaking::GetArena, std::move(request));
+  if (!session->is_open() || !session->followed_arenas().contains(arena_id)) co_return;
+  if (known) co_return join(*session, arena_id, version, reply_to, true);
+  if (http_status(known.error().reason()) == 404) {
+    unknown_.add(as_asked(*session, arena_id), hub_.now());
+  }
+  refuse(*session, arena_id, reply_to, known.error());
+}
+
+void ArenaTopics::refuse(Session& session, const std::string& arena_id, const std::string& reply_to,
+                         ErrorDetail why) {
+  unfollow(session, arena_id);
+  session.refuse(reply_to, std::move(why));
+}
+
+void ArenaTopics::hide(const std::string& arena_id) {
+  Topic& topic = topics_.at(arena_id);
+  topic.is_hidden = true;
+  std::vector<std::pair<std::shared_ptr<Session>, int>> all;
+  for (auto& [key, follow] : topic.follows) {
+    // Nothing more is sent before they are known to take part.
+    follow.is_live = false;
+    follow.serial = ++last_serial_;
+    all.emplace_back(follow.session, follow.next - 1);
+  }
+  for (const auto& [session, version] : all) {
+    if (session->user()) {
+      session->enqueue(follow_hidden_arena, follow_of(arena_id, version, {}));
+    } else {
+      refuse(*session, arena_id, {}, no_such_arena());
+    }
+  }
+}
+
+void ArenaTopics::join(Session& session, const std::string& arena_id, int version,
+                       const std::string& reply_to, bool is_hidden) {
+  const bool is_new = !topics_.contains(arena_id);
+  Topic& topic = topics_[arena_id];
+  if (is_new) topic.is_hidden = is_hidden;
+  Follow& follow = topic.follows[&session];
+  follow = Follow{session.shared_from_this(), next_version(version), false, ++last_serial_};
+  if (is_new) hub_.spawn("arena_topic", open(arena_id));
+  hub_.spawn("arena_replay", replay(arena_id, follow.session, reply_to, follow.serial));
+  if (session.user()) hub_.spawn("arena_presence", beat(arena_id));
+}
+
+void ArenaTopics::unfollow(Session& session, const std::string& arena_id) {
+  session.followed_arenas().erase(arena_id);
+  const auto found = topics_.find(arena_id);
+  if (found == topics_.end() || found->second.follows.erase(&session) == 0) return;
+  if (session.user()) hub_.spawn("arena_left", shorten(arena_id, session.user_id()));
+  if (found->second.follows.empty()) topics_.erase(found);
+}
+
+void ArenaTopics::forget(Session& session) {
+  for (const std::string& id : std::exchange(session.followed_arenas(), {})) unfollow(session, id);
+}
+
+void ArenaTopics::refresh_presence() {
+  for (const auto& [id, topic] : topics_) hub_.spawn("arena_presence", beat(id));
+}
+
+/// From the log's present end; what was before each follower replays for himself.
+Awaitable<void> ArenaTopics::open(std::string arena_id) {
+  for (;;) {
+    co_await hub_.redis().wait_connected();
+    auto end = co_await hub_.event_log().end_of(arena_stream(arena_id));
+    if (end && end->number == 0) {
+      auto which = archived_arena(arena_id);
+      const auto archived = co_await archived_version(hub_.backends(), std::move(which));
+      end->number = static_cast<std::uint64_t>(archived.value_or(0));
+    }
+    const auto found = topics_.find(arena_id);
+    if (found == topics_.end() || found->second.follower) co_return;
+    if (end) {
+      eventlog::FollowerHandlers handlers;
+      handlers.on_entry = [this, arena_id](const eventlog::Entry& entry) {
+        on_entry(arena_id, entry);
+      };
+      found->second.version = static_cast<int>(end->number);
+      found->second.follower.emplace(hub_.event_log(), hub_.context(), arena_stream(arena_id), *end,
+                                     std::move(handlers));
+      co_return;
+    }
+    co_await pause_for(Millis(100));
+  }
+}
+
+ArenaTopics::Follow* ArenaTopics::find(const std::string& arena_id, const Session* session,
+                                       std::uint64_t serial) {
+  const auto topic = topics_.find(arena_id);
+  if (topic == topics_.end()) return nullptr;
+  const auto found = topic->second.follows.find(session);
+  const bool is_his = found != topic->second.follows.end() && found->second.serial == serial;
+  return is_his ? &found->second : nullptr;
+}
+
+/// A page at a time, as fast as they are read.
+Awaitable<void> ArenaTopics::send_entries(std::shared_ptr<Session> session, std::string arena_id,
+                                          std::string reply_to,
+                                          std::vector<eventlog::Entry> entries) {
+  for (std::size_t from = 0; from == 0 || from < entries.size(); from += kEntriesAtOnce) {
+    while (session->is_congested()) co_await pause_for(Millis(50));
+    v1::ServerMessage message;
+    message.set_reply_to(std::exchange(reply_to, {}));
+    message.mutable_arena_entries()->set_arena_id(arena_id);
+    const std::size_t to = std::min(entries.size(), from + kEntriesAtOnce);
+    for (std::size_t i = from; i < to; ++i) {
+      add_arena_entry(entries[i].payload, *message.mutable_arena_entries());
+    }
+    session->send(std::move(message));
+  }
+}
+
+/// From the stream, or from the archive when the stream has left; nothing while nobody answers.
+Awaitable<std::optional<std::vector<eventlog::Entry>>> ArenaTopics::read_after(
+    std::string arena_id, eventlog::Position after) {
+  auto entries = co_await hub_.event_log().read(arena_stream(arena_id), after);
+  if (!entries) co_return std::nullopt;
+  // Where the log ends is not known before the topic is open.
+  const auto found = topics_.find(arena_id);
+  const bool is_open = found != topics_.end() && found->second.follower;
+  const bool is_all = is_open && static_cast<std::uint64_t>(found->second.version) <= after.number;
+  if (!entries->empty() || is_all) co_return std::move(*entries);
+  auto which = archived_arena(arena_id);
+  co_return co_await archived_entries(hub_.backends(), std::move(which),
+                                      static_cast<int>(after.number));
+}
+
+/// Reads until nothing is missing that the follower has brought meanwhile.
+Awaitable<void> ArenaTopics::replay(std::string arena_id, std::shared_ptr<Session> session,
+                                    std::string reply_to, std::uint64_t serial) {
+  for (;;) {
+    const Follow* before = find(arena_id, session.get(), serial);
+    if (before == nullptr) co_return;
+    const eventlog::Position after{static_cast<std::uint64_t>(before->next - 1), 0};
+    co_await hub_.redis().wait_connected();
+    auto entries = co_await read_after(arena_id, after);
+    Follow* follow = find(arena_id, session.get(), serial);
+    if (follow == nullptr) co_return;
+    if (!entries) {
+      co_await pause_for(Millis(100));
+      continue;
+    }
+    if (!entries->empty()) follow->next = static_cast<int>(entries->back().version()) + 1;
+    co_await send_entries(session, arena_id, std::exchange(reply_to, {}), std::move(*entries));
+    // It may have gone, and more may have been written, while it read.
+    follow = find(arena_id, session.get(), serial);
+    if (follow == nullptr) co_return;
+    const Topic& topic = topics_.at(arena_id);
+    follow->is_live = topic.follower && follow->next > topic.version;
+    if (follow->is_live) co_return;
+    co_await pause_for(Millis(20));
+  }
+}
+
+void ArenaTopics::on_entry(const std::string& arena_id, const eventlog::Entry& entry) {
+  const auto found = topics_.find(arena_id);
+  if (found == topics_.end()) return;
+  const int version = static_cast<int>(entry.version());
+  found->second.version = version;
+  const auto is_hidden = is_hidden_by(entry.payload);
+  if (is_hidden) found->second.is_hidden = *is_hidden;
+  if (is_hidden && *is_hidden) return hide(arena_id);
+  v1::ServerMessage message;
+  message.mutable_arena_entries()->set_arena_id(arena_id);
+  add_arena_entry(entry.payload, *message.mutable_arena_entries());
+  const OutgoingPtr outgoing = hub_.outgoing(std::move(message));
+  std::vector<std::shared_ptr<Session>> told;
+  for (auto& [key, follow] : found->second.follows) {
+    if (!follow.is_live || follow.next != version) continue;
+    follow.next = version + 1;
+    told.push_back(follow.session);
+  }
+  // Whoever is too slow is disconnected, and is no follower any more.
+  for (const auto& session : told) session->deliver(outgoing);
+}
+
+Awaitable<void> ArenaTopics::beat(std::string arena_id) {
+  const auto found = topics_.find(arena_id);
+  if (found == topics_.end()) co_return;
+  std::vector<std::string> users;
+  for (const auto& [key, follow] : found->second.follows) {
+    if (follow.session->user()) users.push_back(follow.session->user_id());
+  }
+  if (users.empty()) co_return;
+  const std::string key = presence_key(arena_id);
+  const std::string ttl = std::to_string(hub_.config().presence.time_to_live.count());
+  const std::array<std::string_view, 1> keys{key};
+  std::vector<std::string_view> args{ttl};
+  args.insert(args.end(), users.begin(), users.end());
+  (void)co_await hub_.redis().eval(kBeatArena, keys, args);
+}
+
+Awaitable<void> ArenaTopics::shorten(std::string arena_id, std::string user_id) {
+  const std::string key = presence_key(arena_id);
+  const std::array<std::string_view, 1> keys{key};
+  const std::array<std::string_view, 2> args{kReloadMillis, user_id};
+  (void)co_await hub_.redis().eval(kShorten, keys, args);
+}
+
+}  // namespace escaque::services::gateway

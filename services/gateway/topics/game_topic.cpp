@@ -1,0 +1,294 @@
+#include "gateway/topics/game_topic.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <boost/asio/post.hpp>
+
+#include "gateway/hub/hub.hpp"
+#include "platform/asio/planted_fault.hpp"
+#include "platform/eventlog/keys.hpp"
+
+namespace escaque::services::gateway {
+namespace {
+
+// How long an unused topic waits beyond the grace of absences.
+constexpr Millis kLinger{3'000};
+
+bool has_move(const games_v1::GameEntry& entry) {
+  return std::any_of(entry.facts().begin(), entry.facts().end(),
+                     [](const games_v1::Fact& fact) { return fact.has_move_played(); });
+}
+
+}  // namespace
+
+GameTopic::GameTopic(Hub& hub, std::string game_id, std::uint64_t id)
+    : hub_(hub),
+      game_id_(std::move(game_id)),
+      stream_(eventlog::entity_keys("g", id).stream),
+      talk_(hub, game_id_),
+      linger_(hub.context(), [this] { close_if_unused(); }) {
+  for (const Color color : {Color::white, Color::black}) {
+    absent_[color] = std::make_unique<DeadlineTimer>(hub.context(), [this, color] {
+      is_watched_[color] = false;
+      if (here().players[color] > 0) return;
+      hub_.presence().gone(game_id_, color, games_v1::ABSENCE_LOST);
+    });
+  }
+}
+
+void GameTopic::start() {
+  eventlog::FollowerHandlers handlers;
+  handlers.on_entry = [this](const eventlog::Entry& entry) { on_entry(entry); };
+  handlers.on_caught_up = [this] { on_loaded(); };
+  follower_.emplace(hub_.event_log(), hub_.context(), stream_, eventlog::Position{},
+                    std::move(handlers));
+  talk_.start();
+}
+
+GameTopic::Follow* GameTopic::find(const Session& session) {
+  const auto found = follows_.find(&session);
+  return found == follows_.end() ? nullptr : &found->second;
+}
+
+bool GameTopic::is_followed_by(const Session& session) const { return follows_.contains(&session); }
+
+void GameTopic::follow(Session& session, int from_version, const std::string& reply_to) {
+  linger_.disarm();
+  Follow& follow = follows_[&session];
+  const bool is_new = !follow.session;
+  if (follow.state == State::loading && !follow.reply_to.empty()) session.done(follow.reply_to);
+  follow.session = session.shared_from_this();
+  follow.next = std::max(1, from_version);
+  follow.reply_to = reply_to;
+  follow.state = State::loading;
+  if (!is_loaded_) return;
+  seat(follow);
+  if (is_new) write_presence();
+  begin_replay(follow);
+}
+
+void GameTopic::unfollow(Session& session, games_v1::Absence absence) {
+  const Follow* follow = find(session);
+  if (follow == nullptr) return;
+  const Seat seat = follow->seat;
+  talk_.leave(session);
+  follows_.erase(&session);
+  if (is_loaded_) write_presence();
+  if (seat != Seat::spectator && !is_over_) {
+    const Color color = seat == Seat::white ? Color::white : Color::black;
+    if (here().players[color] == 0) {
+      const bool is_at_once = absence == games_v1::ABSENCE_LEFT && may_leave_at_once(color);
+      is_at_once ? hub_.presence().gone(game_id_, color, absence) : watch_absence(color);
+    }
+  }
+  if (follows_.empty()) linger_.arm(hub_.config().presence.game_grace + kLinger);
+}
+
+void GameTopic::close_if_unused() {
+  if (!follows_.empty()) return;
+  // Not now: this runs inside a member of what is to be destroyed.
+  boost::asio::post(hub_.context(), [self = shared_from_this()] {
+    if (self->follows_.empty() && self->hub_.games().find(self->game_id_) == self.get()) {
+      self->hub_.games().close(self->game_id_);
+    }
+  });
+}
+
+void GameTopic::catch_up(Session& session) {
+  Follow* follow = find(session);
+  if (follow != nullptr && follow->state == State::behind) begin_replay(*follow);
+}
+
+void GameTopic::on_entry(const eventlog::Entry& entry) {
+  games_v1::GameEntry parsed;
+  if (!parsed.ParseFromString(entry.payload)) {
+    hub_.logger().error("entry_unreadable", {{"game", game_id_}, {"version", entry.version()}});
+    return;
+  }
+  parsed.set_version(static_cast<int>(entry.version()));
+  parsed.set_time_ms(static_cast<double>(entry.time.time_since_epoch().count()));
+  const bool was_over = is_over_;
+  fold(parsed);
+  if (parsed.has_by()) settle(parsed);
+  if (!is_loaded_) {
+    loaded_.push_back(std::move(parsed));
+    if (is_stream_empty_) on_players_known();
+    return;
+  }
+  broadcast(std::move(parsed));
+  if (is_over_ && !was_over) talk_.on_game_over();
+}
+
+void GameTopic::settle(const games_v1::GameEntry& entry) const {
+  games_v1::Command answered;
+  answered.set_game_id(game_id_);
+  answered.set_user_id(entry.by() == common_v1::COLOR_BLACK ? players_.black : players_.white);
+  answered.set_command_id(entry.command_id());
+  hub_.upstream().settle(answered);
+}
+
+void GameTopic::fold(const games_v1::GameEntry& entry) {
+  version_ = entry.version();
+  for (const auto& fact : entry.facts()) {
+    if (fact.has_game_created()) {
+      players_.white = fact.game_created().white().user().id();
+      players_.black = fact.game_created().black().user().id();
+      const bool has_hour = fact.game_created().rules().has_default_time_ms();
+      is_awaited_.white = has_hour && !fact.game_created().has_white_arrived();
+      is_awaited_.black = has_hour && !fact.game_created().has_black_arrived();
+    }
+    if (fact.has_game_resumed()) {
+      // Adjourned, and with a new hour to come by.
+      is_awaited_.white = !fact.game_resumed().has_white_arrived();
+      is_awaited_.black = !fact.game_resumed().has_black_arrived();
+    }
+    if (fact.has_player_arrived()) {
+      const bool is_black = fact.player_arrived().color() == common_v1::COLOR_BLACK;
+      is_awaited_[is_black ? Color::black : Color::white] = false;
+    }
+    if (fact.has_game_ended()) is_over_ = true;
+  }
+}
+
+void GameTopic::on_loaded() {
+  if (version_ > 0) return on_players_known();
+  is_stream_empty_ = true;
+  hub_.spawn("load_archive", load_archive());
+}
+
+void GameTopic::on_players_known() {
+  is_loaded_ = true;
+  if (is_over_) talk_.on_game_over();
+  const Entries entries = std::exchange(loaded_, {});
+  for (auto& [key, follow] : follows_) {
+    seat(follow);
+    serve(follow, entries);
+  }
+  write_presence();
+}
+
+void GameTopic::broadcast(games_v1::GameEntry entry) {
+  const int version = entry.version();
+  const bool is_move = has_move(entry);
+  v1::ServerMessage message;
+  message.mutable_game_entries()->set_game_id(game_id_);
+  *message.mutable_game_entries()->add_entries() = std::move(entry);
+  message.mutable_game_entries()->set_time_ms(hub_.utc_ms());
+  message.mutable_game_entries()->set_is_caught_up(true);
+  const OutgoingPtr outgoing = hub_.outgoing(std::move(message));
+  for (auto& [key, follow] : follows_) {
+    if (follow.state != State::live || follow.next > version) continue;
+    if (follow.seat == Seat::spectator && follow.session->is_congested()) {
+      follow.state = State::behind;
+      hub_.metrics().skipped.increment();
+      continue;
+    }
+    follow.next = version + 1;
+    follow.session->deliver(outgoing);
+    if (ESCAQUE_PLANTED_FAULT("gateway.entry_twice", 50)) follow.session->deliver(outgoing);
+    if (is_move) note_shown(follow);
+  }
+}
+
+void GameTopic::note_shown(const Follow& follow) const {
+  if (follow.seat != Seat::spectator) follow.session->note_shown(game_id_, hub_.now());
+}
+
+void GameTopic::seat(Follow& follow) const {
+  const std::string& id = follow.session->user_id();
+  follow.seat = id.empty()             ? Seat::spectator
+                : id == players_.white ? Seat::white
+                : id == players_.black ? Seat::black
+                                       : Seat::spectator;
+}
+
+void GameTopic::tell_all(const OutgoingPtr& message) {
+  for (const auto& [key, follow] : follows_) follow.session->deliver(message);
+}
+
+Audience GameTopic::here() const {
+  Audience audience;
+  for (const auto& [key, follow] : follows_) {
+    if (follow.seat == Seat::white) ++audience.players.white;
+    if (follow.seat == Seat::black) ++audience.players.black;
+    if (follow.seat == Seat::spectator) ++audience.spectators;
+  }
+  return audience;
+}
+
+void GameTopic::write_presence() {
+  hub_.presence().at_board(game_id_, here());
+  report_arrivals();
+}
+
+void GameTopic::report_arrivals() {
+  if (!is_loaded_ || is_awaited_ == ByColor<bool>{false, false}) return;
+  const Audience audience = here();
+  for (const Color color : {Color::white, Color::black}) {
+    if (is_awaited_[color] && audience.players[color] > 0) {
+      report(color, games_v1::ABSENCE_UNSPECIFIED);
+    }
+  }
+}
+
+void GameTopic::refresh_presence() {
+  if (is_loaded_ && !follows_.empty()) write_presence();
+}
+
+void GameTopic::watch_absence(Color color) {
+  is_watched_[color] = true;
+  absent_[color]->arm(hub_.config().presence.game_grace);
+}
+
+/// Each leaving and coming back is an entry of the game: whoever does it all the time is watched
+/// like somebody whose connection was lost.
+bool GameTopic::may_leave_at_once(Color color) {
+  constexpr Millis kBetweenLeavings{10'000};
+  const Instant now = hub_.now();
+  if (left_at_[color] && now - *left_at_[color] < kBetweenLeavings) return false;
+  left_at_[color] = now;
+  return true;
+}
+
+void GameTopic::on_presence(const Audience& everywhere, ByColor<bool> is_back) {
+  on_audience(everywhere);
+  if (is_over_) return;
+  for (const Color color : {Color::white, Color::black}) {
+    if (is_back[color]) report(color, games_v1::ABSENCE_UNSPECIFIED);
+    if (everywhere.players[color] > 0) {
+      is_watched_[color] = false;
+      absent_[color]->disarm();
+    } else if (!is_watched_[color]) {
+      // Also what another gateway lost by dying.
+      watch_absence(color);
+    }
+  }
+}
+
+void GameTopic::on_audience(const Audience& everywhere) {
+  if (audience_ == everywhere) return;
+  audience_ = everywhere;
+  tell_all(audience_message());
+}
+
+OutgoingPtr GameTopic::audience_message() const {
+  v1::ServerMessage message;
+  v1::GameAudience& audience = *message.mutable_game_audience();
+  audience.set_game_id(game_id_);
+  audience.set_spectators(audience_->spectators);
+  audience.set_white_present(audience_->players.white > 0);
+  audience.set_black_present(audience_->players.black > 0);
+  return hub_.outgoing(std::move(message));
+}
+
+void GameTopic::report(Color color, games_v1::Absence absence) {
+  if (is_over_) return;
+  games_v1::ReportPresence report;
+  report.set_game_id(game_id_);
+  report.set_user_id(players_[color]);
+  report.set_absence(absence);
+  hub_.upstream().report(std::move(report));
+}
+
+}  // namespace escaque::services::gateway

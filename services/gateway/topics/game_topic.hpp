@@ -1,0 +1,115 @@
+#pragma once
+// One game that connections of this thread follow: reads its stream once, encodes an entry once and
+// hands it to all of them. Keeps no history: who comes later is sent what the stream, or the
+// archive, has. Owned by the hub's thread.
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "domain/base/color.hpp"
+#include "gateway/hub/outgoing.hpp"
+#include "gateway/presence/presence.hpp"
+#include "gateway/refusal.hpp"
+#include "gateway/topics/game_talk.hpp"
+#include "platform/asio/timer.hpp"
+#include "platform/eventlog/follower.hpp"
+
+namespace escaque::services::gateway {
+
+class Hub;
+class Session;
+
+class GameTopic : public std::enable_shared_from_this<GameTopic> {
+ public:
+  GameTopic(Hub& hub, std::string game_id, std::uint64_t id);
+  void start();
+
+  void follow(Session& session, int from_version, const std::string& reply_to);
+  [[nodiscard]] bool is_followed_by(const Session& session) const;
+  void unfollow(Session& session, games_v1::Absence absence);
+  void catch_up(Session& session);
+  void repeat(Session& session, int version);
+
+  [[nodiscard]] bool is_loaded() const { return is_loaded_; }
+  [[nodiscard]] bool is_over() const { return is_over_; }
+  [[nodiscard]] const ByColor<std::string>& players() const { return players_; }
+
+  void tell_all(const OutgoingPtr& message);
+  void on_presence(const Audience& everywhere, ByColor<bool> is_back);
+  void on_audience(const Audience& everywhere);
+  void report(Color color, games_v1::Absence absence);
+  void refresh_presence();
+  /// Who is awaited in a game with an hour or a resumed one, and is here.
+  void report_arrivals();
+
+ private:
+  enum class State : std::uint8_t {
+    loading,  // Waits for entries that were written before.
+    live,     // Gets each entry as it comes.
+    behind,   // Does not read fast enough; catches up when it does.
+  };
+  struct Follow {
+    std::shared_ptr<Session> session;
+    Seat seat;
+    State state = State::loading;
+    int next = 1;          // Version of the next entry to send.
+    std::string reply_to;  // Of the request that the end of loading answers.
+    std::uint64_t serial = 0;
+  };
+  using Entries = std::vector<games_v1::GameEntry>;
+
+  [[nodiscard]] Follow* find(const Session& session);
+  void on_entry(const eventlog::Entry& entry);
+  void on_loaded();
+  void on_players_known();
+  void settle(const games_v1::GameEntry& entry) const;
+  void fold(const games_v1::GameEntry& entry);
+  void broadcast(games_v1::GameEntry entry);
+  void note_shown(const Follow& follow) const;
+
+  void begin_replay(Follow& follow);
+  [[nodiscard]] Awaitable<void> load_archive();
+  [[nodiscard]] Awaitable<void> replay(std::shared_ptr<Session> session, std::uint64_t serial);
+  [[nodiscard]] Awaitable<void> replay_one(std::shared_ptr<Session> session, int version);
+  [[nodiscard]] Awaitable<OrRefused<Entries>> read(int from_version);
+  [[nodiscard]] Awaitable<OrRefused<games_v1::GetGameResponse>> get_game();
+  void serve(Follow& follow, const Entries& entries);
+  void give_up(Follow& follow, const ErrorDetail& error);
+  void give_up_all(const ErrorDetail& error);
+  void close_if_unused();
+
+  void seat(Follow& follow) const;
+  [[nodiscard]] Audience here() const;
+  void write_presence();
+  void watch_absence(Color color);
+  [[nodiscard]] bool may_leave_at_once(Color color);
+  [[nodiscard]] OutgoingPtr audience_message() const;
+
+  // Constant after construction
+  Hub& hub_;
+  const std::string game_id_;
+  const std::string stream_;
+
+  std::map<const Session*, Follow> follows_;
+  std::uint64_t last_serial_ = 0;
+  std::optional<eventlog::Follower> follower_;
+  Entries loaded_;                // Only until they have been served the first time.
+  bool is_stream_empty_ = false;  // When it was read first: archived, or not created yet.
+  bool is_loaded_ = false;
+  bool is_over_ = false;
+  int version_ = 0;
+  ByColor<std::string> players_;
+  ByColor<bool> is_awaited_{false, false};  // Has not come yet; as report_arrivals().
+  GameTalk talk_;
+  std::optional<Audience> audience_;
+  ByColor<std::unique_ptr<DeadlineTimer>> absent_;  // Each waits for the end of the grace.
+  ByColor<bool> is_watched_{false, false};          // It does.
+  ByColor<std::optional<Instant>> left_at_;         // The last time on purpose.
+  DeadlineTimer linger_;                            // Waits for somebody to come back.
+};
+
+}  // namespace escaque::services::gateway

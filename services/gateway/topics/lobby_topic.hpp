@@ -1,0 +1,74 @@
+#pragma once
+// The lobby: follows its log once and tells the followers, and everybody whom an entry concerns.
+// Owned by the hub's thread.
+
+#include <deque>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "escaque/matchmaking/v1/matchmaking_service.pb.h"
+
+#include "gateway/hub/outgoing.hpp"
+#include "gateway/refusal.hpp"
+#include "platform/asio/spawn.hpp"
+#include "platform/eventlog/follower.hpp"
+
+namespace escaque::services::gateway {
+
+class Hub;
+class Session;
+
+class LobbyTopic {
+ public:
+  explicit LobbyTopic(Hub& hub) : hub_(hub) {}
+  void start();
+
+  void follow(Session& session, const std::string& reply_to);
+  void unfollow(Session& session);
+  /// To followers, when the numbers have changed.
+  void show_counts();
+
+ private:
+  struct Follow {
+    std::shared_ptr<Session> session;
+    bool is_live = false;  // The snapshot has been sent.
+    std::string reply_to;  // Of the request that the snapshot answers.
+    std::uint64_t serial = 0;
+  };
+
+  [[nodiscard]] Awaitable<void> open();
+  /// Asks for what is open, once for all who wait for it, until nobody does.
+  void ask_snapshot();
+  [[nodiscard]] Awaitable<void> serve_snapshots();
+  /// To those who waited when it was asked for; refused to them when there is none.
+  void send_snapshot(const OrRefused<matchmaking_v1::GetLobbyResponse>& answer,
+                     std::uint64_t last_serial);
+  [[nodiscard]] bool is_awaited() const;
+  /// Entries were missed: everybody starts from what is open now.
+  void start_again();
+  void on_entry(const eventlog::Entry& entry);
+  void tell_followers(const OutgoingPtr& message);
+  void tell_concerned(const matchmaking_v1::LobbyFact& fact);
+  [[nodiscard]] OutgoingPtr counts_message() const;
+
+  Hub& hub_;
+  std::optional<eventlog::Follower> follower_;
+  std::map<const Session*, Follow> follows_;
+  std::uint64_t last_serial_ = 0;
+  bool is_asking_ = false;
+  // What everybody may see of the latest entries: a snapshot may be older than what came by
+  // pub/sub.
+  std::deque<std::pair<int, OutgoingPtr>> recent_;
+  std::pair<int, int> shown_counts_{-1, -1};
+};
+
+/// Whether everybody in the lobby may see it.
+[[nodiscard]] bool is_public(const matchmaking_v1::LobbyFact& fact);
+/// User ids of those who are told, whether or not they follow the lobby.
+[[nodiscard]] std::vector<std::string> concerned_by(const matchmaking_v1::LobbyFact& fact);
+
+}  // namespace escaque::services::gateway

@@ -1,0 +1,232 @@
+#include "gateway/topics/people_topics.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "gateway/hub/hub.hpp"
+#include "gateway/topics/game_talk.hpp"
+#include "platform/asio/timer.hpp"
+
+namespace escaque::services::gateway {
+namespace {
+
+google::protobuf::RepeatedPtrField<std::string>* list_of(accounts_v1::PersonalLists& lists,
+                                                         accounts_v1::ListKind kind) {
+  switch (kind) {
+    case accounts_v1::LIST_KIND_CENSOR:
+      return lists.mutable_censor();
+    case accounts_v1::LIST_KIND_NOPLAY:
+      return lists.mutable_noplay();
+    case accounts_v1::LIST_KIND_FOLLOW:
+      return lists.mutable_follow();
+    default:
+      return nullptr;
+  }
+}
+
+}  // namespace
+
+accounts_v1::PersonalLists apply(accounts_v1::PersonalLists lists,
+                                 const accounts_v1::ListChanged& change) {
+  auto* members = list_of(lists, change.kind());
+  if (members == nullptr) return lists;
+  members->erase(std::remove(members->begin(), members->end(), change.other_id()), members->end());
+  if (change.is_member()) members->Add(std::string(change.other_id()));
+  return lists;
+}
+
+void PeopleTopics::start() {
+  const auto follow = [this](std::string stream,
+                             void (PeopleTopics::*on_entry)(const eventlog::Entry&),
+                             std::function<void()> on_trimmed = {}) {
+    eventlog::FollowerHandlers handlers;
+    handlers.on_entry = [this, on_entry](const eventlog::Entry& entry) {
+      (this->*on_entry)(entry);
+    };
+    handlers.on_trimmed = std::move(on_trimmed);
+    hub_.spawn("tail_" + stream, tail(stream, std::move(handlers)));
+  };
+  follow("accounts", &PeopleTopics::on_account, [this] { on_accounts_missed(); });
+  follow("conduct", &PeopleTopics::on_conduct);
+  follow("ratings", &PeopleTopics::on_rating);
+  follow("tells", &PeopleTopics::on_tell);
+  follow("started", &PeopleTopics::on_started);
+  follow("invited", &PeopleTopics::on_invited);
+}
+
+Awaitable<void> PeopleTopics::tail(std::string stream, eventlog::FollowerHandlers handlers) {
+  const bool is_of_accounts = stream == "accounts";
+  for (;;) {
+    co_await hub_.redis().wait_connected();
+    const auto end = co_await hub_.event_log().end_of(stream);
+    if (end) {
+      followers_.emplace_back(hub_.event_log(), hub_.context(), std::move(stream), *end,
+                              std::move(handlers));
+      // What changes from now on is told on the stream.
+      if (is_of_accounts) hub_.spawn("learn_measures", learn_measures());
+      if (is_of_accounts) co_await learn_closed();
+      co_return;
+    }
+    co_await pause_for(Millis(100));
+  }
+}
+
+void PeopleTopics::on_account(const eventlog::Entry& entry) {
+  accounts_v1::AccountChanged changed;
+  if (!changed.ParseFromString(entry.payload)) return;
+  if (changed.has_user()) on_user(changed.user());
+  if (changed.has_list_changed()) on_list(changed.list_changed());
+  if (changed.has_measures()) on_measures(changed.measures());
+  if (changed.has_sessions_revoked()) on_revoked(changed.sessions_revoked());
+  if (changed.has_closed()) hub_.closed().add(changed.closed().user_id());
+}
+
+Awaitable<void> PeopleTopics::learn_closed() {
+  constexpr int kPage = 1'000;
+  constexpr Millis kAgainAfter{200};
+  const Backends& b = hub_.backends();
+  accounts_v1::ListClosedAccountsRequest next;
+  for (int listed = kPage; listed == kPage;) {
+    accounts_v1::ListClosedAccountsRequest request = next;
+    const auto page = co_await b.ask(&Accounts::ListClosedAccounts, std::move(request));
+    if (!page) {
+      co_await pause_for(kAgainAfter);
+      continue;
+    }
+    listed = page->user_ids_size();
+    for (const std::string& id : page->user_ids()) hub_.closed().add(id);
+    if (listed > 0) next.set_after_id(page->user_ids(listed - 1));
+  }
+}
+
+void PeopleTopics::on_user(const common_v1::User& user) {
+  for (Session* session : hub_.directory().of(user.id())) session->replace_user(user);
+}
+
+void PeopleTopics::on_list(const accounts_v1::ListChanged& change) {
+  for (Session* session : hub_.directory().of(change.user_id())) {
+    session->replace_lists(apply(session->lists(), change));
+  }
+}
+
+void PeopleTopics::on_revoked(const accounts_v1::SessionsRevoked& revoked) {
+  const auto& hashes = revoked.token_hashes();
+  // Longer than a connection waits for accounts before it is known here.
+  const Instant now = hub_.now();
+  while (!revoked_.empty() && revoked_.front().when < now - 2 * hub_.config().call_deadline) {
+    revoked_.pop_front();
+  }
+  revoked_.push_back({revoked.user_id(), {hashes.begin(), hashes.end()}, now});
+  const Directory& here = hub_.directory();
+  const auto meant = revoked.user_id().empty() ? here.all() : here.of(revoked.user_id());
+  for (Session* session : meant) {
+    if (!session->user()) continue;
+    const bool is_void = hashes.empty() || std::find(hashes.begin(), hashes.end(),
+                                                     session->token_hash()) != hashes.end();
+    if (is_void) session->hang_up(Hangup::logged_out);
+  }
+}
+
+bool PeopleTopics::was_revoked(const std::string& user_id, const std::string& token_hash,
+                               Instant since) const {
+  return std::any_of(revoked_.begin(), revoked_.end(), [&](const Revoked& one) {
+    const bool is_meant = one.token_hashes.empty() || one.token_hashes.contains(token_hash);
+    return one.when >= since && (one.user_id.empty() || one.user_id == user_id) && is_meant;
+  });
+}
+
+void PeopleTopics::on_measures(const accounts_v1::Measures& measures) {
+  BlockedNetworks& blocks = hub_.doorkeeper().blocks();
+  blocks.replace(measures);
+  const UtcTime now = hub_.time().utc_now();
+  for (Session* session : hub_.directory().all()) {
+    if (blocks.blocked_until(session->caller().prefix.text, now)) session->hang_up(Hangup::blocked);
+  }
+}
+
+Awaitable<void> PeopleTopics::learn_measures() {
+  for (;;) {
+    const Backends& b = hub_.backends();
+    accounts_v1::GetMeasuresRequest request;
+    const auto answer = co_await b.ask(&Accounts::GetMeasures, std::move(request));
+    if (answer) {
+      on_measures(answer->measures());
+      co_return;
+    }
+    co_await pause_for(Millis(1'000));
+  }
+}
+
+void PeopleTopics::on_accounts_missed() {
+  hub_.spawn("learn_measures", learn_measures());
+  for (Session* session : hub_.directory().all()) {
+    if (session->user()) session->hang_up(Hangup::shutting_down);
+  }
+  hub_.spawn("learn_closed", learn_closed());
+}
+
+void PeopleTopics::on_conduct(const eventlog::Entry& entry) {
+  conduct_v1::ConductChanged changed;
+  if (!changed.ParseFromString(entry.payload)) return;
+  const auto& sanction = changed.has_imposed() ? changed.imposed() : changed.lifted();
+  v1::ServerMessage message;
+  *message.mutable_sanctioned() = sanction;
+  // A lifted one is over now, whatever end it had.
+  if (changed.has_lifted()) message.mutable_sanctioned()->set_until_ms(hub_.utc_ms());
+  hub_.directory().tell(sanction.user().id(), hub_.outgoing(std::move(message)));
+}
+
+void PeopleTopics::on_rating(const eventlog::Entry& entry) {
+  ratings_v1::RatingsChanged changed;
+  if (!changed.ParseFromString(entry.payload)) return;
+  const std::string game_id = changed.game_id();
+  const std::vector<std::string> users{changed.white().user_id(), changed.black().user_id()};
+  v1::ServerMessage message;
+  *message.mutable_ratings_changed() = std::move(changed);
+  const OutgoingPtr outgoing = hub_.outgoing(std::move(message));
+  hub_.games().on_ratings_changed(game_id, outgoing);
+  for (const auto& user : users) {
+    for (Session* session : hub_.directory().of(user)) {
+      // Who follows the game has it already.
+      if (!session->followed_games().contains(game_id)) session->deliver(outgoing);
+    }
+  }
+}
+
+void PeopleTopics::on_tell(const eventlog::Entry& entry) {
+  auto talk = parse_talk(entry);
+  if (!talk) return;
+  const std::string from = talk->from().id();
+  const std::string to = talk->to().id();
+  v1::ServerMessage message;
+  *message.mutable_talks()->add_talks() = std::move(*talk);
+  const OutgoingPtr outgoing = hub_.outgoing(std::move(message));
+  for (Session* session : hub_.directory().of(to)) {
+    if (!session->censors(from)) session->deliver(outgoing);
+  }
+  // The sender's other windows show it too.
+  if (from != to) hub_.directory().tell(from, outgoing);
+}
+
+void PeopleTopics::on_started(const eventlog::Entry& entry) {
+  matchmaking_v1::GamesStarted parsed;
+  if (!parsed.ParseFromString(entry.payload)) return;
+  for (const auto& game : parsed.games()) {
+    v1::ServerMessage message;
+    *message.mutable_lobby_changed()->add_facts()->mutable_game_started() = game;
+    const OutgoingPtr outgoing = hub_.outgoing(std::move(message));
+    hub_.directory().tell(game.white().id(), outgoing);
+    hub_.directory().tell(game.black().id(), outgoing);
+  }
+}
+
+void PeopleTopics::on_invited(const eventlog::Entry& entry) {
+  matchmaking_v1::PeopleInvited parsed;
+  if (!parsed.ParseFromString(entry.payload)) return;
+  v1::ServerMessage message;
+  message.mutable_invitations_changed();
+  const OutgoingPtr outgoing = hub_.outgoing(std::move(message));
+  for (const std::string& user : parsed.user_ids()) hub_.directory().tell(user, outgoing);
+}
+
+}  // namespace escaque::services::gateway

@@ -1,0 +1,66 @@
+#pragma once
+// What concerns people wherever they are: accounts, sanctions, ratings, tells, games of events
+// that begin, invitations. Follows each of these streams once, from its end. Owned by the hub's
+// thread.
+
+#include <deque>
+#include <functional>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+#include "domain/base/time.hpp"
+#include "gateway/hub/outgoing.hpp"
+#include "platform/asio/spawn.hpp"
+#include "platform/eventlog/follower.hpp"
+
+namespace escaque::services::gateway {
+
+class Hub;
+
+class PeopleTopics {
+ public:
+  explicit PeopleTopics(Hub& hub) : hub_(hub) {}
+  void start();
+
+  /// Whether that session was ended after `since`, which is seconds ago at most.
+  [[nodiscard]] bool was_revoked(const std::string& user_id, const std::string& token_hash,
+                                 Instant since) const;
+
+ private:
+  [[nodiscard]] Awaitable<void> tail(std::string stream, eventlog::FollowerHandlers handlers);
+
+  /// Whose names are not shown any more.
+  [[nodiscard]] Awaitable<void> learn_closed();
+
+  void on_account(const eventlog::Entry& entry);
+  void on_user(const common_v1::User& user);
+  void on_list(const accounts_v1::ListChanged& change);
+  void on_revoked(const accounts_v1::SessionsRevoked& revoked);
+  void on_measures(const accounts_v1::Measures& measures);
+  /// Asks until accounts answers.
+  [[nodiscard]] Awaitable<void> learn_measures();
+  /// Revocations were missed: who is logged in logs in again.
+  void on_accounts_missed();
+  void on_conduct(const eventlog::Entry& entry);
+  void on_rating(const eventlog::Entry& entry);
+  void on_tell(const eventlog::Entry& entry);
+  void on_started(const eventlog::Entry& entry);
+  void on_invited(const eventlog::Entry& entry);
+
+  Hub& hub_;
+  struct Revoked {
+    std::string user_id;                           // Empty: everybody.
+    std::unordered_set<std::string> token_hashes;  // Empty: all of the user.
+    Instant when;
+  };
+
+  std::vector<eventlog::Follower> followers_;
+  std::deque<Revoked> revoked_;  // The latest.
+};
+
+/// `lists` after `change`.
+[[nodiscard]] accounts_v1::PersonalLists apply(accounts_v1::PersonalLists lists,
+                                               const accounts_v1::ListChanged& change);
+
+}  // namespace escaque::services::gateway

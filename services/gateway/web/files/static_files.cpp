@@ -1,0 +1,198 @@
+#include "gateway/web/files/static_files.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <utility>
+
+#include "gateway/web/http/compression.hpp"
+#include "platform/config/startup_error.hpp"
+
+namespace escaque::services::gateway {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::array<std::pair<std::string_view, std::string_view>, 16> kTypes{{
+    {".html", "text/html; charset=utf-8"},
+    {".js", "text/javascript; charset=utf-8"},
+    {".mjs", "text/javascript; charset=utf-8"},
+    {".css", "text/css; charset=utf-8"},
+    {".json", "application/json"},
+    {".webmanifest", "application/manifest+json"},
+    {".svg", "image/svg+xml"},
+    {".png", "image/png"},
+    {".webp", "image/webp"},
+    {".ico", "image/x-icon"},
+    {".woff2", "font/woff2"},
+    {".mp3", "audio/mpeg"},
+    {".ogg", "audio/ogg"},
+    {".wav", "audio/wav"},
+    {".txt", "text/plain; charset=utf-8"},
+    {".wasm", "application/wasm"},
+}};
+
+// No inline scripts or styles, and nothing from any other host. chessground positions pieces
+// through the DOM (element.style), which style-src does not concern. Ends with the sources of
+// connect-src, which grow by the other gateways.
+constexpr std::string_view kPolicy =
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "media-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'; connect-src 'self'";
+
+// The operator's own pages.
+constexpr std::string_view kAboutPolicy =
+    "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'";
+
+std::string_view type_of(std::string_view name) {
+  for (const auto& [suffix, type] : kTypes) {
+    if (name.ends_with(suffix)) return type;
+  }
+  return "application/octet-stream";
+}
+
+bool is_compressible(std::string_view type) {
+  return type.starts_with("text/") || type.find("json") != type.npos ||
+         type.find("svg") != type.npos || type.find("wasm") != type.npos ||
+         type.find("wav") != type.npos;
+}
+
+// Once per start, for all who load it.
+constexpr int kSmallest = 9;
+
+/// Whether the client draws this page itself: its routes have no dot in the last segment, but a
+/// handle after /@/ may look like anything.
+bool is_page(std::string_view path) {
+  if (path.find("/..") != path.npos) return false;
+  const auto last = path.substr(path.rfind('/') + 1);
+  return last.find('.') == last.npos || path.starts_with("/@/");
+}
+
+/// Host names and addresses as a policy can hold them.
+bool is_plain_host(std::string_view host) {
+  constexpr std::string_view kLetters =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-";
+  return !host.empty() && host.find_first_not_of(kLetters) == host.npos;
+}
+
+/// " https://b.example wss://b.example" for its fetches and its sockets.
+std::string sources_of(std::string_view site) {
+  const auto scheme_end = site.find("://");
+  if (scheme_end == site.npos) return {};
+  const bool is_tls = site.substr(0, scheme_end) == "https";
+  std::string text = " ";
+  text.append(site).append(is_tls ? " wss" : " ws").append(site.substr(scheme_end));
+  return text;
+}
+
+/// The client's page with what its footer is to link.
+std::string with_links(std::string page, const std::vector<std::string>& names) {
+  if (names.empty()) return page;
+  std::string meta = "<meta name=\"about\" content=\"";
+  for (const std::string& name : names) meta.append(name).append(name == names.back() ? "" : " ");
+  const auto head = page.find("</head>");
+  if (head != page.npos) page.insert(head, meta + "\">");
+  return page;
+}
+
+std::string read_file(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+}
+
+}  // namespace
+
+StaticFiles::StaticFiles(const std::string& root, std::vector<std::string> gateways,
+                         AboutPages about)
+    : gateways_(std::move(gateways)) {
+  std::error_code error;
+  if (!fs::is_directory(root, error)) {
+    throw config::StartupError("web.root: \"" + root +
+                               "\" is not a directory; expected the built web client");
+  }
+  for (const auto& item : fs::recursive_directory_iterator(root)) {
+    if (!item.is_regular_file()) continue;
+    const std::string name = "/" + fs::relative(item.path(), root).generic_string();
+    std::string content = read_file(item.path().string());
+    if (name == "/index.html") content = with_links(std::move(content), about.names);
+    File file = load(std::move(content), std::string(type_of(name)));
+    // Vite puts what it names by content hash into assets/.
+    file.is_immutable = name.starts_with("/assets/");
+    files_.emplace(name, std::move(file));
+  }
+  for (AboutPage& page : about.pages) {
+    File file = load(std::move(page.content), std::move(page.type));
+    file.is_about = true;
+    files_.insert_or_assign(std::move(page.path), std::move(file));
+  }
+}
+
+StaticFiles::File StaticFiles::load(std::string content, std::string type) {
+  File file;
+  file.content_type = std::move(type);
+  file.etag = etag_of(content);
+  if (is_compressible(file.content_type)) {
+    std::string packed = gzip(content, kSmallest);
+    if (packed.size() + packed.size() / 10 < content.size()) {
+      file.gzip = std::make_shared<const std::string>(std::move(packed));
+    }
+  }
+  file.plain = std::make_shared<const std::string>(std::move(content));
+  return file;
+}
+
+std::string StaticFiles::policy(const HttpRequest& request) const {
+  std::string text(kPolicy);
+  const std::string_view host = without_port(request.host);
+  for (const std::string& gateway : gateways_) {
+    if (!gateway.starts_with(':')) {
+      text += sources_of(gateway);
+    } else if (is_plain_host(host)) {
+      text += sources_of((request.is_tls ? "https://" : "http://") + std::string(host) + gateway);
+    }
+  }
+  return text;
+}
+
+const StaticFiles::File* StaticFiles::find(std::string_view path) const {
+  auto found = files_.find(path);
+  if (found == files_.end() && is_page(path)) found = files_.find("/index.html");
+  return found == files_.end() ? nullptr : &found->second;
+}
+
+HttpAnswer StaticFiles::answer(const HttpRequest& request) const {
+  if (request.method != "GET" && request.method != "HEAD") {
+    HttpAnswer refused =
+        error_answer(refusal(common_v1::REASON_MALFORMED, "files are only read", "GET or HEAD"));
+    refused.status = 405;
+    refused.headers.emplace_back("Allow", "GET, HEAD");
+    return refused;
+  }
+  const File* file = find(request.path);
+  if (file == nullptr) {
+    return error_answer(refusal(common_v1::REASON_NO_SUCH_PATH, "nothing is at this path"));
+  }
+  HttpAnswer answer;
+  answer.content_type = file->content_type;
+  answer.headers = {
+      {"ETag", file->etag},
+      {"Cache-Control", file->is_immutable ? "public, max-age=31536000, immutable" : "no-cache"},
+      {"Vary", "Accept-Encoding"},
+      {"Content-Security-Policy", file->is_about ? std::string(kAboutPolicy) : policy(request)},
+  };
+  if (!request.if_none_match.empty() &&
+      request.if_none_match.find(file->etag) != std::string::npos) {
+    answer.status = 304;
+    return answer;
+  }
+  const bool takes_gzip = accepts_gzip(request.accept_encoding);
+  answer.body = takes_gzip && file->gzip ? file->gzip : file->plain;
+  if (answer.body == file->gzip) answer.headers.emplace_back("Content-Encoding", "gzip");
+  return answer;
+}
+
+}  // namespace escaque::services::gateway

@@ -1,0 +1,176 @@
+// REST calls that give an event as a file: its report, its games, its results.
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gateway/hub/hub.hpp"
+#include "gateway/records/event_results.hpp"
+#include "gateway/records/pgn_export.hpp"
+#include "gateway/web/codec.hpp"
+#include "gateway/web/rest/event_requests.hpp"
+#include "gateway/web/rest/handlers.hpp"
+#include "gateway/web/rest/view_tag.hpp"
+#include "platform/asio/gather.hpp"
+
+namespace escaque::services::gateway {
+namespace {
+
+// Of one answer: 10 to 20 MB.
+constexpr std::size_t kMostGames = 5'000;
+// That are asked for at the same time.
+constexpr std::size_t kTogether = 32;
+
+/// To be kept under the event's id, and the round's number where it is of one.
+HttpAnswer file(const RestCall& call, const char* type, std::string body, const std::string& kind) {
+  const auto round = parse_round(call.request.parameter("round"), "round");
+  const std::string part = round && *round > 0 ? "-" + std::to_string(*round) : "";
+  HttpAnswer answer = text_answer(type, std::move(body));
+  answer.headers.emplace_back(
+      "Content-Disposition", "attachment; filename=\"" + call.captured.front() + part + kind + '"');
+  answer.headers.emplace_back("Cache-Control", "no-cache");
+  return answer;
+}
+
+struct Results {
+  std::string event;  // Its name.
+  std::vector<v1::EventResult> lines;
+  std::string tag;       // Of the event.
+  bool is_same = false;  // The client has them: nothing else is said.
+};
+
+/// `known_tag`: of what the client has.
+Awaitable<OrRefused<Results>> read_results(RestCall& call, const std::string& known_tag) {
+  auto request = about_event<matchmaking_v1::GetEventRequest>(call);
+  if (!request) co_return request.error();
+  const auto round = parse_round(call.request.parameter("round"), "round");
+  if (!round) co_return round.error();
+  request->set_known_tag(known_tag);
+  auto event = co_await ask_as_seen(call, &Matchmaking::GetEvent, std::move(*request));
+  if (!event) co_return event.error();
+  Results results;
+  results.tag = event->tag();
+  results.is_same = event->is_same();
+  if (results.is_same) co_return results;
+  call.hub.closed().hide_in(*event);
+  if (*round > event->rounds_size()) {
+    co_return refusal(common_v1::REASON_MALFORMED, "this round has not been paired",
+                      "1 to " + std::to_string(event->rounds_size()), "round");
+  }
+  results.event = event->created().regulations().name();
+  results.lines = results_of(*event, *round);
+  co_return results;
+}
+
+/// Of those who have closed their accounts.
+Awaitable<OrRefused<std::set<int>>> numbers_to_hide(const RestCall& call) {
+  auto request = about_event<matchmaking_v1::GetEventRequest>(call);
+  if (!request) co_return request.error();
+  const Backends b = call.backends();
+  const auto event = co_await b.ask(&Matchmaking::GetEvent, std::move(*request));
+  if (!event) co_return event.error();
+  std::set<int> numbers;
+  for (const auto& entrant : event->entrants()) {
+    const bool is_hidden = call.hub.closed().contains(entrant.person().player().user().id());
+    if (is_hidden) numbers.insert(entrant.number());
+  }
+  co_return numbers;
+}
+
+/// Empty when it never began.
+Awaitable<OrRefused<std::string>> read_pgn(const Hub& hub, std::string game, std::string site,
+                                           std::string event) {
+  games_v1::GetGameRequest request;
+  request.set_game_id(std::move(game));
+  const Backends& backends = hub.backends();
+  auto found = co_await backends.ask(&Games::GetGame, std::move(request));
+  if (!found && found.error().reason() == common_v1::REASON_NO_SUCH_GAME) co_return std::string();
+  if (!found) co_return found.error();
+  hub.closed().hide_in(*found);
+  co_return export_pgn({found->entries().begin(), found->entries().end()}, site, event);
+}
+
+}  // namespace
+
+Awaitable<OrRefused<HttpAnswer>> get_event_report(RestCall& call) {
+  auto request = after_round<matchmaking_v1::GetEventReportRequest>(call);
+  if (!request) co_return request.error();
+  const auto round = parse_round(call.request.parameter("round"), "round");
+  if (!round) co_return round.error();
+  const ViewTag tag(call);
+  request->set_known_tag(tag.known());
+  (void)co_await viewer_of(call);
+  const Backends b = call.backends();
+  auto report = co_await b.ask(&Matchmaking::GetEventReport, std::move(*request));
+  if (!report) co_return report.error();
+  std::string etag = tag.etag_of(report->tag());
+  if (report->is_same()) co_return not_modified(std::move(etag));
+  const auto hidden = co_await numbers_to_hide(call);
+  if (!hidden) co_return hidden.error();
+  std::string trf = std::move(*report->mutable_trf());
+  if (!hidden->empty()) {
+    auto write = [trf = std::move(trf), numbers = *hidden] { return without_names(trf, numbers); };
+    trf = co_await call.hub.workers().run(std::move(write));
+  }
+  HttpAnswer answer = file(call, "text/plain; charset=utf-8", std::move(trf), ".trf");
+  answer.etag = std::move(etag);
+  co_return answer;
+}
+
+Awaitable<OrRefused<HttpAnswer>> get_event_results(RestCall& call) {
+  const ViewTag tag(call);
+  auto results = co_await read_results(call, tag.known());
+  if (!results) co_return results.error();
+  std::string etag = tag.etag_of(results->tag);
+  if (results->is_same) co_return not_modified(std::move(etag));
+  auto write = [lines = std::move(results->lines)] {
+    std::string text;
+    for (const auto& line : lines) text.append(to_json(line)).append("\n");
+    return text;
+  };
+  auto text = co_await call.hub.workers().run(std::move(write));
+  HttpAnswer answer = file(call, "application/x-ndjson; charset=utf-8", std::move(text), ".ndjson");
+  answer.etag = std::move(etag);
+  co_return answer;
+}
+
+Awaitable<OrRefused<HttpAnswer>> get_event_pgn(RestCall& call) {
+  const ViewTag tag(call);
+  // The games of a round are as new as their moves.
+  const std::string none;
+  const auto results = co_await read_results(call, none);
+  if (!results) co_return results.error();
+  // The version of an event grows with every result and correction, not with every move.
+  const bool is_over = std::ranges::all_of(
+      results->lines, [](const v1::EventResult& line) { return line.result() != "*"; });
+  std::string etag = is_over ? tag.etag_of(results->tag) : std::string();
+  if (is_over && tag.is_known(results->tag)) co_return not_modified(std::move(etag));
+  std::vector<std::string> games;
+  for (const auto& line : results->lines) {
+    if (!line.game_id().empty()) games.push_back(line.game_id());
+  }
+  if (games.size() > kMostGames) {
+    co_return refusal(common_v1::REASON_TOO_LARGE,
+                      "the event has " + std::to_string(games.size()) + " games",
+                      "one round of it, such as ?round=1", "round");
+  }
+  std::string text;
+  for (std::size_t first = 0; first < games.size(); first += kTogether) {
+    std::vector<Awaitable<OrRefused<std::string>>> asked;
+    for (std::size_t i = first; i < std::min(first + kTogether, games.size()); ++i) {
+      asked.push_back(read_pgn(call.hub, games[i], site_of(call), results->event));
+    }
+    const auto written = co_await gather(std::move(asked));
+    for (const auto& pgn : written) {
+      if (!pgn) co_return pgn.error();
+      if (!pgn->empty()) text.append(*pgn).append("\n");
+    }
+  }
+  HttpAnswer answer = file(call, "application/x-chess-pgn; charset=utf-8", std::move(text), ".pgn");
+  answer.etag = std::move(etag);
+  co_return answer;
+}
+
+}  // namespace escaque::services::gateway

@@ -1,0 +1,63 @@
+#pragma once
+// What a REST call says about an event: which one, and which of its rounds.
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "gateway/hub/hub.hpp"
+#include "gateway/web/rest/rest.hpp"
+
+namespace escaque::services::gateway {
+
+[[nodiscard]] bool is_event_id(const std::string& text);
+[[nodiscard]] ErrorDetail malformed_event_id();
+
+/// From 1; `what` it is, for who has said something else.
+[[nodiscard]] OrRefused<int> parse_count(std::string_view text, std::string field,
+                                         std::string_view what);
+/// 0 when nothing is said: the latest, or all of them.
+[[nodiscard]] OrRefused<int> parse_round(std::string_view text, std::string field);
+
+/// Who looks at an event, where that makes a difference; empty for a visitor. What `call` asks of
+/// services later is asked for them.
+[[nodiscard]] Awaitable<std::string> viewer_of(RestCall& call);
+
+/// Asked for a visitor, and again for whoever asks where a visitor finds nothing: it may be hidden.
+template <class Interface, class Request, class Response>
+[[nodiscard]] Awaitable<OrRefused<Response>> ask_as_seen(
+    RestCall& call,
+    void (Interface::*method)(grpc::ClientContext*, const Request*, Response*,
+                              std::function<void(grpc::Status)>),
+    Request request) {
+  const Backends visitors = call.hub.backends();
+  auto answer = co_await visitors.ask(method, request);
+  const bool is_missing = !answer && http_status(answer.error().reason()) == 404;
+  if (!is_missing || call.request.token().empty()) co_return answer;
+  const std::string viewer = co_await viewer_of(call);
+  if (viewer.empty()) co_return answer;
+  const Backends own = call.backends();
+  co_return co_await own.ask(method, std::move(request));
+}
+
+/// A request about the event in the path.
+template <class Request>
+[[nodiscard]] OrRefused<Request> about_event(const RestCall& call) {
+  if (!is_event_id(call.captured.front())) return malformed_event_id();
+  Request request;
+  request.set_event_id(call.captured.front());
+  return request;
+}
+
+template <class Request>
+[[nodiscard]] OrRefused<Request> after_round(const RestCall& call) {
+  auto request = about_event<Request>(call);
+  if (!request) return request;
+  const auto after = parse_round(call.request.parameter("after"), "after");
+  if (!after) return after.error();
+  request->set_after_round(*after);
+  return request;
+}
+
+}  // namespace escaque::services::gateway

@@ -1,0 +1,156 @@
+// REST calls about events: what is shown of them, and the commands of players and arbiters.
+
+#include <utility>
+
+#include "gateway/hub/hub.hpp"
+#include "gateway/web/codec.hpp"
+#include "gateway/web/rest/event_requests.hpp"
+#include "gateway/web/rest/handlers.hpp"
+#include "gateway/web/rest/view_tag.hpp"
+
+namespace escaque::services::gateway {
+namespace {
+
+/// As look_up(), for a member of a team; whoever has no account keeps the id that he was given.
+Awaitable<std::optional<ErrorDetail>> look_up_member(const Backends& backends,
+                                                     common_v1::User& user) {
+  if (user.id().empty() && user.handle().empty()) co_return std::nullopt;
+  const bool is_called = !user.handle().empty();
+  const std::string id = user.id();
+  auto unknown = co_await look_up(backends, user, "members");
+  const bool has_no_account =
+      unknown && !is_called && unknown->reason() == common_v1::REASON_NO_SUCH_USER;
+  if (!has_no_account) co_return unknown;
+  user.Clear();
+  user.set_id(id);
+  co_return std::nullopt;
+}
+
+/// Captains name members by their handles.
+template <class Team>
+Awaitable<std::optional<ErrorDetail>> look_up_team(const Backends& backends, Team& team) {
+  constexpr int kMostNamed = 40;
+  if (team.members_size() > kMostNamed) {
+    co_return refusal(common_v1::REASON_MALFORMED, "so many members", "at most 40", "members");
+  }
+  if (team.has_captain()) {
+    auto unknown = co_await look_up(backends, *team.mutable_captain(), "captain");
+    if (unknown) co_return unknown;
+  }
+  for (matchmaking_v1::EnterEvent& member : *team.mutable_members()) {
+    auto unknown = co_await look_up_member(backends, *member.mutable_user());
+    if (unknown) co_return unknown;
+  }
+  co_return std::nullopt;
+}
+
+/// Organisers name officials by their handles; events know them by their ids.
+Awaitable<std::optional<ErrorDetail>> look_up_officials(const Backends& backends,
+                                                        matchmaking_v1::NameOfficials& officials) {
+  constexpr int kMostNamed = 40;
+  if (officials.arbiters_size() + officials.committee_size() > kMostNamed) {
+    co_return refusal(common_v1::REASON_MALFORMED, "so many officials", "at most 40", "arbiters");
+  }
+  for (common_v1::User& arbiter : *officials.mutable_arbiters()) {
+    auto unknown = co_await look_up(backends, arbiter, "arbiters");
+    if (unknown) co_return unknown;
+  }
+  for (common_v1::User& member : *officials.mutable_committee()) {
+    auto unknown = co_await look_up(backends, member, "committee");
+    if (unknown) co_return unknown;
+  }
+  co_return std::nullopt;
+}
+
+/// Everybody whom a command names by his handle.
+Awaitable<std::optional<ErrorDetail>> look_up_named(const Backends& backends,
+                                                    matchmaking_v1::EventCommand& command) {
+  if (command.enter_event().has_user() && !command.enter_event().user().handle().empty()) {
+    co_return co_await look_up(backends, *command.mutable_enter_event()->mutable_user(), "user");
+  }
+  if (command.has_name_officials()) {
+    co_return co_await look_up_officials(backends, *command.mutable_name_officials());
+  }
+  if (command.has_enter_team()) {
+    co_return co_await look_up_team(backends, *command.mutable_enter_team());
+  }
+  if (command.has_change_team()) {
+    co_return co_await look_up_team(backends, *command.mutable_change_team());
+  }
+  co_return std::nullopt;
+}
+
+}  // namespace
+
+Awaitable<OrRefused<HttpAnswer>> get_event(RestCall& call) {
+  auto request = about_event<matchmaking_v1::GetEventRequest>(call);
+  if (!request) co_return request.error();
+  const ViewTag tag(call);
+  request->set_known_tag(tag.known());
+  (void)co_await viewer_of(call);
+  const Backends b = call.backends();
+  auto answer = co_await b.ask(&Matchmaking::GetEvent, std::move(*request));
+  if (!answer) co_return answer.error();
+  co_return tag.answer(std::move(*answer));
+}
+
+Awaitable<OrRefused<HttpAnswer>> get_invitations(RestCall& call) {
+  auto request = about_page<matchmaking_v1::ListInvitationsRequest>(call);
+  if (!request) co_return request.error();
+  request->set_user_id(call.identity.user->id());
+  co_return co_await forward(call, &Matchmaking::ListInvitations, std::move(*request));
+}
+
+Awaitable<OrRefused<HttpAnswer>> get_standings(RestCall& call) {
+  auto request = after_round<matchmaking_v1::GetStandingsRequest>(call);
+  if (!request) co_return request.error();
+  const ViewTag tag(call);
+  request->set_known_tag(tag.known());
+  auto answer = co_await ask_as_seen(call, &Matchmaking::GetStandings, std::move(*request));
+  if (!answer) co_return answer.error();
+  co_return tag.answer(std::move(*answer));
+}
+
+Awaitable<OrRefused<HttpAnswer>> get_working(RestCall& call) {
+  auto request = after_round<matchmaking_v1::ExplainStandingRequest>(call);
+  if (!request) co_return request.error();
+  const ViewTag tag(call);
+  request->set_known_tag(tag.known());
+  const auto number = parse_count(call.request.parameter("number"), "number", "pairing number");
+  if (!number) co_return number.error();
+  request->set_number(*number);
+  auto answer = co_await ask_as_seen(call, &Matchmaking::ExplainStanding, std::move(*request));
+  if (!answer) co_return answer.error();
+  co_return tag.answer(std::move(*answer));
+}
+
+Awaitable<OrRefused<HttpAnswer>> get_explanation(RestCall& call) {
+  auto request = about_event<matchmaking_v1::ExplainRoundRequest>(call);
+  if (!request) co_return request.error();
+  const ViewTag tag(call);
+  request->set_known_tag(tag.known());
+  const auto round = parse_round(call.request.parameter("round"), "round");
+  if (!round) co_return round.error();
+  request->set_round(*round);
+  auto answer = co_await ask_as_seen(call, &Matchmaking::ExplainRound, std::move(*request));
+  if (!answer) co_return answer.error();
+  co_return tag.answer(std::move(*answer));
+}
+
+Awaitable<OrRefused<HttpAnswer>> post_event_command(RestCall& call) {
+  if (!is_event_id(call.captured.front())) co_return malformed_event_id();
+  matchmaking_v1::CommandEventRequest request;
+  const auto parsed = from_json(call.request.body, *request.mutable_command());
+  if (!parsed) co_return parsed.error();
+  *request.mutable_user() = *call.identity.user;
+  request.mutable_command()->set_event_id(call.captured.front());
+  const Backends b = call.backends();
+  auto unknown = co_await look_up_named(b, *request.mutable_command());
+  if (unknown) co_return std::move(*unknown);
+  // Repeatable: the command's id makes it known when it comes again.
+  const auto answer = co_await b.ask(&Matchmaking::CommandEvent, std::move(request));
+  if (!answer) co_return answer.error();
+  co_return json_answer(*answer);
+}
+
+}  // namespace escaque::services::gateway

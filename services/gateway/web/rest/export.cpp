@@ -1,0 +1,26 @@
+// The REST call that gives users what the server keeps of them.
+
+#include <utility>
+
+#include "gateway/hub/hub.hpp"
+#include "gateway/web/rest/account_export.hpp"
+#include "gateway/web/rest/handlers.hpp"
+
+namespace escaque::services::gateway {
+
+Awaitable<OrRefused<HttpAnswer>> post_account_export(RestCall& call) {
+  if (call.identity.user->is_guest()) {
+    co_return refusal(common_v1::REASON_NOT_ALLOWED, "nothing is kept of guests",
+                      "a registered user");
+  }
+  AccountExport data(call);
+  auto archive = co_await data.make(std::string(call.request.parameter("page")));
+  if (!archive) co_return archive.error();
+  HttpAnswer answer = text_answer("application/zip", std::move(*archive));
+  answer.headers.emplace_back("Content-Disposition", "attachment; filename=\"escaque-" +
+                                                         call.identity.user->handle() + ".zip\"");
+  answer.headers.emplace_back("Cache-Control", "no-store");
+  co_return answer;
+}
+
+}  // namespace escaque::services::gateway

@@ -1,0 +1,146 @@
+// REST calls that read what has been: people, games, ratings.
+
+#include <charconv>
+#include <unordered_map>
+#include <utility>
+
+#include "domain/base/id.hpp"
+#include "gateway/hub/hub.hpp"
+#include "gateway/records/pgn_export.hpp"
+#include "gateway/web/rest/handlers.hpp"
+
+namespace escaque::services::gateway {
+namespace {
+
+/// "blitz" as CATEGORY_BLITZ.
+OrRefused<common_v1::Category> parse_category(std::string_view text) {
+  std::string name = "CATEGORY_";
+  for (const char c : text) name += static_cast<char>(c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c);
+  common_v1::Category category{};
+  const bool is_known = common_v1::Category_Parse(name, &category) &&
+                        category != common_v1::CATEGORY_UNSPECIFIED &&
+                        text.find_first_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ") == text.npos;
+  if (is_known) return category;
+  return refusal(common_v1::REASON_MALFORMED, "there is no such category",
+                 "ultrabullet, bullet, blitz, rapid, classical or chess960", "category");
+}
+
+Awaitable<OrRefused<accounts_v1::UserProfile>> find_profile(const RestCall& call) {
+  const std::string& handle = call.captured.front();
+  accounts_v1::GetUsersRequest request;
+  request.add_handles(handle);
+  const Backends b = call.backends();
+  auto answer = co_await b.ask(&Accounts::GetUsers, std::move(request));
+  if (!answer) co_return answer.error();
+  if (answer->users().empty()) {
+    co_return refusal(common_v1::REASON_NO_SUCH_USER, "nobody is called " + handle.substr(0, 40));
+  }
+  co_return std::move(*answer->mutable_users(0));
+}
+
+}  // namespace
+
+OrRefused<int> parse_limit(std::string_view text) {
+  int limit = 0;
+  if (text.empty()) return limit;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), limit);
+  if (error == std::errc() && end == text.data() + text.size() && limit >= 1 && limit <= 100) {
+    return limit;
+  }
+  return refusal(common_v1::REASON_MALFORMED, "this is no limit", "1 to 100", "limit");
+}
+
+Awaitable<OrRefused<HttpAnswer>> get_profile(RestCall& call) {
+  auto found = co_await find_profile(call);
+  if (!found) co_return found.error();
+  const Backends b = call.backends();
+  v1::Profile profile;
+  ratings_v1::GetRatingsRequest ratings;
+  ratings.add_user_ids(found->user().id());
+  const auto rated = co_await b.ask(&Ratings::GetRatings, std::move(ratings));
+  if (!rated) co_return rated.error();
+  if (rated->users_size() == 1) *profile.mutable_ratings() = rated->users(0).ratings();
+  const auto playing = co_await b.live_games(found->user().id());
+  if (!playing) co_return playing.error();
+  for (const auto& game : *playing) *profile.add_live_games() = game;
+  profile.mutable_user()->Swap(found->mutable_user());
+  profile.set_created_ms(found->created_ms());
+  co_return json_answer(profile);
+}
+
+Awaitable<OrRefused<HttpAnswer>> get_games(RestCall& call) {
+  auto page = about_page<games_v1::ListGamesRequest>(call);
+  if (!page) co_return page.error();
+  games_v1::ListGamesRequest request = std::move(*page);
+  if (const auto text = call.request.parameter("category"); !text.empty()) {
+    const auto category = parse_category(text);
+    if (!category) co_return category.error();
+    request.set_category(*category);
+  }
+  const auto found = co_await find_profile(call);
+  if (!found) co_return found.error();
+  request.set_user_id(found->user().id());
+  co_return co_await forward(call, &Games::ListGames, std::move(request));
+}
+
+Awaitable<OrRefused<HttpAnswer>> get_rating_history(RestCall& call) {
+  const auto category = parse_category(call.captured.at(1));
+  if (!category) co_return category.error();
+  const auto found = co_await find_profile(call);
+  if (!found) co_return found.error();
+  ratings_v1::GetHistoryRequest request;
+  request.set_user_id(found->user().id());
+  request.set_category(*category);
+  co_return co_await forward(call, &Ratings::GetHistory, std::move(request));
+}
+
+Awaitable<OrRefused<HttpAnswer>> get_leaderboard(RestCall& call) {
+  const auto category = parse_category(call.captured.front());
+  if (!category) co_return category.error();
+  const Backends b = call.backends();
+  ratings_v1::GetLeaderboardRequest request;
+  request.set_category(*category);
+  auto rows = co_await b.ask(&Ratings::GetLeaderboard, std::move(request));
+  if (!rows) co_return rows.error();
+  v1::Leaderboard board;
+  if (rows->rows().empty()) co_return json_answer(board);
+  accounts_v1::GetUsersRequest names;
+  for (const auto& row : rows->rows()) names.add_user_ids(row.user_id());
+  const auto users = co_await b.ask(&Accounts::GetUsers, std::move(names));
+  if (!users) co_return users.error();
+  std::unordered_map<std::string, const common_v1::User*> by_id;
+  for (const auto& profile : users->users()) by_id[profile.user().id()] = &profile.user();
+  int rank = 0;
+  for (auto& row : *rows->mutable_rows()) {
+    if (call.hub.closed().contains(row.user_id())) continue;
+    auto& place = *board.add_places();
+    place.set_rank(++rank);
+    if (const auto user = by_id.find(row.user_id()); user != by_id.end()) {
+      *place.mutable_user() = *user->second;
+    }
+    place.mutable_row()->Swap(&row);
+  }
+  co_return json_answer(board);
+}
+
+Awaitable<OrRefused<HttpAnswer>> get_pgn(RestCall& call) {
+  auto request = about_game<games_v1::GetGameRequest>(call);
+  if (!request) co_return request.error();
+  const Backends b = call.backends();
+  auto game = co_await b.ask(&Games::GetGame, std::move(*request));
+  if (!game) co_return game.error();
+  call.hub.closed().hide_in(*game);
+  auto pgn = export_pgn({game->entries().begin(), game->entries().end()}, site_of(call));
+  if (!pgn) {
+    call.hub.logger().error("pgn_failed",
+                            {{"game", call.captured.front()}, {"what", pgn.error().message()}});
+    co_return pgn.error();
+  }
+  HttpAnswer answer = text_answer("application/x-chess-pgn; charset=utf-8", std::move(*pgn));
+  answer.headers.emplace_back("Content-Disposition",
+                              "attachment; filename=\"" + call.captured.front() + ".pgn\"");
+  answer.headers.emplace_back("Cache-Control", "no-cache");
+  co_return answer;
+}
+
+}  // namespace escaque::services::gateway

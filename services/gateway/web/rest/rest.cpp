@@ -1,0 +1,251 @@
+#include "gateway/web/rest/rest.hpp"
+
+#include <array>
+#include <utility>
+
+#include "gateway/hub/hub.hpp"
+#include "gateway/web/rest/finish_answer.hpp"
+#include "gateway/web/rest/handlers.hpp"
+#include "platform/encoding/base64.hpp"
+#include "platform/encoding/hex.hpp"
+
+namespace escaque::services::gateway {
+namespace {
+
+using etiquette::per;
+using namespace std::chrono_literals;
+
+constexpr auto needed = Login::needed;
+constexpr auto not_needed = Login::not_needed;
+
+constexpr auto kRestEndpoints = std::to_array<RestEndpoint>({
+    {"POST", "register", not_needed, {per(30, 60s), 200}, post_register},
+    {"POST", "login", not_needed, {per(30, 60s), 200}, post_login},
+    {"POST", "guest", not_needed, {per(60, 60s), 50}, post_guest},
+    {"POST", "logout", not_needed, {per(60, 60s), 5}, post_logout},
+    {"POST", "password", needed, {per(10, 60s), 200}, post_password},
+    {"POST", "password/recover", not_needed, {per(10, 60s), 200}, post_password_recover},
+    // Few: each may send a letter to somebody.
+    {"POST", "password/forgot", not_needed, {per(10, 600s), 100}, post_password_forgot},
+    {"POST", "password/reset", not_needed, {per(10, 60s), 200}, post_password_reset},
+    {"GET", "site", not_needed, {per(60, 10s), 5}, get_site},
+    {"GET", "email", needed, {per(30, 10s), 5},
+     [](RestCall& call) { return forward(call, &Accounts::GetEmail, of_user<accounts_v1::GetEmailRequest>(call)); }},
+    {"POST", "email", needed, {per(10, 600s), 200}, post_email},
+    {"POST", "email/again", needed, {per(10, 600s), 100},
+     [](RestCall& call) { return order(call, &Accounts::SendConfirmation, of_user<accounts_v1::SendConfirmationRequest>(call), Asking::once); }},
+    {"POST", "email/remove", needed, {per(10, 60s), 200}, post_email_remove},
+    {"POST", "email/confirm", not_needed, {per(30, 60s), 20}, post_email_confirm},
+    {"POST", "account/close", needed, {per(10, 60s), 200}, post_account_close},
+    // All games of a player; six an hour.
+    {"POST", "account/export", needed, {per(6, 3600s), 1'000}, post_account_export},
+    {"GET", "second-factor", needed, {per(30, 10s), 5},
+     [](RestCall& call) { return forward(call, &Accounts::GetSecondFactor, of_user<accounts_v1::GetSecondFactorRequest>(call)); }},
+    {"POST", "second-factor/begin", needed, {per(10, 60s), 200}, post_second_factor_begin},
+    {"POST", "second-factor/confirm", needed, {per(10, 60s), 50}, post_second_factor_confirm},
+    {"POST", "second-factor/remove", needed, {per(10, 60s), 200}, post_second_factor_remove},
+    {"POST", "recovery-codes", needed, {per(10, 60s), 200}, post_recovery_codes},
+    {"GET", "sessions", needed, {per(30, 10s), 10}, get_sessions},
+    {"DELETE", "session/{}", needed, {per(60, 60s), 10}, delete_session},
+    // For admins, in need.
+    {"GET", "measures", needed, {per(30, 10s), 10},
+     [](RestCall& call) { return forward_part(call, &Accounts::GetMeasures, of_user<accounts_v1::GetMeasuresRequest>(call), measures_of); }},
+    {"POST", "measures", needed, {per(60, 60s), 20}, post_measure},
+    {"POST", "measures/lift", needed, {per(60, 60s), 20}, post_measure_lift},
+    {"POST", "sessions/end-all", needed, {per(5, 60s), 200}, post_end_all_sessions},
+    {"GET", "me", not_needed, {per(120, 10s), 5}, get_me},
+    {"GET", "preferences", needed, {per(60, 10s), 5},
+     [](RestCall& call) { return forward_part(call, &Accounts::GetLists, of_user<accounts_v1::GetListsRequest>(call), preferences_of); }},
+    {"POST", "preferences", needed, {per(30, 10s), 10}, post_preferences},
+    {"GET", "user/{}", not_needed, {per(120, 10s), 10}, get_profile},
+    {"GET", "user/{}/games", not_needed, {per(60, 10s), 20}, get_games},
+    {"GET", "user/{}/ratings/{}", not_needed, {per(60, 10s), 20}, get_rating_history},
+    {"GET", "leaderboard/{}", not_needed, {per(60, 10s), 10}, get_leaderboard},
+    {"GET", "game/{}.pgn", not_needed, {per(100, 10s), 20}, get_pgn},
+    {"GET", "game/{}", not_needed, {per(100, 10s), 20},
+     [](RestCall& call) { return forward(call, &Games::GetGame, about_game<games_v1::GetGameRequest>(call)); }},
+    {"GET", "game/{}/ratings", not_needed, {per(100, 10s), 5},
+     [](RestCall& call) { return forward(call, &Ratings::GetGameChange, about_game<ratings_v1::GetGameChangeRequest>(call)); }},
+    {"GET", "arbiter/games", needed, {per(30, 10s), 50}, get_desk},
+    {"POST", "arbiter/game/{}", needed, {per(30, 10s), 10}, post_order},
+    {"GET", "approvals", needed, {per(30, 10s), 20}, get_approvals},
+    {"POST", "approval/event/{}", needed, {per(30, 10s), 10}, post_event_approval},
+    {"POST", "approval/arena/{}", needed, {per(30, 10s), 10}, post_arena_approval},
+    {"POST", "visibility/event/{}", needed, {per(30, 10s), 10}, post_event_visibility},
+    {"POST", "visibility/arena/{}", needed, {per(30, 10s), 10}, post_arena_visibility},
+    {"POST", "visibility/season/{}", needed, {per(30, 10s), 10}, post_season_visibility},
+    {"GET", "arenas", not_needed, {per(60, 10s), 20},
+     [](RestCall& call) { return forward(call, &Matchmaking::ListArenas, about_page<matchmaking_v1::ListArenasRequest>(call)); }},
+    {"GET", "arena/{}", not_needed, {per(60, 10s), 50}, get_arena},
+    {"POST", "arena/{}", needed, {per(60, 10s), 10}, post_arena_command},
+    {"GET", "seasons", not_needed, {per(60, 10s), 20},
+     [](RestCall& call) { return forward(call, &Matchmaking::ListSeasons, about_page<matchmaking_v1::ListSeasonsRequest>(call)); }},
+    {"GET", "season/{}", not_needed, {per(60, 10s), 30}, get_season},
+    // An organiser registers the members of a club one by one.
+    {"POST", "season/{}", needed, {per(200, 10s), 10}, post_season_command},
+    {"GET", "invitations", needed, {per(60, 10s), 10}, get_invitations},
+    {"GET", "events", not_needed, {per(60, 10s), 20},
+     [](RestCall& call) { return forward(call, &Matchmaking::ListEvents, about_page<matchmaking_v1::ListEventsRequest>(call)); }},
+    {"GET", "event/{}.trf", not_needed, {per(30, 10s), 100}, get_event_report},
+    // Thousands of games.
+    {"GET", "event/{}.pgn", not_needed, {per(6, 60s), 500}, get_event_pgn},
+    {"GET", "event/{}.ndjson", not_needed, {per(30, 10s), 100}, get_event_results},
+    {"GET", "event/{}", not_needed, {per(60, 10s), 50}, get_event},
+    {"GET", "event/{}/standings", not_needed, {per(60, 10s), 100}, get_standings},
+    {"GET", "event/{}/working", not_needed, {per(60, 10s), 100}, get_working},
+    {"GET", "event/{}/why", not_needed, {per(30, 10s), 200}, get_explanation},
+    // An arbiter enters the results of a round one by one.
+    {"POST", "event/{}", needed, {per(200, 10s), 10}, post_event_command},
+});
+
+struct Found {
+  const RestEndpoint* endpoint = nullptr;
+  std::vector<std::string> captured;
+  bool is_path_known = false;
+};
+
+Found find(const HttpRequest& request) {
+  Found found;
+  const std::string_view given = request.method;
+  const std::string_view method = given == "HEAD" ? std::string_view("GET") : given;
+  const std::string_view path = std::string_view(request.path).substr(kApiRoot.size());
+  for (const auto& endpoint : kRestEndpoints) {
+    auto captured = match(endpoint.pattern, path);
+    if (!captured) continue;
+    found.is_path_known = true;
+    if (endpoint.method != method) continue;
+    return {&endpoint, std::move(*captured), true};
+  }
+  return found;
+}
+
+HttpAnswer no_endpoint(const Found& found) {
+  if (!found.is_path_known) {
+    return error_answer(refusal(common_v1::REASON_NO_SUCH_PATH, "nothing is at this path",
+                                "a path of the table in the README of the public wire"));
+  }
+  HttpAnswer answer =
+      error_answer(refusal(common_v1::REASON_MALFORMED, "this path does not take this method"));
+  answer.status = 405;
+  return answer;
+}
+
+/// Who is asked about makes no difference to what everybody may read without a login.
+Secrecy secrecy_of(const RestEndpoint& endpoint) {
+  const bool is_open = endpoint.method == "GET" && endpoint.login == Login::not_needed;
+  return is_open && endpoint.pattern != "me" ? Secrecy::public_view : Secrecy::personal;
+}
+
+bool is_login_void(const ErrorDetail& error) { return http_status(error.reason()) == 401; }
+
+}  // namespace
+
+Backends RestCall::backends() const { return hub.backends().as(identity.assertion.text); }
+
+std::span<const RestEndpoint> rest_endpoints() { return kRestEndpoints; }
+
+std::optional<std::vector<std::string>> match(std::string_view pattern, std::string_view path) {
+  constexpr std::string_view kHole = "{}";
+  std::vector<std::string> captured;
+  while (!pattern.empty() || !path.empty()) {
+    const std::string_view wanted = pattern.substr(0, pattern.find('/'));
+    const std::string_view given = path.substr(0, path.find('/'));
+    if (wanted.starts_with(kHole)) {
+      const std::string_view suffix = wanted.substr(kHole.size());
+      if (!given.ends_with(suffix) || given.size() == suffix.size()) return std::nullopt;
+      captured.emplace_back(given.substr(0, given.size() - suffix.size()));
+    } else if (wanted != given) {
+      return std::nullopt;
+    }
+    if ((wanted.size() == pattern.size()) != (given.size() == path.size())) return std::nullopt;
+    pattern.remove_prefix(std::min(pattern.size(), wanted.size() + 1));
+    path.remove_prefix(std::min(path.size(), given.size() + 1));
+  }
+  return captured;
+}
+
+Awaitable<HttpAnswer> answer_rest(Hub& hub, const HttpRequest& request) {
+  Found found = find(request);
+  if (found.endpoint == nullptr) co_return no_endpoint(found);
+  const RestEndpoint& endpoint = *found.endpoint;
+  if (endpoint.method != "GET" && !hub.config().web.allows(request.origin, request.site())) {
+    co_return error_answer(refusal(common_v1::REASON_FORBIDDEN_ORIGIN,
+                                   "pages of " + request.origin.substr(0, 100) + " may not do this",
+                                   expected_origin(request)));
+  }
+  const auto row = row_of_rest(static_cast<std::size_t>(&endpoint - kRestEndpoints.data()));
+  if (const auto refused = hub.doorkeeper().ask({{}, request.client}, row, hub.now())) {
+    co_return refused_answer(*refused);
+  }
+  RestCall call{hub, request, std::move(found.captured), {}};
+  if (endpoint.login == Login::needed) {
+    auto identity = co_await authenticate(hub, request.token());
+    if (!identity) co_return error_answer(identity.error());
+    if (!identity->user) co_return error_answer(not_logged_in());
+    call.identity = std::move(*identity);
+    if (call.identity.is_unused && endpoint.method != "GET") {
+      hub.spawn("note_use", note_use(hub, call.identity.user->id()));
+    }
+    // The account's own budget, from however many addresses it asks.
+    const Caller account{call.identity.user->id(), {}};
+    if (const auto refused = hub.doorkeeper().ask(account, row, hub.now())) {
+      co_return refused_answer(*refused);
+    }
+  }
+  auto answer = co_await endpoint.handler(call);
+  if (answer) {
+    co_return co_await finish_answer(hub.workers(), hub.closed(), request, secrecy_of(endpoint),
+                                     std::move(*answer));
+  }
+  HttpAnswer refused = error_answer(answer.error());
+  if (is_login_void(answer.error()) && !request.cookie.empty()) {
+    refused.headers.emplace_back("Set-Cookie", no_session_cookie(request.is_tls));
+  }
+  co_return refused;
+}
+
+Awaitable<OrRefused<Identity>> authenticate(Hub& hub, std::string token) {
+  Identity identity;
+  if (token.empty()) co_return identity;
+  constexpr std::size_t kMostToken = 128;
+  if (token.size() > kMostToken) {
+    co_return refusal(common_v1::REASON_SESSION_EXPIRED, "this is no session token",
+                      "log in again");
+  }
+  identity.asked = hub.now();
+  accounts_v1::AuthenticateRequest request;
+  request.set_token(token);
+  const Backends& b = hub.backends();
+  auto answer = co_await b.ask(&Accounts::Authenticate, std::move(request));
+  if (!answer) co_return answer.error();
+  identity.user = std::move(*answer->mutable_user());
+  identity.lists = std::move(*answer->mutable_lists());
+  identity.assertion = assertion_of(*answer, identity.asked);
+  identity.is_unused = answer->is_unused();
+  identity.token_hash = hash_token(token);
+  identity.session_lives = to_millis(answer->lives_ms());
+  identity.token = std::move(token);
+  co_return identity;
+}
+
+Millis to_millis(double wire) {
+  constexpr double kMost = 1e12;
+  return Millis(static_cast<Millis::rep>(std::clamp(wire, 0.0, kMost)));
+}
+
+std::string hash_token(std::string_view token) {
+  const auto secret = encoding::from_base64(token, encoding::Base64::url_unpadded);
+  return secret ? encoding::hash_hex(*secret) : std::string();
+}
+
+std::string expected_origin(const HttpRequest& request) {
+  return "a page of " + request.site() +
+         " or of web.origins; behind a TLS proxy web.is_behind_proxy says who speaks https";
+}
+
+std::string site_of(const RestCall& call) {
+  const std::string& configured = call.hub.config().web.url;
+  return configured.empty() ? call.request.site() : configured;
+}
+
+}  // namespace escaque::services::gateway

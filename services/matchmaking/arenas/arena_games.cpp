@@ -1,0 +1,121 @@
+#include "matchmaking/arenas/arena_games.hpp"
+
+#include <array>
+#include <utility>
+
+#include "matchmaking/arenas/convert_arena.hpp"
+#include "platform/asio/planted_fault.hpp"
+#include "platform/asio/timer.hpp"
+#include "platform/eventlog/entry.hpp"
+
+namespace escaque::services::matchmaking {
+namespace {
+
+// Results that wait for the owner.
+constexpr const char* kArenaResults = "a:results";
+// What no arena knows is not asked about in every round.
+constexpr int kRoundsBeforeAskingAgain = 100;
+constexpr Millis kLearnPatience{500};
+constexpr Millis kGiveUpPause{50};
+
+// KEYS presence of an arena. Who is there by Redis' clock, as the gateways wrote it.
+const redis::Script& present_script() {
+  static const redis::Script script(R"(
+local t = redis.call('TIME')
+local now = t[1] * 1000 + math.floor(t[2] / 1000)
+return redis.call('ZRANGEBYSCORE', KEYS[1], string.format('(%.0f', now), '+inf')
+)");
+  return script;
+}
+
+}  // namespace
+
+ArenaGames::ArenaGames(Parts parts)
+    : parts_(std::move(parts)),
+      results_({parts_.client, parts_.metrics, parts_.logger}, kArenaResults,
+               [this](games_v1::GameFinished finished, UtcTime at) {
+                 return report(std::move(finished), at);
+               }) {}
+
+Awaitable<void> ArenaGames::start(GameId game, games_v1::CreateGameRequest request) {
+  if (!starting_.insert(game).second) co_return;
+  const auto arena = arena::ArenaId::parse(request.arena_id());
+  const Creation creation = co_await parts_.creator.create(game, std::move(request));
+  if (creation == Creation::exists) parts_.metrics.started.increment();
+  if (creation == Creation::refused && arena) co_await give_up(*arena, game);
+  starting_.erase(game);
+}
+
+/// As a game that was aborted: its players are free for the next wave.
+Awaitable<void> ArenaGames::give_up(arena::ArenaId arena, GameId game) {
+  parts_.metrics.games_refused.increment();
+  while (!is_stopped_) {
+    arena::ReportGame never;
+    never.game = game;
+    never.ended = parts_.arenas.now();
+    const auto told = co_await parts_.arenas.report(arena, std::move(never));
+    // Another owner finds the game in the log, and asks for it.
+    const bool is_told = told || !is_passing(told.error());
+    if (is_told || told.error().reason() == common_v1::REASON_NOT_OWNER) co_return;
+    co_await pause_for(kGiveUpPause);
+  }
+}
+
+Awaitable<std::optional<WaveField>> ArenaGames::field(arena::ArenaId id) {
+  const std::string key = "presence:a:" + to_string(id);
+  const std::array<std::string_view, 1> keys{key};
+  const redis::Words no_arguments;
+  const auto users =
+      redis::to_texts(co_await parts_.client.eval(present_script(), keys, no_arguments));
+  if (!users) co_return std::nullopt;
+  WaveField field;
+  for (const std::string& text : *users) {
+    if (const auto user = UserId::parse(text)) field.present.insert(*user);
+  }
+  // Players whose lists cannot be asked for are paired as if they refused nobody: waves do not
+  // wait.
+  std::vector<UserId> present(field.present.begin(), field.present.end());
+  co_await parts_.wishes.learn_all(std::move(present), rpc::Deadline::in(kLearnPatience));
+  for (const UserId user : field.present) {
+    for (const UserId other : parts_.wishes.refused_by(user)) {
+      if (field.present.contains(other)) field.refusals.emplace_back(user, other);
+    }
+  }
+  co_return field;
+}
+
+Awaitable<Told> ArenaGames::report(games_v1::GameFinished finished, UtcTime at) {
+  const auto arena = arena::ArenaId::parse(finished.created().arena_id());
+  if (!arena) co_return Told::yes;
+  if (ESCAQUE_PLANTED_FAULT("matchmaking.arena_result_to_wrong_side", 4)) {
+    const bool is_white = finished.ended().winner() == common_v1::COLOR_WHITE;
+    const auto wrong = is_white ? common_v1::COLOR_BLACK : common_v1::COLOR_WHITE;
+    finished.mutable_ended()->set_winner(wrong);
+  }
+  arena::ReportGame result = to_report(finished, at);
+  const auto told = co_await parts_.arenas.report(*arena, std::move(result));
+  co_return told_of(told);
+}
+
+Awaitable<eventlog::Handled> ArenaGames::on_finished(const eventlog::OutboxEntry& entry) {
+  games_v1::GameFinished finished;
+  const bool is_ours =
+      finished.ParseFromString(entry.payload) && !finished.created().arena_id().empty();
+  if (!is_ours) co_return eventlog::Handled::done;
+  co_return co_await results_.take(std::move(finished), entry);
+}
+
+Awaitable<void> ArenaGames::collect(Millis every) {
+  int rounds = 0;  // Since a take-over.
+  while (!is_stopped_) {
+    co_await pause_for(every);
+    if (!parts_.arenas.is_serving()) {
+      rounds = 0;
+      continue;
+    }
+    if (rounds++ % kRoundsBeforeAskingAgain == 0) co_await results_.reconsider();
+    co_await results_.collect();
+  }
+}
+
+}  // namespace escaque::services::matchmaking

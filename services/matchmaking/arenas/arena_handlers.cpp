@@ -1,0 +1,220 @@
+#include "matchmaking/arenas/arena_handlers.hpp"
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "matchmaking/arenas/convert_arena.hpp"
+#include "matchmaking/views/paging.hpp"
+#include "matchmaking/views/visibility_handlers.hpp"
+#include "matchmaking/wire/convert.hpp"
+
+namespace escaque::services::matchmaking {
+namespace {
+
+constexpr const char* kAnId = "11 base62 digits";
+
+rpc::Error malformed_arena(std::string field, std::string expected) {
+  auto error = rpc::make_error(common_v1::REASON_MALFORMED, field + " is missing or malformed",
+                               std::move(expected));
+  error.detail.set_field(std::move(field));
+  return error;
+}
+
+/// To be read before anything else is awaited.
+Answered<const arena::Arena*> find_arena(Desk desk, const std::string& text) {
+  const auto id = arena::ArenaId::parse(text);
+  if (!id) co_return malformed_arena("arena_id", kAnId);
+  const auto arena = co_await desk.arenas.settled(*id);
+  if (!arena) co_return arena.error();
+  if (*arena == nullptr) co_return to_error(arena::ArenaError::no_such_arena);
+  co_return *arena;
+}
+
+/// The same without waiting for what is being written, if it is live.
+Answered<const arena::Arena*> find_arena_now(Desk desk, const std::string& text) {
+  const auto id = arena::ArenaId::parse(text);
+  if (!id) co_return malformed_arena("arena_id", kAnId);
+  const auto arenas = co_await desk.arenas.all();
+  if (!arenas) co_return arenas.error();
+  const auto found = (*arenas)->find(*id);
+  if (found == (*arenas)->end()) co_return co_await find_arena(desk, text);
+  co_return &found->second;
+}
+
+/// With their current rating in the category of the arena's games, their wishes being known.
+Answered<arena::Command> read_join(Desk desk, const v1::ArenaCommand& wire, game::Player player,
+                                   rpc::Deadline deadline) {
+  const auto found = co_await find_arena(desk, wire.arena_id());
+  if (!found) co_return found.error();
+  const auto category = terms_of((*found)->regulations()).category();
+  if (!player.is_guest) {
+    const auto rating = co_await desk.ratings.rating_of(player.id, category, deadline);
+    if (!rating) co_return rating.error();
+    player.rating = *rating;
+    const auto unknown = co_await desk.wishes.learn(player.id, deadline);
+    if (unknown) co_return *unknown;
+  }
+  co_return arena::Command(arena::Join{std::move(player), desk.quotas.joins_of_arena()});
+}
+
+/// What of `wanted` is beyond what the organiser may hold. As many places as they may have where
+/// none are said.
+std::optional<rpc::Error> fit(arena::Regulations& wanted, const v1::ArenaRegulations& said,
+                              const Holding& holding) {
+  if (said.max_players() == 0) wanted.max_players = std::min(wanted.max_players, holding.people);
+  return refusal_of_size(holding, wanted.text, wanted.max_players);
+}
+
+Result<arena::Command, rpc::Error> read_creation(const v1::ArenaCommand& wire, arena::ArenaId id,
+                                                 const game::Player& organizer) {
+  if (organizer.is_guest) {
+    return rpc::make_error(common_v1::REASON_NOT_ALLOWED, "guests cannot hold arenas",
+                           "a registered user");
+  }
+  auto regulations = from_wire(wire.create_arena().regulations());
+  if (!regulations) return malformed_arena("regulations", "known words and times");
+  return arena::Command(arena::CreateArena{id, std::move(*regulations), organizer.id});
+}
+
+Answered<arena::Command> read_arena_command(Desk desk, const v1::ArenaCommand& wire,
+                                            game::Player asker, rpc::Deadline deadline) {
+  const auto id = arena::ArenaId::parse(wire.arena_id());
+  if (!id) co_return malformed_arena("arena_id", kAnId);
+  switch (wire.command_case()) {
+    case v1::ArenaCommand::kCreateArena:
+      co_return read_creation(wire, *id, asker);
+    case v1::ArenaCommand::kJoinArena:
+    case v1::ArenaCommand::kResumeArena:
+      co_return co_await read_join(desk, wire, std::move(asker), deadline);
+    case v1::ArenaCommand::kPauseArena:
+      co_return arena::Command(arena::Pause{asker.id});
+    case v1::ArenaCommand::kLeaveArena:
+      co_return arena::Command(arena::Leave{asker.id});
+    case v1::ArenaCommand::kCancelArena:
+      co_return arena::Command(arena::Cancel{asker.id});
+    case v1::ArenaCommand::COMMAND_NOT_SET:
+      break;
+  }
+  co_return malformed_arena("command", "one command");
+}
+
+/// An arbiter of the site cancels an arena of others: the audit has it first.
+Awaitable<std::optional<rpc::Error>> cancel_by_site(Desk desk, arena::ArenaId id,
+                                                    const v1::CommandArenaRequest& said,
+                                                    arena::Cancel& cancel) {
+  if (!is_site_arbiter(said.user())) co_return std::nullopt;
+  const Arenas* arenas = desk.arenas.current();
+  const auto known = arenas != nullptr ? arenas->find(id) : Arenas::const_iterator();
+  const bool is_others =
+      arenas != nullptr && known != arenas->end() && known->second.created.organizer != cancel.user;
+  if (!is_others) co_return std::nullopt;
+  cancel.is_by_site = true;
+  cancel.reason = said.command().cancel_arena().reason();
+  if (auto too_long = desk.quotas.refusal_of_reason(cancel.reason)) co_return too_long;
+  // What has no effect leaves no row.
+  const auto entry = decide(known->second, cancel, desk.arenas.now());
+  if (!entry) co_return to_error(entry.error());
+  sql::AuditEntry row{desk.arenas.now(), cancel.user, "cancel_arena", "arena " + to_string(id),
+                      cancel.reason};
+  const auto noted = co_await desk.approvals.note(std::move(row));
+  if (noted) co_return std::nullopt;
+  co_return rpc::make_error(common_v1::REASON_UNAVAILABLE,
+                            "the audit cannot be written: nothing was done");
+}
+
+}  // namespace
+
+Answered<v1::CommandArenaResponse> command_arena(Desk desk, const v1::CommandArenaRequest& request,
+                                                 rpc::Deadline deadline) {
+  auto asker = matchmaking::from_wire(request.user());
+  if (!asker) co_return malformed_arena("user.id", kAnId);
+  const v1::ArenaCommand& wire = request.command();
+  const auto known_id = arena::ArenaId::parse(wire.arena_id());
+  const arena::Arena* known = known_id ? desk.arenas.current(*known_id) : nullptr;
+  const Viewer viewer{asker->id, is_site_arbiter(request.user())};
+  if (known != nullptr && !sees(viewer, *known)) {
+    co_return to_error(arena::ArenaError::no_such_arena);
+  }
+  auto command = co_await read_arena_command(desk, wire, std::move(*asker), deadline);
+  if (!command) co_return command.error();
+  std::optional<ArenasActor::Making> making;
+  if (auto* create = std::get_if<arena::CreateArena>(&*command)) {
+    create->needs_approval = desk.approvals.needs_approval(request.user());
+    const auto standing = co_await desk.quotas.standing_of(request.user(), deadline);
+    if (!standing) co_return standing.error();
+    if (const auto holding = desk.quotas.of_arenas(*standing)) {
+      auto too_large = fit(create->regulations, wire.create_arena().regulations(), *holding);
+      if (too_large) co_return std::move(*too_large);
+      making = {create->organizer, holding->making};
+    }
+  }
+  const auto id = arena::ArenaId::parse(wire.arena_id());
+  if (auto* cancel = std::get_if<arena::Cancel>(&*command)) {
+    const auto not_cancelled = co_await cancel_by_site(desk, *id, request, *cancel);
+    if (not_cancelled) co_return *not_cancelled;
+  }
+  const auto version = co_await desk.arenas.carry_out(*id, std::move(*command), making);
+  if (!version) co_return version.error();
+  v1::CommandArenaResponse response;
+  response.set_version(*version);
+  co_return response;
+}
+
+Answered<v1::ListArenasResponse> list_arenas(Desk desk, const v1::ListArenasRequest& request) {
+  const auto page = read_page(request.limit(), request.page_token());
+  if (!page) co_return page.error();
+  const auto arenas = co_await desk.arenas.all();
+  if (!arenas) co_return arenas.error();
+  const auto listed =
+      list_page(**arenas, *page, [](const arena::Arena& each) -> std::optional<ListPlace> {
+        if (each.is_hidden()) return std::nullopt;
+        const UtcTime at = each.finished.value_or(each.cancelled.value_or(each.rules().starts));
+        return ListPlace{each.is_open(), at, each.created.id.value};
+      });
+  // Before anything is awaited.
+  std::set<std::string> over = ids_over(**arenas);
+  v1::ListArenasResponse response;
+  for (const arena::Arena* each : listed.entities) *response.add_arenas() = to_summary(*each);
+  if (!listed.next_page_token.empty()) {
+    response.set_next_page_token(listed.next_page_token);
+    co_return response;
+  }
+  const auto archived = co_await archived_part(desk.archive, ArchivedKind::arena, *page,
+                                               listed.entities.size(), std::move(over));
+  if (!archived) co_return not_now(ArenaKind::kThey);
+  for (const ArchivedRow& row : archived->rows) *response.add_arenas() = row.summary.arena();
+  response.set_next_page_token(archived->next_page_token);
+  co_return response;
+}
+
+Answered<v1::GetArenaResponse> get_arena(Desk desk, const v1::GetArenaRequest& request) {
+  const auto viewer = read_viewer(request.user());
+  if (!viewer) co_return viewer.error();
+  auto looking = request.only_version() ? find_arena_now(desk, request.arena_id())
+                                        : find_arena(desk, request.arena_id());
+  const auto found = co_await std::move(looking);
+  if (!found) co_return found.error();
+  if (!sees(*viewer, **found)) co_return to_error(arena::ArenaError::no_such_arena);
+  if (request.only_version()) {
+    v1::GetArenaResponse only;
+    only.set_version((*found)->version);
+    co_return only;
+  }
+  // What one asker is told of themselves now is not kept.
+  const arena::Arena& arena = **found;
+  const UtcTime now = desk.arenas.now();
+  v1::GetArenaResponse personal;
+  write_why(arena, viewer->id, now, personal);
+  auto work = [](const arena::Arena& each) {
+    return Result<v1::GetArenaResponse, rpc::Error>(to_view(each));
+  };
+  std::string what = "arena";
+  auto view =
+      co_await desk.arena_views.show<v1::GetArenaResponse>(arena, std::move(what), std::move(work));
+  if (view) view->MergeFrom(personal);
+  co_return view;
+}
+
+}  // namespace escaque::services::matchmaking

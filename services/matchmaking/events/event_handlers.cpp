@@ -1,0 +1,348 @@
+#include "matchmaking/events/event_handlers.hpp"
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "domain/event/views/table.hpp"
+#include "matchmaking/events/convert_event.hpp"
+#include "matchmaking/events/event_entries.hpp"
+#include "matchmaking/events/invitations.hpp"
+#include "matchmaking/seasons/season_handlers.hpp"
+#include "matchmaking/views/paging.hpp"
+#include "matchmaking/views/visibility_handlers.hpp"
+#include "matchmaking/wire/convert.hpp"
+
+namespace escaque::services::matchmaking {
+namespace {
+
+constexpr std::size_t kMostCommandId = 36;
+
+Result<event::EventId, rpc::Error> read_event_id(const std::string& text) {
+  const auto id = event::EventId::parse(text);
+  if (!id) return malformed_event("event_id", "11 base62 digits");
+  return *id;
+}
+
+struct Found {
+  const event::Event* event = nullptr;
+  Viewer viewer;
+};
+
+/// What the request's viewer sees. To be read before anything else is awaited.
+template <class Request>
+Answered<Found> find_event(Desk desk, const Request& request) {
+  const auto id = read_event_id(request.event_id());
+  if (!id) co_return id.error();
+  const auto viewer = read_viewer(request.viewer());
+  if (!viewer) co_return viewer.error();
+  const auto event = co_await desk.events.settled(*id);
+  if (!event) co_return event.error();
+  const bool is_seen = *event != nullptr && sees(*viewer, **event);
+  if (!is_seen) co_return to_error(event::EventError::no_such_event);
+  co_return Found{*event, *viewer};
+}
+
+/// After which round: the last complete one where none is named.
+Result<event::Round, rpc::Error> read_round(const event::Event& event, int round) {
+  const event::Round last = event.last_complete_round();
+  if (round == 0) return last;
+  if (round < 0 || round > static_cast<int>(event.rounds.size())) {
+    return malformed_event("after_round", "0 to " + std::to_string(event.rounds.size()));
+  }
+  return round;
+}
+
+/// A view of `event`; whoever has the same already is told so at once. `event` is read before
+/// anything is awaited.
+template <class Response, class Request, class Work>
+Answered<Response> show(Desk desk, const Request& request, const event::Event& event,
+                        std::string what, Work work) {
+  const std::string tag = desk.event_views.tag_of(event, what);
+  if (request.known_tag() == tag) {
+    Response same;
+    same.set_tag(tag);
+    same.set_is_same(true);
+    co_return same;
+  }
+  auto shown = co_await desk.event_views.show<Response>(event, std::move(what), std::move(work));
+  if (shown) shown->set_tag(tag);
+  co_return shown;
+}
+
+/// Commands that name people, as `accounts` knows them; nothing for the others. `event` is looked
+/// at before anything is awaited.
+Answered<std::optional<event::Action>> read_about_people(Desk desk, const event::Event* event,
+                                                         const v1::EventCommand& wire,
+                                                         game::Player asker,
+                                                         rpc::Deadline deadline) {
+  using Case = v1::EventCommand;
+  const auto of = [](Result<event::Action, rpc::Error> read)
+      -> Result<std::optional<event::Action>, rpc::Error> {
+    if (!read) return read.error();
+    return std::optional(std::move(*read));
+  };
+  const auto which = wire.command_case();
+  const bool names_people = which == Case::kEnterEvent || which == Case::kEnterTeam ||
+                            which == Case::kChangeTeam || which == Case::kCorrectEntrant ||
+                            which == Case::kNameOfficials || which == Case::kAcceptInvitation;
+  if (!names_people) co_return std::optional<event::Action>();
+  if (event == nullptr) co_return to_error(event::EventError::no_such_event);
+  switch (which) {
+    case Case::kEnterEvent:
+      co_return of(co_await read_entry(desk, *event, wire.enter_event(), asker, deadline));
+    case Case::kCorrectEntrant:
+      co_return of(
+          co_await read_entrant_correction(desk, *event, wire.correct_entrant(), deadline));
+    case Case::kNameOfficials:
+      co_return of(co_await read_named_officials(desk, wire.name_officials(), deadline));
+    case Case::kAcceptInvitation:
+      co_return of(
+          co_await read_acceptance(desk, *event, wire.accept_invitation(), asker, deadline));
+    default:
+      co_return of(co_await read_team_entry(desk, *event, wire, asker, deadline));
+  }
+}
+
+/// What of `wanted` is beyond what the organiser may hold. As many places as they may have where
+/// none are said.
+std::optional<rpc::Error> fit(event::Regulations& wanted, const v1::Regulations& said,
+                              const Holding& holding) {
+  std::size_t& places = wanted.entry.max_entrants;
+  if (said.entry().max_entrants() == 0) {
+    places = std::min(places, static_cast<std::size_t>(holding.people));
+  }
+  return refusal_of_size(holding, wanted.text, static_cast<int>(places));
+}
+
+/// An arbiter of the site cancels an event of others: in the server's name, and the audit has who.
+Awaitable<std::optional<rpc::Error>> cancel_by_site(Desk desk, event::EventId id,
+                                                    const common_v1::User& by,
+                                                    event::Command& command) {
+  if (!std::holds_alternative<event::CancelEvent>(command.action)) co_return std::nullopt;
+  const Events* events = desk.events.current();
+  const auto known = events != nullptr ? events->find(id) : Events::const_iterator();
+  if (events == nullptr || known == events->end()) co_return std::nullopt;
+  const UserId asker = *command.origin.user;
+  if (known->second.is_arbiter(asker) || !is_site_arbiter(by)) co_return std::nullopt;
+  event::Command own = command;
+  own.origin.user.reset();
+  // What has no effect leaves no row.
+  const auto entry = decide(known->second, own, desk.events.now());
+  if (!entry && entry.error() == event::EventError::duplicate_command) co_return std::nullopt;
+  if (!entry) co_return to_error(entry.error());
+  sql::AuditEntry row{desk.events.now(), asker, "cancel_event", "event " + to_string(id),
+                      command.origin.reason};
+  const auto noted = co_await desk.approvals.note(std::move(row));
+  if (!noted) {
+    co_return rpc::make_error(common_v1::REASON_UNAVAILABLE,
+                              "the audit cannot be written: nothing was done");
+  }
+  command = std::move(own);
+  co_return std::nullopt;
+}
+
+/// Whose list of invitations `command` changes besides those it invites.
+std::vector<UserId> uninvited_by(const event::Command& command) {
+  const auto* withdrawn = std::get_if<event::WithdrawInvitation>(&command.action);
+  if (withdrawn == nullptr) return {};
+  return {withdrawn->user};
+}
+
+}  // namespace
+
+rpc::Error malformed_event(std::string field, std::string expected) {
+  auto error = rpc::make_error(common_v1::REASON_MALFORMED, field + " is missing or malformed",
+                               std::move(expected));
+  error.detail.set_field(std::move(field));
+  return error;
+}
+
+Answered<v1::CommandEventResponse> command_event(Desk desk, const v1::CommandEventRequest& request,
+                                                 rpc::Deadline deadline) {
+  const v1::EventCommand& wire = request.command();
+  if (wire.command_id().empty() || wire.command_id().size() > kMostCommandId) {
+    co_return malformed_event("command.command_id", "1 to 36 characters");
+  }
+  if (auto too_long = desk.quotas.refusal_of_reason(wire.reason())) co_return std::move(*too_long);
+  const auto asker = matchmaking::from_wire(request.user());
+  if (!asker) co_return malformed_event("user.id", "11 base62 digits");
+  const auto id = read_event_id(wire.event_id());
+  if (!id) co_return id.error();
+  if (wire.has_create_event() && asker->is_guest) {
+    co_return rpc::make_error(common_v1::REASON_NOT_ALLOWED, "guests cannot hold events",
+                              "a registered user");
+  }
+  const auto settled = co_await desk.events.settled(*id);
+  if (!settled) co_return settled.error();
+  const event::Event* event = *settled;
+  const Viewer viewer{asker->id, is_site_arbiter(request.user())};
+  if (event != nullptr && !sees(viewer, *event)) {
+    co_return to_error(event::EventError::no_such_event);
+  }
+
+  event::Command command;
+  command.id = scoped_command_id(asker->id, wire.command_id());
+  command.origin = {asker->id, wire.reason()};
+  command.most_changes = desk.quotas.changes_of_entry();
+  auto about_people = co_await read_about_people(desk, event, wire, *asker, deadline);
+  if (!about_people) co_return about_people.error();
+  if (*about_people) {
+    command.action = std::move(**about_people);
+  } else {
+    event = desk.events.current(*id);
+    auto action = read_action(wire, event, asker->id);
+    if (!action) co_return action.error();
+    command.action = std::move(*action);
+  }
+  std::optional<EventsActor::Making> making;
+  if (auto* create = std::get_if<event::CreateEvent>(&command.action)) {
+    create->needs_approval = desk.approvals.needs_approval(request.user());
+    const auto standing = co_await desk.quotas.standing_of(request.user(), deadline);
+    if (!standing) co_return standing.error();
+    if (const auto holding = desk.quotas.of_events(*standing)) {
+      auto too_large = fit(create->regulations, wire.create_event().regulations(), *holding);
+      if (too_large) co_return std::move(*too_large);
+      making = {asker->id, holding->making};
+    }
+  }
+  const auto refused = co_await season_refusal(desk, *id, command);
+  if (refused) co_return *refused;
+  const auto not_cancelled = co_await cancel_by_site(desk, *id, request.user(), command);
+  if (not_cancelled) co_return *not_cancelled;
+  const auto not_paired = co_await refusal_of_pairs(desk, *id, command.action, deadline);
+  if (not_paired) co_return *not_paired;
+  auto called = co_await invited_by(desk, *id, command, *asker, deadline);
+  if (!called) co_return called.error();
+  const auto uninvited = uninvited_by(command);
+  called->insert(called->end(), uninvited.begin(), uninvited.end());
+  const auto version = co_await desk.events.carry_out(*id, std::move(command), making);
+  if (!version) co_return version.error();
+  v1::CommandEventResponse response;
+  response.set_version(*version);
+  co_await desk.caller.call(std::move(*called));
+  co_return response;
+}
+
+Answered<v1::ListEventsResponse> list_events(Desk desk, const v1::ListEventsRequest& request) {
+  const auto page = read_page(request.limit(), request.page_token());
+  if (!page) co_return page.error();
+  const auto events = co_await desk.events.all();
+  if (!events) co_return events.error();
+  const auto listed =
+      list_page(**events, *page, [](const event::Event& each) -> std::optional<ListPlace> {
+        if (each.is_hidden()) return std::nullopt;
+        const UtcTime at = each.finished ? each.finished->at : each.created.created;
+        return ListPlace{each.is_open(), at, each.created.id.value};
+      });
+  // Before anything is awaited.
+  std::set<std::string> over = ids_over(**events);
+  v1::ListEventsResponse response;
+  for (const event::Event* each : listed.entities) *response.add_events() = to_summary(*each);
+  if (!listed.next_page_token.empty()) {
+    response.set_next_page_token(listed.next_page_token);
+    co_return response;
+  }
+  const auto archived = co_await archived_part(desk.archive, ArchivedKind::event, *page,
+                                               listed.entities.size(), std::move(over));
+  if (!archived) co_return not_now(EventKind::kThey);
+  for (const ArchivedRow& row : archived->rows) *response.add_events() = row.summary.event();
+  response.set_next_page_token(archived->next_page_token);
+  co_return response;
+}
+
+Answered<v1::GetEventResponse> get_event(Desk desk, const v1::GetEventRequest& request) {
+  const auto found = co_await find_event(desk, request);
+  if (!found) co_return found.error();
+  const event::Event& event = *found->event;
+  const auto viewer = found->viewer.id;
+  std::string what = "event for " + audience_of(event, viewer);
+  std::set<GameId> refused;
+  if (viewer && event.is_arbiter(*viewer)) refused = desk.events.refused_games(event.created.id);
+  // They come without a new version of the event.
+  for (const GameId game : refused) what += " without " + to_string(game);
+  auto work = [viewer, refused = std::move(refused)](const event::Event& each) {
+    v1::GetEventResponse shown = to_view(each, viewer);
+    for (const GameId game : refused) shown.add_refused_games(to_string(game));
+    return Result<v1::GetEventResponse, rpc::Error>(std::move(shown));
+  };
+  co_return co_await show<v1::GetEventResponse>(desk, request, event, std::move(what),
+                                                std::move(work));
+}
+
+Answered<v1::GetStandingsResponse> get_standings(Desk desk,
+                                                 const v1::GetStandingsRequest& request) {
+  const auto found = co_await find_event(desk, request);
+  if (!found) co_return found.error();
+  const event::Event& event = *found->event;
+  const auto round = read_round(event, request.after_round());
+  if (!round) co_return round.error();
+  std::string what = "standings after " + std::to_string(*round);
+  auto work = [after = *round, &tables = desk.event_tables](const event::Event& each) {
+    return Result<v1::GetStandingsResponse, rpc::Error>(to_standings(each, after, tables));
+  };
+  co_return co_await show<v1::GetStandingsResponse>(desk, request, event, std::move(what),
+                                                    std::move(work));
+}
+
+Answered<v1::ExplainStandingResponse> explain_standing(Desk desk,
+                                                       const v1::ExplainStandingRequest& request) {
+  const auto found = co_await find_event(desk, request);
+  if (!found) co_return found.error();
+  const event::Event& event = *found->event;
+  const auto round = read_round(event, request.after_round());
+  if (!round) co_return round.error();
+  const int number = request.number();
+  std::string what = "working of " + std::to_string(number) + " after " + std::to_string(*round);
+  auto work = [after = *round, number, &tables = desk.event_tables](
+                  const event::Event& each) -> Result<v1::ExplainStandingResponse, rpc::Error> {
+    auto working = to_working(each, after, number, tables);
+    if (!working) return to_error(working.error());
+    return std::move(*working);
+  };
+  co_return co_await show<v1::ExplainStandingResponse>(desk, request, event, std::move(what),
+                                                       std::move(work));
+}
+
+Answered<v1::ExplainRoundResponse> explain_round(Desk desk,
+                                                 const v1::ExplainRoundRequest& request) {
+  const auto found = co_await find_event(desk, request);
+  if (!found) co_return found.error();
+  const event::Event& event = *found->event;
+  const int latest = static_cast<int>(event.rounds.size());
+  const int round = request.round() == 0 ? latest : request.round();
+  // Every other number would be another view to keep.
+  if (round < 1 || round > latest) co_return to_error(event::EventError::no_such_round);
+  std::string what = "why of " + std::to_string(round);
+  auto work = [round](const event::Event& each) -> Result<v1::ExplainRoundResponse, rpc::Error> {
+    const auto explanation = event::explain_round(each, round);
+    if (!explanation) return to_error(explanation.error());
+    v1::ExplainRoundResponse response;
+    *response.mutable_explanation() = to_wire(*explanation);
+    return response;
+  };
+  co_return co_await show<v1::ExplainRoundResponse>(desk, request, event, std::move(what),
+                                                    std::move(work));
+}
+
+Answered<v1::GetEventReportResponse> get_event_report(Desk desk,
+                                                      const v1::GetEventReportRequest& request) {
+  const auto found = co_await find_event(desk, request);
+  if (!found) co_return found.error();
+  const event::Event& event = *found->event;
+  const auto round = read_round(event, request.after_round());
+  if (!round) co_return round.error();
+  const auto data = personal_data_for(event, found->viewer.id);
+  const bool is_full = data == event::PersonalData::included;
+  std::string what = "report after " + std::to_string(*round) + (is_full ? " in full" : "");
+  auto work = [after = *round, data](const event::Event& each) {
+    v1::GetEventReportResponse response;
+    response.set_trf(event::to_trf(each, after, data));
+    return Result<v1::GetEventReportResponse, rpc::Error>(std::move(response));
+  };
+  co_return co_await show<v1::GetEventReportResponse>(desk, request, event, std::move(what),
+                                                      std::move(work));
+}
+
+}  // namespace escaque::services::matchmaking

@@ -1,0 +1,61 @@
+#pragma once
+// Standings of events with all they were made from, worked out once a version and round for the
+// table itself and for whoever asks how one of its numbers came about. Thread-safe.
+
+#include <cstddef>
+#include <list>
+#include <mutex>
+#include <utility>
+
+#include "domain/event/views/table.hpp"
+
+namespace escaque::services::matchmaking {
+
+/// Knows what it has explained before.
+struct TabledEvent {
+  explicit TabledEvent(event::Table made)
+      : table(std::move(made)), explanation(table.played, table.criteria, table.standings) {}
+  TabledEvent(const TabledEvent&) = delete;
+  TabledEvent& operator=(const TabledEvent&) = delete;
+
+  const event::Table table;
+  pairing::tiebreak::Explanation explanation;
+};
+
+class EventTables {
+ public:
+  /// What `use(TabledEvent&)` makes of the table of `event` after this round; one at a time.
+  template <class Use>
+  auto use(const event::Event& event, event::Round after, Use use) {
+    const std::lock_guard lock(mutex_);
+    return use(find(event, after));
+  }
+
+  /// How many tables were worked out.
+  [[nodiscard]] std::size_t made() const {
+    const std::lock_guard lock(mutex_);
+    return made_;
+  }
+
+ private:
+  struct Kept {
+    Kept(const event::Event& event, event::Round round)
+        : id(event.created.id),
+          version(event.version),
+          after(round),
+          tabled(event::table_after(event, round)) {}
+
+    event::EventId id;
+    event::Version version;
+    event::Round after;
+    TabledEvent tabled;
+  };
+
+  [[nodiscard]] TabledEvent& find(const event::Event& event, event::Round after);
+
+  mutable std::mutex mutex_;
+  std::list<Kept> latest_first_;
+  std::size_t made_ = 0;
+};
+
+}  // namespace escaque::services::matchmaking

@@ -1,0 +1,284 @@
+// What is shown of events, and what their games are created from.
+
+#include <algorithm>
+#include <utility>
+
+#include "domain/event/views/table.hpp"
+#include "domain/rules/chess960.hpp"
+#include "domain/rules/fen.hpp"
+#include "domain/rules/position_draw.hpp"
+#include "matchmaking/events/convert_event.hpp"
+#include "matchmaking/wire/convert.hpp"
+#include "matchmaking/wire/words.hpp"
+
+namespace escaque::services::matchmaking {
+const char* code_of(pairing::tournament::RoundResult result) {
+  using pairing::tournament::RoundResult;
+  switch (result) {
+    case RoundResult::absent:
+      return "";
+    case RoundResult::win:
+      return "1";
+    case RoundResult::draw:
+      return "=";
+    case RoundResult::loss:
+      return "0";
+    case RoundResult::unrated_win:
+      return "W";
+    case RoundResult::unrated_draw:
+      return "D";
+    case RoundResult::unrated_loss:
+      return "L";
+    case RoundResult::forfeit_win:
+      return "+";
+    case RoundResult::forfeit_loss:
+      return "-";
+    case RoundResult::pairing_bye:
+      return "U";
+    case RoundResult::full_bye:
+      return "F";
+    case RoundResult::half_bye:
+      return "H";
+    case RoundResult::zero_bye:
+      return "Z";
+  }
+  return "";
+}
+
+namespace {
+
+static_assert(v1::EVENT_STAGE_CANCELLED == static_cast<int>(event::Stage::cancelled) + 1);
+
+games_v1::Player seat_of(const event::Event& event, UserId user) {
+  games_v1::Player seat;
+  const game::Player& player = event.entrant(user)->person.player;
+  *seat.mutable_user() = user_to_wire(player);
+  *seat.mutable_rating() = matchmaking::to_wire(player.rating);
+  return seat;
+}
+
+void write_first_position(const event::Event& event, const event::BoardPlace& place,
+                          games_v1::CreateGameRequest& to) {
+  const auto& position = event.round(place.round)->first_position;
+  if (!position) return;
+  to.set_initial_fen(rules::to_fen(rules::chess960_position(position->number)));
+  const auto commitment = draw_commitment(event);
+  if (!position->seed || !commitment) return;
+  to.mutable_draw()->set_commitment(to_hex(*commitment));
+  to.mutable_draw()->set_seed(to_hex(*position->seed));
+  to.mutable_draw()->set_draw(std::min(place.round, rules::kMostDraws));
+}
+
+void write_place(const event::Event& event, const event::BoardPlace& place,
+                 games_v1::EventPlace& to) {
+  to.set_event_id(to_string(event.created.id));
+  to.set_round(place.round);
+  to.set_board(static_cast<std::int32_t>(place.board));
+  to.add_arbiter_ids(to_string(event.created.organizer));
+  for (const event::Official& each : event.arbiters) to.add_arbiter_ids(to_string(each.id));
+  for (const event::Official& each : event.committee) to.add_committee_ids(to_string(each.id));
+}
+
+void write_row(const event::Event& event, const event::CrossRow& from, v1::StandingRow& to) {
+  to.set_rank(from.rank);
+  to.set_number(from.number);
+  to.set_user_id(to_string(from.user));
+  if (const auto* entrant = event.entrant(from.user)) to.set_name(entrant->person.name);
+  to.set_points(from.points.tenths);
+  for (const event::CrossCell& cell : from.cells) {
+    auto& wire = *to.add_rounds();
+    wire.set_opponent(cell.opponent);
+    wire.set_opponent_rank(cell.opponent_rank);
+    if (cell.color) wire.set_color(word_to_wire<common_v1::Color>(*cell.color));
+    wire.set_result(code_of(cell.result));
+  }
+}
+
+/// Personal data are for arbiters.
+void write_person_for(const event::Event& event, std::optional<UserId> viewer,
+                      const event::Person& from, v1::Person& to) {
+  write_person(from, to);
+  if (personal_data_for(event, viewer) == event::PersonalData::included) return;
+  to.clear_sex();
+  to.clear_fide_id();
+  to.clear_birth_date();
+}
+
+/// Whether `viewer` may see who is invited for this team, or for none.
+bool sees_invited(const event::Event& event, std::optional<UserId> viewer,
+                  std::optional<event::TeamId> of) {
+  if (!viewer) return false;
+  const event::Team* team = of ? event.team(*of) : nullptr;
+  return event.is_arbiter(*viewer) || (team != nullptr && team->captain.id == *viewer);
+}
+
+/// Invitations are for those who made them and who answer them.
+void write_invitations(const event::Event& event, std::optional<UserId> viewer,
+                       v1::GetEventResponse& to) {
+  for (const event::Invitation& each : event.invitations) {
+    const bool is_theirs = viewer == each.person.id();
+    if (!is_theirs && !sees_invited(event, viewer, each.team)) continue;
+    auto& wire = *to.add_invitations();
+    write_person_for(event, viewer, each.person, *wire.mutable_person());
+    wire.set_by_id(to_string(each.by));
+    wire.set_at_ms(ms_of(each.at));
+    if (each.team) wire.set_team_id(to_string(*each.team));
+  }
+  for (v1::Team& wire : *to.mutable_teams()) {
+    const auto id = event::TeamId::parse(wire.team_id());
+    if (!id || !sees_invited(event, viewer, *id)) continue;
+    for (const UserId user : event.team(*id)->listed) wire.add_listed_ids(to_string(user));
+  }
+}
+
+}  // namespace
+
+games_v1::CreateGameRequest to_create_game(const event::Event& event,
+                                           const event::BoardPlace& place) {
+  const event::Board& board = event.round(place.round)->boards.at(place.board);
+  const game::Terms terms = event::terms_of(event, board);
+  const v1::GameTerms wire = to_wire(terms);
+  games_v1::CreateGameRequest request;
+  request.set_game_id(to_string(board.game));
+  *request.mutable_white() = seat_of(event, board.players.white);
+  *request.mutable_black() = seat_of(event, board.players.black);
+  *request.mutable_time_control() = wire.time_control();
+  request.set_variant(wire.variant());
+  request.set_is_rated(terms.is_rated && !event.round(place.round)->is_unrated);
+  request.set_edition(wire.edition());
+  request.set_schedules(wire.schedules());
+  *request.mutable_rules() = to_wire(terms.rules);
+  // A round waits for its games.
+  request.mutable_rules()->set_adjourning(games_v1::ADJOURNING_BY_ARBITER);
+  write_first_position(event, place, request);
+  write_place(event, place, *request.mutable_event());
+  return request;
+}
+
+event::Score score_of(const games_v1::GameFinished& finished) {
+  using event::Score;
+  const auto& ended = finished.ended();
+  const bool is_white = ended.winner() == common_v1::COLOR_WHITE;
+  switch (ended.termination()) {
+    case games_v1::TERMINATION_NO_SHOW:
+      return is_white ? Score::white_wins_by_forfeit : Score::black_wins_by_forfeit;
+    case games_v1::TERMINATION_DOUBLE_FORFEIT:
+      return finished.plies() == 0 ? Score::both_forfeit : Score::both_lose;
+    case games_v1::TERMINATION_ABORTED:
+    case games_v1::TERMINATION_NO_START:
+      // Whoever had to make the first move that did not come was not there.
+      return finished.plies() == 0 ? Score::black_wins_by_forfeit : Score::white_wins_by_forfeit;
+    default:
+      break;
+  }
+  if (is_white) return Score::white_wins;
+  return ended.winner() == common_v1::COLOR_BLACK ? Score::black_wins : Score::draw;
+}
+
+v1::EventSummary to_summary(const event::Event& event) {
+  v1::EventSummary to;
+  to.set_event_id(to_string(event.created.id));
+  to.set_name(event.regulations().name);
+  to.set_stage(word_to_wire<v1::EventStage>(event.stage));
+  to.set_system(word_to_wire<v1::PairingSystem>(event.regulations().system));
+  const auto& starts = event.regulations().calendar.starts;
+  if (!starts.empty()) to.set_starts_ms(ms_of(starts.front()));
+  to.set_entrants(static_cast<std::int32_t>(event.entrants.size()));
+  to.set_round(static_cast<std::int32_t>(event.rounds.size()));
+  to.set_round_count(event.round_count());
+  to.set_teams(static_cast<std::int32_t>(event.teams.size()));
+  return to;
+}
+
+event::PersonalData personal_data_for(const event::Event& event, std::optional<UserId> viewer) {
+  const bool is_arbiters = viewer && event.is_arbiter(*viewer);
+  return is_arbiters ? event::PersonalData::included : event::PersonalData::left_out;
+}
+
+std::string audience_of(const event::Event& event, std::optional<UserId> viewer) {
+  if (!viewer) return "visitors";
+  if (event.is_arbiter(*viewer)) return "arbiters";
+  const bool is_captain = std::any_of(event.teams.begin(), event.teams.end(),
+                                      [&](const auto& each) { return each.captain.id == *viewer; });
+  const bool is_invited =
+      std::any_of(event.invitations.begin(), event.invitations.end(),
+                  [&](const auto& each) { return each.person.id() == *viewer; });
+  return is_captain || is_invited ? to_string(*viewer) : "visitors";
+}
+
+v1::GetEventResponse to_view(const event::Event& event, std::optional<UserId> viewer) {
+  v1::GetEventResponse to;
+  to.set_version(event.version);
+  to.set_stage(word_to_wire<v1::EventStage>(event.stage));
+  write_created(event.created, *to.mutable_created());
+  if (const auto commitment = draw_commitment(event)) {
+    to.mutable_created()->set_draw_commitment(to_hex(*commitment));
+  }
+  write_officials(event.arbiters, *to.mutable_arbiters());
+  write_officials(event.committee, *to.mutable_committee());
+  std::vector<const event::Entrant*> entrants;
+  for (const event::Entrant& each : event.entrants) entrants.push_back(&each);
+  std::stable_sort(entrants.begin(), entrants.end(), [](const auto* one, const auto* other) {
+    const bool both = one->number > 0 && other->number > 0;
+    return both ? one->number < other->number : one->number > other->number;
+  });
+  for (const event::Entrant* each : entrants) {
+    auto& entrant = *to.add_entrants();
+    write_person_for(event, viewer, each->person, *entrant.mutable_person());
+    entrant.set_number(each->number);
+    entrant.set_from_round(each->from_round);
+    entrant.set_has_withdrawn(each->has_withdrawn);
+    for (const event::Bye& bye : each->byes) {
+      auto& wire = *entrant.add_byes();
+      wire.set_user_id(to_string(each->id()));
+      wire.set_round(bye.round);
+      wire.set_kind(bye_to_wire(bye.kind));
+    }
+  }
+  for (const event::PairedRound& round : event.rounds) write_round(round, *to.add_rounds());
+  to.set_round_count(event.round_count());
+  to.set_waits_for_arbiter(waits_for_arbiter(event));
+  to.set_cancel_reason(event.cancel_reason);
+  if (event.finished) write_finished(*event.finished, *to.mutable_finished());
+  if (is_knockout(event.regulations().system)) write_bracket(event::bracket_of(event), to);
+  if (is_team_event(event.regulations().system)) write_teams(event, to);
+  write_invitations(event, viewer, to);
+  to.set_is_rated(event.is_rated());
+  if (event.is_hidden()) write_visibility(*event.visibility_ruling, *to.mutable_hidden());
+  if (event.rating_ruling) write_ruling(*event.rating_ruling, *to.mutable_rating_ruling());
+  return to;
+}
+
+namespace {
+
+void write_standings(const event::Event& event, const event::Table& table,
+                     v1::GetStandingsResponse& to) {
+  to.add_criteria("PTS");
+  for (const std::string& text : event.regulations().tiebreaks) to.add_criteria(text);
+  const auto rows = event::cross_table(table);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    auto& row = *to.add_rows();
+    write_row(event, rows[i], row);
+    for (const auto& cell : table.standings[i].cells) {
+      auto& wire = *row.add_cells();
+      if (cell) wire.set_value(static_cast<double>(cell->hundredths) / 100);
+    }
+  }
+}
+
+}  // namespace
+
+v1::GetStandingsResponse to_standings(const event::Event& event, event::Round after,
+                                      EventTables& tables) {
+  v1::GetStandingsResponse to;
+  to.set_after_round(after);
+  if (is_team_event(event.regulations().system)) {
+    write_team_standings(event, after, to);
+    return to;
+  }
+  tables.use(event, after,
+             [&](const TabledEvent& tabled) { write_standings(event, tabled.table, to); });
+  return to;
+}
+
+}  // namespace escaque::services::matchmaking

@@ -1,0 +1,84 @@
+#pragma once
+// All events of the server; does at the hour what the calendar says.
+
+#include <functional>
+#include <map>
+#include <set>
+#include <vector>
+
+#include "domain/event/event.hpp"
+#include "domain/season/deed.hpp"
+#include "matchmaking/log/log_owner.hpp"
+#include "matchmaking/log/stores.hpp"
+
+namespace escaque::services::matchmaking {
+
+struct EventKind {
+  using Entity = event::Event;
+  using Id = event::EventId;
+  using Entry = event::Entry;
+  using Command = event::Command;
+  using Error = event::EventError;
+  static constexpr const char* kOne = "event";
+  static constexpr const char* kThey = "the events";
+
+  [[nodiscard]] static UtcTime made_at(const event::Event& event) { return event.created.created; }
+  [[nodiscard]] static bool pairs(const Command& command);
+  /// A command that was carried out before.
+  [[nodiscard]] static bool is_done_already(const Entity& event, const Command& command,
+                                            Error error);
+};
+
+struct EventPorts {
+  EventStore& store;
+  const TimeSource& time;
+  /// `games` has to create the game of this board; called at every tick until it is reported as
+  /// begun.
+  std::function<void(const event::Event&, const event::BoardPlace&)> on_due;
+  /// An event stays as long as its season, which reads it again and again.
+  std::function<bool(season::SeasonId)> is_season_live = {};
+};
+
+using Events = LogOwner<EventKind>::Entities;
+
+class EventsActor final : public LogOwner<EventKind> {
+ public:
+  /// `mailbox`: commands that may wait.
+  EventsActor(boost::asio::io_context& context, EventPorts ports, std::size_t mailbox,
+              Metrics& metrics, log::Logger logger);
+
+  /// What `games` says of a game of this event; NO_SUCH_GAME when the event has no such game.
+  [[nodiscard]] Awaitable<Outcome> report(event::EventId id, event::Action action);
+
+  /// `games` will never create this game of a board. Not in the log: another owner asks again, and
+  /// gets the same answer.
+  void note_refused(event::EventId id, GameId game) { refused_[id].insert(game); }
+  /// Those that were noted, while the event is live.
+  [[nodiscard]] std::set<GameId> refused_games(event::EventId id) const;
+
+ private:
+  /// Publishes, starts and ends at the hour.
+  [[nodiscard]] Awaitable<void> advance(event::EventId id) override;
+  [[nodiscard]] std::optional<ArchivedRow> row_of(const event::Event& event,
+                                                  UtcTime changed) const override;
+  void on_archived(event::EventId id) override {
+    stuck_.erase(id);
+    refused_.erase(id);
+  }
+  void on_taken(const event::Event&) override {}
+  void on_written(const event::Event&, const event::Entry&) override {}
+  void on_forgotten() override {
+    stuck_.clear();
+    refused_.clear();
+  }
+
+  // Constant after construction
+  const EventPorts ports_;
+
+  // Owned by the context's thread
+  /// Versions at which the calendar's next step was refused: nothing changes until somebody acts.
+  std::map<event::EventId, event::Version> stuck_;
+  std::map<event::EventId, std::set<GameId>> refused_;
+};
+
+}  // namespace escaque::services::matchmaking

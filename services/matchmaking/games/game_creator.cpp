@@ -1,0 +1,92 @@
+#include "matchmaking/games/game_creator.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "platform/asio/timer.hpp"
+#include "platform/config/startup_error.hpp"
+#include "platform/eventlog/keys.hpp"
+#include "platform/grpc/call.hpp"
+#include "platform/grpc/channel.hpp"
+
+namespace escaque::services::matchmaking {
+namespace {
+
+constexpr Millis kCallTimeout{2'000};
+constexpr Millis kFirstPause{50};
+constexpr Millis kLastPause{2'000};
+constexpr int kMostRedirections = 3;
+
+/// Of the request itself: no instance will ever answer otherwise.
+bool is_final(common_v1::Reason reason) {
+  switch (reason) {
+    case common_v1::REASON_MALFORMED:
+    case common_v1::REASON_TOO_LARGE:
+    case common_v1::REASON_INVALID_TIME_CONTROL:
+    case common_v1::REASON_INVALID_POSITION:
+    case common_v1::REASON_GUESTS_PLAY_CASUAL:
+    case common_v1::REASON_ID_TAKEN:
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+GameCreator::GameCreator(std::vector<std::string> games,
+                         std::shared_ptr<const identity::Signer> signer, log::Logger logger)
+    : games_(std::move(games)),
+      routes_(games_),
+      signer_(std::move(signer)),
+      logger_(std::move(logger)) {
+  if (games_.empty()) {
+    throw config::StartupError("games.address: is empty; expected at least one host:port");
+  }
+}
+
+games_v1::GamesService::Stub& GameCreator::stub(const std::string& address) {
+  auto& slot = stubs_[address];
+  if (!slot) slot = games_v1::GamesService::NewStub(rpc::make_channel(address, signer_));
+  return *slot;
+}
+
+const std::string& GameCreator::next(const std::string& address) const {
+  const auto found = std::ranges::find(games_, address);
+  return found == games_.end() || found + 1 == games_.end() ? games_.front() : *(found + 1);
+}
+
+/// From one instance to the next until one of them has done it.
+Awaitable<Creation> GameCreator::create(GameId game, games_v1::CreateGameRequest request) {
+  using Async = games_v1::GamesService::StubInterface::async_interface;
+  const unsigned shard = eventlog::shard_of(game.value);
+  std::string address = routes_.route(shard);
+  auto pause = kFirstPause;
+  int redirections = 0;
+  while (!is_stopped_) {
+    const rpc::CallOptions options{rpc::Deadline::in(kCallTimeout)};
+    auto created = co_await rpc::call(stub(address).async(), &Async::CreateGame, request, options);
+    if (created) co_return Creation::exists;
+    const auto& error = created.error();
+    if (error.reason() == common_v1::REASON_NOT_OWNER) {
+      pause = kFirstPause;
+      if (!error.detail.owner().empty() && ++redirections <= kMostRedirections) {
+        address = error.detail.owner();
+        routes_.learn(shard, address);
+        continue;
+      }
+    } else {
+      logger_.warn("game_not_created",
+                   {{"game", game}, {"at", address}, {"why", error.detail.message()}});
+      if (is_final(error.reason())) co_return Creation::refused;
+    }
+    routes_.forget(shard);
+    redirections = 0;
+    address = next(address);
+    co_await pause_for(pause);
+    pause = std::min(pause * 2, kLastPause);
+  }
+  co_return Creation::stopped;
+}
+
+}  // namespace escaque::services::matchmaking

@@ -1,0 +1,135 @@
+#pragma once
+// The one lobby of the server: takes the commands that wait, decides, appends, evolves, answers. Of
+// several instances one owns it; the others say who, and stand by to take it over. Owned by the
+// thread of its io_context.
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <boost/asio/io_context.hpp>
+
+#include "domain/etiquette/rate_limit.hpp"
+#include "domain/lobby/lobby.hpp"
+#include "matchmaking/config.hpp"
+#include "matchmaking/lobby/challenge_pair.hpp"
+#include "matchmaking/lobby/lobby_store.hpp"
+#include "matchmaking/log/command_queue.hpp"
+#include "matchmaking/metrics.hpp"
+#include "platform/asio/awaitable.hpp"
+#include "platform/grpc/error.hpp"
+#include "platform/log/logger.hpp"
+#include "platform/time/time_source.hpp"
+
+namespace escaque::services::matchmaking {
+
+/// What the actor asks of the world around it.
+struct LobbyPorts {
+  LobbyStore& store;
+  const TimeSource& time;
+  lobby::NoPlay noplay;
+  /// The second takes challenges of the first.
+  std::function<bool(const game::Player& asking, UserId whom)> may_challenge;
+  /// A pairing is in the log: its game has to be created. Called again whenever the log was read.
+  std::function<void(lobby::PairingMade)> on_pairing;
+};
+
+class LobbyActor {
+ public:
+  LobbyActor(boost::asio::io_context& context, LobbyPorts ports, LobbyConfig config,
+             Metrics& metrics, log::Logger logger);
+
+  /// Serves the mailbox until stop().
+  [[nodiscard]] Awaitable<void> run();
+  /// Asks for the lobby again and again while it is not ours, until stop().
+  [[nodiscard]] Awaitable<void> stand_by(Millis retry_every);
+  /// Pairs pools, expires challenges and writes snapshots until stop().
+  [[nodiscard]] Awaitable<void> tick(Millis every);
+  void stop();
+
+  /// What the command is answered; typed refusals only, NOT_OWNER where another instance decides.
+  [[nodiscard]] Awaitable<Result<lobby::Answer, rpc::Error>> submit(lobby::Command command);
+
+  /// The lobby once all that was submitted before is in it: an answer to what the log has published
+  /// may be here before we have applied that ourselves. To be read before anything else is awaited.
+  [[nodiscard]] Awaitable<Result<const lobby::Lobby*, rpc::Error>> settled();
+  /// As it is now; nothing while the lobby is not ours.
+  [[nodiscard]] const lobby::Lobby* lobby() const { return lobby_ ? &*lobby_ : nullptr; }
+  /// What the command with this id was answered; nothing if it has not been carried out lately.
+  [[nodiscard]] const lobby::Answer* answer(const std::string& command_id) const {
+    return answers_.find(command_id);
+  }
+  /// The lobby was lost: it is asked for again at the next command, at the latest by stand_by().
+  void on_lost();
+  // May be asked from any thread.
+  [[nodiscard]] bool is_serving() const { return is_serving_; }
+  /// Another instance decides.
+  [[nodiscard]] bool is_standing_by() const { return is_standing_by_; }
+
+ private:
+  using Outcome = Result<lobby::Answer, rpc::Error>;
+  /// Nothing: only to be answered when it is its turn.
+  using Job = std::optional<lobby::Command>;
+
+  /// What came of a job, or the entry that has to be written first.
+  struct Step {
+    Outcome outcome = lobby::Answer{};
+    std::optional<lobby::Entry> entry = std::nullopt;
+    /// The step that carries the same command out.
+    std::optional<std::size_t> same_as = std::nullopt;
+  };
+
+  /// Nobody else can have changed it since we read it.
+  [[nodiscard]] bool is_ours() const { return lobby_ && ports_.store.is_sure(epoch_); }
+  /// Makes sure of that by asking, and takes the lobby over where it is free.
+  [[nodiscard]] Awaitable<Result<void, rpc::Error>> own();
+  [[nodiscard]] Awaitable<std::vector<Outcome>> take(std::vector<Job> jobs);
+  [[nodiscard]] Awaitable<Outcome> perform(lobby::Command command);
+  /// What `command` means after all that `lobby` holds.
+  [[nodiscard]] Step decide_on(const lobby::Lobby& lobby, const lobby::Command& command) const;
+  [[nodiscard]] std::optional<lobby::LobbyError> why_not(const game::Player& asking,
+                                                         UserId whom) const;
+  [[nodiscard]] rpc::Error refused(lobby::LobbyError error, const lobby::Action& action) const;
+  /// Each job judged as if those before it had been written already.
+  [[nodiscard]] std::vector<Step> plan(const std::vector<Job>& jobs) const;
+  /// Writes what all `jobs` cause in one round trip. The outcomes of the first ones: the entry
+  /// after theirs was not written, so nothing of what follows it was.
+  [[nodiscard]] Awaitable<std::vector<Outcome>> carry_out_together(const std::vector<Job>& jobs);
+  /// A command of the server itself.
+  [[nodiscard]] Awaitable<void> submit_own(lobby::Action action);
+  /// With what the log says: the games of its pairings may be missing, whoever wrote them.
+  void begin_with(TakenLobby taken);
+  /// What the command is answered.
+  lobby::Answer apply(const lobby::Entry& entry);
+  /// Writes down what is open, and drops what nobody needs any more.
+  [[nodiscard]] Awaitable<void> tidy();
+  void set_lobby(std::optional<lobby::Lobby> lobby);
+
+  // Constant after construction
+  const LobbyPorts ports_;
+  const LobbyConfig config_;
+  const lobby::LobbyLimits limits_;
+  Metrics& metrics_;
+  const log::Logger logger_;
+
+  // Owned by the context's thread
+  CommandQueue<Job, lobby::Answer> queue_;
+  std::optional<lobby::Lobby> lobby_;
+  lobby::AnswerBook answers_;            // To what is in `lobby_`.
+  std::uint64_t epoch_ = 0;              // Under which both were read.
+  std::deque<SnapshotPlace> snapshots_;  // Before which the log was not dropped yet.
+  lobby::Version last_snapshot_ = 0;
+  etiquette::RateLimit<ChallengePair> unanswered_;
+  bool is_stopped_ = false;
+
+  // Thread-safe on their own
+  std::atomic<bool> is_serving_ = false;
+  std::atomic<bool> is_standing_by_ = false;
+};
+
+}  // namespace escaque::services::matchmaking

@@ -1,0 +1,186 @@
+// How the lobby carries commands out: all that wait in one round trip, and one at a time where the
+// log did not take them.
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <utility>
+
+#include "matchmaking/lobby/lobby_actor.hpp"
+#include "matchmaking/wire/convert.hpp"
+#include "platform/asio/gather.hpp"
+#include "platform/asio/planted_fault.hpp"
+
+namespace escaque::services::matchmaking {
+namespace {
+
+using eventlog::AppendError;
+using std::chrono::steady_clock;
+
+// After so many reads of the log the caller is told to try again.
+constexpr int kAttempts = 3;
+
+rpc::Error lobby_not_now() { return matchmaking::not_now("the lobby"); }
+
+double seconds_since(steady_clock::time_point began) {
+  return std::chrono::duration<double>(steady_clock::now() - began).count();
+}
+
+}  // namespace
+
+Awaitable<std::vector<LobbyActor::Outcome>> LobbyActor::take(std::vector<Job> jobs) {
+  std::vector<Outcome> outcomes;
+  auto owned = co_await own();
+  if (jobs.size() > 1 && owned) outcomes = co_await carry_out_together(jobs);
+  while (outcomes.size() < jobs.size()) {
+    owned = co_await own();
+    if (!owned) {
+      outcomes.resize(jobs.size(), owned.error());
+      break;
+    }
+    Job job = std::move(jobs[outcomes.size()]);
+    Outcome outcome = lobby::Answer{};
+    if (job) outcome = co_await perform(std::move(*job));
+    outcomes.push_back(std::move(outcome));
+  }
+  for (const Outcome& outcome : outcomes) {
+    if (!outcome) metrics_.count_refusal(common_v1::Reason_Name(outcome.error().reason()));
+  }
+  co_return outcomes;
+}
+
+LobbyActor::Step LobbyActor::decide_on(const lobby::Lobby& lobby,
+                                       const lobby::Command& command) const {
+  const bool is_forgotten = ESCAQUE_PLANTED_FAULT("matchmaking.answer_forgotten", 1);
+  const auto* known = is_forgotten ? nullptr : answers_.find(command.id);
+  if (known != nullptr) return {.outcome = *known};
+  const lobby::ChallengeRule rule = [this](const game::Player& asking, UserId whom) {
+    return why_not(asking, whom);
+  };
+  const lobby::LobbyContext context{limits_, ports_.noplay, rule, ports_.time.utc_now()};
+  auto entry = decide(lobby, command, context);
+  if (!entry) return {.outcome = refused(entry.error(), command.action)};
+  return {.entry = std::move(*entry)};
+}
+
+std::optional<lobby::LobbyError> LobbyActor::why_not(const game::Player& asking,
+                                                     UserId whom) const {
+  if (!ports_.may_challenge(asking, whom)) return lobby::LobbyError::challenge_unwanted;
+  if (unanswered_.wait({asking.id, whom}, ports_.time.now())) {
+    return lobby::LobbyError::challenged_too_often;
+  }
+  return std::nullopt;
+}
+
+rpc::Error LobbyActor::refused(lobby::LobbyError error, const lobby::Action& action) const {
+  auto refusal = to_error(error);
+  const bool is_of_seeks = error == lobby::LobbyError::too_many_seeks;
+  if (is_of_seeks || error == lobby::LobbyError::too_many_challenges) {
+    const auto& quota = is_of_seeks ? limits_.seeks : limits_.challenges;
+    const std::string most = std::to_string(quota.of(standing_of(action)));
+    refusal.detail.set_expected("at most " + most + " open at a time: cancel one of them first");
+    (*refusal.detail.mutable_params())["most"] = most;
+  }
+  if (error == lobby::LobbyError::challenged_too_often) {
+    refusal.detail.set_retry_after_ms(static_cast<int>(config_.challenge_again.count()));
+  }
+  return refusal;
+}
+
+std::vector<LobbyActor::Step> LobbyActor::plan(const std::vector<Job>& jobs) const {
+  std::vector<Step> steps;
+  std::unordered_map<std::string, std::size_t> planned;  // By command ids.
+  lobby::Lobby ahead = *lobby_;
+  for (const Job& job : jobs) {
+    if (!job) {
+      steps.emplace_back();
+      continue;
+    }
+    const auto same = planned.find(job->id);
+    if (same != planned.end()) {
+      steps.push_back({.same_as = same->second});
+      continue;
+    }
+    steps.push_back(decide_on(ahead, *job));
+    const auto& entry = steps.back().entry;
+    if (!entry) continue;
+    if (!job->id.empty()) planned.emplace(job->id, steps.size() - 1);
+    ahead = evolve(std::move(ahead), *entry);
+  }
+  return steps;
+}
+
+Awaitable<std::vector<LobbyActor::Outcome>> LobbyActor::carry_out_together(
+    const std::vector<Job>& jobs) {
+  std::vector<Step> steps = plan(jobs);
+  std::vector<Awaitable<Result<eventlog::Appended, AppendError>>> appends;
+  const std::uint64_t epoch = epoch_;
+  for (const Step& step : steps) {
+    if (step.entry) appends.push_back(ports_.store.append(epoch, *step.entry));
+  }
+  const auto began = steady_clock::now();
+  const auto written = co_await gather(std::move(appends));
+  const double seconds = seconds_since(began);
+
+  std::vector<Outcome> outcomes;
+  auto next = written.begin();
+  for (Step& step : steps) {
+    if (step.same_as) {
+      outcomes.push_back(outcomes[*step.same_as]);
+      continue;
+    }
+    if (!step.entry) {
+      outcomes.push_back(std::move(step.outcome));
+      continue;
+    }
+    if (!lobby_ || epoch_ != epoch) break;  // Lost meanwhile; the log has the answer.
+    const auto& appended = *next++;
+    if (!appended) {
+      logger_.warn("append_failed", {{"why", to_string(appended.error())}});
+      // The log knows what was written, and who owns the lobby.
+      set_lobby(std::nullopt);
+      break;
+    }
+    metrics_.append_seconds.observe(seconds);
+    outcomes.push_back(apply(*step.entry));
+  }
+  co_return outcomes;
+}
+
+Awaitable<LobbyActor::Outcome> LobbyActor::perform(lobby::Command command) {
+  for (int attempt = 0; attempt < kAttempts; ++attempt) {
+    const auto owned = co_await own();
+    if (!owned) co_return attempt == 0 ? owned.error() : lobby_not_now();
+    Step step = decide_on(*lobby_, command);
+    if (!step.entry) co_return std::move(step.outcome);
+
+    const std::uint64_t epoch = epoch_;
+    const auto began = steady_clock::now();
+    const auto appended = co_await ports_.store.append(epoch, *step.entry);
+    if (appended) {
+      metrics_.append_seconds.observe(seconds_since(began));
+      // Lost meanwhile; the log has the answer.
+      if (!lobby_ || epoch_ != epoch) co_return lobby_not_now();
+      co_return apply(*step.entry);
+    }
+    logger_.warn("append_failed", {{"why", to_string(appended.error())}});
+    switch (appended.error()) {
+      case AppendError::fenced:
+        set_lobby(std::nullopt);
+        co_return lobby_not_now();
+      case AppendError::unavailable:
+      case AppendError::overloaded:
+      case AppendError::refused:
+        co_return lobby_not_now();
+      case AppendError::conflict:
+      case AppendError::outcome_unknown:
+        break;
+    }
+    // The log knows whether it was written; the command's own answer, if so, is found above.
+    set_lobby(std::nullopt);
+  }
+  co_return lobby_not_now();
+}
+
+}  // namespace escaque::services::matchmaking

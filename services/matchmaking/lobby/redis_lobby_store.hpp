@@ -1,0 +1,40 @@
+#pragma once
+// The lobby's log in the stream `lobby`. Owned by the Redis client's thread.
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "matchmaking/lobby/lobby_store.hpp"
+#include "matchmaking/log/ownership.hpp"
+
+namespace escaque::services::matchmaking {
+
+inline constexpr std::string_view kLobbyStream = "lobby";
+
+/// What the entries make. One that cannot be read is left out: what it opened is not open any more.
+[[nodiscard]] TakenLobby fold_lobby(const std::vector<eventlog::Entry>& entries,
+                                    lobby::AnswerBook::Limits limits);
+
+class RedisLobbyStore : public LobbyStore {
+ public:
+  RedisLobbyStore(redis::Client& client, Ownership& ownership)
+      : client_(client), log_(client), ownership_(ownership) {}
+
+  Awaitable<Result<TakenLobby, NotTaken>> take_over(lobby::AnswerBook::Limits limits) override;
+  Awaitable<Result<eventlog::Appended, eventlog::AppendError>> append(std::uint64_t epoch,
+                                                                      lobby::Entry entry) override;
+  bool is_sure(std::uint64_t epoch) const override { return ownership_.is_sure(epoch); }
+  Awaitable<std::optional<NotTaken>> confirm(std::uint64_t epoch) override {
+    return ownership_.confirm(epoch);
+  }
+  Awaitable<void> trim_before(lobby::Version first) override;
+
+ private:
+  redis::Client& client_;
+  eventlog::EventLog log_;
+  Ownership& ownership_;
+};
+
+}  // namespace escaque::services::matchmaking

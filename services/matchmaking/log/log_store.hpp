@@ -1,0 +1,88 @@
+#pragma once
+// Where the logs of all entities of one kind are kept, in the words of their owner.
+
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "domain/base/id.hpp"
+#include "domain/base/result.hpp"
+#include "domain/base/time.hpp"
+#include "matchmaking/log/archived_row.hpp"
+#include "matchmaking/log/take_over.hpp"
+#include "platform/asio/awaitable.hpp"
+#include "platform/eventlog/event_log.hpp"
+
+namespace escaque::services::matchmaking {
+
+/// What a log makes of an entity.
+template <class Entity>
+struct Folded {
+  /// One that does not exist is at version 0.
+  Entity entity = {};
+  /// When the last entry was written.
+  UtcTime changed = {};
+};
+
+/// All live logs of a kind as a take-over found them.
+template <class Entity, class Id>
+struct TakenLogs {
+  /// Under which everything is to be appended: what others write later is not in here.
+  std::uint64_t epoch = 0;
+  std::vector<Folded<Entity>> entities;
+  /// Those that hold what this program does not understand.
+  std::vector<Id> unreadable;
+};
+
+/// Why a log stays where it is.
+enum class NotArchived : std::uint8_t {
+  fenced,       // Another instance is the owner.
+  changed,      // It does not end where its owner thinks, or may have left: read it again.
+  unavailable,  // Redis or the database does not answer: try again.
+  differs,      // The database does not give back what was written there.
+};
+
+template <class EntityType, class IdType, class EntryType>
+class LogStore {
+ public:
+  using Entity = EntityType;
+  using Id = IdType;
+  using Entry = EntryType;
+  using Taken = TakenLogs<Entity, Id>;
+  using Loaded = Result<Folded<Entity>, NotTaken>;
+
+  virtual ~LogStore() = default;
+
+  /// Becomes the owner and folds every live log. May be called again after a loss.
+  [[nodiscard]] virtual Awaitable<Result<Taken, NotTaken>> take_over() = 0;
+
+  /// One live log again.
+  [[nodiscard]] virtual Awaitable<Loaded> load(Id id) = 0;
+
+  /// One that was archived, if ever. It may be live again: whoever is the owner knows.
+  [[nodiscard]] virtual Awaitable<Loaded> load_archived(Id id) = 0;
+  /// Copies the live log, which ends at `version`, into the archive, makes sure that it can be read
+  /// there, and deletes it here. A crash anywhere in between only repeats it.
+  [[nodiscard]] virtual Awaitable<Result<void, NotArchived>> archive(std::uint64_t epoch, Id id,
+                                                                     std::uint64_t version,
+                                                                     ArchivedRow row) = 0;
+  /// What this organiser has announced after `since`, as far as it is archived, and when.
+  [[nodiscard]] virtual Awaitable<Result<std::vector<std::pair<Id, UtcTime>>, NotTaken>> made_since(
+      UserId organizer, UtcTime since) = 0;
+  /// Makes an archived log live again, as it was.
+  [[nodiscard]] virtual Awaitable<Result<void, eventlog::AppendError>> restore(std::uint64_t epoch,
+                                                                               Id id) = 0;
+
+  /// Writes the entry if it is the next one of this entity and the epoch is still the owner's.
+  [[nodiscard]] virtual Awaitable<Result<eventlog::Appended, eventlog::AppendError>> append(
+      std::uint64_t epoch, Id id, Entry entry) = 0;
+
+  /// Nobody else can have written anything since the epoch began.
+  [[nodiscard]] virtual bool is_sure(std::uint64_t epoch) const = 0;
+  /// The same by asking, where our time may be over: it goes on if nobody else took over. Nothing
+  /// when we are sure.
+  [[nodiscard]] virtual Awaitable<std::optional<NotTaken>> confirm(std::uint64_t epoch) = 0;
+};
+
+}  // namespace escaque::services::matchmaking

@@ -1,0 +1,188 @@
+#pragma once
+// A LogStore in Redis: a stream for each live entity, all under the one lease of matchmaking; the
+// others in the archive. Owned by the Redis client's thread.
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "matchmaking/log/log_archive.hpp"
+#include "matchmaking/log/log_store.hpp"
+#include "matchmaking/log/ownership.hpp"
+#include "platform/asio/crash_point.hpp"
+#include "platform/eventlog/whole_log.hpp"
+
+namespace escaque::services::matchmaking {
+
+/// Where the logs of one kind stand.
+struct LogPlace {
+  /// Before the id; has the hash tag of the lease, so that one script may touch both.
+  std::string stream_prefix;
+  /// With the live set of this kind.
+  eventlog::ShardKeys keys;
+  ArchivedKind archived;
+};
+
+/// `Wire` is the message of an entry: `to_wire(Entry)`, `from_wire(Wire)`.
+template <class Store, class Wire>
+class RedisLogStore : public Store {
+ public:
+  using Entity = typename Store::Entity;
+  using Id = typename Store::Id;
+  using Taken = typename Store::Taken;
+  using Loaded = typename Store::Loaded;
+
+  RedisLogStore(redis::Client& client, Ownership& ownership, LogArchive& archive, LogPlace place)
+      : log_(client), ownership_(ownership), archive_(archive), place_(std::move(place)) {}
+
+  Awaitable<Result<Taken, NotTaken>> take_over() override {
+    const auto epoch = co_await ownership_.acquire();
+    if (!epoch) co_return epoch.error();
+    const auto ids = co_await log_.live(place_.keys);
+    if (!ids) co_return NotTaken{TakeOverError::unavailable};
+    Taken taken;
+    taken.epoch = *epoch;
+    for (const std::string& text : *ids) {
+      const auto id = Id::parse(text);
+      if (!id) continue;  // Nobody can name it.
+      auto folded = co_await load(*id);
+      if (folded) {
+        taken.entities.push_back(std::move(*folded));
+      } else if (folded.error().error == TakeOverError::unreadable) {
+        taken.unreadable.push_back(*id);
+      } else {
+        co_return folded.error();
+      }
+    }
+    // It may have been lost while we read.
+    const auto lost = co_await ownership_.confirm(*epoch);
+    if (lost) co_return *lost;
+    ownership_.serve();
+    co_return taken;
+  }
+
+  Awaitable<Loaded> load(Id id) override {
+    const auto entries = co_await log_.read(place_.stream_prefix + to_string(id));
+    if (!entries) co_return NotTaken{TakeOverError::unavailable};
+    auto folded = fold(*entries);
+    if (!folded) co_return NotTaken{TakeOverError::unreadable};
+    co_return std::move(*folded);
+  }
+
+  Awaitable<Loaded> load_archived(Id id) override {
+    auto folding = [](const StoredLog& log) { return fold(log); };
+    auto read = co_await archive_.read(place_.archived, to_string(id), std::move(folding));
+    if (!read) co_return NotTaken{TakeOverError::unavailable};
+    if (!*read) co_return Folded<Entity>();
+    if (!**read) co_return NotTaken{TakeOverError::unreadable};
+    co_return std::move(***read);
+  }
+
+  Awaitable<Result<void, NotArchived>> archive(std::uint64_t epoch, Id id, std::uint64_t version,
+                                               ArchivedRow row) override {
+    const eventlog::EntityKeys keys = keys_of(id);
+    auto entries = co_await log_.read(keys.stream);
+    if (!entries) co_return NotArchived::unavailable;
+    if (entries->empty() || entries->back().version() != version) co_return NotArchived::changed;
+    const auto log = std::make_shared<const StoredLog>(std::move(*entries));
+    const auto put = co_await archive_.put(place_.archived, std::move(row), log);
+    if (!put) co_return NotArchived::unavailable;
+    ESCAQUE_CRASH_POINT("archive.after_put");
+    auto comparing = [log](const StoredLog& kept) {
+      return kept == *log && fold(kept).has_value();
+    };
+    const auto is_kept = co_await archive_.read(place_.archived, keys.member, std::move(comparing));
+    if (!is_kept) co_return NotArchived::unavailable;
+    if (!is_kept->value_or(false)) co_return NotArchived::differs;
+    const auto removed = co_await eventlog::remove_log(log_.client(), keys, epoch, version);
+    if (!removed) co_return why_not(removed.error());
+    ESCAQUE_CRASH_POINT("archive.after_removal");
+    co_return Result<void, NotArchived>();
+  }
+
+  Awaitable<Result<std::vector<std::pair<Id, UtcTime>>, NotTaken>> made_since(
+      UserId organizer, UtcTime since) override {
+    const auto rows = co_await archive_.made_since(place_.archived, to_string(organizer), since);
+    if (!rows) co_return NotTaken{TakeOverError::unavailable};
+    std::vector<std::pair<Id, UtcTime>> made;
+    for (const LogArchive::Made& row : *rows) {
+      if (const auto id = Id::parse(row.id)) made.emplace_back(*id, row.at);
+    }
+    co_return made;
+  }
+
+  Awaitable<Result<void, eventlog::AppendError>> restore(std::uint64_t epoch, Id id) override {
+    const eventlog::EntityKeys keys = keys_of(id);
+    auto all = [](StoredLog log) { return log; };
+    auto read = co_await archive_.read(place_.archived, keys.member, std::move(all));
+    if (!read || !*read) co_return eventlog::AppendError::unavailable;
+    const auto restored =
+        co_await eventlog::restore_log(log_.client(), keys, epoch, std::move(**read));
+    if (restored) ESCAQUE_CRASH_POINT("archive.after_restoring");
+    co_return restored;
+  }
+
+  Awaitable<Result<eventlog::Appended, eventlog::AppendError>> append(
+      std::uint64_t epoch, Id id, typename Store::Entry entry) override {
+    const eventlog::EntityKeys keys = keys_of(id);
+    const auto payload = to_wire(entry).SerializeAsString();
+    eventlog::Write write;
+    write.epoch = epoch;
+    write.version = static_cast<std::uint64_t>(entry.version);
+    write.payload = payload;
+    // Never `finished`: late results and corrections may come. What is over for long is archived.
+    write.lifecycle =
+        entry.version == 1 ? eventlog::Lifecycle::created : eventlog::Lifecycle::ongoing;
+    co_return co_await log_.append(keys, write);
+  }
+
+  bool is_sure(std::uint64_t epoch) const override { return ownership_.is_sure(epoch); }
+  Awaitable<std::optional<NotTaken>> confirm(std::uint64_t epoch) override {
+    return ownership_.confirm(epoch);
+  }
+
+ private:
+  [[nodiscard]] eventlog::EntityKeys keys_of(Id id) const {
+    const std::string member = to_string(id);
+    return {place_.stream_prefix + member, member, place_.keys};
+  }
+
+  [[nodiscard]] static NotArchived why_not(eventlog::AppendError error) {
+    switch (error) {
+      case eventlog::AppendError::fenced:
+        return NotArchived::fenced;
+      case eventlog::AppendError::conflict:
+      case eventlog::AppendError::outcome_unknown:
+        return NotArchived::changed;
+      case eventlog::AppendError::unavailable:
+      case eventlog::AppendError::overloaded:
+      case eventlog::AppendError::refused:
+        return NotArchived::unavailable;
+    }
+    return NotArchived::unavailable;
+  }
+
+  /// Nothing when an entry cannot be read, or does not follow from those before.
+  [[nodiscard]] static std::optional<Folded<Entity>> fold(
+      const std::vector<eventlog::Entry>& entries) {
+    Folded<Entity> folded;
+    for (const auto& stored : entries) {
+      Wire wire;
+      if (!wire.ParseFromString(stored.payload)) return std::nullopt;
+      const auto entry = from_wire(wire);
+      if (!entry || entry->version != folded.entity.version + 1) return std::nullopt;
+      folded.entity = evolve(std::move(folded.entity), *entry);
+      folded.changed = stored.time;
+    }
+    return folded;
+  }
+
+  eventlog::EventLog log_;
+  Ownership& ownership_;
+  LogArchive& archive_;
+  const LogPlace place_;
+};
+
+}  // namespace escaque::services::matchmaking

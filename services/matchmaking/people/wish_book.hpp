@@ -1,0 +1,62 @@
+#pragma once
+// What users want of others: noplay lists, and who may challenge or invite them. Asked of
+// `accounts` at a user's first appearance, then kept by the stream `accounts`. Owned by one thread.
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_set>
+#include <vector>
+
+#include "domain/game/player.hpp"
+#include "matchmaking/people/user_cache.hpp"
+#include "matchmaking/wire.hpp"
+#include "platform/asio/awaitable.hpp"
+#include "platform/grpc/instances.hpp"
+
+namespace escaque::services::matchmaking {
+
+class WishBook {
+ public:
+  /// `accounts`: the addresses of its instances.
+  WishBook(std::vector<std::string> accounts, Millis patience, std::size_t users_kept,
+           std::shared_ptr<const identity::Signer> signer);
+
+  /// Makes sure that the questions below know this user's wishes. Nothing when they do.
+  [[nodiscard]] Awaitable<std::optional<rpc::Error>> learn(UserId user, rpc::Deadline deadline);
+  /// The same of all of them beside each other, as far as the deadline lets it.
+  [[nodiscard]] Awaitable<void> learn_all(std::vector<UserId> users, rpc::Deadline deadline);
+  /// One of both has the other on their noplay list, as far as it was learnt.
+  [[nodiscard]] bool refuses(UserId one, UserId other);
+  /// The user's noplay list, as far as it was learnt.
+  [[nodiscard]] std::vector<UserId> refused_by(UserId user);
+
+  /// `whom` takes challenges of `asking`. Everybody does whose wishes were not learnt.
+  [[nodiscard]] bool may_challenge(const game::Player& asking, UserId whom);
+  /// `whom` takes invitations of `asking`. Everybody does whose wishes were not learnt.
+  [[nodiscard]] bool may_invite(const game::Player& asking, UserId whom);
+
+  /// One entry of the stream.
+  void on_entry(std::string_view payload);
+  /// Entries were missed: forget everything.
+  void on_trimmed() { wishes_.clear(); }
+
+ private:
+  using Users = std::unordered_set<UserId>;
+  struct Wishes {
+    Users noplay;
+    Users follow;
+    accounts_v1::Preferences preferences;
+  };
+
+  void on_list(const accounts_v1::ListChanged& change);
+  void on_preferences(const accounts_v1::PreferencesChanged& change);
+  [[nodiscard]] static bool admits(const Wishes& wishes, accounts_v1::Audience audience,
+                                   const game::Player& asking);
+
+  rpc::Instances<accounts_v1::AccountsService> service_;
+  UserCache<Wishes> wishes_;
+};
+
+}  // namespace escaque::services::matchmaking

@@ -1,0 +1,105 @@
+// Who enters an event of a season is looked up in its register, and written there first: what the
+// articles forbid is refused before the event knows of it.
+
+#include <algorithm>
+#include <utility>
+
+#include "matchmaking/events/convert_event.hpp"
+#include "matchmaking/seasons/convert_season.hpp"
+#include "matchmaking/seasons/season_handlers.hpp"
+
+namespace escaque::services::matchmaking {
+namespace {
+
+using boost::asio::awaitable;
+using Refusal = std::optional<rpc::Error>;
+
+bool is_second_yearly(const season::Season& season, const season::SeasonPlace& place,
+                      const Events& events, event::EventId own) {
+  if (place.importance != season::Importance::yearly) return false;
+  if (season.book.yearly.contains(place.category)) return true;
+  return std::any_of(events.begin(), events.end(), [&](const auto& each) {
+    return each.first != own && each.second.regulations().season == place &&
+           each.second.stage != event::Stage::cancelled;
+  });
+}
+
+/// Of an event that is to belong to a season.
+awaitable<Refusal> refusal_of_event(Desk desk, event::EventId id, season::SeasonPlace place,
+                                    UserId asker) {
+  const auto hall = co_await season_hall(desk);
+  if (!hall) co_return hall.error();
+  if (hall->events->contains(id)) co_return std::nullopt;  // The event itself answers.
+  const season::Season* known = hall->find(place.season);
+  if (known == nullptr) co_return to_error(season::SeasonError::no_such_season);
+  const season::Season& season = *known;
+  if (season.created.organizer != asker) co_return to_error(season::SeasonError::organizer_only);
+  if (season.closed) co_return to_error(season::SeasonError::season_closed);
+  if (is_second_yearly(season, place, *hall->events, id)) {
+    co_return to_error(season::SeasonError::second_yearly);
+  }
+  co_return std::nullopt;
+}
+
+/// No other event waits for the seasons.
+bool may_be_of_season(Desk desk, event::EventId id) {
+  const Events* events = desk.events.current();
+  if (events == nullptr) return true;
+  const auto found = events->find(id);
+  return found != events->end() && found->second.regulations().season.has_value();
+}
+
+/// Of who has no account: the member of that name, who has none either.
+void find_by_name(const season::Season& season, event::Person& person) {
+  if (person.has_account() || season.member(person.id())) return;
+  for (const auto& [id, member] : season.members) {
+    if (member.person.name != person.name || !member.person.handle.empty()) continue;
+    person.player.id = id;
+    return;
+  }
+}
+
+}  // namespace
+
+Awaitable<std::optional<rpc::Error>> season_refusal(Desk desk, event::EventId id,
+                                                    event::Command& command) {
+  if (const auto* create = std::get_if<event::CreateEvent>(&command.action)) {
+    const auto place = create->regulations.season;
+    if (!place || !command.origin.user) co_return std::nullopt;
+    co_return co_await refusal_of_event(desk, id, *place, *command.origin.user);
+  }
+  auto* entering = std::get_if<event::Register>(&command.action);
+  const bool accepts = std::holds_alternative<event::AcceptInvitation>(command.action);
+  if ((entering == nullptr && !accepts) || !may_be_of_season(desk, id)) co_return std::nullopt;
+  const auto hall = co_await season_hall(desk);
+  if (!hall) co_return hall.error();
+  const auto event = hall->events->find(id);
+  if (event == hall->events->end() || !event->second.regulations().season) co_return std::nullopt;
+  const season::SeasonPlace place = *event->second.regulations().season;
+  const season::Season* known = hall->find(place.season);
+  if (known == nullptr) co_return to_error(season::SeasonError::no_such_season);
+  if (entering != nullptr) find_by_name(*known, entering->person);
+  // What the event would refuse for reasons of its own leaves no trace in the season.
+  const auto entry = decide(event->second, command, desk.events.now());
+  if (!entry && entry.error() == event::EventError::duplicate_command) co_return std::nullopt;
+  if (!entry) co_return to_error(entry.error());
+
+  // Who is only invited enters by accepting.
+  const auto* entered = std::get_if<event::EntrantRegistered>(&entry->facts.front());
+  if (entered == nullptr) co_return std::nullopt;
+  const event::Person person = entered->person;
+  const UserId user = person.id();
+  const season::TournamentEntry deed{{user, person.name, person.player.handle}, id, place.category};
+  season::Command own;
+  own.action = season::Record{deed};
+  const auto recorded = co_await desk.seasons.submit(place.season, std::move(own));
+  if (recorded) co_return std::nullopt;
+  const auto now = co_await season_hall(desk);
+  known = now ? now->find(place.season) : nullptr;
+  if (known == nullptr || known->closed) co_return recorded.error();
+  const auto refused = outcome(known->book, deed);
+  if (refused) co_return recorded.error();
+  co_return entry_refusal(refused.error(), *known, user);
+}
+
+}  // namespace escaque::services::matchmaking

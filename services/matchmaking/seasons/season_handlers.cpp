@@ -1,0 +1,335 @@
+#include "matchmaking/seasons/season_handlers.hpp"
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "matchmaking/fresh_id.hpp"
+#include "matchmaking/seasons/convert_season.hpp"
+#include "matchmaking/views/paging.hpp"
+#include "matchmaking/views/visibility_handlers.hpp"
+#include "matchmaking/wire/convert.hpp"
+
+namespace escaque::services::matchmaking {
+namespace {
+
+using season::SeasonError;
+using Read = Result<season::Action, rpc::Error>;
+
+constexpr std::size_t kMostSeasonCommandId = 36;
+constexpr const char* kElevenDigits = "11 base62 digits";
+
+rpc::Error malformed_season(std::string field, std::string expected) {
+  auto error = rpc::make_error(common_v1::REASON_MALFORMED, field + " is missing or malformed",
+                               std::move(expected));
+  error.detail.set_field(std::move(field));
+  return error;
+}
+
+Read read_open(const v1::OpenSeason& wire, season::SeasonId id, UserId asker,
+               const SeasonHall& hall) {
+  season::OpenSeason open{id, wire.name(), wire.year(), {}, {}};
+  if (wire.before_id().empty()) return season::Action(std::move(open));
+  const auto before = season::SeasonId::parse(wire.before_id());
+  if (!before) return malformed_season("before_id", kElevenDigits);
+  const season::Season* known = hall.find(*before);
+  if (known == nullptr) return to_error(SeasonError::no_such_season);
+  auto carried = season::carried_over(*known, asker);
+  if (!carried) return to_error(carried.error());
+  open.before = before;
+  open.carried = std::move(*carried);
+  return season::Action(std::move(open));
+}
+
+/// `account`: as `accounts` knows them; nothing for somebody without an account.
+Read read_registration(WireReader& in, const v1::RegisterMember& wire,
+                       const std::optional<game::Player>& account) {
+  season::Registration deed;
+  deed.person.id = account ? account->id : fresh_id<UserId>();
+  if (account) deed.person.handle = account->handle;
+  deed.person.name = wire.name().empty() ? deed.person.handle : wire.name();
+  deed.slow = read_category(in, wire.slow());
+  deed.blitz = read_category(in, wire.blitz());
+  return season::Action(season::Record{std::move(deed)});
+}
+
+template <class Deed, class Wire>
+Read read_slow(WireReader& in, const Wire& wire) {
+  return season::Action(
+      season::Record{Deed{in.user(wire.user_id()), in.read(read_category(in, wire.to()))}});
+}
+
+Result<const event::Event*, rpc::Error> read_event_of(const std::string& text,
+                                                      const SeasonHall& hall) {
+  const auto id = event::EventId::parse(text);
+  if (!id) return malformed_season("event_id", kElevenDigits);
+  const event::Event* found = hall.find(*id);
+  if (found == nullptr) return to_error(SeasonError::no_such_tournament);
+  return found;
+}
+
+/// As a championship of this category, once it is over.
+Result<season::Championship, rpc::Error> read_result(const event::Event& event,
+                                                     season::Category category,
+                                                     season::Importance importance) {
+  if (!counts_in_season(event.regulations().system)) return to_error(SeasonError::not_individual);
+  auto made = season::championship_of(event, category, importance);
+  if (!made) return to_error(SeasonError::not_finished);
+  return std::move(*made);
+}
+
+Read read_count(WireReader& in, const v1::CountTournament& wire, season::SeasonId id,
+                const SeasonHall& hall) {
+  const auto event = read_event_of(wire.event_id(), hall);
+  if (!event) return event.error();
+  const auto& place = (*event)->regulations().season;
+  if (place && place->season != id) return to_error(SeasonError::other_season);
+  const auto category = in.read(read_category(in, wire.category()));
+  const auto importance = in.word(wire.importance(), season::Importance::yearly);
+  auto made = read_result(**event, category, importance);
+  if (!made) return made.error();
+  return season::Action(season::Record{std::move(*made)});
+}
+
+Read read_recount(const v1::RecountTournament& wire, const season::Season& season,
+                  const SeasonHall& hall) {
+  const auto event = read_event_of(wire.event_id(), hall);
+  if (!event) return event.error();
+  const season::JournalRow* row = season.count_of((*event)->created.id);
+  if (row == nullptr) return to_error(SeasonError::not_counted);
+  const auto& counted = std::get<season::Championship>(row->deed);
+  auto made = read_result(**event, counted.category, counted.importance);
+  if (!made) return made.error();
+  return season::Action(season::Recount{std::move(*made)});
+}
+
+int open_tournaments(const season::Season& season, const Events& events) {
+  const auto open = std::count_if(events.begin(), events.end(), [&](const auto& each) {
+    const auto& place = each.second.regulations().season;
+    return place && place->season == season.created.id && each.second.is_open();
+  });
+  return static_cast<int>(open) + static_cast<int>(uncounted(season, events).size());
+}
+
+struct Registering {
+  UserId asker;
+  /// Whom a RegisterMember names.
+  std::optional<game::Player> account;
+};
+
+Read read_season_action(WireReader& in, const v1::SeasonCommand& wire, season::SeasonId id,
+                        const Registering& registering, const SeasonHall& hall) {
+  const UserId asker = registering.asker;
+  if (wire.has_open_season()) return read_open(wire.open_season(), id, asker, hall);
+  const season::Season* known = hall.find(id);
+  if (known == nullptr) return to_error(SeasonError::no_such_season);
+  switch (wire.command_case()) {
+    case v1::SeasonCommand::kRegisterMember:
+      return read_registration(in, wire.register_member(), registering.account);
+    case v1::SeasonCommand::kSetSlowCategory:
+      return read_slow<season::SlowCategory>(in, wire.set_slow_category());
+    case v1::SeasonCommand::kPromoteSlow:
+      return read_slow<season::SlowPromotion>(in, wire.promote_slow());
+    case v1::SeasonCommand::kRelegateSlow:
+      return read_slow<season::SlowRelegation>(in, wire.relegate_slow());
+    case v1::SeasonCommand::kCountTournament:
+      return read_count(in, wire.count_tournament(), id, hall);
+    case v1::SeasonCommand::kUndoEntry:
+      return season::Action(season::Undo{wire.undo_entry().version()});
+    case v1::SeasonCommand::kRecountTournament:
+      return read_recount(wire.recount_tournament(), *known, hall);
+    case v1::SeasonCommand::kCloseYear:
+      return season::Action(season::CloseYear{open_tournaments(*known, *hall.events)});
+    default:
+      return malformed_season("command", "one command");
+  }
+}
+
+/// Whom a RegisterMember names; nothing for other commands and for somebody without an account.
+Answered<std::optional<game::Player>> registered_member(Desk desk, const v1::SeasonCommand& wire,
+                                                        rpc::Deadline deadline) {
+  const std::string& text = wire.register_member().user().id();
+  if (text.empty()) co_return std::optional<game::Player>();
+  const auto id = UserId::parse(text);
+  if (!id) co_return malformed_season("user.id", kElevenDigits);
+  std::vector<UserId> named{*id};
+  auto known = co_await desk.users.find(std::move(named), deadline);
+  if (!known) co_return known.error();
+  const auto found = known->find(*id);
+  const bool is_registered = found != known->end() && !found->second.is_guest;
+  if (!is_registered) co_return malformed_season("user.id", "the id of a registered user");
+  co_return std::optional(std::move(found->second));
+}
+
+/// Another season or an event that the command names is brought to hand: it may be archived.
+Awaitable<std::optional<rpc::Error>> look_up_named(Desk desk, const v1::SeasonCommand& wire) {
+  if (const auto before = season::SeasonId::parse(wire.open_season().before_id())) {
+    const auto settled = co_await desk.seasons.settled(*before);
+    if (!settled) co_return settled.error();
+  }
+  const std::string& tournament = wire.has_count_tournament()
+                                      ? wire.count_tournament().event_id()
+                                      : wire.recount_tournament().event_id();
+  if (const auto event = event::EventId::parse(tournament)) {
+    const auto settled = co_await desk.events.settled(*event);
+    if (!settled) co_return settled.error();
+  }
+  co_return std::nullopt;
+}
+
+/// Tournaments that the season counted and that are not live.
+std::vector<std::string> counted_elsewhere(const season::Season& season, const Events& events) {
+  std::vector<std::string> ids;
+  for (const season::JournalRow& row : season.journal) {
+    const auto* counted = std::get_if<season::Championship>(&row.deed);
+    const bool is_elsewhere = counted != nullptr && !events.contains(counted->event);
+    if (is_elsewhere) ids.push_back(to_string(counted->event));
+  }
+  return ids;
+}
+
+Answered<ArchivedParts> archived_parts(Desk desk, season::SeasonId id,
+                                       std::vector<std::string> counted) {
+  const std::string parent = to_string(id);
+  const auto events =
+      co_await desk.archive.of_parent(ArchivedKind::event, parent, std::move(counted));
+  if (!events) co_return not_now(SeasonKind::kThey);
+  const auto next = co_await desk.archive.of_parent(ArchivedKind::season, parent);
+  if (!next) co_return not_now(SeasonKind::kThey);
+  ArchivedParts parts;
+  for (const ArchivedRow& row : *events) {
+    if (row.is_hidden) parts.hidden.insert(row.id);
+    if (!row.is_hidden) parts.tournaments.push_back(row.summary.tournament());
+  }
+  if (!next->empty()) parts.next_id = next->front().id;
+  co_return parts;
+}
+
+/// Without asking anybody.
+Result<SeasonHall, rpc::Error> current_hall(Desk desk) {
+  const SeasonHall hall{desk.seasons.current(), desk.events.current(), &desk.seasons, &desk.events};
+  if (hall.events == nullptr) return not_now(EventKind::kThey);
+  if (hall.seasons == nullptr) return not_now(SeasonKind::kThey);
+  return hall;
+}
+
+}  // namespace
+
+Answered<SeasonHall> season_hall(Desk desk) {
+  const auto events = co_await desk.events.all();
+  if (!events) co_return events.error();
+  const auto seasons = co_await desk.seasons.all();
+  if (!seasons) co_return seasons.error();
+  // Not the events of before: they may have been lost meanwhile.
+  co_return current_hall(desk);
+}
+
+Answered<SeasonHall> season_hall_of(Desk desk, season::SeasonId id) {
+  const auto events = co_await desk.events.all();
+  if (!events) co_return events.error();
+  // Last: an archived one is at hand only until others are asked for.
+  const auto settled = co_await desk.seasons.settled(id);
+  if (!settled) co_return settled.error();
+  co_return current_hall(desk);
+}
+
+Answered<v1::CommandSeasonResponse> command_season(Desk desk,
+                                                   const v1::CommandSeasonRequest& request,
+                                                   rpc::Deadline deadline) {
+  const v1::SeasonCommand& wire = request.command();
+  if (wire.command_id().empty() || wire.command_id().size() > kMostSeasonCommandId) {
+    co_return malformed_season("command.command_id", "1 to 36 characters");
+  }
+  const auto asker = matchmaking::from_wire(request.user());
+  if (!asker) co_return malformed_season("user.id", kElevenDigits);
+  const auto id = season::SeasonId::parse(wire.season_id());
+  if (!id) co_return malformed_season("season_id", kElevenDigits);
+  if (asker->is_guest) {
+    co_return rpc::make_error(common_v1::REASON_NOT_ALLOWED, "guests cannot hold seasons",
+                              "a registered user");
+  }
+  const season::Season* known = desk.seasons.current(*id);
+  const Viewer viewer{asker->id, is_site_arbiter(request.user())};
+  if (known != nullptr && !sees(viewer, *known)) co_return to_error(SeasonError::no_such_season);
+  auto account = co_await registered_member(desk, wire, deadline);
+  if (!account) co_return account.error();
+  const auto standing = co_await desk.quotas.standing_of(request.user(), deadline);
+  if (!standing) co_return standing.error();
+  const auto holding = desk.quotas.of_seasons(*standing);
+  const auto settled = co_await season_hall_of(desk, *id);
+  if (!settled) co_return settled.error();
+  const auto unknown = co_await look_up_named(desk, wire);
+  if (unknown) co_return *unknown;
+  const auto hall = current_hall(desk);
+  if (!hall) co_return hall.error();
+  if (auto too_long = desk.quotas.refusal_of_reason(wire.reason())) co_return std::move(*too_long);
+  WireReader in;
+  auto action = read_season_action(in, wire, *id, {asker->id, std::move(*account)}, *hall);
+  if (!action) co_return action.error();
+  if (!in.is_good()) co_return malformed_season("command", "ids and categories from 1 to 4");
+  season::Command command;
+  command.id = scoped_command_id(asker->id, wire.command_id());
+  command.origin = {asker->id, wire.reason()};
+  command.action = std::move(*action);
+  std::optional<SeasonsActor::Making> making;
+  if (holding && wire.has_open_season()) making = {asker->id, holding->making};
+  if (auto* record = std::get_if<season::Record>(&command.action); record && holding) {
+    record->most_members = static_cast<std::size_t>(holding->people);
+  }
+  const auto version = co_await desk.seasons.carry_out(*id, std::move(command), making);
+  if (!version) co_return version.error();
+  v1::CommandSeasonResponse response;
+  response.set_version(*version);
+  co_return response;
+}
+
+Answered<v1::ListSeasonsResponse> list_seasons(Desk desk, const v1::ListSeasonsRequest& request) {
+  const auto page = read_page(request.limit(), request.page_token());
+  if (!page) co_return page.error();
+  const auto hall = co_await season_hall(desk);
+  if (!hall) co_return hall.error();
+  const auto listed =
+      list_page(*hall->seasons, *page, [](const season::Season& each) -> std::optional<ListPlace> {
+        if (each.is_hidden()) return std::nullopt;
+        const UtcTime at = each.closed.value_or(each.opened);
+        return ListPlace{each.is_open(), at, each.created.id.value};
+      });
+  // Before anything is awaited.
+  std::set<std::string> over = ids_over(*hall->seasons);
+  v1::ListSeasonsResponse response;
+  for (const auto* each : listed.entities) {
+    *response.add_seasons() = to_summary(*each, *hall->events);
+  }
+  if (!listed.next_page_token.empty()) {
+    response.set_next_page_token(listed.next_page_token);
+    co_return response;
+  }
+  const auto archived = co_await archived_part(desk.archive, ArchivedKind::season, *page,
+                                               listed.entities.size(), std::move(over));
+  if (!archived) co_return not_now(SeasonKind::kThey);
+  for (const ArchivedRow& row : archived->rows) *response.add_seasons() = row.summary.season();
+  response.set_next_page_token(archived->next_page_token);
+  co_return response;
+}
+
+Answered<v1::GetSeasonResponse> get_season(Desk desk, const v1::GetSeasonRequest& request) {
+  const auto id = season::SeasonId::parse(request.season_id());
+  if (!id) co_return malformed_season("season_id", kElevenDigits);
+  const auto viewer = read_viewer(request.viewer());
+  if (!viewer) co_return viewer.error();
+  auto hall = co_await season_hall_of(desk, *id);
+  if (!hall) co_return hall.error();
+  const season::Season* known = hall->find(*id);
+  if (known == nullptr || !sees(*viewer, *known)) co_return to_error(SeasonError::no_such_season);
+  auto counted = counted_elsewhere(*known, *hall->events);
+  auto archived = co_await archived_parts(desk, *id, std::move(counted));
+  if (!archived) co_return archived.error();
+  hall = co_await season_hall_of(desk, *id);
+  if (!hall) co_return hall.error();
+  known = hall->find(*id);
+  if (known == nullptr || !sees(*viewer, *known)) co_return to_error(SeasonError::no_such_season);
+  co_return to_view(*known, *hall->events, *hall->seasons, std::move(*archived));
+}
+
+}  // namespace escaque::services::matchmaking

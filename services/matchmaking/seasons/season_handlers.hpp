@@ -1,0 +1,41 @@
+#pragma once
+// What each RPC about seasons does, as coroutines on their thread, and what a season says to those
+// who enter its events.
+
+#include "matchmaking/lobby/handlers.hpp"
+
+namespace escaque::services::matchmaking {
+
+/// All live seasons and events at one moment, and archived ones that were asked for just before.
+/// To be read before anything else is awaited.
+struct SeasonHall {
+  const Seasons* seasons = nullptr;
+  const Events* events = nullptr;
+  const SeasonsActor* seasons_actor = nullptr;
+  const EventsActor* events_actor = nullptr;
+
+  [[nodiscard]] const season::Season* find(season::SeasonId id) const {
+    return seasons_actor->current(id);
+  }
+  [[nodiscard]] const event::Event* find(event::EventId id) const {
+    return events_actor->current(id);
+  }
+};
+[[nodiscard]] Answered<SeasonHall> season_hall(Desk desk);
+/// The same once everything that was asked of this season before is in it.
+[[nodiscard]] Answered<SeasonHall> season_hall_of(Desk desk, season::SeasonId id);
+
+[[nodiscard]] Answered<v1::CommandSeasonResponse> command_season(
+    Desk desk, const v1::CommandSeasonRequest& request, rpc::Deadline deadline);
+[[nodiscard]] Answered<v1::ListSeasonsResponse> list_seasons(Desk desk,
+                                                             const v1::ListSeasonsRequest& request);
+[[nodiscard]] Answered<v1::GetSeasonResponse> get_season(Desk desk,
+                                                         const v1::GetSeasonRequest& request);
+
+/// Why `command` for the event must not be carried out, by the season the event belongs to or is to
+/// belong to. Whoever enters is written into the season's register before he is entered (article
+/// 3), and found there by his name when he has no account.
+[[nodiscard]] Awaitable<std::optional<rpc::Error>> season_refusal(Desk desk, event::EventId id,
+                                                                  event::Command& command);
+
+}  // namespace escaque::services::matchmaking

@@ -7,22 +7,15 @@
 #include "domain/rules/fen.hpp"
 #include "games/wire/convert.hpp"
 #include "games/wire/convert_entry.hpp"
-#include "games/wire/convert_terms.hpp"
 #include "platform/asio/spawn.hpp"
 #include "platform/grpc/serve_stream.hpp"
+#include "wire/forms.hpp"
 
 namespace escaque::services::games {
 namespace {
 
 constexpr int kDefaultPage = 20;
 constexpr int kLargestPage = 100;
-
-rpc::Error field_error(std::string field, std::string message, std::string expected) {
-  auto error =
-      rpc::make_error(common_v1::REASON_MALFORMED, std::move(message), std::move(expected));
-  error.detail.set_field(std::move(field));
-  return error;
-}
 
 rpc::Error to_error(sql::SqlError error) {
   switch (error) {
@@ -42,8 +35,8 @@ rpc::Error to_error(sql::SqlError error) {
 }
 
 v1::GameEntry with_time(const StoredEntry& stored) {
-  v1::GameEntry wire = games::to_wire(stored.entry);
-  wire.set_time_ms(games::to_wire(stored.time));
+  v1::GameEntry wire = to_wire(stored.entry);
+  wire.set_time_ms(wire::to_unix_ms(stored.time));
   return wire;
 }
 
@@ -70,7 +63,7 @@ std::optional<StoredEntry> first_of(const v1::GameLog& log) {
   if (log.entries().empty()) return std::nullopt;
   auto entry = from_wire(log.entries(0));
   if (!entry) return std::nullopt;
-  return StoredEntry{std::move(*entry), utc_from_wire(log.entries(0).time_ms())};
+  return StoredEntry{std::move(*entry), wire::from_unix_ms(log.entries(0).time_ms())};
 }
 
 Result<v1::CreateGameResponse, rpc::Error> answer_create(const std::optional<StoredEntry>& first,
@@ -88,17 +81,17 @@ Result<ArchiveQuery, rpc::Error> to_query(const v1::ListGamesRequest& request) {
   const auto user = parse_user_id(request.user_id());
   if (!user) return user.error();
   if (request.limit() < 0 || request.limit() > kLargestPage) {
-    return field_error("limit", "no such page", "1 to 100, or 0 for 20");
+    return rpc::malformed("limit", "no such page", "1 to 100, or 0 for 20");
   }
   ArchiveQuery query{.user = *user,
                      .limit = request.limit() == 0 ? kDefaultPage : request.limit(),
                      .after = std::nullopt,
                      .rated_only = request.rated_only(),
-                     .category = from_wire(request.category())};
+                     .category = wire::from_word<rating::Category>(request.category())};
   if (request.page_token().empty()) return query;
   query.after = PageStart::parse(request.page_token());
   if (!query.after) {
-    return field_error("page_token", "not a page token", "next_page_token of the page before");
+    return rpc::malformed("page_token", "not a page token", "next_page_token of the page before");
   }
   return query;
 }

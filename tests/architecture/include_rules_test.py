@@ -2,7 +2,8 @@
 
     domain     -> standard library, Boost.System
     platform   -> domain/base, platform, the common wire (escaque/common), system libraries
-    services/x -> domain, platform, the wire, services/x; never another service
+    wire       -> domain, platform, libraries: how records become messages, whichever service's
+    services/x -> domain, platform, wire, the messages, services/x; never another service
     clients    -> domain, platform, the wire, themselves; clients/engine only the public wire
 
 Inside a service or a large part of the domain, ROOMS says which rooms a folder must not know. No folder has more than
@@ -48,6 +49,8 @@ def refusal(folder, quoted, header):
         return domain_refusal(quoted, header)
     if top == "common" and name == "platform":
         return platform_refusal(header)
+    if top == "common" and name == "wire":
+        return wire_refusal(quoted, header)
     if top == "services":
         return service_refusal(name, quoted, header)
     if top == "clients":
@@ -77,13 +80,19 @@ def platform_refusal(header):
     return None
 
 
+def wire_refusal(quoted, header):
+    if not quoted or header.split("/")[0] in {"domain", "platform", "wire"}:
+        return None
+    return "wire knows only domain and platform"
+
+
 def service_refusal(service, quoted, header):
     if not quoted:
         return None
     first = header.split("/")[0]
-    if "/" not in header or first in {"domain", "platform", "escaque", service}:
+    if "/" not in header or first in {"domain", "platform", "wire", "escaque", service}:
         return None
-    return f"services/{service} includes only domain, platform, the wire and itself"
+    return f"services/{service} includes only domain, platform, wire, the messages and itself"
 
 
 def client_refusal(client, header):

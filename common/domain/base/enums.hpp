@@ -1,6 +1,7 @@
 #pragma once
-// The enumerators of an enum that counts from zero: how many there are, and their names. What the
-// compiler calls a value tells enumerators from other numbers (no library of Debian 12 does it).
+// The enumerators of an enum that counts from 0 or from 1: how many there are, and their names.
+// What the compiler calls a value tells enumerators from other numbers (no library of Debian 12
+// does it).
 
 #include <array>
 #include <cstddef>
@@ -30,12 +31,23 @@ constexpr auto kSpellings = spellings<Enum>(std::make_index_sequence<160>());
 
 }  // namespace detail
 
-/// Those from 0 to the first number without a name; at most 159.
+/// The first number with a name: 0 or 1.
+template <class Enum>
+consteval std::size_t enum_begin() {
+  return detail::kSpellings<Enum>[0].front() == '(' ? 1 : 0;
+}
+
+/// The first number after it without a name; at most 159.
+template <class Enum>
+consteval std::size_t enum_end() {
+  std::size_t end = enum_begin<Enum>();
+  while (detail::kSpellings<Enum>[end].front() != '(') ++end;
+  return end;
+}
+
 template <class Enum>
 consteval std::size_t enum_count() {
-  std::size_t count = 0;
-  while (detail::kSpellings<Enum>[count].front() != '(') ++count;
-  return count;
+  return enum_end<Enum>() - enum_begin<Enum>();
 }
 
 template <class Enum>

@@ -1,5 +1,6 @@
 #pragma once
-// Time as the domain sees it: always a parameter, never read. platform/time is the only reader of clocks.
+// Time as the domain sees it: always a parameter, never read. platform/time is the only reader of
+// clocks.
 
 #include <chrono>
 #include <cstdint>

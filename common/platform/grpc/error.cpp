@@ -116,6 +116,12 @@ Error make_error(Reason reason, std::string message, std::string expected) {
   return error;
 }
 
+Error malformed(std::string field, std::string message, std::string expected) {
+  Error error = make_error(Reason::REASON_MALFORMED, std::move(message), std::move(expected));
+  error.detail.set_field(std::move(field));
+  return error;
+}
+
 grpc::Status to_status(const Error& error) {
   return {error.code, error.detail.message(), error.detail.SerializeAsString()};
 }

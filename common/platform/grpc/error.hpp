@@ -22,6 +22,9 @@ struct Error {
 [[nodiscard]] Error make_error(common::v1::Reason reason, std::string message,
                                std::string expected = {});
 
+/// REASON_MALFORMED, of one field of a request.
+[[nodiscard]] Error malformed(std::string field, std::string message, std::string expected);
+
 /// The code that `reason` travels under.
 [[nodiscard]] grpc::StatusCode code_for(common::v1::Reason reason);
 

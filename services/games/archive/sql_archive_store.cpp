@@ -5,9 +5,9 @@
 
 #include <soci/soci.h>
 
-#include "games/wire/convert_terms.hpp"
 #include "platform/encoding/base64.hpp"
 #include "platform/sql/audit.hpp"
+#include "wire/words.hpp"
 
 namespace escaque::services::games {
 namespace {
@@ -144,7 +144,7 @@ ArchiveStore::Outcome<std::vector<v1::GameSummary>> SqlArchiveStore::list(Archiv
     const long long ended_ms = start.ended_ms;
     const std::string user = to_string(query.user);
     const int least_rated = query.rated_only ? 1 : 0;
-    const int category = query.category ? to_wire(*query.category) : 0;
+    const int category = query.category ? wire::to_word<common_v1::Category>(*query.category) : 0;
     const soci::rowset<std::string> rows =
         (session.prepare
              << "SELECT g.summary FROM game_players p JOIN archived_games g"

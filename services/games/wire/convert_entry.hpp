@@ -16,7 +16,6 @@ namespace escaque::services::games {
 [[nodiscard]] std::optional<game::Entry> from_wire(const v1::GameEntry& entry);
 
 [[nodiscard]] v1::GameCreated to_wire(const game::GameCreated& fact);
-[[nodiscard]] v1::GameEnded to_wire(const game::GameEnded& fact);
 
 /// One line about a game that has not ended.
 [[nodiscard]] v1::GameSummary to_summary(const game::GameCreated& created, std::int32_t plies);

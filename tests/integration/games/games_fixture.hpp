@@ -15,7 +15,6 @@
 
 #include "games/games_server.hpp"
 #include "games/shards/redis_game_store.hpp"
-#include "games/wire/convert_terms.hpp"
 #include "platform/eventlog/follower.hpp"
 #include "platform/grpc/call.hpp"
 #include "platform/grpc/channel.hpp"
@@ -26,6 +25,7 @@
 #include "support/redis_server.hpp"
 #include "support/running.hpp"
 #include "support/temp_directory.hpp"
+#include "wire/vocabulary.hpp"
 
 namespace escaque::services::games {
 
@@ -117,9 +117,9 @@ class GamesFixture : public test::IoFixture {
   v1::CreateGameRequest creation(std::uint64_t id, clock::TimeControl control) {
     v1::CreateGameRequest request;
     request.set_game_id(to_string(GameId{id}));
-    *request.mutable_white() = to_wire(support::player(1, "Ana"));
-    *request.mutable_black() = to_wire(support::player(2, "Boris"));
-    *request.mutable_time_control() = to_wire(control);
+    *request.mutable_white() = wire::to<v1::Player>(support::player(1, "Ana"));
+    *request.mutable_black() = wire::to<v1::Player>(support::player(2, "Boris"));
+    *request.mutable_time_control() = wire::to<common_v1::TimeControl>(control);
     request.set_variant(common_v1::VARIANT_STANDARD);
     return request;
   }

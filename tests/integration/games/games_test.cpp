@@ -38,7 +38,7 @@ TEST_F(GamesTest, PlaysAWholeGameAndArchivesIt) {
     const auto& stored = entries[static_cast<std::size_t>(i)];
     EXPECT_EQ(archived.entries(i).version(), i + 1);
     EXPECT_EQ(archived.entries(i).command_id(), stored.entry.command_id);
-    EXPECT_EQ(utc_from_wire(archived.entries(i).time_ms()), stored.time);
+    EXPECT_EQ(wire::from_unix_ms(archived.entries(i).time_ms()), stored.time);
   }
 
   v1::ListGamesRequest list;
@@ -49,7 +49,7 @@ TEST_F(GamesTest, PlaysAWholeGameAndArchivesIt) {
   EXPECT_EQ(listed->games(0).game_id(), game);
   EXPECT_EQ(listed->games(0).plies(), 4);
   EXPECT_EQ(listed->games(0).result().winner(), common_v1::COLOR_BLACK);
-  EXPECT_EQ(utc_from_wire(listed->games(0).ended_ms()), entries.back().time);
+  EXPECT_EQ(wire::from_unix_ms(listed->games(0).ended_ms()), entries.back().time);
 
   // What comes after is about a game that is over, or was never there.
   const auto again = call(&Stub::CreateGame, creation(7, support::time_control(180, 2)));

@@ -176,21 +176,25 @@ TEST_F(OrdersTest, RuleOnAQuickplayRequest) {
   EXPECT_EQ(give(wish), support::refusal(game::GameError::no_quickplay_request));
 }
 
+std::string unreadable(const std::string& field) {
+  return field + ": the field does not hold what it should";
+}
+
 TEST_F(OrdersTest, NameWhatIsMissing) {
-  EXPECT_EQ(give(wish), "order: nothing is ordered");
+  EXPECT_EQ(give(wish), unreadable("order"));
   order.mutable_warn_player();
-  EXPECT_EQ(give(wish), "color: who is warned?");
+  EXPECT_EQ(give(wish), unreadable("order.warn_player.color"));
   order.mutable_adjust_time()->set_delta_ms(1'000);
-  EXPECT_EQ(give(wish), "color: whose time?");
+  EXPECT_EQ(give(wish), unreadable("order.adjust_time.color"));
   order.mutable_adjust_time()->set_color(common_v1::COLOR_WHITE);
   order.mutable_adjust_time()->set_delta_ms(0);
-  EXPECT_EQ(give(wish), "deltaMs: no such time");
+  EXPECT_EQ(give(wish), unreadable("order.adjust_time.delta_ms"));
   order.mutable_declare_result();
-  EXPECT_EQ(give(wish), "verdict: no such result");
+  EXPECT_EQ(give(wish), unreadable("order.declare_result.verdict"));
   order.mutable_rule_quickplay();
-  EXPECT_EQ(give(wish), "ruling: no such ruling");
+  EXPECT_EQ(give(wish), unreadable("order.rule_quickplay.ruling"));
   order.mutable_restore_position()->set_plies(1);
-  EXPECT_EQ(give(wish), "remaining: both must have time");
+  EXPECT_EQ(give(wish), unreadable("order.restore_position.remaining"));
   order.mutable_stop_clocks();
   order.clear_reason();
   EXPECT_EQ(give(wish), "reason: an order needs a reason");
@@ -269,7 +273,7 @@ TEST_F(OrdersTest, DecideAppeals) {
   game.by(support::kWhite, game::Appeal{"I was not asked"});
 
   order.mutable_decide_appeal()->set_verdict(static_cast<v1::Verdict>(99));
-  EXPECT_EQ(give(wish), "verdict: no such result");
+  EXPECT_EQ(give(wish), unreadable("order.decide_appeal.verdict"));
   order.mutable_decide_appeal()->set_verdict(v1::VERDICT_DRAW);
   order.mutable_decide_appeal()->set_is_upheld(true);
   EXPECT_EQ(give(wish), "upheld [fide-2023 12.9.2]; ended 1/2-1/2 arbiter [fide-2023 12.9.2]");

@@ -4,9 +4,9 @@
 
 #include "domain/clock/notation.hpp"
 #include "games/wire/convert_entry.hpp"
-#include "games/wire/convert_terms.hpp"
 #include "support/every_refusal.hpp"
 #include "support/game_builder.hpp"
+#include "wire/vocabulary.hpp"
 
 namespace escaque::services::games {
 namespace {
@@ -161,16 +161,6 @@ TEST(ConvertEntry, RefusesAFactThatItDoesNotKnow) {
   EXPECT_EQ(from_wire(entry), std::nullopt) << "an offer by nobody";
 }
 
-TEST(ConvertEntry, KnowsEveryTermination) {
-  for (int number = 1; number <= rules::kTerminations; ++number) {
-    const auto termination = static_cast<rules::Termination>(number);
-    EXPECT_NE(to_wire(termination), v1::TERMINATION_UNSPECIFIED);
-    EXPECT_EQ(v1::Termination_Name(to_wire(termination)).size(),
-              std::string("TERMINATION_").size() + rules::to_string(termination).size());
-    EXPECT_EQ(from_wire(to_wire(termination)), termination);
-  }
-}
-
 TEST(ConvertEntry, TellsTheOutboxHowTheGameEnded) {
   support::GameDriver driver;
   driver.moves("f2f3 e7e5 g2g4");
@@ -215,9 +205,9 @@ TEST(ConvertCommand, ReadsWhatAdjournsAndResumes) {
   const auto& sealing = std::get<PlayerCommand>(seal->request).command.action;
   EXPECT_EQ(std::get<game::SealMove>(sealing).uci, "e7e8q");
   command.mutable_action()->mutable_seal_move()->set_uci(std::string(17, 'x'));
-  EXPECT_EQ(refused_field(command), "action");
+  EXPECT_EQ(refused_field(command), "action.seal_move.uci");
   command.mutable_action()->mutable_seal_move()->clear_uci();
-  EXPECT_EQ(refused_field(command), "action");
+  EXPECT_EQ(refused_field(command), "action.seal_move.uci");
 }
 
 TEST(ConvertCommand, NamesTheFieldThatIsWrong) {
@@ -239,7 +229,7 @@ TEST(ConvertCommand, NamesTheFieldThatIsWrong) {
   command.clear_action();
   EXPECT_EQ(refused_field(command), "action");
   command.mutable_action()->mutable_claim_draw();
-  EXPECT_EQ(refused_field(command), "action");
+  EXPECT_EQ(refused_field(command), "action.claim_draw.claim");
 }
 
 TEST(ConvertCommand, ReadsPresence) {
@@ -259,8 +249,8 @@ TEST(ConvertCommand, ReadsPresence) {
 TEST(ConvertCommand, NamesTheFieldOfACreationThatIsWrong) {
   v1::CreateGameRequest request;
   request.set_game_id(to_string(GameId{7}));
-  *request.mutable_white() = to_wire(support::player(1, "Ana"));
-  *request.mutable_black() = to_wire(support::player(2, "Boris"));
+  *request.mutable_white() = wire::to<v1::Player>(support::player(1, "Ana"));
+  *request.mutable_black() = wire::to<v1::Player>(support::player(2, "Boris"));
   const auto without_variant = from_wire(request);
   ASSERT_FALSE(without_variant);
   EXPECT_EQ(without_variant.error().detail.field(), "variant");
@@ -276,8 +266,8 @@ TEST(ConvertCommand, NamesTheFieldOfACreationThatIsWrong) {
 TEST(ConvertCreate, ReadsTheEditionAndTheTimeControlOfAnEvent) {
   v1::CreateGameRequest request;
   request.set_game_id(to_string(GameId{7}));
-  *request.mutable_white() = to_wire(support::player(1, "Ana"));
-  *request.mutable_black() = to_wire(support::player(2, "Boris"));
+  *request.mutable_white() = wire::to<v1::Player>(support::player(1, "Ana"));
+  *request.mutable_black() = wire::to<v1::Player>(support::player(2, "Boris"));
   request.set_variant(common_v1::VARIANT_STANDARD);
   request.set_edition("fide-2014");
   request.mutable_rules()->set_agreement(v1::AGREEMENT_NEVER);

@@ -5,7 +5,6 @@
 
 #include "games/archive/archiver.hpp"
 #include "games/wire/convert_entry.hpp"
-#include "games/wire/convert_terms.hpp"
 #include "support/game_builder.hpp"
 #include "support/io_fixture.hpp"
 #include "support/temp_directory.hpp"

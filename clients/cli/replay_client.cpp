@@ -64,7 +64,7 @@ awaitable<Answer<std::string>> ReplayClient::wait_for_fact(Wanted wanted) {
 awaitable<Answer<bool>> ReplayClient::challenge(std::string other,
                                                 common::v1::TimeControl time_control) {
   ClientMessage message;
-  auto& challenge = *message.mutable_open_challenge();
+  auto& challenge = *message.mutable_command_lobby()->mutable_open_challenge();
   challenge.set_handle(std::move(other));
   *challenge.mutable_terms()->mutable_time_control() = std::move(time_control);
   challenge.mutable_terms()->set_variant(common::v1::VARIANT_STANDARD);
@@ -81,8 +81,8 @@ awaitable<Answer<bool>> ReplayClient::accept_challenge() {
   });
   if (!id) co_return id.error();
   ClientMessage message;
-  message.mutable_answer_challenge()->set_challenge_id(*id);
-  message.mutable_answer_challenge()->set_accept(true);
+  message.mutable_command_lobby()->mutable_answer_challenge()->set_challenge_id(*id);
+  message.mutable_command_lobby()->mutable_answer_challenge()->set_accept(true);
   auto sent = co_await connection_.send(std::move(message));
   if (!sent) co_return sent.error();
   co_return true;

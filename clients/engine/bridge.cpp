@@ -189,7 +189,7 @@ Awaitable<void> Bridge::on_lobby_fact(matchmaking::v1::LobbyFact fact) {
     if (seek.owner().user().id() == user_.id() || seek.owner().user().is_computer()) co_return;
     gateway::v1::ClientMessage accept;
     accept.set_id("seek-" + seek.seek_id().substr(0, 30));
-    accept.mutable_accept_seek()->set_seek_id(seek.seek_id());
+    accept.mutable_command_lobby()->mutable_accept_seek()->set_seek_id(seek.seek_id());
     asked_.emplace(accept.id(), "");
     co_await send(std::move(accept));
   }
@@ -198,8 +198,10 @@ Awaitable<void> Bridge::on_lobby_fact(matchmaking::v1::LobbyFact fact) {
 Awaitable<void> Bridge::on_challenge(matchmaking::v1::Challenge challenge) {
   if (challenge.challenged().id() != user_.id()) co_return;
   gateway::v1::ClientMessage answer;
-  answer.mutable_answer_challenge()->set_challenge_id(challenge.challenge_id());
-  answer.mutable_answer_challenge()->set_accept(config_.accept_challenges && is_free());
+  answer.mutable_command_lobby()->mutable_answer_challenge()->set_challenge_id(
+      challenge.challenge_id());
+  answer.mutable_command_lobby()->mutable_answer_challenge()->set_accept(
+      config_.accept_challenges && is_free());
   co_await send(std::move(answer));
 }
 
@@ -274,7 +276,7 @@ Awaitable<void> Bridge::look_for_game() {
   if (!config_.pool.empty() && !is_in_pool_ && is_free()) {
     const auto pool = wire::parse_time_control(config_.pool);
     gateway::v1::ClientMessage join;
-    *join.mutable_join_pool()->mutable_pool() = *pool;
+    *join.mutable_command_lobby()->mutable_join_pool()->mutable_pool() = *pool;
     is_in_pool_ = true;
     co_await send(std::move(join));
   }
@@ -282,9 +284,11 @@ Awaitable<void> Bridge::look_for_game() {
     gateway::v1::ClientMessage challenge;
     challenge.set_id("ask-" + to_base62(static_cast<std::uint64_t>(
                                   std::chrono::steady_clock::now().time_since_epoch().count())));
-    challenge.mutable_open_challenge()->set_handle(config_.challenge);
-    *challenge.mutable_open_challenge()->mutable_terms() = *wire::parse_terms(config_.terms);
-    challenge.mutable_open_challenge()->set_color(matchmaking::v1::COLOR_WISH_EITHER);
+    challenge.mutable_command_lobby()->mutable_open_challenge()->set_handle(config_.challenge);
+    *challenge.mutable_command_lobby()->mutable_open_challenge()->mutable_terms() =
+        *wire::parse_terms(config_.terms);
+    challenge.mutable_command_lobby()->mutable_open_challenge()->set_color(
+        matchmaking::v1::COLOR_WISH_EITHER);
     asked_.emplace(challenge.id(), "");
     co_await send(std::move(challenge));
   }

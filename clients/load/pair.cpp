@@ -200,11 +200,13 @@ awaitable<bool> Pair::find(Board& board) {
   ClientMessage challenge;
   // Sent again it is the same one.
   challenge.set_id(std::string(kChallenge) + std::to_string(boards_.size()));
-  challenge.mutable_open_challenge()->set_handle(players_[kBlack].user.handle());
-  auto& terms = *challenge.mutable_open_challenge()->mutable_terms();
+  challenge.mutable_command_lobby()->mutable_open_challenge()->set_handle(
+      players_[kBlack].user.handle());
+  auto& terms = *challenge.mutable_command_lobby()->mutable_open_challenge()->mutable_terms();
   terms.mutable_time_control()->set_base_ms(kBaseMs);
   terms.set_variant(common::v1::VARIANT_STANDARD);
-  challenge.mutable_open_challenge()->set_color(matchmaking::v1::COLOR_WISH_WHITE);
+  challenge.mutable_command_lobby()->mutable_open_challenge()->set_color(
+      matchmaking::v1::COLOR_WISH_WHITE);
   started_.clear();
   while (started_.empty()) {
     asked_to_wait_ = Millis(-1);

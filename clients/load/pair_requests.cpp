@@ -57,8 +57,8 @@ void Pair::follow(std::size_t seat, const std::string& game_id, Millis after) {
 void Pair::accept(const std::string& challenge_id, Millis after) {
   ClientMessage message;
   message.set_id(std::string(kAnswer) + challenge_id);
-  message.mutable_answer_challenge()->set_challenge_id(challenge_id);
-  message.mutable_answer_challenge()->set_accept(true);
+  message.mutable_command_lobby()->mutable_answer_challenge()->set_challenge_id(challenge_id);
+  message.mutable_command_lobby()->mutable_answer_challenge()->set_accept(true);
   send_later(kBlack, std::move(message), after);
 }
 

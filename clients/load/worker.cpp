@@ -161,18 +161,24 @@ awaitable<void> Worker::seek(Onlooker& onlooker) {
   for (int i = 0;; ++i) {
     if (!onlooker.seek.empty()) {
       ClientMessage cancel;
-      cancel.mutable_cancel_seek()->set_seek_id(std::exchange(onlooker.seek, {}));
+      cancel.mutable_command_lobby()->mutable_cancel_seek()->set_seek_id(
+          std::exchange(onlooker.seek, {}));
       const auto sent = co_await onlooker.connection.send(std::move(cancel));
       if (!sent) co_return;
     }
     ClientMessage open;
-    open.mutable_open_seek()->mutable_terms()->mutable_time_control()->set_base_ms((1 + i % 30) *
-                                                                                   60'000);
-    open.mutable_open_seek()->mutable_terms()->set_variant(common::v1::VARIANT_STANDARD);
-    open.mutable_open_seek()->set_color(matchmaking::v1::COLOR_WISH_EITHER);
+    open.mutable_command_lobby()
+        ->mutable_open_seek()
+        ->mutable_terms()
+        ->mutable_time_control()
+        ->set_base_ms((1 + i % 30) * 60'000);
+    open.mutable_command_lobby()->mutable_open_seek()->mutable_terms()->set_variant(
+        common::v1::VARIANT_STANDARD);
+    open.mutable_command_lobby()->mutable_open_seek()->set_color(
+        matchmaking::v1::COLOR_WISH_EITHER);
     // Nobody is so strong: it stays open.
-    open.mutable_open_seek()->set_min_rating(3'900);
-    open.mutable_open_seek()->set_max_rating(4'000);
+    open.mutable_command_lobby()->mutable_open_seek()->set_min_rating(3'900);
+    open.mutable_command_lobby()->mutable_open_seek()->set_max_rating(4'000);
     const auto sent = co_await onlooker.connection.send(std::move(open));
     if (!sent) co_return;
     co_await pause_for(kSeekEvery);

@@ -2,6 +2,7 @@
 // The records that several services' messages share.
 
 #include "domain/clock/notation.hpp"
+#include "domain/game/command.hpp"
 #include "domain/game/player.hpp"
 #include "domain/game/remaining.hpp"
 #include "domain/laws/edition.hpp"
@@ -95,6 +96,43 @@ inline constexpr auto kFields<rules::PositionDraw> = [](auto& io, auto& draw) {
   io(WIRE(commitment), draw.commitment);
   io(WIRE(seed), draw.seed);
   io(WIRE(draw), draw.draw);
+};
+
+template <>
+inline constexpr auto kFields<game::EventPlace> = [](auto& io, auto& place) {
+  io(WIRE(event_id), place.event);
+  io(WIRE(round), place.round);
+  io(WIRE(board), place.board);
+  io(WIRE(arbiter_ids), place.arbiters);
+  io(WIRE(committee_ids), place.committee);
+};
+
+/// How a game is asked for; GameCreated repeats it.
+inline constexpr auto kAgreed = [](auto& io, auto& game) {
+  io(WIRE(white), game.players.white);
+  io(WIRE(black), game.players.black);
+  io(WIRE(time_control), game.terms.time_control);
+  io(WIRE(variant), game.terms.variant);
+  io(WIRE(is_rated), game.terms.is_rated);
+  io.lenient(WIRE(edition), game.terms.rules.edition);
+  // Games without an event stay as small as they were.
+  laws::EventRules none;
+  none.edition = game.terms.rules.edition;
+  io.unless(WIRE(rules), game.terms.rules, none);
+  io(WIRE(schedules), game.terms.schedules);
+  io(WIRE(initial_fen), game.initial_fen);
+  io(WIRE(rematch_of), game.rematch_of);
+  io(WIRE(has_white_arrived), game.arrived.white);
+  io(WIRE(has_black_arrived), game.arrived.black);
+  io(WIRE(draw), game.draw);
+  io(WIRE(event), game.event);
+  io(WIRE(arena_id), game.arena);
+};
+
+template <>
+inline constexpr auto kFields<game::GameSpec> = [](auto& io, auto& spec) {
+  io(WIRE(game_id), spec.id);
+  kAgreed(io, spec);
 };
 
 }  // namespace escaque::wire

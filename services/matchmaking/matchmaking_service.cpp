@@ -13,15 +13,7 @@ namespace escaque::services::matchmaking {
 
 MatchmakingService::MatchmakingService(Desk desk, rpc::Host host)
     : Service(v1::MatchmakingService::service_full_name(), std::move(host)), desk_(desk) {
-  serve(desk_, open_seek);
-  serve(desk_, cancel_seek);
-  serve(desk_, accept_seek);
-  serve(desk_, join_pool);
-  serve(desk_, leave_pool);
-  serve(desk_, open_challenge);
-  serve(desk_, answer_challenge);
-  serve(desk_, cancel_challenge);
-  serve(desk_, offer_rematch);
+  serve(desk_, command_lobby);
   serve(desk_, get_lobby);
   serve(desk_, leave_lobby);
   serve(desk_, command_event);

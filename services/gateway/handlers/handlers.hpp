@@ -34,15 +34,7 @@ void answer_ping(Session& session, Inbound in);
 // By other services.
 /// What act_in_game puts off until other services know the player again.
 Awaitable<void> act_when_proven(std::shared_ptr<Session> session, Inbound in);
-Awaitable<void> open_seek(std::shared_ptr<Session> session, Inbound in);
-Awaitable<void> cancel_seek(std::shared_ptr<Session> session, Inbound in);
-Awaitable<void> accept_seek(std::shared_ptr<Session> session, Inbound in);
-Awaitable<void> join_pool(std::shared_ptr<Session> session, Inbound in);
-Awaitable<void> leave_pool(std::shared_ptr<Session> session, Inbound in);
-Awaitable<void> open_challenge(std::shared_ptr<Session> session, Inbound in);
-Awaitable<void> answer_challenge(std::shared_ptr<Session> session, Inbound in);
-Awaitable<void> cancel_challenge(std::shared_ptr<Session> session, Inbound in);
-Awaitable<void> offer_rematch(std::shared_ptr<Session> session, Inbound in);
+Awaitable<void> command_lobby(std::shared_ptr<Session> session, Inbound in);
 Awaitable<void> say(std::shared_ptr<Session> session, Inbound in);
 Awaitable<void> set_list_member(std::shared_ptr<Session> session, Inbound in);
 

@@ -35,7 +35,7 @@ struct Endpoint {
   Handler handler;
 };
 
-inline constexpr std::size_t kEndpointCount = 23;
+inline constexpr std::size_t kEndpointCount = 15;
 
 [[nodiscard]] std::span<const Endpoint, kEndpointCount> endpoints();
 [[nodiscard]] const Endpoint* find_endpoint(v1::ClientMessage::MessageCase kind);

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "matchmaking/fresh_id.hpp"
-#include "matchmaking/wire/convert.hpp"
+#include "matchmaking/lobby/convert_lobby.hpp"
 #include "platform/asio/planted_fault.hpp"
 #include "platform/asio/timer.hpp"
 

@@ -5,7 +5,8 @@
 #include <utility>
 
 #include "matchmaking/fresh_id.hpp"
-#include "matchmaking/wire/convert.hpp"
+#include "matchmaking/lobby/convert_lobby.hpp"
+#include "wire/words.hpp"
 
 namespace escaque::services::matchmaking {
 namespace {
@@ -16,236 +17,176 @@ using lobby::SeekId;
 constexpr std::size_t kMaxCommandId = 36;
 
 rpc::Error malformed(std::string field, std::string expected) {
-  auto error = rpc::make_error(common_v1::REASON_MALFORMED, field + " is missing or malformed",
-                               std::move(expected));
-  error.detail.set_field(std::move(field));
-  return error;
+  std::string message = field + " is missing or malformed";
+  return rpc::malformed(std::move(field), std::move(message), std::move(expected));
 }
 
-Result<game::Player, rpc::Error> read_user(const common_v1::User& user,
-                                           std::string field = "user") {
+template <class Id>
+Result<Id, rpc::Error> read_id(const std::string& text, std::string field) {
+  if (const auto id = Id::parse(text)) return *id;
+  return malformed(std::move(field), "11 base62 digits");
+}
+
+Result<game::Player, rpc::Error> read_user(const common_v1::User& user, std::string field) {
   auto player = matchmaking::from_wire(user);
   if (!player) return malformed(field + ".id", "11 base62 digits");
   return std::move(*player);
 }
 
-/// As the asker's own.
-template <class Request>
-Result<std::string, rpc::Error> read_command_id(const Request& request) {
-  const std::string& id = request.command_id();
-  if (id.empty() || id.size() > kMaxCommandId) return malformed("command_id", "1 to 36 characters");
-  const auto asker = UserId::parse(request.user().id());
-  if (!asker) return malformed("user.id", "11 base62 digits");
-  return scoped_command_id(*asker, id);
+/// UNSPECIFIED means either.
+Result<lobby::ColorWish, rpc::Error> read_wish(v1::ColorWish wish) {
+  if (wish == v1::COLOR_WISH_UNSPECIFIED) return lobby::ColorWish::either;
+  if (const auto color = wire::from_word<lobby::ColorWish>(wish)) return *color;
+  return malformed("color", wire::words<lobby::ColorWish, v1::ColorWish>());
 }
 
+lobby::Fresh fresh() { return {fresh_id<GameId>(), fresh_bits()}; }
+
+/// A command and who gave it, for as long as it is being read.
+struct Asking {
+  Desk desk;
+  const v1::CommandLobbyRequest& request;
+  /// As the asker's own.
+  std::string id;
+  UserId by;
+  rpc::Deadline deadline;
+};
+
+/// What a command means, with everything that the lobby has to know.
+using Meaning = Answered<lobby::Action>;
+
 /// The user with their current rating in the category of `terms`, their wishes being known.
-Answered<game::Player> know(Desk desk, const common_v1::User& user, game::Terms terms,
-                            rpc::Deadline deadline) {
-  auto player = read_user(user);
+Answered<game::Player> know(const Asking& asking, const common_v1::User& user, game::Terms terms) {
+  auto player = read_user(user, "user");
   if (!player) co_return player.error();
-  const auto unknown = co_await desk.wishes.learn(player->id, deadline);
+  const auto unknown = co_await asking.desk.wishes.learn(player->id, asking.deadline);
   if (unknown) co_return *unknown;
   if (!player->is_guest) {
-    const auto rating = co_await desk.ratings.rating_of(player->id, terms.category(), deadline);
+    const auto rating =
+        co_await asking.desk.ratings.rating_of(player->id, terms.category(), asking.deadline);
     if (!rating) co_return rating.error();
     player->rating = *rating;
   }
   co_return std::move(*player);
 }
 
-/// The same, the wishes of the user who is answered being known too: they may have asked before a
+/// The asker, the wishes of the user who is answered being known too: they may have asked before a
 /// restart.
-Answered<game::Player> know_both(Desk desk, const common_v1::User& user,
-                                 std::optional<UserId> answered, game::Terms terms,
-                                 rpc::Deadline deadline) {
-  auto player = co_await know(desk, user, terms, deadline);
+Answered<game::Player> know_both(const Asking& asking, std::optional<UserId> answered,
+                                 game::Terms terms) {
+  auto player = co_await know(asking, asking.request.user(), std::move(terms));
   if (!player || !answered) co_return player;
-  const auto unknown = co_await desk.wishes.learn(*answered, deadline);
+  const auto unknown = co_await asking.desk.wishes.learn(*answered, asking.deadline);
   if (unknown) co_return *unknown;
   co_return player;
 }
 
-Answered<bool> is_newcomer(Desk desk, const common_v1::User& user, rpc::Deadline deadline) {
-  const auto standing = co_await desk.quotas.standing_of(user, deadline);
+Answered<bool> is_newcomer(const Asking& asking) {
+  const auto standing =
+      co_await asking.desk.quotas.standing_of(asking.request.user(), asking.deadline);
   if (!standing) co_return standing.error();
   co_return *standing == etiquette::Standing::newcomer;
 }
 
-lobby::Fresh fresh() { return {fresh_id<GameId>(), fresh_bits()}; }
-
-/// Submits and forgets the answer's contents.
-template <class Response>
-Answered<Response> done(Desk desk, lobby::Command command) {
-  auto answer = co_await desk.lobby.submit(std::move(command));
-  if (!answer) co_return answer.error();
-  co_return Response();
-}
-
-lobby::RatingRange read_range(int min, int max) {
-  return {.min = min, .max = max == 0 ? lobby::RatingRange::kHighest : max};
-}
-
-}  // namespace
-
-Answered<v1::OpenSeekResponse> open_seek(Desk desk, const v1::OpenSeekRequest& request,
-                                         rpc::Deadline deadline) {
-  const auto id = read_command_id(request);
-  if (!id) co_return id.error();
-  const auto terms = from_wire(request.terms());
+Meaning open_seek(const Asking& asking, const v1::OpenSeek& wire) {
+  const auto terms = from_wire(wire.terms());
   if (!terms) co_return terms.error();
-  const auto color = from_wire(request.color());
-  if (!color) co_return malformed("color", "EITHER, WHITE or BLACK");
-  auto owner = co_await know(desk, request.user(), *terms, deadline);
+  const auto color = read_wish(wire.color());
+  if (!color) co_return color.error();
+  auto owner = co_await know(asking, asking.request.user(), *terms);
   if (!owner) co_return owner.error();
-  const auto is_new = co_await is_newcomer(desk, request.user(), deadline);
+  const auto is_new = co_await is_newcomer(asking);
   if (!is_new) co_return is_new.error();
-  lobby::Command command{
-      *id, lobby::OpenSeek{fresh_id<SeekId>(), std::move(*owner), *terms, *color,
-                           read_range(request.min_rating(), request.max_rating()), *is_new}};
-  const auto answer = co_await desk.lobby.submit(std::move(command));
-  if (!answer) co_return answer.error();
-  v1::OpenSeekResponse response;
-  if (answer->seek) response.set_seek_id(to_string(*answer->seek));
-  co_return response;
+  const int max = wire.max_rating() == 0 ? lobby::RatingRange::kHighest : wire.max_rating();
+  co_return lobby::Action(lobby::OpenSeek{.id = fresh_id<SeekId>(),
+                                          .owner = std::move(*owner),
+                                          .terms = *terms,
+                                          .color = *color,
+                                          .ratings = {.min = wire.min_rating(), .max = max},
+                                          .is_newcomer = *is_new});
 }
 
-Answered<v1::CancelSeekResponse> cancel_seek(Desk desk, const v1::CancelSeekRequest& request) {
-  const auto id = read_command_id(request);
-  if (!id) co_return id.error();
-  const auto user = read_user(request.user());
-  if (!user) co_return user.error();
-  const auto seek = SeekId::parse(request.seek_id());
-  if (!seek) co_return malformed("seek_id", "11 base62 digits");
-  lobby::Command command{*id, lobby::CancelSeek{user->id, *seek}};
-  co_return co_await done<v1::CancelSeekResponse>(desk, std::move(command));
+Meaning cancel_seek(const Asking& asking, const v1::CancelSeek& wire) {
+  const auto seek = read_id<SeekId>(wire.seek_id(), "seek_id");
+  if (!seek) co_return seek.error();
+  co_return lobby::Action(lobby::CancelSeek{asking.by, *seek});
 }
 
-Answered<v1::AcceptSeekResponse> accept_seek(Desk desk, const v1::AcceptSeekRequest& request,
-                                             rpc::Deadline deadline) {
-  const auto id = read_command_id(request);
-  if (!id) co_return id.error();
-  const auto seek_id = SeekId::parse(request.seek_id());
-  if (!seek_id) co_return malformed("seek_id", "11 base62 digits");
-  const auto settled = co_await desk.lobby.settled();
+Meaning accept_seek(const Asking& asking, const v1::AcceptSeek& wire) {
+  const auto seek_id = read_id<SeekId>(wire.seek_id(), "seek_id");
+  if (!seek_id) co_return seek_id.error();
+  const auto settled = co_await asking.desk.lobby.settled();
   if (!settled) co_return settled.error();
-  const auto* lobby = *settled;
-  const auto* seek = lobby->seek(*seek_id);
-  if (seek == nullptr && desk.lobby.answer(*id) == nullptr) {
+  const auto* seek = (*settled)->seek(*seek_id);
+  if (seek == nullptr && asking.desk.lobby.answer(asking.id) == nullptr) {
     co_return to_error(lobby::LobbyError::no_such_seek);
   }
   // Copied: nothing of the lobby outlives a co_await.
   const auto terms = seek != nullptr ? seek->terms : game::Terms{};
   const auto owner = seek != nullptr ? std::optional(seek->owner.id) : std::nullopt;
-  auto by = co_await know_both(desk, request.user(), owner, terms, deadline);
+  auto by = co_await know_both(asking, owner, terms);
   if (!by) co_return by.error();
-  lobby::Command command{*id, lobby::AcceptSeek{std::move(*by), *seek_id, fresh()}};
-  const auto answer = co_await desk.lobby.submit(std::move(command));
-  if (!answer) co_return answer.error();
-  v1::AcceptSeekResponse response;
-  if (answer->game) response.set_game_id(to_string(*answer->game));
-  co_return response;
+  co_return lobby::Action(lobby::AcceptSeek{std::move(*by), *seek_id, fresh()});
 }
 
-Answered<v1::JoinPoolResponse> join_pool(Desk desk, const v1::JoinPoolRequest& request,
-                                         rpc::Deadline deadline) {
-  const auto id = read_command_id(request);
-  if (!id) co_return id.error();
-  const game::Terms terms{.time_control = from_wire(request.pool()), .is_rated = true};
-  auto player = co_await know(desk, request.user(), terms, deadline);
+Meaning join_pool(const Asking& asking, const v1::JoinPool& wire) {
+  const game::Terms terms{.time_control = from_wire(wire.pool()), .is_rated = true};
+  auto player = co_await know(asking, asking.request.user(), terms);
   if (!player) co_return player.error();
-  lobby::Command command{*id, lobby::JoinPool{std::move(*player), terms.time_control}};
-  co_return co_await done<v1::JoinPoolResponse>(desk, std::move(command));
+  co_return lobby::Action(lobby::JoinPool{std::move(*player), terms.time_control});
 }
 
-Answered<v1::LeavePoolResponse> leave_pool(Desk desk, const v1::LeavePoolRequest& request) {
-  const auto id = read_command_id(request);
-  if (!id) co_return id.error();
-  const auto user = read_user(request.user());
-  if (!user) co_return user.error();
-  lobby::Command command{*id, lobby::LeavePool{user->id, from_wire(request.pool())}};
-  co_return co_await done<v1::LeavePoolResponse>(desk, std::move(command));
-}
-
-Answered<v1::OpenChallengeResponse> open_challenge(Desk desk,
-                                                   const v1::OpenChallengeRequest& request,
-                                                   rpc::Deadline deadline) {
-  const auto id = read_command_id(request);
-  if (!id) co_return id.error();
-  const auto terms = from_wire(request.terms());
+Meaning open_challenge(const Asking& asking, const v1::OpenChallenge& wire) {
+  const auto terms = from_wire(wire.terms());
   if (!terms) co_return terms.error();
-  const auto color = from_wire(request.color());
-  if (!color) co_return malformed("color", "EITHER, WHITE or BLACK");
-  auto challenged = read_user(request.challenged(), "challenged");
+  const auto color = read_wish(wire.color());
+  if (!color) co_return color.error();
+  auto challenged = read_user(asking.request.challenged(), "challenged");
   if (!challenged) co_return challenged.error();
-  auto challenger = co_await know(desk, request.user(), *terms, deadline);
+  auto challenger = co_await know(asking, asking.request.user(), *terms);
   if (!challenger) co_return challenger.error();
-  const auto unknown = co_await desk.wishes.learn(challenged->id, deadline);
+  const auto unknown = co_await asking.desk.wishes.learn(challenged->id, asking.deadline);
   if (unknown) co_return *unknown;
-  const auto is_new = co_await is_newcomer(desk, request.user(), deadline);
+  const auto is_new = co_await is_newcomer(asking);
   if (!is_new) co_return is_new.error();
-  lobby::Command command{*id,
-                         lobby::OpenChallenge{fresh_id<ChallengeId>(), std::move(*challenger),
-                                              std::move(*challenged), *terms, *color, *is_new}};
-  const auto answer = co_await desk.lobby.submit(std::move(command));
-  if (!answer) co_return answer.error();
-  v1::OpenChallengeResponse response;
-  if (answer->challenge) response.set_challenge_id(to_string(*answer->challenge));
-  co_return response;
+  co_return lobby::Action(lobby::OpenChallenge{.id = fresh_id<ChallengeId>(),
+                                               .challenger = std::move(*challenger),
+                                               .challenged = std::move(*challenged),
+                                               .terms = *terms,
+                                               .color = *color,
+                                               .is_newcomer = *is_new});
 }
 
-Answered<v1::AnswerChallengeResponse> answer_challenge(Desk desk,
-                                                       const v1::AnswerChallengeRequest& request,
-                                                       rpc::Deadline deadline) {
-  const auto id = read_command_id(request);
-  if (!id) co_return id.error();
-  const auto challenge_id = ChallengeId::parse(request.challenge_id());
-  if (!challenge_id) co_return malformed("challenge_id", "11 base62 digits");
-  if (!request.accept()) {
-    const auto user = read_user(request.user());
-    if (!user) co_return user.error();
-    lobby::Command command{*id, lobby::DeclineChallenge{user->id, *challenge_id}};
-    co_return co_await done<v1::AnswerChallengeResponse>(desk, std::move(command));
+Meaning answer_challenge(const Asking& asking, const v1::AnswerChallenge& wire) {
+  const auto challenge_id = read_id<ChallengeId>(wire.challenge_id(), "challenge_id");
+  if (!challenge_id) co_return challenge_id.error();
+  if (!wire.accept()) {
+    co_return lobby::Action(lobby::DeclineChallenge{asking.by, *challenge_id});
   }
-  const auto settled = co_await desk.lobby.settled();
+  const auto settled = co_await asking.desk.lobby.settled();
   if (!settled) co_return settled.error();
-  const auto* lobby = *settled;
-  const auto* challenge = lobby->challenge(*challenge_id);
-  if (challenge == nullptr && desk.lobby.answer(*id) == nullptr) {
+  const auto* challenge = (*settled)->challenge(*challenge_id);
+  if (challenge == nullptr && asking.desk.lobby.answer(asking.id) == nullptr) {
     co_return to_error(lobby::LobbyError::no_such_challenge);
   }
   const auto terms = challenge != nullptr ? challenge->terms : game::Terms{};
   const auto challenger =
       challenge != nullptr ? std::optional(challenge->challenger.id) : std::nullopt;
-  auto by = co_await know_both(desk, request.user(), challenger, terms, deadline);
+  auto by = co_await know_both(asking, challenger, terms);
   if (!by) co_return by.error();
-  lobby::Command command{*id, lobby::AcceptChallenge{std::move(*by), *challenge_id, fresh()}};
-  const auto answer = co_await desk.lobby.submit(std::move(command));
-  if (!answer) co_return answer.error();
-  v1::AnswerChallengeResponse response;
-  if (answer->game) response.set_game_id(to_string(*answer->game));
-  co_return response;
+  co_return lobby::Action(lobby::AcceptChallenge{std::move(*by), *challenge_id, fresh()});
 }
 
-Answered<v1::CancelChallengeResponse> cancel_challenge(Desk desk,
-                                                       const v1::CancelChallengeRequest& request) {
-  const auto id = read_command_id(request);
-  if (!id) co_return id.error();
-  const auto user = read_user(request.user());
-  if (!user) co_return user.error();
-  const auto challenge = ChallengeId::parse(request.challenge_id());
-  if (!challenge) co_return malformed("challenge_id", "11 base62 digits");
-  lobby::Command command{*id, lobby::CancelChallenge{user->id, *challenge}};
-  co_return co_await done<v1::CancelChallengeResponse>(desk, std::move(command));
+Meaning cancel_challenge(const Asking& asking, const v1::CancelChallenge& wire) {
+  const auto challenge = read_id<ChallengeId>(wire.challenge_id(), "challenge_id");
+  if (!challenge) co_return challenge.error();
+  co_return lobby::Action(lobby::CancelChallenge{asking.by, *challenge});
 }
 
-Answered<v1::OfferRematchResponse> offer_rematch(Desk desk, const v1::OfferRematchRequest& request,
-                                                 rpc::Deadline deadline) {
-  const auto id = read_command_id(request);
-  if (!id) co_return id.error();
-  const auto game_id = GameId::parse(request.game_id());
-  if (!game_id) co_return malformed("game_id", "11 base62 digits");
-  const auto finished = co_await desk.finished.find(*game_id);
+Meaning offer_rematch(const Asking& asking, const v1::OfferRematch& wire) {
+  const auto game_id = read_id<GameId>(wire.game_id(), "game_id");
+  if (!game_id) co_return game_id.error();
+  const auto finished = co_await asking.desk.finished.find(*game_id);
   if (!finished) co_return finished.error();
   if (!*finished) {
     co_return rpc::make_error(common_v1::REASON_NO_REMATCH,
@@ -253,37 +194,88 @@ Answered<v1::OfferRematchResponse> offer_rematch(Desk desk, const v1::OfferRemat
                               "the id of a game that ended within the last hour");
   }
   const auto& created = (*finished)->created();
-  const bool is_white = created.white().user().id() == request.user().id();
-  if (!is_white && created.black().user().id() != request.user().id()) {
-    co_return rpc::make_error(common_v1::REASON_NOT_A_PLAYER, "the game was somebody else's");
+  const auto& user = asking.request.user();
+  const bool is_white = created.white().user().id() == user.id();
+  if (!is_white && created.black().user().id() != user.id()) {
+    co_return rpc::make_error(common_v1::REASON_NOT_A_PLAYER, "the game was somebody else's",
+                              "a game of one's own");
   }
   const auto terms = from_wire(terms_of(created));
   if (!terms) co_return terms.error();
-  auto by = co_await know(desk, request.user(), *terms, deadline);
+  auto by = co_await know(asking, user, *terms);
   if (!by) co_return by.error();
   const auto& other = is_white ? created.black().user() : created.white().user();
-  auto opponent = co_await know(desk, other, *terms, deadline);
+  auto opponent = co_await know(asking, other, *terms);
   if (!opponent) co_return opponent.error();
-  const auto is_new = co_await is_newcomer(desk, request.user(), deadline);
+  const auto is_new = co_await is_newcomer(asking);
   if (!is_new) co_return is_new.error();
+  co_return lobby::Action(lobby::OfferRematch{.finished = *game_id,
+                                              .by = std::move(*by),
+                                              .played = is_white ? Color::white : Color::black,
+                                              .opponent = std::move(*opponent),
+                                              .terms = *terms,
+                                              .id = fresh_id<ChallengeId>(),
+                                              .fresh = fresh(),
+                                              .is_newcomer = *is_new});
+}
 
-  lobby::OfferRematch offer;
-  offer.is_newcomer = *is_new;
-  offer.finished = *game_id;
-  offer.by = std::move(*by);
-  offer.played = is_white ? Color::white : Color::black;
-  offer.opponent = std::move(*opponent);
-  offer.terms = *terms;
-  offer.id = fresh_id<ChallengeId>();
-  offer.fresh = fresh();
-  lobby::Command command{*id, std::move(offer)};
+Meaning nothing_asked() {
+  co_return malformed("command", "one field of the oneof of LobbyCommand");
+}
+
+Meaning leave_pool(const Asking& asking, const v1::LeavePool& wire) {
+  co_return lobby::Action(lobby::LeavePool{asking.by, from_wire(wire.pool())});
+}
+
+Meaning meaning_of(const Asking& asking) {
+  const v1::LobbyCommand& command = asking.request.command();
+  switch (command.command_case()) {
+    case v1::LobbyCommand::kOpenSeek:
+      return open_seek(asking, command.open_seek());
+    case v1::LobbyCommand::kCancelSeek:
+      return cancel_seek(asking, command.cancel_seek());
+    case v1::LobbyCommand::kAcceptSeek:
+      return accept_seek(asking, command.accept_seek());
+    case v1::LobbyCommand::kJoinPool:
+      return join_pool(asking, command.join_pool());
+    case v1::LobbyCommand::kLeavePool:
+      return leave_pool(asking, command.leave_pool());
+    case v1::LobbyCommand::kOpenChallenge:
+      return open_challenge(asking, command.open_challenge());
+    case v1::LobbyCommand::kAnswerChallenge:
+      return answer_challenge(asking, command.answer_challenge());
+    case v1::LobbyCommand::kCancelChallenge:
+      return cancel_challenge(asking, command.cancel_challenge());
+    case v1::LobbyCommand::kOfferRematch:
+      return offer_rematch(asking, command.offer_rematch());
+    case v1::LobbyCommand::COMMAND_NOT_SET:
+      break;
+  }
+  return nothing_asked();
+}
+
+}  // namespace
+
+Answered<v1::CommandLobbyResponse> command_lobby(Desk desk, const v1::CommandLobbyRequest& request,
+                                                 rpc::Deadline deadline) {
+  const std::string& id = request.command_id();
+  if (id.empty() || id.size() > kMaxCommandId)
+    co_return malformed("command_id", "1 to 36 characters");
+  const auto by = read_id<UserId>(request.user().id(), "user.id");
+  if (!by) co_return by.error();
+  const Asking asking{desk, request, scoped_command_id(*by, id), *by, deadline};
+  auto action = co_await meaning_of(asking);
+  if (!action) co_return action.error();
+  lobby::Command command{asking.id, std::move(*action)};
   const auto answer = co_await desk.lobby.submit(std::move(command));
   if (!answer) co_return answer.error();
-  v1::OfferRematchResponse response;
+  v1::CommandLobbyResponse response;
   if (answer->game) {
     response.set_game_id(to_string(*answer->game));
+  } else if (answer->seek) {
+    response.set_id(to_string(*answer->seek));
   } else if (answer->challenge) {
-    response.set_challenge_id(to_string(*answer->challenge));
+    response.set_id(to_string(*answer->challenge));
   }
   co_return response;
 }

@@ -1,6 +1,6 @@
 // Why a command has no effect on the lobby.
 
-#include "matchmaking/wire/convert.hpp"
+#include "matchmaking/lobby/convert_lobby.hpp"
 #include "platform/grpc/refusal.hpp"
 
 namespace escaque::services::matchmaking {

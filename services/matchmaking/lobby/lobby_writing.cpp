@@ -7,8 +7,8 @@
 #include <unordered_map>
 #include <utility>
 
+#include "matchmaking/lobby/convert_lobby.hpp"
 #include "matchmaking/lobby/lobby_actor.hpp"
-#include "matchmaking/wire/convert.hpp"
 #include "platform/asio/gather.hpp"
 #include "platform/asio/planted_fault.hpp"
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "matchmaking/wire/convert.hpp"
+#include "matchmaking/lobby/convert_lobby.hpp"
 
 namespace escaque::services::matchmaking {
 namespace {

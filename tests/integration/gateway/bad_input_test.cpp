@@ -115,8 +115,8 @@ TEST_F(BadInputTest, MovesInSomebodyElsesGame) {
 
 TEST_F(BadInputTest, ChallengesOfOthersAreOutOfReach) {
   v1::ClientMessage answer_it;
-  answer_it.mutable_answer_challenge()->set_challenge_id("0000000000A");
-  answer_it.mutable_answer_challenge()->set_accept(true);
+  answer_it.mutable_command_lobby()->mutable_answer_challenge()->set_challenge_id("0000000000A");
+  answer_it.mutable_command_lobby()->mutable_answer_challenge()->set_accept(true);
   EXPECT_EQ(refusal_of(troll, answer_it), common_v1::REASON_NO_SUCH_CHALLENGE);
 }
 

@@ -104,7 +104,7 @@ TEST_F(ClosingAccount, NotesThatSomebodyUsesTheirAccount) {
   EXPECT_TRUE(is_unused(anna)) << "whoever watches leaves nothing behind";
 
   v1::ClientMessage seek;
-  *seek.mutable_open_seek()->mutable_terms() = casual();
+  *seek.mutable_command_lobby()->mutable_open_seek()->mutable_terms() = casual();
   answer(at_anna, seek);
   request("POST", "/api/v1/preferences",
           R"({"mayChallenge":"AUDIENCE_NOBODY","mayInvite":"AUDIENCE_NOBODY"})", bert.token);

@@ -240,14 +240,16 @@ class GatewayFixture : public test::IoFixture {
   std::string start_game(const Client& white, const Client& black,
                          const std::string& black_handle) {
     v1::ClientMessage open;
-    open.mutable_open_challenge()->set_handle(black_handle);
-    *open.mutable_open_challenge()->mutable_terms() = casual();
-    open.mutable_open_challenge()->set_color(matchmaking_v1::COLOR_WISH_WHITE);
+    open.mutable_command_lobby()->mutable_open_challenge()->set_handle(black_handle);
+    *open.mutable_command_lobby()->mutable_open_challenge()->mutable_terms() = casual();
+    open.mutable_command_lobby()->mutable_open_challenge()->set_color(
+        matchmaking_v1::COLOR_WISH_WHITE);
     const auto opened = answer(white, open);
     EXPECT_TRUE(opened.has_done()) << opened.ShortDebugString();
     v1::ClientMessage accept;
-    accept.mutable_answer_challenge()->set_challenge_id(opened.done().id());
-    accept.mutable_answer_challenge()->set_accept(true);
+    accept.mutable_command_lobby()->mutable_answer_challenge()->set_challenge_id(
+        opened.done().id());
+    accept.mutable_command_lobby()->mutable_answer_challenge()->set_accept(true);
     const auto accepted = answer(black, accept);
     EXPECT_EQ(accepted.done().game_id().size(), 11U) << accepted.ShortDebugString();
     return accepted.done().game_id();

@@ -24,8 +24,9 @@ class LobbyTest : public GatewayFixture {
   }
   static v1::ClientMessage seek() {
     v1::ClientMessage message;
-    *message.mutable_open_seek()->mutable_terms() = casual();
-    message.mutable_open_seek()->set_color(matchmaking_v1::COLOR_WISH_EITHER);
+    *message.mutable_command_lobby()->mutable_open_seek()->mutable_terms() = casual();
+    message.mutable_command_lobby()->mutable_open_seek()->set_color(
+        matchmaking_v1::COLOR_WISH_EITHER);
     return message;
   }
 };
@@ -43,7 +44,7 @@ TEST_F(LobbyTest, ASeekIsSeenAcceptedAndPlayed) {
   const auto late = connect();
   EXPECT_EQ(answer(late, follow_lobby()).lobby().seeks(0).seek_id(), id);
   v1::ClientMessage accept;
-  accept.mutable_accept_seek()->set_seek_id(id);
+  accept.mutable_command_lobby()->mutable_accept_seek()->set_seek_id(id);
   const std::string game = answer(bert, accept).done().game_id();
 
   ASSERT_EQ(game.size(), 11U);
@@ -62,9 +63,10 @@ TEST_F(LobbyTest, AChallengeIsSeenByTheTwoOnly) {
   const auto carl = connect(registered("Carl"));
   answer(carl, follow_lobby());
   v1::ClientMessage open;
-  open.mutable_open_challenge()->set_handle("Bert");
-  *open.mutable_open_challenge()->mutable_terms() = casual();
-  open.mutable_open_challenge()->set_color(matchmaking_v1::COLOR_WISH_EITHER);
+  open.mutable_command_lobby()->mutable_open_challenge()->set_handle("Bert");
+  *open.mutable_command_lobby()->mutable_open_challenge()->mutable_terms() = casual();
+  open.mutable_command_lobby()->mutable_open_challenge()->set_color(
+      matchmaking_v1::COLOR_WISH_EITHER);
 
   const std::string id = answer(anna, open).done().id();
 
@@ -76,7 +78,7 @@ TEST_F(LobbyTest, AChallengeIsSeenByTheTwoOnly) {
   wait(carl, with(LobbyFact::kSeekOpened));
   EXPECT_FALSE(carl->take(with(LobbyFact::kChallengeOpened)));
 
-  open.mutable_open_challenge()->set_handle("Nobody");
+  open.mutable_command_lobby()->mutable_open_challenge()->set_handle("Nobody");
   open.clear_id();
   EXPECT_EQ(refusal_of(anna, open), common_v1::REASON_NO_SUCH_USER);
 }
@@ -85,9 +87,10 @@ TEST_F(LobbyTest, OpenChallengesAreInTheWelcome) {
   const auto anna = connect(registered("Anna"));
   const Player bert = registered("Bert");
   v1::ClientMessage open;
-  open.mutable_open_challenge()->set_handle("Bert");
-  *open.mutable_open_challenge()->mutable_terms() = casual();
-  open.mutable_open_challenge()->set_color(matchmaking_v1::COLOR_WISH_EITHER);
+  open.mutable_command_lobby()->mutable_open_challenge()->set_handle("Bert");
+  *open.mutable_command_lobby()->mutable_open_challenge()->mutable_terms() = casual();
+  open.mutable_command_lobby()->mutable_open_challenge()->set_color(
+      matchmaking_v1::COLOR_WISH_EITHER);
   answer(anna, open);
 
   const auto client = connect(ClientOptions{bert.token});
@@ -143,8 +146,8 @@ TEST_F(LobbyTest, APoolPairsTwo) {
   const auto anna = connect(registered("Anna"));
   const auto bert = connect(registered("Bert"));
   v1::ClientMessage join;
-  join.mutable_join_pool()->mutable_pool()->set_base_ms(180'000);
-  join.mutable_join_pool()->mutable_pool()->set_increment_ms(2'000);
+  join.mutable_command_lobby()->mutable_join_pool()->mutable_pool()->set_base_ms(180'000);
+  join.mutable_command_lobby()->mutable_join_pool()->mutable_pool()->set_increment_ms(2'000);
 
   EXPECT_TRUE(answer(anna, join).has_done());
   EXPECT_TRUE(answer(bert, join).has_done());
@@ -157,7 +160,7 @@ TEST_F(LobbyTest, GuestsPlayCasualGames) {
   const auto session = parsed<v1::SessionOpened>(request("POST", "/api/v1/guest"));
   const auto guest = connect(Player{session.user(), session.token()});
   v1::ClientMessage rated = seek();
-  rated.mutable_open_seek()->mutable_terms()->set_is_rated(true);
+  rated.mutable_command_lobby()->mutable_open_seek()->mutable_terms()->set_is_rated(true);
 
   EXPECT_EQ(refusal_of(guest, rated), common_v1::REASON_GUESTS_PLAY_CASUAL);
 }

@@ -100,9 +100,9 @@ class CountingLobby final : public matchmaking_v1::MatchmakingService::CallbackS
     return reactor;
   }
 
-  grpc::ServerUnaryReactor* CancelSeek(grpc::CallbackServerContext* context,
-                                       const matchmaking_v1::CancelSeekRequest*,
-                                       matchmaking_v1::CancelSeekResponse*) override {
+  grpc::ServerUnaryReactor* CommandLobby(grpc::CallbackServerContext* context,
+                                         const matchmaking_v1::CommandLobbyRequest*,
+                                         matchmaking_v1::CommandLobbyResponse*) override {
     const auto [first, last] = context->client_metadata().equal_range(rpc::kUserKey);
     const std::lock_guard lock(mutex_);
     for (auto it = first; it != last; ++it) {
@@ -191,7 +191,7 @@ class HubTest : public test::IoFixture {
   void cancel_seek(Session& session) {
     v1::ClientMessage message;
     message.set_id("c");
-    message.mutable_cancel_seek()->set_seek_id(to_base62(5));
+    message.mutable_command_lobby()->mutable_cancel_seek()->set_seek_id(to_base62(5));
     session.receive(std::move(message), time.now());
   }
   /// Given five minutes ago.

@@ -30,7 +30,7 @@ TEST_F(SocketTest, AVisitorMayWatchAndNothingElse) {
   lobby.mutable_follow_lobby();
   EXPECT_TRUE(answer(client, lobby).has_lobby());
   v1::ClientMessage seek;
-  *seek.mutable_open_seek()->mutable_terms() = casual();
+  *seek.mutable_command_lobby()->mutable_open_seek()->mutable_terms() = casual();
   EXPECT_EQ(refusal_of(client, seek), common_v1::REASON_NOT_LOGGED_IN);
   EXPECT_EQ(refusal_of(client, move("0000000000A", "e2e4")), common_v1::REASON_NOT_LOGGED_IN);
 }

@@ -19,9 +19,9 @@ class TwoInstancesTest : public MatchmakingFixture {
     });
     ana = registered("Ana");
     boris = registered("Boris");
-    v1::OpenSeekResponse opened;
-    ASSERT_TRUE(test::call(*owner_stub, &Stub::OpenSeek, seek(ana), opened).ok());
-    seek_id = opened.seek_id();
+    v1::CommandLobbyResponse opened;
+    ASSERT_TRUE(test::call(*owner_stub, &Stub::CommandLobby, seek(ana), opened).ok());
+    seek_id = opened.id();
     stand_by();
   }
 
@@ -34,8 +34,8 @@ class TwoInstancesTest : public MatchmakingFixture {
 };
 
 TEST_F(TwoInstancesTest, TheOtherSaysWhoDecides) {
-  v1::AcceptSeekResponse response;
-  const auto status = insist(&Stub::AcceptSeek, acceptance(boris, seek_id), response);
+  v1::CommandLobbyResponse response;
+  const auto status = insist(&Stub::CommandLobby, acceptance(boris, seek_id), response);
 
   EXPECT_EQ(test::reason_of(status), common_v1::REASON_NOT_OWNER);
   EXPECT_EQ(test::detail_of(status).owner(), address_);
@@ -62,10 +62,10 @@ TEST_F(TwoInstancesTest, WhoeverWasPausedTooLongWritesNothingMore) {
   // It wakes up in the belief that the lobby is its own and the seek still open.
   owner->signal(SIGCONT);
   const auto carl = registered("Carl");
-  v1::AcceptSeekResponse response;
+  v1::CommandLobbyResponse response;
   run_until([&] {
     const auto status =
-        test::call(*owner_stub, &Stub::AcceptSeek, acceptance(carl, seek_id), response);
+        test::call(*owner_stub, &Stub::CommandLobby, acceptance(carl, seek_id), response);
     EXPECT_FALSE(status.ok());
     return test::reason_of(status) == common_v1::REASON_NOT_OWNER;
   });

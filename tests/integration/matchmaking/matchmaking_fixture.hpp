@@ -177,34 +177,37 @@ class MatchmakingFixture : public test::IoFixture {
     terms.set_is_rated(true);
     return terms;
   }
-  v1::OpenSeekRequest seek(const common_v1::User& user, const v1::GameTerms& terms = casual()) {
-    auto request = by<v1::OpenSeekRequest>(user);
-    *request.mutable_terms() = terms;
+  v1::CommandLobbyRequest seek(const common_v1::User& user, const v1::GameTerms& terms = casual()) {
+    auto request = by<v1::CommandLobbyRequest>(user);
+    *open_seek(request).mutable_terms() = terms;
     return request;
   }
-  std::string opened_seek(const common_v1::User& user, const v1::GameTerms& terms = casual()) {
-    v1::OpenSeekResponse response;
-    const auto status = call(&Stub::OpenSeek, seek(user, terms), response);
-    EXPECT_TRUE(status.ok()) << status.error_message();
-    return response.seek_id();
+  static v1::OpenSeek& open_seek(v1::CommandLobbyRequest& request) {
+    return *request.mutable_command()->mutable_open_seek();
   }
-  v1::AcceptSeekRequest acceptance(const common_v1::User& user, const std::string& seek_id) {
-    auto request = by<v1::AcceptSeekRequest>(user);
-    request.set_seek_id(seek_id);
+  std::string opened_seek(const common_v1::User& user, const v1::GameTerms& terms = casual()) {
+    v1::CommandLobbyResponse response;
+    const auto status = call(&Stub::CommandLobby, seek(user, terms), response);
+    EXPECT_TRUE(status.ok()) << status.error_message();
+    return response.id();
+  }
+  v1::CommandLobbyRequest acceptance(const common_v1::User& user, const std::string& seek_id) {
+    auto request = by<v1::CommandLobbyRequest>(user);
+    request.mutable_command()->mutable_accept_seek()->set_seek_id(seek_id);
     return request;
   }
   /// The id of the game.
   std::string accepted_seek(const common_v1::User& user, const std::string& seek_id) {
-    v1::AcceptSeekResponse response;
-    const auto status = insist(&Stub::AcceptSeek, acceptance(user, seek_id), response);
+    v1::CommandLobbyResponse response;
+    const auto status = insist(&Stub::CommandLobby, acceptance(user, seek_id), response);
     EXPECT_TRUE(status.ok()) << status.error_message();
     return response.game_id();
   }
-  v1::OpenChallengeRequest challenge(const common_v1::User& user, const common_v1::User& whom,
-                                     const v1::GameTerms& terms = casual()) {
-    auto request = by<v1::OpenChallengeRequest>(user);
+  v1::CommandLobbyRequest challenge(const common_v1::User& user, const common_v1::User& whom,
+                                    const v1::GameTerms& terms = casual()) {
+    auto request = by<v1::CommandLobbyRequest>(user);
     *request.mutable_challenged() = whom;
-    *request.mutable_terms() = terms;
+    *request.mutable_command()->mutable_open_challenge()->mutable_terms() = terms;
     return request;
   }
   v1::LobbySnapshot lobby(const std::string& user_id = {}) {

@@ -10,27 +10,14 @@ using test::reason_of;
 
 class MatchmakingTest : public MatchmakingFixture {
  protected:
-  common_v1::Reason refusal_of(const v1::OpenSeekRequest& request) {
-    v1::OpenSeekResponse response;
-    return reason_of(call(&Stub::OpenSeek, request, response));
+  common_v1::Reason refusal_of(const v1::CommandLobbyRequest& request) {
+    v1::CommandLobbyResponse response;
+    return reason_of(call(&Stub::CommandLobby, request, response));
   }
-  common_v1::Reason refusal_of(const v1::AcceptSeekRequest& request) {
-    v1::AcceptSeekResponse response;
-    return reason_of(call(&Stub::AcceptSeek, request, response));
-  }
-  common_v1::Reason refusal_of(const v1::OpenChallengeRequest& request) {
-    v1::OpenChallengeResponse response;
-    return reason_of(call(&Stub::OpenChallenge, request, response));
-  }
-
-  v1::OfferRematchRequest rematch(const common_v1::User& user, const std::string& game_id) {
-    auto request = by<v1::OfferRematchRequest>(user);
-    request.set_game_id(game_id);
+  v1::CommandLobbyRequest rematch(const common_v1::User& user, const std::string& game_id) {
+    auto request = by<v1::CommandLobbyRequest>(user);
+    request.mutable_command()->mutable_offer_rematch()->set_game_id(game_id);
     return request;
-  }
-  common_v1::Reason refusal_of(const v1::OfferRematchRequest& request) {
-    v1::OfferRematchResponse response;
-    return reason_of(call(&Stub::OfferRematch, request, response));
   }
 };
 
@@ -39,12 +26,12 @@ TEST_F(MatchmakingTest, AnAcceptedSeekBecomesAGame) {
   const auto ana = registered("Ana");
   const auto boris = registered("Boris");
   auto open = seek(ana, rated());
-  open.set_color(v1::COLOR_WISH_BLACK);
-  v1::OpenSeekResponse opened;
-  ASSERT_TRUE(call(&Stub::OpenSeek, open, opened).ok());
-  EXPECT_EQ(lobby().seeks(0).seek_id(), opened.seek_id());
+  open_seek(open).set_color(v1::COLOR_WISH_BLACK);
+  v1::CommandLobbyResponse opened;
+  ASSERT_TRUE(call(&Stub::CommandLobby, open, opened).ok());
+  EXPECT_EQ(lobby().seeks(0).seek_id(), opened.id());
 
-  const auto game = accepted_seek(boris, opened.seek_id());
+  const auto game = accepted_seek(boris, opened.id());
   wait_started(game);
 
   const auto made = created(game);
@@ -62,29 +49,29 @@ TEST_F(MatchmakingTest, ARequestThatComesTwiceIsAnsweredTheSame) {
   const auto ana = registered("Ana");
   const auto boris = registered("Boris");
   const auto open = seek(ana);
-  v1::OpenSeekResponse first;
-  v1::OpenSeekResponse second;
-  ASSERT_TRUE(call(&Stub::OpenSeek, open, first).ok());
-  ASSERT_TRUE(call(&Stub::OpenSeek, open, second).ok());
-  EXPECT_EQ(second.seek_id(), first.seek_id());
+  v1::CommandLobbyResponse first;
+  v1::CommandLobbyResponse second;
+  ASSERT_TRUE(call(&Stub::CommandLobby, open, first).ok());
+  ASSERT_TRUE(call(&Stub::CommandLobby, open, second).ok());
+  EXPECT_EQ(second.id(), first.id());
   EXPECT_EQ(lobby().seeks_size(), 1);
 
-  const auto accept = acceptance(boris, first.seek_id());
-  v1::AcceptSeekResponse game;
-  v1::AcceptSeekResponse again;
-  ASSERT_TRUE(call(&Stub::AcceptSeek, accept, game).ok());
+  const auto accept = acceptance(boris, first.id());
+  v1::CommandLobbyResponse game;
+  v1::CommandLobbyResponse again;
+  ASSERT_TRUE(call(&Stub::CommandLobby, accept, game).ok());
   start();
-  ASSERT_TRUE(call(&Stub::AcceptSeek, accept, again).ok());
+  ASSERT_TRUE(call(&Stub::CommandLobby, accept, again).ok());
   EXPECT_EQ(again.game_id(), game.game_id());
 }
 
 TEST_F(MatchmakingTest, APoolPairsTwoOnce) {
   start();
   for (const auto& user : {registered("Ana"), registered("Boris")}) {
-    auto join = by<v1::JoinPoolRequest>(user);
-    *join.mutable_pool() = casual().time_control();
-    v1::JoinPoolResponse joined;
-    ASSERT_TRUE(call(&Stub::JoinPool, join, joined).ok());
+    auto join = by<v1::CommandLobbyRequest>(user);
+    *join.mutable_command()->mutable_join_pool()->mutable_pool() = casual().time_control();
+    v1::CommandLobbyResponse joined;
+    ASSERT_TRUE(call(&Stub::CommandLobby, join, joined).ok());
   }
 
   run_until([this] { return !facts.empty() && facts.back().has_game_started(); });
@@ -104,19 +91,19 @@ TEST_F(MatchmakingTest, ARematchSwapsColours) {
   finish(first);
 
   // Matchmaking hears of the end from an outbox: until then there is nothing to play again.
-  v1::OfferRematchResponse offered;
+  v1::CommandLobbyResponse offered;
   run_until([&] {
-    const auto status = call(&Stub::OfferRematch, rematch(ana, first), offered);
+    const auto status = call(&Stub::CommandLobby, rematch(ana, first), offered);
     const auto reason = reason_of(status);
     EXPECT_TRUE(status.ok() || reason == common_v1::REASON_NO_REMATCH) << status.error_message();
     return status.ok();
   });
-  EXPECT_FALSE(offered.challenge_id().empty());
+  EXPECT_FALSE(offered.id().empty());
   EXPECT_EQ(lobby(boris.id()).challenges(0).rematch_of(), first);
   EXPECT_EQ(refusal_of(rematch(ana, first)), common_v1::REASON_ALREADY_OFFERED);
   EXPECT_EQ(refusal_of(rematch(registered("Carl"), first)), common_v1::REASON_NOT_A_PLAYER);
-  v1::OfferRematchResponse accepted;
-  ASSERT_TRUE(call(&Stub::OfferRematch, rematch(boris, first), accepted).ok());
+  v1::CommandLobbyResponse accepted;
+  ASSERT_TRUE(call(&Stub::CommandLobby, rematch(boris, first), accepted).ok());
   wait_started(accepted.game_id());
 
   const auto after = created(accepted.game_id());
@@ -145,16 +132,16 @@ TEST_F(MatchmakingTest, RefusalsAreTyped) {
   EXPECT_EQ(refusal_of(seek(visitor)), common_v1::REASON_UNSPECIFIED);
 
   auto strong = seek(ana);
-  strong.set_min_rating(2'000);
-  v1::OpenSeekResponse opened;
-  ASSERT_TRUE(call(&Stub::OpenSeek, strong, opened).ok());
-  EXPECT_EQ(refusal_of(acceptance(boris, opened.seek_id())), common_v1::REASON_RATING_OUT_OF_RANGE);
+  open_seek(strong).set_min_rating(2'000);
+  v1::CommandLobbyResponse opened;
+  ASSERT_TRUE(call(&Stub::CommandLobby, strong, opened).ok());
+  EXPECT_EQ(refusal_of(acceptance(boris, opened.id())), common_v1::REASON_RATING_OUT_OF_RANGE);
   strong = seek(ana);
-  strong.set_min_rating(2'000);
-  strong.set_max_rating(1'000);
+  open_seek(strong).set_min_rating(2'000);
+  open_seek(strong).set_max_rating(1'000);
   EXPECT_EQ(refusal_of(strong), common_v1::REASON_INVALID_RATING_RANGE);
   auto endless = seek(ana);
-  endless.mutable_terms()->mutable_time_control()->set_base_ms(100'000'000);
+  open_seek(endless).mutable_terms()->mutable_time_control()->set_base_ms(100'000'000);
   EXPECT_EQ(refusal_of(endless), common_v1::REASON_INVALID_TIME_CONTROL);
   EXPECT_EQ(lobby().seeks_size(), 3);
 }
@@ -210,20 +197,21 @@ class EagerTest : public MatchmakingTest {
       if (thrown) std::rethrow_exception(thrown);
     });
   }
-  Awaitable<void> open(v1::OpenChallengeRequest request) {
+  Awaitable<void> open(v1::CommandLobbyRequest request) {
     const rpc::CallOptions options{rpc::Deadline::in(Millis(30'000))};
     const auto opened =
-        co_await rpc::call(stub->async(), &Async::OpenChallenge, std::move(request), options);
+        co_await rpc::call(stub->async(), &Async::CommandLobby, std::move(request), options);
     if (!opened) refusals += opened.error().detail.message() + "\n";
     ++open_answers;
   }
   Awaitable<void> accept(std::string challenge_id) {
-    auto request = by<v1::AnswerChallengeRequest>(boris);
-    request.set_challenge_id(std::move(challenge_id));
-    request.set_accept(true);
+    auto request = by<v1::CommandLobbyRequest>(boris);
+    auto& answer = *request.mutable_command()->mutable_answer_challenge();
+    answer.set_challenge_id(std::move(challenge_id));
+    answer.set_accept(true);
     const rpc::CallOptions options{rpc::Deadline::in(Millis(30'000))};
     const auto accepted =
-        co_await rpc::call(stub->async(), &Async::AnswerChallenge, std::move(request), options);
+        co_await rpc::call(stub->async(), &Async::CommandLobby, std::move(request), options);
     if (accepted) {
       games_made.insert(accepted->game_id());
     } else {

@@ -1,4 +1,4 @@
-#include "matchmaking/wire/convert.hpp"
+#include "matchmaking/lobby/convert_lobby.hpp"
 #include "matchmaking_fixture.hpp"
 
 namespace escaque::services::matchmaking {
@@ -59,8 +59,8 @@ TEST_F(OutageTest, WhatIsOpenOutlivesRedisAndTheService) {
   const auto seek = opened_seek(ana);
   opened_seek(ana, rated());
   opened_seek(boris);
-  v1::OpenChallengeResponse challenged;
-  ASSERT_TRUE(call(&Stub::OpenChallenge, challenge(boris, ana), challenged).ok());
+  v1::CommandLobbyResponse challenged;
+  ASSERT_TRUE(call(&Stub::CommandLobby, challenge(boris, ana), challenged).ok());
   const auto before = lobby(ana.id());
   ASSERT_EQ(before.seeks_size(), 3);
   ASSERT_EQ(before.challenges_size(), 1);
@@ -69,8 +69,8 @@ TEST_F(OutageTest, WhatIsOpenOutlivesRedisAndTheService) {
 
   EXPECT_EQ(lobby(ana.id()).SerializeAsString(), before.SerializeAsString());
   const auto carl = registered("Carl");
-  v1::OpenSeekResponse opened;
-  ASSERT_TRUE(insist(&Stub::OpenSeek, this->seek(carl), opened).ok());
+  v1::CommandLobbyResponse opened;
+  ASSERT_TRUE(insist(&Stub::CommandLobby, this->seek(carl), opened).ok());
   const auto after = lobby(ana.id());
   EXPECT_EQ(after.seeks_size(), 4);
 
@@ -90,15 +90,15 @@ TEST_F(OutageTest, CommandsAreRefusedWhileRedisIsAwayAndHaveOneEffectAfterwards)
   const auto request = seek(ana);
   redis.kill();
 
-  v1::OpenSeekResponse response;
-  EXPECT_EQ(test::reason_of(call(&Stub::OpenSeek, request, response)),
+  v1::CommandLobbyResponse response;
+  EXPECT_EQ(test::reason_of(call(&Stub::CommandLobby, request, response)),
             common_v1::REASON_UNAVAILABLE);
   redis.restart();
 
-  ASSERT_TRUE(insist(&Stub::OpenSeek, request, response).ok());
-  const auto first = response.seek_id();
-  ASSERT_TRUE(insist(&Stub::OpenSeek, request, response).ok());
-  EXPECT_EQ(response.seek_id(), first);
+  ASSERT_TRUE(insist(&Stub::CommandLobby, request, response).ok());
+  const auto first = response.id();
+  ASSERT_TRUE(insist(&Stub::CommandLobby, request, response).ok());
+  EXPECT_EQ(response.id(), first);
   EXPECT_EQ(lobby().seeks_size(), 2);
 }
 

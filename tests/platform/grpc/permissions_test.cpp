@@ -108,7 +108,7 @@ TEST(Permissions, LeaveNoUserInARequestUnproven) {
   const std::set<std::string> about{"escaque.conduct.v1.SayRequest.to",
                                     "escaque.conduct.v1.WarnRequest.user",
                                     "escaque.conduct.v1.MuteRequest.user",
-                                    "escaque.matchmaking.v1.OpenChallengeRequest.challenged"};
+                                    "escaque.matchmaking.v1.CommandLobbyRequest.challenged"};
   for (const auto* method : methods()) {
     const Permission* row = row_of(*method);
     for (int i = 0; row != nullptr && i < method->input_type()->field_count(); ++i) {

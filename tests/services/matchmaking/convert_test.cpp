@@ -1,10 +1,9 @@
-#include "matchmaking/wire/convert.hpp"
-
 #include <functional>
 
 #include <gtest/gtest.h>
 
 #include "domain/clock/notation.hpp"
+#include "matchmaking/lobby/convert_lobby.hpp"
 #include "support/every_refusal.hpp"
 #include "support/lobby_builder.hpp"
 
@@ -262,11 +261,6 @@ TEST(GameTerms, OfARematchAreThoseOfTheGame) {
   EXPECT_EQ(terms->rules.edition, laws::Edition::fide_1997);
   EXPECT_EQ(terms->rules.illegal_moves, laws::IllegalMoveMode::penalised);
   EXPECT_EQ(clock::to_notation(*terms->schedules), "G/5|G/4");
-}
-
-TEST(ColorWish, IsEitherUnlessItSaysOtherwise) {
-  EXPECT_EQ(from_wire(v1::COLOR_WISH_UNSPECIFIED), ColorWish::either);
-  EXPECT_EQ(from_wire(static_cast<v1::ColorWish>(9)), std::nullopt);
 }
 
 TEST(Category, IsKnownByEveryName) {

@@ -40,34 +40,34 @@ class HandlersTest : public LobbyFixture {
   static rpc::Deadline soon() { return rpc::Deadline::in(Millis(10'000)); }
   static common_v1::User user(UserId id) { return user_to_wire(rated_player(id.value, 1500)); }
 
-  static v1::OpenSeekRequest open_seek_request(UserId by, std::string command_id = "open") {
-    v1::OpenSeekRequest request;
+  static v1::CommandLobbyRequest request_of(UserId by, std::string command_id) {
+    v1::CommandLobbyRequest request;
     *request.mutable_user() = user(by);
     request.set_command_id(std::move(command_id));
-    *request.mutable_terms() = to_wire(support::casual());
     return request;
   }
-  static v1::OpenChallengeRequest challenge_request(UserId by, UserId whom) {
-    v1::OpenChallengeRequest request;
-    *request.mutable_user() = user(by);
+  static v1::CommandLobbyRequest open_seek_request(UserId by, std::string command_id = "open") {
+    auto request = request_of(by, std::move(command_id));
+    *request.mutable_command()->mutable_open_seek()->mutable_terms() = to_wire(support::casual());
+    return request;
+  }
+  static v1::CommandLobbyRequest challenge_request(UserId by, UserId whom) {
+    auto request = request_of(by, "challenge");
     *request.mutable_challenged() = user(whom);
-    request.set_command_id("challenge");
-    *request.mutable_terms() = to_wire(support::casual());
+    *request.mutable_command()->mutable_open_challenge()->mutable_terms() =
+        to_wire(support::casual());
     return request;
   }
-  static v1::AcceptSeekRequest accept_request(UserId by, const std::string& seek_id) {
-    v1::AcceptSeekRequest request;
-    *request.mutable_user() = user(by);
-    request.set_command_id("accept");
-    request.set_seek_id(seek_id);
+  static v1::CommandLobbyRequest accept_request(UserId by, const std::string& seek_id) {
+    auto request = request_of(by, "accept");
+    request.mutable_command()->mutable_accept_seek()->set_seek_id(seek_id);
     return request;
   }
-  static v1::AnswerChallengeRequest answer_request(UserId by, const std::string& challenge_id) {
-    v1::AnswerChallengeRequest request;
-    *request.mutable_user() = user(by);
-    request.set_command_id("answer");
-    request.set_challenge_id(challenge_id);
-    request.set_accept(true);
+  static v1::CommandLobbyRequest answer_request(UserId by, const std::string& challenge_id) {
+    auto request = request_of(by, "answer");
+    auto& answer = *request.mutable_command()->mutable_answer_challenge();
+    answer.set_challenge_id(challenge_id);
+    answer.set_accept(true);
     return request;
   }
   template <class Response>
@@ -113,12 +113,12 @@ TEST_F(HandlersTest, AChallengeIsAnsweredThatIsPublishedButNotYetApplied) {
   serve();
   store.hold_answers();
   const auto open = challenge_request(kAna, kBoris);
-  const auto opening = begin(open_challenge(desk(), open, soon()));
+  const auto opening = begin(command_lobby(desk(), open, soon()));
   const auto seen = published<lobby::ChallengeOpened>().challenge.id;
   ASSERT_FALSE(*opening);
 
   const auto request = answer_request(kBoris, to_string(seen));
-  const auto answering = begin(answer_challenge(desk(), request, soon()));
+  const auto answering = begin(command_lobby(desk(), request, soon()));
   io.restart();
   io.poll();
   EXPECT_FALSE(*answering);
@@ -127,19 +127,19 @@ TEST_F(HandlersTest, AChallengeIsAnsweredThatIsPublishedButNotYetApplied) {
   const auto answered = result_of(answering);
   ASSERT_TRUE(answered) << answered.error().detail.message();
   EXPECT_EQ(answered->game_id(), to_string(paired.at(0)));
-  EXPECT_EQ(result_of(opening)->challenge_id(), to_string(seen));
+  EXPECT_EQ(result_of(opening)->id(), to_string(seen));
 }
 
 TEST_F(HandlersTest, ASeekIsAcceptedThatIsPublishedButNotYetApplied) {
   serve();
   store.hold_answers();
   const auto open = open_seek_request(kAna);
-  const auto opening = begin(open_seek(desk(), open, soon()));
+  const auto opening = begin(command_lobby(desk(), open, soon()));
   const auto seen = published<lobby::SeekOpened>().seek.id;
   ASSERT_FALSE(*opening);
 
   const auto request = accept_request(kBoris, to_string(seen));
-  const auto accepting = begin(accept_seek(desk(), request, soon()));
+  const auto accepting = begin(command_lobby(desk(), request, soon()));
   io.restart();
   io.poll();
   EXPECT_FALSE(*accepting);
@@ -157,8 +157,8 @@ TEST_F(HandlersTest, ANewAccountHasFewerSeeks) {
   lists.know(user(kBoris), time.utc_now() - std::chrono::hours(1));
   const auto opens = [this](UserId by) {
     int opened = 0;
-    while (
-        run(open_seek(desk(), open_seek_request(by, "open " + std::to_string(opened)), soon()))) {
+    while (run(
+        command_lobby(desk(), open_seek_request(by, "open " + std::to_string(opened)), soon()))) {
       ++opened;
     }
     return opened;
@@ -167,20 +167,20 @@ TEST_F(HandlersTest, ANewAccountHasFewerSeeks) {
   EXPECT_EQ(opens(kAna), 5);
   EXPECT_EQ(opens(kBoris), 3);
 
-  const auto refused = run(open_seek(desk(), open_seek_request(kBoris, "one more"), soon()));
+  const auto refused = run(command_lobby(desk(), open_seek_request(kBoris, "one more"), soon()));
   EXPECT_EQ(reason_of(refused), common_v1::REASON_LIMIT_REACHED);
   EXPECT_NE(refused.error().detail.expected().find("at most 3"), std::string::npos);
   time.advance(std::chrono::hours(72));
-  EXPECT_TRUE(run(open_seek(desk(), open_seek_request(kBoris, "older"), soon())));
+  EXPECT_TRUE(run(command_lobby(desk(), open_seek_request(kBoris, "older"), soon())));
 }
 
 TEST_F(HandlersTest, ARepeatedAcceptanceIsAnsweredAlthoughTheSeekIsGone) {
   serve();
-  const auto opened = run(open_seek(desk(), open_seek_request(kAna), soon()));
-  const auto request = accept_request(kBoris, opened->seek_id());
+  const auto opened = run(command_lobby(desk(), open_seek_request(kAna), soon()));
+  const auto request = accept_request(kBoris, opened->id());
 
-  const auto first = run(accept_seek(desk(), request, soon()));
-  const auto second = run(accept_seek(desk(), request, soon()));
+  const auto first = run(command_lobby(desk(), request, soon()));
+  const auto second = run(command_lobby(desk(), request, soon()));
 
   ASSERT_TRUE(first);
   EXPECT_EQ(second->game_id(), first->game_id());
@@ -190,7 +190,7 @@ TEST_F(HandlersTest, ARepeatedAcceptanceIsAnsweredAlthoughTheSeekIsGone) {
 TEST_F(HandlersTest, PlayersComeWithTheirCurrentRating) {
   serve();
 
-  EXPECT_TRUE(run(open_seek(desk(), open_seek_request(kAna), soon())));
+  EXPECT_TRUE(run(command_lobby(desk(), open_seek_request(kAna), soon())));
 
   EXPECT_EQ(actor->lobby()->seeks.front().owner.rating.value, FixedRatings::kRating);
 }
@@ -203,7 +203,7 @@ TEST_F(HandlersTest, ASeekFromBeforeARestartKeepsToItsOwnersList) {
   serve();
 
   const auto request = accept_request(kBoris, to_string(SeekId{3}));
-  EXPECT_EQ(reason_of(run(accept_seek(desk(), request, soon()))), common_v1::REASON_NOPLAY);
+  EXPECT_EQ(reason_of(run(command_lobby(desk(), request, soon()))), common_v1::REASON_NOPLAY);
 }
 
 TEST_F(HandlersTest, AChallengeFromBeforeARestartKeepsToTheChallengersList) {
@@ -218,14 +218,14 @@ TEST_F(HandlersTest, AChallengeFromBeforeARestartKeepsToTheChallengersList) {
   serve();
 
   const auto request = answer_request(kBoris, to_string(ChallengeId{4}));
-  EXPECT_EQ(reason_of(run(answer_challenge(desk(), request, soon()))), common_v1::REASON_NOPLAY);
+  EXPECT_EQ(reason_of(run(command_lobby(desk(), request, soon()))), common_v1::REASON_NOPLAY);
 }
 
 TEST_F(HandlersTest, AChallengeKeepsToWhatTheChallengedWants) {
   lists.admit(kBoris, accounts_v1::AUDIENCE_FOLLOWED, accounts_v1::AUDIENCE_NOBODY);
   serve();
 
-  const auto refused = run(open_challenge(desk(), challenge_request(kAna, kBoris), soon()));
+  const auto refused = run(command_lobby(desk(), challenge_request(kAna, kBoris), soon()));
 
   EXPECT_EQ(reason_of(refused), common_v1::REASON_NOPLAY);
   EXPECT_EQ(refused.error().detail.field(), "challenged");
@@ -239,12 +239,12 @@ TEST_F(HandlersTest, AChallengeKeepsToWhatTheChallengedWants) {
   followed.mutable_list_changed()->set_is_member(true);
   wishes.on_entry(followed.SerializeAsString());
 
-  EXPECT_TRUE(run(open_challenge(desk(), challenge_request(kAna, kBoris), soon())));
+  EXPECT_TRUE(run(command_lobby(desk(), challenge_request(kAna, kBoris), soon())));
 }
 
 TEST_F(HandlersTest, WhoMayChallengeFollowsTheStreamAtOnce) {
   serve();
-  EXPECT_TRUE(run(open_challenge(desk(), challenge_request(kAna, kBoris), soon())));
+  EXPECT_TRUE(run(command_lobby(desk(), challenge_request(kAna, kBoris), soon())));
   accounts_v1::AccountChanged changed;
   auto& preferences = *changed.mutable_preferences_changed();
   preferences.set_user_id(to_string(kBoris));
@@ -254,7 +254,7 @@ TEST_F(HandlersTest, WhoMayChallengeFollowsTheStreamAtOnce) {
   auto again = challenge_request(kAna, kBoris);
   again.set_command_id("again");
 
-  EXPECT_EQ(reason_of(run(open_challenge(desk(), again, soon()))), common_v1::REASON_NOPLAY);
+  EXPECT_EQ(reason_of(run(command_lobby(desk(), again, soon()))), common_v1::REASON_NOPLAY);
 }
 
 TEST_F(HandlersTest, GuestsAreNotAmongTheRegistered) {
@@ -274,35 +274,35 @@ TEST_F(HandlersTest, WhatIsMissingOrMalformedIsNamed) {
     return result ? std::string() : result.error().detail.field();
   };
   auto seek = open_seek_request(kAna, "");
-  EXPECT_EQ(field_of(run(open_seek(desk(), seek, soon()))), "command_id");
+  EXPECT_EQ(field_of(run(command_lobby(desk(), seek, soon()))), "command_id");
   seek.set_command_id(std::string(37, 'x'));
-  EXPECT_EQ(field_of(run(open_seek(desk(), seek, soon()))), "command_id");
+  EXPECT_EQ(field_of(run(command_lobby(desk(), seek, soon()))), "command_id");
   seek = open_seek_request(kAna);
   seek.clear_user();
-  EXPECT_EQ(field_of(run(open_seek(desk(), seek, soon()))), "user.id");
+  EXPECT_EQ(field_of(run(command_lobby(desk(), seek, soon()))), "user.id");
   seek = open_seek_request(kAna);
-  seek.mutable_terms()->set_variant(static_cast<common_v1::Variant>(9));
-  EXPECT_EQ(field_of(run(open_seek(desk(), seek, soon()))), "terms.variant");
+  seek.mutable_command()->mutable_open_seek()->mutable_terms()->set_variant(
+      static_cast<common_v1::Variant>(9));
+  EXPECT_EQ(field_of(run(command_lobby(desk(), seek, soon()))), "terms.variant");
   seek = open_seek_request(kAna);
-  seek.set_color(static_cast<v1::ColorWish>(9));
-  EXPECT_EQ(field_of(run(open_seek(desk(), seek, soon()))), "color");
-  EXPECT_EQ(field_of(run(accept_seek(desk(), accept_request(kAna, "3"), soon()))), "seek_id");
-  EXPECT_EQ(field_of(run(answer_challenge(desk(), answer_request(kAna, "4"), soon()))),
+  seek.mutable_command()->mutable_open_seek()->set_color(static_cast<v1::ColorWish>(9));
+  EXPECT_EQ(field_of(run(command_lobby(desk(), seek, soon()))), "color");
+  EXPECT_EQ(field_of(run(command_lobby(desk(), accept_request(kAna, "3"), soon()))), "seek_id");
+  EXPECT_EQ(field_of(run(command_lobby(desk(), answer_request(kAna, "4"), soon()))),
             "challenge_id");
   auto challenge = challenge_request(kAna, kBoris);
   challenge.clear_challenged();
-  EXPECT_EQ(field_of(run(open_challenge(desk(), challenge, soon()))), "challenged.id");
+  EXPECT_EQ(field_of(run(command_lobby(desk(), challenge, soon()))), "challenged.id");
+  EXPECT_EQ(field_of(run(command_lobby(desk(), request_of(kAna, "nothing"), soon()))), "command");
   EXPECT_TRUE(store.log.empty());
 }
 
 TEST_F(HandlersTest, ARematchIsRefusedWhileRedisIsAway) {
   serve();
-  v1::OfferRematchRequest request;
-  *request.mutable_user() = user(kAna);
-  request.set_command_id("again");
-  request.set_game_id(to_string(GameId{50}));
+  auto request = request_of(kAna, "again");
+  request.mutable_command()->mutable_offer_rematch()->set_game_id(to_string(GameId{50}));
 
-  EXPECT_EQ(reason_of(run(offer_rematch(desk(), request, soon()))), common_v1::REASON_UNAVAILABLE);
+  EXPECT_EQ(reason_of(run(command_lobby(desk(), request, soon()))), common_v1::REASON_UNAVAILABLE);
 }
 
 TEST_F(HandlersTest, LeavingAnEmptyLobbyIsDone) {
@@ -311,15 +311,15 @@ TEST_F(HandlersTest, LeavingAnEmptyLobbyIsDone) {
   request.set_user_id(to_string(kAna));
   EXPECT_TRUE(run(leave_lobby(desk(), request)));
 
-  EXPECT_TRUE(run(open_seek(desk(), open_seek_request(kAna), soon())));
+  EXPECT_TRUE(run(command_lobby(desk(), open_seek_request(kAna), soon())));
   EXPECT_TRUE(run(leave_lobby(desk(), request)));
   EXPECT_TRUE(actor->lobby()->seeks.empty());
 }
 
 TEST_F(HandlersTest, TheLobbyShowsChallengesToTheirTwoOnly) {
   serve();
-  EXPECT_TRUE(run(open_seek(desk(), open_seek_request(kAna), soon())));
-  EXPECT_TRUE(run(open_challenge(desk(), challenge_request(kAna, kBoris), soon())));
+  EXPECT_TRUE(run(command_lobby(desk(), open_seek_request(kAna), soon())));
+  EXPECT_TRUE(run(command_lobby(desk(), challenge_request(kAna, kBoris), soon())));
 
   v1::GetLobbyRequest request;
   for (const auto id : {kAna, kBoris}) {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "matchmaking/wire/convert.hpp"
+#include "matchmaking/lobby/convert_lobby.hpp"
 #include "support/lobby_builder.hpp"
 
 namespace escaque::services::matchmaking {

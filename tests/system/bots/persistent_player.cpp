@@ -151,9 +151,10 @@ awaitable<void> PersistentPlayer::insist(ClientMessage message) {
 
 awaitable<void> PersistentPlayer::challenge(std::string handle, matchmaking::v1::GameTerms terms) {
   ClientMessage message;
-  message.mutable_open_challenge()->set_handle(std::move(handle));
-  *message.mutable_open_challenge()->mutable_terms() = std::move(terms);
-  message.mutable_open_challenge()->set_color(matchmaking::v1::COLOR_WISH_WHITE);
+  message.mutable_command_lobby()->mutable_open_challenge()->set_handle(std::move(handle));
+  *message.mutable_command_lobby()->mutable_open_challenge()->mutable_terms() = std::move(terms);
+  message.mutable_command_lobby()->mutable_open_challenge()->set_color(
+      matchmaking::v1::COLOR_WISH_WHITE);
   co_await insist(std::move(message));
 }
 
@@ -162,8 +163,8 @@ awaitable<void> PersistentPlayer::accept_challenge() {
     for (const auto& [id, challenge] : state_->challenges) {
       if (challenge.challenged().id() != user_.id()) continue;
       ClientMessage message;
-      message.mutable_answer_challenge()->set_challenge_id(id);
-      message.mutable_answer_challenge()->set_accept(true);
+      message.mutable_command_lobby()->mutable_answer_challenge()->set_challenge_id(id);
+      message.mutable_command_lobby()->mutable_answer_challenge()->set_accept(true);
       co_await insist(std::move(message));
       co_return;
     }

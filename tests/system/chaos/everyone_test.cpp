@@ -218,7 +218,8 @@ gateway::v1::ClientMessage move_of(const PersistentPlayer& player, const std::st
 }
 gateway::v1::ClientMessage seek() {
   gateway::v1::ClientMessage message;
-  *message.mutable_open_seek()->mutable_terms() = *wire::parse_terms("3+2 casual");
+  *message.mutable_command_lobby()->mutable_open_seek()->mutable_terms() =
+      *wire::parse_terms("3+2 casual");
   return message;
 }
 gateway::v1::ClientMessage hello_in(const PersistentPlayer& player) {

@@ -155,8 +155,9 @@ class Attacker:
         while True:
             guest = await self.ask("guest", "POST", "guest", json={})
             if guest and (socket := await self.open_socket("challenges", guest["token"])):
-                await self.send_for_ever("challenges", socket, lambda: {"id": "c", "openChallenge": {
-                    "handle": self.victim, "terms": {"timeControl": {"baseMs": 180_000}, "variant": "VARIANT_STANDARD"}}})
+                await self.send_for_ever("challenges", socket, lambda: {"id": "c", "commandLobby": {
+                    "openChallenge": {"handle": self.victim, "terms": {
+                        "timeControl": {"baseMs": 180_000}, "variant": "VARIANT_STANDARD"}}}})
 
     async def register(self):
         while True:

@@ -1,15 +1,16 @@
 // Commands of the lobby. Each answers with words for what went wrong, or with an empty text.
+import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Variant, type TimeControl } from '../gen/escaque/common/v1/common_pb';
 import type { Welcome } from '../gen/escaque/gateway/v1/gateway_pb';
 import { IllegalMoveMode, Quickplay } from '../gen/escaque/games/v1/entry_pb';
-import { ColorWish, type GameTerms, type Seek } from '../gen/escaque/matchmaking/v1/lobby_pb';
+import { ColorWish, type GameTerms, type LobbyCommandSchema, type Seek } from '../gen/escaque/matchmaking/v1/lobby_pb';
 import { sayError } from '../i18n/say';
 import * as rest from '../net/rest';
 import { connection } from './connection.svelte';
 import { lobby } from './lobby.svelte';
 import { router } from './router.svelte';
 
-type Body = Parameters<typeof connection.socket.command>[0];
+type Command = MessageInitShape<typeof LobbyCommandSchema>['command'];
 
 export interface Terms {
   readonly baseMs: number;
@@ -31,8 +32,8 @@ export interface SeekWish {
   readonly maxRating: number;
 }
 
-async function send(message: Body): Promise<string> {
-  const answer = await connection.socket.command(message).answer;
+async function send(command: Command): Promise<string> {
+  const answer = await connection.socket.command({ case: 'commandLobby', value: { command } }).answer;
   if ('refusal' in answer) return sayError(answer.refusal.error);
   if ('done' in answer && answer.done.gameId) router.go(`/game/${answer.done.gameId}`);
   return '';
@@ -128,6 +129,9 @@ export const answerChallenge = (challengeId: string, accept: boolean): Promise<s
 
 export const cancelChallenge = (challengeId: string): Promise<string> =>
   send({ case: 'cancelChallenge', value: { challengeId } });
+
+/** Offers one, or accepts that of the opponent. */
+export const offerRematch = (gameId: string): Promise<string> => send({ case: 'offerRematch', value: { gameId } });
 
 function toWire({ baseMs, incrementMs, isChess960, isRated, edition = '', schedules = '', ...rules }: Terms) {
   return {

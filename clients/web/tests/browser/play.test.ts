@@ -274,7 +274,8 @@ describe('offers and claims', () => {
     gateway.append([{ case: 'gameEnded', value: { winner: Color.BLACK, termination: Termination.RESIGNATION, article: 'fide-2023 5.1.2' } }], sent.id);
     await page.getByTestId('ending').getByText('White resigned').waitFor();
     await page.getByTestId('rematch').click();
-    await gateway.expect('offerRematch');
+    const asked = await gateway.expect('commandLobby');
+    expect(asked.message.value).toMatchObject({ command: { case: 'offerRematch' } });
   });
 });
 

@@ -154,9 +154,20 @@ SwissRule swiss_rule(System system) {
       return swiss::System::lim;
     case System::monrad:
       return swiss::System::monrad;
-    default:
-      return dutch::Edition::rules_2026;
+    case System::dutch_2026:
+    // Paired elsewhere: by their tables, their brackets or in matches.
+    case System::round_robin:
+    case System::double_round_robin:
+    case System::scheveningen:
+    case System::half_scheveningen:
+    case System::skalitzka:
+    case System::knockout:
+    case System::team_swiss:
+    case System::team_round_robin:
+    case System::double_team_round_robin:
+      break;
   }
+  return dutch::Edition::rules_2026;
 }
 
 Result<Pairs, EventError> pair_next_round(const Event& event, const PublishRound& command) {

@@ -73,9 +73,21 @@ Round rounds_by_table(System system, int players) {
       return std::max(1, players / 4);
     case System::skalitzka:
       return 2;
-    default:
-      return cycle;
+    case System::round_robin:
+    case System::team_round_robin:
+    // Not by a table.
+    case System::dutch_2026:
+    case System::dutch_2017:
+    case System::dutch_2013:
+    case System::burstein:
+    case System::dubov:
+    case System::lim:
+    case System::monrad:
+    case System::knockout:
+    case System::team_swiss:
+      break;
   }
+  return cycle;
 }
 
 }  // namespace escaque::event

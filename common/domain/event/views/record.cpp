@@ -30,7 +30,20 @@ std::string code_of(const Regulations& regulations) {
     case System::burstein:
       code = "FIDE_BURSTEIN";
       break;
-    default:  // It has no code for the others, none of which is accelerated.
+    // It has no code for these, none of which is accelerated.
+    case System::round_robin:
+    case System::double_round_robin:
+    case System::dutch_2013:
+    case System::dubov:
+    case System::lim:
+    case System::monrad:
+    case System::scheveningen:
+    case System::half_scheveningen:
+    case System::skalitzka:
+    case System::knockout:
+    case System::team_swiss:
+    case System::team_round_robin:
+    case System::double_team_round_robin:
       break;
   }
   return regulations.is_accelerated ? code + "_BAKU" : code;

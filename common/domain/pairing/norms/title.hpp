@@ -42,9 +42,15 @@ inline constexpr std::array<NormTerms, 4> kNormTerms = {{{Title::gm, 2600, 2380,
       return title == Title::gm || title == Title::im;
     case Title::wgm:
       return title == Title::gm || title == Title::im || title == Title::wgm;
-    default:
-      return title == Title::gm || title == Title::im || title == Title::wgm || title == Title::wim;
+    case Title::none:
+    case Title::wcm:
+    case Title::cm:
+    case Title::wfm:
+    case Title::fm:
+    case Title::wim:
+      break;
   }
+  return title == Title::gm || title == Title::im || title == Title::wgm || title == Title::wim;
 }
 
 }  // namespace escaque::pairing::norms

@@ -17,9 +17,18 @@ int half_points(RoundResult result) {
     case RoundResult::draw:
     case RoundResult::unrated_draw:
       return 1;
-    default:
-      return 0;
+    case RoundResult::absent:
+    case RoundResult::loss:
+    case RoundResult::unrated_loss:
+    case RoundResult::forfeit_win:
+    case RoundResult::forfeit_loss:
+    case RoundResult::pairing_bye:
+    case RoundResult::full_bye:
+    case RoundResult::half_bye:
+    case RoundResult::zero_bye:
+      break;
   }
+  return 0;
 }
 
 struct Games {

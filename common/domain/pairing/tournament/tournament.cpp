@@ -34,9 +34,18 @@ RoundResult kind_of(RoundResult result) {
       return RoundResult::draw;
     case RoundResult::unrated_loss:
       return RoundResult::loss;
-    default:
-      return result;
+    case RoundResult::win:
+    case RoundResult::draw:
+    case RoundResult::loss:
+    case RoundResult::forfeit_win:
+    case RoundResult::forfeit_loss:
+    case RoundResult::pairing_bye:
+    case RoundResult::full_bye:
+    case RoundResult::half_bye:
+    case RoundResult::zero_bye:
+      break;
   }
+  return result;
 }
 
 }  // namespace

@@ -29,9 +29,18 @@ int outcome(RoundResult result) {
     case RoundResult::loss:
     case RoundResult::unrated_loss:
       return -1;
-    default:
-      return 0;
+    case RoundResult::absent:
+    case RoundResult::draw:
+    case RoundResult::unrated_draw:
+    case RoundResult::forfeit_win:
+    case RoundResult::forfeit_loss:
+    case RoundResult::pairing_bye:
+    case RoundResult::full_bye:
+    case RoundResult::half_bye:
+    case RoundResult::zero_bye:
+      break;
   }
+  return 0;
 }
 
 bool is_rated(RoundResult result) { return result <= RoundResult::loss; }

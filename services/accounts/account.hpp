@@ -32,7 +32,7 @@ enum class AccountKind : std::uint8_t {
   closed,  ///< By its owner or the operator: only its id, its games and its look-alikes are left.
 };
 
-/// How whoever closed their account is called. No handle has a space.
+/// The name shown for a closed account. No handle has a space.
 inline constexpr std::string_view kClosedName = "closed account";
 
 struct Account {
@@ -57,7 +57,7 @@ struct Lists {
   friend bool operator==(const Lists&, const Lists&) = default;
 };
 
-/// Of whom a user accepts something.
+/// From whom a user accepts something.
 enum class Audience : std::uint8_t { everybody, registered, followed, nobody };
 inline constexpr std::array kAudiences{Audience::everybody, Audience::registered,
                                        Audience::followed, Audience::nobody};

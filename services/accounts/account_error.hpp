@@ -23,7 +23,7 @@ enum class AccountError : std::uint8_t {
   handle_taken,           ///< Somebody has it, or one that looks or sounds the same.
   invalid_password,       ///< Too short or too long.
   common_password,        ///< Among the first that somebody who guesses would try.
-  invalid_title,          ///< Longer than titles are.
+  invalid_title,          ///< Longer than a title may be.
   wrong_credentials,      ///< No such user, or not their password; which of both is not told.
   code_needed,            ///< The password is right; a code of the second factor is missing.
   wrong_code,             ///< The code is neither the authenticator's nor an unused recovery code.

@@ -51,7 +51,7 @@ class AccountStore {
 
   Outcome<std::optional<Credentials>> find_credentials(std::string handle_key);
   Outcome<std::optional<Credentials>> find_credentials(UserId user);
-  /// Who exists of `users` and of those whose handle has a key in `handle_keys`.
+  /// Those of `users`, and of the users whose handle has a key in `handle_keys`, that exist.
   Outcome<std::vector<Account>> find(std::vector<UserId> users,
                                      std::vector<std::string> handle_keys);
 

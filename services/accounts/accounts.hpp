@@ -23,7 +23,7 @@ namespace escaque::services::accounts {
 struct LoggedIn {
   Account account;
   std::string token;
-  Millis lives{0};          ///< Without being used.
+  Millis lives{0};          ///< If it is not used.
   std::string device = {};  ///< For the browser to keep and to show at its next login.
 };
 
@@ -37,7 +37,7 @@ struct NewUser {
   HashTurn turn = {};  ///< For their password.
 };
 
-/// Who opened the operator's socket.
+/// The peer that opened the operator's socket.
 struct Operator {
   unsigned uid = 0;
 };
@@ -45,7 +45,7 @@ struct Operator {
 struct Swept {
   int sessions = 0;
   int guests = 0;
-  int users = 0;  ///< Who never did anything.
+  int users = 0;  ///< Those who never did anything.
 };
 
 class Accounts {

@@ -1,5 +1,5 @@
 #pragma once
-// Who asks, as the gateway sees it.
+// The asker, as the gateway sees them.
 
 #include <string>
 

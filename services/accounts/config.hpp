@@ -45,7 +45,7 @@ struct LoginConfig {
 
 struct EmergencyConfig {
   Millis usual{std::chrono::hours(2)};      ///< How long a measure lasts, unless it says so itself.
-  Millis longest{std::chrono::hours(168)};  ///< Longer, nobody may close anything.
+  Millis longest{std::chrono::hours(168)};  ///< Nobody may close anything for longer.
   std::size_t most_prefixes = 1'000;        ///< Blocked at a time.
 };
 
@@ -57,7 +57,7 @@ struct MailConfig {
   std::string site;           ///< How players reach us, for the links: https://play.example.org.
   std::string user;           ///< At the mail server; empty: it asks for none.
   std::string password_file;  ///< Its first line is that user's password.
-  std::string authority;      ///< PEM file of who vouches for the mail server; empty: the system's.
+  std::string authority;      ///< PEM file of the mail server's CA; empty: the system's.
   Millis patience{std::chrono::seconds(30)};      ///< For one letter.
   Millis first_delay{std::chrono::seconds(10)};   ///< After a failure; doubles, to 15 min.
   Millis keep_trying{std::chrono::hours(1)};      ///< While the mail server is away.
@@ -100,7 +100,7 @@ struct Config {
 void bind(config::Binder& binder, Config& config);
 /// Throws config::ConfigError when a key is missing that mail needs.
 void check(const MailConfig& mail);
-/// Throws config::ConfigError when a way of it would leave this machine unprotected; checks
+/// Throws config::ConfigError when a setting of it would leave this machine unprotected; checks
 /// its mail, too.
 void check(const Config& config);
 

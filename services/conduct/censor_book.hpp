@@ -19,7 +19,7 @@ namespace escaque::services::conduct {
 class CensorBook {
  public:
   using Listed = std::vector<UserId>;
-  /// The censor list of one user as `accounts` has it now; who does not exist has an empty one.
+  /// The censor list of one user as `accounts` has it now; empty for a user who does not exist.
   using Fetch = std::function<Awaitable<Result<Listed, ConductError>>(UserId owner)>;
 
   CensorBook(Fetch fetch, std::size_t max_copies)

@@ -21,7 +21,7 @@ enum class ConductError : std::uint8_t {
   players_are_playing,   ///< The spectators' room is closed to the players while they play.
   guest_talk,            ///< Guests talk in their own games only.
   self_tell,             ///< A tell to oneself.
-  muted,                 ///< The sender may not talk until his mute ends.
+  muted,                 ///< The sender may not talk until their mute ends.
   censored,              ///< The recipient does not want to hear the sender.
   too_fast,              ///< More than the sender's budget.
   id_taken,              ///< The same id came with other contents.
@@ -31,7 +31,7 @@ enum class ConductError : std::uint8_t {
   invalid_reason,        ///< The reason is not clean text.
   invalid_end,           ///< A mute must end in the future, within five years.
   no_such_mute,          ///< No mute has this id.
-  not_his_sanctions,     ///< Sanctions are shown to the user himself and to admins.
+  not_his_sanctions,     ///< Sanctions are shown to the users themselves and to admins.
   unavailable,           ///< Redis, the database or `accounts` does not answer.
 };
 

@@ -17,8 +17,8 @@ struct AccountsConfig {
 };
 
 struct TalkConfig {
-  int burst = 5;                            ///< So much one user may say at once, then
-  Millis refill_every{2000};                ///< once more after each such time.
+  int burst = 5;                            ///< A user may say this much at once, then
+  Millis refill_every{2000};                ///< once more each time this has passed.
   std::size_t remembered = 20'000;          ///< Commands that are known when they come again.
   std::size_t per_game = 500;               ///< Entries that the stream of a game keeps.
   Millis lifetime{std::chrono::hours(24)};  ///< Of that stream after its last entry.
@@ -42,7 +42,7 @@ struct Config {
 };
 
 void bind(config::Binder& binder, Config& config);
-/// Throws config::ConfigError when a way of it would leave this machine unprotected.
+/// Throws config::ConfigError when a setting of it would leave this machine unprotected.
 void check(const Config& config);
 
 }  // namespace escaque::services::conduct

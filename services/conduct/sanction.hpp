@@ -27,7 +27,7 @@ struct Sanction {
   friend bool operator==(const Sanction&, const Sanction&) = default;
 };
 
-/// An admin's decision; idempotent by his request id.
+/// An admin's decision; idempotent by their request id.
 struct Decision {
   Sanction sanction;
   std::string request_id;

@@ -13,7 +13,7 @@
 
 namespace escaque::services::conduct {
 
-/// A user as the gateway authenticated him.
+/// A user as the gateway authenticated them.
 struct Person {
   UserId id;
   std::string handle;

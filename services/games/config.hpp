@@ -22,14 +22,14 @@ struct ShardConfig {
   /// a wrong clock could give more time away. Shorter than `gateway_grace`: a move that came in
   /// time to a gateway that was silent for almost as long would count as late.
   Millis max_transit{10'000};
-  /// How long a player whose gateway died loses no time while he is not heard from again.
+  /// How long a player whose gateway died loses no time until they are heard from again.
   Millis gateway_grace{10'000};
-  /// Ended games that a shard keeps at hand to answer late commands without reading the log.
+  /// Ended games that a shard keeps in memory to answer late commands without reading the log.
   std::size_t ended_kept = 16;
 };
 
 struct LeaseTimes {
-  /// How long a lease lives that is not renewed. Who is known to be dead loses it sooner. Too
+  /// How long a lease lives that is not renewed. An instance known to be dead loses it sooner. Too
   /// short: a slow fsync costs a recovery.
   Millis time_to_live{3'000};
   Millis renew_every{1'000};
@@ -40,10 +40,10 @@ struct LeaseTimes {
 struct InstancesConfig {
   /// host:port at which gateways reach this instance; empty: where it listens.
   std::string address;
-  /// How often each instance says that it lives. So long a joining one waits at most to be seen.
+  /// How often each instance says that it lives: the longest that a joining one waits to be seen.
   Millis beat_every{250};
-  /// Who misses so many beats is dead, and the others share his shards. Fewer: a busy machine's
-  /// instances take each other for dead. With the pause between beats: how long shards stand still.
+  /// An instance that misses this many beats is dead, and the others share its shards. Fewer: busy
+  /// instances take each other for dead. With the pause between beats: how long shards are stopped.
   int missed_beats = 4;
   /// How long a dead instance must have been beating again until it gets shards back. Shorter: one
   /// that is late now and then has shards go to and fro.
@@ -53,14 +53,14 @@ struct InstancesConfig {
 };
 
 struct WatchConfig {
-  /// How often Redis is asked whether it is there: so much of an outage may be charged to players.
+  /// How often Redis is asked whether it is there: players may lose this much time in an outage.
   Millis every{500};
-  /// Without an answer for so long Redis counts as away, and clocks stand.
+  /// Redis counts as away, and clocks are stopped, after this long without an answer.
   Millis patience{1'500};
-  /// How often each thread looks whether it has stood still itself.
+  /// How often each thread checks whether it has stalled.
   Millis turn_every{100};
   /// Being later than that by more is a stall, for which no player pays. Shorter: load looks like
-  /// one, and every game that it touches gets an entry more.
+  /// one, and every game that it touches gets one entry more.
   Millis tolerated_stall{250};
 };
 
@@ -102,7 +102,7 @@ void check_address(const Config& config);
 
 /// Declares every field; `config` must outlive `binder`.
 void bind(config::Binder& binder, Config& config);
-/// Throws config::ConfigError when a way of it would leave this machine unprotected; checks
+/// Throws config::ConfigError when a setting of it would leave this machine unprotected; checks
 /// its address, too.
 void check(const Config& config);
 

@@ -31,7 +31,7 @@ struct ServerCommand {
   game::Action action;
 };
 
-/// An arbiter's order, which names him. `id` is scoped to him.
+/// An arbiter's order, which names them. `id` is scoped to them.
 struct ArbiterCommand {
   std::string id;
   game::Action action;
@@ -47,7 +47,7 @@ enum class ShardError : std::uint8_t {
   internal,     // A fault of ours.
 };
 
-/// Carried out: the entry of this version stands in the log.
+/// Carried out: the entry of this version is in the log.
 struct Done {
   game::Version version = 0;
   friend bool operator==(const Done&, const Done&) = default;

@@ -61,13 +61,13 @@ struct LimitsConfig {
   std::size_t arenas_per_connection = 4;
   std::size_t queued_bytes = std::size_t{256} << 20;  // Waiting to be sent, over all connections.
   Millis first_byte{5'000};      // A connection that sends nothing for this time is closed.
-  Millis handshake{10'000};      // For that of TLS.
+  Millis handshake{10'000};      // The same for the TLS handshake.
   Millis first_request{15'000};  // From being accepted to the end of the first request.
 };
 
 struct PresenceConfig {
   Millis heartbeat{3'000};      // How often we say who is here.
-  Millis time_to_live{12'000};  // After so long a dead gateway's players count as gone.
+  Millis time_to_live{12'000};  // After this long a dead gateway's players count as gone.
   Millis lobby_grace{5'000};    // Seeks survive a reload; longer than a heartbeat.
   Millis game_grace{2'000};     // A reload is no absence.
 };
@@ -87,7 +87,7 @@ struct Config {
   double budget_factor = 1;          // Multiplies every client's budget; for load tests.
   Millis call_deadline{3'000};       // For an answer of another service.
   Millis password_deadline{20'000};  // Where `accounts` hashes a password, which waits its turn.
-  Millis call_patience{1'000};       // After so long of it another instance is asked.
+  Millis call_patience{1'000};       // After this long another instance is asked.
   // All instances of each service.
   std::vector<std::string> games{"127.0.0.1:7101"};
   std::vector<std::string> matchmaking{"127.0.0.1:7102"};
@@ -98,7 +98,7 @@ struct Config {
 
 /// Declares every field; `config` must outlive `binder`.
 void bind(config::Binder& binder, Config& config);
-/// Throws config::ConfigError when the fields do not fit each other, or when a way to other
+/// Throws config::ConfigError when the fields do not fit each other, or when a connection to other
 /// processes would leave this machine unprotected. Adds the names by which we are reached.
 void check(Config& config);
 

@@ -18,20 +18,20 @@ struct LobbyConfig {
   std::size_t mailbox = 4'096;
   /// Pause between two waves of pool pairings. Longer: better matched, but people wait.
   Millis wave_every{1'009};
-  /// A snapshot is written after so many entries; a take-over folds the log from a snapshot on.
+  /// A snapshot is written after this many entries; a take-over folds the log from a snapshot on.
   int snapshot_every = 1'000;
   /// How long a command that comes again is known, and its entry kept in the log. Longer than
-  /// whoever asks goes on asking.
+  /// the caller goes on asking.
   Millis answers_kept = std::chrono::minutes(10);
   /// Older entries go sooner when there are more. Each costs some 400 bytes of Redis, and a
   /// take-over reads them all.
   int log_kept = 50'000;
-  /// How long after its end a rematch of a game may be offered; so long it costs some 300 bytes of
-  /// Redis.
+  /// How long after its end a rematch of a game may be offered; each costs 300 bytes of Redis for
+  /// this long.
   Millis rematch_within = std::chrono::hours(1);
-  /// Ratings and lists of so many users are kept at hand; more cost another question.
+  /// Ratings and lists of this many users are kept in memory; more cost another question.
   std::size_t users_kept = 20'000;
-  /// So many challenges to the same person may come to nothing (cancelled, declined, expired) in a
+  /// This many challenges to one person may come to nothing (cancelled, declined, expired) in a
   /// row; then one more after each challenge_again. Less: a slip of the finger costs a minute.
   int challenges_unanswered = 3;
   Millis challenge_again{60'000};
@@ -64,20 +64,20 @@ struct NewcomerConfig {
 struct EventsConfig {
   /// Commands that may wait; one more is refused as OVERLOADED.
   std::size_t mailbox = 16'384;
-  /// How often is looked for what is due. Longer: rounds start later.
+  /// How often the calendar is checked for what is due. Longer: rounds start later.
   Millis tick_every{199};
   /// Games of an event or arena count for ratings once an arbiter of the site has approved it; what
   /// those arbiters hold themselves is approved. False: whatever its organiser says.
   bool rated_needs_approval = true;
   HoldingConfig holding{{20, 5}, {50, 10}, {9'999, 500}, {20'000, 5'000}};
-  /// As often may one account that is no arbiter of an event change what it entered there:
+  /// How often one account that is no arbiter of an event may change what it entered there:
   /// entries, byes, teams, line-ups.
   int changes = 50;
-  /// Bytes of the reason that a ruling states.
+  /// Bytes of the reason given for a ruling.
   std::size_t reason = 500;
 };
 
-/// Of what is worked out of events and arenas for those who look, each kind for itself.
+/// Views of events and arenas that are worked out for readers, each kind for itself.
 struct ViewsConfig {
   /// Bytes that are kept; what was not asked for longest is forgotten.
   std::size_t bytes = std::size_t{64} << 20;
@@ -86,7 +86,7 @@ struct ViewsConfig {
 };
 
 struct LeaseTimes {
-  /// How long the lobby of a dead instance stands still. Too short: a slow fsync gives the lobby to
+  /// How long the lobby of a dead instance is stopped. Too short: a slow fsync gives the lobby to
   /// another instance, which costs no more than reading its log again.
   Millis time_to_live{1'200};
   Millis renew_every{300};
@@ -114,7 +114,7 @@ struct Config {
   std::vector<std::string> games{"127.0.0.1:7101"};
   std::vector<std::string> ratings{"127.0.0.1:7104"};
   std::vector<std::string> accounts{"127.0.0.1:7105"};
-  /// After so long without an answer another instance of ratings or accounts is asked. Shorter than
+  /// After this long without an answer another instance of ratings or accounts is asked. Less than
   /// what our callers wait for us.
   Millis call_patience{400};
   /// Events, arenas and seasons that are over leave Redis and memory for the database when nothing
@@ -124,7 +124,7 @@ struct Config {
   NewcomerConfig newcomers;
   EventsConfig events;
   HoldingConfig arenas{{20, 5}, {50, 10}, {30'000, 500}, {20'000, 5'000}};
-  /// As often may one account join an arena, or go on there after a pause.
+  /// How often one account may join an arena, or go on there after a pause.
   int arena_joins = 200;
   HoldingConfig seasons{{5, 1}, {10, 2}, {10'000, 500}, {}};
   ViewsConfig views;
@@ -134,7 +134,7 @@ struct Config {
 
 /// Declares every field; `config` must outlive `binder`.
 void bind(config::Binder& binder, Config& config);
-/// Throws config::ConfigError when a way of it would leave this machine unprotected.
+/// Throws config::ConfigError when a setting of it would leave this machine unprotected.
 void check(const Config& config);
 
 }  // namespace escaque::services::matchmaking

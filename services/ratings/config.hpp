@@ -31,7 +31,7 @@ struct Config {
 };
 
 void bind(config::Binder& binder, Config& config);
-/// Throws config::ConfigError when a way of it would leave this machine unprotected.
+/// Throws config::ConfigError when a setting of it would leave this machine unprotected.
 void check(const Config& config);
 
 }  // namespace escaque::services::ratings

@@ -23,7 +23,7 @@ struct RatedGame {
   ByColor<UserId> players;
   WhiteScore score = WhiteScore::draw;
   UtcTime ended;
-  /// Of the entry that ended the game or corrected its result: the highest one stands.
+  /// Of the entry that ended the game or corrected its result: the highest one counts.
   int version = 0;
 
   friend bool operator==(const RatedGame&, const RatedGame&) = default;

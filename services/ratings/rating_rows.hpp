@@ -15,7 +15,7 @@ class session;
 
 namespace escaque::services::ratings {
 
-/// Of who never played: the starting one.
+/// Of a user who never played: the starting one.
 [[nodiscard]] Record find_record(soci::session& session, UserId user, Category category);
 [[nodiscard]] std::vector<UserRecord> find_records(soci::session& session, Category category);
 /// Without games there is no row.

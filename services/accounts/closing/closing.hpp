@@ -36,7 +36,7 @@ class Closing {
   Awaitable<Answer<std::vector<UserId>>> closed_after(UserId after);
 
   Awaitable<Answer<void>> note_use(UserId user);
-  /// Deletes who never did anything, and old tickets; says how many users.
+  /// Deletes users who never did anything, and old tickets; says how many users.
   Awaitable<Answer<int>> sweep();
 
  private:

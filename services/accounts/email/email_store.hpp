@@ -17,7 +17,7 @@ struct Email {
   std::string language = {};  ///< Of the letters: "en" or "es".
 };
 
-/// Who gets a letter.
+/// The recipient of a letter.
 struct Recipient {
   Account account;
   std::string address;
@@ -40,13 +40,13 @@ class EmailStore {
   Outcome<void> begin(Ticket ticket, std::string address, std::string language);
   /// With the address that waits; nothing_to_confirm when none does.
   Outcome<Recipient> unconfirmed(UserId user);
-  /// The address that waits is the user's from now on. Who had another one before, with that;
+  /// The address that waits is the user's from now on. Gives the user with any earlier address;
   /// stale_ticket when there is no such ticket at `now`.
   Outcome<std::optional<Recipient>> confirm(TokenHash ticket, UtcTime now);
-  /// Also one that waits. Who had a confirmed one, with that.
+  /// Also one that waits. Gives the user with the confirmed address, if there was one.
   Outcome<std::optional<Recipient>> remove(UserId user, UtcTime now);
 
-  /// Who has confirmed an address: by handle, and by that address, up to `most`.
+  /// Users who have confirmed an address: by handle, and by that address, up to `most`.
   Outcome<std::vector<Recipient>> of_handle(std::string handle_key);
   Outcome<std::vector<Recipient>> of_address(std::string address, int most);
 

@@ -13,7 +13,7 @@
 
 namespace escaque::services::accounts {
 
-/// Who asks: an admin, or whoever opened the operator's socket.
+/// The asker: an admin, or whoever opened the operator's socket.
 struct Authority {
   std::optional<UserId> admin = std::nullopt;
   unsigned uid = 0;  ///< Without an admin.

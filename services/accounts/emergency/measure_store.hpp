@@ -11,7 +11,7 @@
 
 namespace escaque::services::accounts {
 
-/// Who does it, for the audit.
+/// The one who does it, for the audit.
 struct MeasureActor {
   UserId id;  ///< Zero: the operator.
   std::string details = {};

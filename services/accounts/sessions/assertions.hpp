@@ -22,7 +22,7 @@ class Assertions {
     std::string text;  ///< An escaque.common.v1.Assertion.
     Millis lives{0};
   };
-  /// Of `user` in `session`, which has `left` to live. Who asks again soon gets the same one:
+  /// Of `user` in `session`, which has `left` to live. A caller that asks again soon gets the same:
   /// whoever is shown it has checked it already.
   [[nodiscard]] Made of(const common::v1::User& user, const TokenHash& session, Millis left);
 

@@ -7,7 +7,7 @@
 
 namespace escaque::services::accounts {
 
-/// BLAKE2b-256 of a token, 64 hexadecimal digits: who reads the database cannot log in with it.
+/// BLAKE2b-256 of a token, 64 hexadecimal digits: nobody who reads the database can log in with it.
 struct TokenHash {
   std::string hex;
   friend bool operator==(const TokenHash&, const TokenHash&) = default;

@@ -1,6 +1,6 @@
 #pragma once
 // The audit of arbiters' orders: written before an order is carried out, so that none has effect
-// without it. What came of it stands in the game's log.
+// without it. Its outcome is in the game's log.
 
 #include "games/wire/convert_order.hpp"
 #include "platform/asio/spawn.hpp"

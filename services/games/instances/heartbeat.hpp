@@ -1,7 +1,7 @@
 #pragma once
-// Says again and again that this instance lives, and tells who shares the shards with it. Owned by
-// the thread of its context, which does nothing else: load is no death. But who does not serve does
-// not live: while the threads that serve stand still, there are no beats.
+// Says repeatedly that this instance lives, and tells who shares the shards with it. Owned by
+// the thread of its context, which does nothing else: load is no death. But an instance that does
+// not serve is not alive: while the threads that serve are stalled, there are no beats.
 
 #include <functional>
 #include <memory>
@@ -30,7 +30,7 @@ struct HeartbeatParts {
   log::Logger logger;
   /// For how long the slowest of the threads that serve has not turned.
   std::function<Millis()> standstill;
-  /// Being later than so is not yet standing still, but too late to take over from others.
+  /// Being later than this is not yet a stall, but too late to take over from others.
   Millis tolerated_standstill;
   /// Another process beats at our address, and did before us. No beats follow.
   std::function<void()> on_twin;
@@ -66,9 +66,9 @@ class Heartbeat {
   Peers peers_;
   Beat ours_;
   Roster roster_;              // As it was last told.
-  bool has_looked_ = false;    // At what stood at our address.
-  std::optional<Beat> found_;  // What did.
-  bool stands_still_ = false;  // And it has been said.
+  bool has_looked_ = false;    // For an earlier beat at our address.
+  std::optional<Beat> found_;  // That beat.
+  bool stands_still_ = false;  // And the log says so.
   AsyncEvent leaving_;
   AsyncEvent ended_;
 };

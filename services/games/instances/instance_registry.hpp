@@ -27,7 +27,7 @@ class InstanceRegistry {
   [[nodiscard]] Awaitable<Result<Pulse, redis::RedisError>> beat(Beat ours);
   /// Takes our beat away: the others share our shards at once. False: Redis did not answer.
   [[nodiscard]] Awaitable<bool> leave(Beat ours);
-  /// Takes somebody's beat away, unless he has beaten again.
+  /// Takes another instance's beat away, unless it has beaten again.
   [[nodiscard]] Awaitable<void> forget(Beat last);
 
  private:

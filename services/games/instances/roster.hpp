@@ -1,6 +1,6 @@
 #pragma once
-// Who shares the shards with us, and which of them are ours. Pure: what is read of the others'
-// heartbeats goes in, a roster comes out.
+// The instances that share the shards with us, and which shards are ours. Pure: what is read of
+// the others' heartbeats goes in, a roster comes out.
 
 #include <cstdint>
 #include <map>
@@ -10,7 +10,7 @@
 
 namespace escaque::services::games {
 
-/// What an instance says of itself, again and again.
+/// What an instance repeatedly says of itself.
 struct Beat {
   std::string address;      // Where gateways reach it; after a restart the same.
   std::string owner;        // Its name in leases: of this run only.
@@ -21,9 +21,9 @@ struct Beat {
 
 struct Roster {
   std::string self;                    // Our address.
-  std::vector<std::string> instances;  // Addresses of who lives; we are among them until we leave.
+  std::vector<std::string> instances;  // Addresses of the living; we are among them until we leave.
   std::vector<std::string> dead;       // Lease owners that do not live any more.
-  bool is_settled = false;             // Of everybody it is known whether he lives.
+  bool is_settled = false;             // Of every instance it is known whether it lives.
 
   /// The address of the instance that should own `shard`; empty when there is none.
   [[nodiscard]] std::string_view owner_of(unsigned shard) const;
@@ -35,27 +35,27 @@ struct Roster {
   friend bool operator==(const Roster&, const Roster&) = default;
 };
 
-/// Judges the others by their beats. Rounds are counted, not time: when Redis stands still, nobody
+/// Judges the others by their beats. Rounds are counted, not time: when Redis stops, nobody
 /// dies of it, because we do not read either.
 class Peers {
  public:
-  /// Who does not beat in `missed_beats` rounds is dead, and is taken back after beating steadily
+  /// An instance that misses `missed_beats` rounds is dead, and is taken back if it beats steadily
   /// for `steady_rounds`: shards do not go to and fro with whoever is late now and then. A new run
   /// is taken at once.
   Peers(std::string self, int missed_beats, int steady_rounds);
 
-  /// One round: all beats as they stand in Redis.
+  /// One round: all beats as Redis has them.
   [[nodiscard]] Roster observe(const std::vector<Beat>& beats);
-  /// This owner is dead for good: somebody else beats at his address.
+  /// This owner is dead for good: somebody else beats at its address.
   void bury(std::string owner);
-  /// Beats of who has been dead for so long that nobody need remember him.
+  /// Beats of instances that have been dead long enough to be forgotten.
   [[nodiscard]] std::vector<Beat> forgettable() const;
 
  private:
   struct Peer {
     Beat last;
     int missed = 0;
-    bool has_beaten = false;  // Since we look.
+    bool has_beaten = false;  // Since we began to look.
     bool is_dead = false;
     int steady = 0;  // Rounds for which a dead one has been beating again.
   };

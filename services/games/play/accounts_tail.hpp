@@ -1,5 +1,5 @@
 #pragma once
-// Follows the stream `accounts`, for whose sessions have ended. Owned by the thread of its context.
+// Follows the stream `accounts`, to learn whose sessions have ended. Owned by its context's thread.
 
 #include <memory>
 #include <optional>

@@ -60,7 +60,7 @@ class PlayStream {
     std::uint64_t changes = 0;  // Of the verifier, when all of them were good.
   };
   std::unordered_map<std::string, Introduced> users_;  // By id.
-  std::size_t sweep_at_ = 1'024;                       // So many users are looked through.
+  std::size_t sweep_at_ = 1'024;                       // The size at which they are looked through.
 };
 
 }  // namespace escaque::services::games

@@ -17,7 +17,7 @@
 
 namespace escaque::services::games {
 
-/// An entry as it stands in the log.
+/// An entry as it is in the log.
 struct StoredEntry {
   game::Entry entry;
   UtcTime time;  // Redis' clock when it was written.

@@ -24,7 +24,7 @@ class Gateways {
   /// it reads only afterwards, so that such a ping has in front of it what came in before the
   /// stall.
   void hear(GatewayId gateway, Instant sent, std::optional<Stall> stall);
-  /// Its stream has ended. Answers when it pinged last; nothing when it never was open.
+  /// Its stream has ended. Answers when it pinged last; nothing if it was never open.
   std::optional<Instant> close(GatewayId gateway);
 
   /// Until when there may still come what any gateway received by `moment`; nothing when all of

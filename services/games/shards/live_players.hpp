@@ -1,5 +1,5 @@
 #pragma once
-// Who plays in which game in progress.
+// Which players are in which game in progress.
 
 #include <cstddef>
 #include <unordered_map>

@@ -44,7 +44,7 @@ struct ShardPorts {
   std::function<void(Instant since)> on_outage;
   /// Serving has begun or ended.
   std::function<void()> on_change;
-  /// To be called before anything is judged by the clock: notices when the thread has stood still.
+  /// To be called before anything is judged by the clock: notices when the thread has stalled.
   std::function<void()> turn;
   const StallHistory& stalls;
   /// Of Redis' clock, as this process saw them.
@@ -72,7 +72,7 @@ class Shard {
   Shard(const Shard&) = delete;
   Shard& operator=(const Shard&) = delete;
 
-  /// Owns the shard again and again while it is wanted, until stop(): takes it over, serves until
+  /// Owns the shard repeatedly, as long as it is wanted, until stop(): takes it over, serves until
   /// something goes wrong. `retry` is the pause after a take-over that failed. Call once.
   [[nodiscard]] Awaitable<void> run(Millis retry);
   void stop();
@@ -125,7 +125,7 @@ class Shard {
     bool is_loaded = false;
     bool is_busy = false;
     ByColor<GatewayId> gateways{};            // Through which each player was last heard from.
-    ByColor<std::optional<Instant>> cut_off;  // Since when his gateway is gone.
+    ByColor<std::optional<Instant>> cut_off;  // Since when their gateway is gone.
     std::list<Submission> waiting;            // Empty it takes no memory of its own.
   };
   using ActorRef = std::shared_ptr<Actor>;
@@ -198,15 +198,15 @@ class Shard {
   ShardError refusal_ = ShardError::unavailable;
   std::uint64_t epoch_ = 0;
   ClockPair clocks_;
-  std::uint64_t tenure_ = 0;  // Grows with every halt: who awaited across one must not go on.
+  std::uint64_t tenure_ = 0;  // Grows with every halt: nothing that awaited across one may go on.
   std::size_t queued_ = 0;
   std::size_t in_flight_ = 0;
   std::optional<Instant> stood_since_;
   Instant serving_since_;
   std::unordered_map<GameId, Awaiting> awaiting_;
   std::unordered_map<GameId, ActorRef> actors_;
-  std::unordered_map<GameId, LiveGame> suspended_;  // Adjourned; not at hand unless commanded.
-  std::deque<GameId> ended_;  // Games at hand that are over, the oldest first.
+  std::unordered_map<GameId, LiveGame> suspended_;  // Adjourned; not in memory unless commanded.
+  std::deque<GameId> ended_;  // Games in memory that are over, the oldest first.
   LivePlayers players_;
   std::vector<Undecided> undecided_;
   Deadlines deadlines_;

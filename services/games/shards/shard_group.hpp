@@ -57,7 +57,7 @@ class ShardGroup {
   void start();
   /// Takes over the shards that are ours by `roster`, hands the others over.
   void assign(const Roster& roster);
-  /// Waits, at most so long, until what was handed over is given back.
+  /// Waits, at most this long, until what was handed over is given back.
   [[nodiscard]] Awaitable<void> drain(Millis at_most);
   /// Takes no more commands, waits for what is being written, gives the shards back.
   [[nodiscard]] Awaitable<void> stop();
@@ -89,7 +89,7 @@ class ShardGroup {
  private:
   [[nodiscard]] Awaitable<void> watch();
   [[nodiscard]] Awaitable<void> keep_turning();
-  /// Before anything is judged: whether we have stood still.
+  /// Before anything is judged: whether we have stalled.
   void turn();
   void on_outage(Instant since);
   void halt_all(Instant since);
@@ -99,7 +99,7 @@ class ShardGroup {
 
   // Constant after construction.
   const GroupParts parts_;
-  const Millis shortest_outage_;  // A stall so long is treated as one: the leases may be lost.
+  const Millis shortest_outage_;  // A stall this long is treated as one: the leases may be lost.
   std::unique_ptr<GameStore> store_;
   std::vector<std::unique_ptr<Shard>> shards_;
 

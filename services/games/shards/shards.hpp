@@ -24,9 +24,9 @@ class Shards {
   void start();
   /// Until then nobody takes us for dead. From any thread.
   void live_until(Instant end) { lives_until_ = end; }
-  /// Everybody of the roster serves his share from now on. From any thread.
+  /// Everybody of the roster serves their share from now on. From any thread.
   void assign(const Roster& roster);
-  /// After an assignment without us: blocks until all is given back, at most so long.
+  /// After an assignment without us: blocks until all is given back, at most this long.
   void drain(Millis at_most);
   /// Blocks until all is written and given back; not on an io thread.
   void stop();

@@ -14,11 +14,11 @@
 
 namespace escaque::services::games {
 
-/// How Redis' clock and ours stand to each other: both at one moment.
+/// Redis' clock and ours, both read at one moment.
 struct ClockPair {
   Instant ours;
   UtcTime theirs;
-  std::vector<eventlog::ClockStep> steps = {};  // That theirs has made, as far as is known.
+  std::vector<eventlog::ClockStep> steps = {};  // Those that theirs has made, as far as is known.
 
   [[nodiscard]] Instant to_ours(UtcTime time) const {
     return ours - (theirs - eventlog::corrected(time, steps, theirs));

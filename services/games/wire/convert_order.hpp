@@ -1,5 +1,5 @@
 #pragma once
-// Wire ↔ domain: what an arbiter orders, and his list of games.
+// Wire ↔ domain: what an arbiter orders, and their list of games.
 
 #include "escaque/games/v1/arbiter_service.pb.h"
 
@@ -22,7 +22,7 @@ struct GameOrder {
 };
 
 [[nodiscard]] Result<GameOrder, rpc::Error> from_wire(const v1::GiveOrderRequest& request);
-/// An arbiter or an admin: may look over all games and give orders in those that are not his own.
+/// An arbiter or an admin: may look over all games and give orders in those that are not their own.
 [[nodiscard]] bool is_arbiter(const common_v1::User& user);
 
 /// Besides them: the arbiters and the appeals committee of the game's event.

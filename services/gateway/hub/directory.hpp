@@ -1,5 +1,5 @@
 #pragma once
-// Who is connected on this thread. Owned by it; sessions take themselves out when they close.
+// Sessions connected on this thread. Owned by it; they take themselves out when they close.
 
 #include <cstddef>
 #include <functional>

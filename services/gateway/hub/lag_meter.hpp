@@ -27,7 +27,7 @@ class LagMeter {
  private:
   int nonce_ = 0;
   std::optional<Instant> waiting_since_;
-  // So many that lag which begins is believed after a quarter of a minute, and what claims allow
+  // Enough that lag which begins is believed after a quarter of a minute, and what claims allow
   // beyond it bridges that time.
   static constexpr std::size_t kWindow = 8;
   std::array<Millis, kWindow> latest_{};  // A ring.

@@ -23,7 +23,7 @@ namespace escaque::services::gateway {
 class Backends;
 class Hub;
 
-/// Who opened the connection, authenticated.
+/// The holder of the connection, authenticated.
 struct Identity {
   std::optional<common_v1::User> user;  // Nothing: a visitor.
   accounts_v1::PersonalLists lists;
@@ -114,7 +114,7 @@ class Session : public std::enable_shared_from_this<Session> {
   std::pair<std::string, std::optional<Instant>> shown_;
   std::unordered_set<std::string> followed_games_;
   Instant next_check_;        // Of the login.
-  bool is_checking_ = false;  // It is being asked about …
+  bool is_checking_ = false;  // The question is under way …
   Instant check_again_{};     // … and not again before this.
   std::unordered_set<std::string> followed_arenas_;
   Mailbox<std::pair<AsyncHandler, Inbound>> queue_;

@@ -1,9 +1,9 @@
 #pragma once
-// Who is here, kept in Redis by all gateways together: how many players are online, who left the
+// People present, kept in Redis by all gateways together: how many players are online, who left the
 // last connection, and who is at a game's board. Players and hubs have an expiry and are repeated;
 // boards are written when they change, and all again when a hub is gone. Owned by the hub's thread.
 //
-//   presence:hubs      sorted set of hubs by their expiry
+// presence:hubs      sorted set of hubs by their expiry
 //   presence:players   sorted set of user ids by their expiry
 //   presence:g:<id>    hash: hub → "white black spectators expiry"; .w and .b: what `games` was
 //   told

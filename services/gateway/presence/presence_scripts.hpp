@@ -10,11 +10,11 @@ namespace escaque::services::gateway {
 extern const redis::Script kBeatHub;
 
 /// KEYS players; ARGV time to live (ms), user ids…
-/// Keeps these users online. Answers the number online, then who has expired: each of them is
+/// Keeps these users online. Answers the number online, then all who have expired: each of them is
 /// answered to one caller only.
 extern const redis::Script kBeatPlayers;
 
-/// KEYS players; ARGV grace (ms), user id. Lets the user expire soon unless somebody beats for him.
+/// KEYS players; ARGV grace (ms), user id. Lets the user expire soon unless a hub beats for them.
 extern const redis::Script kShorten;
 
 /// KEYS presence of an arena; ARGV time to live (ms), user ids…

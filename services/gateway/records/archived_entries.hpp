@@ -1,5 +1,5 @@
 #pragma once
-// Events and arenas that are over for long have no stream: matchmaking has their entries.
+// Events and arenas that have long been over have no stream: matchmaking has their entries.
 
 #include <optional>
 #include <vector>

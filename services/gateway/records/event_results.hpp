@@ -11,7 +11,7 @@
 namespace escaque::services::gateway {
 
 /// Of one round, or of all when `round` is 0: by rounds, in each the boards in their order, then
-/// who had no opponent.
+/// those who had no opponent.
 [[nodiscard]] std::vector<v1::EventResult> results_of(const matchmaking_v1::GetEventResponse& event,
                                                       int round);
 

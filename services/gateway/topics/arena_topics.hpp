@@ -1,7 +1,7 @@
 #pragma once
 // The arenas that connections of this thread follow: each one's log is followed once, an entry is
-// encoded once, and who follows is kept present in Redis (presence:a:<id>, user ids by expiry), as
-// only who is there is paired. Owned by the hub's thread.
+// encoded once, and followers are kept present in Redis (presence:a:<id>, user ids by expiry), as
+// only players who are there are paired. Owned by the hub's thread.
 
 #include <cstdint>
 #include <map>
@@ -50,7 +50,7 @@ class ArenaTopics {
   struct Topic {
     std::optional<eventlog::Follower> follower;
     int version = 0;  // Of the last entry that the follower brought.
-    /// By an arbiter of the site: each who comes is looked up.
+    /// By an arbiter of the site: each newcomer is looked up.
     bool is_hidden = false;
     std::map<const Session*, Follow> follows;
   };

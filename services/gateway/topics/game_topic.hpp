@@ -1,6 +1,6 @@
 #pragma once
 // One game that connections of this thread follow: reads its stream once, encodes an entry once and
-// hands it to all of them. Keeps no history: who comes later is sent what the stream, or the
+// hands it to all of them. Keeps no history: a latecomer is sent what the stream, or the
 // archive, has. Owned by the hub's thread.
 
 #include <cstdint>
@@ -43,7 +43,7 @@ class GameTopic : public std::enable_shared_from_this<GameTopic> {
   void on_audience(const Audience& everywhere);
   void report(Color color, games_v1::Absence absence);
   void refresh_presence();
-  /// Who is awaited in a game with an hour or a resumed one, and is here.
+  /// Players awaited in a game with an hour or a resumed one who are here.
   void report_arrivals();
 
  private:

@@ -42,11 +42,11 @@ class GameTopics {
 
   /// Repeats who is at the next `most` boards; the next call goes on behind them.
   void refresh_presence(std::size_t most);
-  /// Until they are in the game's log: a report may be lost, and who is not there loses.
+  /// Until they are in the game's log: a report may be lost, and an absent player loses.
   void report_arrivals();
   [[nodiscard]] std::size_t size() const { return topics_.size(); }
 
-  /// There is no such game: who asks next is told so at once.
+  /// There is no such game: the next to ask is told so at once.
   void note_unknown(const std::string& game_id);
   /// The topic has nothing to show: there is no such game, or nobody follows it any more.
   void close(const std::string& game_id);

@@ -40,7 +40,7 @@ class PeopleTopics {
   void on_measures(const accounts_v1::Measures& measures);
   /// Asks until accounts answers.
   [[nodiscard]] Awaitable<void> learn_measures();
-  /// Revocations were missed: who is logged in logs in again.
+  /// Revocations were missed: everybody logged in logs in again.
   void on_accounts_missed();
   void on_conduct(const eventlog::Entry& entry);
   void on_rating(const eventlog::Entry& entry);

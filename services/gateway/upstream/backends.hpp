@@ -33,7 +33,7 @@ using GamesInstances = rpc::Instances<games_v1::GamesService>;
 using MatchmakingInstances = rpc::Instances<matchmaking_v1::MatchmakingService>;
 using RatingsInstances = rpc::Instances<ratings_v1::RatingsService>;
 
-// Whose methods are named in ask().
+// Services whose methods are named in ask().
 using Arbiter = rpc::AsyncOf<games_v1::ArbiterService>;
 using Accounts = rpc::AsyncOf<accounts_v1::AccountsService>;
 using Conduct = rpc::AsyncOf<conduct_v1::ConductService>;
@@ -114,7 +114,7 @@ class Backends {
   rpc::OnBehalf user_;
 };
 
-/// Who is called so.
+/// The user with this handle.
 [[nodiscard]] Awaitable<OrRefused<common_v1::User>> find_user(const Backends& backends,
                                                               std::string handle);
 

@@ -35,9 +35,9 @@ class PlayLink : public std::enable_shared_from_this<PlayLink> {
   void send(const games_v1::Command& command, const Assertion& assertion);
   /// Up from the first pong on.
   [[nodiscard]] bool is_up() const { return is_up_; }
-  /// Up, but a ping has waited for its pong for so long that the process may stand still.
+  /// Up, but a ping has waited for its pong for so long that the process may have stalled.
   [[nodiscard]] bool is_silent() const;
-  /// `stood_since`: since when our thread has stood still until now; to be told before any command
+  /// `stood_since`: since when our thread was stalled until now; to be told before any command
   /// that came in meanwhile.
   void ping(std::optional<Instant> stood_since = std::nullopt);
 

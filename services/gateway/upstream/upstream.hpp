@@ -1,7 +1,7 @@
 #pragma once
 // Commands on their way to `games`: one Play stream per instance, opened again whenever it breaks.
 // What waits for an answer then is sent again under the same command id, to whoever owns the shard
-// by now: who plays notices a pause, no more. Owned by one thread.
+// by now: players notice a pause, no more. Owned by one thread.
 
 #include <cstdint>
 #include <functional>
@@ -81,7 +81,7 @@ class Upstream {
   friend class PlayLink;
   static constexpr Millis kTurnEvery{100};
 
-  /// Before anything is sent: when we have stood still, `games` is told first.
+  /// Before anything is sent: when we have stalled, `games` is told first.
   void turn();
 
   PlayLink& link(const std::string& address);

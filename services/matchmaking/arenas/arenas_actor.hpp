@@ -28,7 +28,7 @@ struct ArenaKind {
                                             Error error);
 };
 
-/// Who could be paired now.
+/// Players who could be paired now.
 struct WaveField {
   std::unordered_set<UserId> present;
   std::vector<std::pair<UserId, UserId>> refusals;
@@ -37,7 +37,7 @@ struct WaveField {
 struct ArenaPorts {
   ArenaStore& store;
   const TimeSource& time;
-  /// Who is at an arena's page, and who refuses whom; nothing while nobody knows.
+  /// Those at an arena's page, and who refuses whom; nothing while nobody knows.
   std::function<Awaitable<std::optional<WaveField>>(arena::ArenaId)> field;
   /// `games` has to create this game; called again after a take-over.
   std::function<void(const arena::Arena&, GameId)> on_paired;

@@ -1,5 +1,5 @@
 #pragma once
-// Who is entered in an event, or asked to take part: players, and teams of them, as `accounts`
+// People entered in an event, or asked to take part: players, and teams of them, as `accounts`
 // knows them and with their current ratings.
 
 #include "matchmaking/events/event_handlers.hpp"

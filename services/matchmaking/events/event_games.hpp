@@ -55,7 +55,7 @@ class EventGames {
   };
 
   [[nodiscard]] Awaitable<void> create(Due due);
-  /// As long as games of it begin, all that have begun meanwhile at once.
+  /// While games of it begin: all that have begun meanwhile are told at once.
   [[nodiscard]] Awaitable<void> tell_begun(event::EventId event);
   [[nodiscard]] Awaitable<void> call_players(const v1::GamesStarted& started);
   [[nodiscard]] Awaitable<void> report_begun(event::EventId event, std::vector<GameId> games);

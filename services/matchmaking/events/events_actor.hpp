@@ -35,7 +35,7 @@ struct EventPorts {
   /// `games` has to create the game of this board; called at every tick until it is reported as
   /// begun.
   std::function<void(const event::Event&, const event::BoardPlace&)> on_due;
-  /// An event stays as long as its season, which reads it again and again.
+  /// An event stays as long as its season, which reads it repeatedly.
   std::function<bool(season::SeasonId)> is_season_live = {};
 };
 

@@ -20,7 +20,7 @@ namespace escaque::services::matchmaking {
 enum class Told {
   yes,        // It is known, or of no consequence.
   not_now,    // Nobody here decides, or not at the moment.
-  not_known,  // Whoever decides does not know the game, which says that it is theirs.
+  not_known,  // The decider does not know the game, which says that it is theirs.
 };
 /// What came of a report about a game that names where it belongs.
 template <class Outcome>
@@ -45,7 +45,7 @@ class LeftResults {
                                                   const eventlog::OutboxEntry& entry);
   /// Tells the oldest ones.
   [[nodiscard]] Awaitable<void> collect();
-  /// What nobody knew is to be told again: who decides may have read more since.
+  /// What nobody knew is to be told again: the decider may have read more since.
   [[nodiscard]] Awaitable<void> reconsider();
 
  private:

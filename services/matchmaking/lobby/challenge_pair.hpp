@@ -1,5 +1,5 @@
 #pragma once
-// Who challenged whom: how often that may come to nothing is counted for each such pair.
+// Pairs of challenger and challenged: how often that may come to nothing is counted for each.
 
 #include <cstddef>
 #include <functional>

@@ -46,7 +46,7 @@ class LobbyActor {
 
   /// Serves the mailbox until stop().
   [[nodiscard]] Awaitable<void> run();
-  /// Asks for the lobby again and again while it is not ours, until stop().
+  /// Asks for the lobby repeatedly while it is not ours, until stop().
   [[nodiscard]] Awaitable<void> stand_by(Millis retry_every);
   /// Pairs pools, expires challenges and writes snapshots until stop().
   [[nodiscard]] Awaitable<void> tick(Millis every);

@@ -1,5 +1,5 @@
 #pragma once
-// Who is at an entity waits for whoever came before; nobody waits for those at another one. Owned
+// Commands wait for those that came before at their entity; nobody waits for another one. Owned
 // by the thread of its io_context.
 
 #include <cstddef>
@@ -21,7 +21,7 @@ class EntityTurns {
   struct Book;
 
  public:
-  /// `most`: those who wait, at all entities together.
+  /// `most`: those that wait, at all entities together.
   EntityTurns(boost::asio::io_context& context, std::size_t most)
       : book_(std::make_shared<Book>(context, most)) {}
 
@@ -73,7 +73,7 @@ class EntityTurns {
     boost::asio::io_context& context;
     const std::size_t most;
     std::size_t waiting = 0;
-    /// Of entities at which somebody is: those who come after.
+    /// The entities that are taken, each with those that wait.
     std::map<Id, std::deque<std::shared_ptr<AsyncEvent>>> queues;
   };
 

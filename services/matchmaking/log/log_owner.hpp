@@ -4,7 +4,7 @@
 // instance that owns the lobby owns them, too; the others stand by. What has been over for a while
 // is archived: read from there when somebody asks for it, live again when somebody corrects it.
 // Owned by the thread of its io_context. `Kind` says what they are: EventKind, ArenaKind,
-// SeasonKind.
+// The owner of the new entity, and how many they may have.
 
 #include <atomic>
 #include <cstdint>
@@ -47,7 +47,7 @@ class LogOwner {
   struct Making {
     UserId by;
     etiquette::MakingQuota quota;
-    /// What of it is not live any more, or may have left since it was looked for. Filled in here.
+    /// Those no longer live, or perhaps gone since they were looked for. Filled in here.
     std::map<Id, UtcTime> before = {};
   };
 
@@ -55,7 +55,7 @@ class LogOwner {
   LogOwner& operator=(const LogOwner&) = delete;
   virtual ~LogOwner() = default;
 
-  /// Asks for the entities again and again while they are not ours, until stop().
+  /// Asks for the entities repeatedly while they are not ours, until stop().
   [[nodiscard]] Awaitable<void> stand_by(Millis retry_every);
   /// Does what is due of every open entity, until stop().
   [[nodiscard]] Awaitable<void> tick(Millis every);
@@ -179,8 +179,8 @@ class LogOwner {
   std::uint64_t epoch_ = 0;        // Under which `entities_` were read.
   RecentlyRead<Id, Entity> archived_;
   std::map<Id, Version>
-      not_archived_;         // What the database did not give back, and is not tried again.
-  std::set<Id> unreadable_;  // Whose logs this program does not understand.
+      not_archived_;         // What the database did not give back; it is not tried again.
+  std::set<Id> unreadable_;  // Those whose logs this program does not understand.
   bool is_stopped_ = false;
 
   // Thread-safe on their own

@@ -16,7 +16,7 @@
 
 namespace escaque::services::matchmaking {
 
-/// Where the logs of one kind stand.
+/// Where the logs of one kind are.
 struct LogPlace {
   /// Before the id; has the hash tag of the lease, so that one script may touch both.
   std::string stream_prefix;
@@ -132,7 +132,7 @@ class RedisLogStore : public Store {
     write.epoch = epoch;
     write.version = static_cast<std::uint64_t>(entry.version);
     write.payload = payload;
-    // Never `finished`: late results and corrections may come. What is over for long is archived.
+    // Never `finished`: late results and corrections may come. What has long been over is archived.
     write.lifecycle =
         entry.version == 1 ? eventlog::Lifecycle::created : eventlog::Lifecycle::ongoing;
     co_return co_await log_.append(keys, write);

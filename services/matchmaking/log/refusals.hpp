@@ -1,5 +1,5 @@
 #pragma once
-// What whoever owns a log answers when nothing is decided here and now.
+// What the owner of a log answers when nothing is decided here and now.
 
 #include <string>
 

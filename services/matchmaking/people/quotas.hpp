@@ -18,7 +18,7 @@
 
 namespace escaque::services::matchmaking {
 
-/// What whoever asks may make of one kind: events, arenas or seasons.
+/// What the caller may make of one kind: events, arenas or seasons.
 struct Holding {
   etiquette::MakingQuota making;
   /// Entrants, players or members of each.
@@ -33,7 +33,7 @@ class Quotas {
          std::shared_ptr<const identity::Signer> signer);
 
   /// Guests and arbiters of the site by what the request says of them, others by the age of their
-  /// account. Whom `accounts` does not know is a newcomer.
+  /// account. A user that `accounts` does not know is a newcomer.
   [[nodiscard]] Awaitable<Result<etiquette::Standing, rpc::Error>> standing_of(
       const common_v1::User& user, rpc::Deadline deadline);
 

@@ -65,7 +65,7 @@ class UserCache {
     if (found != asked_->end()) *found->second = true;
   }
 
-  /// What was answered. Whoever was not looked up for the longest time is forgotten when there are
+  /// The answer. The user who was not looked up for the longest time is forgotten when there are
   /// too many.
   void put(UserId user, Value value) {
     if (Value* const known = find(user)) {
@@ -79,7 +79,7 @@ class UserCache {
     latest_first_.emplace_front(user, std::move(value));
     places_.emplace(user, latest_first_.begin());
   }
-  /// Whoever asked about them before knows nothing new.
+  /// Those who asked about them before know nothing new.
   void forget(UserId user) {
     missed(user);
     const auto found = places_.find(user);

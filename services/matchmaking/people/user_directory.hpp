@@ -1,6 +1,6 @@
 #pragma once
-// Who users are: asked of `accounts` whenever a command names somebody. What a request says of them
-// is never believed.
+// Users as `accounts` knows them, asked whenever a command names somebody. What a request says of
+// them is never believed.
 
 #include <string>
 #include <unordered_map>
@@ -23,7 +23,7 @@ class UserDirectory {
   UserDirectory(std::vector<std::string> accounts, Millis patience,
                 std::shared_ptr<const identity::Signer> signer);
 
-  /// Who has no account is left out.
+  /// Users without an account are left out.
   [[nodiscard]] Awaitable<Result<KnownUsers, rpc::Error>> find(std::vector<UserId> users,
                                                                rpc::Deadline deadline);
 

@@ -27,14 +27,14 @@ class WishBook {
   [[nodiscard]] Awaitable<std::optional<rpc::Error>> learn(UserId user, rpc::Deadline deadline);
   /// The same of all of them beside each other, as far as the deadline lets it.
   [[nodiscard]] Awaitable<void> learn_all(std::vector<UserId> users, rpc::Deadline deadline);
-  /// One of both has the other on their noplay list, as far as it was learnt.
+  /// One of the two has the other on their noplay list, as far as it was learnt.
   [[nodiscard]] bool refuses(UserId one, UserId other);
   /// The user's noplay list, as far as it was learnt.
   [[nodiscard]] std::vector<UserId> refused_by(UserId user);
 
-  /// `whom` takes challenges of `asking`. Everybody does whose wishes were not learnt.
+  /// `whom` takes challenges of `asking`. So does everybody whose wishes were not learnt.
   [[nodiscard]] bool may_challenge(const game::Player& asking, UserId whom);
-  /// `whom` takes invitations of `asking`. Everybody does whose wishes were not learnt.
+  /// `whom` takes invitations of `asking`. So does everybody whose wishes were not learnt.
   [[nodiscard]] bool may_invite(const game::Player& asking, UserId whom);
 
   /// One entry of the stream.

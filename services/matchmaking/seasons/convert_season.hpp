@@ -49,7 +49,7 @@ struct ArchivedParts {
 
 /// The typed refusal for the caller.
 [[nodiscard]] rpc::Error to_error(season::SeasonError error);
-/// Of an entry: which category `user` has, and what he may enter.
+/// Of an entry: which category `user` has, and what they may enter.
 [[nodiscard]] rpc::Error entry_refusal(season::SeasonError error, const season::Season& season,
                                        UserId user);
 

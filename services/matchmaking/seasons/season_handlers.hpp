@@ -33,8 +33,8 @@ struct SeasonHall {
                                                          const v1::GetSeasonRequest& request);
 
 /// Why `command` for the event must not be carried out, by the season the event belongs to or is to
-/// belong to. Whoever enters is written into the season's register before he is entered (article
-/// 3), and found there by his name when he has no account.
+/// belong to. Players are written into the season's register before they are entered (article
+/// 3), and found there by their name when they have no account.
 [[nodiscard]] Awaitable<std::optional<rpc::Error>> season_refusal(Desk desk, event::EventId id,
                                                                   event::Command& command);
 

@@ -41,7 +41,7 @@ using Seasons = LogOwner<SeasonKind>::Entities;
 [[nodiscard]] std::vector<season::Championship> uncounted(const season::Season& season,
                                                           const Events& events);
 
-/// Where the season's register and its events do not say the same: who enters is written into the
+/// Where the season's register and its events do not say the same: players are written into the
 /// register first, and whoever asked for both may be gone before the second.
 struct Disagreement {
   /// Entries of people whom the event does not know, to be taken back.
@@ -78,7 +78,7 @@ class SeasonsActor final : public LogOwner<SeasonKind> {
   EventsActor& events_;
 
   // Owned by the context's thread
-  /// What the articles do not let be counted as it is: the organiser decides.
+  /// Tournaments that the articles do not let be counted as they are: the organiser decides.
   std::set<std::pair<season::SeasonId, event::EventId>> stuck_;
   /// Entries that cannot be taken back as the register is now.
   std::set<std::pair<season::SeasonId, season::Version>> kept_;

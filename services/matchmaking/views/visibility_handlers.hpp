@@ -7,7 +7,7 @@
 
 namespace escaque::services::matchmaking {
 
-/// Who looks at an event, an arena or a season.
+/// The reader of an event, an arena or a season.
 struct Viewer {
   /// Nothing: a visitor.
   std::optional<UserId> id;

@@ -40,7 +40,7 @@ class WireReader {
   [[nodiscard]] bool is_good() const { return is_good_; }
   void fail() { is_good_ = false; }
 
-  /// One of those up to `last`.
+  /// An enum value up to `last`.
   template <class Domain, class Wire>
   Domain word(Wire wire, Domain last) {
     const int value = static_cast<int>(wire) - 1;

@@ -20,7 +20,7 @@ namespace escaque::services::gateway {
 /// 0 when nothing is said: the latest, or all of them.
 [[nodiscard]] OrRefused<int> parse_round(std::string_view text, std::string field);
 
-/// Who looks at an event, where that makes a difference; empty for a visitor. What `call` asks of
+/// The viewer of an event, where that makes a difference; empty for a visitor. What `call` asks of
 /// services later is asked for them.
 [[nodiscard]] Awaitable<std::string> viewer_of(RestCall& call);
 

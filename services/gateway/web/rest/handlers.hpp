@@ -12,7 +12,7 @@
 
 namespace escaque::services::gateway {
 
-/// Puts whoever is called so, or has that id, in the place of `user`; why that cannot be done.
+/// Puts the user with this handle, or this id, in the place of `user`; why that cannot be done.
 Awaitable<std::optional<ErrorDetail>> look_up(const Backends& backends, common_v1::User& user,
                                               std::string field);
 

@@ -24,7 +24,7 @@ class Hub;
 struct RestCall {
   Hub& hub;
   const HttpRequest& request;
-  std::vector<std::string> captured;  // What stood for each {} of the pattern.
+  std::vector<std::string> captured;  // What was in the place of each {} of the pattern.
   Identity identity;                  // A visitor's where no login is needed.
 
   /// In the name of whoever asks.
@@ -60,7 +60,7 @@ inline constexpr std::string_view kSocketPath = "/api/v1/socket";
 /// The server's address as its visitors know it: https://play.example.org
 [[nodiscard]] std::string site_of(const RestCall& call);
 
-/// Who holds the token; a visitor when it is empty.
+/// The holder of the token; a visitor when it is empty.
 [[nodiscard]] Awaitable<OrRefused<Identity>> authenticate(Hub& hub, std::string token);
 
 /// Of a duration on the wire; what is left of a session may be nothing, never less.

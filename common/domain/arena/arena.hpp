@@ -1,6 +1,6 @@
 #pragma once
 // A whole arena as a pure state machine: decide(arena, command, now) → entry | error, and
-// evolve(arena, entry) → arena. Who plays whom and what it scores is domain/pairing/waves.
+// evolve(arena, entry) → arena. The pairing and the scoring are in domain/pairing/waves.
 
 #include <limits>
 #include <optional>
@@ -21,16 +21,16 @@ struct Arena {
   ArenaCreated created;
   pairing::waves::Arena table{pairing::waves::Rules{}};
   std::unordered_map<UserId, game::Player> players;
-  /// How often each has joined or gone on after a pause, also of who has left.
+  /// How often each player has joined or gone on after a pause, also those who have left.
   std::unordered_map<UserId, int> joins;
-  /// That are played.
+  /// Games that are being played.
   std::unordered_map<GameId, pairing::waves::Meeting> games;
-  /// That are over, in the order of `table.ended_games()`; with the version of the game's entry
+  /// Games that are over, in the order of `table.ended_games()`; with the version of the game entry
   /// that the result comes from.
   std::vector<std::pair<GameId, std::int32_t>> over;
   /// In the order they were made.
   std::vector<GameCorrected> corrections;
-  /// Of those that are played: they count for no ratings.
+  /// Of those being played: the ones that count for no ratings.
   std::unordered_set<GameId> unrated_games;
   /// Nothing: an arbiter of the site has yet to say whether games count for ratings, if one has to.
   std::optional<game::RatingRuling> rating_ruling;
@@ -83,7 +83,7 @@ struct Pause {
   UserId user;
 };
 
-/// Who has no game yet is as if he had never joined; for others it is a pause.
+/// A player without a game is as if they had never joined; for others it is a pause.
 struct Leave {
   UserId user;
 };
@@ -113,7 +113,7 @@ struct RuleOnVisibility {
 // By the server
 
 struct PairWave {
-  /// Who is there.
+  /// The players who are there.
   std::unordered_set<UserId> present;
   /// Players who do not want to play each other.
   std::vector<std::pair<UserId, UserId>> refusals;
@@ -128,7 +128,7 @@ struct ReportGame {
   std::optional<rules::Outcome> outcome;
   int plies = 0;
   ByColor<bool> is_berserk;
-  /// Who let the time for his first move go by.
+  /// The player who let the time for their first move go by.
   std::optional<Color> idle;
   UtcTime ended;
   /// Of the game's entry that says so: a higher one corrects a lower one.

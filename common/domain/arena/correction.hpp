@@ -8,7 +8,7 @@
 
 namespace escaque::arena {
 
-/// Where the game stands in `over`; nothing when it is not over, or not of this arena.
+/// Where the game is in `over`; nothing when it is not over, or not of this arena.
 [[nodiscard]] std::optional<std::size_t> find_over(const Arena& arena, GameId game);
 
 /// `nothing_to_do` for a result that is known, or older than the known one.

@@ -34,7 +34,7 @@ struct PlayerJoined {
 
 struct PlayerPaused {
   UserId user;
-  /// He let the time for his first move go by.
+  /// They let the time for their first move go by.
   bool is_idle = false;
   friend bool operator==(const PlayerPaused&, const PlayerPaused&) = default;
 };
@@ -64,7 +64,7 @@ struct WavePaired {
   friend bool operator==(const WavePaired&, const WavePaired&) = default;
 };
 
-/// What a game brought to one of its players, and what he has with it.
+/// What a game brought to one of its players, and what they have with it.
 struct Score {
   int scored = 0;
   int bonus = 0;
@@ -98,7 +98,7 @@ struct Rescored {
   friend bool operator==(const Rescored&, const Rescored&) = default;
 };
 
-/// What a corrected game brought to one of its players, and what he has with it.
+/// What a corrected game brought to one of its players, and what they have with it.
 struct Correction {
   int points_before = 0;
   int place_before = 0;

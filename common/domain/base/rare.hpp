@@ -1,5 +1,5 @@
 #pragma once
-// A part of a value that few of them have: it takes the room of a pointer where it is missing.
+// A part of a value that few of them have: where it is missing it costs no more than a pointer.
 
 #include <memory>
 #include <utility>

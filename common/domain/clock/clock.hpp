@@ -35,7 +35,7 @@ class Clock {
   /// When the running side's time ends; nothing when stopped.
   [[nodiscard]] std::optional<Instant> flag_moment() const;
   [[nodiscard]] bool is_flag_down(Instant now) const;
-  /// What has run off the running side's time, even below nothing; nothing when stopped.
+  /// What has run off the running side's time, even below zero; nothing when stopped.
   [[nodiscard]] Millis run_off(Instant now) const;
 
   /// Starts a turn of `color`, whose time runs only after `delay`. A side that was running is
@@ -52,7 +52,7 @@ class Clock {
                                             Millis refund = Millis{0});
   /// Gives the running side the delay of its turn anew, from `now`.
   void renew_delay(Instant now, Millis delay);
-  /// Puts other times on the clock; who was running runs on from `now`, in the same turn.
+  /// Puts other times on the clock; the side that was running runs on from `now`, in the same turn.
   void set(ByColor<Millis> remaining, Instant now);
   /// Adds time, or takes it: penalties.
   void credit(Color color, Millis time) { remaining_[color] += time; }
@@ -63,7 +63,7 @@ class Clock {
   ByColor<Millis> remaining_;
   Color side_ = Color::white;
   std::optional<Instant> since_;
-  /// How long from `since_` on the time of the running side stands still.
+  /// How long from `since_` on the time of the running side is stopped.
   Millis delay_{};
   /// Used by the running side in this turn before `since_`, delays included.
   Millis spent_{};

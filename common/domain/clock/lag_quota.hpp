@@ -34,7 +34,7 @@ class LagQuota {
   /// hundredth.
   [[nodiscard]] static Millis gain_per_move(TimeControl control);
 
-  /// By so much a claim may exceed the ping: a browser needs time to draw a board, too.
+  /// A claim may exceed the ping by this much: a browser needs time to draw a board, too.
   static constexpr Millis kPingTolerance{140};
 
   friend bool operator==(const LagQuota&, const LagQuota&) = default;

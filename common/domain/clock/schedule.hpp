@@ -1,5 +1,5 @@
 #pragma once
-// How much time one side is given, in any number of periods (FIDE 6.3): for so many moves, or for
+// How much time one side is given, in any number of periods (FIDE 6.3): for N moves, or for
 // all the rest. A `TimeControl` is the schedule of one period.
 
 #include <cstdint>
@@ -37,13 +37,13 @@ enum class DelayKind : std::uint8_t {
 };
 
 struct Schedule {
-  /// The last one begins again and again if it asks for moves.
+  /// The last one is repeated if it asks for moves.
   std::vector<Period> periods;
   DelayKind delay_kind = DelayKind::none;
   /// For every move of all periods.
   Millis delay{};
 
-  /// What stands on the clock at the start: as TimeControl::initial for a period without time.
+  /// What the clock shows at the start: as TimeControl::initial for a period without time.
   [[nodiscard]] Millis initial() const;
 
   friend bool operator==(const Schedule&, const Schedule&) = default;
@@ -56,7 +56,7 @@ using Schedules = ByColor<Schedule>;
 
 /// The period with this number, from 0.
 [[nodiscard]] const Period& period_of(const Schedule& schedule, int number);
-/// By which of its moves a side must have ended this period; nothing for the last.
+/// The move by which a side must have ended this period; nothing for the last.
 [[nodiscard]] std::optional<int> control_move(const Schedule& schedule, int number);
 /// The period of a side that has made `made` moves, each within its time.
 [[nodiscard]] int period_at(const Schedule& schedule, int made);

@@ -19,8 +19,8 @@ struct TimeControl {
 
   /// How long one side's game is expected to last: 40 moves.
   [[nodiscard]] constexpr Millis estimate() const { return base + 40 * increment; }
-  /// What stands on a clock at the start. Without base time it is one increment, at least three
-  /// seconds: nobody could make his first timed move in none.
+  /// What a clock shows at the start. Without base time it is one increment, at least three
+  /// seconds: with none, nobody could make their first timed move.
   [[nodiscard]] constexpr Millis initial() const {
     if (base > Millis{0}) return base;
     return increment > kLeastInitial ? increment : kLeastInitial;

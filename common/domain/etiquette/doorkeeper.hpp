@@ -1,8 +1,8 @@
 #pragma once
-// Who may come in, how often they may ask, and who has asked too much. All connections of a process
-// share one doorkeeper, so that an account, and the people behind one address, have one budget
-// however many connections they open. Pure: the caller brings the time. Owned by one thread, or
-// guarded by its owner.
+// The door: who may come in, how often they may ask, and who has asked too much. All connections of
+// a process share one doorkeeper, so that an account, and the people behind one address, have one
+// budget however many connections they open. Pure: the caller brings the time. Owned by one thread,
+// or guarded by its owner.
 
 #include <cstddef>
 #include <cstdint>

@@ -17,7 +17,7 @@ namespace escaque::etiquette {
 
 struct Budget {
   int burst = 1;                              ///< Credits that may be spent at once, then
-  std::chrono::microseconds refill_every{0};  ///< one more after each such time.
+  std::chrono::microseconds refill_every{0};  ///< one more each time this has passed.
 };
 
 /// `credits` in every `interval`, in bursts or spread.

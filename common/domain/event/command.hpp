@@ -31,7 +31,7 @@ struct NameOfficials {
   std::vector<Official> committee;
 };
 
-// By a player for himself, or by an arbiter
+// By a player for themselves, or by an arbiter
 
 /// By an arbiter: somebody without an account is entered, anybody else is invited.
 struct Register {
@@ -53,7 +53,7 @@ struct CancelBye {
   Round round = 1;
 };
 
-// Of a team event: by a captain, or by an arbiter for him
+// Of a team event: by a captain, or by an arbiter for them
 
 /// Members are entered with their team, and nobody otherwise; whoever has an account is invited,
 /// except oneself.
@@ -66,11 +66,11 @@ struct EnterTeam {
 };
 
 /// In place of what was entered: by the captain until numbers are given; later by an arbiter, who
-/// can only add members after those there are. Who is a member already stays as he is known.
+/// can only add members after those there are. Who is a member already stays as they are known.
 struct ChangeTeam {
   TeamId id;
   std::string name;
-  std::optional<Captain> captain;  // Nothing: stays.
+  std::optional<Captain> captain;  // Nothing: the captain stays.
   std::vector<Person> members;
 };
 
@@ -107,7 +107,7 @@ struct SetLineUp {
   std::vector<GameId> games;
 };
 
-// By a player for himself, or by an arbiter
+// By a player for themselves, or by an arbiter
 
 /// Of the sudden-death game of the round that was published last.
 struct ChooseColor {
@@ -117,7 +117,7 @@ struct ChooseColor {
 
 // By an arbiter, some of it by the server at the hour (`next_step`)
 
-/// A rating, a title or a name that stood wrong. Numbers follow until round 4 is paired (C.04.2).
+/// A rating, a title or a name that was wrong. Numbers follow until round 4 is paired (C.04.2).
 struct CorrectEntrant {
   Person person;
 };
@@ -133,7 +133,7 @@ struct AssignNumbers {
   std::vector<TeamId> teams = {};
 };
 
-/// Who withdrew themselves are invited to come back.
+/// Players who withdrew themselves are invited to come back.
 struct Readmit {
   UserId user;
 };
@@ -247,7 +247,7 @@ struct Command {
   std::string id;
   Origin origin;
   Action action;
-  /// As often may somebody who is no arbiter of the event change what they entered.
+  /// How often somebody who is no arbiter of the event may change what they entered.
   int most_changes = std::numeric_limits<int>::max();
 };
 

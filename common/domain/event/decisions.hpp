@@ -24,7 +24,7 @@ struct Scene {
 
   [[nodiscard]] bool is_server() const { return !origin.user.has_value(); }
   [[nodiscard]] bool is_arbiter() const { return origin.user && event.is_arbiter(*origin.user); }
-  /// The player himself, an arbiter, or the server.
+  /// The player themselves, an arbiter, or the server.
   [[nodiscard]] bool speaks_for(UserId user) const {
     return is_server() || origin.user == user || is_arbiter();
   }
@@ -47,7 +47,7 @@ Decision decide_officials(const Scene& scene, const NameOfficials& command);
 /// The server draws the first positions of the rounds.
 bool draws_positions(const Regulations& regulations);
 
-/// Who meets whom in a round.
+/// The pairs of a round.
 struct Pairs {
   std::vector<Board> boards;
   std::optional<UserId> bye;
@@ -62,9 +62,9 @@ Decision decide_correction(const Scene& scene, const CorrectEntrant& command);
 Decision decide_withdrawal(const Scene& scene, const Withdraw& command);
 Decision decide_readmission(const Scene& scene, const Readmit& command);
 
-/// What stands against a person's entry, whoever enters him.
+/// What stands against a person's entry, whoever enters them.
 std::optional<EventError> refusal_of_person(const Event& event, const Person& person);
-/// C.04.2: who comes late is not in round 1; an all-play-all is settled once numbers are given.
+/// C.04.2: latecomers are not in round 1; an all-play-all is settled once numbers are given.
 bool is_too_late(const Event& event);
 /// All places are taken.
 bool is_full(const Event& event);
@@ -112,7 +112,7 @@ Facts numbers_after_change(const Event& event);
 Color initial_color(const Event& event, std::uint64_t random);
 /// Numbers may change until this round has been paired (C.04.2).
 inline constexpr std::size_t kLastRoundOfChanges = 4;
-/// Who has been in a round keeps a number though he has left.
+/// A player who has been in a round keeps a number even after leaving.
 bool gets_number(const Event& event, const Entrant& entrant);
 
 // team_numbers.cpp
@@ -137,7 +137,7 @@ std::optional<EventError> refusal_of_team_pairs(const Event& event, const Publis
 Result<Pairs, EventError> pair_teams(const Event& event, const PublishRound& command);
 
 // schedule.cpp
-/// Who meets whom by the table of the system: pairing numbers, White first.
+/// The pairs by the table of the system: pairing numbers, White first.
 Result<pairing::round_robin::Schedule, EventError> schedule_of(const Event& event);
 /// How many rounds the table has for so many players.
 Round rounds_by_table(System system, int players);
@@ -158,7 +158,7 @@ SwissRule swiss_rule(System system);
 Result<Pairs, EventError> pair_next_round(const Event& event, const PublishRound& command);
 /// The next game of every match, lots by the bits of `random`.
 Result<Pairs, EventError> pair_knockout(const Event& event, std::uint64_t random);
-/// Who is not paired in the next round.
+/// Those who are not paired in the next round.
 std::vector<Absence> absences_of_next_round(const Event& event);
 /// They have played a game.
 bool have_met(const Event& event, const ByColor<UserId>& pair);

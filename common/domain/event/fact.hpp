@@ -18,7 +18,7 @@ using EventId = Id<struct EventIdTag>;
 
 struct Official {
   UserId id;
-  /// As he was called then; empty where nobody said so.
+  /// As they were called then; empty where nobody said so.
   std::string handle;
   friend bool operator==(const Official&, const Official&) = default;
 };
@@ -51,7 +51,7 @@ struct EntrantRegistered {
   friend bool operator==(const EntrantRegistered&, const EntrantRegistered&) = default;
 };
 
-/// What stood wrong in the list of entrants.
+/// What was wrong in the list of entrants.
 struct EntrantCorrected {
   Person person;
   friend bool operator==(const EntrantCorrected&, const EntrantCorrected&) = default;
@@ -80,7 +80,7 @@ struct ByeCancelled {
 struct EntrantWithdrew {
   UserId user;
   Round from_round = 1;
-  /// He did not come, and did not say so.
+  /// They did not come, and did not say so.
   bool is_no_show = false;
   /// They said so themselves.
   bool is_own_wish = false;
@@ -161,7 +161,7 @@ struct ResultCorrected {
   friend bool operator==(const ResultCorrected&, const ResultCorrected&) = default;
 };
 
-/// The players of a board change colours; each keeps what he scored.
+/// The players of a board change colours; each keeps what they scored.
 struct ColorsCorrected {
   Round round = 1;
   std::size_t board = 0;
@@ -221,7 +221,7 @@ struct EventCancelled {
   friend bool operator==(const EventCancelled&, const EventCancelled&) = default;
 };
 
-/// By the winner of the lot for sudden death, for himself.
+/// By the winner of the lot for sudden death, for themselves.
 struct ColorChosen {
   Round round = 1;
   std::size_t board = 0;
@@ -237,12 +237,12 @@ struct TeamEntered {
   Captain captain;
   std::vector<UserId> members;
   Round from_round = 1;
-  /// Members and who is invited, in the order of their boards.
+  /// Members and invited players, in the order of their boards.
   std::vector<UserId> listed = {};
   friend bool operator==(const TeamEntered&, const TeamEntered&) = default;
 };
 
-/// Who is not a member any more is not entered any more, who is not listed not invited.
+/// Members who are not listed any more are not entered any more, nor the others invited any more.
 struct TeamChanged {
   TeamId id;
   std::string name;
@@ -322,7 +322,7 @@ using Fact =
                  InvitationWithdrawn, RatingRuled, VisibilityRuled>;
 using Facts = std::vector<Fact>;
 
-/// Who gave a command, and an arbiter's reason.
+/// The giver of a command, and an arbiter's reason.
 struct Origin {
   /// Nothing: the server.
   std::optional<UserId> user;

@@ -35,9 +35,9 @@ enum class Venue : std::uint8_t {
 struct Calendar {
   /// Of rounds 1, 2, …; at least of the first.
   std::vector<UtcTime> starts;
-  /// A round whose start is not given begins so long after the last game of the round before.
+  /// A round whose start is not given begins this long after the last game of the round before.
   Millis interval{};
-  /// Pairings are published so long before the start, once the round before is complete.
+  /// Pairings are published this long before the start, once the round before is complete.
   Millis published_before{};
   /// Where the event takes place, as an IANA name: for showing only.
   std::string time_zone = "UTC";

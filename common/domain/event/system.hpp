@@ -31,7 +31,7 @@ enum class System : std::uint8_t {
   double_team_round_robin,
 };
 
-/// When it is known who meets whom.
+/// When the pairs become known.
 enum class Rounds : std::uint8_t {
   one_by_one,  // A Swiss: by what happened before. The regulations say how many rounds.
   by_table,    // As soon as everybody has a number.
@@ -44,7 +44,7 @@ struct SystemInfo {
   Rounds rounds;
   bool is_team_event = false;       // Teams are entered and paired, their members play.
   bool can_be_accelerated = false;  // Baku is younger than the Dutch system of 2013.
-  int teams = 0;  // How many it is for whose players meet one by one; 0 for all others.
+  int teams = 0;  // How many teams it is for whose players meet one by one; 0 for all others.
 };
 
 inline constexpr std::array kSystems{

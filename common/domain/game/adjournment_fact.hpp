@@ -13,7 +13,7 @@ namespace escaque::game {
 
 struct AdjournmentOffered {
   Color by{};
-  /// So long after the seal the game goes on by itself; nothing: when both want to.
+  /// The game goes on by itself this long after the seal; nothing: when both want to.
   std::optional<Millis> resumes_in{};
 
   friend bool operator==(const AdjournmentOffered&, const AdjournmentOffered&) = default;
@@ -25,7 +25,7 @@ struct AdjournmentDeclined {
   friend bool operator==(const AdjournmentDeclined&, const AdjournmentDeclined&) = default;
 };
 
-/// By agreement or by an arbiter: the player on move must seal his move, in his time.
+/// By agreement or by an arbiter: the player on move must seal a move, in their own time.
 struct GameAdjourned {
   std::string article;
   std::optional<Millis> resumes_in{};
@@ -48,16 +48,16 @@ struct MoveSealed {
   friend bool operator==(const MoveSealed&, const MoveSealed&) = default;
 };
 
-/// One player is there and wants to go on. It lapses when he goes away (PlayerGone).
+/// One player is there and wants to go on. It lapses when they go away (PlayerGone).
 struct ResumptionAgreed {
   Color by{};
   friend bool operator==(const ResumptionAgreed&, const ResumptionAgreed&) = default;
 };
 
-/// The time of the player who must answer the sealed move runs, whether he is there or not.
+/// The time of the player who must answer the sealed move runs, whether they are there or not.
 struct GameResumed {
   Remaining remaining;
-  /// Who is there already; the others have to come by the default time.
+  /// The players there already; the others have to come by the default time.
   ByColor<bool> arrived{};
 
   friend bool operator==(const GameResumed&, const GameResumed&) = default;
@@ -73,7 +73,7 @@ struct SealedMoveOpened {
   friend bool operator==(const SealedMoveOpened&, const SealedMoveOpened&) = default;
 };
 
-/// The envelope has disappeared: whoever sealed plays his move on the board, with the times of the
+/// The envelope has disappeared: the sealing player plays on the board, with the times of the
 /// adjournment (fide-1997 A11, fide-2014 E.12).
 struct SealedMoveLost {
   Color by{};

@@ -12,7 +12,7 @@ namespace escaque::game {
 
 struct Game;
 
-/// During the game, and so long after its end or a later ruling, that can be appealed against.
+/// During the game, and this long after its end or a later ruling, that can be appealed against.
 inline constexpr Millis kAppealWithin = std::chrono::minutes(15);
 
 /// The latest order of an arbiter.

@@ -1,5 +1,5 @@
 #pragma once
-// The fact that a player gave up half his time and the increment.
+// The fact that a player gave up half their time and the increment.
 
 #include "domain/base/color.hpp"
 #include "domain/base/time.hpp"

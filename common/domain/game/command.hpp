@@ -23,7 +23,7 @@ struct GameSpec {
   /// Empty: the usual first position. Chess960 needs one.
   std::string initial_fen;
   std::optional<GameId> rematch_of;
-  /// In a game with an hour (`EventRules::default_time`): who is there already.
+  /// In a game with an hour (`EventRules::default_time`): the players there already.
   ByColor<bool> arrived = {};
   /// How the first position was drawn, which must lead to it.
   std::optional<rules::PositionDraw> draw = std::nullopt;
@@ -59,7 +59,7 @@ struct CreditOutage {
   Millis lost{};
 };
 
-/// The player has come to a game with an hour; his own commands say so too.
+/// The player has come to a game with an hour; their own commands say so too.
 struct ReportArrival {
   Color color{};
 };
@@ -77,7 +77,7 @@ struct LoseSealedMove {};
 
 struct AdjournGame {
   Order order;
-  /// So long after the seal the game goes on by itself; nothing: when both want to.
+  /// The game goes on by itself this long after the seal; nothing: when both want to.
   std::optional<Millis> resumes_in{};
 };
 
@@ -125,7 +125,7 @@ struct ConfirmResult {
 
 struct RestorePosition {
   Order order;
-  /// After so many plies of the game.
+  /// After this many plies of the game.
   int plies = 0;
   /// What both have then: what the log says, or as the arbiter sees fit (fide-1993 12.6).
   Remaining remaining;

@@ -93,7 +93,7 @@ Decision decide_committees(const Game& game, const DecideAppeal& decided, Instan
 
 // berserk.cpp
 Decision decide_berserk(const Request& request);
-/// What a move of `color` adds to his time.
+/// What a move of `color` adds to their time.
 Millis increment_of(const Game& game, Color color);
 
 // claims.cpp

@@ -34,7 +34,7 @@ struct GameCreated {
   /// How long each side may think about its first move, which its clock is not charged for.
   Millis first_move{};
   UtcTime created;
-  /// In a game with an hour: who was there before it.
+  /// In a game with an hour: the players there before it.
   ByColor<bool> arrived = {};
   /// How the first position was drawn, where it can be checked.
   std::optional<rules::PositionDraw> draw = std::nullopt;
@@ -83,7 +83,7 @@ struct DrawDeclined {
 };
 
 /// A draw claim that the record does not bear out. Where a claim is an offer too, a DrawOffered
-/// follows it unless the offer stood already (fide-2023 9.1.2.3).
+/// follows it unless the offer was made already (fide-2023 9.1.2.3).
 struct ClaimRefused {
   Color by{};
   /// Added to the opponent's time.
@@ -147,7 +147,7 @@ struct PlayerBack {
   friend bool operator==(const PlayerBack&, const PlayerBack&) = default;
 };
 
-/// An illegal move was completed: the position before it stands again.
+/// An illegal move was completed: the position before it is restored.
 struct IllegalMoveMade {
   Color by{};
   std::string uci;
@@ -274,7 +274,7 @@ struct Entry {
   /// Of the command that caused it; empty for what the server did by itself.
   std::string command_id;
   Facts facts;
-  /// Who gave that command.
+  /// The giver of that command.
   std::optional<Color> by = std::nullopt;
 
   friend bool operator==(const Entry&, const Entry&) = default;

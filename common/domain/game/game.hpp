@@ -86,7 +86,7 @@ struct Adjourned {
   std::optional<Instant> expires_at{};
   /// An arbiter has to adjudicate it.
   bool has_expired = false;
-  /// Who is there and wants to go on.
+  /// The player who is there and wants to go on.
   ByColor<bool> agreed{};
 
   friend bool operator==(const Adjourned&, const Adjourned&) = default;
@@ -108,7 +108,7 @@ struct Game {
   // Time. The clocks run after both sides have made their first move (see README.md).
   clock::Clock clock;
   ByColor<clock::LagQuota> quotas;
-  /// In which period of its schedule each side is.
+  /// The period of its schedule that each side is in.
   ByColor<std::int32_t> periods;
   /// When the turn began.
   Instant turn_began;
@@ -118,7 +118,7 @@ struct Game {
   std::optional<Instant> default_at;
   ByColor<bool> arrived;
   bool are_clocks_stopped = false;
-  /// Who has given up half his time and the increment.
+  /// The players who have given up half their time and the increment.
   ByColor<bool> is_berserk;
   /// Granted to both in a quickplay finish.
   Millis granted_increment{};
@@ -177,7 +177,7 @@ struct Game {
     return laws::laws_of(created.terms.rules.edition);
   }
   [[nodiscard]] clock::LawsClass laws_class() const;
-  /// Whether `color` may still give up half his time: before his first move, where that is allowed.
+  /// Whether `color` may still give up half their time: before their first move, where allowed.
   [[nodiscard]] bool can_go_berserk(Color color) const;
   /// Which side `user` plays; nothing for anybody else.
   [[nodiscard]] std::optional<Color> color_of(UserId user) const;

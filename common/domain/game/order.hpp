@@ -1,5 +1,5 @@
 #pragma once
-// Who ruled, why, and by which article.
+// The one who ruled, why, and by which article.
 
 #include <string>
 
@@ -7,7 +7,7 @@
 
 namespace escaque::game {
 
-/// Stands in the log before what follows from it.
+/// Comes in the log before what follows from it.
 struct Order {
   UserId arbiter;
   std::string reason;

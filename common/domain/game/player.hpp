@@ -1,5 +1,5 @@
 #pragma once
-// Who plays, as he was when the game was agreed, and what is to be played.
+// The players as they were when the game was agreed, and what is to be played.
 
 #include <optional>
 #include <string>

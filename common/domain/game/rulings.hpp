@@ -15,7 +15,7 @@ namespace escaque::game {
 /// Aborting, a first move that never came, an opponent who stays away: house rules.
 inline constexpr std::string_view kHouseArticle = "online";
 
-/// Whether `winner` has what he needs to win a game that his opponent lost by his own fault.
+/// Whether `winner` has what they need to win a game that their opponent lost by their own fault.
 /// Undecided only where a series of moves to mate is needed and the search ran out of budget.
 [[nodiscard]] winnability::Verdict can_win(const rules::Position& position, Color winner,
                                            laws::WinnerNeeds needs);
@@ -26,7 +26,7 @@ struct LossRuling {
   std::string article;
 };
 
-/// What it means that `loser` has lost by his own fault.
+/// What it means that `loser` has lost by their own fault.
 [[nodiscard]] LossRuling rule(const laws::Loss& loss, const rules::Position& position, Color loser);
 
 /// Whether the position ends the game because nobody can mate.

@@ -33,7 +33,7 @@ constexpr ByClass<T> in_all_classes(T value) {
 struct Classes {
   Millis blitz_below{};
   Millis rapid_below{};
-  /// For so many moves increments and delays are added to that time.
+  /// Increments and delays of this many moves are added to that time.
   int increments_counted = 0;
 };
 

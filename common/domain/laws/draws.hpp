@@ -8,11 +8,11 @@
 
 namespace escaque::laws {
 
-/// The articles by which the player on move claims a draw. He loses the right by moving, and has it
-/// again when the position recurs.
+/// The articles by which the player on move claims a draw. Moving loses the right; it comes back
+/// when the position recurs.
 struct Claim {
   Article on_board{};
-  /// With the move that he intends to make.
+  /// With the move that they intend to make.
   Article intended{};
 };
 
@@ -23,7 +23,7 @@ enum class Share : std::uint8_t { all, at_most_half };
 /// What a claim costs that proves wrong.
 struct WrongClaim {
   Article article{};
-  /// Off the claimant's time: all of it, or at most half of what he has.
+  /// Off the claimant's time: all of it, or at most half of what they have.
   Millis off_claimant{};
   Share share = Share::all;
   Millis to_opponent{};
@@ -33,7 +33,7 @@ struct Claims {
   Claim threefold{};
   Claim fifty_moves{};
   Article right_lost_by_moving{};
-  /// Touching a man loses it too: an illegal move was touched, though it did not stand.
+  /// Touching a man loses it too: an illegal move was touched, though it was undone.
   Article right_lost_by_touching{};
   /// Lets an event announce positions that are given more than fifty moves.
   Article more_than_fifty{};
@@ -57,11 +57,11 @@ struct Offers {
   Article made{};
   /// An offer on one's own time may be answered after the move.
   Article may_be_answered_later{};
-  /// Offering again and again disturbs.
+  /// Repeated offers disturb.
   Article disturbs{};
   /// Lets an event forbid agreements, or those before some move.
   Article event_forbids{};
-  /// Resignation and agreement stand when a flag is found down later.
+  /// Resignation and agreement hold when a flag is found down later.
   Article stands{};
 };
 

@@ -7,18 +7,18 @@
 
 namespace escaque::laws {
 
-/// What the opponent must have left to win a game that a player loses by his own fault.
+/// What the opponent must have left to win a game that a player loses by their own fault.
 enum class WinnerNeeds : std::uint8_t {
-  nothing,           // He wins whatever he has.
+  nothing,           // They win whatever they have.
   more_than_a_king,  // The bare king does not win.
-  mating_potential,  // Forces that can mate somewhere, wherever they stand (fide-1997 C4).
-  possible_mate,     // A legal series of moves from this position to his mate.
+  mating_potential,  // Forces that can mate somewhere, wherever they are (fide-1997 C4).
+  possible_mate,     // A legal series of moves from this position to their mate.
 };
 
 struct Loss {
   Article lost{};
   WinnerNeeds needs = WinnerNeeds::nothing;
-  /// Drawn where he has not what he needs.
+  /// Drawn where they have not what they need.
   Article drawn{};
 };
 

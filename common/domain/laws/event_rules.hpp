@@ -15,7 +15,7 @@ namespace escaque::laws {
 /// Whether the players may agree to a draw.
 enum class Agreement : std::uint8_t {
   allowed,
-  after_move,  // Once both sides have made so many moves.
+  after_move,  // Once both sides have made this many moves.
   never,
 };
 
@@ -62,7 +62,7 @@ struct EventRules {
   std::optional<Millis> default_time{};
   std::vector<LongerCount> longer_counts{};
   Adjourning adjourning = Adjourning::agreed;
-  /// Before his first move a player may give up half his time and the increment, for more points.
+  /// Before their first move players may give up half their time and increment, for more points.
   bool allows_berserk = false;
 
   friend bool operator==(const EventRules&, const EventRules&) = default;
@@ -82,7 +82,7 @@ enum class EventRulesError : std::uint8_t {
 
 [[nodiscard]] std::string_view to_string(EventRulesError error);
 
-/// Why an event cannot choose so; nothing when it can.
+/// Why an event cannot choose these rules; nothing when it can.
 [[nodiscard]] std::optional<EventRulesError> refusal(const EventRules& rules);
 
 }  // namespace escaque::laws

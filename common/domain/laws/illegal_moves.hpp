@@ -9,13 +9,13 @@ namespace escaque::laws {
 
 /// The ladder of one class of games. The position is restored in any case.
 struct IllegalMove {
-  /// The illegal move of a player that loses his game: the first, the second …; 0: none does.
+  /// The illegal move of a player that loses the game: the first, the second …; 0: none does.
   int loses_at = 0;
   Loss loss{};
   /// For each one before that.
   Millis to_opponent{};
   Article penalty{};
-  /// Nothing happens unless the opponent asks for it before his next move.
+  /// Nothing happens unless the opponent asks for it before moving.
   bool on_request = false;
 };
 

@@ -11,14 +11,14 @@
 namespace escaque::laws {
 
 struct Lateness {
-  /// Who comes later than the default time loses.
+  /// A player who comes later than the default time loses.
   Article late{};
   Millis default_time = std::chrono::hours(1);
   /// Lets the event choose another default time.
   Article event_chooses{};
   /// Neither has come by then: both lose.
   Article both{};
-  /// White's clock runs until he comes, whoever else is absent.
+  /// White's clock runs until they come, whoever else is absent.
   Article white_loses_time{};
 };
 
@@ -54,11 +54,11 @@ struct Adjournment {
   Loss invalid{};
   Article opened{};
   Article late{};
-  /// The envelope has disappeared: whoever sealed plays his move on the board.
+  /// The envelope has disappeared: whoever sealed plays their move on the board.
   Article lost{};
 };
 
-/// An adjourned game goes on after so long, or waits so long for its players.
+/// How long after which an adjourned game goes on, or waits for its players.
 inline constexpr Millis kShortestAdjournment = std::chrono::minutes(1);
 inline constexpr Millis kLongestAdjournment = std::chrono::hours(24 * 30);
 

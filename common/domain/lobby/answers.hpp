@@ -1,6 +1,6 @@
 #pragma once
-// What commands were answered lately, for those that come twice. Beside the lobby, not in it: who
-// plans ahead copies the lobby.
+// What commands were answered lately, for those that come twice. Beside the lobby, not in it: those
+// who plan ahead copy the lobby.
 
 #include <chrono>
 #include <cstddef>

@@ -19,7 +19,7 @@ namespace escaque::lobby {
 struct Fresh {
   /// Of the game to be created.
   GameId game;
-  /// Who gets White when neither wishes nor balances decide: one bit of it a pair.
+  /// Draws White when neither wishes nor balances decide: one bit of it a pair.
   std::uint64_t random = 0;
 };
 
@@ -44,7 +44,7 @@ struct AcceptSeek {
   Fresh fresh;
 };
 
-/// Leaves the pool in which the player waits already, if he does.
+/// Leaves the pool in which the player waits already, if any.
 struct JoinPool {
   game::Player player;
   clock::TimeControl pool;
@@ -100,7 +100,7 @@ struct OfferRematch {
 
 // By the server
 
-/// The user has no connection any more: his seeks, pool place and challenges are given up.
+/// The user has no connection any more: their seeks, pool place and challenges are given up.
 struct LeaveLobby {
   UserId by;
 };

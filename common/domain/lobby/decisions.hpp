@@ -19,7 +19,7 @@ struct Scene {
 // terms.cpp: rules for every way to a game
 /// Why these terms cannot be played by `player`.
 std::optional<LobbyError> refusal(const game::Terms& terms, const game::Player& player);
-/// Who gets which side: a wish of `asking` first, then `random`.
+/// The sides: a wish of `asking` first, then `random`.
 ByColor<game::Player> seat(const game::Player& asking, const game::Player& other, ColorWish wish,
                            std::uint64_t random);
 /// Adds the pairing and closes what else both have open for anybody.

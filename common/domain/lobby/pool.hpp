@@ -1,6 +1,6 @@
 #pragma once
 // Quick pools: whoever waits for the same time control is paired with the nearest rating; the
-// longer one waits, the farther it may be. Rated, standard chess.
+// longer they wait, the farther it may be. Rated, standard chess.
 
 #include <algorithm>
 #include <chrono>
@@ -31,7 +31,7 @@ using NoPlay = std::function<bool(UserId, UserId)>;
 /// The pools a server offers unless it is told others.
 [[nodiscard]] std::span<const clock::TimeControl> usual_pools();
 
-/// How far from his own rating a member may be paired after waiting for `waited`: 100 points at
+/// How far from their own rating members may be paired after waiting for `waited`: 100 points at
 /// once, 20 more every second.
 [[nodiscard]] constexpr int tolerance(Millis waited) {
   return 100 +
@@ -48,7 +48,7 @@ struct PoolPair {
   friend bool operator==(const PoolPair&, const PoolPair&) = default;
 };
 
-/// One wave: who of `members`, all of one pool, plays whom now. Nearest ratings first; colour
+/// One wave: which of `members`, all of one pool, play now. Nearest ratings first; colour
 /// balances that cancel out break near ties. Nobody is in two pairs.
 [[nodiscard]] std::vector<PoolPair> pair_wave(std::span<const PoolMember> members,
                                               const NoPlay& noplay, UtcTime now);

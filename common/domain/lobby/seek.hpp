@@ -45,7 +45,7 @@ struct Seek {
 struct Challenge {
   ChallengeId id;
   game::Player challenger;
-  /// His rating is known only when he accepts; until then it is the starting one.
+  /// Their rating is known only when they accept; until then it is the starting one.
   game::Player challenged;
   game::Terms terms;
   /// What the challenger wants to play.

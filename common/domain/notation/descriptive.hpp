@@ -12,7 +12,7 @@ namespace escaque::notation {
 enum class Descriptive : std::uint8_t { spanish, english };
 
 /// `move` must be legal in `position`. No more than needed: `A5C` where only one bishop can go to
-/// such a square. The square a man comes from or is taken on stands behind a stroke: `C/3AR-5R`.
+/// such a square. The square a man comes from or is taken on comes after a stroke: `C/3AR-5R`.
 [[nodiscard]] std::string write_descriptive(const rules::Position& position, rules::Move move,
                                             Descriptive language);
 

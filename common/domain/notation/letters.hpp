@@ -1,5 +1,5 @@
 #pragma once
-// The letters that stand for the pieces, by language.
+// The letters of the pieces, by language.
 
 #include <cstdint>
 #include <optional>

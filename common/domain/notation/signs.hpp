@@ -1,5 +1,5 @@
 #pragma once
-// What may stand behind a written move: check, mate, en passant, a draw offer, praise and blame.
+// What may follow a written move: check, mate, en passant, a draw offer, praise and blame.
 
 #include <cstdint>
 #include <string>
@@ -21,7 +21,7 @@ enum class MateSign : std::uint8_t { hash, double_plus };
 /// The king and a rook of the same side: how castling is stored.
 [[nodiscard]] bool is_castling(const rules::Position& position, rules::Move move);
 
-/// Where the man stands that `move` takes, or nothing.
+/// The square of the man that `move` takes, or nothing.
 [[nodiscard]] std::optional<rules::Square> captured_square(const rules::Position& position,
                                                            rules::Move move);
 

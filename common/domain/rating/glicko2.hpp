@@ -37,7 +37,7 @@ struct GameScore {
 /// `rating` after `idle` without games: only the deviation grows.
 [[nodiscard]] Glicko after_idle(Glicko rating, Millis idle);
 
-/// `player` after one game, when his rating last changed `idle` ago. The opponent's deviation must
+/// `player` after one game, when their rating changed `idle` ago. The opponent's deviation must
 /// already be that of the game's end (`after_idle`); deviations stay within 45 to 500.
 [[nodiscard]] Glicko after_game(const Glicko& player, const GameScore& game, Millis idle);
 

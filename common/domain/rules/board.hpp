@@ -1,5 +1,5 @@
 #pragma once
-// Which piece stands where, and nothing else: 64 bytes.
+// The pieces on their squares, and nothing else: 64 bytes.
 
 #include <array>
 #include <optional>
@@ -34,7 +34,7 @@ class Board {
     return Piece{*color, *role};
   }
 
-  /// Puts `piece` on `square`, replacing what stands there.
+  /// Puts `piece` on `square`, replacing what was there.
   constexpr void put(Square square, Piece piece) {
     remove(square);
     by_role_[index(piece.role)] |= bit(square);
@@ -52,7 +52,7 @@ class Board {
     by_role_[index(role)] ^= set;
     by_color_[color] ^= set;
   }
-  /// Removes whatever pieces of `color` stand on `set`; pieces of the other colour must not.
+  /// Removes whatever pieces of `color` are on `set`; pieces of the other colour must not.
   constexpr void clear(Color color, Bitboard set) {
     for (Bitboard& squares : by_role_) squares &= ~set;
     by_color_[color] &= ~set;

@@ -31,7 +31,7 @@ struct PawnStep {
   static constexpr Bitboard kSeventhRank = bits(us == Color::white ? Rank::r7 : Rank::r2);
 };
 
-/// Where king and rook stand after castling.
+/// The squares of king and rook after castling.
 struct CastlingTargets {
   Square king;
   Square rook;

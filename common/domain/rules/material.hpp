@@ -1,5 +1,5 @@
 #pragma once
-// Who can still mate, judged by the material of both sides alone (FIDE 5.2.2, 6.9).
+// The sides that can still mate, judged by the material of both sides alone (FIDE 5.2.2, 6.9).
 
 #include "domain/rules/board.hpp"
 

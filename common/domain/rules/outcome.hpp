@@ -9,7 +9,7 @@
 
 namespace escaque::rules {
 
-/// Who won; nobody in a draw. A game without outcome is in progress or was aborted.
+/// The winner; nobody in a draw. A game without outcome is in progress or was aborted.
 struct Outcome {
   std::optional<Color> winner;
 

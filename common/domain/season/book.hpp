@@ -28,7 +28,7 @@ struct Book {
 /// Marks the deed; categories are set by `CategorySet` alone.
 void mark(Book& book, const Deed& deed);
 
-/// Those whose tournaments he may enter, highest first.
+/// The categories whose tournaments they may enter, highest first.
 [[nodiscard]] std::vector<Category> open_to(const Book& book, UserId user);
 
 /// Of articles 4 and 5.

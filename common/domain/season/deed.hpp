@@ -23,16 +23,16 @@ using pairing::blitz_categories::SeasonId;
 using pairing::blitz_categories::SeasonPlace;
 
 struct Person {
-  /// Who has no account gets an id of the shell's.
+  /// A player without an account gets an id of the shell's.
   UserId id;
-  /// As he is printed.
+  /// As they are printed.
   std::string name;
   /// Empty: no account.
   std::string handle;
   friend bool operator==(const Person&, const Person&) = default;
 };
 
-/// By the organiser: the slow category as the club has it, blitz as it enters him (article 2).
+/// By the organiser: the slow category as the club has it, blitz as it enters them (article 2).
 struct Registration {
   Person person;
   std::optional<Category> slow;
@@ -40,7 +40,7 @@ struct Registration {
   friend bool operator==(const Registration&, const Registration&) = default;
 };
 
-/// The first in the slow game of who had none.
+/// The first in the slow game of a player who had none.
 struct SlowCategory {
   UserId user;
   Category to = Category::fourth;
@@ -59,7 +59,7 @@ struct SlowRelegation {
   friend bool operator==(const SlowRelegation&, const SlowRelegation&) = default;
 };
 
-/// The first of all registers him in its category (article 3).
+/// The first of all registers them in its category (article 3).
 struct TournamentEntry {
   Person person;
   EventId event;
@@ -94,7 +94,7 @@ using Deed = std::variant<Registration, SlowCategory, SlowPromotion, SlowRelegat
 /// Why a category is what it is.
 enum class Cause : std::uint8_t {
   registered,         // By the organiser.
-  slow_registered,    // His first category in the slow game (7).
+  slow_registered,    // Their first category in the slow game (7).
   slow_promotion,     // 8
   slow_relegation,    // 9
   first_entry,        // 3

@@ -30,7 +30,7 @@ enum class SeasonError : std::uint8_t {
   not_above,
   not_below,
 
-  // Who may play where
+  // Where players may play
   other_category,
   first_not_entitled,
   below_own,

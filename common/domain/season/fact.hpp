@@ -27,7 +27,7 @@ struct SeasonOpened {
   std::string name;
   int year = 0;
   UserId organizer;
-  /// The season before, and its register as it stood.
+  /// The season before, and its register as it was.
   std::optional<SeasonId> before;
   std::vector<Carried> carried;
   friend bool operator==(const SeasonOpened&, const SeasonOpened&) = default;
@@ -48,7 +48,7 @@ struct CategorySet {
   friend bool operator==(const CategorySet&, const CategorySet&) = default;
 };
 
-/// The deed of an earlier entry does not count, or another one instead. What follows from it stands
+/// The deed of an earlier entry does not count, or another one instead. What follows from it is
 /// in the same entry.
 struct Corrected {
   Version version = 0;
@@ -56,7 +56,7 @@ struct Corrected {
   friend bool operator==(const Corrected&, const Corrected&) = default;
 };
 
-/// Nothing is left that had brought him into the register.
+/// Nothing is left that had brought them into the register.
 struct MemberRemoved {
   UserId user;
   friend bool operator==(const MemberRemoved&, const MemberRemoved&) = default;
@@ -76,7 +76,7 @@ using Fact = std::variant<SeasonOpened, Recorded, CategorySet, Corrected, Member
                           VisibilityRuled>;
 using Facts = std::vector<Fact>;
 
-/// Who gave a command, and why.
+/// The giver of a command, and why.
 struct Origin {
   /// Nothing: the server.
   std::optional<UserId> user;

@@ -139,7 +139,7 @@ struct Command {
 /// `season` after `entry`.
 [[nodiscard]] Season evolve(Season season, const Entry& entry);
 
-/// The register as it stands, for the season that follows; why it cannot follow yet.
+/// The register as it is, for the season that follows; why it cannot follow yet.
 [[nodiscard]] Result<std::vector<Carried>, SeasonError> carried_over(const Season& season,
                                                                      UserId organizer);
 

@@ -48,7 +48,7 @@ class Mobility {
   [[nodiscard]] const Piece* begin() const { return pieces_.data(); }
   [[nodiscard]] const Piece* end() const { return pieces_.data() + size_; }
   [[nodiscard]] const Piece& king(Color color) const { return pieces_[king_[color]]; }
-  /// Where the pieces of a colour may ever stand and be captured: not its king, nor who is safe.
+  /// Where pieces of a colour may ever stand and be captured: neither its king nor safe men.
   [[nodiscard]] rules::Bitboard present(Color color) const { return present_[color]; }
 
  private:

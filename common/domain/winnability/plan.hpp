@@ -28,7 +28,7 @@ class Plan {
   /// Where the king is to be mated.
   [[nodiscard]] rules::Square goal() const { return prey_goal_; }
 
-  /// From 0 (near) to kEstimates - 1 (far); anything from `bound` on stands for what is too far.
+  /// From 0 (near) to kEstimates - 1 (far); anything from `bound` on means too far.
   [[nodiscard]] int estimate(const rules::PositionState& state, int bound = kEstimates) const;
 
  private:

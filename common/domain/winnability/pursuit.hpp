@@ -11,7 +11,7 @@ namespace escaque::winnability {
 
 using Line = std::vector<rules::Move>;
 
-/// The moves to a mate, found by one of so many different plans; nothing when all lead nowhere.
+/// The moves to a mate, found by one of this many different plans; nothing when all lead nowhere.
 [[nodiscard]] std::optional<Line> pursue(const rules::PositionState& state, Color winner,
                                          int plans);
 

@@ -12,7 +12,7 @@ namespace escaque::winnability {
 enum class Verdict : std::uint8_t {
   winnable,    // Some legal series of moves ends with this side's giving mate (FIDE 6.9).
   unwinnable,  // No legal series of moves does.
-  undecided,   // Neither was shown within the budget: the flag stands, an arbiter may look.
+  undecided,   // Neither was shown within the budget: the flag counts, an arbiter may look.
 };
 
 /// Why a side cannot mate; `none` belongs to the other verdicts.

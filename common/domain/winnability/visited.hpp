@@ -19,7 +19,7 @@ class Visited {
     rules::Move move;
     /// The en passant square if a pawn attacks it: only then it makes a different position.
     std::uint8_t en_passant = 0;
-    /// Whatever else makes a difference to whoever searches.
+    /// Anything else that makes a difference to the search.
     std::uint8_t context = 0;
   };
 

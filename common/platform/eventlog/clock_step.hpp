@@ -31,7 +31,7 @@ void merge(std::vector<ClockStep>& known, const std::vector<ClockStep>& seen);
 [[nodiscard]] std::vector<ClockStep> parse_steps(std::string_view text);
 [[nodiscard]] std::string to_text(const ClockStep& step);
 
-/// Compares what Redis says with our clock, again and again.
+/// Repeatedly compares what Redis says with our clock.
 class StepDetector {
  public:
   /// Redis said `theirs` between `sent` and `received`. The step that it has made since.

@@ -52,7 +52,7 @@ struct Write {
 /// What makes a payload known when it comes again.
 struct Once {
   std::string id;     // E.g. of the command.
-  Millis remembered;  // For so long.
+  Millis remembered;  // For this long.
 };
 
 class EventLog {

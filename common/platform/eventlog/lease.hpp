@@ -32,7 +32,7 @@ struct Lease {
   std::vector<ClockStep> steps = {};  // Of Redis' clock, while owners watched it; the latest.
 };
 
-/// Who holds a shard at this moment.
+/// The holder of a shard at this moment.
 struct Holder {
   std::uint64_t epoch = 0;
   std::string owner;
@@ -47,7 +47,7 @@ enum class LeaseError {
 struct LeaseConfig {
   std::string owner;  // Of this run of this process: never use one twice. E.g. "host:port#random".
   std::string kind = {};        // As for shard_keys(): empty for games.
-  Millis time_to_live{10'000};  // How long a dead owner's shards stand still.
+  Millis time_to_live{10'000};  // How long a dead owner's shards are stopped.
   Millis renew_every{2'000};
 };
 

@@ -1,6 +1,6 @@
 #pragma once
 // Which instance of a service should own a shard: rendezvous hashing. Everybody who knows the same
-// instances comes to the same answer, and who joins or leaves moves only his own shards.
+// instances comes to the same answer, and joining or leaving moves only one's own shards.
 
 #include <span>
 #include <string>

@@ -18,7 +18,7 @@ class ShardRoutes {
   void learn(unsigned shard, std::string owner);
   /// What was learnt about the shard is not so any more.
   void forget(unsigned shard);
-  /// The instance cannot be reached: whoever took its shards over says so when he is asked.
+  /// The instance cannot be reached: whoever took its shards over says so when asked.
   void forget_instance(const std::string& address);
   /// Whether some shard was learnt to be there.
   [[nodiscard]] bool leads_to(const std::string& address) const;

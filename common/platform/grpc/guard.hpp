@@ -23,7 +23,7 @@ namespace escaque::rpc {
 inline constexpr const char* kServiceKey = "escaque-service-bin";
 inline constexpr const char* kUserKey = "escaque-user-bin";
 
-/// Who calls.
+/// The caller.
 struct Caller {
   std::string service;
   identity::KnownPtr user = nullptr;  ///< For whom; null: for itself, or for a visitor.
@@ -42,7 +42,7 @@ class Guard {
   /// it.
   Guard(Door door, identity::Verifier& verifier, log::Logger logger);
 
-  /// Who makes the call that is answered by `response`, if they may; `request` names its user
+  /// The caller that is answered by `response`, if they may call; `request` names its user
   /// afterwards.
   [[nodiscard]] Result<Caller, Error> admit(const grpc::CallbackServerContext& context,
                                             const google::protobuf::Descriptor& response,

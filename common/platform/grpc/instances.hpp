@@ -20,7 +20,7 @@
 
 namespace escaque::rpc {
 
-/// Whose methods are named in ask().
+/// The service whose methods are named in ask().
 template <class Service>
 using AsyncOf = typename Service::StubInterface::async_interface;
 

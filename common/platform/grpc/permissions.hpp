@@ -1,5 +1,5 @@
 #pragma once
-// Who may call what: one row for every RPC of every service. Nobody calls what has no row.
+// The permissions to call: one row for every RPC of every service. Nobody calls what has no row.
 
 #include <cstdint>
 #include <span>
@@ -22,9 +22,9 @@ enum class Services : std::uint8_t {
 
 struct Permission {
   std::string_view method;  ///< "escaque.games.v1.GamesService.CreateGame".
-  /// Who may call it of their own accord.
+  /// The services that may call it of their own accord.
   Services itself = Services::none;
-  /// Who may call it for a user whose assertion comes along.
+  /// The services that may call it for a user whose assertion comes along.
   Services for_user = Services::none;
   /// The field of the request that names this user, by id or as a User. It is filled in from the
   /// assertion; a request that names somebody else is refused.

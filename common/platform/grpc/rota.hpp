@@ -53,7 +53,7 @@ class Rota {
 
   const std::vector<std::string> addresses_;
   const Millis patience_;
-  std::string present_;  // Who answered last, maybe an owner that is not among `addresses_`.
+  std::string present_;  // The last to answer, maybe an owner that is not among `addresses_`.
 };
 
 }  // namespace escaque::rpc

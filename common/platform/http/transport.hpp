@@ -20,7 +20,7 @@ namespace escaque::http {
 
 constexpr auto kNoThrow = boost::asio::as_tuple(boost::asio::use_awaitable);
 
-/// Of something that went wrong after the connection stood.
+/// Of something that went wrong after the connection was made.
 [[nodiscard]] HttpError to_http_error(const boost::system::error_code& error);
 
 enum class PeerCheck { verify, trust };
@@ -33,7 +33,7 @@ struct Door {
   PeerCheck check;
 };
 
-/// A connection that stands, over TLS where the URL says so.
+/// A connection that is open, over TLS where the URL says so.
 struct Connection {
   /// What `stream` needs to stay alive; null for plain TCP.
   std::unique_ptr<boost::asio::ssl::context> tls;

@@ -23,7 +23,7 @@ struct Url {
 enum class UrlError {
   no_scheme,       // There is no "://"; write http://host:port/path.
   unknown_scheme,  // Only http, https, ws and wss are known.
-  no_host,         // Nothing stands where the host should be.
+  no_host,         // The host is missing.
   bad_port,        // A port is a number from 1 to 65535.
   bad_character,   // A space or control character, or a user name before the host.
 };

@@ -27,8 +27,8 @@ struct WebsocketOptions {
   bool verify_peer = true;
   Millis timeout{10'000};  // For connecting and the upgrade.
   std::size_t max_message = std::size_t{1} << 20;
-  // A server that is silent for so long, not even answering a ping, is gone. Only for who always
-  // has a read() under way. 0: never.
+  // A server that is silent this long, not even answering a ping, is gone. Only for callers that
+  // always have a read() under way. 0: never.
   Millis silence{0};
 };
 

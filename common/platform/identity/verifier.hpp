@@ -21,7 +21,7 @@ namespace escaque::identity {
 enum class Doubt : std::uint8_t {
   malformed,   ///< No assertion, or one about something else than was to be shown.
   not_signed,  ///< Not by a key of the issuer's that we know.
-  not_for_us,  ///< A service's, for another audience.
+  not_for_us,  ///< For another audience: a service's.
   expired,     ///< Or issued in the future.
   revoked,     ///< The session has ended.
 };
@@ -45,10 +45,10 @@ class Verifier {
   /// Both must outlive it.
   Verifier(KeyFolder& keys, const TimeSource& time);
 
-  /// Which service shows this to `audience`.
+  /// The service that shows this to `audience`.
   [[nodiscard]] Result<std::string, Doubt> service(std::string_view assertion,
                                                    const std::string& audience);
-  /// Which user this is, as `accounts` knows the user by now.
+  /// The user that this is, as `accounts` knows the user by now.
   [[nodiscard]] Result<KnownPtr, Doubt> user(std::string_view assertion);
 
   /// What `accounts` says since: these sessions have ended.

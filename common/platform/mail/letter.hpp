@@ -14,7 +14,7 @@ struct Letter {
   std::string text;     ///< Lines that end with \n.
 };
 
-/// Who sends it.
+/// The sender.
 struct Sender {
   std::string address;
   std::string name = {};  ///< What a mail program shows.

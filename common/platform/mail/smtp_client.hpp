@@ -18,7 +18,7 @@ struct SmtpConfig {
   std::string user = {};
   std::string password = {};
   std::string authority =
-      {};  ///< PEM file of who signs the server's certificate; empty: the system's.
+      {};  ///< PEM file of the authority that signs the server's certificate; empty: the system's.
   Millis patience{30'000};  ///< For one letter.
   bool needs_tls =
       true;  ///< Refuse to speak without TLS, and to whoever shows no valid certificate.

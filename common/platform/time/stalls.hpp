@@ -1,5 +1,5 @@
 #pragma once
-// When a thread stood still: its process stopped or swapped out, its machine paused. Pure.
+// When a thread was stalled: its process stopped or swapped out, its machine paused. Pure.
 
 #include <deque>
 #include <optional>
@@ -18,7 +18,7 @@ struct Stall {
   friend bool operator==(const Stall&, const Stall&) = default;
 };
 
-/// Finds the stalls of a thread that wants to turn again and again.
+/// Finds the stalls of a thread that means to turn repeatedly.
 class StallDetector {
  public:
   /// The thread means to turn every `every`. To be later than that by more than `tolerated` is a

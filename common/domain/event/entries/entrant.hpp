@@ -1,5 +1,5 @@
 #pragma once
-// Who plays in an event: as he entered, with his pairing number and what he asked for.
+// The players of an event: as they entered, with their pairing number and what they asked for.
 
 #include <optional>
 #include <string>
@@ -15,14 +15,14 @@ struct Person {
   game::Player player;
   /// As it is printed.
   std::string name;
-  /// By which he is ranked; nothing for unrated.
+  /// By which they are ranked; nothing for unrated.
   std::optional<int> rating;
   /// `m`, `w` or blank.
   char sex = ' ';
   std::string federation;
   std::string fide_id;
   std::string birth_date;
-  /// For which he plays, in a system of teams.
+  /// The team for which they play, in a system of teams.
   std::string team;
 
   [[nodiscard]] UserId id() const { return player.id; }

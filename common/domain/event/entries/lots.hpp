@@ -13,7 +13,7 @@ class Lots {
  public:
   explicit Lots(std::uint64_t random) : state_(random) {}
 
-  /// One of so many.
+  /// One of this many.
   std::size_t operator()(std::size_t choices) {
     state_ += 0x9e3779b97f4a7c15U;
     std::uint64_t mixed = state_;

@@ -1,5 +1,5 @@
 #pragma once
-// A knock-out as it stands: who meets whom, who went on and why, which game comes next. A match
+// A knock-out as it is now: who meets whom, who went on and why, which game comes next. A match
 // takes several rounds of the event, one for each of its games.
 
 #include <cstdint>
@@ -19,7 +19,7 @@ inline constexpr Millis kTimeToChoose = std::chrono::minutes(1);
 
 enum class TieEnd : std::uint8_t {
   open,
-  bye,        // He had no opponent.
+  bye,        // They had no opponent.
   by_games,   // By the results of the match.
   walkover,   // The other one withdrew, or both did.
   as_paired,  // A result was corrected after the winner had been paired further (C.04.2).
@@ -51,7 +51,7 @@ struct EventBracket {
 
 [[nodiscard]] pairing::knockout::MatchRules match_rules(const Regulations& regulations);
 
-/// By whom the lot before games of this kind is won.
+/// The winner of the lot before games of this kind.
 using DrawLot = std::function<pairing::knockout::Side(pairing::knockout::GameKind)>;
 /// The next game of the match once its lots are drawn into `record`; nothing when it is over.
 [[nodiscard]] std::optional<pairing::knockout::PlayGame> next_game(

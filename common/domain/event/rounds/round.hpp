@@ -31,7 +31,7 @@ enum class Score : std::uint8_t {
 }
 /// What it means for one side.
 [[nodiscard]] pairing::tournament::RoundResult result_for(Score score, Color color);
-/// The same with colours swapped: each player keeps what he scored.
+/// The same with colours swapped: each player keeps what they scored.
 [[nodiscard]] Score mirrored(Score score);
 
 /// Which game of a match of a knock-out.
@@ -39,7 +39,7 @@ struct MatchGame {
   int bracket_round = 1;
   pairing::knockout::GameKind kind = pairing::knockout::GameKind::slow;
   int number = 1;  // Among the games of its kind.
-  /// Who won the lot for sudden death and chooses his colour before the round starts.
+  /// The winner of the lot for sudden death, who chooses a colour before the round starts.
   std::optional<UserId> chooser;
 
   friend bool operator==(const MatchGame&, const MatchGame&) = default;
@@ -96,7 +96,7 @@ struct PairedRound {
   UtcTime starts;
   RoundStage stage = RoundStage::published;
   std::vector<Board> boards;
-  /// Who gets the pairing-allocated bye.
+  /// The player who gets the pairing-allocated bye.
   std::optional<UserId> bye;
   std::vector<Absence> absences;
   std::optional<UtcTime> completed;
@@ -109,7 +109,7 @@ struct PairedRound {
   /// It began before an arbiter of the site had approved that games count for ratings.
   bool is_unrated = false;
 
-  /// The board of `user`; nothing when he has none.
+  /// The board of `user`; nothing when they have none.
   [[nodiscard]] const Board* board_of(UserId user) const;
   /// The match of `team`; beyond the last when it has none.
   [[nodiscard]] std::size_t match_of(TeamId team) const;

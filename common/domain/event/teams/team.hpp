@@ -31,7 +31,7 @@ struct TeamRegulations {
   friend bool operator==(const TeamRegulations&, const TeamRegulations&) = default;
 };
 
-/// Speaks for a team, whether he plays or not.
+/// Speaks for a team, whether they play or not.
 struct Captain {
   UserId id;
   std::string handle = {};
@@ -45,7 +45,7 @@ struct Team {
   Captain captain;
   /// In the order of their boards, reserves last.
   std::vector<UserId> members;
-  /// Members and who is invited, in that order.
+  /// Members and invited players, in that order.
   std::vector<UserId> listed = {};
   /// The pairing number; 0 until numbers are given.
   teams::TeamNumber number = 0;

@@ -19,12 +19,12 @@ namespace escaque::event {
 /// What a game without a result counts as.
 enum class Unfinished : std::uint8_t { open, draws };
 
-/// Every board of a match, those of `match.size()` as they stand in `round`.
+/// Every board of a match, those of `match.size()` as `round` has them.
 [[nodiscard]] std::vector<teams::BoardGame> board_games(const Event& event,
                                                         const PairedRound& round, std::size_t match,
                                                         Unfinished unfinished);
 
-/// How a match of a round that has started stands.
+/// The score of a match of a round that has started.
 [[nodiscard]] teams::MatchScore match_score(const Event& event, const PairedRound& round,
                                             std::size_t match);
 
@@ -38,7 +38,7 @@ enum class Unfinished : std::uint8_t { open, draws };
 /// Somebody of it can play in `round`.
 [[nodiscard]] bool can_play(const Event& event, const Team& team, Round round);
 
-/// Of the best as many members as a match has boards; who is unrated or missing counts as the
+/// Of the best as many members as a match has boards; those unrated or missing count as the
 /// regulations say of the unrated, or as nothing.
 [[nodiscard]] int summed_ratings(const Event& event, const Team& team);
 /// Their average, rounded down.

@@ -35,7 +35,7 @@ struct TeamTable {
   std::vector<TeamTableRow> rows;  // Best first.
 };
 
-/// Who has left an all-play-all before half of its matches is not in it, nor are its matches
+/// A team that left an all-play-all before half of its matches is not in it, nor are its matches
 /// (C.05).
 [[nodiscard]] TeamTable team_table_after(const Event& event, Round last);
 

@@ -24,7 +24,7 @@ enum class PairOrigin : std::uint8_t {
   bracket,     // Of a knock-out.
 };
 
-/// Somebody who would have come first, and what stands against him.
+/// Somebody who would have come first, and what is against them.
 struct PassedOver {
   PlayerNumber player = 0;
   pairing::dutch::Obstacle obstacle = pairing::dutch::Obstacle::must_not_meet;
@@ -40,7 +40,7 @@ struct ExplainedBoard {
   /// Index in RoundExplanation::groups; nothing by hand and by tables.
   std::optional<std::size_t> group;
   std::optional<pairing::dutch::ColorRule> color_rule;
-  /// Who meets somebody with fewer points; 0: nobody.
+  /// Players who meet somebody with fewer points; 0: nobody.
   PlayerNumber floats_down = 0;
   std::vector<pairing::dutch::Criterion> given_up;
   std::vector<PassedOver> passed_over;

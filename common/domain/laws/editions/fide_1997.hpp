@@ -23,7 +23,7 @@ inline constexpr IllegalMove kFide1997Rapid{
     .on_request = true,
 };
 
-/// C3: the opponent may claim the game before he moves.
+/// C3: the opponent may claim the game before moving.
 inline constexpr IllegalMove kFide1997Blitz{
     .loses_at = 1,
     .loss = {.lost = "fide-1997 C3"},

@@ -21,11 +21,11 @@ enum class Category : std::uint8_t { first = 1, second, third, fourth };
 [[nodiscard]] constexpr bool is_higher(Category a, Category b) { return a < b; }
 
 struct ClubPlayer {
-  std::optional<Category> slow;     // Of the slow game; nothing for who has none.
+  std::optional<Category> slow;     // Of the slow game; nothing for a player who has none.
   std::optional<Category> earned;   // In blitz, by entering or by promotion there.
   std::optional<Category> granted;  // In blitz, by promotion in the slow game, not yet confirmed.
 
-  /// The category he plays blitz in; nothing before he played.
+  /// The category they play blitz in; nothing before they played.
   [[nodiscard]] std::optional<Category> blitz() const;
 
   friend bool operator==(const ClubPlayer&, const ClubPlayer&) = default;
@@ -33,8 +33,8 @@ struct ClubPlayer {
 
 enum class CategoryError : std::uint8_t {
   other_category,      // Tournaments are for players of their category only (1).
-  first_not_entitled,  // The first category is for who has it in the slow game or won it (2).
-  below_own,           // Who has played in a higher category cannot play in a lower one (3).
+  first_not_entitled,  // Not entitled by the first category in the slow game, nor by a win (2).
+  below_own,           // A player of a higher category cannot play in a lower one (3).
   below_slow,          // Nobody plays blitz in a lower category than the slow game (7).
   not_above,           // A promotion goes to a higher category than the one before.
   not_below,           // A relegation goes to a lower category than the one before.
@@ -42,7 +42,7 @@ enum class CategoryError : std::uint8_t {
 
 [[nodiscard]] std::string_view to_string(CategoryError error);
 
-/// `player` as he enters a tournament of `category`, which registers him when it is his first (3).
+/// `player` as they enter a tournament of `category`, which registers them if it is the first (3).
 [[nodiscard]] Result<ClubPlayer, CategoryError> enter(ClubPlayer player, Category category);
 
 /// Slow game up: in blitz too, at least to the same category (7, 8).
@@ -53,7 +53,7 @@ enum class CategoryError : std::uint8_t {
 [[nodiscard]] Result<ClubPlayer, CategoryError> relegate_slow(const ClubPlayer& player,
                                                               Category to);
 
-/// Whether what he scored in a tournament of `category` confirms what the slow game granted (9).
+/// Whether their score in a tournament of `category` confirms what the slow game granted (9).
 [[nodiscard]] ClubPlayer confirm(ClubPlayer player, Category category, int half_points, int games);
 
 }  // namespace escaque::pairing::blitz_categories

@@ -1,6 +1,6 @@
 #pragma once
-// What a blitz championship of one category changes: who goes up (articles 4 and 5), who confirmed
-// his category (9).
+// What a blitz championship of one category changes: who goes up (articles 4 and 5), whose category
+// is confirmed (9).
 
 #include <cstddef>
 #include <cstdint>
@@ -17,7 +17,7 @@ namespace escaque::pairing::blitz_categories {
 /// All players a federation knows.
 using Register = std::map<UserId, ClubPlayer>;
 
-/// One who started, best first, also if he withdrew.
+/// One who started, best first, also if they withdrew.
 struct Finisher {
   UserId player;
   int half_points = 0;

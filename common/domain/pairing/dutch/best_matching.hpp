@@ -51,11 +51,11 @@ class BestMatching {
 
   int size_;
   std::vector<char> possible_;
-  int edges_;                         // How many are possible.
+  int edges_;                         // How many are still possible.
   std::vector<std::int64_t> inside_;  // How many full sets have both ends of the edge inside.
   std::int64_t full_edges_ = 0;       // What all full sets hold together.
   std::vector<int> mate_;
-  bool is_stale_ = true;  // The matching at hand is none that is still possible.
+  bool is_stale_ = true;  // The current matching is none that is still possible.
 };
 
 }  // namespace escaque::pairing::dutch

@@ -37,7 +37,7 @@ struct BracketPairing {
 
 /// What a candidate has to keep to where the procedure of 2013 says so.
 struct Limits {
-  int pairs = 0;              // Exactly so many; all moved-down players are in them.
+  int pairs = 0;              // Exactly this many; all moved-down players are in them.
   std::vector<int> floating;  // Indices in the field: must float.
   std::vector<int> staying;   // Must not.
 };

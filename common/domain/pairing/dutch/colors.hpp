@@ -1,5 +1,5 @@
 #pragma once
-// Who gets White (Article 5 of 2026, E of 2017).
+// The choice of colours (Article 5 of 2026, E of 2017).
 
 #include <cstdint>
 #include <string_view>
@@ -14,7 +14,7 @@ enum class ColorRule : std::uint8_t {
   wider_difference,  // Both wants are absolute; the wider colour difference comes first.
   stronger_wish,     // The stronger preference comes first.
   alternation,       // Colours alternate with the latest round in which both had different ones.
-  higher_ranked,     // The higher ranked player gets what he wants.
+  higher_ranked,     // The higher ranked player gets what they want.
   initial_color,     // Nobody wants a colour: by the initial colour and the number's parity.
 };
 

@@ -9,7 +9,7 @@
 
 namespace escaque::pairing::dutch {
 
-/// Who of the field may be left over with the bye. Only asked when the number is odd.
+/// The players of the field who may be left over with the bye. Only asked when the number is odd.
 using MayHaveBye = std::function<bool(int)>;
 
 /// Whether `players` (indices in the field) can all be paired, one of them with the bye when their

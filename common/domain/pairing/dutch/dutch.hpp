@@ -19,7 +19,7 @@ struct Board {
 struct RoundPairing {
   Field field;
   std::vector<Board> boards;  // In the order of C.04.2.
-  std::optional<int> bye;     // Index in the field of who gets the pairing-allocated bye.
+  std::optional<int> bye;     // Index in the field of whoever gets the pairing-allocated bye.
   std::vector<Bracket> brackets;
   std::vector<BracketPairing> bracket_pairings;
 };

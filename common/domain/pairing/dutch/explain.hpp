@@ -41,7 +41,7 @@ struct BoardReason {
   int lower = 0;
   Origin origin = Origin::upper_half;
   std::vector<Criterion> given_up;
-  /// Who is ranked above the opponent and not taken by anybody who chooses earlier; the nearest.
+  /// Player ranked above the opponent and not taken by anybody who chooses earlier; the nearest.
   std::vector<Alternative> alternatives;
 };
 

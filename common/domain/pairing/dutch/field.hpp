@@ -34,7 +34,7 @@ struct Field {
   }
 };
 
-/// The field of `round` from the rounds before it. Who has a requested bye in it is absent.
+/// The field of `round` from the rounds before it. A player with a requested bye in it is absent.
 [[nodiscard]] Result<Field, PairingError> make_field(const tournament::Tournament& event,
                                                      Round round, Edition edition);
 

@@ -15,7 +15,7 @@ struct Reunion {
   const FloaterChoice& choice;
 };
 
-/// Together they can have so many pairs, with all floaters paired if `all_down`.
+/// Together they can have this many pairs, with all floaters paired if `all_down`.
 [[nodiscard]] bool reaches_pairs(const Field& field, const Reunion& reunion, int pairs,
                                  bool all_down);
 

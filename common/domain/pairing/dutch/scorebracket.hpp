@@ -43,7 +43,7 @@ struct Candidate {
 /// Some candidate keeps to B1 and B2 when all else is given up.
 [[nodiscard]] bool can_reach(const Field& field, const Scorebracket& group, Target target);
 
-/// C.14.b: so many moved-down players can have an opponent, whatever becomes of the remainder.
+/// C.14.b: this many moved-down players can have an opponent, whatever becomes of the remainder.
 [[nodiscard]] bool can_reach_remainder(const Field& field, const Scorebracket& group,
                                        int moved_down);
 

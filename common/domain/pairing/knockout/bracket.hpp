@@ -1,6 +1,6 @@
 #pragma once
 // The bracket of a knock-out for any number of players: known as a whole before it starts, byes in
-// the first round, and who is where after every tie that was decided.
+// the first round, and where everybody is after every tie that was decided.
 
 #include <cstddef>
 #include <cstdint>
@@ -45,7 +45,7 @@ struct Bracket {
   std::optional<Tie> third_place;        // Between those who lost the semi-finals.
 };
 
-/// A player's final places: from `best` to `worst`, shared with all who went out in his round.
+/// A player's final places: from `best` to `worst`, shared with all who went out in that round.
 struct Placing {
   Seed player = kNobody;
   int best = 0;

@@ -30,7 +30,7 @@ enum class GameScore : std::uint8_t { white, draw, black, nobody };
 
 struct MatchRules {
   int games = 2;  // Slow ones.
-  int rapid = 2;  // 0 for none; so for blitz.
+  int rapid = 2;  // 0 for none; the same for blitz.
   int blitz = 2;
   bool sudden_death = true;
   /// Slow games left when the match is won: not played, or played but not rated (5.1).
@@ -44,8 +44,8 @@ struct MatchRules {
 
 /// What has happened so far.
 struct MatchRecord {
-  /// Who won the drawing of lots before each kind of games. In sudden death the winner chooses his
-  /// colour, before that he has White in the games with odd numbers.
+  /// The winner of the drawing of lots before each kind of games, who in sudden death chooses the
+  /// colour, and before that has White in the games with odd numbers.
   std::vector<Side> lots;
   std::optional<Color> choice;  // Of the winner of the lot for sudden death.
   std::vector<GameScore> games;

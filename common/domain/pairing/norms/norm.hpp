@@ -40,7 +40,7 @@ struct Candidate {
   std::vector<NormGame> games;  // In the order of the rounds.
 };
 
-/// Who needs no foreign opponents (1.43).
+/// Why no foreign opponents are needed (1.43).
 enum class Exemption : std::uint8_t {
   none,
   national_championship,  // Final of a national championship (a).

@@ -1,5 +1,5 @@
 #pragma once
-// Who gets how much: money prizes shared equally, by rank or by the Hort system (the arbiters'
+// The winners of money: prizes shared equally, by rank or by the Hort system (the arbiters'
 // manual, tie-breaks 7), and special prizes. Cents are never lost: what does not divide goes, cent
 // by cent, to the best placed.
 
@@ -27,7 +27,7 @@ enum class Method : std::uint8_t {
   hort,          // Half by rank, the other halves shared among equal points (7.c).
 };
 
-/// Who shares when a group of equal points reaches beyond the last prize.
+/// The players who share when a group of equal points reaches beyond the last prize.
 enum class Sharing : std::uint8_t {
   whole_group,   // All of them.
   prize_places,  // Only those whose place is not beyond the number of prizes.
@@ -37,7 +37,7 @@ enum class Sharing : std::uint8_t {
 enum class Cumulation : std::uint8_t {
   cumulative,       // Yes.
   without_another,  // A special prize is only for those who have won nothing yet.
-  the_higher,       // Who would have two keeps the higher; the other one passes on.
+  the_higher,       // A player who would have two keeps the higher; the other one passes on.
 };
 
 struct SpecialPrize {

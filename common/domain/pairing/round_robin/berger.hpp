@@ -10,7 +10,7 @@ namespace escaque::pairing::round_robin {
 using Game = std::pair<int, int>;
 using Schedule = std::vector<std::vector<Game>>;  // By round, then by board.
 
-/// Everybody meets everybody once. With an odd number of players, who would meet the next number is
+/// Everybody meets everybody once. With an odd number of players, the one due to meet the next is
 /// free in that round. Empty for fewer than two players.
 [[nodiscard]] Schedule berger_schedule(int players);
 

@@ -44,7 +44,7 @@ struct RoundPairing {
   std::vector<Board> boards = {};      // In the order of C.04.2.
   std::optional<int> bye = {};         // Index in the field.
   std::vector<Group> groups = {};      // In the order in which they were paired.
-  std::vector<std::string> keys = {};  // Per player what the system ranks him by; may be empty.
+  std::vector<std::string> keys = {};  // Per player what the system ranks them by; may be empty.
 };
 
 /// The field of `round`. Colour limits hold for everybody, in the last round too.

@@ -23,14 +23,14 @@ struct Team {
   std::vector<PlayerNumber> order;  // Fixed before the event, reserves last.
 };
 
-/// Who plays, by board. A team that is short leaves out its last boards.
+/// The players, by board. A team that is short leaves out its last boards.
 using LineUp = std::vector<PlayerNumber>;
 
 enum class LineUpError : std::uint8_t {
   too_many_boards,  // More players than the match has boards.
   not_in_team,      // A player is not in the team's order.
   listed_twice,     // A player is listed twice.
-  out_of_order,     // A player sits above one who stands before him in the team's order.
+  out_of_order,     // A player sits above one who comes before them in the team's order.
 };
 
 [[nodiscard]] std::string_view to_string(LineUpError error);

@@ -25,9 +25,9 @@ struct TeamRules {
   Points bye_games{20};
 };
 
-/// One board. `absent` stands for a game that is still to be played.
+/// One board. `absent` means a game that is still to be played.
 struct BoardGame {
-  PlayerNumber home = 0;  // 0 for nobody; so for away.
+  PlayerNumber home = 0;  // 0 for nobody; the same for away.
   PlayerNumber away = 0;
   Color home_color = Color::white;
   RoundResult home_result = RoundResult::absent;
@@ -51,7 +51,7 @@ struct MatchScore {
   friend bool operator==(const MatchScore&, const MatchScore&) = default;
 };
 
-/// Every board of a match. The team named first has White on the odd boards; who sits alone has
+/// Every board of a match. The team named first has White on the odd boards; a player alone has
 /// won by forfeit, on a board without anybody both have lost.
 [[nodiscard]] std::vector<BoardGame> boards_of(const LineUp& home, const LineUp& away, int boards);
 

@@ -33,7 +33,7 @@ enum class TeamCriterion : std::uint8_t {
   game_points,
   direct_encounter,  // Primary points against those tied with, if they have all met.
   buchholz,          // Primary points of all opponents.
-  sonneborn_berger,  // Primary points of each opponent times the game points against him (3.3).
+  sonneborn_berger,  // Primary points of each opponent times the game points against them (3.3).
 };
 
 [[nodiscard]] std::string_view to_string(TeamCriterion criterion);

@@ -14,7 +14,7 @@ namespace escaque::pairing::teams {
 
 struct TeamSwiss {
   int rounds = 0;
-  /// Of the strongest team in the first round: White on the odd boards for who is named first.
+  /// Of the strongest team in the first round: White on the odd boards for the team named first.
   Color initial_color = Color::white;
   std::vector<TeamNumber> teams;  // Number 1 is the strongest.
   std::vector<PlayedMatch> matches;
@@ -37,7 +37,7 @@ struct TeamRound {
 [[nodiscard]] tournament::Tournament as_tournament(const TeamSwiss& event, tournament::Round round,
                                                    std::span<const TeamNumber> absent);
 
-/// Pairs `round` by match points and by who was named first how often. `absent` teams are left out
+/// Pairs `round` by match points and by how often each was named first. `absent` teams are left out
 /// and score nothing.
 [[nodiscard]] Result<TeamRound, dutch::PairingError> pair_teams(const TeamSwiss& event,
                                                                 tournament::Round round,

@@ -38,7 +38,7 @@ class Explanation {
   [[nodiscard]] Working of(std::size_t row, std::size_t column);
 
  private:
-  /// Who is equal by all criteria before `column`.
+  /// The players equal by all criteria before `column`.
   [[nodiscard]] std::vector<std::size_t> tied(std::size_t row, std::size_t column) const;
 
   Fields fields_;

@@ -131,7 +131,7 @@ struct Tournament {
 /// accelerations of its own a system named `…_BAKU` gets those of Baku.
 [[nodiscard]] std::vector<Points> virtual_points(const Tournament& tournament, Round round);
 
-/// Where the player of each number stands in `players`, for numbers 0 to kMaxPlayerNumber.
+/// The index in `players` of the player of each number, for numbers 0 to kMaxPlayerNumber.
 class PlayerIndex {
  public:
   static constexpr std::size_t kNone = SIZE_MAX;

@@ -50,7 +50,7 @@ struct TrfError {
   Kind kind = Kind::no_players;
   std::size_t line = 1;    // From 1.
   std::size_t column = 1;  // From 1.
-  std::string found;       // What stands there, at most 40 bytes.
+  std::string found;       // What was found there, at most 40 bytes.
 
   friend bool operator==(const TrfError&, const TrfError&) = default;
 };

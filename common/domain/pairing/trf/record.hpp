@@ -37,7 +37,7 @@ class Record {
   [[nodiscard]] std::string_view code() const { return text({1, 3}); }
   /// Length in characters.
   [[nodiscard]] std::size_t length() const;
-  /// What stands there, without blanks around it.
+  /// The text there, without blanks around it.
   [[nodiscard]] std::string_view text(Columns columns) const;
   /// The character there; blank behind the end.
   [[nodiscard]] char character(std::size_t column) const;

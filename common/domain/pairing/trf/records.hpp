@@ -19,7 +19,7 @@ constexpr std::size_t round_column(std::size_t round_index) { return 92 + 10 * r
 
 /// A record 013 or 310.
 [[nodiscard]] Team read_team(Record& record);
-/// A record 320 of a tournament of so many rounds; 0 when they are not stated.
+/// A record 320 of a tournament of this many rounds; 0 when they are not stated.
 [[nodiscard]] TeamByes read_team_byes(Record& record, int rounds);
 /// A record 299. Its numbers are those of teams where there are any; players have no match points.
 enum class NumbersOf : std::uint8_t { players, teams };

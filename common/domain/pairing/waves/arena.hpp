@@ -70,24 +70,24 @@ enum class ArenaError : std::uint8_t {
   has_joined,   // The player has joined.
   not_joined,   // The player has not joined.
   not_playing,  // These two do not play each other.
-  has_played,   // Points stay: only who has not played can leave.
+  has_played,   // Points stay: only a player who has not played can leave.
 };
 
 [[nodiscard]] std::string_view to_string(ArenaError error);
 
 /// Why a player has no opponent right now.
 enum class WhyNotPaired : std::uint8_t {
-  not_joined,   // He has not joined.
+  not_joined,   // They have not joined.
   not_started,  // The arena begins later.
-  is_playing,   // His game is not over.
-  is_paused,    // He asked for a pause.
-  closing,      // So near to the end nobody is paired any more.
+  is_playing,   // Their game is not over.
+  is_paused,    // They asked for a pause.
+  closing,      // Too near the end: nobody is paired any more.
   ended,        // The arena is over.
-  next_wave,    // He waits for the next wave.
-  nobody_else,  // So he does, and in the last one nobody else waited.
-  odd_number,   // So he does, and in the last one an odd number waited.
-  no_opponent,  // So he does, and in the last one only players who refuse, or just met him, waited.
-  away,         // So he does, but he was not there when the last one was paired.
+  next_wave,    // They wait for the next wave.
+  nobody_else,  // The same, and in the last one nobody else waited.
+  odd_number,   // The same, and in the last one an odd number waited.
+  no_opponent,  // The same, and in the last one only players who refuse, or just met them, waited.
+  away,         // The same, but they were not there when the last one was paired.
 };
 
 [[nodiscard]] std::string_view to_string(WhyNotPaired reason);
@@ -105,14 +105,14 @@ class Arena {
 
   /// Also before the start, and late: a late player starts with nothing.
   [[nodiscard]] std::optional<ArenaError> join(UserId player, int rating, UtcTime now);
-  /// From the end of his game on the player is not paired, until he resumes.
+  /// From the end of their game on the player is not paired, until they resume.
   [[nodiscard]] std::optional<ArenaError> pause(UserId player);
   [[nodiscard]] std::optional<ArenaError> resume(UserId player);
 
-  /// As if he had never joined.
+  /// As if they had never joined.
   [[nodiscard]] std::optional<ArenaError> leave(UserId player);
 
-  /// Who of those who wait and are there plays whom. Nobody outside of the arena's time.
+  /// The pairs among those who wait and are there. Nobody outside of the arena's time.
   [[nodiscard]] WavePlan plan_wave(const NoPlay& noplay, const Present& is_present,
                                    UtcTime now) const;
   /// From now on they play.
@@ -123,7 +123,7 @@ class Arena {
   [[nodiscard]] std::optional<ArenaError> finish(const FinishedGame& game, UtcTime ended);
   /// In the order of `finish`, which is the order they are scored in.
   [[nodiscard]] const std::vector<EndedGame>& ended_games() const { return ended_games_; }
-  /// The one at `place` of them ended so instead. All games of both are scored again, in order: a
+  /// The game at `place` of them ended like this instead. All games of both are scored again: a
   /// win more or less moves the doubling of later ones. Between the same players, and when it ended
   /// stays.
   void correct(std::size_t place, const FinishedGame& game);
@@ -131,13 +131,13 @@ class Arena {
   [[nodiscard]] Answer why_not_paired(UserId player, UtcTime now) const;
   /// Best first: points, performance, rating, who joined first.
   [[nodiscard]] std::vector<Standing> standings() const;
-  /// Nothing for who has not joined.
+  /// Nothing for a player who has not joined.
   [[nodiscard]] const Sheet* sheet(UserId player) const;
   /// What the sheet of `color` will be with this game; nothing where it does not count.
   [[nodiscard]] std::optional<Sheet> sheet_after(const FinishedGame& game, Color color,
                                                  UtcTime ended) const;
   [[nodiscard]] std::optional<UserId> opponent(UserId player) const;
-  /// Counts from 0; -1 for who has not joined.
+  /// Counts from 0; -1 for a player who has not joined.
   [[nodiscard]] int joined_as(UserId player) const;
   [[nodiscard]] bool is_paused(UserId player) const;
   /// Of the last wave.
@@ -151,7 +151,7 @@ class Arena {
     UserId id;
     int rating = 0;
     bool is_paused = false;
-    std::optional<UserId> opponent;  // While he plays.
+    std::optional<UserId> opponent;  // While they play.
     std::array<std::optional<UserId>, 3> recent;
     std::optional<LeftOut> left_out;  // Of the last wave.
     bool was_away = false;            // Then.

@@ -1,5 +1,5 @@
 #pragma once
-// Second chances in a wave: who is left without an opponent is paired by changing a pair that is.
+// Second chances in a wave: a player left without an opponent is paired by changing a pair that is.
 
 #include <cstddef>
 #include <utility>
@@ -15,8 +15,8 @@ struct Draft {
   std::vector<std::size_t> left;
 };
 
-/// Pairs those left with each other or through an exchange, the longest left out first. Who was
-/// left out before takes an opponent from somebody who was so fewer waves.
+/// Pairs those left with each other or through an exchange, the longest left out first. Those left
+/// out before take an opponent from somebody who was left out fewer waves.
 void exchange(const Field& field, Draft& draft);
 
 }  // namespace escaque::pairing::waves

@@ -14,7 +14,7 @@ namespace escaque::pairing::waves {
 struct Scoring {
   int win = 2;
   int draw = 1;
-  int streak_after = 2;   // So many wins in a row, and points double until a game is not won.
+  int streak_after = 2;   // After this many wins in a row, points double until a game is not won.
   int berserk_bonus = 1;  // For a win, never doubled.
   int berserk_least_plies = 14;  // Shorter wins bring no bonus.
   int short_draw_plies = 20;     // A shorter draw scores nothing.

@@ -1,5 +1,5 @@
 #pragma once
-// One wave of an arena: who of those who wait plays whom now, and why somebody is left out.
+// One wave of an arena: the pairs among those who wait now, and why somebody is left out.
 
 #include <array>
 #include <cstddef>
@@ -24,7 +24,7 @@ struct Waiter {
   std::optional<Color> last_color;
   std::array<std::optional<UserId>, 3> recent;  // Latest opponents, the last one first.
   int games = 0;
-  int waves = 0;  // Left out so many waves in a row.
+  int waves = 0;  // Waves in a row that left them out.
 };
 
 /// True if one of both refuses to play the other, or the arena forbids it.
@@ -33,7 +33,7 @@ using NoPlay = std::function<bool(UserId, UserId)>;
 enum class LeftOut : std::uint8_t {
   nobody_else,  // Nobody else waited.
   odd_number,   // An odd number waited, or others had to be preferred.
-  no_opponent,  // Everybody who waited refuses this player, or has just played him.
+  no_opponent,  // Everybody who waited refuses this player, or has just played them.
 };
 
 [[nodiscard]] std::string_view to_string(LeftOut reason);
@@ -52,8 +52,8 @@ struct Wave {
 };
 
 /// Near places, near ratings, colours that fit and other opponents than lately; exact within a
-/// window that moves down the standings. Nobody meets his last opponent again before one of both
-/// was left out of a wave. Who was left out comes before who was not.
+/// window that moves down the standings. Nobody meets their last opponent again before one of both
+/// was left out of a wave. Players left out come before those who were not.
 [[nodiscard]] Wave pair_wave(std::span<const Waiter> waiters, const NoPlay& noplay);
 
 }  // namespace escaque::pairing::waves

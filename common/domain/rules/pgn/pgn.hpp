@@ -41,7 +41,7 @@ struct PgnGame {
   /// Text before the first move.
   std::string comment;
   std::vector<PgnMove> moves;
-  /// Nothing stands for `*`.
+  /// Nothing means `*`.
   std::optional<Outcome> outcome;
 
   /// Value of a tag, or nothing.

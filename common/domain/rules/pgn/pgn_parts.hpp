@@ -17,7 +17,7 @@ namespace escaque::rules {
 
 struct PgnTags {
   std::vector<PgnGame::Tag> tags;
-  /// Where each of them stands.
+  /// Where each of them was found.
   std::vector<PgnCursor> places;
 };
 
@@ -30,7 +30,7 @@ struct PgnTags {
 /// White space of any kind becomes one space, and none at the ends.
 [[nodiscard]] std::string one_line(std::string_view text);
 
-/// The annotation glyph that `!`, `?`, `!!`, `??`, `!?` or `?!` stands for.
+/// The annotation glyph that `!`, `?`, `!!`, `??`, `!?` or `?!` means.
 [[nodiscard]] std::optional<std::uint8_t> suffix_nag(std::string_view suffix);
 
 struct PgnResult {

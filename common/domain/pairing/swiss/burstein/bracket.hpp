@@ -1,5 +1,5 @@
 #pragma once
-// One bracket of the Burstein system: who floats down, who meets whom.
+// One bracket of the Burstein system: its floaters and its pairs.
 
 #include <utility>
 #include <vector>

@@ -1,6 +1,6 @@
 #pragma once
-// What the Dubov system knows of a player beside colours: the average rating of his opponents, and
-// how often he was upfloated.
+// What the Dubov system knows of a player beside colours: the average rating of the opponents, and
+// how often they were upfloated.
 
 #include <vector>
 
@@ -8,7 +8,7 @@
 
 namespace escaque::pairing::swiss {
 
-/// Every player must have a rating; who has none counts with this one, the lowest there is.
+/// Every player must have a rating; those who have none count with this one, the lowest there is.
 inline constexpr int kProvisionalRating = 1400;
 
 struct DubovHistory {
@@ -16,7 +16,7 @@ struct DubovHistory {
   int upfloats = 0;        // Games against players who had a higher score.
 };
 
-/// MaxT: who was upfloated so often is a maximum upfloater.
+/// MaxT: a player upfloated this often is a maximum upfloater.
 [[nodiscard]] constexpr int most_upfloats(int rounds) { return 2 + rounds / 5; }
 
 /// Before `round`, for everybody in the field, in its order.

@@ -1,5 +1,5 @@
 #pragma once
-// Who comes up into a bracket of the Dubov system.
+// Players who come up into a bracket of the Dubov system.
 
 #include <vector>
 

@@ -15,13 +15,13 @@ struct LimGroup {
   std::vector<int> residents;  // Indices in the field, ascending; so are all but `floaters`.
   std::vector<int> floaters;   // From the groups paired before, in the order they are paired in.
   std::vector<int> from_behind = {};  // The median's, from below; in that order too.
-  std::vector<int> adjacent = {};     // Who lives where floaters of this group go.
+  std::vector<int> adjacent = {};     // The players where floaters of this group go.
 
   [[nodiscard]] std::vector<int> players() const;
 };
 
 struct LimPair {
-  int player = 0;  // Who looked for an opponent.
+  int player = 0;  // The player who looked for an opponent.
   Choice choice;
 };
 

@@ -1,5 +1,5 @@
 #pragma once
-// Simple monrad: down the list, everybody meets the next one he may meet.
+// Simple monrad: down the list, everybody meets the next one they may meet.
 
 #include "domain/pairing/swiss/round.hpp"
 

@@ -93,7 +93,7 @@ Result<Facts, ArenaError> decide_correction(const Arena& arena, const ReportGame
   if (is_known(known.game, arena.over[*place].second, result, report.game_version)) {
     return ArenaError::nothing_to_do;
   }
-  // Who never scored may have left: nobody is there to be given anything.
+  // A player who never scored may have left: nobody is there to be given anything.
   if (!arena.players.contains(white) || !arena.players.contains(black)) {
     return ArenaError::nothing_to_do;
   }

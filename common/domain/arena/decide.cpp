@@ -49,7 +49,7 @@ Decision decide_leave(const Arena& arena, UserId user) {
   return decide_pause(arena, user);
 }
 
-/// Whether somebody who is left out is so for another reason than he knows.
+/// Whether a player who is left out is so for another reason than they know.
 bool is_news(const Arena& arena, const table::WavePlan& plan) {
   return std::any_of(plan.left_out.begin(), plan.left_out.end(), [&](const auto& left) {
     return arena.table.left_out(left.first) != left.second;

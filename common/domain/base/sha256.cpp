@@ -66,7 +66,7 @@ void compress(State& state, const char* block) {
   for (std::size_t i = 0; i < state.size(); ++i) state[i] += after[i];
 }
 
-/// What is left of the text, a one bit, noughts, the length in bits (5.1.1).
+/// What is left of the text, a one bit, zeros, the length in bits (5.1.1).
 std::string last_blocks(std::string_view rest, std::size_t length) {
   std::string blocks(rest);
   blocks.push_back(static_cast<char>(0x80));

@@ -66,7 +66,7 @@ struct EnterTeam {
 };
 
 /// In place of what was entered: by the captain until numbers are given; later by an arbiter, who
-/// can only add members after those there are. Who is a member already stays as they are known.
+/// can only add members after those there are. Those who are members already stay as known.
 struct ChangeTeam {
   TeamId id;
   std::string name;

@@ -1,4 +1,4 @@
-// Who may command what; what it means is decided in the other sources.
+// The permission to command; what a command means is decided in the other sources.
 
 #include <type_traits>
 #include <utility>

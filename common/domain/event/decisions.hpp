@@ -139,7 +139,7 @@ Result<Pairs, EventError> pair_teams(const Event& event, const PublishRound& com
 // schedule.cpp
 /// The pairs by the table of the system: pairing numbers, White first.
 Result<pairing::round_robin::Schedule, EventError> schedule_of(const Event& event);
-/// How many rounds the table has for so many players.
+/// How many rounds the table has for this many players.
 Round rounds_by_table(System system, int players);
 
 // knockout_rounds.cpp

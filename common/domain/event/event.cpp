@@ -142,7 +142,7 @@ std::optional<NextStep> next_step(const Event& event) {
       return NextStep{NextStep::Kind::start, latest.number, latest.starts};
     }
     if (latest.stage == RoundStage::started) return std::nullopt;
-    // A postponed game leaves open who meets whom.
+    // A postponed game leaves the next pairs open.
     if (is_knockout(event.regulations().system) && !event.is_decided()) return std::nullopt;
     if (event.next_round() > event.round_count()) {
       if (!event.is_decided()) return std::nullopt;

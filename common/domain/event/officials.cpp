@@ -1,4 +1,4 @@
-// The organiser names who rules in the event's games, and who decides appeals.
+// The organiser names the arbiters of the event's games, and the committee that decides appeals.
 
 #include <unordered_set>
 

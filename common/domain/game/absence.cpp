@@ -54,7 +54,7 @@ GameEnded not_there(const Game& game, Instant now) {
   const laws::Lateness& lateness = game.laws().lateness;
   const bool nobody = !game.arrived.white && !game.arrived.black;
   const Color there = game.arrived.white ? Color::white : Color::black;
-  // Whoever has moved had come: he is late for another session (fide-1997 A10, fide-2014 E.10).
+  // Whoever has moved had come: they are late for another session (fide-1997 A10, fide-2014 E.10).
   const bool is_resumption = game.is_under_way();
   return {.winner = nobody ? std::nullopt : std::optional(there),
           .termination = nobody ? Termination::double_forfeit : Termination::no_show,
@@ -81,7 +81,7 @@ Decision decide_time(const Game& game, Instant now) {
 
 Decision decide_absence(const Game& game, const ReportAbsence& report) {
   if (game.gone[report.color]) return GameError::already_gone;
-  // Nobody waits for him, unless he wanted to go on.
+  // Nobody waits for them, unless they wanted to go on.
   if (game.is_suspended() && !game.adjourned->agreed[report.color]) return GameError::adjourned;
   const clock::Speed speed = clock::speed_of(game.created.terms.time_control);
   return Facts{PlayerGone{.color = report.color,
@@ -121,7 +121,7 @@ Decision decide_abandonment(const Request& request, const ClaimAbandonment& clai
   if (request.is_late()) {
     return Facts{flag_fall(game, request.by, game.clock.remaining(request.moment()))};
   }
-  // As with a flag, nobody wins who has not what he needs to win (FIDE 6.9 by analogy).
+  // As with a flag, nobody wins without what they need to win (FIDE 6.9 by analogy).
   const laws::WinnerNeeds needs = game.laws().flags.fallen[game.laws_class()].needs;
   const bool is_drawn =
       claim.claim == AbandonmentClaim::draw ||

@@ -102,7 +102,7 @@ Decision decide_seal(const Request& request, const SealMove& seal) {
 
 Decision decide_agree_to_resume(const Request& request) {
   const Game& game = request.game;
-  // Who comes when the game goes on already: the PlayerArrived before this is all there is to say.
+  // A player who comes when the game goes on already: the PlayerArrived before this says it all.
   if (is_at(game, Stage::resumed) && !game.arrived[request.by]) return Facts{};
   if (!game.is_suspended()) return GameError::not_adjourned;
   if (game.adjourned->agreed[request.by]) return GameError::resumption_agreed;
@@ -144,7 +144,7 @@ Decision decide_open(const Game& game, const OpenSealedMove& open, Instant now) 
     facts.emplace_back(lost_by(game, sealer, rule.invalid, now));
     return facts;
   }
-  // The time that it took was charged when it was sealed; offers made since then stand (A4).
+  // The time that it took was charged when it was sealed; offers made since then hold (A4).
   clock::Clock clock = game.clock;
   clock.stop(now);
   const Command none;

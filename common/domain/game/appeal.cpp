@@ -13,7 +13,7 @@ bool has_committee(const Game& game) {
   return game.created.event && !game.created.event->committee.empty();
 }
 
-/// Nobody judges his own game or his own ruling.
+/// Nobody judges their own game or their own ruling.
 bool may_decide(const Game& game, UserId user) {
   return game.created.event && game.created.event->has_in_committee(user) && !game.color_of(user) &&
          !(game.ruling && game.ruling->arbiter == user);

@@ -1,4 +1,4 @@
-// What an arbiter may do with a game. Every order names him, a reason, and an article of the
+// What an arbiter may do with a game. Every order has an arbiter, a reason, and an article of the
 // edition.
 
 #include <algorithm>

@@ -99,7 +99,7 @@ Decision decide_for_player(const Request& request) {
   }
   if (game.adjourned && !is_possible_adjourned(request.command.action)) return GameError::adjourned;
   Decision decision = std::visit(PlayerDecider{request}, request.command.action);
-  // Whoever commands is here, whatever was reported about his connection.
+  // Whoever commands is here, whatever was reported about their connection.
   if (decision && game.gone[request.by]) {
     decision->insert(decision->begin(), PlayerBack{request.by});
   }

@@ -24,7 +24,7 @@ struct Request {
 
   /// When the command reached the gateway: neither before the turn began nor in the future.
   [[nodiscard]] Instant moment() const;
-  /// The player is on move and his time ended before the command reached us.
+  /// The player is on move and their time ended before the command reached us.
   [[nodiscard]] bool is_late() const;
   /// The version that the command answers is older than `version`.
   [[nodiscard]] bool is_older_than(Version version) const;

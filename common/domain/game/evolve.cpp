@@ -42,7 +42,7 @@ void set_up(Game& game) {
   game.keys.assign(1, game.position.repetition_key());
 }
 
-/// How long the time of `color` stands still in each turn.
+/// How long the time of `color` is stopped in each turn.
 Millis delay_of(const Game& game, Color color) {
   const Terms& terms = game.created.terms;
   if (!terms.schedules) return Millis{0};
@@ -142,7 +142,7 @@ struct Evolver {
     begin_turn(game, fact.remaining, at);
   }
 
-  /// Whoever was waited for gets the whole waiting time again: he could not come during an outage.
+  /// A player who was waited for gets the whole waiting time again: an outage kept them away.
   void operator()(const ClockAdjusted& fact) const {
     if (fact.reason == ClockAdjustment::arbiter) {
       for (const Color color : {Color::white, Color::black}) {

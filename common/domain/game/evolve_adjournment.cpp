@@ -9,7 +9,7 @@ void apply(Game& game, const AdjournmentOffered& fact, Version version) {
   game.tried[fact.by].adjournment = game.plies();
 }
 
-/// What was asked about the position on the board is over; a draw offer stands.
+/// What was asked about the position on the board is over; a draw offer remains.
 void apply(Game& game, const GameAdjourned& fact) {
   game.adjourned = Adjourned{.resumes_in = fact.resumes_in};
   game.adjournment_offer.reset();

@@ -70,7 +70,7 @@ struct AdjournmentOffer {
 /// An adjourned game (fide-1997 A, fide-2014 E).
 struct Adjourned {
   enum class Stage : std::uint8_t {
-    sealing,    // The player on move must seal his move; his time runs.
+    sealing,    // The player on move must seal a move; their time runs.
     suspended,  // Sealed: no time runs.
     resumed,    // The time of the one who must answer runs; the move is not opened yet.
   };

@@ -83,7 +83,7 @@ std::optional<PeriodBegun> period_after_move(const Request& request, clock::Cloc
                      .remaining = clock.remaining(request.moment())};
 }
 
-/// Presses the clock of the player, whose time runs; nothing when his flag fell first.
+/// Presses the clock of the player, whose time runs; nothing when their flag fell first.
 std::optional<clock::Charge> press(const Request& request, Millis compensated,
                                    clock::Clock& clock) {
   const Game& game = request.game;

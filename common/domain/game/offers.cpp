@@ -34,13 +34,13 @@ bool is_offered(const std::optional<Offer>& offer, const Request& request) {
   return offer && offer->by != request.by;
 }
 
-/// Who thinks about his move: when one is sealed, the one who must answer it.
+/// The player who is thinking: when a move is sealed, the one who must answer it.
 Color thinking(const Game& game) {
   const bool is_sealed = game.adjourned && game.adjourned->stage != Adjourned::Stage::sealing;
   return is_sealed ? opposite(game.turn()) : game.turn();
 }
 
-/// The player who takes back is on move afterwards: his own move goes, and an answer to it.
+/// The player who takes back is on move afterwards: their own move goes, and an answer to it.
 int plies_to_take_back(const Game& game, Color by) { return game.turn() == by ? 2 : 1; }
 
 }  // namespace

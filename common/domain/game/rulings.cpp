@@ -6,7 +6,7 @@
 namespace escaque::game {
 namespace {
 
-/// A shard's thread serves many games and may not stand still: a few milliseconds at worst.
+/// A shard's thread serves many games and may not stall: a few milliseconds at worst.
 constexpr winnability::Budget kLiveBudget{2000};
 
 winnability::Verdict known(bool can) {

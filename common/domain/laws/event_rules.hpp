@@ -35,7 +35,7 @@ enum class Quickplay : std::uint8_t {
   by_server,   // Increments are granted by the server; claims wait for an arbiter.
 };
 
-/// Who adjourns a game.
+/// The one who adjourns a game.
 enum class Adjourning : std::uint8_t {
   agreed,      // Both players, or an arbiter.
   by_arbiter,  // An arbiter: a round waits for its games.

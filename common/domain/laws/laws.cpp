@@ -10,7 +10,7 @@
 namespace escaque::laws {
 namespace {
 
-/// Periods that begin within so many moves count (fide-2014 A.1, B.1).
+/// Periods that begin within this many moves count (fide-2014 A.1, B.1).
 constexpr int kMovesOfAGame = 60;
 
 }  // namespace

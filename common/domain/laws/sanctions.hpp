@@ -1,5 +1,5 @@
 #pragma once
-// What an arbiter may do to a player, and the article that lets him.
+// What an arbiter may do to a player, and the article that allows it.
 
 #include <array>
 #include <cstdint>

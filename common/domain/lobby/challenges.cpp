@@ -49,7 +49,7 @@ Decision opened(const Scene& scene, Challenge challenge, bool is_newcomer) {
   const auto standing = standing_of(challenge.challenger, is_newcomer);
   if (mine >= scene.context.limits.challenges.of(standing)) return LobbyError::too_many_challenges;
   if (const auto full = refusal_of_place(scene, challenge.challenger)) return *full;
-  challenge.challenged.rating = {};  // Known when he accepts.
+  challenge.challenged.rating = {};  // Known when they accept.
   challenge.expires = scene.context.now + scene.context.limits.challenge_life;
   return Facts{ChallengeOpened{std::move(challenge)}};
 }

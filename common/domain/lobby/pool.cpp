@@ -20,7 +20,7 @@ constexpr std::array kUsualPools{
     clock::TimeControl{minutes(15), seconds(10)}, clock::TimeControl{minutes(30), seconds(0)},
     clock::TimeControl{minutes(30), seconds(20)}};
 
-/// So many neighbours by rating are tried for each member: enough to get around refusals.
+/// The neighbours by rating tried for each member: enough to get around refusals.
 constexpr std::size_t kNeighbours = 12;
 /// What two balances that do not cancel out cost, in rating points a game.
 constexpr int kBalanceCost = 15;

@@ -11,7 +11,7 @@ game::Terms terms_of(clock::TimeControl pool) {
   return {.time_control = pool, .variant = rules::Variant::standard, .is_rated = true};
 }
 
-/// The balances decide who gets White, and `random` when they are equal.
+/// The balances decide White, and `random` when they are equal.
 ByColor<game::Player> seat(const PoolMember& a, const PoolMember& b, bool random) {
   const bool a_is_white =
       a.color_balance == b.color_balance ? random : a.color_balance < b.color_balance;

@@ -11,7 +11,7 @@ namespace {
 
 bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
 
-/// English letters as they stand in SAN, in those of another language.
+/// English letters as SAN has them, in those of another language.
 std::string translate(std::string_view san, Letters letters) {
   std::string text;
   for (const char c : san) {
@@ -39,8 +39,8 @@ std::string write_full(const Position& position, Move move, Letters letters) {
   return text;
 }
 
-/// Puts the English letter in the place of the piece that promotes, if there is one. Whether what
-/// stands there can be read.
+/// Puts the English letter in the place of the piece that promotes, if there is one. Whether it
+/// can be read.
 bool translate_promotion(std::string& text, Letters letters) {
   const bool closed = text.ends_with(')');
   if (closed) text.pop_back();

@@ -141,7 +141,7 @@ struct Wanted {
   std::optional<Role> promotion;
 };
 
-/// A word and what stands behind a stroke or in brackets after it.
+/// A word and what follows a stroke or is in brackets after it.
 struct Part {
   std::string_view word;
   std::optional<std::string_view> place;

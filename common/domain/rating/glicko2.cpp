@@ -7,7 +7,7 @@
 namespace escaque::rating {
 namespace {
 
-// Names of variables follow Glickman's paper; "step n" is his.
+// Names of variables follow Glickman's paper, which also counts the steps.
 constexpr double kScale = 173.7178;
 constexpr double kCenter = 1500;
 constexpr double kConvergence = 1e-6;

@@ -73,7 +73,7 @@ Outcome outcome_of(const Book& book, const SlowRelegation& deed) {
   return Sets{{deed.user, *now, Cause::slow_relegation}};
 }
 
-/// Nothing to set where he has the category already.
+/// Nothing to set where they have the category already.
 Outcome entered_as(const Book& book, UserId user, Category category, EventId event) {
   const ClubPlayer* known = player_in(book, user);
   const auto now = blitz::enter(known ? *known : ClubPlayer{}, category);
@@ -121,7 +121,7 @@ Outcome outcome_of(const Book& book, const Championship& deed) {
   };
   for (const Starter& each : deed.starters) {
     const UserId user = each.person.id;
-    // Who was let in stays in, whatever the slow game did to him while it lasted.
+    // Players who were let in stay in, whatever the slow game did to them while it lasted.
     if (!book.entered.contains({deed.event, user})) {
       auto entered = entered_as(book, user, deed.category, deed.event);
       if (!entered) return entered.error();

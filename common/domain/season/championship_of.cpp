@@ -1,4 +1,4 @@
-// A finished event in the terms of the articles: who started, what he scored.
+// A finished event in the terms of the articles: the starters and their scores.
 
 #include <algorithm>
 #include <map>
@@ -37,7 +37,7 @@ void add(const event::Board& board, Color color, std::map<UserId, Tally>& tallie
   const int scored = half_points(*board.score, color);
   tally.half_points += scored;
   ++tally.games;
-  // Who never came has not started the tournament (4).
+  // Players who never came have not started the tournament (4).
   if (!event::is_by_forfeit(*board.score) || scored > 0) tally.has_started = true;
 }
 

@@ -33,7 +33,7 @@ Replay opening_of(const Season& season) {
   return replay;
 }
 
-/// What a replay says of him is news when he never stood so for that reason.
+/// What a replay says of them is news when they were never in it for that reason.
 bool is_news(const Member& member, const CategorySet& set) {
   return std::none_of(member.steps.begin(), member.steps.end(), [&](const Step& step) {
     return step.now == set.now && step.cause == set.cause && step.event == set.event;

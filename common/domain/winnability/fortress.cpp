@@ -18,7 +18,7 @@ using rules::PositionState;
 using rules::Role;
 using rules::Square;
 
-/// So many different sets of regions at most.
+/// The most different sets of regions.
 constexpr std::size_t kMaxContexts = 255;
 
 /// Where pieces may be.
@@ -151,7 +151,7 @@ class Walk {
 
   Color winner_;
   std::uint32_t limit_;
-  Bitboard frozen_ = rules::kNoSquares;  // Men that stand where they stand for ever.
+  Bitboard frozen_ = rules::kNoSquares;  // Men that never move.
   std::vector<Context> contexts_;
   Visited visited_;
   bool failed_ = false;

@@ -134,7 +134,7 @@ bool Mobility::grow_pawn(Piece& piece) {
   const Color us = piece.color;
   const Bitboard prey = present_[opposite(us)];
   const Bitboard file = bits(file_of(piece.origin));
-  // Who has left his file once may come back beyond what stood in the way.
+  // A pawn that has left its file once may come back beyond what was in the way.
   const Bitboard closed = frozen_ | (piece.captures ? rules::kNoSquares : walled_off(piece));
   Bitboard walked = piece.pawn_reach;
   for (Bitboard before = 0; before != walked;) {

@@ -13,7 +13,7 @@ namespace {
 /// Below, any move might mate: all are looked at.
 constexpr int kNear = 14;
 
-/// So many moves in a row may bring nothing.
+/// The number of moves in a row that may bring nothing.
 constexpr int kPatience = 8;
 constexpr std::size_t kMaxPlies = 100;
 

@@ -14,7 +14,7 @@
 namespace escaque::winnability {
 namespace {
 
-/// So many different mates are aimed at, straight on.
+/// The number of different mates that are aimed at, straight on.
 constexpr int kPlans = 20;
 /// Most of the other help-mates are found within as many positions; only then a fortress is looked
 /// for.

@@ -53,7 +53,7 @@ std::vector<std::string> as_values(const Field& field, const std::string& text) 
 
 }  // namespace
 
-/// What stood on the command line.
+/// What the command line said.
 struct Binder::Given {
   std::map<std::string, std::string> flags;  // by the field's name
   std::string file;

@@ -29,7 +29,7 @@ local function add(stream, payload, length)
 end
 )";
 
-/// Nobody writes but who holds the lease, under the epoch in which he got it.
+/// Nobody writes but the holder of the lease, under the epoch in which they got it.
 const std::string kFence = R"(
 local mine = epoch .. ':'
 local holder = redis.call('GET', lease)

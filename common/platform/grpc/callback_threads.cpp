@@ -15,7 +15,7 @@ namespace {
 /// there is always one who is.
 constexpr int kIntervalMs = 400;
 
-/// Makes an empty call again and again, on a channel that leads nowhere and answers at once.
+/// Repeatedly makes an empty call, on a channel that leads nowhere and answers at once.
 class Keeper {
  public:
   Keeper() : stub_(grpc::CreateChannel("", nullptr)) { call(); }

@@ -40,7 +40,7 @@ Error not_allowed(const std::string& caller, const std::string& method) {
                                        "a caller of the table of permissions"));
 }
 
-/// Whom the field of a request names; empty: nobody.
+/// The user that the field of a request names; empty: nobody.
 std::string named_in(const Message& request, const FieldDescriptor& field) {
   const auto& reflection = *request.GetReflection();
   if (field.cpp_type() == FieldDescriptor::CPPTYPE_STRING) {

@@ -127,7 +127,7 @@ struct WebsocketClient::State {
   const std::string chosen;
   std::uint64_t next_turn = 0;
   std::uint64_t now_served = 0;
-  AsyncEvent turn_changed;  // set and reset at once: it wakes who waits for a turn
+  AsyncEvent turn_changed;  // set and reset at once: it wakes those who wait for a turn
 };
 
 namespace {

@@ -9,7 +9,7 @@
 
 namespace escaque::event {
 
-/// A player with all that lists and reports say of him.
+/// A player with all that lists and reports say of them.
 struct Person {
   /// As `accounts` knows them. People without an account have an id of the shell's and no handle.
   game::Player player;

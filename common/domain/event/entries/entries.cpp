@@ -1,4 +1,4 @@
-// Who enters, leaves and comes back.
+// Players enter, leave and come back.
 
 #include <algorithm>
 #include <string_view>
@@ -105,7 +105,7 @@ Decision decide_correction(const Scene& scene, const CorrectEntrant& command) {
   if (lacks_team(scene.event, command.person)) return EventError::no_team;
   EntrantCorrected fact{command.person};
   const System system = scene.event.regulations().system;
-  // Captains enter teams; nobody changes his by a correction.
+  // Captains enter teams; nobody changes theirs by a correction.
   if (is_team_event(system)) fact.person.team = entrant->person.team;
   Facts facts{std::move(fact)};
   if (has_set_rounds(system)) add_numbers(scene.event, facts);
@@ -119,7 +119,7 @@ Decision decide_withdrawal(const Scene& scene, const Withdraw& command) {
   if (entrant->has_withdrawn) return EventError::withdrawn;
   const bool is_own_wish = scene.origin.user == command.user;
   Facts facts{EntrantWithdrew{command.user, scene.event.next_round(), false, is_own_wish}};
-  // Who leaves before round 1 leaves no gap.
+  // A player who leaves before round 1 leaves no gap.
   if (scene.event.rounds.empty()) add_numbers(scene.event, facts);
   return facts;
 }

@@ -1,4 +1,4 @@
-// Who is asked to take part, and what they answer.
+// Invitations to take part, and their answers.
 
 #include <algorithm>
 #include <utility>

@@ -17,7 +17,7 @@ bool is_called_well(const std::string& name) {
          name.find_first_of("\r\n") == std::string::npos;
 }
 
-/// What stands against a team of this name and so many members; `own` is the team itself.
+/// What stands against a team of this name and number of members; `own` is the team itself.
 std::optional<EventError> refusal_of_team(const Event& event, const std::string& name,
                                           std::size_t members, std::optional<TeamId> own) {
   const auto most = static_cast<std::size_t>(event.regulations().teams.most_members);
@@ -36,7 +36,7 @@ bool has_no_place(const Event& event, std::size_t members) {
          event.entrants.size() + members > static_cast<std::size_t>(tournament::kMaxPlayerNumber);
 }
 
-/// Who is to be in a team.
+/// Those who are to be in a team.
 struct MemberList {
   TeamId team;
   std::string name;
@@ -53,7 +53,7 @@ Result<Facts, EventError> register_members(const Scene& scene, const MemberList&
     if (!listed.insert(person.id()).second) return EventError::already_entered;
     if (own && own->has(person.id())) continue;
     if (event.entrant(person.id())) return EventError::already_entered;
-    // Who has no account is known to the arbiter only.
+    // Players without an account are known to the arbiter only.
     const bool may_enter = person.has_account() || scene.is_arbiter() || scene.is_server();
     if (!may_enter) return EventError::arbiters_only;
     if (const auto reason = refusal_of_person(event, person)) return *reason;
@@ -92,7 +92,7 @@ std::vector<UserId> playing(const Team* own, const std::vector<UserId>& listed,
   return members;
 }
 
-/// Once numbers are given, who was there stays in place; others can only come after them, except
+/// Once numbers are given, members who were there stay in place; others can only follow, except
 /// those who had been invited before.
 bool keeps_order(const Event& event, const Team& team, const std::vector<UserId>& listed) {
   auto next = team.members.begin();
@@ -180,7 +180,7 @@ Decision decide_team(const Scene& scene, const WithdrawTeam& command) {
   if (const auto reason = refusal_of_captain(scene, command.team)) return *reason;
   if (scene.event.team(command.team)->has_withdrawn) return EventError::team_withdrawn;
   Facts facts{TeamWithdrew{command.team, scene.event.next_round()}};
-  // Who leaves before round 1 leaves no gap.
+  // A team that leaves before round 1 leaves no gap.
   if (scene.event.rounds.empty()) add_numbers(scene.event, facts);
   return facts;
 }

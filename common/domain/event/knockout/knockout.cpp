@@ -21,7 +21,7 @@ using UserPair = std::pair<UserId, UserId>;
 
 UserPair pair_key(UserId a, UserId b) { return std::minmax({a, b}); }
 
-/// As `white` of the match sees it, whatever colours stand on the board since.
+/// As `white` of the match sees it, whatever the colours on the board are by now.
 GameScore score_for(const Board& board, UserId white) {
   using tournament::RoundResult;
   const Color color = board.players.white == white ? Color::white : Color::black;

@@ -11,7 +11,7 @@ namespace {
 
 namespace knockout = pairing::knockout;
 
-/// The winner of the lot for sudden death has White until he chooses otherwise.
+/// The winner of the lot for sudden death has White until they choose otherwise.
 std::optional<Board> board_of_next_game(const knockout::MatchRules& rules, BracketTie tie,
                                         int bracket_round, Lots& lots) {
   const auto draw = [&](knockout::GameKind) {

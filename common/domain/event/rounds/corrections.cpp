@@ -1,4 +1,4 @@
-// What stood wrong is put right. Published pairings stay; the next one sees it (C.04.2).
+// What was wrong is put right. Published pairings stay; the next one sees it (C.04.2).
 
 #include "domain/event/decisions.hpp"
 

@@ -25,7 +25,7 @@ std::vector<const Entrant*> by_number(const Event& event) {
   return entrants;
 }
 
-/// Who is left after all others have been paired by hand.
+/// The players left after all others have been paired by hand.
 std::vector<const Entrant*> left_over(const Event& event,
                                       const std::vector<ByColor<UserId>>& by_hand) {
   std::unordered_map<UserId, bool> gone;

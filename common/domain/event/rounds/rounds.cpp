@@ -12,7 +12,7 @@ namespace {
 
 bool is_played_here(const Event& event) { return event.regulations().venue == Venue::here; }
 
-/// In an all-play-all whoever has left loses the rest of his games by forfeit.
+/// In an all-play-all players who have left lose the rest of their games by forfeit.
 std::optional<Score> score_in_advance(const Event& event, const ByColor<UserId>& players) {
   if (!plays_by_table(event.regulations().system)) return std::nullopt;
   const bool no_white = event.entrant(players.white)->has_withdrawn;
@@ -66,7 +66,7 @@ bool is_choice_open(const std::vector<Board>& boards) {
   });
 }
 
-/// In a knock-out a postponed game leaves open who meets whom.
+/// In a knock-out a postponed game leaves the next pairs open.
 bool is_held_up(const Event& event) {
   if (event.rounds.empty()) return false;
   if (is_knockout(event.regulations().system) && !event.is_decided()) return true;

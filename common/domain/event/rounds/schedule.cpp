@@ -1,4 +1,4 @@
-// Who meets whom by the tables of all-play-alls and of matches of teams.
+// Pairs by the tables of all-play-alls and of matches of teams.
 
 #include <algorithm>
 #include <map>
@@ -16,7 +16,7 @@ int numbered(const Event& event) {
                                         [](const Entrant& each) { return each.number > 0; }));
 }
 
-/// Numbers go through the teams one by one, so many to each.
+/// Numbers go through the teams one by one, the same count to each.
 bool are_even(const Event& event, int teams) {
   std::map<std::string, int> boards;
   for (const Entrant& entrant : event.entrants) {

@@ -73,7 +73,7 @@ Result<Pairs, EventError> pair_by_swiss(const Event& event, const PublishRound& 
   return pairs;
 }
 
-/// Who is left out has no match in this round; that is no bye.
+/// A team left out has no match in this round; that is no bye.
 Pairs pair_by_tables(const Event& event) {
   const auto by_number = teams_by_number(event);
   const int count = numbered_teams(event);

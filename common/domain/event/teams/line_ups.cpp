@@ -1,4 +1,4 @@
-// Who of a team plays in a round, and what follows for the boards of its match.
+// The players of a team in a round, and what follows for the boards of its match.
 
 #include <algorithm>
 #include <utility>
@@ -62,7 +62,7 @@ Result<std::vector<UserId>, EventError> read_line_up(const Event& event, const T
   return users;
 }
 
-/// Who stays on a board keeps it as it was, others have its game; a board more has a fresh one.
+/// Players who stay on a board keep it, others get its game; one board more has a fresh one.
 Result<std::vector<Board>, EventError> with_games(const Event& event, const PairedRound& round,
                                                   std::size_t place, std::vector<Board> boards,
                                                   const std::vector<GameId>& fresh) {

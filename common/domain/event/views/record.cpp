@@ -144,7 +144,7 @@ class Writer {
     }
   }
 
-  /// In a team event whoever sits alone has won by forfeit.
+  /// In a team event a player without an opponent has won by forfeit.
   void add_lonely(const PairedRound& round) {
     for (const TeamMatch& match : round.matches) {
       for (std::size_t i = match.size(); i < match.first_line_up.size(); ++i) {
@@ -182,7 +182,7 @@ std::vector<Absence> paired_by_hand(const PairedRound& round) {
   return absences;
 }
 
-/// Who is neither paired nor has the bye; what he gets for it does not matter to the others.
+/// Players neither paired nor with the bye; what they get for it does not matter to the others.
 std::vector<Absence> not_in(const Event& event, const PairedRound& round) {
   std::vector<Absence> absences;
   for (const Entrant& entrant : event.entrants) {
@@ -192,7 +192,7 @@ std::vector<Absence> not_in(const Event& event, const PairedRound& round) {
   return absences;
 }
 
-/// C.05: who has left with less than half of his games played.
+/// C.05: those who have left with less than half of their games played.
 std::vector<PlayerNumber> annulled(const Event& event, const Tournament& record) {
   std::vector<PlayerNumber> numbers;
   if (!plays_by_table(event.regulations().system)) return numbers;

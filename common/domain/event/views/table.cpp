@@ -173,7 +173,7 @@ void leave_out_personal_data(Tournament& from) {
 }
 
 /// Whoever went out earlier stands lower, those of one round of the bracket share its best place,
-/// and who is still in it the first.
+/// and players still in it the first.
 void rank_by_bracket(const EventBracket& bracket, Table& table) {
   std::unordered_map<tournament::PlayerNumber, int> places;
   for (const auto& placing : placings(bracket.seeds)) places[placing.player] = placing.best;

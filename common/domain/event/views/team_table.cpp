@@ -131,7 +131,7 @@ class MemberCounter {
     record.rounds.push_back(game);
   }
 
-  /// By place; who has played, the better share of his games first, then who has played more.
+  /// By place; of those who have played, by the share of their games, then by games played.
   static bool comes_first(const MemberRecord& a, const MemberRecord& b) {
     if (a.place != b.place) return a.place < b.place;
     if ((a.games == 0) != (b.games == 0)) return b.games == 0;

@@ -174,7 +174,7 @@ ExplainedBoard unexplained(System system, PlayerNumber white, PlayerNumber black
   return made;
 }
 
-/// Who meets whom in the round, without reasons: boards, or in a team event matches.
+/// The pairs of the round, without reasons: boards, or in a team event matches.
 std::vector<ExplainedBoard> pairs_of(const Event& event, const PairedRound& round) {
   const System system = event.regulations().system;
   std::vector<ExplainedBoard> pairs;

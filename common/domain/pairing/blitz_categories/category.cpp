@@ -52,7 +52,7 @@ Result<ClubPlayer, CategoryError> promote_slow(ClubPlayer player, Category to) {
 Result<ClubPlayer, CategoryError> relegate_slow(const ClubPlayer& player, Category to) {
   if (!player.slow || !is_higher(*player.slow, to)) return CategoryError::not_below;
   if (!player.granted) return ClubPlayer{to, player.earned, {}};
-  // Not confirmed: back to what he had, but never below the slow game (7).
+  // Not confirmed: back to what they had, but never below the slow game (7).
   const bool has_earned = player.earned && !is_higher(to, *player.earned);
   return ClubPlayer{to, player.earned, has_earned ? std::nullopt : std::optional(to)};
 }

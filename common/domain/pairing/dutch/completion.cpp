@@ -46,7 +46,7 @@ class Matching {
     return true;
   }
 
-  /// Of a maximum matching. Who cannot be matched now cannot be later.
+  /// Of a maximum matching. A player who cannot be matched now cannot be later.
   std::size_t pairs() {
     match_greedily();
     std::size_t matched = 0;

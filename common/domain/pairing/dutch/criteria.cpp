@@ -128,7 +128,7 @@ class GoalMaker {
     }
   }
 
-  /// C9: among those who may have the bye, who has more unplayed games is rather paired.
+  /// C9: among those who may have the bye, a player with more unplayed games is rather paired.
   void add_unplayed_games() {
     const LocalField& players = players_;
     const auto score = players_.bracket().bye_score;
@@ -162,7 +162,7 @@ class GoalMaker {
     return false;
   }
 
-  /// Residents who floated down before are rather paired; who floated up does not do so again.
+  /// Residents who floated down before are rather paired; those who floated up do not do so again.
   void add_repeated_floats(Earlier earlier) {
     const auto when = earlier.when;
     if (anybody(when, Float::down)) {
@@ -188,7 +188,7 @@ class GoalMaker {
     });
   }
 
-  /// A.8: a downfloater is paired with one who has a point less than the lowest.
+  /// A.8: a downfloater is paired with a player who has a point less than the lowest.
   [[nodiscard]] int float_difference(int local) const {
     return (players_[local].score - players_[players_.size() - 1].score).tenths + 10;
   }

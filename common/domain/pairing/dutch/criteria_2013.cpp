@@ -76,8 +76,8 @@ class GoalMaker2013 {
     });
   }
 
-  /// B3 as D.4 counts it in a homogeneous group: the squares of score differences. Who gets the bye
-  /// meets one with a point less than the lowest.
+  /// B3 as D.4 counts it in a homogeneous group: squares of score differences. The bye counts for
+  /// an opponent with a point less than the lowest.
   void add_squared_differences() {
     const auto lowest = players_[players_.size() - 1].score;
     const auto difference = [](Points higher, Points lower) { return (higher - lower).tenths; };

@@ -57,7 +57,7 @@ class RoundMaker {
  private:
   [[nodiscard]] const Field& field() const { return round_.field; }
 
-  /// Returns who is left over in the end.
+  /// Returns the player left over in the end.
   std::vector<int> follow_procedure() {
     std::vector<int> left;
     for (PairedBracket& each : pair_by_procedure(field())) {

@@ -1,4 +1,4 @@
-// Tries for every board the opponents who would have come first, and says what stands against them.
+// Tries for every board the opponents who would have come first, and says what is against them.
 
 #include "domain/pairing/dutch/explain.hpp"
 
@@ -134,7 +134,7 @@ class BracketExplainer {
     return alternative;
   }
 
-  /// What if `other` floated, and `floater` met his opponent?
+  /// What if `other` floated, and `floater` met the opponent of `other`?
   [[nodiscard]] Alternative judge_floater(int floater, int other) const {
     Alternative alternative{players_.field_index(other), Obstacle::partners_cannot, std::nullopt};
     const int left = mate_of(other);

@@ -1,4 +1,4 @@
-// Computes scores, colours, floats and who must not meet whom from the rounds played.
+// Computes scores, colours, floats and forbidden meetings from the rounds played.
 
 #include "domain/pairing/dutch/field.hpp"
 

@@ -35,7 +35,7 @@ class Search {
     if (is_odd()) find_leftovers();
     if (is_odd() && leftovers_ == 0) return std::nullopt;
     allowed_ = least_neglect();
-    // Colours come before floats: leaving who has not floated must not cost any.
+    // Colours come before floats: leaving a player who has not floated must not cost any.
     if (is_odd()) keep_best_leftovers();
     if (!(least_neglect() <= allowed_)) return std::nullopt;
     if (!pair_moved_down(0)) return std::nullopt;

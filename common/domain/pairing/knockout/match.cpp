@@ -49,7 +49,7 @@ void add_game(KindScore& score, GameScore game, Side white) {
   }
 }
 
-/// Who cannot be caught with `left` games of this kind to come.
+/// The side that cannot be caught with `left` games of this kind to come.
 std::optional<Side> leader(const KindScore& score, int left) {
   if (std::abs(score.first - score.second) <= 2 * left) return {};
   return score.first > score.second ? Side::first : Side::second;

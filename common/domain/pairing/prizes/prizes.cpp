@@ -67,7 +67,7 @@ class Ceremony {
     return winners;
   }
 
-  /// A shared prize is worth to each of the winners only a share: who has more from the places then
+  /// A shared prize is worth to each of the winners only a share: one with more from the places
   /// leaves it to the others.
   [[nodiscard]] std::vector<Finisher> content(std::vector<Finisher> winners, Cents amount) const {
     if (fund_.cumulation != Cumulation::the_higher) return winners;
@@ -93,7 +93,7 @@ class Ceremony {
     return awards;
   }
 
-  /// Who has taken a higher special prize leaves the places to those behind.
+  /// The winner of a higher special prize leaves the places to those behind.
   void withdraw(const std::vector<Award>& awards) {
     std::erase_if(contenders_,
                   [&](const Finisher& each) { return won_by(each.player, awards) > 0; });

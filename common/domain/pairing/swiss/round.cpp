@@ -74,7 +74,7 @@ Choice first_opponent(const Field& field, int player, const std::vector<int>& ca
 
 dutch::ColorChoice colors_by_rank(const Field& field, int first, int second) {
   Field two{field.edition, field.round, field.initial_color, {field[first], field[second]}};
-  // Who has yet to play wants nothing of somebody else who has.
+  // Players yet to play want nothing of somebody else who has yet to.
   if (field[first].colors.empty() && field[second].colors.empty()) {
     for (Participant& player : two.players) player.wanted.reset();
   }

@@ -3,7 +3,7 @@
 namespace escaque::pairing::tiebreak {
 namespace {
 
-/// How many hundredths the last of so many decimals is.
+/// How many hundredths the last of N decimals is.
 std::int64_t unit_of(int decimals) { return decimals == 0 ? 100 : decimals == 1 ? 10 : 1; }
 
 /// A basis with the decimals it needs: ratings have none, scores one, averages two.

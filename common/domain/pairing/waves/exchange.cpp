@@ -7,7 +7,7 @@
 namespace escaque::pairing::waves {
 namespace {
 
-/// So many others who are left are tried for an exchange: with more of them refusals are the rule,
+/// Others without an opponent tried for an exchange: with more of them refusals are the rule,
 /// and the time must stay bounded.
 constexpr std::size_t kOthersTried = 16;
 
@@ -67,7 +67,7 @@ class Exchange {
     return false;
   }
 
-  /// Who loses his opponent waits with the others; he was left out fewer waves, so this ends.
+  /// Players who lose their opponent wait with the others, left out fewer waves; so this ends.
   bool take_opponent(std::size_t player, std::vector<std::size_t>& others) {
     if (waves(player) == 0) return false;
     const auto pair = cheapest([&](std::size_t own, std::size_t freed) {

@@ -19,7 +19,7 @@ using dutch::WeightedMatching;
 /// Larger windows cost more time and change few pairs.
 constexpr std::size_t kWindow = 32;
 
-/// Who sits out when the number is odd: the fewest waves left out, then the most games, then the
+/// Sits out when the number is odd: the fewest waves left out, then the most games, then the
 /// lowest placed.
 std::size_t odd_one(const Field& field, const std::vector<std::size_t>& order) {
   return *std::max_element(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
@@ -49,7 +49,7 @@ std::vector<std::size_t> match(const Field& field, const std::vector<std::size_t
   return mates;
 }
 
-/// Pairs an even number of players in `order`; who could only get a forbidden opponent is left.
+/// Pairs an even number of players in `order`; one who could only get a forbidden opponent is left.
 void roll_window(const Field& field, const std::vector<std::size_t>& order, Draft& draft) {
   std::vector<std::size_t> window;
   std::size_t next = 0;

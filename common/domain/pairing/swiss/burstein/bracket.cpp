@@ -51,7 +51,7 @@ class BracketMatching {
     return found;
   }
 
-  /// Who of the bracket and the next scoregroup is left to the rest.
+  /// Players of the bracket and the next scoregroup who are left to the rest.
   [[nodiscard]] std::vector<int> left() const {
     std::vector<int> players;
     for (int v = 0; v < matching_.size(); ++v) {

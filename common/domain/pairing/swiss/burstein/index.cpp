@@ -11,7 +11,7 @@ bool is_zero_bye(RoundResult result) {
   return result == RoundResult::absent || result == RoundResult::zero_bye;
 }
 
-/// The score of a player as his opponents see it: whoever left, or stays away at the end, counts as
+/// The score of a player as the opponents see it: one who left, or stays away at the end, counts as
 /// having drawn since (1.7.2).
 int seen_score(const tournament::Tournament& event, const Player& player, Round last) {
   int tenths = tournament::score_after(event, player, last).tenths;

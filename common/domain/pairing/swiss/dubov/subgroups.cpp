@@ -94,7 +94,7 @@ class SubgroupMatching {
     std::vector<int> chosen;
     for (const int v : from_the_middle(group)) {
       if (static_cast<std::ptrdiff_t>(chosen.size()) == inside / 2) break;
-      // Can he, too, have a partner who stays in the subgroup?
+      // Can they, too, have a partner who stays in the subgroup?
       const auto fits = [&](int a, int b) {
         if (a != v && b != v) return false;
         const int other = a == v ? b : a;

@@ -113,7 +113,7 @@ class LimRound {
     made.pop_back();
   }
 
-  /// 5.4: when all is equal the higher ranked gets his due, below the median the lower ranked.
+  /// 5.4: when all is equal the higher ranked gets their due, below the median the lower ranked.
   void add_board(const LimPair& pair, std::size_t of_group) {
     int first = std::min(pair.player, pair.choice.opponent);
     int second = std::max(pair.player, pair.choice.opponent);

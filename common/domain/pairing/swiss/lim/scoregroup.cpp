@@ -111,7 +111,7 @@ class LimPairing {
     }
   }
 
-  /// 4.2, 4.3: for the first of the list the other half from its beginning, then his own half from
+  /// 4.2, 4.3: for the first of the list the other half from its beginning, then the own half from
   /// its end.
   [[nodiscard]] static std::vector<int> proposals(const std::vector<int>& list) {
     const auto half = list.begin() + static_cast<std::ptrdiff_t>(list.size() / 2);
@@ -137,7 +137,7 @@ class LimPairing {
     pairs_.push_back({player, std::move(choice)});
   }
 
-  /// Who was passed because he is due the same colour.
+  /// The player who was passed because the same colour is due.
   void add_colors(int player, Choice& choice, const std::vector<int>& candidates) const {
     for (const int other : candidates) {
       if (other == choice.opponent) return;

@@ -162,7 +162,7 @@ void write_password(soci::session& sql, UserId user, const std::string& hash) {
   const std::string id = to_string(user);
   sql << "UPDATE users SET password_hash = :hash WHERE id = :id AND kind <> 'closed'",
       soci::use(hash), soci::use(id);
-  // Who has set one another way needs no letter that was sent before, and nobody else has it.
+  // A password set in another way voids the letters sent before, and nobody else may use them.
   void_tickets(sql, user, Purpose::reset_password);
 }
 

@@ -63,7 +63,7 @@ std::vector<std::string> close_accounts() {
       " expires_ms BIGINT NOT NULL)",
       "CREATE INDEX tickets_by_user ON tickets (user_id)",
       "CREATE INDEX tickets_by_expiry ON tickets (expires_ms)",
-      // Who registered before this was written down may have played.
+      // Users who registered before this was written down may have played.
       "ALTER TABLE users ADD COLUMN is_used INTEGER NOT NULL DEFAULT 1",
       "CREATE INDEX users_by_use ON users (is_used, created_ms)",
   };

@@ -10,7 +10,7 @@ namespace {
 namespace wire = escaque::accounts::v1;
 using Accounts = rpc::AsyncOf<wire::AccountsService>;
 
-// Somebody waits to see his line appear.
+// Somebody waits to see their line appear.
 constexpr Millis kAnswerWithin{2000};
 // Then another instance is asked.
 constexpr Millis kPatience{400};

@@ -14,7 +14,7 @@ namespace {
 
 // What a dead instance was told of and did not keep is kept by another one after this.
 constexpr Millis kClaimAfter{5'000};
-// How often is looked for what is to be archived.
+// How often what is to be archived is looked for.
 constexpr Millis kArchiveEvery{997};
 
 eventlog::LeaseConfig lease_config(const Config& config) {

@@ -24,7 +24,7 @@ constexpr std::size_t kChunk = 500;
 // where nobody is listed and one that Redis has lost.
 constexpr std::string_view kSentinel = ".";
 
-// KEYS: the set. ARGV: score (or "-" for none) and member, again and again. 0: there is no set.
+// KEYS: the set. ARGV: score (or "-" for none) and member, repeated. 0: there is no set.
 const redis::Script kUpdate(R"(
 if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
 for i = 1, #ARGV, 2 do
@@ -275,7 +275,7 @@ Awaitable<Answer<std::vector<UserRecord>>> Leaderboard::best(Category category, 
     const auto records = co_await state.parts.store.records_of(std::move(users), category);
     if (!records) co_return RatingsError::unavailable;
     for (const UserRecord& row : *records) {
-      // Who has not played for long has become provisional since the set was written.
+      // Players long without a game have become provisional since the set was written.
       const auto now = rating_at(row.record, state.parts.time.utc_now());
       if (!rating::is_provisional(now) && rows.size() < limit) rows.push_back(row);
     }

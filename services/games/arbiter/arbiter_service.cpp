@@ -21,14 +21,14 @@ rpc::Error audit_away() {
                          "the audit cannot be written: nothing was done");
 }
 
-/// The game is over for so long that its log is gone, or soon will be.
+/// The game has been over for so long that its log is gone, or soon will be.
 rpc::Error closed_for_good() {
   return rpc::make_error(common_v1::REASON_GAME_OVER,
                          "the game is archived and takes no more orders",
                          "an order sooner after its end");
 }
 
-/// What is ordered last must reach the archive before the game's log is deleted.
+/// The latest order must reach the archive before the game's log is deleted.
 bool is_closing(const std::vector<StoredEntry>& entries, UtcTime now, Millis keep_stream) {
   const auto ends = [](const game::Fact& fact) {
     return std::holds_alternative<game::GameEnded>(fact);

@@ -69,7 +69,7 @@ void Heartbeat::take(const Pulse& pulse) {
   }
   has_looked_ = true;
   Roster roster = peers_.observe(pulse.beats);
-  // Whoever is late itself would only make more be late.
+  // An instance that is late itself would only make others late.
   const bool is_late = parts_.standstill() > parts_.tolerated_standstill;
   if (is_late && !roster_.instances.empty()) return;
   publish(std::move(roster));

@@ -10,7 +10,7 @@ namespace {
 
 // Names of the dead go along with every acquisition.
 constexpr std::size_t kMostBuried = 8;
-// The dead are taken out of the registry after so many times the beats that make one dead.
+// The dead are taken out of the registry after this many times the beats that make one dead.
 constexpr int kRemembered = 20;
 
 }  // namespace
@@ -35,7 +35,7 @@ Peers::Peers(std::string self, int missed_beats, int steady_rounds)
     : self_(std::move(self)), missed_beats_(missed_beats), steady_rounds_(steady_rounds) {}
 
 Roster Peers::observe(const std::vector<Beat>& beats) {
-  // Who has left took his beat with him.
+  // Those who have left took their beat with them.
   std::erase_if(peers_, [&beats](const auto& known) {
     return std::ranges::none_of(beats,
                                 [&known](const Beat& beat) { return beat.address == known.first; });

@@ -8,7 +8,7 @@
 namespace escaque::services::games {
 namespace {
 
-// A stream does not live without pings for so long.
+// A stream does not live without pings for this long.
 constexpr Millis kOldestPing = std::chrono::minutes(1);
 // Of one user on one gateway; more than that are not open there.
 constexpr std::size_t kMostSessions = 64;

@@ -177,7 +177,7 @@ void Shard::stop_serving() {
   ports_.on_change();
 }
 
-/// Who owns the shard knows what became of them when they are sent again.
+/// The shard's owner knows what became of them when they are sent again.
 void Shard::drop_undecided() {
   for (const Undecided& undecided : std::exchange(undecided_, {})) {
     if (undecided.reply) undecided.reply(ShardError::not_owner);
@@ -238,7 +238,7 @@ void Shard::lose_gateway(GatewayId gateway, Instant since) {
   for (const auto& [id, actor] : actors_) {
     if (!actor->game.is_live()) continue;
     for (const Color color : {Color::white, Color::black}) {
-      // Who has not been heard from since a take-over may be behind any.
+      // Players not heard from since a take-over may be behind any.
       if (actor->gateways[color] != gateway && actor->gateways[color] != 0) continue;
       actor->gateways[color] = 0;
       if (!actor->cut_off[color]) actor->cut_off[color] = since;

@@ -15,7 +15,7 @@ Millis Shard::lost_time(Actor& actor, const Submission& submission) {
   if (const auto cut_off = end_cut_off(actor, submission)) stalls.push_back(*cut_off);
   if (game.clock.running() || game.first_move_by) {
     ports_.stalls.append_since(began, stalls);
-    // Through which the player is heard now, if this comes from them.
+    // The one through which the player is heard now, if this comes from them.
     ports_.gateways.append_stalls(actor.gateways[game.turn()], began, stalls);
   }
   if (stalls.empty()) return Millis{0};
@@ -23,7 +23,7 @@ Millis Shard::lost_time(Actor& actor, const Submission& submission) {
 }
 
 bool Shard::awaits_gateway(Actor& actor) {
-  // Within so long all gateways have opened their streams to a new process again.
+  // Within this time all gateways have opened their streams to a new process again.
   constexpr Millis kReconnect{2'000};
   const game::Game& game = actor.game;
   awaiting_.erase(actor.id);

@@ -175,8 +175,8 @@ Awaitable<std::optional<Outcome>> Shard::carry_out(Actor& actor, Submission& sub
       co_return co_await repeated(actor.id, *command);
     }
     if (!entry) {
-      // A writer is stopped by the log. But who slept, and was replaced, knows an old game: what is
-      // wrong in that one may be right by now.
+      // A writer is stopped by the log. But one that slept and was replaced has an old game: what
+      // is wrong in that one may be right by now.
       if (while_away_ == ShardError::not_owner && !ports_.is_alive()) co_return while_away_;
       // Nor may we know yet that we were replaced: the player has seen more of the game than we.
       const bool is_behind = command->answers && *command->answers > actor.game.version;

@@ -15,7 +15,7 @@
 namespace escaque::services::games {
 namespace {
 
-/// Of this run of this process: nobody else ever calls himself so.
+/// Of this run of this process: no other run ever has this name.
 std::string owner_name(const Config& config) {
   std::random_device random;
   const std::uint64_t run = (std::uint64_t{random()} << 32) | random();

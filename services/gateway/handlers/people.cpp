@@ -11,7 +11,7 @@
 namespace escaque::services::gateway {
 namespace {
 
-/// Fills in whose game it is. Who speaks at a board sits at it.
+/// Fills in whose game it is. Whoever speaks at a board sits at it.
 std::optional<ErrorDetail> address_room(Session& session, const v1::Say& say,
                                         conduct_v1::SayRequest& request) {
   const GameTopic* topic = session.hub().games().find(say.game_id());

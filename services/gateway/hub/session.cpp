@@ -164,7 +164,7 @@ void Session::on_drained() {
 }
 
 // A session of `accounts` ends 90 days after its login, and its sockets with it. To be asked about
-// is to be used: who sits at a board for days keeps the session. At a board the assertion is always
+// is to be used: a player at a board for days keeps the session. At a board the assertion is always
 // a fresh one, so that no move waits for it.
 void Session::check_login_when_due(Instant now) {
   if (!user()) return;
@@ -217,7 +217,7 @@ void Session::on_ping_due() {
     if (now - *since > hub_.config().socket.silence_limit) hang_up(Hangup::silent);
     return;
   }
-  // The lag of who is at no board charges no clock.
+  // The lag of a client at no board charges no clock.
   constexpr int kQuietTurns = 5;
   if (followed_games_.empty() && quiet_turns_++ % kQuietTurns != 0) return;
   if (is_open()) door_->probe();

@@ -5,7 +5,7 @@
 namespace escaque::services::gateway {
 namespace {
 
-// Not for the append-only file: who is here is repeated every few seconds, and an fsync for each
+// Not for the append-only file: presence is repeated every few seconds, and an fsync for each
 // coming and going would make moves wait. After a restart of Redis everybody is said to be here
 // anew.
 constexpr const char* kNow = R"(

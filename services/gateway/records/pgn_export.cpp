@@ -169,7 +169,7 @@ class Writer {
     return std::nullopt;
   }
 
-  // FIDE 2023 8.1.4, C.13: both write it with the move of who offers, also when he makes it later.
+  // FIDE 2023 8.1.4, C.13: both write it with the move of the offering player, also if made later.
   void mark_offer(common_v1::Color by) {
     if (line_.empty()) return;
     const bool is_on_move = (line_.back().turn() == Color::white) == (by == common_v1::COLOR_WHITE);
@@ -181,7 +181,7 @@ class Writer {
   }
 
   void take_back(int plies) {
-    has_offered_on_move_ = false;  // Another move is due, and no offer stands.
+    has_offered_on_move_ = false;  // Another move is due, and no offer is open.
     for (; plies > 0 && !game_.moves.empty(); --plies) {
       game_.moves.pop_back();
       line_.pop_back();

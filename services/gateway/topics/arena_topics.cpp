@@ -38,7 +38,7 @@ matchmaking_v1::GetArenaRequest may_see(const std::string& arena_id) {
   return request;
 }
 
-/// What one does not find another may see: by who asks; all visitors see the same.
+/// What one does not find another may see, depending on the asker; all visitors see the same.
 std::string as_asked(const Session& session, const std::string& arena_id) {
   return session.user() ? session.user_id() + ' ' + arena_id : arena_id;
 }
@@ -66,7 +66,7 @@ std::optional<bool> is_hidden_by(const std::string& payload) {
 
 // In one message of a replay.
 constexpr std::size_t kEntriesAtOnce = 500;
-// Who reloads the page stays.
+// Players who reload the page stay.
 constexpr std::string_view kReloadMillis = "1500";
 constexpr Millis kAskAgain{500};
 
@@ -194,7 +194,7 @@ void ArenaTopics::refresh_presence() {
   for (const auto& [id, topic] : topics_) hub_.spawn("arena_presence", beat(id));
 }
 
-/// From the log's present end; what was before each follower replays for himself.
+/// From the log's present end; what was before, each follower replays for themselves.
 Awaitable<void> ArenaTopics::open(std::string arena_id) {
   for (;;) {
     co_await hub_.redis().wait_connected();

@@ -187,7 +187,7 @@ void PeopleTopics::on_rating(const eventlog::Entry& entry) {
   hub_.games().on_ratings_changed(game_id, outgoing);
   for (const auto& user : users) {
     for (Session* session : hub_.directory().of(user)) {
-      // Who follows the game has it already.
+      // Followers of the game have it already.
       if (!session->followed_games().contains(game_id)) session->deliver(outgoing);
     }
   }

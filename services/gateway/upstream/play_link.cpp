@@ -162,7 +162,7 @@ void PlayLink::on_message(const games_v1::PlayResponse& response) {
   }
 }
 
-/// Perhaps the first thing that we read after we have stood still: then the ping that says so is
+/// Perhaps the first thing that we read after a stall: then the ping that says so is
 /// the answer. Another one would claim that what came in meanwhile had been read, too.
 void PlayLink::on_ping_wanted() {
   const Instant before = pinged_;

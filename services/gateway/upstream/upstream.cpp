@@ -14,7 +14,7 @@ constexpr Millis kAnswerWithin{10'000};
 constexpr int kMostRedirections = 3;
 // How often a command is sent again whose shard is on its way from one instance to another.
 constexpr Millis kRetryEvery{50};
-// An instance that has not answered for so long may be dead: the others would know.
+// An instance that has not answered for this long may be dead: the others would know.
 constexpr Millis kPatience{1'000};
 
 unsigned shard_of(const std::string& game_id) {

@@ -18,7 +18,7 @@ constexpr int kRoundsBeforeAskingAgain = 100;
 constexpr Millis kLearnPatience{500};
 constexpr Millis kGiveUpPause{50};
 
-// KEYS presence of an arena. Who is there by Redis' clock, as the gateways wrote it.
+// KEYS presence of an arena. Users there by Redis' clock, as the gateways wrote them.
 const redis::Script& present_script() {
   static const redis::Script script(R"(
 local t = redis.call('TIME')

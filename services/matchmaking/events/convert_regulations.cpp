@@ -264,7 +264,7 @@ std::optional<event::Regulations> from_wire(const v1::Regulations& wire) {
     for (const std::string& user : each.user_ids()) group.players.push_back(in.user(user));
     to.forbidden.push_back(std::move(group));
   }
-  // Of before there were any.
+  // Logs from before there were any.
   if (wire.has_knockout()) to.knockout = read_knockout(wire.knockout());
   if (wire.has_season()) to.season = read_place(in, wire.season());
   if (wire.has_teams()) to.teams = read_team_regulations(in, wire.teams());

@@ -24,7 +24,7 @@ Answered<game::Player> with_rating(Desk desk, game::Player player, rating::Categ
   co_return player;
 }
 
-/// Who is entered, with their current rating here.
+/// The entrant, with their current rating here.
 Answered<event::Person> read_member(Desk desk, const v1::EnterEvent& wire, game::Player player,
                                     rating::Category category, rpc::Deadline deadline) {
   auto rated = co_await with_rating(desk, std::move(player), category, deadline);
@@ -45,7 +45,7 @@ Answered<event::Person> read_member(Desk desk, const v1::EnterEvent& wire, game:
   co_return person;
 }
 
-/// Of whom an EnterEvent says only who is meant; nothing for somebody new without an account.
+/// The person an EnterEvent means; nothing for somebody new without an account.
 Result<std::optional<UserId>, rpc::Error> read_named(const common_v1::User& wire) {
   if (wire.id().empty()) return std::optional<UserId>();
   const auto id = UserId::parse(wire.id());

@@ -12,7 +12,7 @@ namespace {
 constexpr Millis kReportPause{50};
 // Results that wait for the owner.
 constexpr const char* kResults = "t:results";
-// Who begins, for the gateways.
+// Players who begin, for the gateways.
 constexpr std::string_view kStarted = "started";
 constexpr std::size_t kStartedKept = 1'000;
 // Games that are created at the same time: a round may have thousands.
@@ -52,7 +52,7 @@ Awaitable<void> EventGames::create(Due due) {
   *started.mutable_white() = due.request.white().user();
   *started.mutable_black() = due.request.black().user();
   const Creation creation = co_await creator_.create(due.game, std::move(due.request));
-  // A refused one stays among those that are starting: it is not asked for again and again. Its
+  // A refused one stays among those that are starting: it is not asked for any more. Its
   // board has no game, and the event's arbiter decides about it as about one played elsewhere.
   if (creation == Creation::refused) {
     metrics_.games_refused.increment();
@@ -76,7 +76,7 @@ Awaitable<void> EventGames::tell_begun(event::EventId event) {
   begun_.erase(event);
 }
 
-/// Whoever misses it finds his game at the event, or when he connects again.
+/// Players who miss it find their game at the event, or when they connect again.
 Awaitable<void> EventGames::call_players(const v1::GamesStarted& started) {
   const std::string payload = started.SerializeAsString();
   (void)co_await log_.append_shared(kStarted, payload, kStartedKept);

@@ -116,7 +116,7 @@ std::optional<rpc::Error> fit(event::Regulations& wanted, const v1::Regulations&
   return refusal_of_size(holding, wanted.text, static_cast<int>(places));
 }
 
-/// An arbiter of the site cancels an event of others: in the server's name, and the audit has who.
+/// An arbiter of the site cancels an event of others: in the server's name; the audit names them.
 Awaitable<std::optional<rpc::Error>> cancel_by_site(Desk desk, event::EventId id,
                                                     const common_v1::User& by,
                                                     event::Command& command) {

@@ -166,7 +166,7 @@ event::Score score_of(const games_v1::GameFinished& finished) {
       return finished.plies() == 0 ? Score::both_forfeit : Score::both_lose;
     case games_v1::TERMINATION_ABORTED:
     case games_v1::TERMINATION_NO_START:
-      // Whoever had to make the first move that did not come was not there.
+      // A player whose first move was due and did not come counts as absent.
       return finished.plies() == 0 ? Score::black_wins_by_forfeit : Score::white_wins_by_forfeit;
     default:
       break;

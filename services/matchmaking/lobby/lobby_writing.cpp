@@ -18,7 +18,7 @@ namespace {
 using eventlog::AppendError;
 using std::chrono::steady_clock;
 
-// After so many reads of the log the caller is told to try again.
+// After this many reads of the log the caller is told to try again.
 constexpr int kAttempts = 3;
 
 rpc::Error lobby_not_now() { return matchmaking::not_now("the lobby"); }

@@ -14,7 +14,7 @@ static_assert(v1::IMPORTANCE_YEARLY == static_cast<int>(season::Importance::year
 static_assert(v1::MERIT_YEARLY_CHAMPION == static_cast<int>(season::Merit::yearly_champion) + 1);
 static_assert(v1::CATEGORY_CAUSE_CARRIED_OVER == static_cast<int>(season::Cause::carried_over) + 1);
 
-/// Which must be one.
+/// Of which there must be one.
 Category read_known_category(WireReader& in, v1::ClubCategory wire) {
   return in.read(read_category(in, wire));
 }

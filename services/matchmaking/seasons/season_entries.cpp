@@ -1,5 +1,5 @@
-// Who enters an event of a season is looked up in its register, and written there first: what the
-// articles forbid is refused before the event knows of it.
+// A player who enters an event of a season is looked up in its register, and written there first:
+// what the articles forbid is refused before the event knows of it.
 
 #include <algorithm>
 #include <utility>
@@ -49,7 +49,7 @@ bool may_be_of_season(Desk desk, event::EventId id) {
   return found != events->end() && found->second.regulations().season.has_value();
 }
 
-/// Of who has no account: the member of that name, who has none either.
+/// Somebody without an account: the member of that name, who has none either.
 void find_by_name(const season::Season& season, event::Person& person) {
   if (person.has_account() || season.member(person.id())) return;
   for (const auto& [id, member] : season.members) {
@@ -84,7 +84,7 @@ Awaitable<std::optional<rpc::Error>> season_refusal(Desk desk, event::EventId id
   if (!entry && entry.error() == event::EventError::duplicate_command) co_return std::nullopt;
   if (!entry) co_return to_error(entry.error());
 
-  // Who is only invited enters by accepting.
+  // An invited player enters by accepting.
   const auto* entered = std::get_if<event::EntrantRegistered>(&entry->facts.front());
   if (entered == nullptr) co_return std::nullopt;
   const event::Person person = entered->person;

@@ -162,7 +162,7 @@ Answered<std::optional<game::Player>> registered_member(Desk desk, const v1::Sea
   co_return std::optional(std::move(found->second));
 }
 
-/// Another season or an event that the command names is brought to hand: it may be archived.
+/// Another season or an event that the command names is loaded: it may be archived.
 Awaitable<std::optional<rpc::Error>> look_up_named(Desk desk, const v1::SeasonCommand& wire) {
   if (const auto before = season::SeasonId::parse(wire.open_season().before_id())) {
     const auto settled = co_await desk.seasons.settled(*before);
@@ -228,7 +228,7 @@ Answered<SeasonHall> season_hall(Desk desk) {
 Answered<SeasonHall> season_hall_of(Desk desk, season::SeasonId id) {
   const auto events = co_await desk.events.all();
   if (!events) co_return events.error();
-  // Last: an archived one is at hand only until others are asked for.
+  // Last: an archived one stays in memory only until others are asked for.
   const auto settled = co_await desk.seasons.settled(id);
   if (!settled) co_return settled.error();
   co_return current_hall(desk);

@@ -15,7 +15,7 @@ namespace http = boost::beast::http;
 
 std::string text(beast::string_view view) { return {view.data(), view.size()}; }
 
-/// Who opens a socket. A stale cookie makes a visitor, who is told so by the welcome; a stale
+/// The opener of a socket. A stale cookie makes a visitor, who is told so by the welcome; a stale
 /// bearer token is a mistake of a program.
 Awaitable<OrRefused<Identity>> identify(Hub& hub, const HttpRequest& request) {
   auto identity = co_await authenticate(hub, request.token());

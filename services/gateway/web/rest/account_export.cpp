@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t kMostGames = 5'000;
 // Of one answer of ListGames.
 constexpr int kPageOfGames = 100;
-// That are asked for at the same time.
+// Messages that are asked for at the same time.
 constexpr std::size_t kTogether = 8;
 // As long as conduct keeps what was said in a game, and some more.
 constexpr double kTalkKeptMs = 25.0 * 3'600'000;

@@ -20,10 +20,10 @@ namespace {
 
 // Of one answer: 10 to 20 MB.
 constexpr std::size_t kMostGames = 5'000;
-// That are asked for at the same time.
+// Games that are asked for at the same time.
 constexpr std::size_t kTogether = 32;
 
-/// To be kept under the event's id, and the round's number where it is of one.
+/// Where it is kept: the event's id, and the round's number if it is of one round.
 HttpAnswer file(const RestCall& call, const char* type, std::string body, const std::string& kind) {
   const auto round = parse_round(call.request.parameter("round"), "round");
   const std::string part = round && *round > 0 ? "-" + std::to_string(*round) : "";

@@ -14,7 +14,7 @@ namespace escaque::services::gateway {
 [[nodiscard]] bool is_event_id(const std::string& text);
 [[nodiscard]] ErrorDetail malformed_event_id();
 
-/// From 1; `what` it is, for who has said something else.
+/// From 1; `what` it is, for callers who said something else.
 [[nodiscard]] OrRefused<int> parse_count(std::string_view text, std::string field,
                                          std::string_view what);
 /// 0 when nothing is said: the latest, or all of them.

@@ -11,7 +11,7 @@
 namespace escaque::services::gateway {
 namespace {
 
-/// As look_up(), for a member of a team; whoever has no account keeps the id that he was given.
+/// As look_up(), for a member of a team; a member without an account keeps the id they were given.
 Awaitable<std::optional<ErrorDetail>> look_up_member(const Backends& backends,
                                                      common_v1::User& user) {
   if (user.id().empty() && user.handle().empty()) co_return std::nullopt;
@@ -62,7 +62,7 @@ Awaitable<std::optional<ErrorDetail>> look_up_officials(const Backends& backends
   co_return std::nullopt;
 }
 
-/// Everybody whom a command names by his handle.
+/// Everybody whom a command names by handle.
 Awaitable<std::optional<ErrorDetail>> look_up_named(const Backends& backends,
                                                     matchmaking_v1::EventCommand& command) {
   if (command.enter_event().has_user() && !command.enter_event().user().handle().empty()) {

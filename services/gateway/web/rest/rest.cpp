@@ -130,7 +130,7 @@ HttpAnswer no_endpoint(const Found& found) {
   return answer;
 }
 
-/// Who is asked about makes no difference to what everybody may read without a login.
+/// The user asked about makes no difference to what everybody may read without a login.
 Secrecy secrecy_of(const RestEndpoint& endpoint) {
   const bool is_open = endpoint.method == "GET" && endpoint.login == Login::not_needed;
   return is_open && endpoint.pattern != "me" ? Secrecy::public_view : Secrecy::personal;

@@ -66,7 +66,7 @@ def command(where, folder, fsync, memory):
     dropped. While the append-only file is rewritten, Redis may need as much again."""
     return ["redis-server", *where, "--dir", str(folder), "--daemonize", "no",
             "--appendonly", "yes", "--appendfsync", fsync, "--save", "",
-            # Rewritten when it has doubled, but not again and again while there is little in it.
+            # Rewritten when it has doubled, but not repeatedly while there is little in it.
             "--auto-aof-rewrite-percentage", "100", "--auto-aof-rewrite-min-size", "256mb",
             "--maxmemory", str(memory), "--maxmemory-policy", "noeviction",
             # A client that does not read is dropped before its answers fill the memory: it connects again and reads on.

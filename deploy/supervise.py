@@ -125,7 +125,7 @@ class Process:
         self.silent_for = None
 
     def listen(self):
-        """In a thread of its own: asks again and again whether it answers. That something is wrong is an answer."""
+        """In a thread of its own: asks repeatedly whether it answers. That something is wrong is an answer."""
         while True:
             time.sleep(PROBE_EVERY)
             child, asked = self.child, time.monotonic()

@@ -1,5 +1,5 @@
 // escaque pair --system dutch-2026|dutch-2017|dutch-2013|monrad|burstein|dubov|lim FILE.trf
-// [--round R] [--explain[=json]] [--check]: who plays whom in a round of a tournament report.
+// [--round R] [--explain[=json]] [--check]: the pairs of a round of a tournament report.
 // Prints the number of boards, then `white black` of each in order, the bye as `n 0`; or
 // NO_VALID_PAIRING. What is unofficial about a system is said on the error output.
 
@@ -76,7 +76,7 @@ void print_boards(const std::vector<NumberPair>& pairs) {
   for (const auto& [white, black] : pairs) std::cout << white << ' ' << black << '\n';
 }
 
-/// Who cannot be paired, and why.
+/// The players who cannot be paired, and why.
 std::string impasse_in_words(const Tournament& event, Round round, Edition edition) {
   const auto field = pairing::dutch::make_field(event, round, edition);
   const auto impasse = field ? pairing::dutch::find_impasse(*field) : std::nullopt;

@@ -144,7 +144,7 @@ class Json {
             {"alternatives", alternatives(reason.alternatives)}};
   }
 
-  /// Who meets somebody with fewer points; null when both have the same.
+  /// A player who meets somebody with fewer points; null when both have the same.
   [[nodiscard]] json::value floats_down(const BoardReason& reason) const {
     if (field()[reason.higher].score == field()[reason.lower].score) return nullptr;
     return number(reason.higher);

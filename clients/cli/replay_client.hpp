@@ -1,5 +1,5 @@
 #pragma once
-// One of the two players of a replayed game: a guest with his own socket. Owned by one io_context.
+// One of the two players of a replayed game: a guest with a socket of their own. Owned by one
 
 #include <optional>
 #include <string>

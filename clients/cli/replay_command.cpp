@@ -1,7 +1,7 @@
 // escaque replay FILE.pgn --url URL [--concurrency N]: plays recorded games through a running
 // server.
 //
-// Two guests a game, each with a socket of his own; afterwards the game's PGN is fetched and
+// Two guests a game, each with a socket of their own; afterwards the game's PGN is fetched and
 // compared. How each Termination is reproduced: replay_plan.hpp.
 
 #include <fstream>

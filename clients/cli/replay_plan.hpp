@@ -15,7 +15,7 @@ enum class Ending {
   by_itself,    // Mate, stalemate, dead position: the server ends it.
   resignation,  // By the loser: `Normal` without mate, and time forfeits outside of the sample.
   agreement,    // One offers, the other accepts: `Normal` draws, and draws after a flag fell.
-  flag,         // The loser, who is on move, lets his flag fall: a sample of `Time forfeit`.
+  flag,         // The loser, who is on move, lets the flag fall: a sample of `Time forfeit`.
 };
 
 struct ReplayPlan {

@@ -12,7 +12,7 @@ namespace swiss = pairing::swiss;
 using pairing::dutch::Obstacle;
 
 std::string_view why_passed(Obstacle obstacle) {
-  // Of these systems only that of Lim prefers somebody further down, and only for his colour.
+  // Of these systems only that of Lim prefers somebody further down, and only for a colour.
   return obstacle == Obstacle::worse ? "He is due the same colour." : to_string(obstacle);
 }
 
@@ -27,7 +27,7 @@ class SwissWords {
   }
 
  private:
-  /// `12 (3.5)`, with what ranks him within his group.
+  /// `12 (3.5)`, with what ranks them within their group.
   [[nodiscard]] std::string name(int player) const {
     const auto& who = round_.field[player];
     const auto index = static_cast<std::size_t>(player);

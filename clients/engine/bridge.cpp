@@ -14,7 +14,7 @@ namespace {
 
 constexpr Millis kFirstBackOff{100};
 constexpr Millis kLastBackOff{5'000};
-// A server that says nothing for so long is tried at another door.
+// A server that says nothing for this long is tried at another door.
 constexpr Millis kSilence{8'000};
 
 }  // namespace

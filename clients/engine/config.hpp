@@ -17,7 +17,7 @@ struct Config {
   int overhead_ms = 50;  ///< Kept back from the engine's clock on every move.
 
   int concurrent = 4;  ///< Games at the same time; more challenges are declined.
-  int games = 0;       ///< End after so many games; 0: never.
+  int games = 0;       ///< End after this many games; 0: never.
   bool accept_challenges = true;
   bool accept_seeks = false;        ///< Take open seeks of people, when free.
   std::string pool;                 ///< Wait in this pool when free, "3+2".

@@ -14,12 +14,12 @@ using gateway::v1::ServerMessage;
 namespace {
 
 constexpr std::size_t kOpeningPlies = 2;
-// So long before a record ends the next game is asked for.
+// How long before a record ends the next game is asked for.
 constexpr std::size_t kPliesAhead = 10;
 constexpr int kBaseMs = 10'800'000;  // Nobody's flag shall fall, however slow the rate.
 // Until a refused request that has to succeed is sent again, unless the refusal says when.
 constexpr Millis kRetryAfter{200};
-// A wanted game that makes no progress for so long never will.
+// A wanted game that makes no progress for this long never will.
 constexpr Millis kGamePatience{60'000};
 
 bool has_ended(const gateway::v1::GameEntries& entries) {
@@ -77,8 +77,8 @@ void Pair::play(std::size_t index, Clock::time_point due) {
   if (table.board->due.size() + kPliesAhead == table.board->record->size()) want_game(table);
 }
 
-/// Two connections do not keep the order of what is sent through them: nobody moves before he has
-/// seen the move that he answers.
+/// Two connections do not keep the order of what is sent through them: nobody moves before they
+/// have seen the move that they answer.
 void Pair::send_plies(Board& board) {
   while (board.sent < board.due.size() && board.seen[board.sent % 2] >= board.sent) {
     if (board.sent >= kOpeningPlies) ++report_.sent;

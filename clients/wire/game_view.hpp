@@ -23,11 +23,11 @@ class GameView {
   [[nodiscard]] common::v1::Color turn() const;
   /// As of the last fact that told them; the running clock has run since.
   [[nodiscard]] const games::v1::Remaining& remaining() const { return remaining_; }
-  /// Who offered a draw that may still be accepted.
+  /// The side with a draw offer that may still be accepted.
   [[nodiscard]] common::v1::Color draw_offered_by() const { return draw_offered_by_; }
   /// Absent while the game runs.
   [[nodiscard]] const std::optional<games::v1::GameEnded>& ended() const { return ended_; }
-  /// The player has left or lost his connection.
+  /// The player has left or lost their connection.
   [[nodiscard]] bool is_gone(common::v1::Color color) const;
   /// The colour of a user in this game, or COLOR_UNSPECIFIED.
   [[nodiscard]] common::v1::Color color_of(const std::string& user_id) const;

@@ -136,7 +136,7 @@ void add_norms(CLI::App& root, Exit& exit) {
       ->check(CLI::Range(1, 9'999));
   command
       ->add_option("--exemption", options->event.exemption,
-                   "Who needs no foreign opponents (1.43): none (the default), "
+                   "Why no foreign opponents are needed (1.43): none (default), "
                    "national-championship, national-teams, zonal, approved, international-swiss, "
                    "world-teams")
       ->transform(CLI::CheckedTransformer(kExemptions));

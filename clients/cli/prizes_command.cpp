@@ -160,7 +160,7 @@ void add_prizes(CLI::App& root, Exit& exit) {
       ->transform(CLI::CheckedTransformer(kMethods));
   command
       ->add_option("--sharing", options->fund.sharing,
-                   "Who shares beyond the last prize: places (the default), group")
+                   "Sharing beyond the last prize: places (the default), group")
       ->transform(CLI::CheckedTransformer(kSharings));
   command
       ->add_option("--cumulation", options->fund.cumulation,

@@ -247,7 +247,7 @@ void add_replay(CLI::App& root, Exit& exit) {
   command->add_option("--url", options->url, "The server, http://host:port");
   command->add_option("--concurrency", options->concurrency, "Games at the same time")
       ->check(CLI::Range(1, 1000));
-  command->add_option("--games", options->games, "Only the first so many; 0 all");
+  command->add_option("--games", options->games, "Only the first N games; 0 all");
   command->add_option("--flags", options->flags, "Time forfeits in which the flag really falls");
   command->callback([options, &exit] { exit = replay(*options); });
 }

@@ -13,7 +13,7 @@ using pairing::dutch::Obstacle;
 
 std::string_view why_passed(Obstacle obstacle) {
   // Of these systems only that of Lim prefers somebody further down, and only for a colour.
-  return obstacle == Obstacle::worse ? "He is due the same colour." : to_string(obstacle);
+  return obstacle == Obstacle::worse ? "The same colour is due." : to_string(obstacle);
 }
 
 class SwissWords {

@@ -14,7 +14,7 @@ std::optional<int> load(Config& config, int argc, const char* const* argv) {
   binder.field("options", "UCI options, Name=Value;Name=Value", config.options);
   binder.field("overhead_ms", "milliseconds kept back from the engine's clock", config.overhead_ms);
   binder.field("concurrent", "games at the same time", config.concurrent);
-  binder.field("games", "end after so many games; 0 never", config.games);
+  binder.field("games", "end after this many games; 0 never", config.games);
   binder.field("accept_challenges", "accept challenges", config.accept_challenges);
   binder.field("accept_seeks", "take open seeks when free", config.accept_seeks);
   binder.field("pool", "wait in this pool when free, as 3+2", config.pool);

@@ -80,7 +80,7 @@ void bind(config::Binder& binder, MailConfig& mail) {
   binder.field("mail.password_file", "File whose first line is that user's password",
                mail.password_file);
   binder.field("mail.authority",
-               "PEM file of who signs the mail server's certificate (default: the system's)",
+               "PEM file of the CA of the mail server's certificate (default: the system's)",
                mail.authority);
   binder.field("mail.patience", "How long the mail server may take for a letter", mail.patience,
                at_least(second));

@@ -24,7 +24,7 @@ void bind(config::Binder& binder, Config& config) {
   binder.field("accounts.address", "All instances of accounts, host:port", config.accounts.address);
   binder.field("talk.burst", "How much one user may say at once", config.talk.burst,
                between(1, 1000));
-  binder.field("talk.refill_every", "Time after which he may say one more",
+  binder.field("talk.refill_every", "Time after which they may say one more",
                config.talk.refill_every, at_least(Millis(1)));
   binder.field("talk.remembered", "Commands that are known when they come again",
                config.talk.remembered, at_least<std::size_t>(1));

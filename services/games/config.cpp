@@ -49,9 +49,9 @@ void bind(config::Binder& binder, Config& config) {
                config.shard.transit_grace, between(Millis(0), Millis(5'000)));
   binder.field("shard.max_transit", "most that a gateway may have received a command before us",
                config.shard.max_transit, between(Millis(0), Millis(60'000)));
-  binder.field("shard.gateway_grace", "how long who lost his gateway loses no time",
+  binder.field("shard.gateway_grace", "how long a player without a gateway loses no time",
                config.shard.gateway_grace, between(Millis(0), Millis(60'000)));
-  binder.field("shard.ended_kept", "ended games that a shard keeps at hand",
+  binder.field("shard.ended_kept", "ended games that a shard keeps in memory",
                config.shard.ended_kept);
 
   binder.field("lease.time_to_live", "how long a lease lives that is not renewed",
@@ -65,7 +65,7 @@ void bind(config::Binder& binder, Config& config) {
                config.instances.address);
   binder.field("instances.beat_every", "how often we say that we live", config.instances.beat_every,
                at_least(Millis(10)));
-  binder.field("instances.missed_beats", "after so many missed beats an instance is dead",
+  binder.field("instances.missed_beats", "missed beats after which an instance is dead",
                config.instances.missed_beats, between(2, 1'000));
   binder.field("instances.steady", "how long a dead instance must beat until it gets shards back",
                config.instances.steady, between(Millis(0), Millis(600'000)));
@@ -74,11 +74,11 @@ void bind(config::Binder& binder, Config& config) {
 
   binder.field("watch.every", "how often Redis is asked whether it is there", config.watch.every,
                at_least(Millis(10)));
-  binder.field("watch.patience", "without an answer for so long Redis counts as away",
+  binder.field("watch.patience", "time without answer after which Redis counts as away",
                config.watch.patience, at_least(Millis(10)));
-  binder.field("watch.turn_every", "how often a thread looks whether it has stood still",
+  binder.field("watch.turn_every", "how often a thread checks whether it has stalled",
                config.watch.turn_every, at_least(Millis(10)));
-  binder.field("watch.tolerated_stall", "by how much it may be late before it has stood still",
+  binder.field("watch.tolerated_stall", "how late it may be before that counts as a stall",
                config.watch.tolerated_stall, at_least(Millis(10)));
 
   binder.field("archive.keep_stream", "how long the stream of an archived game stays",

@@ -21,9 +21,9 @@ struct Metrics {
   metrics::Counter conflicts = registry.counter("escaque_games_append_conflicts_total",
                                                 "Appends that found another end of the stream");
   metrics::Counter outages =
-      registry.counter("escaque_games_outages_total", "Times that a shard stood still");
+      registry.counter("escaque_games_outages_total", "Times that a shard was halted");
   metrics::Counter stalls =
-      registry.counter("escaque_games_stalls_total", "Times that a thread stood still");
+      registry.counter("escaque_games_stalls_total", "Times that a thread stalled");
   metrics::Counter archived = registry.counter("escaque_games_archived_total", "Games archived");
   metrics::Counter rejected =
       registry.counter("escaque_games_rejected_entries_total",

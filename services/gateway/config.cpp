@@ -81,7 +81,7 @@ void bind_limits(config::Binder& binder, LimitsConfig& limits) {
                limits.address, some);
   binder.field("limits.excess", "refusals in 10 s, before a connection is ended", limits.excess,
                some);
-  binder.field("limits.trusted_factor", "times as much as others a trusted address may do",
+  binder.field("limits.trusted_factor", "how many times as much a trusted address may do",
                limits.trusted_factor, config::between(1, 1'000));
   binder.field("limits.trusted_prefixes",
                "networks whose people share an address: 192.0.2.0/24, 2001:db8::/32",
@@ -112,7 +112,7 @@ void bind_limits(config::Binder& binder, LimitsConfig& limits) {
 void bind_presence(config::Binder& binder, PresenceConfig& presence) {
   binder.field("presence.heartbeat", "how often we say who is here", presence.heartbeat,
                config::at_least(Millis(100)));
-  binder.field("presence.time_to_live", "after this a dead gateway's players are gone",
+  binder.field("presence.time_to_live", "time after which a dead gateway's players are gone",
                presence.time_to_live, config::at_least(Millis(300)));
   binder.field("presence.lobby_grace", "how long seeks outlive the last connection",
                presence.lobby_grace, config::at_least(Millis(150)));
@@ -162,7 +162,7 @@ void bind(config::Binder& binder, Config& config) {
   bind_limits(binder, config.limits);
   bind_presence(binder, config.presence);
   bind_services(binder, config);
-  binder.field("threads", "connections are spread over so many threads", config.threads,
+  binder.field("threads", "threads that connections are spread over", config.threads,
                config::between(1U, 64U));
   binder.field("budget_factor", "multiplies every client's budget", config.budget_factor,
                config::between(0.01, 1e6));
@@ -170,7 +170,7 @@ void bind(config::Binder& binder, Config& config) {
                config::at_least(Millis(100)));
   binder.field("password_deadline", "for an answer that waits for a password to be hashed",
                config.password_deadline, config::at_least(Millis(1'000)));
-  binder.field("call_patience", "after so long of it another instance is asked",
+  binder.field("call_patience", "time without answer after which another instance is asked",
                config.call_patience, config::at_least(Millis(50)));
 }
 

@@ -43,7 +43,7 @@ void bind(config::Binder& binder, Config& config) {
   binder.field("games.address", "all instances of games, host:port", config.games);
   binder.field("ratings.address", "all instances of ratings, host:port", config.ratings);
   binder.field("accounts.address", "all instances of accounts, host:port", config.accounts);
-  binder.field("call_patience", "after so long another instance of them is asked",
+  binder.field("call_patience", "time without answer after which another instance is asked",
                config.call_patience, at_least(Millis(50)));
   binder.field("keep_finished",
                "how long events, arenas and seasons that are over stay in Redis and in memory",
@@ -63,7 +63,7 @@ void bind(config::Binder& binder, Config& config) {
                at_least(1'000));
   binder.field("lobby.rematch_within", "how long after its end a rematch of a game may be offered",
                config.lobby.rematch_within, at_least(Millis(1'000)));
-  binder.field("lobby.users_kept", "users whose ratings and lists are kept at hand",
+  binder.field("lobby.users_kept", "users whose ratings and lists stay in memory",
                config.lobby.users_kept, at_least<std::size_t>(1));
   binder.field("lobby.challenges_unanswered",
                "challenges to the same person that may come to nothing before the next one waits",
@@ -95,19 +95,19 @@ void bind(config::Binder& binder, Config& config) {
 
   binder.field("events.mailbox", "commands for events that may wait", config.events.mailbox,
                at_least<std::size_t>(1));
-  binder.field("events.tick_every", "how often is looked for rounds that are due",
+  binder.field("events.tick_every", "how often the calendar is checked for due rounds",
                config.events.tick_every, at_least(Millis(10)));
 
   binder.field("events.rated_needs_approval",
                "events and arenas are rated once an arbiter of the site approves",
                config.events.rated_needs_approval);
 
-  binder.field("views.bytes", "of tables and reports that are kept, of events and of arenas",
+  binder.field("views.bytes", "bytes of tables and reports kept, each for events and arenas",
                config.views.bytes);
   binder.field("views.waiting", "tables and reports that wait to be worked out",
                config.views.waiting, at_least<std::size_t>(1));
 
-  binder.field("lease.time_to_live", "how long the lobby of a dead instance stands still",
+  binder.field("lease.time_to_live", "how long the lobby of a dead instance is stopped",
                config.lease.time_to_live, at_least(Millis(100)));
   binder.field("lease.renew_every", "how often the lease is renewed", config.lease.renew_every,
                at_least(Millis(10)));

@@ -6,5 +6,5 @@
 int main(int argc, char** argv) {
   using namespace escaque::services::matchmaking;
   return escaque::service::run<MatchmakingServer, Config>(
-      argc, argv, "matchmaking", "Who plays whom: seeks, pools, challenges, rematches.");
+      argc, argv, "matchmaking", "Pairs players: seeks, pools, challenges, rematches.");
 }

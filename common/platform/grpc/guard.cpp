@@ -30,7 +30,7 @@ Error unproven(const char* key, identity::Doubt doubt) {
     return make_error(REASON_SESSION_EXPIRED, "the session has ended", "log in again");
   }
   return about(key, make_error(REASON_WRONG_CREDENTIALS,
-                               "the assertion of who calls is not accepted: " +
+                               "the assertion of the caller is not accepted: " +
                                    std::string(to_string(doubt)),
                                "one of the last five minutes, signed with a key of identity.dir"));
 }

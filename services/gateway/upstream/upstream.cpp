@@ -28,7 +28,7 @@ ErrorDetail away() {
 }
 
 ErrorDetail log_away() {
-  return refusal(common_v1::REASON_UNAVAILABLE, "the log of games cannot be reached, clocks stand",
+  return refusal(common_v1::REASON_UNAVAILABLE, "the log of games is away, clocks are stopped",
                  "send it again with the same id when the server state is well");
 }
 

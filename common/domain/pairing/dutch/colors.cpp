@@ -67,7 +67,7 @@ std::string_view to_string(ColorRule rule) {
     case ColorRule::alternation:
       return "Colours alternate with the latest round in which both had different ones.";
     case ColorRule::higher_ranked:
-      return "The higher ranked player gets what he wants.";
+      return "The higher ranked player gets the preferred colour.";
     case ColorRule::initial_color:
       return "Nobody wants a colour: by the initial colour and the number's parity.";
   }

@@ -14,7 +14,7 @@ enum class ColorRule : std::uint8_t {
   wider_difference,  // Both wants are absolute; the wider colour difference comes first.
   stronger_wish,     // The stronger preference comes first.
   alternation,       // Colours alternate with the latest round in which both had different ones.
-  higher_ranked,     // The higher ranked player gets what they want.
+  higher_ranked,     // The higher ranked player gets the preferred colour.
   initial_color,     // Nobody wants a colour: by the initial colour and the number's parity.
 };
 

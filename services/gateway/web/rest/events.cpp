@@ -31,7 +31,7 @@ template <class Team>
 Awaitable<std::optional<ErrorDetail>> look_up_team(const Backends& backends, Team& team) {
   constexpr int kMostNamed = 40;
   if (team.members_size() > kMostNamed) {
-    co_return refusal(common_v1::REASON_MALFORMED, "so many members", "at most 40", "members");
+    co_return refusal(common_v1::REASON_MALFORMED, "too many members", "at most 40", "members");
   }
   if (team.has_captain()) {
     auto unknown = co_await look_up(backends, *team.mutable_captain(), "captain");
@@ -49,7 +49,7 @@ Awaitable<std::optional<ErrorDetail>> look_up_officials(const Backends& backends
                                                         matchmaking_v1::NameOfficials& officials) {
   constexpr int kMostNamed = 40;
   if (officials.arbiters_size() + officials.committee_size() > kMostNamed) {
-    co_return refusal(common_v1::REASON_MALFORMED, "so many officials", "at most 40", "arbiters");
+    co_return refusal(common_v1::REASON_MALFORMED, "too many officials", "at most 40", "arbiters");
   }
   for (common_v1::User& arbiter : *officials.mutable_arbiters()) {
     auto unknown = co_await look_up(backends, arbiter, "arbiters");

@@ -39,7 +39,7 @@ class Door:
         self.port, self.rng, self.sent = int(port), rng, 0
 
     async def connect(self):
-        # From everywhere in 127.0.0.0/8: one address may have so many connections only.
+        # From everywhere in 127.0.0.0/8: one address may have only a few connections.
         source = f"127.{self.rng.randrange(5, 250)}.{self.rng.randrange(250)}.{1 + self.rng.randrange(250)}"
         return await asyncio.open_connection(self.host, self.port, local_addr=(source, 0))
 

@@ -58,7 +58,7 @@ class Deployment {
   std::filesystem::path folder_;
   std::vector<std::string> urls_;
   pid_t supervisor_ = 0;
-  bool is_unattended_ = false;  // The supervisor stands still.
+  bool is_unattended_ = false;  // The supervisor is paused.
 };
 
 }  // namespace escaque::testing

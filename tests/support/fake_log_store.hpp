@@ -44,7 +44,7 @@ class FakeLogStore final : public Store {
   std::optional<NotTaken> trouble;  // Of every take-over.
   std::uint64_t epoch = 1;          // Grows when somebody else was the owner meanwhile.
   bool is_lease_over = false;       // As far as its owner knows, until it asks.
-  int lost_at_append = 0;           // So many owners come between the next append and its writing.
+  int lost_at_append = 0;           // Owners that come between the next append and its writing.
   std::set<Id> unreadable;
   std::deque<NotArchived> archive_failures;  // How the next attempts to archive end.
   bool dies_before_removal = false;          // What is archived stays live as well.

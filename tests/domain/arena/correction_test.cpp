@@ -18,7 +18,7 @@ using support::won_by;
 const UtcTime kCorrectedStart{std::chrono::hours(1000)};
 constexpr UserId kStrong{1};
 
-/// Player 1 wins all of his games.
+/// Player 1 wins all of their games.
 class ArenaCorrection : public testing::Test {
  protected:
   ArenaDriver arena{arena_of(kCorrectedStart)};

@@ -66,7 +66,7 @@ void expect_losers_out(const Event& event) {
         const UserId user = board.players[color];
         const UserId other = board.players[opposite(color)];
         EXPECT_TRUE(seen.insert(user).second);
-        EXPECT_FALSE(out.contains(user)) << "plays after his match was lost";
+        EXPECT_FALSE(out.contains(user)) << "plays after a lost match";
         const auto before = opponents.find(user);
         if (before != opponents.end() && before->second != other) out.insert(before->second);
         opponents[user] = other;

@@ -1,4 +1,4 @@
-// Who may rule, and from which positions a Chess960 event is played.
+// The arbiters who may rule, and the positions from which a Chess960 event is played.
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// A whole event in every system: everybody meets whom the system lets him meet, and no other; every
+// A whole event in every system: players meet whom the system lets them meet, and no other; every
 // board of every round can be explained.
 
 #include <algorithm>

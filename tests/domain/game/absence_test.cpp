@@ -78,7 +78,7 @@ TEST(FlagFall, LosesAgainstAKnightThatCouldMate) {
   EXPECT_EQ(game.server(CheckTime{}), "ended 0-1 time_forfeit [fide-2023 6.9]");
 }
 
-// FIDE 6.9: where it takes too long to find out, the flag stands and an arbiter may look.
+// FIDE 6.9: where it takes too long to find out, the flag counts and an arbiter may look.
 TEST(FlagFall, SaysWhereItWasNotDecided) {
   GameDriver game(support::spec_from("1k6/1P1p1p1p/BP6/1P6/8/8/3P1PKP/8 w - - 0 1"));
   game.moves("g2f3 h7h6").wait(seconds(180));

@@ -109,7 +109,7 @@ TEST_F(AppealTest, IsMadeOnceForEachRuling) {
   EXPECT_EQ(appeal(kBlack), "black appeals against 7: I was not asked");
 }
 
-/// Nobody judges his own game or his own ruling.
+/// Nobody judges their own game or their own ruling.
 TEST_F(AppealTest, IsDecidedByTheCommitteeWithoutThoseWhoAreConcerned) {
   rule();
   appeal();

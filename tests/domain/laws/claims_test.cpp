@@ -255,7 +255,7 @@ TEST(Laws_classic_17a_2b, WrongClaimCostsNothingAndPlayGoesOn) {
   EXPECT_FALSE(game.game().draw_offer);
 }
 
-/// White's claim reaches the gateway two seconds before his flag falls and is judged after it.
+/// White's claim reaches the gateway two seconds before the flag falls and is judged after it.
 std::string claim_judged_after_the_flag(GameDriver game, const std::string& uci) {
   const Instant flag = *game.game().clock.flag_moment();
   game.wait(flag + seconds(1) - game.now());

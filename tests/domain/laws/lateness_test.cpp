@@ -20,7 +20,7 @@ constexpr ByColor<bool> kOnlyWhite{true, false};
 constexpr ByColor<bool> kOnlyBlack{false, true};
 constexpr ByColor<bool> kBoth{true, true};
 
-/// Nobody does anything for so long; then the server looks at its clock.
+/// Nobody does anything for this long; then the server looks at its clock.
 std::string after_waiting(const game::GameSpec& spec, Millis time) {
   return GameDriver(spec).wait(time).server(CheckTime{});
 }

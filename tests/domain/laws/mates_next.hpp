@@ -14,7 +14,7 @@ inline bool mates_at_once(const rules::Position& position) {
   return false;
 }
 
-/// Whoever is on move has legal moves, and whatever he plays, he is mated next.
+/// Whoever is on move has legal moves, and is mated next whichever is played.
 inline bool is_mated_next(const rules::Position& position) {
   const auto moves = position.legal_moves();
   for (const auto move : moves) {

@@ -21,7 +21,7 @@ bool put(rules::Board& board, int square, rules::Piece piece) {
   return true;
 }
 
-/// Black is on move with his king on the a- to d-file: the other half of the board mirrors it.
+/// Black is on move with the king on the a- to d-file: the other half of the board mirrors it.
 bool is_somewhere_mated_next(Role white, Role black) {
   for (int index = 0; index < 64 * 64 * 64 * 64; ++index) {
     const int black_king = index & 63;

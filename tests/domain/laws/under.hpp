@@ -47,7 +47,7 @@ inline GameDriver repeated(const game::GameSpec& spec, int times) {
   return game;
 }
 
-/// White to move, so many halfmoves after the last capture or pawn move.
+/// White to move, N halfmoves after the last capture or pawn move.
 inline GameDriver quiet(const game::GameSpec& spec, int halfmoves) {
   GameDriver game(
       from("4k3/8/8/8/8/8/8/R3K3 w - - " + std::to_string(halfmoves - 2) + " 90", spec));

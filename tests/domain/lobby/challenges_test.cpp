@@ -49,7 +49,7 @@ TEST(Challenge, IsAcceptedByTheChallenged) {
   EXPECT_EQ(lobby.give(accept_challenge(7, rated_player(3, 1500))), refusal(LobbyError::not_yours));
   EXPECT_EQ(lobby.give(accept_challenge(7, rated_player(2, 1712))),
             "challenge 7 accepted; game 50: 1-2");
-  EXPECT_EQ(lobby.lobby().pending[0].players.black.rating.value, 1712) << "as he accepts";
+  EXPECT_EQ(lobby.lobby().pending[0].players.black.rating.value, 1712) << "as they accept";
 }
 
 TEST(Challenge, IsDeclinedByTheChallengedAndCancelledByTheChallenger) {

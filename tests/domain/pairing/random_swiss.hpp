@@ -1,6 +1,6 @@
 #pragma once
 // Random tournaments, round by round: ratings decide games, some players are away, some games are
-// forfeited. The pairings come from who uses it.
+// forfeited. The pairings come from its user.
 
 #include <algorithm>
 #include <cmath>
@@ -36,7 +36,7 @@ class RandomSwiss {
   /// Decides who is away in `round`, the next one.
   void send_away(tournament::Round round) {
     for (auto& player : event_.players) {
-      // Who was neither paired nor away before has not got an entry.
+      // A player who was neither paired nor away before has not got an entry.
       player.rounds.resize(static_cast<std::size_t>(round) - 1,
                            {0, {}, tournament::RoundResult::zero_bye});
       if (percent() >= chances_.away) continue;

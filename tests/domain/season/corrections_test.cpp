@@ -38,7 +38,7 @@ TEST(SeasonCorrections, ACountThatOthersRestOnIsTakenBackLast) {
   ASSERT_EQ(club.enter(1, second, 2), "");
   const Version entered = club.state.version;
 
-  EXPECT_EQ(club.give(Undo{counted}), "");  // His entry registers him in the second by itself.
+  EXPECT_EQ(club.give(Undo{counted}), "");  // Their entry registers them in the second by itself.
   EXPECT_EQ(club.blitz(1), second);
   EXPECT_EQ(club.blitz(2), std::nullopt);
   EXPECT_EQ(club.state.member(UserId{2}), nullptr);

@@ -66,7 +66,7 @@ class ConductServerTest : public test::IoFixture {
     return response.user();
   }
 
-  /// `owner` puts `other` on his censor list or takes him off it.
+  /// `owner` puts `other` on their censor list or takes them off it.
   void censor(const common::v1::User& owner, const common::v1::User& other, bool is_member) {
     escaque::accounts::v1::SetListMemberRequest request;
     request.set_user_id(owner.id());

@@ -1,4 +1,4 @@
-// Heartbeats as they stand in Redis: who beats, who does not, and two at one address.
+// Heartbeats in Redis: instances that beat, that do not, and two at one address.
 
 #include "games/instances/heartbeat.hpp"
 
@@ -49,7 +49,7 @@ class HeartbeatTest : public test::IoFixture {
     its->heartbeat->start();
     return instance;
   }
-  /// "OWNER COUNT" of who beats there.
+  /// "OWNER COUNT" of the one that beats there.
   std::string beat_at(const std::string& address) {
     return redis::to_text(run(client->command("HGET", "games:instances", address)))
         ->value_or(std::string());

@@ -1,4 +1,4 @@
-// Several instances share the shards: who joins, leaves or dies costs the players a pause, no more.
+// Several instances share the shards: when one joins, leaves or dies, players notice just a pause.
 
 #include <map>
 #include <numeric>
@@ -288,7 +288,7 @@ TEST_F(InstancesTest, GamesGoOnWhenOneJoins) {
   move_in_all();
 
   expect_no_gaps();
-  EXPECT_EQ(credited_games(), moved) << "exactly those whose shard stood still";
+  EXPECT_EQ(credited_games(), moved) << "exactly those whose shard was halted";
 }
 
 TEST_F(InstancesTest, GamesGoOnWhenOneLeaves) {
@@ -323,7 +323,7 @@ TEST_F(InstancesTest, GamesGoOnWhenOneDies) {
   const Instant died = time.now();
   instances[0].kill();
   move_in_all();
-  // The lease would live for 15 s more: who is known to be dead loses it sooner.
+  // The lease would live for 15 s more: an instance known to be dead loses it sooner.
   EXPECT_LT(time.now() - died, 10s);
   settle();
   move_in_all();

@@ -1,4 +1,4 @@
-// What players keep when processes die: a game goes on, and nobody pays with his time.
+// What players keep when processes die: a game goes on, and nobody pays with their time.
 
 #include "integration/games/games_fixture.hpp"
 #include "support/process.hpp"
@@ -172,7 +172,7 @@ TEST_F(OutageTest, CreditsWhoLostHisGateway) {
   EXPECT_GE(credited_to_white(), 200ms);
 }
 
-/// The only instance, in a process of its own, which can stand still.
+/// The only instance, in a process of its own, which can be paused.
 class PausedTest : public OutageTest {
  protected:
   PausedTest() {
@@ -188,7 +188,7 @@ class PausedTest : public OutageTest {
     play->close();
     connect(door);  // A stream that was opened before has ended.
   }
-  /// With White to move and so much on the clock, which runs.
+  /// With White to move and this much on the clock, which runs.
   void begin_game(int seconds) {
     create(7, support::time_control(seconds, 0));
     ping();
@@ -218,7 +218,7 @@ TEST_F(PausedTest, APauseTooShortToBeNoticedByOthersCostsNobodyAnything) {
   pass(1'200ms);
   process->signal(SIGCONT);
 
-  // It may have stood still before it knew that Black's move was written: then White's time had not
+  // It may have been paused before it knew that Black's move was written: then White's time had not
   // begun, and there is nothing to credit.
   wait_text("ended 0-1 time_forfeit");
   EXPECT_GE(entries.back().time - entries[2].time, 1'000ms + 1'100ms) << text();

@@ -1,5 +1,5 @@
 // An adjourned game that an arbiter resumes goes on for whoever sits at its board, without a word
-// of his: the gateway reports that he has come.
+// of theirs: the gateway reports that they have come.
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// An admin closes something in need: who is refused is told so in words, at once and by all
+// An admin closes something in need: those refused are told so in words, at once and by all
 // threads, and a gateway that starts later knows it too.
 
 #include <gmock/gmock.h>

@@ -1,4 +1,4 @@
-// Several instances of games behind one gateway: who plays notices a pause, no more.
+// Several instances of games behind one gateway: players notice a pause, no more.
 
 #include <gtest/gtest.h>
 

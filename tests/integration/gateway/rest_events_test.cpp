@@ -198,7 +198,7 @@ TEST_F(RestEventsTest, CaptainsNameTheirTeamsByHandles) {
   const std::string apes = R"("name":"Apes","members":[{"user":{"handle":"Anna"}},)";
   const std::string bears = R"("name":"Bears","members":[{"user":{"handle":"Dora"}}])";
   EXPECT_EQ(give(anna, R"("enterTeam":{)" + apes + R"({"user":{"handle":"Nobody"}}]})"), 404);
-  // Who has no account is an arbiter's to enter.
+  // A player without an account is an arbiter's to enter.
   EXPECT_EQ(give(anna, R"("enterTeam":{)" + apes + R"({"user":{"id":"0000000000Z"}}]})"), 403);
   ASSERT_EQ(give(anna, R"("enterTeam":{)" + apes + R"({"user":{"handle":"boris"}}]})"), 200);
   ASSERT_EQ(give(clara, R"("enterTeam":{)" + bears + "}"), 200);

@@ -73,7 +73,7 @@ TEST_F(RestTest, ShowsAndEndsOnesOwnSessions) {
   const std::string path = "/api/v1/session/" + listed.sessions(other).id();
   EXPECT_EQ(request("DELETE", path, {}, anna.token, {{"Origin", "https://evil.example"}}).status,
             403);
-  EXPECT_EQ(request("DELETE", path, {}, registered("Bert").token).status, 204) << "not his";
+  EXPECT_EQ(request("DELETE", path, {}, registered("Bert").token).status, 204) << "not theirs";
   EXPECT_EQ(request("GET", "/api/v1/me", {}, token).status, 200);
 
   EXPECT_EQ(request("DELETE", path, {}, anna.token).status, 204);

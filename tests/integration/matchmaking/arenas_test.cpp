@@ -69,7 +69,7 @@ class ArenasTest : public MatchmakingFixture {
     EXPECT_TRUE(status.ok()) << status.error_message();
     return response;
   }
-  /// All games that are played, once there are so many and `games` has them.
+  /// All games that are played, once there are this many and `games` has them.
   std::vector<std::string> games_of(int count) {
     std::vector<std::string> found;
     run_until([&] {

@@ -29,7 +29,7 @@ class EventFixture : public MatchmakingFixture {
     const auto status = insist(&Stub::CommandEvent, request, response);
     ASSERT_TRUE(status.ok()) << status.error_message();
   }
-  /// By the organiser; starts long after the test: he publishes round 1 himself.
+  /// By the organiser; starts long after the test: they publish round 1 themselves.
   void create(v1::Regulations regulations) {
     *regulations.mutable_time_control() = casual().time_control();
     const auto later = time.utc_now() + std::chrono::hours(1);

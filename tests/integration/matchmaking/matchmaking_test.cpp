@@ -182,7 +182,7 @@ TEST_F(MatchmakingTest, WhoIsCensoredIsPlayedAllTheSame) {
   EXPECT_EQ(accepted_seek(boris, opened_seek(ana)).size(), 11U);
 }
 
-/// Boris accepts whatever challenge he sees, the moment it is published.
+/// Boris accepts every visible challenge, the moment it is published.
 class EagerTest : public MatchmakingTest {
  protected:
   using Async = v1::MatchmakingService::StubInterface::async_interface;

@@ -69,7 +69,7 @@ class SeasonsTest : public EventFixture {
     v1::CommandEventResponse response;
     return insist(&Stub::CommandEvent, request, response);
   }
-  /// So many entries does Redis have.
+  /// Redis has this many entries.
   std::size_t entries_of(const std::string& stream) {
     const auto entries = run(log.read(stream));
     EXPECT_TRUE(entries);

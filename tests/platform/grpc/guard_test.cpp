@@ -28,7 +28,7 @@ using conduct::v1::SayRequest;
 using conduct::v1::SayResponse;
 using namespace std::chrono_literals;
 
-/// Answers with what it was told of who speaks.
+/// Answers with what it was told of the speaker.
 class Hall final : public conduct::v1::ConductService::CallbackService {
  public:
   explicit Hall(Host host) : host_(std::move(host)) {}
@@ -73,7 +73,7 @@ class GuardTest : public testing::Test {
     return people.signer()->vouch(user, session, time.utc_now() + identity::kLifetime);
   }
 
-  /// Who was heard, or why nobody was.
+  /// The one who was heard, or why nobody was.
   Result<common::v1::User, Error> say(const common::v1::User& from, const Metadata& service,
                                       const Metadata& user) {
     grpc::ClientContext context;

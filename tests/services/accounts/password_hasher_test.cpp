@@ -1,4 +1,4 @@
-// Who is served when more passwords are to be hashed than there are threads.
+// The order of service when more passwords are to be hashed than there are threads.
 
 #include "accounts/login/password_hasher.hpp"
 

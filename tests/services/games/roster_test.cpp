@@ -49,7 +49,7 @@ TEST(Peers, WhoMissesHisBeatsIsDeadUntilHeBeatsAgain) {
   EXPECT_THAT(late.dead, IsEmpty());
   EXPECT_THAT(dead.instances, ElementsAre("a:1"));
   EXPECT_THAT(dead.dead, ElementsAre("b:2#1"));
-  EXPECT_FALSE(dead.is_alone()) << "what he was asked is not lost";
+  EXPECT_FALSE(dead.is_alone()) << "what it was asked is not lost";
   EXPECT_TRUE(dead.is_settled);
   EXPECT_THAT(back.instances, ElementsAre("a:1", "b:2"));
   EXPECT_THAT(back.dead, IsEmpty());

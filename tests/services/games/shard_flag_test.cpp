@@ -189,7 +189,7 @@ TEST_F(ShardFlagTest, WhoHasNotBeenHeardFromMayBeBehindAGatewayThatIsLost) {
   pass(177s);
   pinging = {kGateway};
   pass(5s);
-  group->lose_gateway(kOther);  // It stood still, and then its connection was cut.
+  group->lose_gateway(kOther);  // It was paused, and then its connection was cut.
   settle();
   EXPECT_EQ(entries(), 3U);
 

@@ -85,7 +85,7 @@ class Instance final : public games_v1::GamesService::CallbackService {
   std::vector<games_v1::ReportPresence> reports;
   bool is_known_up = false;  // An answer of ours to a ping has arrived.
   bool is_silent = false;    // Pings are not answered.
-  std::size_t refused = 0;   // So many of the commands.
+  std::size_t refused = 0;   // This many of the commands.
   std::size_t pings = 0;
   /// As the pings said, and how many commands had come before.
   std::vector<std::pair<std::int64_t, std::size_t>> stalls;

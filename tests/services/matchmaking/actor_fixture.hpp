@@ -1,5 +1,5 @@
 #pragma once
-// What the tests of actors share: time that stands still, and coroutines that are begun now and
+// What the tests of actors share: time that does not pass, and coroutines that are begun now and
 // looked at later.
 
 #include <memory>

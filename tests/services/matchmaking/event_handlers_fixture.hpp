@@ -94,7 +94,7 @@ class EventHandlersTest : public LobbyFixture {
     const auto answer = run(rule_on_rating(desk(), request));
     return answer ? std::string() : common_v1::Reason_Name(answer.error().reason());
   }
-  /// What becomes of an event of so many places; nothing said of them where there are none.
+  /// What becomes of an event of N places; nothing said of them where there are none.
   std::string announce(const common_v1::User& by, int places, const std::string& text = {}) {
     event_id = to_base62(static_cast<std::uint64_t>(1'000 + commands));
     v1::EventCommand create;

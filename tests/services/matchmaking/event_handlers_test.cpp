@@ -1,4 +1,4 @@
-// Who takes part in an event, and under what name, is not the request's to say.
+// The entrant in an event, and their name, are not the request's to say.
 
 #include "services/matchmaking/event_handlers_fixture.hpp"
 

@@ -1,4 +1,4 @@
-"""One user's (or visitor's) way to the server: comes back to any gateway when a connection breaks, follows his
+"""One user's (or visitor's) way to the server: comes back to any gateway when a connection breaks, follows their
 games again from the version after the last one, and repeats, under the same id, what was not answered."""
 
 import asyncio
@@ -178,7 +178,7 @@ class Client:
         return own
 
     async def wait(self, seconds):
-        """Until something came or changed, at most so long."""
+        """Until something came or changed, at most this long."""
         self.news.clear()
         try:
             await asyncio.wait_for(self.news.wait(), seconds)

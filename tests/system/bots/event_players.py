@@ -36,7 +36,7 @@ class EventPlayers:
                 return event
             await self.look_after(event)
             await asyncio.sleep(0.5)
-        raise Stalled(f"event {self.organiser.event_id} stands still for {self.ROUND_WITHIN:.0f} s in round {self.number}: "
+        raise Stalled(f"event {self.organiser.event_id} stalls for {self.ROUND_WITHIN:.0f} s in round {self.number}: "
                       f"{event['stage']}, {[each['stage'] for each in event.get('rounds', [])]}")
 
     @staticmethod

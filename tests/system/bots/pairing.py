@@ -2,7 +2,7 @@
 
 
 async def by_challenge(white, black, terms, times=1):
-    """The id of their game; nothing where one of them was refused. Each command is sent so many times, under the same id."""
+    """The id of their game; nothing where one of them was refused. Each command is sent N times, under the same id."""
     opened = await command_lobby(
         white, "openChallenge", {"handle": black.name, "terms": terms, "color": "COLOR_WISH_WHITE"}, times)
     return await accept(opened, black, "answerChallenge", "challengeId", {"accept": True}, times)

@@ -17,7 +17,7 @@ using gateway::v1::ClientMessage;
 using gateway::v1::ServerMessage;
 
 constexpr Millis kReconnectPause{50};
-// A door that says nothing for so long is closed.
+// A door that says nothing for this long is closed.
 constexpr Millis kSilence{4'000};
 // How long an answer may take before the same command is sent again.
 constexpr Millis kPatience{1'000};

@@ -1,6 +1,6 @@
 #pragma once
-// A player who does not give up: after a lost connection he comes back, through another door if
-// need be, follows his game from where he was, and sends again, under the same id, what was not
+// A player who does not give up: after a lost connection they come back, through another door if
+// need be, follow their game from where they were, and send again, under the same id, what was not
 // answered. Owned by one io_context.
 
 #include <map>
@@ -78,7 +78,7 @@ class PersistentPlayer {
                                         boost::asio::io_context& context,
                                         wire::ConnectionOptions options);
   static void take(State& state, gateway::v1::ServerMessage message);
-  /// Sends `message` under one id, again and again, until `is_answered`.
+  /// Sends `message` under one id, repeatedly, until `is_answered`.
   Awaitable<void> insist(gateway::v1::ClientMessage message);
   Awaitable<void> wait_for_change();
 

@@ -158,7 +158,7 @@ class Player:
             await self.act("offerDraw")
             await self.wait_for_end(3)
         elif self.result == ("1-0" if self.color == "white" else "0-1"):
-            await self.wait_for_end(2)  # The loser resigns; if he does not, we do.
+            await self.wait_for_end(2)  # The loser resigns; if they do not, we do.
             if not self.view.ended:
                 await self.act("resign")
         else:

@@ -38,7 +38,7 @@ def main():
     parser.add_argument("--bin", type=pathlib.Path, required=True, help="folder of the built programs")
     parser.add_argument("--seconds", type=float, default=120, help="how long things go wrong (default 120)")
     parser.add_argument("--seed", type=int, help="decides everything that is random (default: a new one)")
-    parser.add_argument("--runs", type=int, default=1, help="so many runs, with this seed and the next ones")
+    parser.add_argument("--runs", type=int, default=1, help="number of runs, with this seed and the next ones")
     parser.add_argument("--tables", type=int, default=12, help="games at the same time (default 12)")
     parser.add_argument("--spectators", type=int, default=6)
     parser.add_argument("--crowd", type=int, default=6, help="players of the Swiss, and of the arena, beside them (default 6)")

@@ -9,7 +9,7 @@ from system.bots.game_view import other
 SIDES = ("white", "black")
 ROUNDING = 2  # Milliseconds: two rounded moments.
 SLACK = 60  # By how much the clocks of a process and of Redis may be off each other, read through a socket.
-IN_TIME = 700  # A move sent so long before the flag was due reaches a gateway in time, on a machine that is busy.
+IN_TIME = 700  # A move sent this long before the flag was due reaches a gateway in time, on a machine that is busy.
 HONEST = 1500  # Between a client and Redis, on a machine that is busy.
 CALM = (4000.0, 1000.0)  # Milliseconds after and before an injection that count as disturbed.
 
@@ -138,7 +138,7 @@ class Ledger:
         self.begin_turn(entry, found)
 
     def compare_with_client(self, entry, elapsed):
-        """What the mover was charged is no more than the time until he sent the move; with what he was credited, no less.
+        """The mover was charged no more than the time until they sent the move; with what they were credited, no less.
         An outage that nobody injected, of a machine too busy to beat in time, may come after the sending."""
         mover = self.users[self.turn]
         command = self.sent.get(mover, {}).get(entry.json.get("commandId"))
@@ -182,7 +182,7 @@ class Ledger:
         for side in SIDES:
             most = passed if self.runs and side == self.turn else 0
             if not 0 <= credited[side] <= most + SLACK:
-                yield self.wrong(entry, f"{side} is credited {credited[side]} ms, of at most {most} ms that his clock ran")
+                yield self.wrong(entry, f"{side} is credited {credited[side]} ms, of at most {most} ms that their clock ran")
         before = {side: found[side] - credited[side] for side in SIDES}
         yield from self.expect_run(entry, "a credit", before, passed)
         self.interrupt(entry, found)

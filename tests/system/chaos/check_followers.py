@@ -1,6 +1,6 @@
-"""Every follower saw, on each of his connections, the log from where he asked on: in order, without a gap, nothing
-twice, and the same words as the log. Only the answer to a command that was sent twice may come again. Who acts before he
-follows is followed for by the gateway: what he asks for then begins with the answer to his wish."""
+"""Every follower saw, on each connection, the log from where they asked on: in order, without a gap, nothing
+twice, and the same words as the log. Only the answer to a command sent twice may come again. Players who act before
+they follow are followed for by the gateway: what they ask for then begins with the answer to their wish."""
 
 from check_commands import commands_of
 from evidence import Finding, normal

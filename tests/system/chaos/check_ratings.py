@@ -16,7 +16,7 @@ def g(phi):
 
 
 def volatility(sigma, phi, v, delta):
-    """Glickman's step 5, by bisection: slower than his, and another way to the same root."""
+    """Glickman's step 5, by bisection: slower than the original, and another way to the same root."""
     def f(x):
         e = math.exp(x)
         return e * (delta * delta - phi * phi - v - e) / (2 * (phi * phi + v + e) ** 2) - (x - math.log(sigma * sigma)) / TAU ** 2

@@ -1,5 +1,5 @@
 """Every move of the log is legal, and every result follows from the log: by the referee's board, by the offers that
-were open, by who gave the last command."""
+were open, by the giver of the last command."""
 
 from check_commands import commands_of
 from evidence import Finding, color, facts

@@ -14,7 +14,7 @@ import arena_recount  # noqa: E402
 from judge import POINTS, judge_points, judge_rounds  # noqa: E402
 
 
-# For so long after a step of Redis' wall clock, which ends all leases at once, two may take themselves for the owner.
+# For this long after a step of Redis' wall clock, which ends all leases at once, two may take themselves for the owner.
 AFTER_STEP = 3000
 
 

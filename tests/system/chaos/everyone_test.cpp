@@ -1,4 +1,4 @@
-// Several instances of every service, gateways included: one is killed or stands still, and what
+// Several instances of every service, gateways included: one is killed or paused, and what
 // people do goes on with the others. Judged by what clients sent and received, and by the log.
 
 #include <chrono>

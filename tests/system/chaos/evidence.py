@@ -58,7 +58,7 @@ class Client:
 class Evidence:
     def __init__(self, folder):
         self.clients, self.seated, self.injections, self.stalls = {}, {}, [], []
-        self.stood = []  # (begin, end) of times in which bots and relays stood still, in milliseconds.
+        self.stood = []  # (begin, end) of times in which bots and relays were stalled, in milliseconds.
         self.stale = []  # What a register was told that it should have been told no more.
         self.steps = []  # (when, offset of Redis' wall clock from then on), in milliseconds.
         for line in record.read(folder / "record.jsonl"):

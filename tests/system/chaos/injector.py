@@ -12,16 +12,16 @@ KINDS = {
     # SIGSTOP, and SIGCONT after the time: longer and shorter than an instance takes to be given up by the others.
     "pause": (4, 0.3, 8.0, 1.4),
     "kill_redis": (1, 0.1, 3.0, 0.5),
-    "slow_disk": (2, 0.3, 1.5, 0.5),  # Redis stands still again and again for moments, as in a slow fsync.
+    "slow_disk": (2, 0.3, 1.5, 0.5),  # Redis is paused repeatedly for moments, as in a slow fsync.
     "cut": (3, 0.0, 0.0, 0.0),
     "delay": (2, 1.0, 4.0, 2.0),
     "half_open": (3, 1.0, 9.0, 2.0),
     "half_open_one": (2, 1.0, 9.0, 4.0),  # One connection of a process, while its others live.
     # Longer than players in time trouble have left, of a process that nobody replaces so soon.
     "stall": (1, 6.0, 10.0, 9.0),
-    # Each instance of matchmaking stands still in turn until another has taken over, each for that long.
+    # Each instance of matchmaking is paused in turn until another has taken over, each for that long.
     "take_turns": (0.5, 1.8, 3.5, 2.5),
-    "clock_step": (0.5, 3.0, 75.0, 10.0),  # Redis' wall clock jumps ahead by so many seconds.
+    "clock_step": (0.5, 3.0, 75.0, 10.0),  # Redis' wall clock jumps ahead by this many seconds.
 }
 PROVOKED = 15  # Weight of a kind that is to be frequent.
 GAP = 3.0  # Seconds from one injection to the next, on average.
@@ -107,7 +107,7 @@ class Injector:
         await self.by_name[target].leave_half_open(self.rng, None, seconds)
 
     async def take_turns(self, target, seconds):
-        """Whoever is replaced comes back just when its heir stands still."""
+        """Whoever is replaced comes back just when its heir is paused."""
         async with self.turns:
             for name in 2 * [name for name in self.cluster.processes if name.startswith(target)]:
                 await self.pause(name, seconds)

@@ -34,7 +34,7 @@ TURN, TOLERATED = 0.1, 0.2  # Seconds.
 
 
 async def watch_itself(room):
-    """Bots and relays live in this process: while it stands still on a busy machine, they send nothing and pass nothing on."""
+    """Bots and relays live in this process: while it stalls on a busy machine, they send and pass on nothing."""
     while not room.closing.is_set():
         began = time.monotonic()
         await asyncio.sleep(TURN)
@@ -87,7 +87,7 @@ async def play(terms, seed, cluster, recorder, injections, records):
 
 async def run_in(folder, terms, seed, decide=schedule):
     """`decide`: what goes wrong, and when."""
-    # Before there are relays: they would stand still for as long as this takes.
+    # Before there are relays: they would stall for as long as this takes.
     records = choose_records(random.Random(f"{seed} records"))
     recorder = Recorder(folder / "record.jsonl")
     is_lone = random.Random(f"{seed} size").random() < 0.25 if terms.is_lone is None else terms.is_lone

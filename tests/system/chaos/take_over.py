@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""How long a game stands still when the process that serves it dies: from kill -9 to the next move in the log, by
+"""How long a game stops when the process that serves it dies: from kill -9 to the next move in the log, by
 Redis' clock. The server of the chaos suite (2 gateways, 3 `games`), bots at every table, one `games` killed every few
 seconds and started again later. The others must take it for dead first (`heartbeat`), so nothing waits for a lease."""
 

@@ -150,7 +150,7 @@ class Board:
         return (first + 6, first + 5) if right in "Kk" else (first + 2, first + 3)
 
     def right_used(self, start, target):
-        """The right to castle by which the king goes so, or None."""
+        """The right to castle that such a move of the king uses, or None."""
         for right in self.castling:
             if right.isupper() != (self.turn == WHITE):
                 continue
@@ -188,7 +188,7 @@ class Board:
         return board
 
     def find(self, uci):
-        """The legal move that is written so, or None."""
+        """The legal move that is written like this, or None."""
         try:
             move = square_of(uci[:2]), square_of(uci[2:4]), uci[4:]
         except (IndexError, ValueError):

@@ -16,7 +16,7 @@ class Side:
 
     @property
     def period(self):
-        """The last one begins again and again if it asks for moves."""
+        """The last one is repeated if it asks for moves."""
         return self.periods[min(self.index, len(self.periods) - 1)]
 
     def is_last(self):

@@ -62,7 +62,7 @@ class Draws:
         if not self.under_way():
             raise Refused  # House rule.
         if self.laws["touching"] and self.touched.get(self.by) == self.plies:
-            raise Refused  # 2014 9.4: he has touched a man.
+            raise Refused  # 2014 9.4: they have touched a man.
         move = self.board.find(uci) if uci else None
         articles = self.laws[kind + ("_with_move" if uci else "_now")]
         if (uci and not move) or articles is None:
@@ -92,7 +92,7 @@ class Draws:
         self.claimed_at[self.by] = self.plies
         self.add({"fact": "claim_refused", "by": self.by, "penalty": opponent.left - before[1],
                   "off_claimant": before[0] - max(0, claimant.left), "remaining": self.clocks.remaining(), "article": article})
-        if claimant.left <= 0:  # classic 17a.2b, 1993 10.13b: lost, unless by 10.5 the opponent has only his king.
+        if claimant.left <= 0:  # classic 17a.2b, 1993 10.13b: lost, unless by 10.5 the opponent has only the king.
             fall = self.rulings.flag(self.board, self.by, self.log_says_drawn)
             raise Ended(dict(fall, article=article) if fall["winner"] else fall)
         if self.laws["claim_offers"] and not self.offer and self.rulings.agreement_allowed(self.plies):

@@ -18,7 +18,7 @@ def by_force(board, winner):
     mine, theirs = board.force(winner), board.force(other(winner))
     if not mine:
         return False
-    if mine == "N" and set(theirs) <= {"Q"}:  # The king's own men must hem him in, and no queen can without guarding.
+    if mine == "N" and set(theirs) <= {"Q"}:  # The king's own men must hem it in, and no queen can without guarding.
         return False
     if set(mine) == {"B"} and len(bishop_colors(board, winner)) == 1:
         # Mate on one colour needs men of the loser's on squares that no bishop attacks: a knight, a pawn, the other bishop.

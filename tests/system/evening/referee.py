@@ -175,7 +175,7 @@ class Referee(Draws, Sessions, TakebacksAndAbsences):
         self.begin_turn(self.judged)
 
     def complete(self, by, move):
-        """What a move that stands brings about, whoever asked for it."""
+        """What a move that holds brings about, whoever asked for it."""
         if self.clocks.sides[by].begins_next("on_moves"):
             begun = self.clocks.sides[by].begin_next()
             self.add({"fact": "period_begun", "color": by, **begun, "remaining": self.clocks.remaining()})
@@ -200,7 +200,7 @@ class Referee(Draws, Sessions, TakebacksAndAbsences):
         ladder = self.rulings.illegal_ladder(self.clocks.sides[self.by].is_last())
         if ladder and not ladder[3]:
             self.pay_for_illegal_move(self.by, ladder)
-        if self.offer == other(self.by):  # 2014 9.1b1: he has touched a man; before, he has made a move.
+        if self.offer == other(self.by):  # 2014 9.1b1: they have touched a man; before, they have made a move.
             self.clocks.settle(self.judged)
             self.decline()
 
@@ -216,7 +216,7 @@ class Referee(Draws, Sessions, TakebacksAndAbsences):
                   "remaining": self.clocks.remaining(), "article": articles})
 
     def do_call_illegal(self):
-        """1997 B5, C3: before he makes his own move."""
+        """1997 B5, C3: before they make their own move."""
         offender = other(self.by)
         ladder = self.rulings.illegal_ladder(self.clocks.sides[offender].is_last())
         if self.callable != offender or not ladder or not ladder[3]:

@@ -4,7 +4,7 @@ import mating
 from board import BLACK, WHITE, other
 from editions import EDITIONS, MINUTE, game_class
 
-SMALL, LARGE = 300, 20_000  # Positions looked at by the referee; more when he must bear out a draw.
+SMALL, LARGE = 300, 20_000  # Positions looked at by the referee; more when it must bear out a draw.
 
 
 class Rulings:

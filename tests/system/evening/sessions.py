@@ -5,7 +5,7 @@ from draws import Ended, Refused
 from editions import HOUR, MINUTE
 
 SHORTEST, LONGEST = MINUTE, 30 * 24 * HOUR  # House rule.
-# Who seals, who opens, what an invalid sealed move is, who comes late, and what a lost envelope means.
+# The sealing player, the opener, what an invalid sealed move is, latecomers, and what a lost envelope means.
 ARTICLES = {
     "classic": ({"15.1"}, {"16.2"}, {"17c"}, {"17b"}, {"16.5"}),
     "fide-1993": ({"13.1"}, {"14.2"}, {"10.16"}, {"10.15", "10.17"}, {"14.5"}),
@@ -24,7 +24,7 @@ class Sessions:
         self.session_articles = ARTICLES.get(self.rulings.name, GUIDELINES)
 
     def thinking(self):
-        """Who thinks about a move: when one is sealed, the one who must answer it."""
+        """The player thinking about a move: when one is sealed, the one who must answer it."""
         return other(self.turn) if self.stage in ("suspended", "resumed") else self.turn
 
     def can_resume_in(self, time):
@@ -66,13 +66,13 @@ class Sessions:
         self.adjourn(self.step["resumes_in"])
 
     def adjourn(self, resumes_in):
-        """A draw offer stands (1997 A2f); what was asked about the position on the board is over."""
+        """A draw offer holds (1997 A2f); what was asked about the position on the board is over."""
         self.stage, self.resumes_in = "sealing", resumes_in
         self.proposal = self.takeback = None
         self.add({"fact": "game_adjourned", "article": self.session_articles[0], "resumes_in": resumes_in})
 
     def do_seal(self):
-        """1997 A1: the player on move, in his time. House rule: where illegal moves are refused, they are refused here."""
+        """1997 A1: the player on move, in their time. House rule: where illegal moves are refused, they are so here."""
         if self.stage != "sealing" or self.by != self.turn:
             raise Refused
         if self.rules["illegal_moves"] == "refused" and not self.board.find(self.step["uci"]):
@@ -92,7 +92,7 @@ class Sessions:
 
     def do_agree(self):
         if self.stage == "resumed" and not self.arrived[self.by]:
-            return  # He has come: that is all.
+            return  # They have come: that is all.
         if self.stage != "suspended" or self.agreed[self.by]:
             raise Refused
         self.agreed[self.by] = True
@@ -116,7 +116,7 @@ class Sessions:
             raise Refused
 
     def resume(self):
-        """A9: the clock of the one who must answer runs, whether he is there or not; an hour is waited for both."""
+        """A9: the clock of the one who must answer runs, whether they are there or not; an hour is waited for both."""
         self.stage, self.arrived = "resumed", dict(self.agreed)
         self.recorded = self.clocks.remaining()
         self.add({"fact": "game_resumed", "remaining": self.recorded, "arrived": [self.arrived[WHITE], self.arrived[BLACK]]})
@@ -125,7 +125,7 @@ class Sessions:
         self.default_at = None if all(self.arrived.values()) else self.judged + self.rules.get("default_time", HOUR)
 
     def do_open(self):
-        """A7: when the one who must answer is there. A8: an invalid move loses, but not to who cannot mate."""
+        """A7: when the one who must answer is there. A8: an invalid move loses, but not to one who cannot mate."""
         if self.stage != "resumed":
             raise Refused
         if self.clocks.flag_down(other(self.turn)):

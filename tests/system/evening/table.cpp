@@ -27,7 +27,7 @@ bool is_quiet(const rules::Position& position, rules::Move move) {
   return man->role != rules::Role::pawn && !position.piece_at(move.to());
 }
 
-/// The king goes to his own rook.
+/// The king goes to its own rook.
 bool is_castling(const rules::Position& position, rules::Move move) {
   const auto man = position.piece_at(move.to());
   return man && man->color == position.turn();

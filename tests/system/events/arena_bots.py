@@ -151,7 +151,7 @@ def check(view, bots, log):
     order = [(-row.get("points", 0), -row.get("performance", 0)) for row in view["players"]]
     assert order == sorted(order), "the standings are out of order"
     assert view["stage"] == "ARENA_STAGE_FINISHED", view["stage"]
-    # Who came again may have sent something twice.
+    # A player who came again may have sent something twice.
     unfit = [refusal for bot in bots if not bot.came_again for refusal in bot.refusals
              if refusal["error"]["reason"] not in ("REASON_GAME_OVER", "REASON_NO_SUCH_GAME")]
     assert not unfit, unfit[:3]

@@ -85,7 +85,7 @@ class Count:
         return due
 
     def corrected(self, result):
-        """As if the game had ended so."""
+        """As if the game had ended like this."""
         return Count((self.results | {result["gameId"]: result}).values())
 
     def sheet(self, user):
@@ -118,12 +118,12 @@ def says(told, due):
 
 
 class Waiting:
-    """Who is free when a wave comes, follows from the log: who joined, is not paused and has no game."""
+    """The players free when a wave comes, from the log: those who joined, are not paused and have no game."""
 
     def __init__(self, starts):
         self.starts = starts
         self.free, self.opponent = {}, {}  # Since when; of the last game.
-        self.left_out = {}  # Waves in a row, and of them those in which he could have been paired.
+        self.left_out = {}  # Waves in a row, and of them those in which they could have been paired.
         self.waves, self.most_in_a_row, self.waits = 0, 0, []
         self.away = 0  # Times that somebody was not there when a wave was paired.
 
@@ -166,7 +166,7 @@ class Waiting:
 
 
 def waiting(log, starts):
-    """How long everybody waited for his games; nobody longer than he had to."""
+    """How long everybody waited for their games; nobody longer than they had to."""
     seen = Waiting(starts)
     for fact in log:
         seen.tell(fact)

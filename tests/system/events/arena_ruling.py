@@ -16,7 +16,7 @@ def turned(result):
 
 
 def choose(log, arbiter):
-    """The won game whose other result changes most, as the doubling of later ones hangs on it. Nobody rules in his own."""
+    """The won game whose other result changes most, as the doubling of later ones hangs on it; not the arbiter's."""
     count = arena_recount.recount(log)
     won = [each for each in count.results.values()
            if each.get("counts") and each.get("winner") in ("COLOR_WHITE", "COLOR_BLACK")

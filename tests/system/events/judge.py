@@ -39,7 +39,7 @@ def judge_boards(event, swiss, counts):
 
 
 def judge_rounds(event):
-    """Nobody plays another twice, and everybody is in every round once from the one he came in to his withdrawal."""
+    """Nobody plays another twice, and everybody is in every round once from the first one to their withdrawal."""
     met = set()
     for played in event["rounds"]:
         seen = collections.Counter(absence["userId"] for absence in played.get("absences", []))

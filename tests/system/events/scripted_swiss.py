@@ -7,7 +7,7 @@ from system.bots.player import ORDINARY, play_out
 
 
 class Script:
-    """Who does what, by index of the entrant."""
+    """The script's acts, by index of the entrant."""
 
     def __init__(self, players, rounds, rng):
         half, zero, self.withdraws, self.absent = rng.sample(range(players), 4)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""How long it takes to start a round: from its hour until every player's socket has the position of his game.
+"""How long it takes to start a round: from its hour until every player's socket has the position of their game.
 A whole server of its own on this machine. Usage: round_start.py BIN [PLAYERS]"""
 
 import asyncio
@@ -13,7 +13,7 @@ from support import deployment  # noqa: E402
 from system.bots.organiser import event_regulations  # noqa: E402
 from system.bots.world import World, from_address  # noqa: E402
 
-TOLD_BEFORE_MS = 10_000  # Pairings are published so long before the round starts.
+TOLD_BEFORE_MS = 10_000  # Pairings are published this long before the round starts.
 
 
 def cpu_seconds(state):

@@ -69,7 +69,7 @@ class ShortArenas(OneAfterTheOther):
         regulations = arena_regulations("Short arena", BASE_MS, 1.5, ARENA_SECONDS, 4, isRated=True)
         await self.arbiter.call("POST", place, {"createArena": {"regulations": regulations}})
         await asyncio.gather(*(client.call("POST", place, {"joinArena": {}}) for client in self.clients))
-        # Only who is at the arena's page is paired.
+        # Only players at the arena's page are paired.
         for client in self.clients:
             await client.send({"id": client.new_id(), "followArena": {"arenaId": arena, "version": 0}})
         seen, playing = set(), set()

@@ -41,7 +41,7 @@ class Pair:
         self.ended, self.stalls = 0, 0
 
     async def play(self, every, closing):
-        """A game every so many seconds, by the clock: what was late is caught up."""
+        """A game every N seconds, by the clock: what was late is caught up."""
         loop = asyncio.get_running_loop()
         due = loop.time() + random.random() * every
         while not closing.is_set():

@@ -29,7 +29,7 @@ KEPT_FOR = {"ESCAQUE_GAMES_ARCHIVE_KEEP_STREAM": KEPT, "ESCAQUE_MATCHMAKING_KEEP
 SETTLED_AFTER = 11  # Minutes until as much leaves as comes: the ids of commands are remembered for ten.
 JOINING_AT_ONCE = 8  # Players.
 GROWS = ("games ended", "events and arenas held", "archived logs")  # As it should.
-# What may be added in an hour by chance, as a share of the number and at least so many of each unit.
+# What may be added in an hour by chance, as a share of the number and at least this many of each unit.
 SHARE_AN_HOUR = 0.1
 LEAST_AN_HOUR = {"MiB": 16, "": 300}
 

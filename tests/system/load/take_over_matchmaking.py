@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """How long nothing is paired, entered or ruled when the owner of all events dies, on a server that has held many: two
-instances of matchmaking, finished events that have left for the database, then kill -9 of the owner again and again.
+instances of matchmaking, finished events that have left for the database, then repeated kill -9 of the owner.
 From each kill until the first command is carried out that was sent after it. The lease alone is 1.2 s."""
 
 import argparse
@@ -30,7 +30,7 @@ GOAL = (1.5, 2.5)  # Seconds: median and worst.
 
 
 class Arbiter:
-    """Of the site: holds as many events as he likes."""
+    """Of the site: holds as many events as they like."""
 
     def __init__(self, world):
         self.world = world

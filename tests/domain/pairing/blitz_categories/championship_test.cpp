@@ -1,4 +1,4 @@
-// Who goes up, and what a championship leaves in the register.
+// Promotions, and what a championship leaves in the register.
 
 #include "domain/pairing/blitz_categories/championship.hpp"
 

@@ -96,7 +96,7 @@ TEST(Field, AForfeitIsNoGame) {
   EXPECT_EQ(player.unplayed, 1);
 }
 
-/// Who was never paired, and is not now, does not count for the parity of numbers (5.2.5).
+/// A player never paired, also not now, does not count for the parity of numbers (5.2.5).
 TEST(Field, NumbersPassOverThoseWhoHaveNotCome) {
   Tournament event = after(RoundResult::zero_bye);
   event.players[0].rounds.push_back({0, std::nullopt, RoundResult::zero_bye});

@@ -98,7 +98,7 @@ TEST(Manual, TakesTheEarlierTransposition) {
     IndexPairs expected;
     for (int i = 0; i < 5; ++i) expected.emplace_back(i, (*first)[static_cast<std::size_t>(i)]);
     IndexPairs found = positions::pairs_of(positions::make_field(Edition::rules_2013, 4, seats));
-    found.pop_back();  // Who is left, and the one below.
+    found.pop_back();  // The one who is left, and the one below.
     EXPECT_EQ(found, expected) << k;
   }
 }

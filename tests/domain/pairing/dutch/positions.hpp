@@ -59,7 +59,7 @@ inline Field make_field(Edition edition, Round round, const std::vector<Seat>& s
 
 using IndexPairs = std::vector<std::pair<int, int>>;
 
-/// Who plays whom, ascending; the bye as (player, -1). Empty without a pairing.
+/// The pairs, ascending; the bye as (player, -1). Empty without a pairing.
 inline IndexPairs pairs_of(const Field& field) {
   IndexPairs pairs;
   const auto round = pair_field(field);

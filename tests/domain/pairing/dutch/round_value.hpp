@@ -14,7 +14,7 @@
 
 namespace escaque::pairing::testing {
 
-/// Everybody's opponent, by index in the field; himself for the bye.
+/// Everybody's opponent, by index in the field; their own index for the bye.
 using Mates = std::vector<int>;
 
 inline Mates mates_of(const dutch::RoundPairing& round) {
@@ -55,7 +55,7 @@ class RoundValue {
     const auto place = std::find(scores_.begin(), scores_.end(), field_[player].score);
     return static_cast<int>(place - scores_.begin());
   }
-  /// In which bracket he is paired; beyond the last for the bye.
+  /// In which bracket they are paired; beyond the last for the bye.
   [[nodiscard]] int paired_at(int player) const {
     const int mate = mate_of(player);
     return mate == player ? levels() : std::max(level_of(player), level_of(mate));
@@ -74,7 +74,7 @@ class RoundValue {
     return std::nullopt;
   }
 
-  /// Who is paired with whom in the bracket, and who leaves it.
+  /// The pairs of the bracket, and those who leave it.
   [[nodiscard]] bool is_same(const RoundValue& other, int level) const {
     for (int player = 0; player < size(); ++player) {
       const bool here = paired_at(player) == level;

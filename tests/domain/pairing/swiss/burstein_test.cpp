@@ -65,7 +65,7 @@ TEST(Burstein, SeedsForHalfTheRoundsAtMostFour) {
 }
 
 /// 1: beat 2, then the bye; 2: lost, drew with 3; 3: bye, drew; 4: away throughout after a loss is
-/// not in the field, but his opponent sees draws.
+/// not in the field, but the opponent sees draws.
 TEST(Burstein, TheIndexByHand) {
   tournament::Tournament event;
   event.rounds = 6;
@@ -89,16 +89,16 @@ TEST(Burstein, TheIndexByHand) {
   std::map<int, OppositionIndex> indices;
   const auto all = opposition_indices(event, 4, *field);
   for (std::size_t i = 0; i < all.size(); ++i) indices[field->players[i].number] = all[i];
-  // 1 has 3 points: met 2 (1.5) and 4 (0), and himself (3) for the bye.
+  // 1 has 3 points: met 2 (1.5) and 4 (0), and itself (3) for the bye.
   EXPECT_EQ(indices[1], (OppositionIndex{15 + 0 + 30, 15 * 10 + 0 + 30 * 10}));
-  // 2 has 1.5: met 1 (3, lost), 3 (2, drawn), himself (1.5) for a point.
+  // 2 has 1.5: met 1 (3, lost), 3 (2, drawn), itself (1.5) for a point.
   EXPECT_EQ(indices[2], (OppositionIndex{30 + 20 + 15, 20 * 5 + 15 * 10}));
-  // 3 has 2: himself for a point and for half of one, and 2.
+  // 3 has 2: itself for a point and for half of one, and 2.
   EXPECT_EQ(indices[3], (OppositionIndex{20 + 15 + 20, 20 * 10 + 15 * 5 + 20 * 5}));
   EXPECT_EQ(to_string(indices[3]), "BH 5.5 SB 3.75");
 }
 
-/// Who stays away to the end has drawn for those he met.
+/// A player who stays away to the end has drawn for those met before.
 TEST(Burstein, AWithdrawnOpponentCountsAsDrawing) {
   tournament::Tournament event;
   event.rounds = 4;

@@ -52,7 +52,7 @@ TEST(Dubov, CountsUpfloatsAndAveragesRatings) {
   EXPECT_EQ(by_number[1].average_rating, 1699);  // (1998 + 1400) / 2
   EXPECT_EQ(by_number[3].average_rating, 1699);  // (1400 + 1998) / 2
   EXPECT_EQ(by_number[2].average_rating, 1998);  // (2099 + 1897) / 2
-  EXPECT_EQ(by_number[2].upfloats, 1);           // He met 3, who had a point.
+  EXPECT_EQ(by_number[2].upfloats, 1);           // They met 3, who had a point.
   EXPECT_EQ(by_number[4].upfloats, 1);
   EXPECT_EQ(by_number[1].upfloats, 0);
   EXPECT_EQ(most_upfloats(9), 3);
@@ -287,7 +287,7 @@ TEST(Dubov, BracketsAgreeWithTheTextStepByStep) {
   EXPECT_GT(shifted, 500);
 }
 
-/// In random events nobody floats down: whoever meets a lower score stays in his scoregroup's
+/// In random events nobody floats down: whoever meets a lower score stays in their scoregroup's
 /// bracket, and as few come up as must.
 TEST(Dubov, OnlyUpfloaters) {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {

@@ -36,7 +36,7 @@ TEST(Monrad, NeighboursMeet) {
   EXPECT_EQ(dutch::number_pairs(*second), (NumberPairs{{3, 1}, {2, 5}, {4, 6}}));
 }
 
-/// Who has met his neighbour meets the next one, and it is said why.
+/// Players who have met their neighbour meet the next one, and it is said why.
 TEST(Monrad, PassesThoseItMayNotPair) {
   auto event = testing::RandomSwiss(4, 3, 1, {0, 0}).event();
   enter(event, 1, 2, RoundResult::draw);

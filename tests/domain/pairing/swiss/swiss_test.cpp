@@ -104,7 +104,7 @@ struct Records {
     }
     return true;
   }
-  /// Who is to be paired.
+  /// The players to be paired.
   [[nodiscard]] std::vector<PlayerNumber> present() const {
     std::vector<PlayerNumber> numbers;
     for (const Player& each : event.players) {

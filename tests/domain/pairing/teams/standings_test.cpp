@@ -15,7 +15,7 @@ namespace {
 
 using enum TeamCriterion;
 
-/// A match of four boards with so many game points (in tenths) of the first team.
+/// A match of four boards with this many game points (in tenths) of the first team.
 PlayedMatch match(int round, TeamNumber home, TeamNumber away, int tenths, int boards = 4) {
   const int other = 10 * boards - tenths;
   const auto points = [](int own, int opposite) {

@@ -197,7 +197,7 @@ struct Simulation {
       const UtcTime now = kStart + seconds(10 * wave);
       for (const Meeting& meeting : arena.pair_wave(nobody_refuses, now)) live.push_back(meeting);
       for (auto& [id, waves_waited] : waiting) {
-        // Where nobody could be his opponent, the wave does not count.
+        // Where nobody could be their opponent, the wave does not count.
         const auto reason = arena.why_not_paired(id, now).reason;
         if (reason == WhyNotPaired::is_playing) waves_waited = 0;
         if (reason == WhyNotPaired::odd_number) ++waves_waited;

@@ -92,7 +92,7 @@ TEST(ArenaWave, WhoWasLeftOutIsPairedNext) {
 }
 
 TEST(ArenaWave, RefusalsAreGotAroundByAnExchange) {
-  // 40 players: the first refuses all but the last, far outside of his window.
+  // 40 players: the first refuses all but the last, far outside of the window.
   auto all = field(40);
   const auto refuses = [](UserId a, UserId b) {
     return (a.value == 1 || b.value == 1) && a.value != 40 && b.value != 40;

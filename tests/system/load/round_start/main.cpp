@@ -1,8 +1,8 @@
 // round_start --url URL --event ID --players N
 //
-// Guests enter an event, each over a socket of his own, and wait. Prints "entered" when all have;
-// and, once every one of them has been called to his game, has followed it and has its first
-// position on his socket, a line of JSON: when that was (Unix time in milliseconds).
+// Guests enter an event, each over a socket of their own, and wait. Prints "entered" when all have;
+// and, once every one of them has been called to a game, has followed it and has its first
+// position on the socket, a line of JSON: when that was (Unix time in milliseconds).
 
 #include <algorithm>
 #include <chrono>
@@ -140,7 +140,7 @@ class Entrants {
   const http::Url server_;
   std::size_t next_ = 0;
   std::vector<std::unique_ptr<wire::Connection>> sockets_;  // Of those who have entered.
-  std::vector<double> seated_;                              // When each had his position.
+  std::vector<double> seated_;                              // When each had their position.
   AsyncEvent progress_;
 };
 

@@ -5,7 +5,7 @@ import { boardsInOrder } from './followed';
 import { boardsOfMatch, isOfMatches, matchesInOrder } from './teams';
 import { isSeatedAt } from './view';
 
-/** So many games are followed at once. */
+/** The number of games followed at once. */
 export const kBoardsOnPage = 6;
 
 export interface LiveBoard {

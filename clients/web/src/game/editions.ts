@@ -14,7 +14,7 @@ export interface Edition {
   readonly callsIllegalMoves: boolean;
   /** What a player short of time may ask for at the end: a draw, or an increment too. */
   readonly quickplay: 'none' | 'claim' | 'increment';
-  /** Below so much for a game it is blitz, or rapid; with so many increments counted. */
+  /** Below this time for a game it is blitz, or rapid; with this number of increments counted. */
   readonly blitzBelowMs: number;
   readonly rapidBelowMs: number;
   readonly incrementsCounted: number;

@@ -188,7 +188,7 @@ export function nominal(schedule: Schedule): Control {
 
 const periodAt = ({ periods }: Schedule, number: number): Period => periods[Math.min(number, periods.length - 1)]!;
 
-/** The times of all periods that begin within so many moves of one side. */
+/** The times of all periods that begin within N moves of one side. */
 export function mainMs(schedule: Schedule, moves: number): number {
   let total = 0;
   for (let n = 0, first = 0; first < moves; n++) {
@@ -200,7 +200,7 @@ export function mainMs(schedule: Schedule, moves: number): number {
   return total;
 }
 
-/** The increments and delays of so many moves. */
+/** The increments and delays of N moves. */
 export function bonusMs(schedule: Schedule, moves: number): number {
   let total = moves * schedule.delayMs;
   let rest = moves;

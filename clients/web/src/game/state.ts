@@ -58,7 +58,7 @@ export interface Ending {
 
 /** What happened besides moves and belongs to the record: a claim, a penalty, time that was added. */
 export interface Incident {
-  /** After so many plies. */
+  /** After this many plies. */
   readonly ply: number;
   readonly fact: Fact['fact'];
 }

@@ -3,7 +3,7 @@ import { create, toJson } from '@bufbuild/protobuf';
 import { ListApprovalsResponseSchema, RatingRulingSchema, RuleOnRatingResponseSchema, type WantedApproval } from '../gen/escaque/matchmaking/v1/matchmaking_service_pb';
 import { get, post } from './rest';
 
-/** The first so many pages; whether there are more. */
+/** The first N pages; whether there are more. */
 export async function approvals(pages: number): Promise<{ waiting: readonly WantedApproval[]; hasMore: boolean }> {
   const waiting: WantedApproval[] = [];
   let next = '';

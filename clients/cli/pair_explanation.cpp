@@ -58,7 +58,7 @@ class Words {
              " points: " + std::to_string(bracket.residents.size()) + " residents";
     if (!bracket.moved_down.empty()) text_ += ", from above " + names(bracket.moved_down);
     text_ += ".";
-    if (!bracket.is_last() && field().edition != Edition::rules_2013) {  // Which looks no further.
+    if (!bracket.is_last() && field().edition != Edition::rules_2013) {  // It looks no further.
       text_ += ' ';
       text_ += to_string(round_.bracket_pairings[b].horizon);
     }

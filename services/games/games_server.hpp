@@ -67,7 +67,7 @@ class GamesServer {
   GamesService service_;
   ArbiterService arbiter_;
   rpc::Server server_;
-  const std::string announced_;  // At which gateways reach us.
+  const std::string announced_;  // Where gateways reach us.
   Runtime pulse_;                // Of the heartbeat alone.
   Heartbeat heartbeat_;
   metrics::AdminServer admin_;

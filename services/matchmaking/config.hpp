@@ -26,7 +26,7 @@ struct LobbyConfig {
   /// Older entries go sooner when there are more. Each costs some 400 bytes of Redis, and a
   /// take-over reads them all.
   int log_kept = 50'000;
-  /// How long after its end a rematch of a game may be offered; each costs 300 bytes of Redis for
+  /// How long after its end a game's rematch may be offered; each costs some 300 bytes of Redis for
   /// this long.
   Millis rematch_within = std::chrono::hours(1);
   /// Ratings and lists of this many users are kept in memory; more cost another question.
@@ -115,7 +115,7 @@ struct Config {
   std::vector<std::string> ratings{"127.0.0.1:7104"};
   std::vector<std::string> accounts{"127.0.0.1:7105"};
   /// After this long without an answer another instance of ratings or accounts is asked. Less than
-  /// what our callers wait for us.
+  /// our callers wait for us.
   Millis call_patience{400};
   /// Events, arenas and seasons that are over leave Redis and memory for the database when nothing
   /// has changed for this long. Shorter: a correction or a late result fetches them back first.

@@ -20,7 +20,7 @@ enum class Advance : std::uint8_t {
 };
 
 struct Period {
-  /// To be made in it; 0: all the rest.
+  /// Moves to be made in it; 0: all the rest.
   int moves = 0;
   Millis time{};
   /// Added after every move (Fischer).

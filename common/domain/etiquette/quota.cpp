@@ -23,7 +23,7 @@ std::optional<MakingRefusal> refusal(const MakingQuota& quota, std::span<const M
   const auto most = static_cast<std::size_t>(std::max(quota.a_day, 1));
   if (lately.size() < most) return std::nullopt;
   std::sort(lately.begin(), lately.end());
-  // The number of the oldest that have to be a day old.
+  // The one that has to be a day old first.
   const UtcTime leaves = lately[lately.size() - most];
   return MakingRefusal{MakingRefusal::Why::too_many_a_day,
                        std::chrono::duration_cast<Millis>(leaves + kDay - now)};

@@ -30,7 +30,7 @@ struct Event {
   std::vector<Official> arbiters;
   /// An odd number that appeals go to, or nobody.
   std::vector<Official> committee;
-  /// That wait for an answer, oldest first.
+  /// Those that wait for an answer, oldest first.
   std::vector<Invitation> invitations;
   std::vector<DeclinedInvitation> declined;
   /// Nothing: an arbiter of the site has yet to say whether games count for ratings, if one has to.
@@ -81,9 +81,9 @@ struct Event {
   friend bool operator==(const Event&, const Event&) = default;
 };
 
-/// By which the first positions of a Chess960 event can be checked; nothing where none are drawn.
+/// Lets anybody check the first positions of a Chess960 event; nothing where none are drawn.
 [[nodiscard]] std::optional<Digest> draw_commitment(const Event& event);
-/// From which all games of a round begin; nothing in standard chess.
+/// Begins all games of a round; nothing in standard chess.
 [[nodiscard]] std::optional<FirstPosition> first_position_of(const Event& event, Round round);
 
 struct BoardPlace {

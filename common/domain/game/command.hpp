@@ -28,7 +28,7 @@ struct GameSpec {
   /// How the first position was drawn, which must lead to it.
   std::optional<rules::PositionDraw> draw = std::nullopt;
   std::optional<EventPlace> event = std::nullopt;
-  /// To which its result goes.
+  /// The arena to which its result goes.
   std::optional<HostArenaId> arena = std::nullopt;
 
   friend bool operator==(const GameSpec&, const GameSpec&) = default;

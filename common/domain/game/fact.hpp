@@ -40,7 +40,7 @@ struct GameCreated {
   std::optional<rules::PositionDraw> draw = std::nullopt;
   /// Of a game of an event.
   std::optional<EventPlace> event = std::nullopt;
-  /// To which its result goes.
+  /// The arena to which its result goes.
   std::optional<HostArenaId> arena = std::nullopt;
 
   friend bool operator==(const GameCreated&, const GameCreated&) = default;
@@ -50,7 +50,7 @@ struct MovePlayed {
   /// King takes rook for castling in Chess960, e1g1 in standard chess.
   std::string uci;
   std::string san;
-  /// The ledger: time from the opponent's move to this one, and what lag got back of it.
+  /// The ledger: time from the opponent's move to this one, and how much of it lag got back.
   Millis elapsed{};
   Millis compensated{};
   /// After the increment.
@@ -151,7 +151,7 @@ struct PlayerBack {
 struct IllegalMoveMade {
   Color by{};
   std::string uci;
-  /// That restores the position.
+  /// The article that restores the position.
   std::string article;
 
   friend bool operator==(const IllegalMoveMade&, const IllegalMoveMade&) = default;

@@ -44,13 +44,13 @@ struct PoolLeft {
   friend bool operator==(const PoolLeft&, const PoolLeft&) = default;
 };
 
-/// Only for the two named in it.
+/// Only for the two players named.
 struct ChallengeOpened {
   Challenge challenge;
   friend bool operator==(const ChallengeOpened&, const ChallengeOpened&) = default;
 };
 
-/// Only for the two named in it.
+/// Only for the two players named.
 struct ChallengeClosed {
   ChallengeId id;
   CloseReason reason{};

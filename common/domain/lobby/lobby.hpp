@@ -38,7 +38,7 @@ struct Lobby {
 
 /// Limits of one lobby; the service's configuration fills them.
 struct LobbyLimits {
-  /// That one user has open.
+  /// How many one user may have open.
   etiquette::Quota seeks{5, 3, 2};
   etiquette::Quota challenges{10, 5, 3};
   /// Of everything open together.

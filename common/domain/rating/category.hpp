@@ -1,5 +1,5 @@
 #pragma once
-// In which of a player's ratings a game counts, and a rating as it is shown.
+// The rating of a player for which a game counts, and a rating as it is shown.
 
 #include <array>
 #include <cstdint>

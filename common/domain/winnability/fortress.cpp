@@ -18,7 +18,7 @@ using rules::PositionState;
 using rules::Role;
 using rules::Square;
 
-/// The most different sets of regions.
+/// At most this many different sets of regions.
 constexpr std::size_t kMaxContexts = 255;
 
 /// Where pieces may be.

@@ -30,7 +30,7 @@ struct Piece {
   /// A pawn that may leave its file by a capture.
   bool captures = false;
 
-  /// It stands where it stands for ever.
+  /// It never moves from where it is.
   [[nodiscard]] bool is_frozen() const { return !moves && !capturable; }
 };
 

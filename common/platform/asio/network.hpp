@@ -15,7 +15,7 @@ class Network {
   [[nodiscard]] static std::optional<Network> parse(std::string_view text);
 
   [[nodiscard]] bool contains(const boost::asio::ip::address& address) const;
-  /// All of it.
+  /// All addresses in it.
   [[nodiscard]] bool contains(const Network& other) const;
   [[nodiscard]] bool overlaps(const Network& other) const;
 

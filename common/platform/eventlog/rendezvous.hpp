@@ -9,7 +9,7 @@
 namespace escaque::eventlog {
 
 /// The one of `instances` (their addresses, in any order) with the highest score for `shard`; empty
-/// when there is none. For ever the same: the routing tables of others are built by it.
+/// when there is none. This must never change: the routing tables of others are built by it.
 [[nodiscard]] std::string_view rendezvous(unsigned shard, std::span<const std::string> instances);
 
 }  // namespace escaque::eventlog

@@ -20,7 +20,7 @@ class ShardRoutes {
   void forget(unsigned shard);
   /// The instance cannot be reached: whoever took its shards over says so when asked.
   void forget_instance(const std::string& address);
-  /// Whether some shard was learnt to be there.
+  /// Whether some shard is known to be at this address.
   [[nodiscard]] bool leads_to(const std::string& address) const;
 
  private:

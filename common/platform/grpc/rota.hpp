@@ -1,5 +1,5 @@
 #pragma once
-// In which order the instances of one service are asked: first whoever answered last, then the
+// The order in which instances of one service are asked: first whoever answered last, then the
 // others, as long as one is down, silent or not the owner. Owned by one thread.
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 #pragma once
 // The folder by which services know each other's public keys. SERVICE.key is a service's own key,
 // SERVICE.pub what the others check it with, one key a line, the present one first. On one machine
-// all share the folder; of a service on another machine only its .pub file is there.
+// all share the folder; of a service on another machine it has only the .pub file.
 
 #include <filesystem>
 #include <map>

@@ -23,10 +23,10 @@ class Signer {
   /// `time` must outlive it.
   Signer(std::string service, SigningKey key, const TimeSource& time);
 
-  /// That we are who we are, for calls to `audience`: a serialized Assertion. The same one until it
+  /// Says to `audience` that its caller is us: a serialized Assertion. The same one until it
   /// is near its end.
   [[nodiscard]] std::string introduce(const std::string& audience) const;
-  /// That this is `user`, in `session`, until `expires` at the latest.
+  /// Says that this is `user`, in `session`, until `expires` at the latest.
   [[nodiscard]] std::string vouch(const common::v1::User& user, const std::string& session,
                                   UtcTime expires) const;
 

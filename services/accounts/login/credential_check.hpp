@@ -60,7 +60,7 @@ class CredentialCheck {
   /// For somebody who is logged in already: their session is a known place.
   Awaitable<Answer<void>> confirm(Credentials user, std::string password);
 
-  /// Forgets old failures, and devices that were not used for long.
+  /// Forgets old failures, and devices long unused.
   Awaitable<Answer<void>> sweep();
 
  private:

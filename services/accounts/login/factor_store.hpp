@@ -26,7 +26,7 @@ struct Factor {
 /// What a user sees of their second factor.
 struct FactorState {
   bool is_on = false;
-  int recovery_codes = 0;      ///< That are left.
+  int recovery_codes = 0;      ///< Codes that are left.
   std::vector<Role> withheld;  ///< Roles that wait for a second factor.
 };
 

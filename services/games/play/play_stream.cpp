@@ -10,7 +10,7 @@ namespace {
 
 // A stream does not live without pings for this long.
 constexpr Millis kOldestPing = std::chrono::minutes(1);
-// Of one user on one gateway; more than that are not open there.
+// Sessions of one user on one gateway: more than that are not open there.
 constexpr std::size_t kMostSessions = 64;
 
 rpc::Error not_introduced() {

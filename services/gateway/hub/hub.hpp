@@ -42,7 +42,7 @@ struct HubParts {
   SharedDoorkeeper& doorkeeper;
   WorkerPool& workers;  // For what would hold up moves.
   ClosedAccounts& closed;
-  std::shared_ptr<const identity::Signer> signer;  // By which the services know us.
+  std::shared_ptr<const identity::Signer> signer;  // Proves to the services who we are.
   std::string instance;                            // Unique among all hubs of all gateways, ever.
 };
 
@@ -87,7 +87,7 @@ class Hub {
   [[nodiscard]] v1::Health health() const { return health_; }
   [[nodiscard]] OutgoingPtr health_message() const;
   [[nodiscard]] ClosedAccounts& closed() const { return parts_.closed; }
-  /// To be delivered; nobody is named who has closed their account.
+  /// A message to be delivered; nobody who has closed their account is named in it.
   [[nodiscard]] OutgoingPtr outgoing(v1::ServerMessage message) const;
   [[nodiscard]] bool is_redis_up() const { return redis_.is_up(); }
   [[nodiscard]] bool is_games_up() const { return is_games_up_; }

@@ -32,7 +32,7 @@ struct Identity {
   std::string token;
   AddressPrefix client;    // Where the connection comes from.
   Instant asked{};         // When accounts was asked: what was revoked later counts.
-  Assertion assertion;     // By which other services know the user.
+  Assertion assertion;     // Proves the user to other services.
   bool is_unused = false;  // The user has done nothing so far; to be noted when they do.
 };
 

@@ -72,7 +72,7 @@ class Presence {
 
   Hub& hub_;
   redis::Subscription audience_;
-  std::vector<std::string> hubs_;     // That are there, sorted …
+  std::vector<std::string> hubs_;     // Hubs that are there, sorted …
   Instant hubs_known_;                // … and since when we know that.
   std::size_t boards_to_repeat_ = 0;  // Soon: something is not as we thought.
   int players_ = 0;

@@ -15,7 +15,7 @@
 
 namespace escaque::services::matchmaking {
 
-/// Where a snapshot stands in the log.
+/// The place of a snapshot in the log.
 struct SnapshotPlace {
   lobby::Version version = 0;
   UtcTime at;

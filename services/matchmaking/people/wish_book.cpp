@@ -44,7 +44,7 @@ Awaitable<std::optional<rpc::Error>> WishBook::learn(UserId user, rpc::Deadline 
 
 Awaitable<void> WishBook::learn_all(std::vector<UserId> users, rpc::Deadline deadline) {
   std::erase_if(users, [this](UserId user) { return wishes_.find(user) != nullptr; });
-  // As many at a time: a wave may have thousands of players nobody has asked about yet.
+  // This many at a time: a wave may have thousands of players nobody has asked about yet.
   for (std::size_t first = 0; first < users.size(); first += kAskedTogether) {
     std::vector<Awaitable<std::optional<rpc::Error>>> asked;
     const std::size_t end = std::min(users.size(), first + kAskedTogether);

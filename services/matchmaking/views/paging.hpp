@@ -19,7 +19,7 @@
 
 namespace escaque::services::matchmaking {
 
-/// Where something stands in a list; the greatest comes first.
+/// The place of something in a list; the greatest comes first.
 struct ListPlace {
   bool is_open = false;
   /// When it was made or begins; of what has ended: when it ended, as far as that is known.

@@ -15,7 +15,7 @@ struct Person {
   game::Player player;
   /// As it is printed.
   std::string name;
-  /// By which they are ranked; nothing for unrated.
+  /// The rating by which they are ranked; nothing for unrated.
   std::optional<int> rating;
   /// `m`, `w` or blank.
   char sex = ' ';

@@ -17,7 +17,7 @@ struct Invitation {
   Person person;
   UserId by;
   UtcTime at;
-  /// For which they are to play, in a team event; nothing for somebody who comes back.
+  /// The team for which they are to play, in a team event; nothing for somebody who comes back.
   std::optional<TeamId> team = std::nullopt;
 
   [[nodiscard]] bool is_of(UserId user, std::optional<TeamId> of) const {

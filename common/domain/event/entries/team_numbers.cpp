@@ -13,7 +13,7 @@ namespace escaque::event {
 namespace {
 
 bool gets_number(const Event& event, const Team& team) {
-  // A team whose members have all yet to accept is not there.
+  // A team whose members have all yet to accept is not in the event.
   const bool is_there = !team.has_withdrawn && (team.number > 0 || !team.members.empty());
   return is_there || (team.number > 0 && !event.rounds.empty());
 }

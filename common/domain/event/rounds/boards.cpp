@@ -87,7 +87,7 @@ Decision decide_result(const Scene& scene, const ReportResult& command) {
     return EventError::round_not_started;
   }
   Facts facts = finish_board(scene, *place, command.score, command.game_version);
-  // The game's end may be the first that is heard of it.
+  // The game's end may be the first news of it.
   if (!board.has_game_begun) facts.insert(facts.begin(), GameBegun{place->round, place->board});
   return facts;
 }

@@ -85,7 +85,7 @@ enum class RoundStage : std::uint8_t {
 struct FirstPosition {
   /// 0 to 959.
   int number = 0;
-  /// From which it was drawn; nothing: it was chosen.
+  /// The seed from which it was drawn; nothing: it was chosen.
   std::optional<Digest> seed = std::nullopt;
 
   friend bool operator==(const FirstPosition&, const FirstPosition&) = default;

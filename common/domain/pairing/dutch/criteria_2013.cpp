@@ -50,7 +50,7 @@ class GoalMaker2013 {
   }
 
   /// The same for all candidates, whose pairs are counted before (C.2, C.14); other pairings are
-  /// told from them by it.
+  /// told from them this way.
   void add_pairs() {
     if (players_.bracket().is_last()) {
       add(Criterion::completion, 2, [](const LocalField& players, int a, int b) {  // B1.b

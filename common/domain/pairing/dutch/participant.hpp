@@ -23,8 +23,8 @@ enum class Float : std::uint8_t { none, down, up };
 struct Participant {
   PlayerNumber number = 0;
   int rank = 0;     // Effective pairing number: without those who have not come yet.
-  Points score;     // With virtual points: brackets are made of it.
-  Points standing;  // Without: boards are ordered by it.
+  Points score;     // With virtual points: it makes brackets.
+  Points standing;  // Without: it orders boards.
 
   std::vector<Color> colors;  // Of the games played, earliest first.
   int color_difference = 0;   // Whites less blacks.

@@ -74,7 +74,7 @@ class Procedure {
     });
   }
 
-  /// C.1. Nobody else loses an opponent by it.
+  /// C.1. Nobody else loses an opponent this way.
   [[nodiscard]] Stage sort_out(const Players& from_above, const Players& residents,
                                const Players& next) const {
     Stage stage{from_above, residents, {}, {{}, {}, next}, {}, {}};

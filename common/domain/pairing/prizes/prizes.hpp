@@ -1,5 +1,5 @@
 #pragma once
-// The winners of money: prizes shared equally, by rank or by the Hort system (the arbiters'
+// Prizes: money shared equally, by rank or by the Hort system (the arbiters'
 // manual, tie-breaks 7), and special prizes. Cents are never lost: what does not divide goes, cent
 // by cent, to the best placed.
 

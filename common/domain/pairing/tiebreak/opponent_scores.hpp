@@ -15,7 +15,7 @@ struct OpponentScore {
   Points score;
   Points uncapped;  // Equal to `score` without a cap.
   Cap cap = Cap::none;
-  Points result;  // What the player made of it.
+  Points result;  // The player's result against it.
 };
 
 /// One entry per round that contributes, in order.

@@ -25,7 +25,7 @@ struct Value {
 [[nodiscard]] constexpr Value value_of(tournament::Points points) {
   return {std::int64_t{points.tenths} * 10};
 }
-/// A score times what was made of it.
+/// A score times the result of the game.
 [[nodiscard]] constexpr Value product(tournament::Points a, tournament::Points b) {
   return {std::int64_t{a.tenths} * b.tenths};
 }

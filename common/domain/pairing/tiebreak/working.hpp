@@ -45,7 +45,7 @@ struct Contribution {
       std::nullopt;  // What the opponent is worth: a score, a rating, a Buchholz.
   std::optional<Value> uncapped = std::nullopt;
   Cap cap = Cap::none;
-  std::optional<Points> result = std::nullopt;  // What the player made of it.
+  std::optional<Points> result = std::nullopt;  // The player's result against it.
   Value value = {};                             // What it adds when it counts.
   bool is_voluntary = false;  // A voluntary unplayed round: cut before others (16.5).
   Use use = Use::counted;

@@ -100,7 +100,7 @@ enum class Numbering : std::uint8_t { by_number, by_rank };
 struct Tournament {
   std::string name;
   std::string system;  // Encoded type, for example `FIDE_DUTCH_2025`; empty when not stated.
-  int rounds = 0;      // To be played in all; 0 when not stated.
+  int rounds = 0;      // Rounds to be played in all; 0 when not stated.
   std::optional<Color> initial_color;
   PointSystem points;
   Numbering numbering = Numbering::by_number;

@@ -1,5 +1,5 @@
 #pragma once
-// What the Dubov system knows of a player beside colours: the average rating of the opponents, and
+// What the Dubov system knows of a player besides colours: the average rating of the opponents, and
 // how often they were upfloated.
 
 #include <vector>

@@ -151,7 +151,7 @@ std::optional<std::string> Shards::redis_trouble() const {
 std::optional<std::string> Shards::shards_trouble() const {
   const auto roster = roster_.load();
   if (!roster) return "has not joined the other instances yet";
-  if (!roster->is_settled) return "does not know yet which other instances live";
+  if (!roster->is_settled) return "does not know yet which other instances are up";
   std::size_t wanted = 0;
   std::size_t served = 0;
   for (const auto& group : groups_) {

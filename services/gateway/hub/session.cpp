@@ -107,7 +107,7 @@ Awaitable<void> Session::serve_queue() {
     const bool is_proven = co_await prove();
     if (!is_proven) {
       refuse(item->second.message.id(),
-             refusal(common_v1::REASON_UNAVAILABLE, "who you are cannot be confirmed for a moment",
+             refusal(common_v1::REASON_UNAVAILABLE, "your identity cannot be confirmed just now",
                      "try again; what carries an id is done once only"));
       continue;
     }

@@ -19,11 +19,11 @@ ErrorDetail to_refusal(const rpc::Error& error) {
   }
   switch (error.reason()) {
     case common_v1::REASON_UNAVAILABLE:
-      return refusal(common_v1::REASON_UNAVAILABLE, "the service for this is away for a moment",
+      return refusal(common_v1::REASON_UNAVAILABLE, "the service for this is away at the moment",
                      "try again; what carries an id is done once only");
     case common_v1::REASON_NOT_OWNER:
       return refusal(common_v1::REASON_UNAVAILABLE,
-                     "the service for this changes its instance right now",
+                     "the service for this is moving to another instance",
                      "try again; what carries an id is done once only");
     case common_v1::REASON_TIMED_OUT:
       return refusal(common_v1::REASON_TIMED_OUT, "the service for this did not answer in time",
@@ -41,7 +41,7 @@ namespace {
 constexpr Millis kBetweenOwners{100};
 
 ErrorDetail between_owners() {
-  return refusal(common_v1::REASON_UNAVAILABLE, "some games change their instance right now",
+  return refusal(common_v1::REASON_UNAVAILABLE, "some games are moving to another instance",
                  "try again in a moment");
 }
 

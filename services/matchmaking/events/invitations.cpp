@@ -52,14 +52,14 @@ Awaitable<std::optional<rpc::Error>> refusal_of_invitation(Desk desk, game::Play
                       "somebody else");
   }
   if (!desk.wishes.may_invite(by, person.id())) {
-    co_return refused(common_v1::REASON_NOT_ALLOWED, "this player takes no invitations of yours",
+    co_return refused(common_v1::REASON_NOT_ALLOWED, "this player takes no invitations from you",
                       "somebody who takes them, or the player's own entry");
   }
   const Events* events = desk.events.current();
   if (events == nullptr) co_return not_now(EventKind::kThey);
   if (pending_between(*events, by.id, person.id()) >= kMostFromOne) {
     co_return refused(common_v1::REASON_LIMIT_REACHED,
-                      "5 invitations of yours wait for this player's answer",
+                      "5 of your invitations wait for this player's answer",
                       "fewer, or the player's own entry");
   }
   co_return std::nullopt;

@@ -16,7 +16,7 @@ std::string_view to_string(CategoryError error) {
     case CategoryError::first_not_entitled:
       return "the first category is for players who have it in the slow game or won it (article 2)";
     case CategoryError::below_own:
-      return "who has played in a higher category cannot play in a lower one (article 3)";
+      return "a player of a higher category cannot play in a lower one (article 3)";
     case CategoryError::below_slow:
       return "nobody plays blitz in a lower category than the slow game (article 7)";
     case CategoryError::not_above:

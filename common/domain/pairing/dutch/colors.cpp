@@ -61,7 +61,7 @@ std::string_view to_string(ColorRule rule) {
     case ColorRule::one_preference:
       return "Only one of them wants a colour.";
     case ColorRule::wider_difference:
-      return "Both wants are absolute; the wider colour difference comes first.";
+      return "Both preferences are absolute; the wider colour difference comes first.";
     case ColorRule::stronger_wish:
       return "The stronger preference comes first.";
     case ColorRule::alternation:

@@ -11,7 +11,7 @@ namespace escaque::pairing::dutch {
 enum class ColorRule : std::uint8_t {
   both_preferences,  // Both get what they want.
   one_preference,    // Only one of them wants a colour.
-  wider_difference,  // Both wants are absolute; the wider colour difference comes first.
+  wider_difference,  // Both preferences are absolute; the wider colour difference comes first.
   stronger_wish,     // The stronger preference comes first.
   alternation,       // Colours alternate with the latest round in which both had different ones.
   higher_ranked,     // The higher ranked player gets the preferred colour.

@@ -123,7 +123,7 @@ std::string_view to_string(CriterionError::Kind kind) {
     case Kind::unknown_modifier:
       return "A modifier is one of Cn Mn Ln P F R U… V….";
     case Kind::not_applicable:
-      return "This modifier says nothing of this criterion.";
+      return "This modifier does not go with this criterion.";
     case Kind::bad_number:
       return "A cut is from 1 to 9, a limit from -20 to +20, a rating from 1 to 4000.";
     case Kind::unknown_edition:

@@ -70,7 +70,7 @@ struct CriterionError {
   enum class Kind : std::uint8_t {
     unknown_criterion,  // No criterion has this acronym.
     unknown_modifier,   // A modifier is one of Cn Mn Ln P F R U… V….
-    not_applicable,     // This modifier says nothing of this criterion.
+    not_applicable,     // This modifier does not go with this criterion.
     bad_number,         // A cut is from 1 to 9, a limit from -20 to +20, a rating from 1 to 4000.
     unknown_edition,    // An edition is 2012, 2024 or 2026.
     swiss_only,         // C.07 of 2026 keeps Buchholz and its family to Swiss tournaments.

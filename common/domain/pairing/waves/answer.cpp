@@ -46,7 +46,7 @@ std::string_view to_string(ArenaError error) {
     case ArenaError::not_playing:
       return "these two players do not play each other in this arena";
     case ArenaError::has_played:
-      return "points stay, so only who has not played can leave";
+      return "points stay, so only a player who has not played can leave";
   }
   return "unknown";
 }

@@ -10,7 +10,7 @@ namespace escaque::services::gateway {
 
 Awaitable<OrRefused<HttpAnswer>> post_account_export(RestCall& call) {
   if (call.identity.user->is_guest()) {
-    co_return refusal(common_v1::REASON_NOT_ALLOWED, "nothing is kept of guests",
+    co_return refusal(common_v1::REASON_NOT_ALLOWED, "nothing is kept about guests",
                       "a registered user");
   }
   AccountExport data(call);

@@ -2,27 +2,24 @@
 // FILE.json: real games at a fixed rate through a running server, and how long their moves take.
 //
 // An open loop: moves are sent when they are due, and a round trip counts from then until the
-// opponent has the move. The work is spread over processes, each with addresses of its own.
+// opponent has the move. The work is spread over threads, each with addresses of its own.
 
-#include <csignal>
 #include <cstdio>
 #include <fstream>
+#include <future>
 #include <iostream>
 #include <iterator>
 #include <memory>
 #include <string>
 #include <sys/resource.h>
-#include <sys/socket.h>
-#include <sys/wait.h>
-#include <unistd.h>
+#include <thread>
 #include <vector>
 
 #include <CLI/CLI.hpp>
 #include <boost/asio/co_spawn.hpp>
+#include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
-#include <boost/asio/posix/stream_descriptor.hpp>
-#include <boost/asio/read.hpp>
-#include <boost/asio/use_awaitable.hpp>
+#include <boost/asio/use_future.hpp>
 #include <boost/json.hpp>
 
 #include "commands.hpp"
@@ -43,7 +40,7 @@ struct LoadOptions {
   std::string pgn;
   std::string state;
   std::string report;
-  std::size_t processes = 1;
+  std::size_t threads = 1;
 };
 
 constexpr std::size_t kShortestRecord = 20;
@@ -75,92 +72,39 @@ std::vector<load::Moves> read_records(const std::string& path) {
   return records;
 }
 
-/// The conversation of the parent with a worker, in this order: "connected" up, a byte down,
-/// "games" up, the start (a Clock time) down, and the report up.
-struct Line {
-  pid_t pid = 0;
-  std::FILE* file = nullptr;  // The parent's end.
+/// A worker on a thread of its own.
+class Hand {
+ public:
+  Hand(const LoadOptions& options, std::size_t number, const std::vector<load::Moves>& records)
+      : worker_(context_, share_of(options.plan, number, options.threads), number, records),
+        thread_([this] { context_.run(); }) {}
+
+  load::Worker& worker() { return worker_; }
+  /// `step` is of the worker, and runs on its thread.
+  std::future<void> begin(Awaitable<void> step) {
+    return boost::asio::co_spawn(context_, std::move(step), boost::asio::use_future);
+  }
+  void stop() {
+    context_.stop();
+    thread_.join();
+  }
+
+ private:
+  boost::asio::io_context context_{1};
+  boost::asio::executor_work_guard<boost::asio::io_context::executor_type> work_{
+      context_.get_executor()};
+  load::Worker worker_;
+  std::thread thread_;
 };
 
-void say(int descriptor, const std::string& text) {
-  const std::string line = text + "\n";
-  if (::write(descriptor, line.data(), line.size()) != static_cast<ssize_t>(line.size())) {
-    std::perror("escaque load");
-    std::_Exit(1);
-  }
-}
+using Hands = std::vector<std::unique_ptr<Hand>>;
 
-template <class T>
-Awaitable<T> hear(boost::asio::posix::stream_descriptor& parent) {
-  T heard{};
-  co_await boost::asio::async_read(parent, boost::asio::buffer(&heard, sizeof heard),
-                                   boost::asio::use_awaitable);
-  co_return heard;
-}
-
-Awaitable<void> work(boost::asio::io_context& context, load::Worker& worker, int descriptor) {
-  boost::asio::posix::stream_descriptor parent(context, descriptor);
-  co_await worker.connect();
-  say(descriptor, "connected");
-  (void)co_await hear<char>(parent);
-  co_await worker.make_games();
-  say(descriptor, "games");
-  const auto start = co_await hear<Clock::rep>(parent);
-  co_await worker.play(Clock::time_point(Clock::duration(start)));
-  say(descriptor, to_json(worker.report()));
-  std::_Exit(0);
-}
-
-[[noreturn]] void be_worker(const LoadOptions& options, std::size_t number, int descriptor,
-                            const std::vector<load::Moves>& records) {
-  boost::asio::io_context context(1);
-  load::Worker worker(context, share_of(options.plan, number, options.processes), number, records);
-  boost::asio::co_spawn(context, work(context, worker, descriptor), [](std::exception_ptr crash) {
-    if (crash) std::rethrow_exception(crash);
-  });
-  context.run();
-  std::_Exit(1);
-}
-
-std::vector<Line> start_workers(const LoadOptions& options,
-                                const std::vector<load::Moves>& records) {
-  std::vector<Line> lines;
-  for (std::size_t number = 0; number < options.processes; ++number) {
-    int ends[2];
-    if (::socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0) {
-      std::perror("socketpair");
-      std::exit(1);
-    }
-    std::cout.flush();
-    const pid_t pid = ::fork();
-    if (pid == 0) {
-      ::close(ends[0]);
-      be_worker(options, number, ends[1], records);
-    }
-    ::close(ends[1]);
-    lines.push_back({pid, ::fdopen(ends[0], "r+")});
-  }
-  return lines;
-}
-
-/// The next line of every worker; fewer when one has died.
-std::vector<std::string> hear_all(const std::vector<Line>& lines) {
-  std::vector<std::string> heard;
-  for (const Line& line : lines) {
-    char* text = nullptr;
-    std::size_t size = 0;
-    const auto length = ::getline(&text, &size, line.file);
-    if (length > 0) heard.emplace_back(text, static_cast<std::size_t>(length - 1));
-    std::free(text);
-  }
-  return heard;
-}
-
-template <class T>
-void tell_all(const std::vector<Line>& lines, const T& what) {
-  for (const Line& line : lines) {
-    if (::write(::fileno(line.file), &what, sizeof what) != sizeof what) std::perror("worker");
-  }
+/// All begin `step` at the same time; returns when the last one has done it.
+template <class Step>
+void do_all(const Hands& hands, Step step) {
+  std::vector<std::future<void>> ends;
+  for (const auto& hand : hands) ends.push_back(hand->begin(step(hand->worker())));
+  for (std::future<void>& end : ends) end.get();
 }
 
 using UsageByName = std::map<std::string, load::Usage>;
@@ -245,25 +189,28 @@ Exit run(LoadOptions& options) {
   ::setrlimit(RLIMIT_NOFILE, &files);
 
   const auto idle = load::usage_of(options.state);
-  const auto lines = start_workers(options, records);
-  (void)hear_all(lines);
+  // Left to the end of the process: thousands of connections need not be closed one by one.
+  static Hands& hands = *new Hands;
+  for (std::size_t number = 0; number < options.threads; ++number) {
+    hands.push_back(std::make_unique<Hand>(options, number, records));
+  }
+  do_all(hands, [](load::Worker& worker) { return worker.connect(); });
   const auto connected = load::usage_of(options.state);
-  tell_all(lines, 'g');
   const auto began = Clock::now();
-  (void)hear_all(lines);
+  do_all(hands, [](load::Worker& worker) { return worker.make_games(); });
   const std::chrono::duration<double> making_games = Clock::now() - began;
   const auto games = load::usage_of(options.state);
   const auto start = Clock::now() + std::chrono::milliseconds(500);
-  tell_all(lines, start.time_since_epoch().count());
-  const auto reports = hear_all(lines);
+  do_all(hands, [start](load::Worker& worker) { return worker.play(start); });
   const auto end = load::usage_of(options.state);
-  for (const Line& line : lines) ::waitpid(line.pid, nullptr, 0);
 
   load::Report sum;
-  for (const auto& report : reports) sum.add(load::report_from_json(report));
+  for (const auto& hand : hands) {
+    hand->stop();
+    sum.add(hand->worker().report());
+  }
   boost::json::object errors;
   for (const auto& [cause, times] : sum.errors) errors[cause] = times;
-  if (reports.size() < lines.size()) errors["worker died"] = lines.size() - reports.size();
   const boost::json::object report{
       {"rate", options.plan.rate},
       {"duration", options.plan.seconds},
@@ -309,7 +256,7 @@ void add_load(CLI::App& root, Exit& exit) {
       ->check(CLI::Range(0.0, 1.0));
   command->add_option("--lobby", plan.lobby, "Share of those who do not play, 0 to 1")
       ->check(CLI::Range(0.0, 1.0));
-  command->add_option("--processes", options->processes, "That the work is spread over")
+  command->add_option("--threads", options->threads, "That the work is spread over")
       ->check(CLI::Range(1, 64));
   command->add_option("--state", options->state, "run.json of the server, for its CPU and memory");
   command->add_option("--report", options->report, "JSON file to write");

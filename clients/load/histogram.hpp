@@ -20,7 +20,7 @@ class Histogram {
   /// The least time that `share` (0 to 1) of all are not above, rounded up to its bucket's end;
   /// zero when nothing was added.
   [[nodiscard]] Micros at(double share) const;
-  /// Times by bucket: how a histogram travels between processes.
+  /// Times by bucket.
   [[nodiscard]] const std::map<std::size_t, std::uint64_t>& buckets() const { return buckets_; }
 
  private:

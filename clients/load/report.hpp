@@ -1,5 +1,5 @@
 #pragma once
-// What came of a load run: each process counts for itself, the sum is reported.
+// What came of a load run: each worker counts for itself, the sum is reported.
 
 #include <chrono>
 #include <cstdint>
@@ -25,9 +25,5 @@ struct Report {
 
   void add(const Report& other);
 };
-
-/// One line of JSON, and back. Throws boost::system::system_error for what is not a report.
-[[nodiscard]] std::string to_json(const Report& report);
-[[nodiscard]] Report report_from_json(const std::string& line);
 
 }  // namespace escaque::load

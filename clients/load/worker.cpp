@@ -24,6 +24,13 @@ constexpr std::size_t kPerAddress = 40;
 constexpr Millis kSeekEvery{5'000};
 constexpr Millis kPatience{5'000};
 
+/// Seconds.
+double cpu_of_this_thread() {
+  std::timespec used{};
+  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
+  return static_cast<double>(used.tv_sec) + static_cast<double>(used.tv_nsec) / 1e9;
+}
+
 }  // namespace
 
 struct Worker::Onlooker {
@@ -226,7 +233,7 @@ awaitable<void> Worker::play(Clock::time_point start) {
     co_return co_await hold.async_wait(boost::asio::use_awaitable);
   }
 
-  const std::clock_t cpu_before = std::clock();
+  const double cpu_before = cpu_of_this_thread();
   const auto moves = static_cast<std::size_t>(share_.rate * share_.seconds);
   const auto due_at = [&](std::size_t move) {
     return start + std::chrono::duration_cast<Clock::duration>(
@@ -248,7 +255,7 @@ awaitable<void> Worker::play(Clock::time_point start) {
   while (report_.round_trips.count() < report_.due && Clock::now() < end) {
     co_await pause_for(Millis(20));
   }
-  report_.cpu_seconds = static_cast<double>(std::clock() - cpu_before) / CLOCKS_PER_SEC;
+  report_.cpu_seconds = cpu_of_this_thread() - cpu_before;
 }
 
 }  // namespace escaque::load

@@ -1,5 +1,5 @@
 #pragma once
-// One process of a load run: opens its connections, makes its games, and plays their moves when
+// One thread of a load run: opens its connections, makes its games, and plays their moves when
 // they are due, whether or not earlier ones were answered. Owned by the thread of its io_context.
 
 #include <memory>

@@ -74,12 +74,12 @@ idle=${LOAD_IDLE:-19000}
 if [ "$idle" -gt 0 ]; then
   printf '\n-- memory: idle connections, up to the file limit of a process, on one gateway and on two\n'
   start everysec
-  load idle-one 0 --connections "$idle" --games 0 --duration 1 --processes 2
+  load idle-one 0 --connections "$idle" --games 0 --duration 1 --threads 2
   stop
   start everysec --gateways 2
-  load idle-two-1 0 --connections "$idle" --games 0 --duration 10 --processes 1 &
+  load idle-two-1 0 --connections "$idle" --games 0 --duration 10 --threads 1 &
   first=$!
-  load idle-two-2 1 --connections "$idle" --games 0 --duration 10 --processes 1
+  load idle-two-2 1 --connections "$idle" --games 0 --duration 10 --threads 1
   wait $first
   stop
 fi

@@ -83,7 +83,7 @@ class Site(unittest.TestCase):
         playing = subprocess.Popen(
             [BINARIES / "escaque", "load", "--url", self.server["url"],
              "--pgn", deployment.ROOT / "tests/data/games/games.pgn", "--connections", "4", "--games", "2", "--rate", "10",
-             "--duration", "4", "--spectators", "0", "--lobby", "0", "--processes", "1", "--report", report],
+             "--duration", "4", "--spectators", "0", "--lobby", "0", "--threads", "1", "--report", report],
             stdout=subprocess.DEVNULL)
         self.addCleanup(playing.kill)
         us = context_of(self.site, "gateway")

@@ -16,7 +16,7 @@ def main():
         report = pathlib.Path(server["data"]) / "load.json"
         command = [binaries / "escaque", "load", "--url", server["url"], "--pgn",
                    deployment.ROOT / "tests/data/games/games.pgn", "--connections", "60", "--games", "20", "--rate", "60",
-                   "--duration", "5", "--spectators", "0.3", "--lobby", "0.3", "--processes", "2",
+                   "--duration", "5", "--spectators", "0.3", "--lobby", "0.3", "--threads", "2",
                    "--state", pathlib.Path(server["data"]) / "run.json", "--report", report]
         status = subprocess.run(command).returncode
         told = json.loads(report.read_text())

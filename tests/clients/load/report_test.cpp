@@ -19,22 +19,6 @@ Report example() {
   return report;
 }
 
-TEST(Report, TravelsAsOneLine) {
-  const std::string line = to_json(example());
-  EXPECT_EQ(line.find('\n'), std::string::npos);
-
-  const Report back = report_from_json(line);
-
-  EXPECT_EQ(back.round_trips.buckets(), example().round_trips.buckets());
-  EXPECT_EQ(back.due, 3U);
-  EXPECT_EQ(back.sent, 2U);
-  EXPECT_EQ(back.watched, 7U);
-  EXPECT_EQ(back.connections, 4U);
-  EXPECT_EQ(back.games, 1U);
-  EXPECT_EQ(back.cpu_seconds, 1.5);
-  EXPECT_EQ(back.errors, example().errors);
-}
-
 TEST(Report, SumsUp) {
   Report sum = example();
   sum.add(example());
@@ -45,8 +29,6 @@ TEST(Report, SumsUp) {
   EXPECT_EQ(sum.cpu_seconds, 3.0);
   EXPECT_EQ(sum.errors.at("refused: REASON_RATE_LIMITED"), 4U);
 }
-
-TEST(Report, RefusesWhatIsNone) { EXPECT_ANY_THROW((void)report_from_json("{}")); }
 
 }  // namespace
 }  // namespace escaque::load

@@ -74,42 +74,6 @@ class WireReader {
   bool is_good_ = true;
 };
 
-// read_event.cpp
-[[nodiscard]] pairing::tournament::RoundResult read_bye(WireReader& in, v1::ByeKind kind);
-[[nodiscard]] event::Score read_score(WireReader& in, v1::Score score);
-[[nodiscard]] std::vector<event::Official> read_officials(
-    WireReader& in, const google::protobuf::RepeatedPtrField<common_v1::User>& wire);
-[[nodiscard]] event::Person read_person(WireReader& in, const v1::Person& wire);
-
-[[nodiscard]] event::Board read_event_board(WireReader& in, const v1::Board& wire);
-
-// convert_teams.cpp
-void write_team_regulations(const event::TeamRegulations& from, v1::TeamRegulations& to);
-[[nodiscard]] event::TeamRegulations read_team_regulations(WireReader& in,
-                                                           const v1::TeamRegulations& wire);
-void write_match(const event::TeamMatch& from, v1::TeamMatch& to);
-[[nodiscard]] event::TeamMatch read_match(WireReader& in, const v1::TeamMatch& wire);
-void write_team_results(const event::EventFinished& from, v1::EventFinished& to);
-void read_team_results(WireReader& in, const v1::EventFinished& wire, event::EventFinished& to);
-/// Of the facts about teams; false for all others.
-[[nodiscard]] bool write_team_fact(const event::Fact& from, v1::EventFact& to);
-[[nodiscard]] event::Fact read_team_fact(WireReader& in, const v1::EventFact& wire);
-
-// event_views.cpp
-/// As in a report.
-[[nodiscard]] const char* code_of(pairing::tournament::RoundResult result);
-
-// write_event.cpp
-[[nodiscard]] v1::ByeKind bye_to_wire(pairing::tournament::RoundResult kind);
-void write_person(const event::Person& from, v1::Person& to);
-void write_board(const event::Board& from, v1::Board& to);
-void write_round(const event::PairedRound& from, v1::PairedRound& to);
-void write_officials(const std::vector<event::Official>& from,
-                     google::protobuf::RepeatedPtrField<common_v1::User>& to);
-/// What everybody may see of it: without the secret of its draws.
-void write_created(const event::EventCreated& from, v1::EventCreated& to);
-void write_finished(const event::EventFinished& from, v1::EventFinished& to);
-
 [[nodiscard]] inline game::RatingRuling read_ruling(WireReader& in, const v1::RatingRuled& wire) {
   return {wire.is_approved(), in.user(wire.by_id()), wire.reason(), in.time(wire.at_ms())};
 }

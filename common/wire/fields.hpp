@@ -161,6 +161,9 @@ class Writer {
   void lenient(F field, const T& value) {
     (*this)(field, value);
   }
+  /// What follows from fields above: `how` sets it once they have been read.
+  template <class T, class How>
+  void derive(const T& /*value*/, const How& /*how*/) {}
   /// Of the same message: a part of the record that has a list of its own.
   template <class T>
   void part(const T& value) {
@@ -250,6 +253,10 @@ class Reader {
   template <class F, class T>
   void lenient(F field, T& value) {
     if (is_set(field)) (*this)(field, value);
+  }
+  template <class T, class How>
+  void derive(T& value, const How& how) {
+    how(value);
   }
   template <class T>
   void part(T& value) {

@@ -6,9 +6,11 @@
 #include <utility>
 
 #include "matchmaking/arenas/convert_arena.hpp"
+#include "matchmaking/arenas/fact_fields.hpp"
 #include "matchmaking/views/paging.hpp"
 #include "matchmaking/views/visibility_handlers.hpp"
 #include "matchmaking/wire/convert.hpp"
+#include "wire/malformed.hpp"
 
 namespace escaque::services::matchmaking {
 namespace {
@@ -73,8 +75,10 @@ Result<arena::Command, rpc::Error> read_creation(const v1::ArenaCommand& wire, a
     return rpc::make_error(common_v1::REASON_NOT_ALLOWED, "guests cannot hold arenas",
                            "a registered user");
   }
-  auto regulations = from_wire(wire.create_arena().regulations());
-  if (!regulations) return malformed_arena("regulations", "known words and times");
+  auto regulations = wire::read<arena::Regulations>(wire.create_arena().regulations());
+  if (!regulations) {
+    return wire::malformed(wire::within("command.create_arena.regulations", regulations.error()));
+  }
   return arena::Command(arena::CreateArena{id, std::move(*regulations), organizer.id});
 }
 

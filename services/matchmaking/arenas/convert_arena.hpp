@@ -9,14 +9,9 @@
 
 namespace escaque::services::matchmaking {
 
-[[nodiscard]] v1::ArenaGameCorrected to_wire(const arena::GameCorrected& fact);
 [[nodiscard]] v1::ArenaEntry to_wire(const arena::Entry& entry);
 /// Nothing when the entry cannot be understood: it was written by a newer program.
 [[nodiscard]] std::optional<arena::Entry> from_wire(const v1::ArenaEntry& entry);
-
-[[nodiscard]] v1::ArenaRegulations to_wire(const arena::Regulations& regulations);
-/// With everything that may be left out; nothing where a word is unknown.
-[[nodiscard]] std::optional<arena::Regulations> from_wire(const v1::ArenaRegulations& wire);
 
 /// How a game of an arena ended, or was corrected. `at`: when that was written.
 [[nodiscard]] arena::ReportGame to_report(const games_v1::GameFinished& finished, UtcTime at);

@@ -20,7 +20,6 @@ namespace escaque::services::matchmaking {
 /// Nothing when the entry cannot be understood: it was written by a newer program.
 [[nodiscard]] std::optional<event::Entry> from_wire(const v1::EventEntry& entry);
 
-[[nodiscard]] games_v1::EventRules to_wire(const laws::EventRules& rules);
 /// The game of a board, by the regulations.
 [[nodiscard]] games_v1::CreateGameRequest to_create_game(const event::Event& event,
                                                          const event::BoardPlace& place);
@@ -28,12 +27,15 @@ namespace escaque::services::matchmaking {
 [[nodiscard]] event::Score score_of(const games_v1::GameFinished& finished);
 
 /// Everything but the commands that name people, who have to be looked up first
-/// (event_entries.hpp). Fresh ids are made here.
+/// (event_entries.hpp). Fresh ids are made here, but not that of the event.
 [[nodiscard]] Result<event::Action, rpc::Error> read_action(const v1::EventCommand& command,
+                                                            event::EventId id,
                                                             const event::Event* event,
                                                             UserId asker);
 
 // What is shown of events
+/// As in a report.
+[[nodiscard]] const char* code_of(pairing::tournament::RoundResult result);
 [[nodiscard]] v1::EventSummary to_summary(const event::Event& event);
 /// As `viewer` may see it; nothing for a visitor.
 [[nodiscard]] v1::GetEventResponse to_view(const event::Event& event, std::optional<UserId> viewer);

@@ -1,7 +1,7 @@
 // The bracket of a knock-out, for the wire.
 
 #include "matchmaking/events/convert_event.hpp"
-#include "matchmaking/wire/words.hpp"
+#include "wire/words.hpp"
 
 namespace escaque::services::matchmaking {
 namespace {
@@ -15,7 +15,7 @@ void write_tie(const event::BracketTie& from, v1::BracketTie& to) {
   if (from.winner) to.set_winner_id(to_string(*from.winner));
   for (const auto& each : from.scores) {
     auto& score = *to.add_scores();
-    score.set_kind(word_to_wire<v1::MatchGameKind>(each.kind));
+    score.set_kind(wire::to_word<v1::MatchGameKind>(each.kind));
     score.set_first(each.first);
     score.set_second(each.second);
   }

@@ -3,9 +3,10 @@
 #include <utility>
 
 #include "matchmaking/events/convert_event.hpp"
+#include "matchmaking/events/fact_fields.hpp"
 #include "matchmaking/fresh_id.hpp"
 #include "matchmaking/wire/convert.hpp"
-#include "matchmaking/wire/words.hpp"
+#include "wire/malformed.hpp"
 
 namespace escaque::services::matchmaking {
 namespace {
@@ -210,9 +211,11 @@ Answered<event::Action> read_team_entry(Desk desk, const event::Event& event,
 Answered<event::Action> read_entrant_correction(Desk desk, const event::Event& event,
                                                 const v1::CorrectEntrant& wire,
                                                 rpc::Deadline deadline) {
-  WireReader in;
-  event::Person person = read_person(in, wire.person());
-  if (!in.is_good()) co_return malformed_event("correct_entrant", "the id of an entrant");
+  auto read = wire::read<event::Person>(wire.person());
+  if (!read) {
+    co_return wire::malformed(wire::within("command.correct_entrant.person", read.error()));
+  }
+  event::Person person = std::move(*read);
   const auto category = event.regulations().terms.category();
   std::vector<UserId> named{person.id()};
   const auto known = co_await desk.users.find(std::move(named), deadline);

@@ -1,19 +1,12 @@
 // Why a round is paired as it is, for the wire.
 
 #include "matchmaking/events/convert_event.hpp"
-#include "matchmaking/wire/words.hpp"
+#include "wire/words.hpp"
 
 namespace escaque::services::matchmaking {
 namespace {
 
 namespace dutch = pairing::dutch;
-
-static_assert(v1::PAIR_ORIGIN_BRACKET == static_cast<int>(event::PairOrigin::bracket) + 1);
-static_assert(v1::COLOR_RULE_INITIAL_COLOR ==
-              static_cast<int>(dutch::ColorRule::initial_color) + 1);
-static_assert(v1::OBSTACLE_THOSE_BELOW == static_cast<int>(dutch::Obstacle::those_below) + 1);
-static_assert(v1::CRITERION_DIFFERENCE_UP_PREVIOUS ==
-              static_cast<int>(dutch::Criterion::difference_up_previous) + 1);
 
 class ExplanationWriter {
  public:
@@ -23,8 +16,8 @@ class ExplanationWriter {
     to.set_white(from.white);
     to.set_black(from.black);
     to.set_group(from.group ? static_cast<std::int32_t>(*from.group) : -1);
-    if (from.origin) to.set_origin(word_to_wire<v1::PairOrigin>(*from.origin));
-    if (from.color_rule) to.set_color_rule(word_to_wire<v1::ColorRule>(*from.color_rule));
+    if (from.origin) to.set_origin(wire::to_word<v1::PairOrigin>(*from.origin));
+    if (from.color_rule) to.set_color_rule(wire::to_word<v1::ColorRule>(*from.color_rule));
     to.set_floats_down(from.floats_down);
     write_reasons(from, to);
   }
@@ -43,7 +36,7 @@ class ExplanationWriter {
 
  private:
   void write_criterion(dutch::Criterion from, v1::NamedCriterion& to) const {
-    to.set_criterion(word_to_wire<v1::Criterion>(from));
+    to.set_criterion(wire::to_word<v1::Criterion>(from));
     to.set_code(std::string(event::code_in(system_, from)));
   }
 
@@ -53,7 +46,7 @@ class ExplanationWriter {
     for (const event::PassedOver& each : from.passed_over) {
       auto& passed = *to.add_passed_over();
       passed.set_player(each.player);
-      passed.set_obstacle(word_to_wire<v1::Obstacle>(each.obstacle));
+      passed.set_obstacle(wire::to_word<v1::Obstacle>(each.obstacle));
       if (each.criterion) write_criterion(*each.criterion, *passed.mutable_criterion());
     }
   }
@@ -67,7 +60,7 @@ v1::RoundExplanation to_wire(const event::RoundExplanation& explanation) {
   v1::RoundExplanation to;
   const ExplanationWriter writer(explanation.system);
   to.set_round(explanation.round);
-  to.set_system(word_to_wire<v1::PairingSystem>(explanation.system));
+  to.set_system(wire::to_word<v1::PairingSystem>(explanation.system));
   to.set_standing(std::string(event::standing(explanation.system)));
   for (const auto& board : explanation.boards) writer.write(board, *to.add_boards());
   for (const auto& group : explanation.groups) writer.write(group, *to.add_groups());

@@ -192,7 +192,7 @@ Answered<v1::CommandEventResponse> command_event(Desk desk, const v1::CommandEve
     command.action = std::move(**about_people);
   } else {
     event = desk.events.current(*id);
-    auto action = read_action(wire, event, asker->id);
+    auto action = read_action(wire, *id, event, asker->id);
     if (!action) co_return action.error();
     command.action = std::move(*action);
   }

@@ -8,8 +8,7 @@
 #include "domain/rules/fen.hpp"
 #include "domain/rules/position_draw.hpp"
 #include "matchmaking/events/convert_event.hpp"
-#include "matchmaking/wire/convert.hpp"
-#include "matchmaking/wire/words.hpp"
+#include "matchmaking/events/fact_fields.hpp"
 
 namespace escaque::services::matchmaking {
 const char* code_of(pairing::tournament::RoundResult result) {
@@ -47,16 +46,6 @@ const char* code_of(pairing::tournament::RoundResult result) {
 
 namespace {
 
-static_assert(v1::EVENT_STAGE_CANCELLED == static_cast<int>(event::Stage::cancelled) + 1);
-
-games_v1::Player seat_of(const event::Event& event, UserId user) {
-  games_v1::Player seat;
-  const game::Player& player = event.entrant(user)->person.player;
-  *seat.mutable_user() = user_to_wire(player);
-  *seat.mutable_rating() = matchmaking::to_wire(player.rating);
-  return seat;
-}
-
 void write_first_position(const event::Event& event, const event::BoardPlace& place,
                           games_v1::CreateGameRequest& to) {
   const auto& position = event.round(place.round)->first_position;
@@ -64,9 +53,8 @@ void write_first_position(const event::Event& event, const event::BoardPlace& pl
   to.set_initial_fen(rules::to_fen(rules::chess960_position(position->number)));
   const auto commitment = draw_commitment(event);
   if (!position->seed || !commitment) return;
-  to.mutable_draw()->set_commitment(to_hex(*commitment));
-  to.mutable_draw()->set_seed(to_hex(*position->seed));
-  to.mutable_draw()->set_draw(std::min(place.round, rules::kMostDraws));
+  const int draw = std::min(place.round, rules::kMostDraws);
+  wire::write(rules::PositionDraw{*commitment, *position->seed, draw}, *to.mutable_draw());
 }
 
 void write_place(const event::Event& event, const event::BoardPlace& place,
@@ -89,15 +77,13 @@ void write_row(const event::Event& event, const event::CrossRow& from, v1::Stand
     auto& wire = *to.add_rounds();
     wire.set_opponent(cell.opponent);
     wire.set_opponent_rank(cell.opponent_rank);
-    if (cell.color) wire.set_color(word_to_wire<common_v1::Color>(*cell.color));
+    if (cell.color) wire.set_color(wire::to_word<common_v1::Color>(*cell.color));
     wire.set_result(code_of(cell.result));
   }
 }
 
 /// Personal data are for arbiters.
-void write_person_for(const event::Event& event, std::optional<UserId> viewer,
-                      const event::Person& from, v1::Person& to) {
-  write_person(from, to);
+void hide_personal_data(const event::Event& event, std::optional<UserId> viewer, v1::Person& to) {
   if (personal_data_for(event, viewer) == event::PersonalData::included) return;
   to.clear_sex();
   to.clear_fide_id();
@@ -118,11 +104,9 @@ void write_invitations(const event::Event& event, std::optional<UserId> viewer,
   for (const event::Invitation& each : event.invitations) {
     const bool is_theirs = viewer == each.person.id();
     if (!is_theirs && !sees_invited(event, viewer, each.team)) continue;
-    auto& wire = *to.add_invitations();
-    write_person_for(event, viewer, each.person, *wire.mutable_person());
-    wire.set_by_id(to_string(each.by));
-    wire.set_at_ms(ms_of(each.at));
-    if (each.team) wire.set_team_id(to_string(*each.team));
+    auto& invited = *to.add_invitations();
+    wire::write(each, invited);
+    hide_personal_data(event, viewer, *invited.mutable_person());
   }
   for (v1::Team& wire : *to.mutable_teams()) {
     const auto id = event::TeamId::parse(wire.team_id());
@@ -136,20 +120,16 @@ void write_invitations(const event::Event& event, std::optional<UserId> viewer,
 games_v1::CreateGameRequest to_create_game(const event::Event& event,
                                            const event::BoardPlace& place) {
   const event::Board& board = event.round(place.round)->boards.at(place.board);
-  const game::Terms terms = event::terms_of(event, board);
-  const v1::GameTerms wire = to_wire(terms);
+  game::Terms terms = event::terms_of(event, board);
+  terms.is_rated = terms.is_rated && !event.round(place.round)->is_unrated;
+  // A round waits for its games.
+  terms.rules.adjourning = laws::Adjourning::by_arbiter;
   games_v1::CreateGameRequest request;
   request.set_game_id(to_string(board.game));
-  *request.mutable_white() = seat_of(event, board.players.white);
-  *request.mutable_black() = seat_of(event, board.players.black);
-  *request.mutable_time_control() = wire.time_control();
-  request.set_variant(wire.variant());
-  request.set_is_rated(terms.is_rated && !event.round(place.round)->is_unrated);
-  request.set_edition(wire.edition());
-  request.set_schedules(wire.schedules());
-  *request.mutable_rules() = to_wire(terms.rules);
-  // A round waits for its games.
-  request.mutable_rules()->set_adjourning(games_v1::ADJOURNING_BY_ARBITER);
+  wire::Writer writer(request);
+  writer(WIRE(white), event.entrant(board.players.white)->person.player);
+  writer(WIRE(black), event.entrant(board.players.black)->person.player);
+  wire::kTerms(writer, terms);
   write_first_position(event, place, request);
   write_place(event, place, *request.mutable_event());
   return request;
@@ -179,10 +159,10 @@ v1::EventSummary to_summary(const event::Event& event) {
   v1::EventSummary to;
   to.set_event_id(to_string(event.created.id));
   to.set_name(event.regulations().name);
-  to.set_stage(word_to_wire<v1::EventStage>(event.stage));
-  to.set_system(word_to_wire<v1::PairingSystem>(event.regulations().system));
+  to.set_stage(wire::to_word<v1::EventStage>(event.stage));
+  to.set_system(wire::to_word<v1::PairingSystem>(event.regulations().system));
   const auto& starts = event.regulations().calendar.starts;
-  if (!starts.empty()) to.set_starts_ms(ms_of(starts.front()));
+  if (!starts.empty()) to.set_starts_ms(wire::to_unix_ms(starts.front()));
   to.set_entrants(static_cast<std::int32_t>(event.entrants.size()));
   to.set_round(static_cast<std::int32_t>(event.rounds.size()));
   to.set_round_count(event.round_count());
@@ -206,16 +186,26 @@ std::string audience_of(const event::Event& event, std::optional<UserId> viewer)
   return is_captain || is_invited ? to_string(*viewer) : "visitors";
 }
 
+namespace {
+
+/// Without the secret of its draws: whoever knew it would know the positions of all rounds.
+void write_created(const event::Event& event, v1::EventCreated& to) {
+  event::EventCreated shown = event.created;
+  shown.draw_secret.reset();
+  wire::write(shown, to);
+  if (const auto commitment = draw_commitment(event)) to.set_draw_commitment(to_hex(*commitment));
+}
+
+}  // namespace
+
 v1::GetEventResponse to_view(const event::Event& event, std::optional<UserId> viewer) {
   v1::GetEventResponse to;
   to.set_version(event.version);
-  to.set_stage(word_to_wire<v1::EventStage>(event.stage));
-  write_created(event.created, *to.mutable_created());
-  if (const auto commitment = draw_commitment(event)) {
-    to.mutable_created()->set_draw_commitment(to_hex(*commitment));
-  }
-  write_officials(event.arbiters, *to.mutable_arbiters());
-  write_officials(event.committee, *to.mutable_committee());
+  to.set_stage(wire::to_word<v1::EventStage>(event.stage));
+  write_created(event, *to.mutable_created());
+  wire::Writer writer(to);
+  writer(WIRE(arbiters), event.arbiters);
+  writer(WIRE(committee), event.committee);
   std::vector<const event::Entrant*> entrants;
   for (const event::Entrant& each : event.entrants) entrants.push_back(&each);
   std::stable_sort(entrants.begin(), entrants.end(), [](const auto* one, const auto* other) {
@@ -224,28 +214,26 @@ v1::GetEventResponse to_view(const event::Event& event, std::optional<UserId> vi
   });
   for (const event::Entrant* each : entrants) {
     auto& entrant = *to.add_entrants();
-    write_person_for(event, viewer, each->person, *entrant.mutable_person());
+    wire::write(each->person, *entrant.mutable_person());
+    hide_personal_data(event, viewer, *entrant.mutable_person());
     entrant.set_number(each->number);
     entrant.set_from_round(each->from_round);
     entrant.set_has_withdrawn(each->has_withdrawn);
     for (const event::Bye& bye : each->byes) {
-      auto& wire = *entrant.add_byes();
-      wire.set_user_id(to_string(each->id()));
-      wire.set_round(bye.round);
-      wire.set_kind(bye_to_wire(bye.kind));
+      wire::write(event::ByeRequested{each->id(), bye}, *entrant.add_byes());
     }
   }
-  for (const event::PairedRound& round : event.rounds) write_round(round, *to.add_rounds());
+  writer(WIRE(rounds), event.rounds);
   to.set_round_count(event.round_count());
   to.set_waits_for_arbiter(waits_for_arbiter(event));
   to.set_cancel_reason(event.cancel_reason);
-  if (event.finished) write_finished(*event.finished, *to.mutable_finished());
+  writer(WIRE(finished), event.finished);
   if (is_knockout(event.regulations().system)) write_bracket(event::bracket_of(event), to);
   if (is_team_event(event.regulations().system)) write_teams(event, to);
   write_invitations(event, viewer, to);
   to.set_is_rated(event.is_rated());
-  if (event.is_hidden()) write_visibility(*event.visibility_ruling, *to.mutable_hidden());
-  if (event.rating_ruling) write_ruling(*event.rating_ruling, *to.mutable_rating_ruling());
+  if (event.is_hidden()) writer(WIRE(hidden), event.visibility_ruling);
+  writer(WIRE(rating_ruling), event.rating_ruling);
   return to;
 }
 

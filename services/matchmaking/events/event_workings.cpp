@@ -4,31 +4,26 @@
 
 #include "domain/event/views/table.hpp"
 #include "matchmaking/events/convert_event.hpp"
-#include "matchmaking/wire/words.hpp"
+#include "wire/words.hpp"
 
 namespace escaque::services::matchmaking {
 namespace {
 
 namespace tiebreak = pairing::tiebreak;
 
-static_assert(v1::WORKING_SOURCE_ADJUSTMENT == static_cast<int>(tiebreak::Source::adjustment) + 1);
-static_assert(v1::WORKING_CAP_DRAWS == static_cast<int>(tiebreak::Cap::draws) + 1);
-static_assert(v1::WORKING_USE_NOT_COUNTED == static_cast<int>(tiebreak::Use::not_counted) + 1);
-static_assert(v1::WORKING_STEP_KIND_PLACE == static_cast<int>(tiebreak::Step::place) + 1);
-
 double number_of(tiebreak::Value value) { return static_cast<double>(value.hundredths) / 100; }
 
 void write_part(const tiebreak::Contribution& from, v1::WorkingPart& to) {
   to.set_round(from.round);
   to.set_opponent(from.opponent);
-  to.set_source(word_to_wire<v1::WorkingSource>(from.source));
+  to.set_source(wire::to_word<v1::WorkingSource>(from.source));
   if (from.basis) to.set_basis(number_of(*from.basis));
   if (from.uncapped) to.set_uncapped(number_of(*from.uncapped));
-  to.set_cap(word_to_wire<v1::WorkingCap>(from.cap));
+  to.set_cap(wire::to_word<v1::WorkingCap>(from.cap));
   if (from.result) to.set_result(number_of(tiebreak::value_of(*from.result)));
   to.set_value(number_of(from.value));
   to.set_is_voluntary(from.is_voluntary);
-  to.set_use(word_to_wire<v1::WorkingUse>(from.use));
+  to.set_use(wire::to_word<v1::WorkingUse>(from.use));
 }
 
 void write_working(const tiebreak::Working& from, v1::CriterionWorking& to) {
@@ -36,7 +31,7 @@ void write_working(const tiebreak::Working& from, v1::CriterionWorking& to) {
   for (const auto& part : from.parts) write_part(part, *to.add_parts());
   for (const auto& [kind, value] : from.steps) {
     auto& step = *to.add_steps();
-    step.set_kind(word_to_wire<v1::WorkingStepKind>(kind));
+    step.set_kind(wire::to_word<v1::WorkingStepKind>(kind));
     step.set_value(number_of(value));
   }
 }

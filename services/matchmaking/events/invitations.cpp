@@ -9,7 +9,7 @@
 #include "matchmaking/log/refusals.hpp"
 #include "matchmaking/views/paging.hpp"
 #include "matchmaking/wire/convert.hpp"
-#include "matchmaking/wire/words.hpp"
+#include "wire/forms.hpp"
 
 namespace escaque::services::matchmaking {
 namespace {
@@ -104,9 +104,10 @@ void write(const Shown& from, v1::PendingInvitation& to) {
   to.set_event_id(to_string(from.event->created.id));
   to.set_name(rules.name);
   to.mutable_by()->set_id(to_string(from.invitation->by));
-  to.set_at_ms(ms_of(from.invitation->at));
-  if (!rules.calendar.starts.empty()) to.set_starts_ms(ms_of(rules.calendar.starts.front()));
-  to.set_system(word_to_wire<v1::PairingSystem>(rules.system));
+  to.set_at_ms(wire::to_unix_ms(from.invitation->at));
+  if (!rules.calendar.starts.empty())
+    to.set_starts_ms(wire::to_unix_ms(rules.calendar.starts.front()));
+  to.set_system(wire::to_word<v1::PairingSystem>(rules.system));
   *to.mutable_time_control() = matchmaking::to_wire(rules.terms.time_control);
   to.set_is_rated(rules.terms.is_rated);
   if (!from.invitation->team) return;

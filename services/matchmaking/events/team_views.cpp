@@ -5,7 +5,7 @@
 #include "domain/event/views/team_record.hpp"
 #include "domain/event/views/team_table.hpp"
 #include "matchmaking/events/convert_event.hpp"
-#include "matchmaking/wire/words.hpp"
+#include "matchmaking/events/fact_fields.hpp"
 
 namespace escaque::services::matchmaking {
 namespace {
@@ -29,8 +29,7 @@ const char* criterion_code(pairing::teams::TeamCriterion criterion) {
 void write_team(const event::Event& event, const event::Team& from, v1::Team& to) {
   to.set_team_id(to_string(from.id));
   to.set_name(from.name);
-  to.mutable_captain()->set_id(to_string(from.captain.id));
-  to.mutable_captain()->set_handle(from.captain.handle);
+  wire::write(from.captain, *to.mutable_captain());
   for (const UserId member : from.members) to.add_member_ids(to_string(member));
   to.set_number(from.number);
   to.set_from_round(from.from_round);
@@ -88,7 +87,7 @@ void write_member(const event::Event& event, const event::MemberRecord& from,
     auto& wire = *to.add_rounds();
     wire.set_round(game.round);
     wire.set_board(static_cast<std::int32_t>(game.board) + 1);
-    wire.set_color(word_to_wire<common_v1::Color>(game.color));
+    wire.set_color(wire::to_word<common_v1::Color>(game.color));
     if (game.opponent) wire.set_opponent_id(to_string(*game.opponent));
     wire.set_result(code_of(game.result));
   }

@@ -11,7 +11,6 @@
 #include "matchmaking/events/events_actor.hpp"
 #include "matchmaking/seasons/seasons_actor.hpp"
 #include "matchmaking/wire.hpp"
-#include "matchmaking/wire/words.hpp"
 #include "platform/grpc/error.hpp"
 
 namespace escaque::services::matchmaking {
@@ -19,18 +18,6 @@ namespace escaque::services::matchmaking {
 [[nodiscard]] v1::SeasonEntry to_wire(const season::Entry& entry);
 /// Nothing when the entry cannot be understood: it was written by a newer program.
 [[nodiscard]] std::optional<season::Entry> from_wire(const v1::SeasonEntry& entry);
-
-[[nodiscard]] v1::SeasonPlace to_wire(const season::SeasonPlace& place);
-[[nodiscard]] season::SeasonPlace read_place(WireReader& in, const v1::SeasonPlace& wire);
-
-// The parts of both
-[[nodiscard]] v1::ClubCategory category_to_wire(std::optional<season::Category> category);
-[[nodiscard]] std::optional<season::Category> read_category(WireReader& in, v1::ClubCategory wire);
-void write_deed(const season::Deed& from, v1::SeasonDeed& to);
-void write_categories(const season::ClubPlayer& from, v1::ClubCategories& to);
-void write_member(const season::Person& from, v1::SeasonPerson& to);
-void write_promotions(const std::vector<season::Promotion>& from,
-                      google::protobuf::RepeatedPtrField<v1::CategoryPromotion>& to);
 
 // What is shown of seasons
 [[nodiscard]] v1::SeasonSummary to_summary(const season::Season& season, const Events& events);

@@ -7,9 +7,11 @@
 
 #include "matchmaking/fresh_id.hpp"
 #include "matchmaking/seasons/convert_season.hpp"
+#include "matchmaking/seasons/fact_fields.hpp"
 #include "matchmaking/views/paging.hpp"
 #include "matchmaking/views/visibility_handlers.hpp"
 #include "matchmaking/wire/convert.hpp"
+#include "wire/malformed.hpp"
 
 namespace escaque::services::matchmaking {
 namespace {
@@ -25,6 +27,10 @@ rpc::Error malformed_season(std::string field, std::string expected) {
                                std::move(expected));
   error.detail.set_field(std::move(field));
   return error;
+}
+
+rpc::Error malformed_command(const char* command, wire::Fault fault) {
+  return wire::malformed(wire::within("command", wire::within(command, std::move(fault))));
 }
 
 Read read_open(const v1::OpenSeason& wire, season::SeasonId id, UserId asker,
@@ -43,21 +49,23 @@ Read read_open(const v1::OpenSeason& wire, season::SeasonId id, UserId asker,
 }
 
 /// `account`: as `accounts` knows them; nothing for somebody without an account.
-Read read_registration(WireReader& in, const v1::RegisterMember& wire,
-                       const std::optional<game::Player>& account) {
+Read read_registration(const v1::RegisterMember& wire, const std::optional<game::Player>& account) {
   season::Registration deed;
   deed.person.id = account ? account->id : fresh_id<UserId>();
   if (account) deed.person.handle = account->handle;
   deed.person.name = wire.name().empty() ? deed.person.handle : wire.name();
-  deed.slow = read_category(in, wire.slow());
-  deed.blitz = read_category(in, wire.blitz());
+  wire::Reader reader(wire);
+  reader(WIRE(slow), deed.slow);
+  reader(WIRE(blitz), deed.blitz);
+  if (reader.fault()) return malformed_command("register_member", *reader.fault());
   return season::Action(season::Record{std::move(deed)});
 }
 
 template <class Deed, class Wire>
-Read read_slow(WireReader& in, const Wire& wire) {
-  return season::Action(
-      season::Record{Deed{in.user(wire.user_id()), in.read(read_category(in, wire.to()))}});
+Read read_slow(const char* command, const Wire& wire) {
+  const auto deed = wire::read<Deed>(wire);
+  if (!deed) return malformed_command(command, deed.error());
+  return season::Action(season::Record{*deed});
 }
 
 Result<const event::Event*, rpc::Error> read_event_of(const std::string& text,
@@ -79,15 +87,17 @@ Result<season::Championship, rpc::Error> read_result(const event::Event& event,
   return std::move(*made);
 }
 
-Read read_count(WireReader& in, const v1::CountTournament& wire, season::SeasonId id,
-                const SeasonHall& hall) {
+Read read_count(const v1::CountTournament& wire, season::SeasonId id, const SeasonHall& hall) {
   const auto event = read_event_of(wire.event_id(), hall);
   if (!event) return event.error();
   const auto& place = (*event)->regulations().season;
   if (place && place->season != id) return to_error(SeasonError::other_season);
-  const auto category = in.read(read_category(in, wire.category()));
-  const auto importance = in.word(wire.importance(), season::Importance::yearly);
-  auto made = read_result(**event, category, importance);
+  season::SeasonPlace said;
+  wire::Reader reader(wire);
+  reader(WIRE(category), said.category);
+  reader(WIRE(importance), said.importance);
+  if (reader.fault()) return malformed_command("count_tournament", *reader.fault());
+  auto made = read_result(**event, said.category, said.importance);
   if (!made) return made.error();
   return season::Action(season::Record{std::move(*made)});
 }
@@ -118,7 +128,7 @@ struct Registering {
   std::optional<game::Player> account;
 };
 
-Read read_season_action(WireReader& in, const v1::SeasonCommand& wire, season::SeasonId id,
+Read read_season_action(const v1::SeasonCommand& wire, season::SeasonId id,
                         const Registering& registering, const SeasonHall& hall) {
   const UserId asker = registering.asker;
   if (wire.has_open_season()) return read_open(wire.open_season(), id, asker, hall);
@@ -126,15 +136,15 @@ Read read_season_action(WireReader& in, const v1::SeasonCommand& wire, season::S
   if (known == nullptr) return to_error(SeasonError::no_such_season);
   switch (wire.command_case()) {
     case v1::SeasonCommand::kRegisterMember:
-      return read_registration(in, wire.register_member(), registering.account);
+      return read_registration(wire.register_member(), registering.account);
     case v1::SeasonCommand::kSetSlowCategory:
-      return read_slow<season::SlowCategory>(in, wire.set_slow_category());
+      return read_slow<season::SlowCategory>("set_slow_category", wire.set_slow_category());
     case v1::SeasonCommand::kPromoteSlow:
-      return read_slow<season::SlowPromotion>(in, wire.promote_slow());
+      return read_slow<season::SlowPromotion>("promote_slow", wire.promote_slow());
     case v1::SeasonCommand::kRelegateSlow:
-      return read_slow<season::SlowRelegation>(in, wire.relegate_slow());
+      return read_slow<season::SlowRelegation>("relegate_slow", wire.relegate_slow());
     case v1::SeasonCommand::kCountTournament:
-      return read_count(in, wire.count_tournament(), id, hall);
+      return read_count(wire.count_tournament(), id, hall);
     case v1::SeasonCommand::kUndoEntry:
       return season::Action(season::Undo{wire.undo_entry().version()});
     case v1::SeasonCommand::kRecountTournament:
@@ -264,10 +274,8 @@ Answered<v1::CommandSeasonResponse> command_season(Desk desk,
   const auto hall = current_hall(desk);
   if (!hall) co_return hall.error();
   if (auto too_long = desk.quotas.refusal_of_reason(wire.reason())) co_return std::move(*too_long);
-  WireReader in;
-  auto action = read_season_action(in, wire, *id, {asker->id, std::move(*account)}, *hall);
+  auto action = read_season_action(wire, *id, {asker->id, std::move(*account)}, *hall);
   if (!action) co_return action.error();
-  if (!in.is_good()) co_return malformed_season("command", "ids and categories from 1 to 4");
   season::Command command;
   command.id = scoped_command_id(asker->id, wire.command_id());
   command.origin = {asker->id, wire.reason()};

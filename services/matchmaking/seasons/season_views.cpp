@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "matchmaking/seasons/convert_season.hpp"
+#include "matchmaking/seasons/fact_fields.hpp"
 
 namespace escaque::services::matchmaking {
 namespace {
@@ -30,15 +31,16 @@ v1::TournamentStage stage_of(const event::Event& event) {
 void write_member_row(const season::Season& season, const season::Member& member,
                       v1::SeasonMember& to) {
   const season::ClubPlayer& now = season.book.players.at(member.person.id);
-  write_member(member.person, *to.mutable_person());
-  write_categories(now, *to.mutable_now());
-  to.set_blitz(category_to_wire(now.blitz()));
+  wire::Writer writer(to);
+  writer(WIRE(person), member.person);
+  writer(WIRE(now), now);
+  writer(WIRE(blitz), now.blitz());
   for (const season::Step& step : member.steps) {
     auto& wire = *to.add_steps();
     wire.set_version(step.version);
-    wire.set_at_ms(ms_of(step.at));
-    write_categories(step.now, *wire.mutable_now());
-    wire.set_cause(word_to_wire<v1::CategoryCause>(step.cause));
+    wire.set_at_ms(wire::to_unix_ms(step.at));
+    wire::write(step.now, *wire.mutable_now());
+    wire.set_cause(wire::to_word<v1::CategoryCause>(step.cause));
     if (step.event) wire.set_event_id(to_string(*step.event));
   }
 }
@@ -50,13 +52,13 @@ v1::SeasonTournament to_tournament(const event::Event& event) {
   to.set_event_id(to_string(event.created.id));
   to.set_name(event.regulations().name);
   if (const auto& place = event.regulations().season) {
-    to.set_category(category_to_wire(place->category));
-    to.set_importance(word_to_wire<v1::Importance>(place->importance));
+    to.set_category(wire::to_word<v1::ClubCategory>(place->category));
+    to.set_importance(wire::to_word<v1::Importance>(place->importance));
   }
   to.set_stage(stage_of(event));
   const auto& starts = event.regulations().calendar.starts;
-  if (!starts.empty()) to.set_starts_ms(ms_of(starts.front()));
-  if (event.finished) to.set_ended_ms(ms_of(event.finished->at));
+  if (!starts.empty()) to.set_starts_ms(wire::to_unix_ms(starts.front()));
+  if (event.finished) to.set_ended_ms(wire::to_unix_ms(event.finished->at));
   to.set_entrants(static_cast<std::int32_t>(event.entrants.size()));
   return to;
 }
@@ -67,13 +69,14 @@ void write_count(const season::JournalRow& row, v1::SeasonTournament& to) {
   const auto& counted = std::get<season::Championship>(row.deed);
   to.set_event_id(to_string(counted.event));
   to.set_name(counted.name);
-  to.set_category(category_to_wire(counted.category));
-  to.set_importance(word_to_wire<v1::Importance>(counted.importance));
-  to.set_ended_ms(ms_of(counted.ended));
+  to.set_category(wire::to_word<v1::ClubCategory>(counted.category));
+  to.set_importance(wire::to_word<v1::Importance>(counted.importance));
+  to.set_ended_ms(wire::to_unix_ms(counted.ended));
   to.set_counted_version(row.version);
   to.set_starters(static_cast<std::int32_t>(counted.starters.size()));
-  write_member(counted.starters.front().person, *to.mutable_winner());
-  write_promotions(counted.promotions, *to.mutable_promotions());
+  wire::Writer writer(to);
+  writer(WIRE(winner), counted.starters.front().person);
+  writer(WIRE(promotions), counted.promotions);
 }
 
 /// With its count, if it is counted.
@@ -106,9 +109,9 @@ std::vector<v1::SeasonTournament> calendar_of(const season::Season& season, cons
 
 void write_row(const season::JournalRow& row, v1::SeasonJournalRow& to) {
   to.set_version(row.version);
-  to.set_at_ms(ms_of(row.at));
+  to.set_at_ms(wire::to_unix_ms(row.at));
   if (row.by) to.set_by_id(to_string(*row.by));
-  write_deed(row.deed, *to.mutable_deed());
+  wire::write(row.deed, *to.mutable_deed());
   if (to.deed().has_championship()) to.mutable_deed()->mutable_championship()->clear_starters();
   if (!row.correction) return;
   to.set_corrected_version(row.correction->version);
@@ -159,9 +162,9 @@ v1::GetSeasonResponse to_view(const season::Season& season, const Events& events
   opened.set_year(season.created.year);
   opened.set_organizer_id(to_string(season.created.organizer));
   if (season.created.before) opened.set_before_id(to_string(*season.created.before));
-  to.set_opened_ms(ms_of(season.opened));
-  if (season.closed) to.set_closed_ms(ms_of(*season.closed));
-  if (season.is_hidden()) write_visibility(*season.visibility_ruling, *to.mutable_hidden());
+  to.set_opened_ms(wire::to_unix_ms(season.opened));
+  if (season.closed) to.set_closed_ms(wire::to_unix_ms(*season.closed));
+  if (season.is_hidden()) wire::write(*season.visibility_ruling, *to.mutable_hidden());
   for (const auto& [id, member] : season.members) {
     write_member_row(season, member, *to.add_members());
   }

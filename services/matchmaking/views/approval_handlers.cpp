@@ -9,7 +9,7 @@
 #include "matchmaking/events/event_handlers.hpp"
 #include "matchmaking/views/paging.hpp"
 #include "matchmaking/wire/convert.hpp"
-#include "matchmaking/wire/words.hpp"
+#include "wire/forms.hpp"
 
 namespace escaque::services::matchmaking {
 namespace {
@@ -23,8 +23,9 @@ v1::WantedApproval wanted_by(const event::Event& event) {
   to.set_name(rules.name);
   to.mutable_organizer()->set_id(to_string(event.created.organizer));
   *to.mutable_time_control() = to_wire(rules.terms.time_control);
-  to.set_created_ms(ms_of(event.created.created));
-  if (!rules.calendar.starts.empty()) to.set_starts_ms(ms_of(rules.calendar.starts.front()));
+  to.set_created_ms(wire::to_unix_ms(event.created.created));
+  if (!rules.calendar.starts.empty())
+    to.set_starts_ms(wire::to_unix_ms(rules.calendar.starts.front()));
   to.set_entrants(static_cast<std::int32_t>(event.entrants.size()));
   return to;
 }
@@ -35,8 +36,8 @@ v1::WantedApproval wanted_by(const arena::Arena& arena) {
   to.set_name(arena.regulations().name);
   to.mutable_organizer()->set_id(to_string(arena.created.organizer));
   *to.mutable_time_control() = to_wire(arena.rules().time);
-  to.set_created_ms(ms_of(arena.created.created));
-  to.set_starts_ms(ms_of(arena.rules().starts));
+  to.set_created_ms(wire::to_unix_ms(arena.created.created));
+  to.set_starts_ms(wire::to_unix_ms(arena.rules().starts));
   to.set_entrants(static_cast<std::int32_t>(arena.players.size()));
   return to;
 }

@@ -3,6 +3,7 @@
 #include <set>
 
 #include "matchmaking/arenas/convert_arena.hpp"
+#include "matchmaking/arenas/fact_fields.hpp"
 #include "services/matchmaking/actor_fixture.hpp"
 #include "support/arena_builder.hpp"
 #include "support/every_refusal.hpp"
@@ -262,6 +263,18 @@ TEST(ConvertArena, GivesEveryEntryBackAsItWas) {
   }
 }
 
+TEST(ConvertArena, GivesRulingsBackAsTheyWere) {
+  const UtcTime at{Millis(77)};
+  for (const arena::Fact& fact : arena::Facts{
+           arena::ArenaCancelled{at, "A bad name"},
+           arena::RatingRuled{{true, UserId{700}, "A club of ours", at}},
+           arena::VisibilityRuled{{true, UserId{700}, "A name of nobody's", at}},
+       }) {
+    const arena::Entry entry{2, {fact}};
+    EXPECT_EQ(from_wire(to_wire(entry)), entry) << fact.index();
+  }
+}
+
 TEST(ConvertArena, LeavesOutWhatHasAUsualValue) {
   v1::ArenaRegulations wire;
   wire.set_name("Short");
@@ -269,7 +282,7 @@ TEST(ConvertArena, LeavesOutWhatHasAUsualValue) {
   wire.set_starts_ms(3'600'000);
   wire.set_duration_ms(30'000);
 
-  const auto read = from_wire(wire);
+  const auto read = wire::from<arena::Regulations>(wire);
 
   ASSERT_TRUE(read.has_value());
   EXPECT_EQ(read->rules.wave_every, std::chrono::seconds(3));

@@ -26,6 +26,8 @@ event::Regulations full_regulations() {
   rules.terms.is_rated = true;
   rules.terms.rules.agreement = laws::Agreement::after_move;
   rules.terms.rules.agreement_from = 30;
+  rules.terms.rules.allows_berserk = true;
+  rules.terms.rules.adjourning = laws::Adjourning::by_arbiter;
   rules.calendar.starts.push_back(support::kFirstRound + std::chrono::hours(4));
   rules.calendar.published_before = std::chrono::minutes(20);
   rules.calendar.time_zone = "Europe/Madrid";
@@ -216,6 +218,46 @@ TEST(ConvertEvent, WhatCannotBeUnderstoodIsNothing) {
   v1::EventEntry bad_time;
   bad_time.add_facts()->mutable_event_cancelled()->set_at_ms(1e300);
   EXPECT_FALSE(from_wire(bad_time));
+}
+
+/// Why `change` of a good command to create an event cannot be read.
+common_v1::ErrorDetail refused_creation(void (*change)(v1::CreateEvent&)) {
+  v1::EventCommand command;
+  command.mutable_create_event()->mutable_regulations()->set_name("Open");
+  EXPECT_TRUE(read_action(command, event::EventId{1}, nullptr, UserId{2}));
+  change(*command.mutable_create_event());
+  const auto refused = read_action(command, event::EventId{1}, nullptr, UserId{2});
+  return refused ? common_v1::ErrorDetail() : refused.error().detail;
+}
+
+TEST(ConvertEvent, ACommandThatCannotBeReadNamesItsField) {
+  const auto venue = refused_creation(
+      [](auto& create) { create.mutable_regulations()->set_venue(static_cast<v1::Venue>(9)); });
+  EXPECT_EQ(venue.reason(), common_v1::REASON_MALFORMED);
+  EXPECT_EQ(venue.field(), "command.create_event.regulations.venue");
+  EXPECT_EQ(venue.expected(), "VENUE_HERE, VENUE_ELSEWHERE");
+  const auto arbiter = refused_creation([](auto& create) { create.add_arbiter_ids("Nona"); });
+  EXPECT_EQ(arbiter.field(), "command.create_event.arbiter_ids");
+
+  v1::EventCommand bye;
+  bye.mutable_request_bye()->set_round(3);
+  const auto refused = read_action(bye, event::EventId{1}, nullptr, UserId{2});
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().detail.field(), "command.request_bye.kind");
+  EXPECT_EQ(refused.error().detail.expected(),
+            "BYE_KIND_ZERO_POINTS, BYE_KIND_HALF_POINT, BYE_KIND_FULL_POINT");
+}
+
+TEST(ConvertEvent, AskersMeanThemselvesWhereNobodyIsNamed) {
+  v1::EventCommand command;
+  command.mutable_withdraw_entrant();
+  auto own = read_action(command, event::EventId{1}, nullptr, UserId{2});
+  ASSERT_TRUE(own);
+  EXPECT_EQ(std::get<event::Withdraw>(*own).user, UserId{2});
+  command.mutable_withdraw_entrant()->set_user_id(to_string(UserId{3}));
+  own = read_action(command, event::EventId{1}, nullptr, UserId{2});
+  ASSERT_TRUE(own);
+  EXPECT_EQ(std::get<event::Withdraw>(*own).user, UserId{3});
 }
 
 TEST(ConvertEvent, EveryRefusalSaysWhatWasWrongAndWhatWouldBeRight) {

@@ -50,14 +50,16 @@ TEST(ConvertTeams, ACaptainsCommandIsReadWithFreshGames) {
   command.mutable_set_line_up()->set_team_id(to_string(event::TeamId{7}));
   command.mutable_set_line_up()->add_user_ids(to_string(UserId{5}));
 
-  const auto action = read_action(command, &running.state(), UserId{5});
+  const auto action = read_action(command, event::EventId{1}, &running.state(), UserId{5});
   ASSERT_TRUE(action);
   const auto& line_up = std::get<event::SetLineUp>(*action);
   EXPECT_EQ(line_up.team, event::TeamId{7});
   EXPECT_THAT(line_up.line_up, testing::ElementsAre(UserId{5}));
   EXPECT_EQ(line_up.games.size(), 4U);
   command.mutable_set_line_up()->set_team_id("short");
-  EXPECT_FALSE(read_action(command, &running.state(), UserId{5}));
+  const auto refused = read_action(command, event::EventId{1}, &running.state(), UserId{5});
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().detail.field(), "command.set_line_up.team_id");
 }
 
 }  // namespace

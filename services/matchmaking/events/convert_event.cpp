@@ -1,0 +1,91 @@
+#include "matchmaking/events/convert_event.hpp"
+
+#include <utility>
+
+#include "domain/game/terms.hpp"
+#include "matchmaking/events/command_fields.hpp"
+#include "matchmaking/fresh_id.hpp"
+#include "wire/malformed.hpp"
+
+namespace escaque::services::matchmaking {
+namespace {
+
+std::vector<GameId> fresh_games(std::size_t count) {
+  std::vector<GameId> games;
+  while (games.size() < count) games.push_back(fresh_id<GameId>());
+  return games;
+}
+
+/// What a command leaves to the server.
+struct EventActionFilling {
+  event::EventId id;
+  const event::Event* event;
+  UserId asker;
+
+  void operator()(event::CreateEvent& create) const {
+    create.id = id;
+    create.regulations.terms = game::with_nominal_control(std::move(create.regulations.terms));
+    create.draw_secret = fresh_secret();
+  }
+  void operator()(event::Withdraw& action) const { name_asker(action); }
+  void operator()(event::RequestBye& action) const { name_asker(action); }
+  void operator()(event::CancelBye& action) const { name_asker(action); }
+  void operator()(event::ChooseColor& action) const { name_asker(action); }
+  void operator()(event::AssignNumbers& numbers) const { numbers.random = fresh_bits(); }
+  void operator()(event::PublishRound& publish) const {
+    publish.random = fresh_bits();
+    // A board has two players: these are enough.
+    publish.games = fresh_games(event != nullptr ? event->entrants.size() : 0);
+  }
+  void operator()(event::AddBoard& add) const { add.game = fresh_id<GameId>(); }
+  void operator()(event::SetLineUp& line_up) const {
+    const int boards = event != nullptr ? event->regulations().teams.boards : 0;
+    line_up.games = fresh_games(static_cast<std::size_t>(boards));
+  }
+  template <class Other>
+  void operator()(Other&) const {}
+
+ private:
+  /// Oneself where nobody is named.
+  void name_asker(auto& action) const {
+    if (action.user == UserId{}) action.user = asker;
+  }
+};
+
+/// What is left out of the regulations is as usual.
+v1::EventCommand with_usual_regulations(v1::EventCommand command) {
+  if (!command.has_create_event()) return command;
+  v1::Regulations regulations = to_wire(event::Regulations{});
+  regulations.MergeFrom(command.create_event().regulations());
+  command.mutable_create_event()->mutable_regulations()->Swap(&regulations);
+  return command;
+}
+
+}  // namespace
+
+v1::Regulations to_wire(const event::Regulations& regulations) {
+  return wire::to<v1::Regulations>(regulations);
+}
+
+std::optional<event::Regulations> from_wire(const v1::Regulations& regulations) {
+  return wire::from<event::Regulations>(regulations);
+}
+
+v1::EventEntry to_wire(const event::Entry& entry) { return wire::to<v1::EventEntry>(entry); }
+
+std::optional<event::Entry> from_wire(const v1::EventEntry& entry) {
+  return wire::from<event::Entry>(entry);
+}
+
+Result<event::Action, rpc::Error> read_action(const v1::EventCommand& command, event::EventId id,
+                                              const event::Event* event, UserId asker) {
+  const v1::EventCommand said = with_usual_regulations(command);
+  event::Action action;
+  wire::Reader reader(said);
+  wire::kEventAction(reader, action);
+  if (reader.fault()) return wire::malformed(wire::within("command", *reader.fault()));
+  std::visit(EventActionFilling{id, event, asker}, action);
+  return action;
+}
+
+}  // namespace escaque::services::matchmaking

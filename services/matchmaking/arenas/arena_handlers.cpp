@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "matchmaking/arenas/convert_arena.hpp"
-#include "matchmaking/arenas/fact_fields.hpp"
+#include "matchmaking/arenas/facts.hpp"
 #include "matchmaking/views/paging.hpp"
 #include "matchmaking/views/visibility_handlers.hpp"
 #include "matchmaking/wire/convert.hpp"

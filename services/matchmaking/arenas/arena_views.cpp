@@ -1,7 +1,7 @@
 // What is shown of arenas, and what their games are created from.
 
 #include "matchmaking/arenas/convert_arena.hpp"
-#include "matchmaking/arenas/fact_fields.hpp"
+#include "matchmaking/arenas/facts.hpp"
 
 namespace escaque::services::matchmaking {
 namespace {

@@ -1,6 +1,6 @@
 #include "matchmaking/arenas/convert_arena.hpp"
 
-#include "matchmaking/arenas/fact_fields.hpp"
+#include "matchmaking/arenas/facts.hpp"
 
 namespace escaque::services::matchmaking {
 

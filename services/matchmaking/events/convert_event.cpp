@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "domain/game/terms.hpp"
-#include "matchmaking/events/command_fields.hpp"
+#include "matchmaking/events/commands.hpp"
 #include "matchmaking/fresh_id.hpp"
 #include "wire/malformed.hpp"
 

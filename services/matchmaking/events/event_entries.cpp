@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "matchmaking/events/convert_event.hpp"
-#include "matchmaking/events/fact_fields.hpp"
+#include "matchmaking/events/facts.hpp"
 #include "matchmaking/fresh_id.hpp"
 #include "matchmaking/wire/convert.hpp"
 #include "wire/malformed.hpp"

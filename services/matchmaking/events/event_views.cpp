@@ -8,7 +8,7 @@
 #include "domain/rules/fen.hpp"
 #include "domain/rules/position_draw.hpp"
 #include "matchmaking/events/convert_event.hpp"
-#include "matchmaking/events/fact_fields.hpp"
+#include "matchmaking/events/facts.hpp"
 
 namespace escaque::services::matchmaking {
 const char* code_of(pairing::tournament::RoundResult result) {

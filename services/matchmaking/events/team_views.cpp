@@ -5,7 +5,7 @@
 #include "domain/event/views/team_record.hpp"
 #include "domain/event/views/team_table.hpp"
 #include "matchmaking/events/convert_event.hpp"
-#include "matchmaking/events/fact_fields.hpp"
+#include "matchmaking/events/facts.hpp"
 
 namespace escaque::services::matchmaking {
 namespace {

@@ -1,6 +1,6 @@
 #include "matchmaking/seasons/convert_season.hpp"
 
-#include "matchmaking/seasons/fact_fields.hpp"
+#include "matchmaking/seasons/facts.hpp"
 
 namespace escaque::services::matchmaking {
 

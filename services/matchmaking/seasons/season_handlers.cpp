@@ -7,7 +7,7 @@
 
 #include "matchmaking/fresh_id.hpp"
 #include "matchmaking/seasons/convert_season.hpp"
-#include "matchmaking/seasons/fact_fields.hpp"
+#include "matchmaking/seasons/facts.hpp"
 #include "matchmaking/views/paging.hpp"
 #include "matchmaking/views/visibility_handlers.hpp"
 #include "matchmaking/wire/convert.hpp"

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "matchmaking/seasons/convert_season.hpp"
-#include "matchmaking/seasons/fact_fields.hpp"
+#include "matchmaking/seasons/facts.hpp"
 
 namespace escaque::services::matchmaking {
 namespace {

@@ -3,7 +3,7 @@
 #include <set>
 
 #include "matchmaking/arenas/convert_arena.hpp"
-#include "matchmaking/arenas/fact_fields.hpp"
+#include "matchmaking/arenas/facts.hpp"
 #include "services/matchmaking/actor_fixture.hpp"
 #include "support/arena_builder.hpp"
 #include "support/every_refusal.hpp"

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "domain/event/fact.hpp"
-#include "matchmaking/events/regulations_fields.hpp"
+#include "matchmaking/events/regulations.hpp"
 
 namespace escaque::wire {
 

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "domain/event/command.hpp"
-#include "matchmaking/events/fact_fields.hpp"
+#include "matchmaking/events/facts.hpp"
 
 namespace escaque::wire {
 

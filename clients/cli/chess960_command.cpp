@@ -60,7 +60,7 @@ void add_chess960(CLI::App& root, Exit& exit) {
                          ->excludes(number);
   auto* seed = command->add_option("--seed", options->seed, "The seed that the round revealed");
   command->add_option("--draw", options->draw, "The number of the round")
-      ->check(CLI::Range(1, rules::kMostDraws))
+      ->check(CLI::Range(1, rules::kMaxDraws))
       ->needs(commitment);
   seed->needs(commitment);
   commitment->needs(seed);

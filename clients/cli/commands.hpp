@@ -16,6 +16,7 @@ enum class Exit : int {
 /// Adds the subcommand to `root`; its callback stores in `exit` how it went.
 using AddCommand = void (*)(CLI::App& root, Exit& exit);
 
+void add_backup(CLI::App& root, Exit& exit);
 void add_chess960(CLI::App& root, Exit& exit);
 void add_emergency(CLI::App& root, Exit& exit);
 void add_load(CLI::App& root, Exit& exit);
@@ -25,6 +26,7 @@ void add_perft(CLI::App& root, Exit& exit);
 void add_pgn(CLI::App& root, Exit& exit);
 void add_prizes(CLI::App& root, Exit& exit);
 void add_replay(CLI::App& root, Exit& exit);
+void add_restore(CLI::App& root, Exit& exit);
 void add_standings(CLI::App& root, Exit& exit);
 void add_tls(CLI::App& root, Exit& exit);
 void add_user(CLI::App& root, Exit& exit);

@@ -121,7 +121,8 @@ void add_standings(CLI::App& root, Exit& exit) {
                     "Pairings were fixed beforehand: an all-play-all");
   command
       ->add_option("--unrated", options->tiebreaks.unrated_as,
-                   "Rating by which unrated players count")
+                   "Rating by which unrated players count; without it the rules of 2012 count them "
+                   "as 1000, and those of 2024 and 2026 drop the criteria that use ratings")
       ->check(CLI::Range(1, 4000));
   command->add_flag("--working", options->working, "Print how every number came about");
   command->add_flag("--statistics", options->statistics, "Print no table, but the time it took");

@@ -16,7 +16,7 @@ using Moves = std::vector<std::string>;
 
 /// Moves that are due together are sent together: a timer for each would cost as much as the move.
 constexpr std::chrono::microseconds kTick{500};
-constexpr std::size_t kMostPerTick = 64;
+constexpr std::size_t kMaxPerTick = 64;
 
 struct Plan {
   http::Url server;

@@ -246,7 +246,7 @@ awaitable<void> Worker::play(Clock::time_point start) {
     timer.expires_at(std::max(due_at(i), Clock::now() + kTick));
     co_await timer.async_wait(boost::asio::use_awaitable);
     const auto now = Clock::now();
-    for (std::size_t sent = 0; i < moves && sent < kMostPerTick && due_at(i) <= now; ++i, ++sent) {
+    for (std::size_t sent = 0; i < moves && sent < kMaxPerTick && due_at(i) <= now; ++i, ++sent) {
       const Place& place = places[i % places.size()];
       place.pair->play(place.table, due_at(i));
     }

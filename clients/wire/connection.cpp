@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "domain/base/id.hpp"
+#include "platform/asio/timer.hpp"
 
 namespace escaque::wire {
 namespace {
@@ -65,12 +66,25 @@ Awaitable<Answer<gateway::v1::ServerMessage>> Connection::receive() {
     if (data->kind != http::MessageKind::binary || !message.ParseFromString(data->data)) {
       co_return Error{common::v1::REASON_UNSPECIFIED, "a message that is not a ServerMessage"};
     }
-    if (!message.has_ping()) co_return message;
+    if (message.has_ping()) {
+      last_ping_ = message.ping().nonce();
+    } else if (is_refused_pong(message)) {
+      // Without an answer the server would take us for dead.
+      co_await pause_for(Millis(message.refusal().error().retry_after_ms()));
+    } else {
+      co_return message;
+    }
     gateway::v1::ClientMessage answer;
-    answer.mutable_pong()->set_nonce(message.ping().nonce());
+    answer.mutable_pong()->set_nonce(last_ping_);
     const auto sent = co_await send(std::move(answer));
     if (!sent) co_return sent.error();
+    last_pong_ = *sent;
   }
+}
+
+bool Connection::is_refused_pong(const gateway::v1::ServerMessage& message) const {
+  return message.has_refusal() && message.reply_to() == last_pong_ &&
+         message.refusal().error().retry_after_ms() > 0;
 }
 
 Awaitable<void> Connection::close() { co_await socket_.close(); }

@@ -1,5 +1,6 @@
 #pragma once
-// One socket of the public wire, as typed messages. It answers the gateway's pings by itself.
+// One socket of the public wire, as typed messages. It answers the gateway's pings by itself, also
+// when the answer is refused for the rate.
 // Owned by the thread of its io_context; one receive() and any number of send()s at a time.
 
 #include <cstdint>
@@ -29,6 +30,8 @@ class Connection {
   [[nodiscard]] static Awaitable<Answer<Connection>> open(boost::asio::io_context& context,
                                                           ConnectionOptions options);
 
+  /// For a message whose answer may come before send() returns.
+  [[nodiscard]] std::string next_id();
   /// Sends under the message's id, or under a new one when it has none. Returns the id.
   [[nodiscard]] Awaitable<Answer<std::string>> send(gateway::v1::ClientMessage message);
   /// The next message but pings.
@@ -40,11 +43,13 @@ class Connection {
 
  private:
   explicit Connection(http::WebsocketClient socket);
-  [[nodiscard]] std::string next_id();
+  [[nodiscard]] bool is_refused_pong(const gateway::v1::ServerMessage& message) const;
 
   http::WebsocketClient socket_;
   std::string id_prefix_;  // Random: ids must differ between the sockets of a user.
   std::uint64_t last_id_ = 0;
+  int last_ping_ = 0;      // Its nonce.
+  std::string last_pong_;  // The id of our answer.
 };
 
 }  // namespace escaque::wire

@@ -32,6 +32,19 @@ games::v1::Remaining initial_times(const games::v1::GameCreated& created) {
   return remaining;
 }
 
+/// The times that a fact carries as its `remaining`; null when it has none.
+const games::v1::Remaining* remaining_in(const games::v1::Fact& fact) {
+  const auto* reflection = fact.GetReflection();
+  const auto* kind =
+      reflection->GetOneofFieldDescriptor(fact, games::v1::Fact::descriptor()->oneof_decl(0));
+  if (kind == nullptr) return nullptr;
+  const auto* field = kind->message_type()->FindFieldByName("remaining");
+  const auto& body = reflection->GetMessage(fact, kind);
+  if (field == nullptr || !body.GetReflection()->HasField(body, field)) return nullptr;
+  const auto& times = body.GetReflection()->GetMessage(body, field);
+  return google::protobuf::DynamicCastToGenerated<games::v1::Remaining>(&times);
+}
+
 }  // namespace
 
 bool GameView::apply(const games::v1::GameEntry& entry) {
@@ -44,6 +57,7 @@ bool GameView::apply(const games::v1::GameEntry& entry) {
 
 void GameView::apply(const games::v1::Fact& fact) {
   using games::v1::Fact;
+  if (const auto* times = remaining_in(fact)) remaining_ = *times;
   switch (fact.fact_case()) {
     case Fact::kGameCreated:
       created_ = fact.game_created();
@@ -51,7 +65,6 @@ void GameView::apply(const games::v1::Fact& fact) {
       break;
     case Fact::kMovePlayed:
       moves_.push_back(fact.move_played().uci());
-      remaining_ = fact.move_played().remaining();
       break;
     case Fact::kDrawOffered:
       draw_offered_by_ = fact.draw_offered().by();
@@ -59,20 +72,12 @@ void GameView::apply(const games::v1::Fact& fact) {
     case Fact::kDrawDeclined:
       draw_offered_by_ = COLOR_UNSPECIFIED;
       break;
-    case Fact::kClaimRefused:
-      remaining_ = fact.claim_refused().remaining();
-      break;
     case Fact::kTakebackTaken:
       moves_.resize(moves_.size() -
                     std::min<std::size_t>(moves_.size(), fact.takeback_taken().plies()));
-      remaining_ = fact.takeback_taken().remaining();
-      break;
-    case Fact::kClockAdjusted:
-      remaining_ = fact.clock_adjusted().remaining();
       break;
     case Fact::kGameEnded:
       ended_ = fact.game_ended();
-      remaining_ = ended_->remaining();
       break;
     case Fact::kPlayerGone:
       set_gone(fact.player_gone().color(), true);
@@ -80,43 +85,7 @@ void GameView::apply(const games::v1::Fact& fact) {
     case Fact::kPlayerBack:
       set_gone(fact.player_back().color(), false);
       break;
-    case Fact::kPeriodBegun:
-      remaining_ = fact.period_begun().remaining();
-      break;
-    case Fact::kIllegalMovePenalised:
-      remaining_ = fact.illegal_move_penalised().remaining();
-      break;
-    case Fact::kQuickplayRuled:
-      remaining_ = fact.quickplay_ruled().remaining();
-      break;
-    case Fact::kMoveSealed:
-      remaining_ = fact.move_sealed().remaining();
-      break;
-    case Fact::kGameResumed:
-      remaining_ = fact.game_resumed().remaining();
-      break;
-    case Fact::kSealedMoveLost:
-      remaining_ = fact.sealed_move_lost().remaining();
-      break;
-    case Fact::kWentBerserk:
-      remaining_ = fact.went_berserk().remaining();
-      break;
-    case Fact::kTakebackOffered:
-    case Fact::kTakebackDeclined:
-    case Fact::kIllegalMoveMade:
-    case Fact::kPlayerArrived:
-    case Fact::kQuickplayRequested:
-    case Fact::kArbiterActed:
-    case Fact::kArbiterCalled:
-    case Fact::kSealedMoveOpened:
-    case Fact::kAdjournmentOffered:
-    case Fact::kAdjournmentDeclined:
-    case Fact::kGameAdjourned:
-    case Fact::kResumptionAgreed:
-    case Fact::kAdjournmentExpired:
-    case Fact::kRulingAppealed:
-    case Fact::kAppealDecided:
-    case Fact::FACT_NOT_SET:
+    default:  // Nothing of it is seen here but the times.
       break;
   }
 }

@@ -1,21 +1,18 @@
 #include "wire/terms.hpp"
 
-#include <algorithm>
-#include <array>
 #include <charconv>
 #include <optional>
 #include <sstream>
 #include <string>
 #include <string_view>
 
+#include "domain/laws/edition.hpp"
+
 namespace escaque::wire {
 namespace {
 
 constexpr int kMaxBaseSeconds = 3 * 3600;
 constexpr int kMaxIncrementSeconds = 180;
-
-constexpr std::array<std::string_view, 6> kEditions{"classic",   "fide-1993", "fide-1997",
-                                                    "fide-2014", "fide-2023", "online"};
 
 /// Times that base and increment cannot say: the server reads them, and names the place of a fault.
 bool is_schedule(std::string_view word) {
@@ -83,7 +80,7 @@ Answer<matchmaking::v1::GameTerms> parse_terms(std::string_view text) {
       terms.set_illegal_moves(games::v1::ILLEGAL_MOVE_MODE_PENALISED);
     } else if (word == "quickplay") {
       terms.set_quickplay(games::v1::QUICKPLAY_BY_SERVER);
-    } else if (std::ranges::find(kEditions, word) != kEditions.end()) {
+    } else if (laws::parse_edition(word)) {
       terms.set_edition(word);
     } else {
       return Error{common::v1::REASON_MALFORMED,

@@ -20,12 +20,12 @@
 namespace escaque::wire {
 
 /// Milliseconds, amounts and Unix times travel as doubles: beyond this they have no units.
-inline constexpr double kMostInDouble = 9e15;
+inline constexpr double kMaxInDouble = 9e15;
 
 template <class T, class Wire>
 [[nodiscard]] constexpr std::optional<T> to_number(Wire value) {
   if constexpr (std::floating_point<Wire> && std::integral<T>) {
-    if (!(std::abs(value) < kMostInDouble)) return std::nullopt;
+    if (!(std::abs(value) < kMaxInDouble)) return std::nullopt;
     return static_cast<T>(std::llround(value));
   } else if constexpr (std::integral<Wire> && std::integral<T> && !std::same_as<T, bool>) {
     if (!std::in_range<T>(value)) return std::nullopt;
@@ -33,6 +33,19 @@ template <class T, class Wire>
   } else {
     return static_cast<T>(value);
   }
+}
+
+/// The nearest that the message can hold: an outage may last for more than an int32 of
+/// milliseconds.
+template <class Wire, class T>
+[[nodiscard]] constexpr Wire nearest(T value) {
+  if constexpr (std::integral<Wire> && std::integral<T> && !std::same_as<T, bool> &&
+                !std::same_as<Wire, bool>) {
+    using Limits = std::numeric_limits<Wire>;
+    if (std::cmp_less(value, Limits::min())) return Limits::min();
+    if (std::cmp_greater(value, Limits::max())) return Limits::max();
+  }
+  return static_cast<Wire>(value);
 }
 
 [[nodiscard]] inline double to_unix_ms(UtcTime time) {
@@ -49,6 +62,8 @@ struct Form {
   static Wire put(const T& value) {
     if constexpr (std::is_enum_v<T>) {
       return to_word<Wire>(value);
+    } else if constexpr (std::is_arithmetic_v<T>) {
+      return nearest<Wire>(value);
     } else {
       return static_cast<Wire>(value);
     }

@@ -14,8 +14,7 @@ namespace escaque::wire {
 
 template <>
 struct Form<laws::Edition> : FormOf<laws::Edition, std::string> {
-  static constexpr std::string_view kExpected =
-      "online, classic, fide-1993, fide-1997, fide-2014, fide-2023";
+  static inline const std::string kExpected = laws::edition_names();
   static std::string held(laws::Edition edition) { return std::string(laws::to_string(edition)); }
   static std::optional<laws::Edition> made(const std::string& name) {
     return laws::parse_edition(name);

@@ -36,13 +36,13 @@ config::Check<std::vector<std::string>> role_names() {
 void bind(config::Binder& binder, LoginConfig& login) {
   using config::at_least;
   using config::between;
-  constexpr int kMost = 100'000;
+  constexpr int kMax = 100'000;
   binder.field("login.tries", "Failed logins of one handle from one address prefix without a delay",
-               login.tries, between(1, kMost));
+               login.tries, between(1, kMax));
   binder.field("login.prefix_tries", "Failed logins of all handles from one address prefix",
-               login.prefix_tries, between(1, kMost));
+               login.prefix_tries, between(1, kMax));
   binder.field("login.handle_tries", "Failed logins of one handle from all addresses",
-               login.handle_tries, between(1, kMost));
+               login.handle_tries, between(1, kMax));
   binder.field("login.first_delay", "Delay after those; doubles with each further failure",
                login.first_delay, at_least(Millis(1)));
   binder.field("login.longest_delay", "Longest delay for an address prefix", login.longest_delay,

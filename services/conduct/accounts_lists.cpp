@@ -7,8 +7,8 @@
 namespace escaque::services::conduct {
 namespace {
 
-namespace wire = escaque::accounts::v1;
-using Accounts = rpc::AsyncOf<wire::AccountsService>;
+namespace accounts_v1 = escaque::accounts::v1;
+using Accounts = rpc::AsyncOf<accounts_v1::AccountsService>;
 
 // Somebody waits to see their line appear.
 constexpr Millis kAnswerWithin{2000};
@@ -22,7 +22,7 @@ AccountsLists::AccountsLists(std::vector<std::string> addresses,
     : service_(std::move(addresses), kPatience, std::move(signer)) {}
 
 Awaitable<Result<CensorBook::Listed, ConductError>> AccountsLists::censored_by(UserId owner) {
-  wire::GetListsRequest request;
+  accounts_v1::GetListsRequest request;
   request.set_user_id(to_string(owner));
   const rpc::AskOptions options{rpc::Deadline::in(kAnswerWithin), rpc::Effect::repeatable,
                                 rpc::Retry::while_unavailable};
@@ -40,13 +40,13 @@ Awaitable<Result<CensorBook::Listed, ConductError>> AccountsLists::censored_by(U
 }
 
 void apply(const eventlog::Entry& entry, CensorBook& book) {
-  wire::AccountChanged change;
+  accounts_v1::AccountChanged change;
   if (!change.ParseFromString(entry.payload)) return;
   if (change.has_closed()) {
     if (const auto user = UserId::parse(change.closed().user_id())) book.forget(*user);
   }
   if (!change.has_list_changed()) return;
-  if (change.list_changed().kind() != wire::LIST_KIND_CENSOR) return;
+  if (change.list_changed().kind() != accounts_v1::LIST_KIND_CENSOR) return;
   if (const auto owner = UserId::parse(change.list_changed().user_id())) book.forget(*owner);
 }
 

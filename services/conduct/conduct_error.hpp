@@ -18,7 +18,7 @@ enum class ConductError : std::uint8_t {
   long_text,             ///< More characters than allowed.
   invalid_text,          ///< Not UTF-8, more than one line, or with characters that control.
   not_a_player,          ///< The players' room of somebody else's game.
-  players_are_playing,   ///< The spectators' room is closed to the players while they play.
+  players_are_playing,   ///< The room opens to the sender when the game is over.
   guest_talk,            ///< Guests talk in their own games only.
   self_tell,             ///< A tell to oneself.
   muted,                 ///< The sender may not talk until their mute ends.
@@ -31,7 +31,7 @@ enum class ConductError : std::uint8_t {
   invalid_reason,        ///< The reason is not clean text.
   invalid_end,           ///< A mute must end in the future, within five years.
   no_such_mute,          ///< No mute has this id.
-  not_his_sanctions,     ///< Sanctions are shown to the users themselves and to admins.
+  others_sanctions,      ///< Sanctions are shown to the users themselves and to admins.
   unavailable,           ///< Redis, the database or `accounts` does not answer.
 };
 

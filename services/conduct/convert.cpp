@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "wire/words.hpp"
+
 namespace escaque::services::conduct {
 namespace {
 
@@ -24,19 +26,12 @@ v1::Talk talk_of(const Speech& speech) {
   v1::Talk talk;
   *talk.mutable_from() = to_wire(speech.from);
   talk.set_text(speech.text);
-  switch (speech.room) {
-    case Room::players:
-      talk.set_room(v1::ROOM_PLAYERS);
-      break;
-    case Room::spectators:
-      talk.set_room(v1::ROOM_SPECTATORS);
-      break;
-    case Room::tell:
-      talk.set_room(v1::ROOM_TELL);
-      *talk.mutable_to() = to_wire(speech.to);
-      return talk;
+  talk.set_room(wire::to_word<v1::Room>(speech.room));
+  if (speech.room == Room::tell) {
+    *talk.mutable_to() = to_wire(speech.to);
+  } else {
+    talk.set_game_id(to_string(speech.game));
   }
-  talk.set_game_id(to_string(speech.game));
   return talk;
 }
 
@@ -94,17 +89,15 @@ Answer<Speech> from_wire(const v1::SayRequest& request) {
   speech.from = std::move(*from);
   speech.command_id = std::move(*id);
   speech.text = request.text();
-  if (request.room() == v1::ROOM_TELL) {
+  const auto room = wire::from_word<Room>(request.room());
+  if (!room) return Refused(ConductError::unknown_room);
+  speech.room = *room;
+  if (speech.room == Room::tell) {
     auto to = from_wire(request.to());
     if (!to) return to.error();
-    speech.room = Room::tell;
     speech.to = std::move(*to);
     return speech;
   }
-  if (request.room() != v1::ROOM_PLAYERS && request.room() != v1::ROOM_SPECTATORS) {
-    return Refused(ConductError::unknown_room);
-  }
-  speech.room = request.room() == v1::ROOM_PLAYERS ? Room::players : Room::spectators;
   const auto game = read_game(request, speech);
   if (!game) return game.error();
   return speech;

@@ -9,7 +9,7 @@
 namespace escaque::services::conduct {
 namespace {
 
-constexpr Millis kLongestMute = std::chrono::days(5 * 366);
+constexpr Millis kMaxMute = std::chrono::days(5 * 366);
 
 SanctionId random_sanction_id() {
   SanctionId id;
@@ -56,7 +56,7 @@ Awaitable<Answer<Sanction>> Moderation::warn(SanctionOrder order) {
 Awaitable<Answer<Sanction>> Moderation::mute(SanctionOrder order, UtcTime until) {
   if (!order.admin.is_admin) co_return Refused(ConductError::not_an_admin);
   const UtcTime now = parts_.time.utc_now();
-  if (until <= now || until - now > kLongestMute) co_return Refused(ConductError::invalid_end);
+  if (until <= now || until - now > kMaxMute) co_return Refused(ConductError::invalid_end);
   auto imposed = co_await impose(std::move(order), SanctionKind::mute, until);
   if (imposed) parts_.metrics.mutes.increment();
   co_return imposed;
@@ -75,7 +75,7 @@ Awaitable<Answer<Sanction>> Moderation::lift(LiftOrder order) {
 }
 
 Awaitable<Answer<std::vector<Sanction>>> Moderation::list(Person asking, UserId user) {
-  if (asking.id != user && !asking.is_admin) co_return Refused(ConductError::not_his_sanctions);
+  if (asking.id != user && !asking.is_admin) co_return Refused(ConductError::others_sanctions);
   auto sanctions = co_await parts_.store.sanctions_of(user);
   if (!sanctions) co_return Refused(sanctions.error());
   co_return std::move(*sanctions);

@@ -16,7 +16,7 @@ rpc::Error to_error(const Refused& refused) {
       {E::malformed_request_id, REASON_MALFORMED, "command_id", "The command id is malformed.",
        "1 to 64 bytes that no other command has"},
       {E::unknown_room, REASON_MALFORMED, "room", "There is no such room.",
-       "ROOM_PLAYERS, ROOM_SPECTATORS or ROOM_TELL"},
+       "ROOM_PLAYERS or another of its enum"},
       {E::missing_players, REASON_MALFORMED, "white_id", "The players of the game are missing.",
        "the ids of both players of the game"},
       {E::empty_text, REASON_INVALID_TEXT, "text", "The text is empty.", "1 to 280 characters"},
@@ -27,8 +27,7 @@ rpc::Error to_error(const Refused& refused) {
       {E::not_a_player, REASON_NOT_A_PLAYER, "room", "Only the two players talk in this room.",
        "a game of your own, or the spectators' room"},
       {E::players_are_playing, REASON_NOT_ALLOWED, "room",
-       "The players talk to the spectators when the game is over.",
-       "the players' room, or the end of the game"},
+       "This room opens to you when the game is over.", "another room, or the end of the game"},
       {E::guest_talk, REASON_NOT_ALLOWED, "room", "Guests talk in their own games only.",
        "a registered user, or a game of your own"},
       {E::self_tell, REASON_MALFORMED, "to", "You cannot send a message to yourself.",
@@ -53,7 +52,7 @@ rpc::Error to_error(const Refused& refused) {
        "a moment in the next five years"},
       {E::no_such_mute, REASON_NO_SUCH_SANCTION, "sanction_id", "There is no such mute.",
        "the id of a mute"},
-      {E::not_his_sanctions, REASON_NOT_ALLOWED, "user_id", "These are somebody else's sanctions.",
+      {E::others_sanctions, REASON_NOT_ALLOWED, "user_id", "These are somebody else's sanctions.",
        "your own id, or the role of an admin"},
       {E::unavailable, REASON_UNAVAILABLE, "",
        "Redis, the database or another service does not answer.",
@@ -62,9 +61,9 @@ rpc::Error to_error(const Refused& refused) {
   static_assert(rpc::is_complete(kRows));
   auto made = rpc::to_error("conduct", kRows, refused.error);
   // A mute may last longer than the field can say.
-  constexpr Millis::rep kLongest = std::numeric_limits<std::int32_t>::max();
+  constexpr Millis::rep kMax = std::numeric_limits<std::int32_t>::max();
   made.detail.set_retry_after_ms(
-      static_cast<std::int32_t>(std::min(refused.retry_after.count(), kLongest)));
+      static_cast<std::int32_t>(std::min(refused.retry_after.count(), kMax)));
   return made;
 }
 

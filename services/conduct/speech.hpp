@@ -1,7 +1,6 @@
 #pragma once
-// Somebody says something somewhere, and what the rules of the rooms say about it.
+// Somebody says something somewhere, and what the law of the rooms makes of it.
 
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,6 +9,7 @@
 #include "domain/base/color.hpp"
 #include "domain/base/id.hpp"
 #include "domain/base/time.hpp"
+#include "domain/etiquette/rooms.hpp"
 
 namespace escaque::services::conduct {
 
@@ -26,8 +26,8 @@ struct Person {
   friend bool operator==(const Person&, const Person&) = default;
 };
 
-enum class Room : std::uint8_t { players, spectators, tell };
-enum class GameStage : std::uint8_t { running, over };
+using etiquette::GameStage;
+using etiquette::Room;
 
 struct Speech {
   std::string command_id;
@@ -57,7 +57,7 @@ struct Said {
 /// Why nobody in the place of `speech.from` may talk in that room.
 [[nodiscard]] std::optional<ConductError> room_forbids(const Speech& speech);
 
-/// Whose censor list decides; nothing in the spectators' room, where everybody's own does.
+/// Whose censor list decides; nothing in a room of many, where everybody's own does.
 [[nodiscard]] std::optional<UserId> only_listener(const Speech& speech);
 
 }  // namespace escaque::services::conduct

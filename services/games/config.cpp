@@ -47,6 +47,9 @@ void bind(config::Binder& binder, Config& config) {
                config.shard.mailbox_per_game, at_least<std::size_t>(1));
   binder.field("shard.transit_grace", "wait for a move made in time after a flag fell",
                config.shard.transit_grace, between(Millis(0), Millis(5'000)));
+  binder.field("shard.arrival_grace",
+               "wait for news of players who are there when their time is up",
+               config.shard.arrival_grace, between(Millis(0), Millis(60'000)));
   binder.field("shard.max_transit", "most that a gateway may have received a command before us",
                config.shard.max_transit, between(Millis(0), Millis(60'000)));
   binder.field("shard.gateway_grace", "how long a player without a gateway loses no time",

@@ -18,6 +18,8 @@ struct ShardConfig {
   std::size_t mailbox_per_game = 32;
   /// How long after a flag fell a move made in time may still arrive. Longer: results come later.
   Millis transit_grace{100};
+  /// How long after the default time the word may still come that a player was there at the hour.
+  Millis arrival_grace{5'000};
   /// By how much a gateway may say that it received a command before we did. Longer: a gateway with
   /// a wrong clock could give more time away. Shorter than `gateway_grace`: a move that came in
   /// time to a gateway that was silent for almost as long would count as late.

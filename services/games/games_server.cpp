@@ -41,7 +41,11 @@ GamesServer::GamesServer(const Config& config, const TimeSource& time, const log
       archive_(database_),
       orders_(database_),
       shards_(process_.runtime(), config_, redis_config(process_, config_), time, metrics_, logger,
-              seal_key_),
+              seal_key_,
+              [this](unsigned shard) {
+                boost::asio::post(pulse_.context(0),
+                                  [this, shard] { heartbeat_.cannot_read(shard); });
+              }),
       archiver_({process_.context(), time, config_.archive,
                  redis_config(process_, config_, "archiver"), archive_, metrics_, logger,
                  [this] { return shards_.ours(); }}),

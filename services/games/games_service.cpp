@@ -15,7 +15,7 @@ namespace escaque::services::games {
 namespace {
 
 constexpr int kDefaultPage = 20;
-constexpr int kLargestPage = 100;
+constexpr int kMaxPage = 100;
 
 rpc::Error to_error(sql::SqlError error) {
   switch (error) {
@@ -80,7 +80,7 @@ Result<v1::CreateGameResponse, rpc::Error> answer_create(const std::optional<Sto
 Result<ArchiveQuery, rpc::Error> to_query(const v1::ListGamesRequest& request) {
   const auto user = parse_user_id(request.user_id());
   if (!user) return user.error();
-  if (request.limit() < 0 || request.limit() > kLargestPage) {
+  if (request.limit() < 0 || request.limit() > kMaxPage) {
     return rpc::malformed("limit", "no such page", "1 to 100, or 0 for 20");
   }
   ArchiveQuery query{.user = *user,

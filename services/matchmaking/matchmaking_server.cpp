@@ -83,8 +83,9 @@ MatchmakingServer::MatchmakingServer(const Config& config, const TimeSource& tim
                metrics_, logger),
       creator_(config_.games, process_.trust().signer(), logger),
       starter_(creator_, lobby_, metrics_),
-      event_games_({*redis_, creator_, events_, metrics_, logger}),
-      arena_games_({*redis_, creator_, arenas_, wishes_, metrics_, logger}),
+      event_games_({*redis_, creator_, events_, metrics_}),
+      arena_games_({*redis_, creator_, arenas_, wishes_, metrics_}),
+      results_({*redis_, events_, arenas_, metrics_, logger}),
       outbox_(process_.context(), process_.redis_config("outbox"),
               {.group = std::string(kOutboxGroup),
                .consumer = config::address(config_.listen),
@@ -120,9 +121,7 @@ void MatchmakingServer::start_paired(const arena::Arena& arena, GameId game) {
 Awaitable<eventlog::Handled> MatchmakingServer::on_finished(const eventlog::OutboxEntry& entry) {
   const auto kept = co_await finished_.on_finished(entry);
   if (kept == eventlog::Handled::retry) co_return kept;
-  const auto told = co_await event_games_.on_finished(entry);
-  if (told == eventlog::Handled::retry) co_return told;
-  co_return co_await arena_games_.on_finished(entry);
+  co_return co_await results_.on_finished(entry);
 }
 
 std::optional<std::string> MatchmakingServer::lobby_trouble() const {
@@ -140,11 +139,10 @@ void MatchmakingServer::start() {
   process_.spawn("events_stand_by", events_.stand_by(config_.lease.retry_every));
   process_.spawn("events_tick", events_.tick(config_.events.tick_every));
   process_.spawn("events_archive", events_.archive_finished(kArchiveEvery, config_.keep_finished));
-  process_.spawn("event_results", event_games_.collect(config_.events.tick_every));
   process_.spawn("arenas_stand_by", arenas_.stand_by(config_.lease.retry_every));
   process_.spawn("arenas_tick", arenas_.tick(config_.events.tick_every));
   process_.spawn("arenas_archive", arenas_.archive_finished(kArchiveEvery, config_.keep_finished));
-  process_.spawn("arena_results", arena_games_.collect(config_.events.tick_every));
+  process_.spawn("results", results_.collect(config_.events.tick_every));
   process_.spawn("seasons_stand_by", seasons_.stand_by(config_.lease.retry_every));
   process_.spawn("seasons_tick", seasons_.tick(config_.events.tick_every));
   process_.spawn("seasons_archive",
@@ -195,6 +193,7 @@ Awaitable<void> MatchmakingServer::give_back() {
   starter_.stop();
   event_games_.stop();
   arena_games_.stop();
+  results_.stop();
   outbox_.stop();
   lobby_.stop();
   events_.stop();

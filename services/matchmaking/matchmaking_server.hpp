@@ -9,6 +9,7 @@
 #include "matchmaking/arenas/arena_games.hpp"
 #include "matchmaking/config.hpp"
 #include "matchmaking/events/event_games.hpp"
+#include "matchmaking/games/game_results.hpp"
 #include "matchmaking/games/game_starter.hpp"
 #include "matchmaking/lobby/redis_lobby_store.hpp"
 #include "matchmaking/matchmaking_service.hpp"
@@ -80,6 +81,7 @@ class MatchmakingServer {
   GameStarter starter_;
   EventGames event_games_;
   ArenaGames arena_games_;
+  GameResults results_;
   eventlog::OutboxReader outbox_;
   std::optional<eventlog::Follower> ratings_stream_;
   std::optional<eventlog::Follower> accounts_stream_;

@@ -23,6 +23,9 @@ struct Metrics {
   metrics::Gauge pool_members =
       registry.gauge("escaque_matchmaking_pool_members", "Players waiting in pools");
   metrics::Gauge challenges = registry.gauge("escaque_matchmaking_challenges", "Open challenges");
+  metrics::Gauge unknown_results =
+      registry.gauge("escaque_matchmaking_unknown_results",
+                     "Results of games that their event or arena does not know");
   metrics::Histogram append_seconds =
       registry.histogram("escaque_matchmaking_append_seconds", "Time until an entry was durable",
                          metrics::duration_buckets());
@@ -46,13 +49,6 @@ struct Metrics {
         .counter("escaque_matchmaking_archived_total", "Logs that went into the archive",
                  {{"of", of}})
         .increment();
-  }
-  /// Results in a list of Redis whose event or arena does not know their games.
-  void set_unknown_results(const std::string& list, std::size_t number) {
-    registry
-        .gauge("escaque_matchmaking_unknown_results", "Results of games that nobody knows",
-               {{"list", list}})
-        .set(static_cast<double>(number));
   }
   /// Commands refused, by the name of the reason.
   void count_refusal(const std::string& reason) {

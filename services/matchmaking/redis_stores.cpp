@@ -11,23 +11,19 @@ namespace escaque::services::matchmaking {
 std::unique_ptr<EventStore> make_event_store(redis::Client& client, Ownership& ownership,
                                              LogArchive& archive) {
   return std::make_unique<RedisLogStore<EventStore, v1::EventEntry>>(
-      client, ownership, archive, LogPlace{"t:{s0}:", Ownership::keys(), ArchivedKind::event});
+      client, ownership, archive, LogPlace{"t", ArchivedKind::event});
 }
 
 std::unique_ptr<ArenaStore> make_arena_store(redis::Client& client, Ownership& ownership,
                                              LogArchive& archive) {
-  eventlog::ShardKeys keys = Ownership::keys();
-  keys.live = "m:arenas:{s0}";
   return std::make_unique<RedisLogStore<ArenaStore, v1::ArenaEntry>>(
-      client, ownership, archive, LogPlace{"a:{s0}:", std::move(keys), ArchivedKind::arena});
+      client, ownership, archive, LogPlace{"a", ArchivedKind::arena});
 }
 
 std::unique_ptr<SeasonStore> make_season_store(redis::Client& client, Ownership& ownership,
                                                LogArchive& archive) {
-  eventlog::ShardKeys keys = Ownership::keys();
-  keys.live = "m:seasons:{s0}";
   return std::make_unique<RedisLogStore<SeasonStore, v1::SeasonEntry>>(
-      client, ownership, archive, LogPlace{"season:{s0}:", std::move(keys), ArchivedKind::season});
+      client, ownership, archive, LogPlace{"season", ArchivedKind::season});
 }
 
 }  // namespace escaque::services::matchmaking

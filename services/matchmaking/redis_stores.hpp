@@ -1,7 +1,7 @@
 #pragma once
-// The stores of events (streams `t:{s0}:<id>`, in the live set of what matchmaking owns) and of
-// arenas and seasons (`a:{s0}:<id>`, `season:{s0}:<id>`, in live sets beside it). Entries are
-// published where they are written. What has been over for long is in the archive.
+// The stores of events (streams `t:{s17}:<id>`, in the live set `t:live:{s17}` of their shard), of
+// arenas (`a:…`) and of seasons (`season:…`). Entries are published where they are written. What
+// has been over for long is in the archive.
 
 #include <memory>
 

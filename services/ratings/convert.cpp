@@ -31,7 +31,7 @@ Result<std::optional<RatedGame>, FinishedError> parse_finished(const eventlog::O
   const games::GameEnded& ended = finished.ended();
   if (ended.termination() == games::TERMINATION_UNSPECIFIED) return FinishedError::no_termination;
   const bool has_guest = created.white().user().is_guest() || created.black().user().is_guest();
-  if (!created.is_rated() || has_guest || finished.plies() == 0 ||
+  if (!created.is_rated() || has_guest || finished.plies() < 2 ||
       !has_result(ended.termination())) {
     return std::optional<RatedGame>();
   }

@@ -44,6 +44,7 @@ describe('the arbiter’s desk', () => {
     await arbiter.id('order-form').waitFor();
 
     await order(arbiter, 'stopClocks', {}, 'Noise in the hall');
+    await arbiter.id('orders').getByText('Noise in the hall').waitFor(); // until then, his clocks run on
     const stood = await arbiter.clock('white');
     await white.id('events').getByText('Arbiter: clocks stopped. Noise in the hall').waitFor();
     const before = await black.clock('black');
@@ -52,7 +53,7 @@ describe('the arbiter’s desk', () => {
     assert.ok((await black.clock('black')) >= before + 59);
     assert.equal(await arbiter.clock('white'), stood);
     await order(arbiter, 'startClocks', {}, 'Quiet again');
-    await arbiter.id('orders').getByText('Noise in the hall').waitFor();
+    await arbiter.id('orders').getByText('Quiet again').waitFor();
     assert.deepEqual(await arbiter.violations(), []);
     await arbiter.picture('arbiter-game');
 

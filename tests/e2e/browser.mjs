@@ -157,8 +157,8 @@ export class Person {
     return this.id('moves').locator('[data-ply]').allTextContents();
   }
 
-  async ending() {
-    await this.id('ending').waitFor();
+  /** Waits and reads in one step: the next round of an event may take the player to another page right after. */
+  ending() {
     return this.id('ending').textContent();
   }
 

@@ -14,7 +14,7 @@ async function announce(arbiter) {
   await arbiter.id('event-name-field').fill('Torneo de cuatro');
   await arbiter.id('event-rounds').fill('2');
   await arbiter.id('event-interval').fill('0');
-  await arbiter.page.getByText('More rules').click();
+  await arbiter.id('part-ranking').click();
   await arbiter.id('event-tiebreaks').fill('BH/C1, nonsense');
   await arbiter.id('create-event').click();
   await arbiter.id('event-error').getByText('At most 20 tie-breaks, written like BH/C1 or SB').waitFor();

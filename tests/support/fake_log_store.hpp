@@ -61,12 +61,14 @@ class FakeLogStore final : public Store {
 
   std::map<Id, int> appends;  // Tried.
   int asked = 0;              // Whether the lease goes on.
+  int take_overs = 0;         // Tried.
 
   /// Appends to this entity are not answered until release().
   void hold(Id id) { held_.insert_or_assign(id, AsyncEvent(context_)); }
   void release(Id id) { held_.at(id).set(); }
 
   Awaitable<Result<Taken, NotTaken>> take_over() override {
+    ++take_overs;
     co_await pause();
     if (trouble) co_return *trouble;
     is_lease_over = false;

@@ -1,5 +1,8 @@
 #include "wire/fields.hpp"
 
+#include <chrono>
+#include <limits>
+
 #include <gtest/gtest.h>
 
 #include "escaque/games/v1/entry.pb.h"
@@ -44,7 +47,8 @@ TEST(Fields, AOneofOfNothingNamesWhatThereIs) {
 }
 
 TEST(Fields, AnOptionalThatIsNotSetHasNoValue) {
-  game::GameEnded drawn{.winner = std::nullopt, .termination = rules::Termination::agreement};
+  game::GameEnded drawn;
+  drawn.termination = rules::Termination::agreement;
   const auto wire = to<v1::GameEnded>(drawn);
   EXPECT_EQ(wire.winner(), common::v1::COLOR_UNSPECIFIED);
   EXPECT_EQ(from<game::GameEnded>(wire), drawn);
@@ -54,6 +58,15 @@ TEST(Forms, NumbersStayInRange) {
   EXPECT_EQ(to_number<std::size_t>(-1), std::nullopt);
   EXPECT_EQ(to_number<std::int64_t>(1e300), std::nullopt);
   EXPECT_EQ(to_number<std::int64_t>(1.6), 2);
+}
+
+// Of a backup that is restored after a month or more.
+TEST(Forms, WhatDoesNotFitIsWrittenAsTheMost) {
+  game::ClockAdjusted after_a_year;
+  after_a_year.credited = {.white = std::chrono::days(365), .black = -std::chrono::days(365)};
+  const auto wire = to<v1::ClockAdjusted>(after_a_year);
+  EXPECT_EQ(wire.credited().white_ms(), std::numeric_limits<std::int32_t>::max());
+  EXPECT_EQ(wire.credited().black_ms(), std::numeric_limits<std::int32_t>::min());
 }
 
 }  // namespace

@@ -50,6 +50,14 @@ consteval std::size_t enum_count() {
   return enum_end<Enum>() - enum_begin<Enum>();
 }
 
+/// All of them, in their order.
+template <class Enum>
+consteval auto enumerators() {
+  std::array<Enum, enum_count<Enum>()> all{};
+  for (std::size_t i = 0; i < all.size(); ++i) all[i] = static_cast<Enum>(enum_begin<Enum>() + i);
+  return all;
+}
+
 template <class Enum>
 constexpr std::string_view enum_name(Enum value) {
   return detail::kSpellings<Enum>[static_cast<std::size_t>(value)];

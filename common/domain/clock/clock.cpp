@@ -45,8 +45,7 @@ void Clock::pause(Instant now) {
   since_.reset();
 }
 
-std::optional<Charge> Clock::press(Instant now, Millis compensated, Millis increment,
-                                   Millis refund) {
+std::optional<Charge> Clock::press(Instant now, Millis compensated, Millis increment) {
   if (!since_) return std::nullopt;
   const Millis used = std::max(now - *since_, Millis{0});
   const Millis returned = std::min(compensated, used);
@@ -54,8 +53,7 @@ std::optional<Charge> Clock::press(Instant now, Millis compensated, Millis incre
   if (charged >= remaining_[side_]) return std::nullopt;  // FIDE 6.8, 6.9
   const Charge charge{.elapsed = spent_ + used, .compensated = returned};
   const Color side = side_;
-  const Millis refunded = std::min(refund, spent_ + used - returned);
-  const Millis left = remaining_[side] - charged + increment + refunded;
+  const Millis left = remaining_[side] - charged + increment;
   stop(now);
   remaining_[side] = left;
   return charge;

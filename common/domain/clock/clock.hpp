@@ -45,11 +45,10 @@ class Clock {
   /// Interrupts the turn, and goes on with it.
   void pause(Instant now);
   void resume(Instant now) { since_ = now; }
-  /// Ends the running side's turn at `now`: charges it, gives `compensated` back, adds `increment`
-  /// and what the turn used up to `refund` (Bronstein). Nothing happens, and nothing is returned,
-  /// when its flag fell first or no time was running.
-  [[nodiscard]] std::optional<Charge> press(Instant now, Millis compensated, Millis increment,
-                                            Millis refund = Millis{0});
+  /// Ends the running side's turn at `now`: charges it, gives `compensated` back and adds
+  /// `increment`. Nothing happens, and nothing is returned, when its flag fell first or no time was
+  /// running.
+  [[nodiscard]] std::optional<Charge> press(Instant now, Millis compensated, Millis increment);
   /// Gives the running side the delay of its turn anew, from `now`.
   void renew_delay(Instant now, Millis delay);
   /// Puts other times on the clock; the side that was running runs on from `now`, in the same turn.

@@ -1,5 +1,6 @@
 #include "domain/clock/notation.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -40,10 +41,10 @@ class Reader {
 
   /// Up to five digits.
   int number(NotationFault fault) {
-    constexpr std::size_t kMostDigits = 5;
+    constexpr std::size_t kMaxDigits = 5;
     const std::size_t first = at_;
     int value = 0;
-    for (; is_digit() && at_ - first < kMostDigits; ++at_) value = 10 * value + (text_[at_] - '0');
+    for (; is_digit() && at_ - first < kMaxDigits; ++at_) value = 10 * value + (text_[at_] - '0');
     if (at_ == first || is_digit()) fail(fault);
     return value;
   }
@@ -78,13 +79,10 @@ class Reader {
   }
 
   void delay(Schedule& schedule) {
-    if (take('d')) {
-      schedule.delay_kind = DelayKind::simple;
-    } else if (take('b')) {
-      schedule.delay_kind = DelayKind::bronstein;
-    } else {
-      return fail(NotationFault::delay_expected);
-    }
+    const auto found = std::find_if(kDelayWords.begin(), kDelayWords.end(),
+                                    [this](const DelayWord& each) { return take(each.letter); });
+    if (found == kDelayWords.end()) return fail(NotationFault::delay_expected);
+    schedule.delay_kind = found->kind;
     schedule.delay = seconds(number(NotationFault::delay_expected));
   }
 
@@ -121,6 +119,19 @@ std::string increment_text(const Period& period) {
   return '+' + std::to_string(whole_seconds(period.increment));
 }
 
+/// `After ";" comes "d5" (delay) or "b5" (Bronstein), in seconds.`
+const std::string& delay_expected() {
+  static const std::string text = [] {
+    std::string made = "After \";\" comes ";
+    for (const DelayWord& each : kDelayWords) {
+      if (&each != kDelayWords.begin()) made += &each == &kDelayWords.back() ? " or " : ", ";
+      made += std::string{'"', each.letter} + "5\" (" + std::string(each.name) + ')';
+    }
+    return made + ", in seconds.";
+  }();
+  return text;
+}
+
 }  // namespace
 
 std::string_view to_string(NotationFault fault) {
@@ -132,7 +143,7 @@ std::string_view to_string(NotationFault fault) {
     case NotationFault::seconds_expected:
       return "Whole seconds are expected here.";
     case NotationFault::delay_expected:
-      return "After \";\" comes \"d5\" (delay) or \"b5\" (Bronstein), in seconds.";
+      return delay_expected();
     case NotationFault::end_expected:
       return "Nothing may follow here but \",\" a period, \";\" a delay or \"|\" for Black.";
     case NotationFault::cannot_be_played:
@@ -161,9 +172,12 @@ std::string to_notation(const Schedule& schedule) {
     if (period.advance == Advance::on_time) text += 't';
     text += increment_text(period);
   }
-  if (schedule.delay_kind == DelayKind::none) return text;
-  text += schedule.delay_kind == DelayKind::simple ? ";d" : ";b";
-  return text + std::to_string(whole_seconds(schedule.delay));
+  for (const DelayWord& each : kDelayWords) {
+    if (each.kind != schedule.delay_kind) continue;
+    text += {';', each.letter};
+    text += std::to_string(whole_seconds(schedule.delay));
+  }
+  return text;
 }
 
 std::string to_notation(const Schedules& schedules) {

@@ -16,7 +16,7 @@ enum class NotationFault : std::uint8_t {
                      // move.
   minutes_expected,  // Minutes are expected here: "90", or "0:30" with seconds.
   seconds_expected,  // Whole seconds are expected here.
-  delay_expected,    // After ";" comes "d5" (delay) or "b5" (Bronstein), in seconds.
+  delay_expected,    // After ";" comes a delay in seconds: a letter of kDelayWords, and a number.
   end_expected,      // Nothing may follow here but "," a period, ";" a delay or "|" for Black.
   cannot_be_played,  // The text is clear, but such a schedule cannot be played.
 };

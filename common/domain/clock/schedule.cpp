@@ -27,6 +27,28 @@ Millis Schedule::initial() const {
   return TimeControl{periods.front().time, periods.front().increment}.initial();
 }
 
+Millis Schedule::stopped() const {
+  switch (delay_kind) {
+    case DelayKind::simple:
+      return delay;
+    case DelayKind::none:
+    case DelayKind::bronstein:
+      break;
+  }
+  return Millis{0};
+}
+
+Millis Schedule::left_after(Millis used, Millis left) const {
+  switch (delay_kind) {
+    case DelayKind::bronstein:
+      return left + std::min(used, delay);
+    case DelayKind::none:
+    case DelayKind::simple:
+      break;
+  }
+  return left;
+}
+
 Schedule to_schedule(TimeControl control) {
   return {.periods = {{.moves = 0, .time = control.base, .increment = control.increment}}};
 }
@@ -45,10 +67,10 @@ std::optional<int> control_move(const Schedule& schedule, int number) {
   return moves;
 }
 
-int period_at(const Schedule& schedule, int made) {
+int period_at(const Schedule& schedule, int made, int reached) {
   int number = 0;
-  for (auto control = control_move(schedule, 0); control && made >= *control;
-       control = control_move(schedule, number)) {
+  while (advances(schedule, number, made, Advance::on_moves) ||
+         (number < reached && advances(schedule, number, made, Advance::on_time))) {
     ++number;
   }
   return number;

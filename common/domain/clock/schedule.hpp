@@ -2,6 +2,7 @@
 // How much time one side is given, in any number of periods (FIDE 6.3): for N moves, or for
 // all the rest. A `TimeControl` is the schedule of one period.
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -36,6 +37,15 @@ enum class DelayKind : std::uint8_t {
   bronstein,  // What a move used, up to the delay, is added after it.
 };
 
+/// How a delay is written, `;d5`, and what it is called.
+struct DelayWord {
+  DelayKind kind;
+  char letter;
+  std::string_view name;
+};
+inline constexpr std::array kDelayWords{DelayWord{DelayKind::simple, 'd', "delay"},
+                                        DelayWord{DelayKind::bronstein, 'b', "Bronstein"}};
+
 struct Schedule {
   /// The last one is repeated if it asks for moves.
   std::vector<Period> periods;
@@ -45,6 +55,10 @@ struct Schedule {
 
   /// What the clock shows at the start: as TimeControl::initial for a period without time.
   [[nodiscard]] Millis initial() const;
+  /// How long the time of the side on move is stopped in each turn.
+  [[nodiscard]] Millis stopped() const;
+  /// What a side has after a turn that used this much and, with its increment, left this much.
+  [[nodiscard]] Millis left_after(Millis used, Millis left) const;
 
   friend bool operator==(const Schedule&, const Schedule&) = default;
 };
@@ -58,8 +72,9 @@ using Schedules = ByColor<Schedule>;
 [[nodiscard]] const Period& period_of(const Schedule& schedule, int number);
 /// The move by which a side must have ended this period; nothing for the last.
 [[nodiscard]] std::optional<int> control_move(const Schedule& schedule, int number);
-/// The period of a side that has made `made` moves, each within its time.
-[[nodiscard]] int period_at(const Schedule& schedule, int made);
+/// The period of a side that has made `made` moves, each within its time. Only its clock knows
+/// which periods have passed by their time: none after `reached`, the one that it is in.
+[[nodiscard]] int period_at(const Schedule& schedule, int made, int reached);
 /// Whether all the remaining moves must be made in this period.
 [[nodiscard]] bool is_last(const Schedule& schedule, int number);
 /// Whether a side that has made `made` moves and is in this period is given the time of the next

@@ -48,9 +48,11 @@ struct Decider {
     if (scene.event.exists()) return EventError::already_created;
     if (!scene.origin.user) return EventError::needs_organizer;
     if (const auto reason = refusal(create.regulations)) return *reason;
-    if (create.arbiters.size() > kMostArbiters) return EventError::bad_arbiters;
+    if (create.arbiters.size() > kMaxArbiters) return EventError::bad_arbiters;
     EventCreated created{create.id, create.regulations, *scene.origin.user, create.arbiters,
                          scene.now};
+    auto& rules = created.regulations.terms.rules;
+    rules.default_time = laws::default_time_of(rules);
     created.needs_approval = create.needs_approval;
     if (draws_positions(create.regulations)) created.draw_secret = create.draw_secret;
     return Facts{std::move(created)};

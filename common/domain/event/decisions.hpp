@@ -36,7 +36,7 @@ struct Scene {
 void apply_fact(Event& event, const Fact& fact);
 
 // officials.cpp
-inline constexpr std::size_t kMostArbiters = 20;
+inline constexpr std::size_t kMaxArbiters = 20;
 Decision decide_officials(const Scene& scene, const NameOfficials& command);
 
 // approval.cpp

@@ -7,21 +7,21 @@
 namespace escaque::event {
 namespace {
 
-constexpr std::size_t kMostInCommittee = 9;
+constexpr std::size_t kMaxInCommittee = 9;
 
 }  // namespace
 
 Decision decide_officials(const Scene& scene, const NameOfficials& command) {
   const UserId organizer = scene.event.created.organizer;
   if (scene.origin.user != organizer) return EventError::organizer_only;
-  if (command.arbiters.size() > kMostArbiters) return EventError::bad_arbiters;
+  if (command.arbiters.size() > kMaxArbiters) return EventError::bad_arbiters;
   // The organiser is an arbiter, too.
   std::unordered_set<UserId> taken{organizer};
   for (const Official& each : command.arbiters) {
     if (!taken.insert(each.id).second) return EventError::bad_arbiters;
   }
   const std::size_t members = command.committee.size();
-  const bool is_odd = members % 2 == 1 && members <= kMostInCommittee;
+  const bool is_odd = members % 2 == 1 && members <= kMaxInCommittee;
   if (members > 0 && !is_odd) return EventError::bad_members;
   for (const Official& each : command.committee) {
     if (!taken.insert(each.id).second) return EventError::bad_members;

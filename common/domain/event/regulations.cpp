@@ -94,16 +94,16 @@ bool are_good(const KnockoutRules& knockout) {
 }
 
 bool are_good(const TeamRegulations& teams) {
-  constexpr int kMostBoards = 20;
-  constexpr int kMostMembers = 40;
-  constexpr Points kMost{990};
+  constexpr int kMaxBoards = 20;
+  constexpr int kMaxMembers = 40;
+  constexpr Points kMax{990};
   const auto is_bye = [&](std::optional<Points> worth) {
-    return worth.value_or(Points{}) >= Points{} && worth.value_or(Points{}) <= kMost;
+    return worth.value_or(Points{}) >= Points{} && worth.value_or(Points{}) <= kMax;
   };
-  return teams.boards >= 1 && teams.boards <= kMostBoards && teams.most_members >= teams.boards &&
-         teams.most_members <= kMostMembers && teams.match_win > teams.match_draw &&
+  return teams.boards >= 1 && teams.boards <= kMaxBoards && teams.most_members >= teams.boards &&
+         teams.most_members <= kMaxMembers && teams.match_win > teams.match_draw &&
          teams.match_draw >= teams.match_loss && teams.match_loss >= Points{} &&
-         teams.match_win <= kMost && is_bye(teams.bye_match) && is_bye(teams.bye_games);
+         teams.match_win <= kMax && is_bye(teams.bye_match) && is_bye(teams.bye_games);
 }
 
 /// What regulations of a team event must not ask.

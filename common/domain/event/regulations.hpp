@@ -151,7 +151,7 @@ struct Regulations {
 };
 
 /// A report has three columns for the number of a team.
-inline constexpr std::size_t kMostTeams = 999;
+inline constexpr std::size_t kMaxTeams = 999;
 
 /// Why no event can be held by them; nothing when one can.
 [[nodiscard]] std::optional<EventError> refusal(const Regulations& regulations);

@@ -22,19 +22,23 @@ Millis grace_for(Absence absence, clock::Speed speed) {
 
 }  // namespace
 
-std::optional<PeriodBegun> period_after_time(const Game& game, Instant at) {
-  const auto side = game.clock.running();
-  if (!side || !game.created.terms.schedules || !game.clock.is_flag_down(at)) return std::nullopt;
-  const clock::Schedule& schedule = (*game.created.terms.schedules)[*side];
-  const int number = game.periods[*side];
-  if (!clock::advances(schedule, number, game.moves_of(*side), clock::Advance::on_time)) {
+std::optional<PeriodBegun> period_after(const Game& game, Color color, clock::Clock clock,
+                                        Instant at) {
+  if (!game.created.terms.schedules) return std::nullopt;
+  const clock::Schedule& schedule = (*game.created.terms.schedules)[color];
+  const int number = game.periods[color];
+  if (!clock::advances(schedule, number, game.moves_of(color), clock::Advance::on_time)) {
     return std::nullopt;
   }
   const Millis added = clock::period_of(schedule, number + 1).time;
-  clock::Clock clock = game.clock;
-  clock.credit(*side, added);
+  clock.credit(color, added);
   return PeriodBegun{
-      .color = *side, .period = number + 1, .added = added, .remaining = clock.remaining(at)};
+      .color = color, .period = number + 1, .added = added, .remaining = clock.remaining(at)};
+}
+
+std::optional<PeriodBegun> period_after_time(const Game& game, Instant at) {
+  if (!game.clock.is_flag_down(at)) return std::nullopt;
+  return period_after(game, *game.clock.running(), game.clock, at);
 }
 
 GameEnded flag_fall(const Game& game, Color color, Remaining remaining) {
@@ -90,7 +94,7 @@ Decision decide_absence(const Game& game, const ReportAbsence& report) {
 }
 
 Decision decide_arrival(const Game& game, const ReportArrival& report) {
-  if (!game.default_at || game.arrived[report.color]) return GameError::already_present;
+  if (!game.is_waiting() || game.arrived[report.color]) return GameError::already_present;
   return Facts{PlayerArrived{report.color}};
 }
 

@@ -17,7 +17,7 @@ bool is_at(const Game& game, Stage stage) {
 
 bool is_possible(const std::optional<Millis>& resumes_in) {
   return !resumes_in ||
-         (*resumes_in >= laws::kShortestAdjournment && *resumes_in <= laws::kLongestAdjournment);
+         (*resumes_in >= laws::kShortestAdjournment && *resumes_in <= laws::kMaxAdjournment);
 }
 
 GameAdjourned adjourned(const Game& game, std::optional<Millis> resumes_in) {
@@ -92,12 +92,12 @@ Decision decide_seal(const Request& request, const SealMove& seal) {
   if (const auto error = seal_refusal(game, seal.uci)) return *error;
   if (auto flag = flag_of_late(request)) return std::move(*flag);
   const auto resumes_in = game.adjourned->resumes_in;
-  return Facts{MoveSealed{
-      .by = request.by,
-      .sealed = seal.sealed,
-      .remaining = remaining_after_turn(request),
-      .resumes_in = resumes_in,
-      .expires_in = resumes_in ? std::nullopt : std::optional(laws::kLongestAdjournment)}};
+  return Facts{
+      MoveSealed{.by = request.by,
+                 .sealed = seal.sealed,
+                 .remaining = remaining_after_turn(request),
+                 .resumes_in = resumes_in,
+                 .expires_in = resumes_in ? std::nullopt : std::optional(laws::kMaxAdjournment)}};
 }
 
 Decision decide_agree_to_resume(const Request& request) {

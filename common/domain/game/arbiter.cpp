@@ -10,7 +10,7 @@
 namespace escaque::game {
 namespace {
 
-using laws::Sanction;
+using laws::Penalty;
 using rules::Termination;
 
 /// The article is one of the edition; the house edition cites those of 2023.
@@ -49,26 +49,33 @@ struct ArbiterDecider {
 
   Decision operator()(const AdjustTime& adjust) const {
     const bool is_taken = adjust.delta < Millis{0};
-    const Sanction sanction = is_taken ? Sanction::time_off : Sanction::time_to_other;
-    if (game.laws().sanctions[sanction].empty()) return GameError::sanction_unknown;
+    const Penalty penalty = is_taken ? Penalty::time_off : Penalty::time_to_other;
+    if (game.laws().penalties[penalty].empty()) return GameError::penalty_unknown;
     clock::Clock clock = game.clock;
     clock.credit(adjust.color, adjust.delta);
-    if (!is_taken && clock.remaining(adjust.color, now) > kMostOnClock) {
+    if (!is_taken && clock.remaining(adjust.color, now) > kMaxOnClock) {
       return GameError::too_much_time;
+    }
+    Facts facts{acted(ArbiterAction::adjust_time, adjust.order, adjust.color)};
+    if (clock.remaining(adjust.color, now) == Millis{0}) {
+      // A clock that does not count moves has the next period's time for that.
+      if (const auto begun = period_after(game, adjust.color, clock, now)) {
+        facts.emplace_back(*begun);
+        clock.credit(adjust.color, begun->added);
+      }
     }
     Remaining credited;
     credited[adjust.color] = adjust.delta;
-    Facts facts{acted(ArbiterAction::adjust_time, adjust.order, adjust.color),
-                ClockAdjusted{.remaining = clock.remaining(now),
-                              .reason = ClockAdjustment::arbiter,
-                              .credited = credited}};
+    facts.emplace_back(ClockAdjusted{.remaining = clock.remaining(now),
+                                     .reason = ClockAdjustment::arbiter,
+                                     .credited = credited});
     if (clock.remaining(adjust.color, now) > Millis{0}) return facts;
     facts.emplace_back(flag_fall(game, adjust.color, clock.remaining(now)));
     return facts;
   }
 
   Decision operator()(const Warn& warn) const {
-    if (game.laws().sanctions[Sanction::warning].empty()) return GameError::sanction_unknown;
+    if (game.laws().penalties[Penalty::warning].empty()) return GameError::penalty_unknown;
     return Facts{acted(ArbiterAction::warn, warn.order, warn.color)};
   }
 
@@ -114,12 +121,16 @@ Decision ArbiterDecider::operator()(const RestorePosition& restore) const {
                            restore.remaining.white > Millis{0} &&
                            restore.remaining.black > Millis{0};
   if (!is_possible) return GameError::no_such_position;
-  Facts facts{acted(ArbiterAction::restore_position, restore.order),
-              TakebackTaken{.plies = game.plies() - restore.plies, .remaining = restore.remaining}};
+  Facts facts{acted(ArbiterAction::restore_position, restore.order)};
+  if (game.draw_offer) facts.emplace_back(DrawDeclined{opposite(game.draw_offer->by)});
+  if (game.takeback_offer) facts.emplace_back(TakebackDeclined{opposite(game.takeback_offer->by)});
+  facts.emplace_back(
+      TakebackTaken{.plies = game.plies() - restore.plies, .remaining = restore.remaining});
   const Color turn = (game.plies() - restore.plies) % 2 == 0 ? game.turn() : opposite(game.turn());
   for (const Color color : {Color::white, Color::black}) {
     const int made = (restore.plies + (color == turn ? 0 : 1)) / 2;
-    const int period = clock::period_at(game.created.terms.schedule_of(color), made);
+    const clock::Schedule schedule = game.created.terms.schedule_of(color);
+    const int period = clock::period_at(schedule, made, game.periods[color]);
     if (period == game.periods[color]) continue;
     facts.emplace_back(PeriodBegun{
         .color = color, .period = period, .added = Millis{0}, .remaining = restore.remaining});

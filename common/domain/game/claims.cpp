@@ -1,9 +1,11 @@
 // Draw claims, judged at once on the record, by the edition of the Laws.
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "domain/game/decisions.hpp"
+#include "domain/game/evolve.hpp"
 #include "domain/game/rulings.hpp"
 #include "domain/laws/longer_counts.hpp"
 
@@ -16,6 +18,10 @@ constexpr int kThreefold = 3;
 
 const laws::Claim& articles_of(const laws::Claims& claims, DrawClaim claim) {
   return claim == DrawClaim::threefold ? claims.threefold : claims.fifty_moves;
+}
+
+std::int32_t last_claimed(const Tried& tried, DrawClaim claim) {
+  return claim == DrawClaim::threefold ? tried.threefold : tried.fifty_moves;
 }
 
 /// Judges the position on the board, or the one after the intended move.
@@ -61,21 +67,34 @@ std::optional<GameEnded> out_of_time(const Request& request, const laws::WrongCl
   return end;
 }
 
-Facts refused(const Request& request, std::optional<rules::Move> intended) {
+Facts refused(const Request& request, DrawClaim kind, std::optional<rules::Move> intended) {
   const Game& game = request.game;
   const laws::Claims& claims = game.laws().claims;
   const laws::WrongClaim& cost = claims.wrong[game.laws_class()];
   const bool is_played = intended && !claims.intended_is_played.empty();
   const Instant judged = is_played ? request.moment() : request.now;
   clock::Clock clock = game.clock;
-  const Millis off = taken_off(cost, clock.remaining(request.by, judged));
+  const Millis left = clock.remaining(request.by, judged);
+  const Millis off = taken_off(cost, left);
+  // fide-1993 10.13b: the minutes are added to the time used; a clock that does not count moves has
+  // the next period's time for that.
+  if (off == left) {
+    if (auto begun = period_after(game, request.by, clock, judged)) {
+      Facts facts{*begun};
+      const Game advanced = evolve(game, {game.version + 1, {}, facts}, judged);
+      Facts rest = refused({advanced, request.command, request.by, request.now}, kind, intended);
+      std::move(rest.begin(), rest.end(), std::back_inserter(facts));
+      return facts;
+    }
+  }
   clock.credit(request.by, -off);
   clock.credit(opposite(request.by), cost.to_opponent);
   Facts facts{ClaimRefused{.by = request.by,
                            .penalty = cost.to_opponent,
                            .remaining = clock.remaining(judged),
                            .article = std::string(cost.article),
-                           .off_claimant = off}};
+                           .off_claimant = off,
+                           .claim = kind}};
   if (auto end = out_of_time(request, cost, clock, judged)) {
     facts.emplace_back(std::move(*end));
     return facts;
@@ -103,7 +122,7 @@ Decision decide_claim(const Request& request, const ClaimDraw& claim) {
     if (!move) return move.error();
     if (articles_of(claims, claim.claim).intended.empty()) return GameError::claim_on_board;
     intended = *move;
-  } else if (game.tried[request.by].claim == game.plies()) {
+  } else if (last_claimed(game.tried[request.by], claim.claim) == game.plies()) {
     return GameError::already_claimed;
   }
   const Instant moment = request.moment();
@@ -118,7 +137,7 @@ Decision decide_claim(const Request& request, const ClaimDraw& claim) {
   if (!claims.is_offer.empty() && game.draw_offer && game.draw_offer->by != request.by) {
     return Facts{drawn(game, Termination::agreement, claims.is_offer, moment)};
   }
-  return refused(request, intended);
+  return refused(request, claim.claim, intended);
 }
 
 }  // namespace escaque::game

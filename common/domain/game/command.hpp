@@ -95,7 +95,7 @@ struct StartClocks {
 };
 
 /// No order puts more on a clock.
-inline constexpr Millis kMostOnClock = std::chrono::hours(24);
+inline constexpr Millis kMaxOnClock = std::chrono::hours(24);
 
 struct AdjustTime {
   Order order;
@@ -158,11 +158,6 @@ struct PlayMove {
 struct OfferDraw {};
 struct AcceptDraw {};
 struct DeclineDraw {};
-
-enum class DrawClaim : std::uint8_t {
-  threefold,    // FIDE 9.2: the same position for the third time.
-  fifty_moves,  // FIDE 9.3: fifty moves of each without a capture or a pawn move.
-};
 
 struct ClaimDraw {
   DrawClaim claim = DrawClaim::threefold;

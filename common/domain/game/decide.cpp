@@ -103,7 +103,7 @@ Decision decide_for_player(const Request& request) {
   if (decision && game.gone[request.by]) {
     decision->insert(decision->begin(), PlayerBack{request.by});
   }
-  if (decision && game.default_at && !game.arrived[request.by]) {
+  if (decision && game.is_waiting() && !game.arrived[request.by]) {
     decision->insert(decision->begin(), PlayerArrived{request.by});
   }
   return decision;
@@ -138,9 +138,13 @@ Decision facts_of(const Game& game, const Command& command, Instant now) {
   if (std::holds_alternative<CreateGame>(command.action)) return GameError::already_created;
   if (is_arbiters(command.action)) return decide_for_arbiter(game, command.action, now);
   if (game.ended) {
+    const Request request{game, command, *command.by, now};
+    if (std::holds_alternative<CallIllegalMove>(command.action)) {
+      return decide_call_illegal_move(request);
+    }
     const auto* appeal = std::get_if<Appeal>(&command.action);
     if (!appeal) return GameError::game_over;
-    return decide_appeal({game, command, *command.by, now}, *appeal);
+    return decide_appeal(request, *appeal);
   }
   const Instant moment = command.by ? Request{game, command, *command.by, now}.moment() : now;
   if (const auto begun = period_after_time(game, moment)) {

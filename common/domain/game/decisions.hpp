@@ -114,6 +114,10 @@ Decision decide_abort(const Request& request);
 // absence.cpp
 /// The period that begins because the time of another has run out and its moves were made.
 std::optional<PeriodBegun> period_after_time(const Game& game, Instant at);
+
+/// The period that follows when `color` has used up its time by `clock`, where time ends a period.
+std::optional<PeriodBegun> period_after(const Game& game, Color color, clock::Clock clock,
+                                        Instant at);
 Decision decide_time(const Game& game, Instant now);
 Decision decide_absence(const Game& game, const ReportAbsence& report);
 Decision decide_arrival(const Game& game, const ReportArrival& report);

@@ -39,6 +39,7 @@ enum class GameError : std::uint8_t {
   // Offers, claims, ends
   too_early,
   too_late_to_abort,
+  no_abort_in_tournaments,
   no_draw_offer,
   draw_offer_pending,
   draw_offered_lately,
@@ -74,7 +75,7 @@ enum class GameError : std::uint8_t {
   clocks_running,
   no_quickplay_request,
   no_such_position,
-  sanction_unknown,
+  penalty_unknown,
   too_much_time,
   nothing_to_confirm,
 

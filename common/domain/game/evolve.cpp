@@ -45,9 +45,7 @@ void set_up(Game& game) {
 /// How long the time of `color` is stopped in each turn.
 Millis delay_of(const Game& game, Color color) {
   const Terms& terms = game.created.terms;
-  if (!terms.schedules) return Millis{0};
-  const clock::Schedule& schedule = (*terms.schedules)[color];
-  return schedule.delay_kind == clock::DelayKind::simple ? schedule.delay : Millis{0};
+  return terms.schedules ? (*terms.schedules)[color].stopped() : Millis{0};
 }
 
 /// Begins the turn of the side on move with these times left.
@@ -68,9 +66,14 @@ Millis default_time(const Game& game) {
   return game.created.terms.rules.default_time.value_or(laws::kMaxDefaultTime);
 }
 
+void stop_waiting(Game& game) {
+  game.default_at.reset();
+  game.default_left.reset();
+}
+
 /// Whoever has not come is waited for, from `at`.
 void wait_for_players(Game& game, Instant at) {
-  game.default_at.reset();
+  stop_waiting(game);
   if (!game.has_hour() || (game.arrived.white && game.arrived.black)) return;
   game.default_at = at + default_time(game);
 }
@@ -121,7 +124,9 @@ struct Evolver {
     used[fact.by] += fact.off_claimant;  // A penalty is no time that the turn took.
     game.clock.set(used, at);
     game.clock.credit(fact.by, -fact.off_claimant);
-    game.tried[fact.by].claim = game.plies();
+    Tried& tried = game.tried[fact.by];
+    if (fact.claim != DrawClaim::fifty_moves) tried.threefold = game.plies();
+    if (fact.claim != DrawClaim::threefold) tried.fifty_moves = game.plies();
   }
 
   void operator()(const TakebackOffered& fact) const {
@@ -137,7 +142,8 @@ struct Evolver {
     set_up(game);
     for (const rules::Move move : kept) play(game, move);
     game.takeback_offer.reset();
-    game.tried.white.illegal_move = game.tried.black.illegal_move = Tried::kNever;
+    game.callable_illegal_move.reset();
+    game.tried = {};  // In positions that no longer are.
     game.position_version = version;
     begin_turn(game, fact.remaining, at);
   }
@@ -169,6 +175,7 @@ struct Evolver {
   void operator()(const PlayerBack& fact) const { game.gone[fact.color].reset(); }
 
   void operator()(const IllegalMoveMade& fact) const {
+    game.uncalled = game.callable_illegal_move == fact.by ? game.uncalled + 1 : 1;
     game.callable_illegal_move = fact.by;
     game.tried[fact.by].illegal_move = game.plies();
   }
@@ -180,7 +187,7 @@ struct Evolver {
 
   void operator()(const PlayerArrived& fact) const {
     game.arrived[fact.color] = true;
-    if (game.arrived.white && game.arrived.black) game.default_at.reset();
+    if (game.arrived.white && game.arrived.black) stop_waiting(game);
   }
 
   void operator()(const QuickplayRequested& fact) const {
@@ -202,6 +209,8 @@ struct Evolver {
       game.are_clocks_stopped = true;
       game.clock.pause(at);
       game.first_move_by.reset();
+      if (game.default_at) game.default_left = *game.default_at - at;
+      game.default_at.reset();
     }
     game.call.reset();
     if (fact.action != ArbiterAction::answer_call) {
@@ -214,6 +223,8 @@ struct Evolver {
       } else {
         game.first_move_by = at + game.created.first_move;
       }
+      if (game.default_left) game.default_at = at + *game.default_left;
+      game.default_left.reset();
     }
   }
 
@@ -237,7 +248,7 @@ struct Evolver {
   void operator()(const GameResumed& fact) const {
     apply(game, fact, at);
     const bool are_both_there = game.arrived.white && game.arrived.black;
-    game.default_at.reset();
+    stop_waiting(game);
     if (!are_both_there) game.default_at = at + default_time(game);
   }
 
@@ -254,7 +265,7 @@ struct Evolver {
     game.call.reset();
     game.adjournment_offer.reset();
     game.adjourned.reset();
-    game.default_at.reset();
+    stop_waiting(game);
     game.clock = clock::Clock(fact.remaining);
     game.first_move_by.reset();
     game.draw_offer.reset();

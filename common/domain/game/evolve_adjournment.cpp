@@ -25,6 +25,7 @@ void apply(Game& game, const MoveSealed& fact, Instant at) {
   game.clock = clock::Clock(fact.remaining);
   game.are_clocks_stopped = false;
   game.default_at.reset();
+  game.default_left.reset();
   game.gone = {};
 }
 

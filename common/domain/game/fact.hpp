@@ -43,6 +43,9 @@ struct GameCreated {
   /// The arena to which its result goes.
   std::optional<HostArenaId> arena = std::nullopt;
 
+  /// Of an event or an arena.
+  [[nodiscard]] bool has_host() const { return event || arena; }
+
   friend bool operator==(const GameCreated&, const GameCreated&) = default;
 };
 
@@ -82,6 +85,11 @@ struct DrawDeclined {
   friend bool operator==(const DrawDeclined&, const DrawDeclined&) = default;
 };
 
+enum class DrawClaim : std::uint8_t {
+  threefold,    // FIDE 9.2: the same position for the third time.
+  fifty_moves,  // FIDE 9.3: fifty moves of each without a capture or a pawn move.
+};
+
 /// A draw claim that the record does not bear out. Where a claim is an offer too, a DrawOffered
 /// follows it unless the offer was made already (fide-2023 9.1.2.3).
 struct ClaimRefused {
@@ -92,6 +100,8 @@ struct ClaimRefused {
   std::string article;
   /// Taken from the claimant's time.
   Millis off_claimant{};
+  /// What was claimed; older logs do not say it.
+  std::optional<DrawClaim> claim = std::nullopt;
 
   friend bool operator==(const ClaimRefused&, const ClaimRefused&) = default;
 };

@@ -40,7 +40,9 @@ struct Gone {
 struct Tried {
   static constexpr std::int32_t kNever = -1;
   std::int32_t draw_offer = kNever;
-  std::int32_t claim = kNever;
+  /// Of the position on the board; each kind is a right of its own (fide-1993 10.10, 10.12).
+  std::int32_t threefold = kNever;
+  std::int32_t fifty_moves = kNever;
   std::int32_t takeback = kNever;
   std::int32_t adjournment = kNever;
   std::int32_t illegal_move = kNever;
@@ -116,6 +118,8 @@ struct Game {
   std::optional<Instant> first_move_by;
   /// When whoever has not come yet loses; nothing once both have, or in a game without an hour.
   std::optional<Instant> default_at;
+  /// What is left of that time while the clocks are stopped.
+  std::optional<Millis> default_left;
   ByColor<bool> arrived;
   bool are_clocks_stopped = false;
   /// The players who have given up half their time and the increment.
@@ -134,6 +138,8 @@ struct Game {
   ByColor<std::int32_t> illegal_moves;
   /// Whose illegal move the opponent may still call.
   std::optional<Color> callable_illegal_move;
+  /// How many of them there are in this turn.
+  std::int32_t uncalled = 0;
   std::optional<PendingQuickplay> quickplay;
   /// A call that no arbiter has answered.
   Rare<ArbiterCalled> call;
@@ -162,6 +168,8 @@ struct Game {
   }
   /// The event has set an hour: the clocks run from the beginning, and late players lose.
   [[nodiscard]] bool has_hour() const { return created.terms.rules.default_time.has_value(); }
+  /// Whoever has not come yet is waited for, and loses at last.
+  [[nodiscard]] bool is_waiting() const { return default_at || default_left; }
   /// Both sides have moved: clocks run, draws can be offered, nobody can abort.
   [[nodiscard]] bool is_under_way() const { return plies() >= 2; }
   /// Adjourned with a sealed move: no time runs.

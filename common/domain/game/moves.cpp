@@ -63,11 +63,6 @@ std::optional<Ruling> automatic_end(const Game& game, const rules::Position& aft
   return std::nullopt;
 }
 
-/// What a clock in Bronstein's mode gives back of a move.
-Millis refund_of(const clock::Schedule& schedule) {
-  return schedule.delay_kind == clock::DelayKind::bronstein ? schedule.delay : Millis{0};
-}
-
 /// The period that begins because this move was the last one of another.
 std::optional<PeriodBegun> period_after_move(const Request& request, clock::Clock clock) {
   const Color by = request.by;
@@ -87,9 +82,13 @@ std::optional<PeriodBegun> period_after_move(const Request& request, clock::Cloc
 std::optional<clock::Charge> press(const Request& request, Millis compensated,
                                    clock::Clock& clock) {
   const Game& game = request.game;
+  const auto charge = clock.press(request.moment(), compensated, increment_of(game, request.by));
+  if (!charge) return std::nullopt;
   const clock::Schedule schedule = game.created.terms.schedule_of(request.by);
-  return clock.press(request.moment(), compensated, increment_of(game, request.by),
-                     refund_of(schedule));
+  const Millis used = charge->elapsed - charge->compensated;
+  const Millis left = clock.remaining(request.by, request.moment());
+  clock.credit(request.by, schedule.left_after(used, left) - left);
+  return charge;
 }
 
 /// Offers that a move by `by` answers.

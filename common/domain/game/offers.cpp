@@ -128,13 +128,20 @@ Decision decide_decline_takeback(const Request& request) {
 }
 
 Decision decide_resign(const Request& request) {
-  if (!request.game.is_under_way() && !request.game.has_hour()) return GameError::too_early;
+  // FIDE 5.1.2 knows no move before which nobody resigns; what nobody hosts can be aborted instead.
+  const Game& game = request.game;
+  if (!game.is_under_way() && !game.has_hour() && !game.created.has_host()) {
+    return GameError::too_early;
+  }
   if (request.is_late()) return flag_of(request);
   return ended(request, opposite(request.by), Termination::resignation,
                request.game.laws().endings.resigned);
 }
 
 Decision decide_abort(const Request& request) {
+  // No edition ends a game so: whoever does not come loses by the default time (2014 6.7), or as
+  // the arbiter decides.
+  if (request.game.created.has_host()) return GameError::no_abort_in_tournaments;
   if (request.game.is_under_way() || request.game.has_hour()) return GameError::too_late_to_abort;
   return ended(request, std::nullopt, Termination::aborted, kHouseArticle);
 }

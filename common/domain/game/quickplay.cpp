@@ -101,7 +101,7 @@ Decision decide_quickplay_ruling(const Game& game, const RuleQuickplay& ruling, 
   if (!game.quickplay || !can_still_be_ruled(game)) return GameError::no_quickplay_request;
   const bool is_increment = game.quickplay->request == QuickplayRequest::increment;
   if (is_increment && ruling.ruling == QuickplayRuling::postponed) {
-    return GameError::sanction_unknown;  // Only a draw can be put off.
+    return GameError::penalty_unknown;  // Only a draw can be put off.
   }
   QuickplayRuled fact = ruled(game, game.clock, ruling.ruling, now);
   const bool is_drawn = !is_increment && ruling.ruling == QuickplayRuling::granted;

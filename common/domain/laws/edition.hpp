@@ -1,10 +1,12 @@
 #pragma once
 // The editions of the Laws of Chess that an event can choose.
 
-#include <array>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
+
+#include "domain/base/enums.hpp"
 
 namespace escaque::laws {
 
@@ -17,11 +19,13 @@ enum class Edition : std::uint8_t {
   online,     // The house edition: fide-2023 as a server can apply it.
 };
 
-inline constexpr std::array kEditions{Edition::classic,   Edition::fide_1993, Edition::fide_1997,
-                                      Edition::fide_2014, Edition::fide_2023, Edition::online};
+inline constexpr auto kEditions = enumerators<Edition>();
 
-/// "classic", "fide-1993" … "online": also the first word of every article that a ruling names.
+/// The enumerator with hyphens, "fide-1993": also the first word of every article that a ruling
+/// names.
 [[nodiscard]] std::string_view to_string(Edition edition);
 [[nodiscard]] std::optional<Edition> parse_edition(std::string_view text);
+/// The names of all of them: "classic, fide-1993, …".
+[[nodiscard]] std::string edition_names();
 
 }  // namespace escaque::laws

@@ -8,7 +8,7 @@ namespace escaque::laws {
 namespace {
 
 constexpr int kLastAgreementMove = 200;
-constexpr int kMostMoves = 200;
+constexpr int kMaxMoves = 200;
 
 bool is_material(std::string_view text) {
   const auto second_king = text.find('K', 1);
@@ -20,7 +20,7 @@ bool is_material(std::string_view text) {
 std::optional<EventRulesError> refusal(const Laws& laws, const LongerCount& count) {
   if (laws.claims.more_than_fifty.empty()) return EventRulesError::longer_count;
   const bool is_possible =
-      is_material(count.material) && count.moves > 50 && count.moves <= kMostMoves;
+      is_material(count.material) && count.moves > 50 && count.moves <= kMaxMoves;
   return is_possible ? std::nullopt : std::optional(EventRulesError::longer_count_text);
 }
 
@@ -49,6 +49,12 @@ std::string_view to_string(EventRulesError error) {
       return "A longer count names material such as \"KRBKR\" and 51 to 200 moves.";
   }
   return "";
+}
+
+std::optional<Millis> default_time_of(const EventRules& rules) {
+  const Lateness& lateness = laws_of(rules.edition).lateness;
+  if (!rules.default_time && lateness.event_chooses.empty()) return lateness.default_time;
+  return rules.default_time;
 }
 
 std::optional<EventRulesError> refusal(const EventRules& rules) {

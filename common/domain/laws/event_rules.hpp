@@ -82,6 +82,10 @@ enum class EventRulesError : std::uint8_t {
 
 [[nodiscard]] std::string_view to_string(EventRulesError error);
 
+/// How late a player may come to an event's game: what the event says, or the hour of an edition
+/// that lets nobody choose (classic 17b, fide-1993 10.15). Nothing: the game has no hour.
+[[nodiscard]] std::optional<Millis> default_time_of(const EventRules& rules);
+
 /// Why an event cannot choose these rules; nothing when it can.
 [[nodiscard]] std::optional<EventRulesError> refusal(const EventRules& rules);
 

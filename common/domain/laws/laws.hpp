@@ -8,7 +8,7 @@
 #include "domain/laws/edition.hpp"
 #include "domain/laws/endings.hpp"
 #include "domain/laws/illegal_moves.hpp"
-#include "domain/laws/sanctions.hpp"
+#include "domain/laws/penalties.hpp"
 #include "domain/laws/timekeeping.hpp"
 
 namespace escaque::laws {
@@ -30,7 +30,7 @@ struct Laws {
   Lateness lateness{};
   QuickplayFinish quickplay{};
   Adjournment adjournment{};
-  Sanctions sanctions{};
+  Penalties penalties{};
   Refusal refusal{};
 };
 

@@ -60,6 +60,6 @@ struct Adjournment {
 
 /// How long after which an adjourned game goes on, or waits for its players.
 inline constexpr Millis kShortestAdjournment = std::chrono::minutes(1);
-inline constexpr Millis kLongestAdjournment = std::chrono::hours(24 * 30);
+inline constexpr Millis kMaxAdjournment = std::chrono::hours(24 * 30);
 
 }  // namespace escaque::laws

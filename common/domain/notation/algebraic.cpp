@@ -11,30 +11,31 @@ namespace {
 
 bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
 
-/// English letters as SAN has them, in those of another language.
-std::string translate(std::string_view san, Letters letters) {
+/// SAN without its sign of check, as this style writes it.
+std::string restyled(std::string_view san, const Algebraic& style) {
   std::string text;
   for (const char c : san) {
-    const auto role = rules::parse_role(c);
-    if (role) {
-      text += letter(letters, *role);
-    } else {
+    if (const auto role = rules::parse_role(c)) {
+      text += letter(style.letters, *role);
+    } else if (c == 'O' && style.castling == Castling::zeros) {
+      text += '0';
+    } else if (c != '=' || style.promotion == Promotion::with_equals) {
       text += c;
     }
   }
   return text;
 }
 
-std::string write_full(const Position& position, Move move, Letters letters) {
+std::string write_full(const Position& position, Move move, const Algebraic& style) {
   const Role role = *position.board().role_at(move.from());
   std::string text;
-  if (role != Role::pawn) text += letter(letters, role);
+  if (role != Role::pawn) text += letter(style.letters, role);
   text += to_string(move.from());
   text += captured_square(position, move) ? 'x' : '-';
   text += to_string(move.to());
   if (const auto promotion = move.promotion()) {
-    text += '=';
-    text += letter(letters, *promotion);
+    if (style.promotion == Promotion::with_equals) text += '=';
+    text += letter(style.letters, *promotion);
   }
   return text;
 }
@@ -59,11 +60,11 @@ bool translate_promotion(std::string& text, Letters letters) {
 std::string write_algebraic(const Position& position, Move move, const Algebraic& style) {
   std::string text;
   if (style.form == Form::full && !is_castling(position, move)) {
-    text = write_full(position, move, style.letters);
+    text = write_full(position, move, style);
   } else {
     std::string san = to_san(position, move);
     if (san.ends_with('+') || san.ends_with('#')) san.pop_back();
-    text = translate(san, style.letters);
+    text = restyled(san, style);
   }
   if (is_en_passant(position, move)) text += style.en_passant;
   return text + check_sign(position, move, style.mate);

@@ -11,12 +11,16 @@
 namespace escaque::notation {
 
 enum class Form : std::uint8_t { brief, full };
+enum class Castling : std::uint8_t { letters, zeros };          // `O-O` or `0-0`.
+enum class Promotion : std::uint8_t { with_equals, directly };  // `d8=D` or `d8D`.
 
 struct Algebraic {
   Letters letters = Letters::english;
   Form form = Form::brief;
   MateSign mate = MateSign::hash;
-  std::string_view en_passant;  // Written behind such a capture.
+  std::string_view en_passant = {};  // Written behind such a capture.
+  Castling castling = Castling::letters;
+  Promotion promotion = Promotion::with_equals;
 };
 
 /// `move` must be legal in `position`.

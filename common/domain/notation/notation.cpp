@@ -19,22 +19,37 @@ struct Row {
   std::variant<Algebraic, Descriptive> style;
 };
 
-constexpr Algebraic brief(Letters letters, std::string_view en_passant = {}) {
-  return {letters, Form::brief, MateSign::hash, en_passant};
-}
+/// The signs of PGN.
+constexpr Algebraic brief(Letters letters) { return {.letters = letters}; }
 
+/// Those of the supplement to the classic Laws.
 constexpr Algebraic full(Letters letters, std::string_view en_passant = {}) {
   return {letters, Form::full, MateSign::double_plus, en_passant};
 }
 
+/// As the Laws write it: `0-0` and `++` among the abbreviations of 1997 E and 2014 C13, `d8D` in
+/// E11 and C11.
+constexpr Algebraic kSpanish{.letters = Letters::spanish,
+                             .mate = MateSign::double_plus,
+                             .en_passant = "a.p.",
+                             .castling = Castling::zeros,
+                             .promotion = Promotion::directly};
+
+/// The supplement castles by `O-O`; it has no word for promotion, for which the same rule is taken.
+constexpr Algebraic kSpanishLong{.letters = Letters::spanish,
+                                 .form = Form::full,
+                                 .mate = MateSign::double_plus,
+                                 .en_passant = "a.p.",
+                                 .promotion = Promotion::directly};
+
 /// In the order of the enumerators.
 constexpr std::array kRows = {
     Row{Notation::english, "english", brief(Letters::english)},
-    Row{Notation::spanish, "spanish", brief(Letters::spanish, "a.p.")},
+    Row{Notation::spanish, "spanish", kSpanish},
     Row{Notation::german, "german", brief(Letters::german)},
     Row{Notation::figurine, "figurine", brief(Letters::figurine)},
     Row{Notation::english_long, "english-long", full(Letters::english, "e.p.")},
-    Row{Notation::spanish_long, "spanish-long", full(Letters::spanish, "a.p.")},
+    Row{Notation::spanish_long, "spanish-long", kSpanishLong},
     Row{Notation::german_long, "german-long", full(Letters::german, "e.p.")},
     Row{Notation::figurine_long, "figurine-long", full(Letters::figurine)},
     Row{Notation::english_descriptive, "english-descriptive", Descriptive::english},

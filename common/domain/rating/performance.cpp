@@ -16,18 +16,18 @@ constexpr std::array kDifference = {0,   7,   14,  21,  29,  36,  43,  50,  57, 
 static_assert(kDifference.size() == 51);
 
 /// The largest difference at which 50 %, 51 %, … 99 % is expected.
-constexpr std::array kLargest = {3,   10,  17,  25,  32,  39,  46,  53,  61,  68,  76,  83,  91,
-                                 98,  106, 113, 121, 129, 137, 145, 153, 162, 170, 179, 188, 197,
-                                 206, 215, 225, 235, 245, 256, 267, 278, 290, 302, 315, 328, 344,
-                                 357, 374, 391, 411, 432, 456, 484, 517, 559, 619, 735};
-static_assert(kLargest.size() == 50);
+constexpr std::array kMax = {3,   10,  17,  25,  32,  39,  46,  53,  61,  68,  76,  83,  91,
+                             98,  106, 113, 121, 129, 137, 145, 153, 162, 170, 179, 188, 197,
+                             206, 215, 225, 235, 245, 256, 267, 278, 290, 302, 315, 328, 344,
+                             357, 374, 391, 411, 432, 456, 484, 517, 559, 619, 735};
+static_assert(kMax.size() == 50);
 
 /// What is expected at every difference from 0, ready to be looked up; beyond it is 100 %.
 constexpr auto kExpected = [] {
-  std::array<std::uint8_t, kLargest.back() + 1> expected{};
+  std::array<std::uint8_t, kMax.back() + 1> expected{};
   std::size_t row = 0;
   for (std::size_t distance = 0; distance < expected.size(); ++distance) {
-    if (static_cast<int>(distance) > kLargest[row]) ++row;
+    if (static_cast<int>(distance) > kMax[row]) ++row;
     expected[distance] = static_cast<std::uint8_t>(50 + row);
   }
   return expected;

@@ -17,7 +17,7 @@ Digest hashed(Digest digest, int times) {
 Digest draw_commitment(const Digest& secret) { return hashed(secret, kDraws); }
 
 Digest draw_seed(const Digest& secret, int draw) {
-  return hashed(secret, kDraws - std::clamp(draw, 1, kMostDraws));
+  return hashed(secret, kDraws - std::clamp(draw, 1, kMaxDraws));
 }
 
 int drawn_number(const Digest& seed) {
@@ -27,7 +27,7 @@ int drawn_number(const Digest& seed) {
 }
 
 bool is_confirmed(const PositionDraw& draw) {
-  return draw.draw >= 1 && draw.draw <= kMostDraws &&
+  return draw.draw >= 1 && draw.draw <= kMaxDraws &&
          hashed(draw.seed, draw.draw) == draw.commitment;
 }
 

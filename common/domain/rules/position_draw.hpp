@@ -8,9 +8,9 @@
 
 namespace escaque::rules {
 
-/// Draws are numbered from 1 to kMostDraws.
+/// Draws are numbered from 1 to kMaxDraws.
 inline constexpr int kDraws = 1000;
-inline constexpr int kMostDraws = kDraws - 1;
+inline constexpr int kMaxDraws = kDraws - 1;
 
 [[nodiscard]] Digest draw_commitment(const Digest& secret);
 /// Draws beyond the last take the last one's seed.

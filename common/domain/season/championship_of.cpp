@@ -62,6 +62,14 @@ std::optional<Championship> championship_of(const event::Event& event, Category 
     if (!tally.has_started || entrant == nullptr) continue;
     const Person person{standing.user, entrant->person.name, entrant->person.player.handle};
     made.starters.push_back({person, tally.half_points, tally.games});
+    tallies.erase(standing.user);
+  }
+  // Whoever left before half of an all-play-all had started it (classic 23, article 4).
+  for (const auto& [user, tally] : tallies) {
+    const event::Entrant* entrant = event.entrant(user);
+    if (!tally.has_started || entrant == nullptr || !entrant->has_withdrawn) continue;
+    const Person person{user, entrant->person.name, entrant->person.player.handle};
+    made.starters.push_back({person, tally.half_points, tally.games});
   }
   return made;
 }

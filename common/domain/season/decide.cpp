@@ -9,8 +9,8 @@ namespace {
 
 using Decision = Result<Facts, SeasonError>;
 
-constexpr std::size_t kMostSeasonName = 100;
-constexpr std::size_t kMostMemberName = 33;  // As in a tournament.
+constexpr std::size_t kMaxSeasonName = 100;
+constexpr std::size_t kMaxMemberName = 33;  // As in a tournament.
 constexpr int kFirstYear = 1900;
 constexpr int kLastYear = 2200;
 
@@ -21,7 +21,7 @@ bool is_one_line(std::string_view text, std::size_t most) {
 
 bool has_good_names(const Deed& deed) {
   const auto is_good = [](const Person& person) {
-    return is_one_line(person.name, kMostMemberName);
+    return is_one_line(person.name, kMaxMemberName);
   };
   if (const auto* made = std::get_if<Registration>(&deed)) return is_good(made->person);
   if (const auto* entry = std::get_if<TournamentEntry>(&deed)) return is_good(entry->person);
@@ -36,7 +36,7 @@ struct SeasonDecider {
   Decision operator()(const OpenSeason& open) const {
     if (season.exists()) return SeasonError::already_opened;
     if (!origin.user) return SeasonError::needs_organizer;
-    if (!is_one_line(open.name, kMostSeasonName) || open.year < kFirstYear ||
+    if (!is_one_line(open.name, kMaxSeasonName) || open.year < kFirstYear ||
         open.year > kLastYear) {
       return SeasonError::bad_name;
     }

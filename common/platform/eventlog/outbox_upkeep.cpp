@@ -14,7 +14,7 @@ using redis::Answer;
 using redis::RedisError;
 
 // Entries that one run of the script looks at: a few milliseconds of Redis.
-constexpr std::string_view kMostLookedAt = "2000";
+constexpr std::string_view kMaxLookedAt = "2000";
 
 }  // namespace
 
@@ -43,7 +43,7 @@ Awaitable<Result<std::vector<std::string>, RedisError>> erase_streams(
   if (of_one_shard.empty()) co_return std::vector<std::string>();
   const std::string count = std::to_string(groups.size());
   std::vector<std::string_view> keys{of_one_shard.front().shard.outbox};
-  std::vector<std::string_view> args{kMostLookedAt, count};
+  std::vector<std::string_view> args{kMaxLookedAt, count};
   args.insert(args.end(), groups.begin(), groups.end());
   for (const EntityKeys& entity : of_one_shard) {
     keys.push_back(entity.stream);

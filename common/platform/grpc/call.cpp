@@ -75,7 +75,7 @@ Awaitable<grpc::Status> attempt_call(const StartCall& start, const CallOptions& 
 }  // namespace
 
 Awaitable<std::optional<Error>> perform_call(StartCall start, CallOptions options) {
-  constexpr auto kLongestPause = std::chrono::milliseconds(1000);
+  constexpr auto kMaxPause = std::chrono::milliseconds(1000);
   auto pause = std::chrono::milliseconds(50);
   for (;;) {
     const grpc::Status status = co_await attempt_call(start, options);
@@ -89,7 +89,7 @@ Awaitable<std::optional<Error>> perform_call(StartCall start, CallOptions option
     if (interrupted) {
       co_return make_error(common::v1::REASON_CANCELLED, "the caller stopped waiting");
     }
-    pause = std::min(2 * pause, kLongestPause);
+    pause = std::min(2 * pause, kMaxPause);
   }
 }
 

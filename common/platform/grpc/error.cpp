@@ -122,6 +122,13 @@ Error malformed(std::string field, std::string message, std::string expected) {
   return error;
 }
 
+Error malformed(std::string field, std::string expected) {
+  std::string message = field + " is missing or malformed";
+  return malformed(std::move(field), std::move(message), std::move(expected));
+}
+
+Error malformed_id(std::string field) { return malformed(std::move(field), "11 base62 digits"); }
+
 grpc::Status to_status(const Error& error) {
   return {error.code, error.detail.message(), error.detail.SerializeAsString()};
 }

@@ -24,6 +24,10 @@ struct Error {
 
 /// REASON_MALFORMED, of one field of a request.
 [[nodiscard]] Error malformed(std::string field, std::string message, std::string expected);
+/// The same where there is no more to say than that it is missing or malformed.
+[[nodiscard]] Error malformed(std::string field, std::string expected);
+/// The same of an id.
+[[nodiscard]] Error malformed_id(std::string field);
 
 /// The code that `reason` travels under.
 [[nodiscard]] grpc::StatusCode code_for(common::v1::Reason reason);

@@ -96,8 +96,8 @@ bool KeyFolder::has_signed(const std::string& service, std::string_view text,
   if (!is_name(service)) return false;
   {
     const std::scoped_lock lock(mutex_);
-    constexpr std::size_t kMostServices = 64;  // Names come from whoever calls.
-    if (known_.size() >= kMostServices && !known_.contains(service)) return false;
+    constexpr std::size_t kMaxServices = 64;  // Names come from whoever calls.
+    if (known_.size() >= kMaxServices && !known_.contains(service)) return false;
     auto [known, is_new] = known_.try_emplace(service);
     const Instant now = time_.now();
     // What another thread has just read is good for this one, too.

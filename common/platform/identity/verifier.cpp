@@ -11,8 +11,8 @@
 namespace escaque::identity {
 namespace {
 
-constexpr std::size_t kLongest = 4'096;
-constexpr std::size_t kMostChecked = 100'000;
+constexpr std::size_t kMax = 4'096;
+constexpr std::size_t kMaxChecked = 100'000;
 constexpr Millis kSweepEvery = std::chrono::seconds(10);
 
 UtcTime utc(std::int64_t millis) { return UtcTime(Millis(millis)); }
@@ -45,7 +45,7 @@ std::string_view to_string(Doubt doubt) {
 Verifier::Verifier(KeyFolder& keys, const TimeSource& time) : keys_(keys), time_(time) {}
 
 Result<Verifier::CheckedPtr, Doubt> Verifier::check(std::string_view assertion) {
-  if (assertion.empty() || assertion.size() > kLongest) return Doubt::malformed;
+  if (assertion.empty() || assertion.size() > kMax) return Doubt::malformed;
   const UtcTime now = time_.utc_now();
   const std::string hash = hash_of(assertion);
   CheckedPtr checked;
@@ -77,7 +77,7 @@ Result<Verifier::CheckedPtr, Doubt> Verifier::check(std::string_view assertion) 
   if (is_new) {
     const std::scoped_lock lock(mutex_);
     forget_expired(now);
-    if (checked_.size() >= kMostChecked) checked_.clear();
+    if (checked_.size() >= kMaxChecked) checked_.clear();
     checked_.emplace(hash, checked);
   }
   return checked;

@@ -13,10 +13,10 @@ namespace {
 
 /// RFC 2047: words that are short enough, with no character of UTF-8 in two of them.
 std::string encoded_words(std::string_view text) {
-  constexpr std::size_t kMostBytes = 42;
+  constexpr std::size_t kMaxBytes = 42;
   std::string words;
   while (!text.empty()) {
-    std::size_t size = std::min(kMostBytes, text.size());
+    std::size_t size = std::min(kMaxBytes, text.size());
     while (size < text.size() && (static_cast<unsigned char>(text[size]) & 0xC0U) == 0x80U) --size;
     if (!words.empty()) words += "\r\n ";
     words.append("=?utf-8?B?").append(encoding::to_base64(text.substr(0, size))).append("?=");
@@ -61,10 +61,10 @@ bool is_domain(std::string_view text) {
 }  // namespace
 
 bool is_address(std::string_view text) {
-  constexpr std::size_t kLongest = 254;
+  constexpr std::size_t kMax = 254;
   const auto at = text.find('@');
-  return text.size() <= kLongest && at != std::string_view::npos &&
-         is_local_part(text.substr(0, at)) && is_domain(text.substr(at + 1));
+  return text.size() <= kMax && at != std::string_view::npos && is_local_part(text.substr(0, at)) &&
+         is_domain(text.substr(at + 1));
 }
 
 std::string write_letter(const Letter& letter, const Sender& sender, std::string_view id,

@@ -27,8 +27,8 @@ std::optional<Attempt> MailQueue::take(Instant now) {
 }
 
 bool MailQueue::put_back(Attempt attempt, Instant now) {
-  constexpr int kMostDoublings = 20;
-  const int doublings = std::min(attempt.failures, kMostDoublings);
+  constexpr int kMaxDoublings = 20;
+  const int doublings = std::min(attempt.failures, kMaxDoublings);
   const Millis delay =
       std::min<Millis>(rules_.first_delay * (std::int64_t{1} << doublings), rules_.longest_delay);
   attempt.due = now + delay;

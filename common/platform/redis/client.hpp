@@ -83,4 +83,8 @@ class Client {
 [[nodiscard]] std::unique_ptr<Client> make_client(boost::asio::io_context& context,
                                                   ClientConfig config, ClientObserver observer);
 
+/// make_client(), or what takes its place where there is no Redis.
+using ClientFactory = std::function<std::unique_ptr<Client>(boost::asio::io_context& context,
+                                                            ClientConfig, ClientObserver)>;
+
 }  // namespace escaque::redis

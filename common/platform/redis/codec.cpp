@@ -23,9 +23,9 @@ void append_length(std::string& text, char kind, std::size_t length) {
 
 // Not hiredis' own, which prints every length and copies the whole twice.
 std::string format_command(Words words) {
-  constexpr std::size_t kMostAround = 26;  // Of a word: $, its length and two line ends.
-  std::size_t size = kMostAround;
-  for (const auto word : words) size += word.size() + kMostAround;
+  constexpr std::size_t kMaxAround = 26;  // Of a word: $, its length and two line ends.
+  std::size_t size = kMaxAround;
+  for (const auto word : words) size += word.size() + kMaxAround;
   std::string command;
   command.reserve(size);
   append_length(command, '*', words.size());

@@ -54,16 +54,16 @@ Awaitable<Answer> CommandQueue::submit_script(std::shared_ptr<CommandQueue> self
 }
 
 void CommandQueue::enqueue(std::string_view bytes, Millis timeout, Handler handler) {
-  std::optional<RedisError> obstacle;
+  std::optional<RedisError> error;
   if (stopped_) {
-    obstacle = RedisError::stopped;
+    error = RedisError::stopped;
   } else if (!link_->is_open()) {
-    obstacle = RedisError::unavailable;
+    error = RedisError::unavailable;
   } else if (waiting_.size() >= config_.max_waiting ||
              link_->unsent_bytes() + bytes.size() > config_.max_unsent_bytes) {
-    obstacle = RedisError::overloaded;
+    error = RedisError::overloaded;
   }
-  if (obstacle) return complete(std::move(handler), *obstacle);
+  if (error) return complete(std::move(handler), *error);
   link_->write(bytes);
   waiting_.push_back({std::move(handler), Clock::now() + timeout});
   if (!std::exchange(tick_armed_, true)) tick_.arm(kTick);

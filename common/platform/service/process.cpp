@@ -6,6 +6,8 @@
 #include <thread>
 #include <utility>
 
+#include <boost/asio/post.hpp>
+
 #include "platform/service/reports.hpp"
 
 namespace escaque::service {
@@ -31,6 +33,8 @@ Process::Process(std::string name, Blocks blocks, metrics::Registry& registry,
       tls_(blocks.tls),
       trust_(name_, blocks.identity, time, logger_),
       runtime_(threads, log_crashes(logger_)),
+      client_(redis::make_client(context(), redis_config("features"), {})),
+      feature_level_(context(), *client_, logger_),
       certificates_(context(), registry, time, logger_, std::move(door)),
       stop_signals_(context(), SIGINT, SIGTERM),
       hangups_(context(), SIGHUP) {
@@ -62,10 +66,15 @@ void Process::add_task(std::string name, Awaitable<void> coroutine) {
 
 void Process::run(const std::string& address, std::uint16_t admin_port,
                   const std::function<void()>& drain) {
+  add_task("feature_level", feature_level_.run(name_ + ' ' + address));
   logger_.info("serving", {{"address", address}, {"admin_port", admin_port}});
   std::thread io([this] { runtime_.run(); });
   logger_.info("stopping", {{"signal", stop_.get_future().get()}});
   drain();
+  boost::asio::post(context(), [this] {
+    feature_level_.stop();
+    if (!client_->is_connected()) client_->stop();
+  });
   for (const std::future<void>& task : tasks_) task.wait();
   runtime_.stop();
   io.join();

@@ -17,6 +17,7 @@
 #include <functional>
 #include <future>
 #include <initializer_list>
+#include <memory>
 #include <mutex>
 #include <string>
 #include <vector>
@@ -29,6 +30,7 @@
 #include "platform/log/logger.hpp"
 #include "platform/metrics/registry.hpp"
 #include "platform/redis/config.hpp"
+#include "platform/service/feature_level.hpp"
 #include "platform/time/time_source.hpp"
 
 namespace escaque::service {
@@ -58,6 +60,9 @@ class Process {
   [[nodiscard]] rpc::Host next_host();
   /// CLIENT LIST shows "escaque-NAME", or "escaque-NAME-PART" for a connection of its own.
   [[nodiscard]] redis::ClientConfig redis_config(const std::string& part = {}) const;
+
+  /// What everything that runs at the moment can read. From any thread.
+  [[nodiscard]] int feature_level() const { return feature_level_.agreed(); }
 
   /// Starts a coroutine on context().
   void spawn(std::string name, Awaitable<void> coroutine);
@@ -104,6 +109,8 @@ class Process {
   std::vector<std::future<void>> tasks_;
 
   // Owned by the thread of context()
+  const std::unique_ptr<redis::Client> client_;
+  FeatureLevel feature_level_;
   rpc::CertificateWatch certificates_;
   boost::asio::signal_set stop_signals_;
   boost::asio::signal_set hangups_;

@@ -7,8 +7,9 @@
 namespace escaque::service {
 
 RedisLink::RedisLink(boost::asio::io_context& context, redis::ClientConfig config,
-                     log::Logger logger, std::function<void()> on_change)
-    : client_(redis::make_client(
+                     log::Logger logger, std::function<void()> on_change,
+                     const redis::ClientFactory& make_client)
+    : client_(make_client(
           context, std::move(config),
           log_redis(std::move(logger), [this, on_change = std::move(on_change)](bool is_up) {
             is_up_ = is_up;

@@ -16,7 +16,8 @@ class RedisLink {
  public:
   /// `on_change`, which may be empty, is told after is_up() has changed.
   RedisLink(boost::asio::io_context& context, redis::ClientConfig config, log::Logger logger,
-            std::function<void()> on_change = {});
+            std::function<void()> on_change = {},
+            const redis::ClientFactory& make_client = redis::make_client);
 
   [[nodiscard]] redis::Client& operator*() const { return *client_; }
   [[nodiscard]] redis::Client* operator->() const { return client_.get(); }

@@ -91,8 +91,8 @@ std::string alternative_name(const std::string& host) {
   (void)boost::asio::ip::make_address(host, no_address);
   if (!no_address) return "IP:" + host;
   const std::string letters = std::string(kSmallLetters).append(kCapitals).append(kDigitsAndHyphen);
-  constexpr std::size_t kLongestName = 253;
-  if (host.empty() || host.size() > kLongestName ||
+  constexpr std::size_t kMaxName = 253;
+  if (host.empty() || host.size() > kMaxName ||
       host.find_first_not_of(letters + ".") != host.npos || host.front() == '.' ||
       host.front() == '-') {
     throw config::StartupError("\"" + host + "\" is no host; expected a name or an address");
@@ -101,9 +101,9 @@ std::string alternative_name(const std::string& host) {
 }
 
 void refuse_bad_name(const std::string& name) {
-  constexpr std::size_t kLongest = 32;
+  constexpr std::size_t kMax = 32;
   const std::string allowed = std::string(kSmallLetters).append(kDigitsAndHyphen);
-  if (name.empty() || name.size() > kLongest || name == "ca" || name.front() == '-' ||
+  if (name.empty() || name.size() > kMax || name == "ca" || name.front() == '-' ||
       name.find_first_not_of(allowed) != name.npos) {
     throw config::StartupError("\"" + name +
                                "\" is no service; expected small letters, digits and hyphens, as "

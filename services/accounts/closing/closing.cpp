@@ -42,7 +42,7 @@ Awaitable<Answer<void>> Closing::close_named(std::string handle, RecordedAction 
 }
 
 Awaitable<Answer<std::vector<UserId>>> Closing::closed_after(UserId after) {
-  co_return to_answer(co_await parts_.store.closed_after(after, kMostListed));
+  co_return to_answer(co_await parts_.store.closed_after(after, kMaxListed));
 }
 
 Awaitable<Answer<void>> Closing::note_use(UserId user) {

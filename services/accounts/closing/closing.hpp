@@ -31,8 +31,8 @@ class Closing {
   Awaitable<Answer<void>> close(UserId user, std::string ticket);
   Awaitable<Answer<void>> close_named(std::string handle, RecordedAction action);
 
-  static constexpr int kMostListed = 1'000;
-  /// By id, up to kMostListed after `after`.
+  static constexpr int kMaxListed = 1'000;
+  /// By id, up to kMaxListed after `after`.
   Awaitable<Answer<std::vector<UserId>>> closed_after(UserId after);
 
   Awaitable<Answer<void>> note_use(UserId user);

@@ -8,7 +8,7 @@ namespace escaque::services::accounts {
 namespace {
 
 // Of one address. A family shares one.
-constexpr int kMostAccounts = 5;
+constexpr int kMaxAccounts = 5;
 // How long a letter about a change is worth being sent.
 constexpr Millis kNewsLife = std::chrono::hours(24);
 
@@ -116,7 +116,7 @@ Awaitable<void> Emails::send_resets(std::string who) {
   const bool is_address = who.find('@') != std::string::npos;
   Result<std::vector<Recipient>, AccountError> found;
   if (is_address) {
-    found = co_await parts_.store.of_address(std::move(who), kMostAccounts);
+    found = co_await parts_.store.of_address(std::move(who), kMaxAccounts);
   } else {
     found = co_await parts_.store.of_handle(handle_key(who));
   }

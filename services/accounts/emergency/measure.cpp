@@ -5,11 +5,11 @@
 namespace escaque::services::accounts {
 namespace {
 
-constexpr std::size_t kMostReason = 200;
+constexpr std::size_t kMaxReason = 200;
 // Larger ones are whole countries, and smaller ones of IPv6 are a part of one customer's.
 constexpr unsigned kLeastBits = 16;
 constexpr unsigned kLeastBitsOfIpv6 = 32;
-constexpr unsigned kMostBitsOfIpv6 = 64;
+constexpr unsigned kMaxBitsOfIpv6 = 64;
 
 bool is_our_machine(const Network& network) {
   for (const char* own : {"127.0.0.0/8", "0.0.0.0/8", "::/127"}) {
@@ -32,7 +32,7 @@ std::string_view to_string(MeasureKind kind) {
   return "";
 }
 
-bool is_reason(const std::string& text) { return !text.empty() && text.size() <= kMostReason; }
+bool is_reason(const std::string& text) { return !text.empty() && text.size() <= kMaxReason; }
 
 Answer<std::string> checked_prefix(const std::string& text) {
   const auto network = Network::parse(text);
@@ -40,7 +40,7 @@ Answer<std::string> checked_prefix(const std::string& text) {
   if (is_our_machine(*network)) return Refused(AccountError::own_machine);
   const bool is_possible =
       network->is_v4() ? network->bits() >= kLeastBits
-                       : network->bits() >= kLeastBitsOfIpv6 && network->bits() <= kMostBitsOfIpv6;
+                       : network->bits() >= kLeastBitsOfIpv6 && network->bits() <= kMaxBitsOfIpv6;
   if (!is_possible) return Refused(AccountError::malformed_prefix);
   return network->to_string();
 }

@@ -6,7 +6,7 @@ namespace escaque::services::accounts {
 namespace {
 
 // Beyond it a prefix is not one that the gateway wrote.
-constexpr std::size_t kMostPrefix = 64;
+constexpr std::size_t kMaxPrefix = 64;
 // In place of a prefix, of somebody who is logged in.
 constexpr std::string_view kSession = "session";
 
@@ -42,7 +42,7 @@ Awaitable<std::vector<LoginCounter>> CredentialCheck::counters(const std::string
       co_return watched;
     }
   }
-  const std::string prefix = client.prefix.substr(0, kMostPrefix);
+  const std::string prefix = client.prefix.substr(0, kMaxPrefix);
   watched.push_back(counter(Counts::from_one_place, key + " " + prefix));
   watched.push_back(counter(Counts::of_one_handle, key));
   watched.push_back(counter(Counts::of_one_prefix, prefix));

@@ -11,7 +11,7 @@ namespace escaque::services::accounts {
 namespace {
 
 // More than anybody has; a program that logs in without keeping its token fills it.
-constexpr int kMostDevices = 20;
+constexpr int kMaxDevices = 20;
 
 Failures failures_of(soci::session& session, const std::string& key) {
   Failures failures;
@@ -111,7 +111,7 @@ LoginStore::Outcome<void> LoginStore::remember_device(UserId user, TokenHash dev
     session << "DELETE FROM known_devices WHERE user_id = :id AND token_hash NOT IN"
                " (SELECT token_hash FROM known_devices WHERE user_id = :same"
                " ORDER BY used_ms DESC, token_hash LIMIT :most)",
-        soci::use(id, "id"), soci::use(id, "same"), soci::use(kMostDevices, "most");
+        soci::use(id, "id"), soci::use(id, "same"), soci::use(kMaxDevices, "most");
   };
   co_return flatten(co_await database_.run(std::move(remember)));
 }

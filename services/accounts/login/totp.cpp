@@ -84,8 +84,8 @@ std::vector<std::string> random_recovery_codes() {
 }
 
 std::optional<TokenHash> recovery_hash(UserId user, std::string_view code) {
-  constexpr std::size_t kMostTyped = 40;
-  if (code.size() > kMostTyped) return std::nullopt;
+  constexpr std::size_t kMaxTyped = 40;
+  if (code.size() > kMaxTyped) return std::nullopt;
   std::string plain;
   for (const char c : code) {
     if (c != '-' && c != ' ') plain += small(c);

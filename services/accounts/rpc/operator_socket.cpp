@@ -34,8 +34,8 @@ void clear_way(boost::asio::io_context& context, const std::string& path) {
 }
 
 Local::acceptor listening(boost::asio::io_context& context, const std::string& path) {
-  constexpr std::size_t kLongest = 107;  // sun_path, less its zero.
-  if (path.size() > kLongest) {
+  constexpr std::size_t kMax = 107;  // sun_path, less its zero.
+  if (path.size() > kMax) {
     throw config::StartupError("operator.socket: " + path + " is longer than 107 bytes");
   }
   clear_way(context, path);

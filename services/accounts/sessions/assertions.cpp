@@ -8,7 +8,7 @@ namespace {
 
 // One that is older is made anew, so that whoever asks can use it for a while.
 constexpr Millis kAtLeast = identity::kLifetime - std::chrono::minutes(1);
-constexpr std::size_t kMostKept = 50'000;
+constexpr std::size_t kMaxKept = 50'000;
 
 }  // namespace
 
@@ -21,9 +21,9 @@ Assertions::Made Assertions::of(const common::v1::User& user, const TokenHash& s
     const bool is_good = lives >= kAtLeast && lives <= std::min(left, identity::kLifetime);
     if (is_good && found->second.user == described) return {found->second.text, lives};
   }
-  if (kept_.size() >= kMostKept) {
+  if (kept_.size() >= kMaxKept) {
     std::erase_if(kept_, [&](const auto& one) { return one.second.expires - now < kAtLeast; });
-    if (kept_.size() >= kMostKept) kept_.clear();
+    if (kept_.size() >= kMaxKept) kept_.clear();
   }
   const Millis lives = std::min(left, identity::kLifetime);
   Kept made{std::move(described), signer_.vouch(user, session.hex, now + lives), now + lives};

@@ -46,7 +46,7 @@ bool is_session_id(std::string_view text) {
 }
 
 std::string short_agent(std::string_view user_agent) {
-  constexpr std::size_t kMostOfOther = 32;
+  constexpr std::size_t kMaxOfOther = 32;
   const std::string_view browser = first_named(user_agent, kBrowsers);
   const std::string_view system = first_named(user_agent, kSystems);
   if (!browser.empty()) {
@@ -56,7 +56,7 @@ std::string short_agent(std::string_view user_agent) {
   }
   // A program: "escaque-engine/1.0 (…)".
   const auto* const end = std::find_if_not(user_agent.begin(), user_agent.end(), is_printable);
-  return std::string(user_agent.begin(), end).substr(0, kMostOfOther);
+  return std::string(user_agent.begin(), end).substr(0, kMaxOfOther);
 }
 
 }  // namespace escaque::services::accounts

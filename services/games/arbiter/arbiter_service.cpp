@@ -53,8 +53,8 @@ ArbiterService::ArbiterService(ArbiterParts parts, std::function<rpc::Host()> ne
   serve(*this, &ArbiterService::list);
 }
 
-Awaitable<std::optional<rpc::Error>> ArbiterService::obstacle(const common_v1::User& user,
-                                                              const GameOrder& order) {
+Awaitable<std::optional<rpc::Error>> ArbiterService::refusal_of(const common_v1::User& user,
+                                                                const GameOrder& order) {
   ShardGroup& group = parts_.shards.group_of(order.game);
   auto load = [&group, id = order.game] { return group.store().load(id); };
   const auto entries = co_await call_on(group.context(), std::move(load));
@@ -80,8 +80,8 @@ ArbiterService::Answer<v1::GiveOrderResponse> ArbiterService::give(
     const v1::GiveOrderRequest& request) {
   const auto order = from_wire(request);
   if (!order) co_return order.error();
-  auto in_the_way = co_await obstacle(request.arbiter(), *order);
-  if (in_the_way) co_return std::move(*in_the_way);
+  auto refused = co_await refusal_of(request.arbiter(), *order);
+  if (refused) co_return std::move(*refused);
   const auto noted = co_await parts_.orders.note(*order, parts_.time.utc_now());
   if (!noted) co_return audit_away();
 

@@ -35,8 +35,8 @@ class ArbiterService final : public rpc::Service {
   [[nodiscard]] Answer<v1::GiveOrderResponse> give(const v1::GiveOrderRequest& request);
   [[nodiscard]] Answer<v1::ListDeskResponse> list(const v1::ListDeskRequest& request);
   /// Why `user` cannot give the order in this game, whatever it is.
-  [[nodiscard]] Awaitable<std::optional<rpc::Error>> obstacle(const common_v1::User& user,
-                                                              const GameOrder& order);
+  [[nodiscard]] Awaitable<std::optional<rpc::Error>> refusal_of(const common_v1::User& user,
+                                                                const GameOrder& order);
 
   ArbiterParts parts_;
 };

@@ -48,6 +48,8 @@ class Heartbeat {
   Heartbeat& operator=(const Heartbeat&) = delete;
 
   void start();
+  /// The shard has a game that we cannot read: said with every beat from the next one on.
+  void cannot_read(unsigned shard) { ours_.unreadable.insert(shard); }
   /// The last beat: the others take our shards, and the last roster is without us.
   [[nodiscard]] Awaitable<void> leave();
 

@@ -1,8 +1,9 @@
 #include "games/instances/instance_registry.hpp"
 
 #include <array>
-#include <charconv>
 #include <optional>
+#include <sstream>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -33,17 +34,18 @@ return redis.call('HDEL', KEYS[1], ARGV[1])
   return script;
 }
 
-std::string value_of(const Beat& beat) { return beat.owner + ' ' + std::to_string(beat.count); }
+std::string value_of(const Beat& beat) {
+  std::string value = beat.owner + ' ' + std::to_string(beat.count);
+  for (const unsigned shard : beat.unreadable) value += ' ' + std::to_string(shard);
+  return value;
+}
 
-std::optional<Beat> parse(std::string address, std::string_view value) {
+std::optional<Beat> parse(std::string address, const std::string& value) {
   Beat beat;
   beat.address = std::move(address);
-  const auto space = value.find(' ');
-  if (space == std::string_view::npos) return std::nullopt;
-  beat.owner = value.substr(0, space);
-  const auto count = value.substr(space + 1);
-  const auto parsed = std::from_chars(count.data(), count.data() + count.size(), beat.count);
-  if (parsed.ec != std::errc{}) return std::nullopt;
+  std::istringstream words(value);
+  if (!(words >> beat.owner >> beat.count)) return std::nullopt;
+  for (unsigned shard = 0; words >> shard;) beat.unreadable.insert(shard);
   return beat;
 }
 

@@ -1,6 +1,6 @@
 #pragma once
-// The instances of `games` in Redis: the hash games:instances, by address "<owner> <count>".
-// Owned by the thread of the client.
+// The instances of `games` in Redis: the hash games:instances, by address "<owner> <count>" and the
+// numbers of the shards that the instance cannot read. Owned by the thread of the client.
 
 #include <optional>
 #include <string>

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,6 +16,8 @@ struct Beat {
   std::string address;      // Where gateways reach it; after a restart the same.
   std::string owner;        // Its name in leases: of this run only.
   std::uint64_t count = 0;  // Grows with every beat.
+  /// Shards with a game that this build cannot read; a newer one may.
+  std::set<unsigned> unreadable = {};
 
   friend bool operator==(const Beat&, const Beat&) = default;
 };
@@ -24,13 +27,20 @@ struct Roster {
   std::vector<std::string> instances;  // Addresses of the living; we are among them until we leave.
   std::vector<std::string> dead;       // Lease owners that do not live any more.
   bool is_settled = false;             // Of every instance it is known whether it lives.
+  /// The living who cannot read all games of a shard, by shards.
+  std::map<unsigned, std::set<std::string>> unable = {};
 
-  /// The address of the instance that should own `shard`; empty when there is none.
+  /// The address of the instance that should own `shard`, if possible one that can read it; empty
+  /// when there is none.
   [[nodiscard]] std::string_view owner_of(unsigned shard) const;
   [[nodiscard]] bool is_ours(unsigned shard) const { return owner_of(shard) == self; }
+  /// Another instance may be able to read what we cannot.
+  [[nodiscard]] bool may_be_read_elsewhere(unsigned shard) const;
   /// Nobody but us has been heard of.
   [[nodiscard]] bool is_alone() const;
   [[nodiscard]] Roster without_us() const;
+  /// The living who have not said that they cannot read it.
+  [[nodiscard]] std::vector<std::string> readers_of(unsigned shard) const;
 
   friend bool operator==(const Roster&, const Roster&) = default;
 };

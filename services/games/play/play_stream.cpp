@@ -11,7 +11,7 @@ namespace {
 // A stream does not live without pings for this long.
 constexpr Millis kOldestPing = std::chrono::minutes(1);
 // Sessions of one user on one gateway: more than that are not open there.
-constexpr std::size_t kMostSessions = 64;
+constexpr std::size_t kMaxSessions = 64;
 
 rpc::Error not_introduced() {
   auto error = rpc::make_error(common_v1::REASON_NOT_LOGGED_IN,
@@ -79,7 +79,7 @@ void PlayStream::on_introduction(const v1::Introduce& introduced) {
   std::erase_if(user.sessions, [&](const identity::KnownPtr& one) {
     return one->session == (*known)->session || is_over(one);
   });
-  if (user.sessions.size() >= kMostSessions) user.sessions.erase(user.sessions.begin());
+  if (user.sessions.size() >= kMaxSessions) user.sessions.erase(user.sessions.begin());
   user.sessions.push_back(*known);
 }
 

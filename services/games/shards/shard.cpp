@@ -97,12 +97,17 @@ Awaitable<bool> Shard::take_over() {
                      .clocks = {.ours = began, .theirs = lease->now, .steps = std::move(steps)},
                      .stood_since = stood_since,
                      .stalls = ports_.stalls};
-  auto games = co_await take_over.run();
-  if (!games || tenure != tenure_) co_return false;
+  auto taken = co_await take_over.run();
+  if (!taken || tenure != tenure_) co_return false;
+  if (!taken->are_all && ports_.leave_unreadable(number_)) {
+    drop_undecided();
+    co_await ports_.store.release(number_);
+    co_return false;
+  }
   const bool settled = co_await settle_undecided();
   if (!settled || tenure != tenure_) co_return false;
   ports_.store.serve(number_);
-  begin_serving(std::move(*games), lease->epoch, take_over.clocks);
+  begin_serving(std::move(taken->games), lease->epoch, take_over.clocks);
   ports_.metrics.take_over_seconds.observe(to_seconds(ports_.time.now() - began));
   co_return true;
 }
@@ -259,7 +264,7 @@ void Shard::rearm(const Actor& actor) {
     return deadlines_.set(actor.id, awaiting->second.until);
   }
   // A move that was made in time may still be on its way through the server.
-  if (deadline) *deadline += ports_.config.transit_grace;
+  if (deadline) *deadline += grace_of(actor.game);
   if (since && deadline) deadline = *since + ports_.config.gateway_grace;
   deadlines_.set(actor.id, deadline);
 }

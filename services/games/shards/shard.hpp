@@ -52,6 +52,9 @@ struct ShardPorts {
   Gateways& gateways;
   /// Whether nobody can have taken us for dead.
   std::function<bool()> is_alive;
+  /// The shard has a game that this build cannot read. True: it is to be left to another instance,
+  /// which may be newer.
+  std::function<bool(unsigned shard)> leave_unreadable;
   /// For the moves of adjourned games.
   const seal::SealKey& seal_key;
 };
@@ -164,6 +167,8 @@ class Shard {
   /// What the player on move has lost in this turn and is not to pay for.
   [[nodiscard]] Millis lost_time(Actor& actor, const Submission& submission);
   [[nodiscard]] std::optional<Stall> end_cut_off(Actor& actor, const Submission& submission);
+  /// How long after its deadline the game is looked at.
+  [[nodiscard]] Millis grace_of(const game::Game& game) const;
   /// Whether what was received before the game's deadline may still be on its way to us.
   [[nodiscard]] bool awaits_gateway(Actor& actor);
   [[nodiscard]] Awaitable<Outcome> repeated(GameId id, game::Command command);

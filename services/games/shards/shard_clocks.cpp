@@ -22,6 +22,11 @@ Millis Shard::lost_time(Actor& actor, const Submission& submission) {
   return lost_to(std::move(stalls), began, ports_.time.now());
 }
 
+Millis Shard::grace_of(const game::Game& game) const {
+  const bool is_about_arrivals = game.default_at && game.next_deadline() == game.default_at;
+  return is_about_arrivals ? ports_.config.arrival_grace : ports_.config.transit_grace;
+}
+
 bool Shard::awaits_gateway(Actor& actor) {
   // Within this time all gateways have opened their streams to a new process again.
   constexpr Millis kReconnect{2'000};
@@ -30,7 +35,7 @@ bool Shard::awaits_gateway(Actor& actor) {
   const auto deadline = game.next_deadline();
   const Instant now = ports_.time.now();
   if (!game.is_live() || game.is_suspended() || !deadline) return false;
-  if (now < *deadline + ports_.config.transit_grace) return false;
+  if (now < *deadline + grace_of(game)) return false;
   const Color turn = game.turn();
   GatewayId& gateway = actor.gateways[turn];
   auto until = ports_.gateways.awaits(*deadline, now);

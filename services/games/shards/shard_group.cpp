@@ -48,6 +48,7 @@ ShardGroup::ShardGroup(GroupParts parts, std::vector<unsigned> shards, const Mak
                            .steps = steps_,
                            .gateways = gateways_,
                            .is_alive = parts_.is_alive,
+                           .leave_unreadable = parts_.leave_unreadable,
                            .seal_key = parts_.seal_key}));
     by_number_[number] = shards_.back().get();
   }

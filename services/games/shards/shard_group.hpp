@@ -40,6 +40,8 @@ struct GroupParts {
   const seal::SealKey& seal_key;
   /// Whether nobody can have taken us for dead. From any thread.
   std::function<bool()> is_alive = [] { return true; };
+  /// As ShardPorts has it. From any thread.
+  std::function<bool(unsigned shard)> leave_unreadable = [](unsigned) { return false; };
 };
 
 class ShardGroup {

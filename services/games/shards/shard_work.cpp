@@ -36,7 +36,7 @@ struct CommandMaker {
     game::Command command;
     if (request.absence) {
       command.action = game::ReportAbsence{*color, *request.absence};
-    } else if (game.default_at && !game.arrived[*color]) {
+    } else if (game.is_waiting() && !game.arrived[*color]) {
       command.action = game::ReportArrival{*color};
     } else {
       command.action = game::ReportReturn{*color};

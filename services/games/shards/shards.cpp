@@ -26,8 +26,8 @@ std::string owner_name(const Config& config) {
 
 Shards::Shards(Runtime& runtime, const Config& config, const redis::ClientConfig& redis,
                const TimeSource& time, Metrics& metrics, log::Logger logger,
-               const seal::SealKey& seal_key)
-    : owner_(owner_name(config)), time_(time) {
+               const seal::SealKey& seal_key, std::function<void(unsigned)> on_unreadable)
+    : owner_(owner_name(config)), time_(time), on_unreadable_(std::move(on_unreadable)) {
   for (std::size_t i = 0; i < runtime.size(); ++i) {
     std::vector<unsigned> numbers;
     for (auto n = static_cast<unsigned>(i); n < eventlog::kShards; n += runtime.size()) {
@@ -48,7 +48,8 @@ Shards::Shards(Runtime& runtime, const Config& config, const redis::ClientConfig
     };
     groups_.push_back(std::make_unique<ShardGroup>(
         GroupParts{context, time, config, metrics, logger, seal_key,
-                   [this, &time] { return time.now() < lives_until_.load(); }},
+                   [this, &time] { return time.now() < lives_until_.load(); },
+                   [this](unsigned shard) { return leave_unreadable(shard); }},
         std::move(numbers), make_store));
   }
 }
@@ -65,6 +66,12 @@ void Shards::assign(const Roster& roster) {
   for (const auto& group : groups_) {
     boost::asio::post(group->context(), [&group, shared] { group->assign(*shared); });
   }
+}
+
+bool Shards::leave_unreadable(unsigned shard) const {
+  on_unreadable_(shard);
+  const auto roster = roster_.load();
+  return roster && roster->may_be_read_elsewhere(shard);
 }
 
 void Shards::drain(Millis at_most) {

@@ -16,10 +16,11 @@ namespace escaque::services::games {
 
 class Shards {
  public:
-  /// One group per context of `runtime`; the shards are dealt out in turn.
+  /// One group per context of `runtime`; the shards are dealt out in turn. `on_unreadable` is told,
+  /// from any thread, which of them have games that this build cannot read.
   Shards(Runtime& runtime, const Config& config, const redis::ClientConfig& redis,
          const TimeSource& time, Metrics& metrics, log::Logger logger,
-         const seal::SealKey& seal_key);
+         const seal::SealKey& seal_key, std::function<void(unsigned shard)> on_unreadable);
 
   void start();
   /// Until then nobody takes us for dead. From any thread.
@@ -57,8 +58,11 @@ class Shards {
   [[nodiscard]] std::optional<std::string> shards_trouble() const;
 
  private:
+  [[nodiscard]] bool leave_unreadable(unsigned shard) const;
+
   const std::string owner_;
   const TimeSource& time_;
+  const std::function<void(unsigned shard)> on_unreadable_;
   std::atomic<Instant> lives_until_ = Instant{};
   std::vector<std::unique_ptr<ShardGroup>> groups_;
   std::atomic<std::shared_ptr<const Roster>> roster_;  // Null until the first assignment.

@@ -70,16 +70,17 @@ Awaitable<std::optional<game::Game>> TakeOver::credit(game::Game game, Instant l
   co_return game::evolve(std::move(game), *entry, time.now());
 }
 
-Awaitable<std::optional<std::vector<game::Game>>> TakeOver::run() {
+Awaitable<std::optional<TakenGames>> TakeOver::run() {
   const auto ids = co_await store.live(shard);
   if (!ids) co_return std::nullopt;
-  std::vector<game::Game> games;
+  TakenGames taken;
   for (const GameId id : *ids) {
     auto game = co_await load(id);
     if (!game) co_return std::nullopt;
-    if (game->is_live()) games.push_back(std::move(*game));
+    if (!game->exists()) taken.are_all = false;
+    if (game->is_live()) taken.games.push_back(std::move(*game));
   }
-  co_return games;
+  co_return taken;
 }
 
 }  // namespace escaque::services::games

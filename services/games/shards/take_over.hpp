@@ -29,6 +29,12 @@ struct ClockPair {
 [[nodiscard]] std::optional<game::Game> fold(GameId id, const std::vector<StoredEntry>& entries,
                                              ClockPair clocks, const log::Logger& logger);
 
+/// What a shard holds.
+struct TakenGames {
+  std::vector<game::Game> games;  // Those that live, as far as they can be read.
+  bool are_all = true;
+};
+
 struct TakeOver {
   GameStore& store;
   const TimeSource& time;
@@ -41,9 +47,9 @@ struct TakeOver {
   /// Of this thread, while the shard was ours.
   const StallHistory& stalls;
 
-  /// All live games of the shard, each with what passed since it was last served credited to its
-  /// players. Nothing when the log failed: begin again.
-  [[nodiscard]] Awaitable<std::optional<std::vector<game::Game>>> run();
+  /// The games, each with what passed since it was last served credited to its players. Nothing
+  /// when the log failed: begin again.
+  [[nodiscard]] Awaitable<std::optional<TakenGames>> run();
 
  private:
   /// Nothing when the log failed; a game before its creation when this one cannot be read.

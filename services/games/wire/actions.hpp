@@ -66,10 +66,10 @@ inline constexpr auto kFields<game::ConfirmResult> = kNothing;
 
 template <>
 inline constexpr auto kFields<game::AdjustTime> = [](auto& io, auto& action) {
-  constexpr Millis kMost = std::chrono::hours(3);
+  constexpr Millis kMax = std::chrono::hours(3);
   io(WIRE(color), action.color);
   io(WIRE(delta_ms), action.delta);
-  if (action.delta == Millis{0} || action.delta > kMost || action.delta < -kMost) {
+  if (action.delta == Millis{0} || action.delta > kMax || action.delta < -kMax) {
     io.fail("delta_ms", "up to three hours, not 0");
   }
 };
@@ -86,7 +86,7 @@ inline constexpr auto kFields<game::RestorePosition> = [](auto& io, auto& action
   io(WIRE(plies), action.plies);
   io(WIRE(remaining), action.remaining);
   for (const Millis time : {action.remaining.white, action.remaining.black}) {
-    if (time > Millis{0} && time <= game::kMostOnClock) continue;
+    if (time > Millis{0} && time <= game::kMaxOnClock) continue;
     io.fail("remaining", "1 ms to 24 hours for each");
   }
 };

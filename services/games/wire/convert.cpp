@@ -1,30 +1,20 @@
 #include "games/wire/convert.hpp"
 
-#include <algorithm>
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include "domain/base/command_id.hpp"
 #include "games/wire/actions.hpp"
 #include "wire/malformed.hpp"
 
 namespace escaque::services::games {
 namespace {
 
-constexpr std::size_t kMaxCommandId = 36;
-
 template <class IdType>
 Result<IdType, rpc::Error> parse_id(const std::string& text, std::string field) {
   if (const auto id = IdType::parse(text)) return *id;
-  return rpc::malformed(std::move(field), "not an id", "11 base62 digits");
-}
-
-bool is_command_id(std::string_view text) {
-  const auto is_allowed = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-           c == '-';
-  };
-  return !text.empty() && text.size() <= kMaxCommandId && std::ranges::all_of(text, is_allowed);
+  return rpc::malformed_id(std::move(field));
 }
 
 v1::PlayResponse to_accepted(const v1::Command& command, const Repeated& repeated) {
@@ -52,7 +42,7 @@ Result<Submission, rpc::Error> from_wire(const v1::Command& command) {
   const auto user = parse_user_id(command.user_id());
   if (!user) return user.error();
   if (!is_command_id(command.command_id())) {
-    return rpc::malformed("command_id", "not a command id", "1 to 36 characters of [A-Za-z0-9_-]");
+    return rpc::malformed("command_id", "not a command id", std::string(kCommandIdForm));
   }
   if (command.version() < 0) {
     return rpc::malformed("version", "a version is not negative",

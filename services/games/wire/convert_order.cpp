@@ -6,6 +6,7 @@
 
 #include <google/protobuf/text_format.h>
 
+#include "domain/base/command_id.hpp"
 #include "games/wire/actions.hpp"
 #include "games/wire/convert.hpp"
 #include "games/wire/convert_entry.hpp"
@@ -41,14 +42,6 @@ void set_order(game::Action& action, game::Order order) {
       action);
 }
 
-bool is_order_id(std::string_view id) {
-  const auto is_allowed = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-           c == '-';
-  };
-  return !id.empty() && id.size() <= kMaxOrderId && std::ranges::all_of(id, is_allowed);
-}
-
 std::string kind_of(const v1::ArbiterOrder& order) {
   return v1::ArbiterOrder::descriptor()->FindFieldByNumber(order.order_case())->name();
 }
@@ -69,7 +62,7 @@ Result<GameOrder, rpc::Error> from_wire(const v1::GiveOrderRequest& request) {
   if (!game) return game.error();
   const auto arbiter = parse_user_id(request.arbiter().id());
   if (!arbiter) return arbiter.error();
-  if (!is_order_id(request.request_id())) {
+  if (!is_command_id(request.request_id(), kMaxOrderId)) {
     return rpc::malformed("id", "not an order's id", "1 to 24 characters of [A-Za-z0-9_-]");
   }
   const v1::ArbiterOrder& wire = request.order();

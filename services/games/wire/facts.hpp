@@ -62,6 +62,7 @@ inline constexpr auto kFields<game::ClaimRefused> = [](auto& io, auto& fact) {
   io(WIRE(remaining), fact.remaining);
   io(WIRE(article), fact.article);
   io(WIRE(off_claimant_ms), fact.off_claimant);
+  io(WIRE(claim), fact.claim);
 };
 
 template <>

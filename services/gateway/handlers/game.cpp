@@ -7,6 +7,9 @@
 #include "gateway/hub/hub.hpp"
 
 namespace escaque::services::gateway {
+
+void act_in_game(Session& session, Inbound in);
+
 namespace {
 
 games_v1::Command to_command(Session& session, v1::ClientMessage& message, Instant received) {
@@ -26,6 +29,12 @@ games_v1::Command to_command(Session& session, v1::ClientMessage& message, Insta
   command.set_claimed_lag_ms(
       static_cast<int>(claimed_lag(shown, received, thought, measured).count()));
   return command;
+}
+
+/// What act_in_game puts off until other services know the player again.
+Awaitable<void> act_when_proven(std::shared_ptr<Session> session, Inbound in) {
+  act_in_game(*session, std::move(in));
+  co_return;
 }
 
 }  // namespace
@@ -57,11 +66,6 @@ void act_in_game(Session& session, Inbound in) {
     return session.enqueue(act_when_proven, std::move(in));
   }
   session.hub().games().act(session, to_command(session, in.message, in.received));
-}
-
-Awaitable<void> act_when_proven(std::shared_ptr<Session> session, Inbound in) {
-  act_in_game(*session, std::move(in));
-  co_return;
 }
 
 void follow_lobby(Session& session, Inbound in) {

@@ -3,10 +3,22 @@
 #include <algorithm>
 #include <array>
 
-#include "gateway/handlers/handlers.hpp"
 #include "gateway/hub/session.hpp"
 
 namespace escaque::services::gateway {
+
+// What each message does, by the file that has it.
+// handlers/game.cpp
+Handler follow_game, unfollow_game, act_in_game, leave_game;
+Handler follow_lobby, unfollow_lobby, follow_event, unfollow_event;
+Handler take_pong, answer_ping;
+// handlers/lobby.cpp
+AsyncHandler command_lobby;
+// handlers/people.cpp
+AsyncHandler say, set_list_member;
+// handlers/arena.cpp
+Handler follow_arena, unfollow_arena;
+
 namespace {
 
 using Case = v1::ClientMessage::MessageCase;
@@ -14,7 +26,7 @@ using etiquette::per;
 using namespace std::chrono_literals;
 
 /// An async handler as one that returns at once.
-template <AsyncHandler handler>
+template <AsyncHandler* handler>
 void queued(Session& session, Inbound in) {
   session.enqueue(handler, std::move(in));
 }
@@ -23,7 +35,7 @@ constexpr auto needed = Login::needed;
 constexpr auto not_needed = Login::not_needed;
 
 // What needs no login is charged to an address, which a class of visitors may share.
-constexpr std::array<Endpoint, kEndpointCount> kEndpoints{{
+constexpr auto kEndpoints = std::to_array<Endpoint>({
     {Case::kFollowGame, not_needed, {per(200, 10s), 10}, follow_game},
     {Case::kUnfollowGame, not_needed, {per(200, 10s), 2}, unfollow_game},
     // Bots in a bullet game answer within a millisecond, and every move waits for the other side.
@@ -40,11 +52,11 @@ constexpr std::array<Endpoint, kEndpointCount> kEndpoints{{
     {Case::kUnfollowArena, not_needed, {per(60, 10s), 2}, unfollow_arena},
     {Case::kPong, not_needed, {per(1'500, 10s), 1}, take_pong},
     {Case::kPing, not_needed, {per(1'500, 10s), 1}, answer_ping},
-}};
+});
 
 }  // namespace
 
-std::span<const Endpoint, kEndpointCount> endpoints() { return kEndpoints; }
+std::span<const Endpoint> endpoints() { return kEndpoints; }
 
 const Endpoint* find_endpoint(Case kind) {
   const auto found = std::find_if(kEndpoints.begin(), kEndpoints.end(),

@@ -1,7 +1,6 @@
 #pragma once
 // Every kind of message that a client may send, with what it costs: one table.
 
-#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -22,9 +21,9 @@ struct Inbound {
 };
 
 /// Does at once what needs no other service.
-using Handler = void (*)(Session&, Inbound);
+using Handler = void(Session&, Inbound);
 /// Asks other services; one at a time per session.
-using AsyncHandler = Awaitable<void> (*)(std::shared_ptr<Session>, Inbound);
+using AsyncHandler = Awaitable<void>(std::shared_ptr<Session>, Inbound);
 
 enum class Login : std::uint8_t { needed, not_needed };
 
@@ -32,12 +31,10 @@ struct Endpoint {
   v1::ClientMessage::MessageCase kind;
   Login login;
   etiquette::Tariff tariff;
-  Handler handler;
+  Handler* handler;
 };
 
-inline constexpr std::size_t kEndpointCount = 15;
-
-[[nodiscard]] std::span<const Endpoint, kEndpointCount> endpoints();
+[[nodiscard]] std::span<const Endpoint> endpoints();
 [[nodiscard]] const Endpoint* find_endpoint(v1::ClientMessage::MessageCase kind);
 
 }  // namespace escaque::services::gateway

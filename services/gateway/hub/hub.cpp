@@ -11,7 +11,9 @@ namespace escaque::services::gateway {
 
 Hub::Hub(HubParts parts)
     : parts_(std::move(parts)),
-      redis_(parts_.context, parts_.redis, parts_.logger, [this] { check_health(); }),
+      redis_(
+          parts_.context, parts_.redis, parts_.logger, [this] { check_health(); },
+          parts_.make_redis),
       event_log_(*redis_),
       backends_(parts_.config, parts_.signer),
       presence_(*this),
@@ -38,9 +40,10 @@ void Hub::hang_up_all() {
 }
 
 void Hub::add(Session& session) {
+  const bool is_arrival = session.user() && !directory_.has(session.user_id());
   directory_.add(session);
   metrics().sockets.add(1);
-  if (session.user()) presence_.arrived(session.user_id());
+  if (is_arrival) presence_.arrived(session.user_id());
 }
 
 void Hub::remove(Session& session) {

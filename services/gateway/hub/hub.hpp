@@ -44,6 +44,7 @@ struct HubParts {
   ClosedAccounts& closed;
   std::shared_ptr<const identity::Signer> signer;  // Proves to the services who we are.
   std::string instance;                            // Unique among all hubs of all gateways, ever.
+  redis::ClientFactory make_redis = redis::make_client;
 };
 
 class Hub {

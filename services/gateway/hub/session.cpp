@@ -13,7 +13,7 @@ namespace {
 // Commands to other services that one connection may have waiting.
 constexpr std::size_t kQueueLength = 32;
 // What may happen while the welcome is gathered.
-constexpr std::size_t kMostBeforeWelcome = 256;
+constexpr std::size_t kMaxBeforeWelcome = 256;
 
 // While accounts is away.
 constexpr Millis kBetweenChecks{5'000};
@@ -143,9 +143,9 @@ Awaitable<void> note_use(Hub& hub, std::string user_id) {
   static_cast<void>(co_await backends.ask(&Accounts::NoteUse, std::move(request)));
 }
 
-void Session::enqueue(AsyncHandler handler, Inbound inbound) {
+void Session::enqueue(AsyncHandler* handler, Inbound inbound) {
   const std::string id = inbound.message.id();
-  std::pair<AsyncHandler, Inbound> item(handler, std::move(inbound));
+  std::pair<AsyncHandler*, Inbound> item(handler, std::move(inbound));
   if (queue_.push(std::move(item)) == decltype(queue_)::Pushed::full) {
     refuse(id, refusal(common_v1::REASON_OVERLOADED, "too many of your commands wait already",
                        "wait for their answers"));
@@ -196,7 +196,7 @@ Awaitable<void> Session::check_login() {
   } else if (http_status(answer.error().reason()) == 401) {
     hang_up(Hangup::logged_out);
   }
-  // Whoever could not be asked is asked at the next turn.
+  // Without an answer it is asked at the next turn at a board, elsewhere when a command needs it.
 }
 
 Awaitable<bool> Session::prove() {
@@ -230,7 +230,7 @@ void Session::deliver(const OutgoingPtr& message) {
   if (!is_open()) return;
   if (!is_welcome_sent_) {
     before_welcome_.push_back(message);
-    if (before_welcome_.size() > kMostBeforeWelcome) hang_up(Hangup::too_slow);
+    if (before_welcome_.size() > kMaxBeforeWelcome) hang_up(Hangup::too_slow);
     return;
   }
   hub_.metrics().messages_out.increment();

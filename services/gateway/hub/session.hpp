@@ -85,7 +85,7 @@ class Session : public std::enable_shared_from_this<Session> {
   void note_shown(const std::string& game_id, Instant now) { shown_ = {game_id, now}; }
   [[nodiscard]] std::optional<Instant> shown(const std::string& game_id) const;
   /// Runs `handler` after the client's earlier commands of this kind: what asks other services.
-  void enqueue(AsyncHandler handler, Inbound inbound);
+  void enqueue(AsyncHandler* handler, Inbound inbound);
   /// Other services, asked for this user.
   [[nodiscard]] Backends backends() const;
   [[nodiscard]] const Assertion& assertion() const { return identity_.assertion; }
@@ -117,7 +117,7 @@ class Session : public std::enable_shared_from_this<Session> {
   bool is_checking_ = false;  // The question is under way …
   Instant check_again_{};     // … and not again before this.
   std::unordered_set<std::string> followed_arenas_;
-  Mailbox<std::pair<AsyncHandler, Inbound>> queue_;
+  Mailbox<std::pair<AsyncHandler*, Inbound>> queue_;
 };
 
 }  // namespace escaque::services::gateway

@@ -20,7 +20,7 @@ constexpr std::string_view kPlayersKey = "presence:players";
 constexpr std::size_t kUsersPerCall = 500;
 // Boards are repeated a few at a time: all at once would hold Redis up, and every move behind them.
 constexpr Millis kSlice{100};
-constexpr std::size_t kMostBoardsPerSlice = 100;
+constexpr std::size_t kMaxBoardsPerSlice = 100;
 // What nobody changes is repeated so slowly that it costs the same among 100,000 games; only what
 // Redis has lost needs it.
 constexpr Millis kRound{600'000};
@@ -110,7 +110,7 @@ Awaitable<void> Presence::repeat_boards() {
   for (;;) {
     co_await hub_.redis().wait_connected();
     const std::size_t slowly = hub_.games().size() / static_cast<std::size_t>(kRound / kSlice) + 1;
-    const std::size_t soon = std::min(boards_to_repeat_, kMostBoardsPerSlice);
+    const std::size_t soon = std::min(boards_to_repeat_, kMaxBoardsPerSlice);
     boards_to_repeat_ -= soon;
     hub_.games().refresh_presence(std::max(slowly, soon));
     co_await pause_for(kSlice);

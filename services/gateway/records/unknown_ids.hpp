@@ -16,7 +16,7 @@ class UnknownIds {
  public:
   /// For how long: what is paired now is created within moments.
   static constexpr Millis kRemembered{2'000};
-  static constexpr std::size_t kMost = 10'000;
+  static constexpr std::size_t kMax = 10'000;
 
   void add(const std::string& id, Instant now) {
     forget(now);
@@ -33,7 +33,7 @@ class UnknownIds {
 
  private:
   void forget(Instant now) {
-    while (!order_.empty() && (order_.front().first <= now || order_.size() >= kMost)) {
+    while (!order_.empty() && (order_.front().first <= now || order_.size() >= kMax)) {
       until_.erase(order_.front().second);
       order_.pop_front();
     }

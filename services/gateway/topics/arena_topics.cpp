@@ -11,12 +11,15 @@
 #include "gateway/presence/presence_scripts.hpp"
 #include "gateway/records/archived_entries.hpp"
 #include "platform/asio/timer.hpp"
+#include "platform/eventlog/keys.hpp"
 
 namespace escaque::services::gateway {
 namespace {
 
-// As matchmaking writes it.
-std::string arena_stream(const std::string& arena_id) { return "a:{s0}:" + arena_id; }
+// As matchmaking writes it. Ids were parsed when they came in.
+std::string arena_stream(const std::string& arena_id) {
+  return eventlog::entity_keys("a", from_base62(arena_id).value_or(0)).stream;
+}
 std::string presence_key(const std::string& arena_id) { return "presence:a:" + arena_id; }
 
 matchmaking_v1::GetArchivedEntriesRequest archived_arena(const std::string& arena_id) {
@@ -54,8 +57,8 @@ Inbound follow_of(const std::string& arena_id, int version, std::string reply_to
 /// Of an arbiter of the site. Only small entries are looked at: those of large waves hold nothing
 /// else, and moves wait on this thread.
 std::optional<bool> is_hidden_by(const std::string& payload) {
-  constexpr std::size_t kLargestRuling = 2048;
-  if (payload.size() > kLargestRuling) return std::nullopt;
+  constexpr std::size_t kMaxRuling = 2048;
+  if (payload.size() > kMaxRuling) return std::nullopt;
   matchmaking_v1::ArenaEntry entry;
   if (!entry.ParseFromString(payload)) return std::nullopt;
   for (const auto& fact : entry.facts()) {
@@ -225,8 +228,8 @@ ArenaTopics::Follow* ArenaTopics::find(const std::string& arena_id, const Sessio
   const auto topic = topics_.find(arena_id);
   if (topic == topics_.end()) return nullptr;
   const auto found = topic->second.follows.find(session);
-  const bool is_his = found != topic->second.follows.end() && found->second.serial == serial;
-  return is_his ? &found->second : nullptr;
+  const bool is_theirs = found != topic->second.follows.end() && found->second.serial == serial;
+  return is_theirs ? &found->second : nullptr;
 }
 
 /// A page at a time, as fast as they are read.

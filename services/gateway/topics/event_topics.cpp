@@ -8,6 +8,7 @@
 #include "gateway/hub/hub.hpp"
 #include "gateway/records/archived_entries.hpp"
 #include "platform/asio/timer.hpp"
+#include "platform/eventlog/keys.hpp"
 
 namespace escaque::services::gateway {
 namespace {
@@ -15,8 +16,10 @@ namespace {
 // All games of a round begin, and many end, within a moment.
 constexpr Millis kTogether{500};
 
-/// The stream of an event, as `matchmaking` writes it.
-std::string stream_of_event(const std::string& event_id) { return "t:{s0}:" + event_id; }
+/// The stream of an event, as `matchmaking` writes it. Ids were parsed when they came in.
+std::string stream_of_event(const std::string& event_id) {
+  return eventlog::entity_keys("t", from_base62(event_id).value_or(0)).stream;
+}
 
 bool changes_results(const matchmaking_v1::EventEntry& entry) {
   return std::any_of(entry.facts().begin(), entry.facts().end(), [](const auto& fact) {
@@ -56,6 +59,11 @@ void EventTopics::unfollow(Session& session) {
   topic.sessions.erase(&session);
   std::erase_if(topic.unanswered, [&](const auto& waiting) { return waiting.first == &session; });
   if (topic.sessions.empty()) topics_.erase(found);
+}
+
+bool EventTopics::is_followed(const Session& session, const std::string& event_id) const {
+  const auto followed = followed_.find(&session);
+  return followed != followed_.end() && followed->second == event_id;
 }
 
 Awaitable<void> EventTopics::open(std::string event_id, std::weak_ptr<Topic> topic) {

@@ -27,6 +27,7 @@ class EventTopics {
   void follow(Session& session, const std::string& event_id, const std::string& reply_to);
   /// Whatever it follows.
   void unfollow(Session& session);
+  [[nodiscard]] bool is_followed(const Session& session, const std::string& event_id) const;
 
  private:
   struct Topic {
@@ -47,7 +48,7 @@ class EventTopics {
 
   Hub& hub_;
   std::unordered_map<std::string, std::shared_ptr<Topic>> topics_;
-  std::unordered_map<Session*, std::string> followed_;
+  std::unordered_map<const Session*, std::string> followed_;
 };
 
 }  // namespace escaque::services::gateway

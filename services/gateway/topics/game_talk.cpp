@@ -2,18 +2,21 @@
 
 #include <utility>
 
+#include "domain/etiquette/rooms.hpp"
 #include "gateway/hub/hub.hpp"
+#include "wire/words.hpp"
 
 namespace escaque::services::gateway {
 namespace {
 
-constexpr std::size_t kMostTalks = 500;
+constexpr std::size_t kMaxTalks = 500;
 
 }  // namespace
 
 bool may_read(conduct_v1::Room room, Seat seat, bool is_game_over) {
-  if (room == conduct_v1::ROOM_PLAYERS) return seat != Seat::spectator;
-  return seat == Seat::spectator || is_game_over;
+  const auto known = wire::from_word<etiquette::Room>(room);
+  const auto stage = is_game_over ? etiquette::GameStage::over : etiquette::GameStage::running;
+  return known && is_in(*known, stage, seat != Seat::spectator);
 }
 
 std::optional<conduct_v1::Talk> parse_talk(const eventlog::Entry& entry) {
@@ -49,9 +52,8 @@ void GameTalk::leave(const Session& session) { readers_.erase(&session); }
 void GameTalk::on_game_over() {
   if (std::exchange(is_game_over_, true) || !is_caught_up_) return;
   for (const auto& [key, reader] : readers_) {
-    if (reader.seat == Seat::spectator) continue;
-    send_history(reader, [](const conduct_v1::Talk& talk) {
-      return talk.room() == conduct_v1::ROOM_SPECTATORS;
+    send_history(reader, [seat = reader.seat](const conduct_v1::Talk& talk) {
+      return !may_read(talk.room(), seat, false);
     });
   }
 }
@@ -59,7 +61,7 @@ void GameTalk::on_game_over() {
 void GameTalk::on_entry(const eventlog::Entry& entry) {
   auto talk = parse_talk(entry);
   if (!talk) return;
-  if (talks_.size() == kMostTalks) talks_.erase(talks_.begin());
+  if (talks_.size() == kMaxTalks) talks_.erase(talks_.begin());
   talks_.push_back(std::move(*talk));
   if (!is_caught_up_) return;
   const conduct_v1::Talk& said = talks_.back();

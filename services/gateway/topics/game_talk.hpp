@@ -19,7 +19,7 @@ class Session;
 
 enum class Seat : std::uint8_t { spectator, white, black };
 
-/// The players' room is the players'; the spectators' is theirs, and the players' after the end.
+/// As `etiquette/rooms.hpp` says who is in a room.
 [[nodiscard]] bool may_read(conduct_v1::Room room, Seat seat, bool is_game_over);
 
 class GameTalk {
@@ -30,7 +30,7 @@ class GameTalk {
   /// Sends what was said so far, now or as soon as it is read, and then each line.
   void join(const std::shared_ptr<Session>& session, Seat seat);
   void leave(const Session& session);
-  /// The players may now read what the spectators said.
+  /// Rooms open: what was said in them is sent to those who could not read it.
   void on_game_over();
 
  private:

@@ -10,7 +10,7 @@
 namespace escaque::services::gateway {
 namespace {
 
-constexpr std::string_view kStream = "lobby";
+constexpr std::string_view kStream = "lobby:{s0}";
 constexpr std::size_t kRecentKept = 256;
 
 /// What only its owner is shown: challenges and pools by user id.

@@ -215,9 +215,25 @@ void PeopleTopics::on_started(const eventlog::Entry& entry) {
     v1::ServerMessage message;
     *message.mutable_lobby_changed()->add_facts()->mutable_game_started() = game;
     const OutgoingPtr outgoing = hub_.outgoing(std::move(message));
-    hub_.directory().tell(game.white().id(), outgoing);
-    hub_.directory().tell(game.black().id(), outgoing);
+    for (const std::string& user : {game.white().id(), game.black().id()}) {
+      hub_.directory().tell(user, outgoing);
+      if (parsed.has_hour()) report_arrival(user, game.game_id(), parsed.event_id());
+    }
   }
+}
+
+/// FIDE 2014 6.7a: the event's page is the playing hall, so whoever has it open has arrived.
+void PeopleTopics::report_arrival(const std::string& user_id, const std::string& game_id,
+                                  const std::string& event_id) {
+  const auto sessions = hub_.directory().of(user_id);
+  const bool is_there = std::any_of(sessions.begin(), sessions.end(), [&](const Session* session) {
+    return hub_.events().is_followed(*session, event_id);
+  });
+  if (!is_there) return;
+  games_v1::ReportPresence report;
+  report.set_game_id(game_id);
+  report.set_user_id(user_id);
+  hub_.upstream().report(std::move(report));
 }
 
 void PeopleTopics::on_invited(const eventlog::Entry& entry) {

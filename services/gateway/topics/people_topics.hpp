@@ -46,6 +46,8 @@ class PeopleTopics {
   void on_rating(const eventlog::Entry& entry);
   void on_tell(const eventlog::Entry& entry);
   void on_started(const eventlog::Entry& entry);
+  void report_arrival(const std::string& user_id, const std::string& game_id,
+                      const std::string& event_id);
   void on_invited(const eventlog::Entry& entry);
 
   Hub& hub_;

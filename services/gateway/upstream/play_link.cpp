@@ -13,7 +13,7 @@ namespace escaque::services::gateway {
 namespace {
 
 constexpr Millis kShortestPause{100};
-constexpr Millis kLongestPause{1'000};
+constexpr Millis kMaxPause{1'000};
 constexpr Millis kSilentAfter{1'000};
 constexpr Millis kPongWithin{5'000};
 constexpr std::size_t kRoundTripsKept = 16;
@@ -189,7 +189,7 @@ void PlayLink::on_closed() {
   is_up_ = false;
   if (upstream_ == nullptr) return;
   reopen_.arm(back_off_);
-  back_off_ = std::min(2 * back_off_, kLongestPause);
+  back_off_ = std::min(2 * back_off_, kMaxPause);
   upstream_->on_down(address_);
 }
 

@@ -11,7 +11,7 @@ namespace escaque::services::gateway {
 namespace {
 
 constexpr Millis kAnswerWithin{10'000};
-constexpr int kMostRedirections = 3;
+constexpr int kMaxRedirections = 3;
 // How often a command is sent again whose shard is on its way from one instance to another.
 constexpr Millis kRetryEvery{50};
 // An instance that has not answered for this long may be dead: the others would know.
@@ -242,7 +242,7 @@ void Upstream::redirect(PendingCommand& pending, const std::string& owner) {
   if (owner.empty() || pending.asked.contains(owner)) return ask_next(pending);
   routes_.learn(shard, owner);
   // Between owners the answers may go round in a circle: then it waits for the next retry.
-  if (++pending.redirections > kMostRedirections) return;
+  if (++pending.redirections > kMaxRedirections) return;
   // Opening the stream sends what waits for it.
   auto& target = link(owner);
   if (target.is_up()) {

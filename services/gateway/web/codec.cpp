@@ -1,21 +1,11 @@
 #include "gateway/web/codec.hpp"
 
-#include <algorithm>
-
 #include <google/protobuf/util/json_util.h>
+
+#include "domain/base/command_id.hpp"
 
 namespace escaque::services::gateway {
 namespace {
-
-constexpr std::size_t kMaxId = 36;
-
-bool is_id(std::string_view id) {
-  const auto is_allowed = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
-           c == '_';
-  };
-  return !id.empty() && id.size() <= kMaxId && std::all_of(id.begin(), id.end(), is_allowed);
-}
 
 // A pong answers the server, a ping carries its nonce: neither needs an id.
 bool needs_id(v1::ClientMessage::MessageCase kind) {
@@ -51,9 +41,10 @@ OrRefused<v1::ClientMessage> decode(Subprotocol subprotocol, FrameKind kind,
     return refusal(common_v1::REASON_UNKNOWN_MESSAGE, "the message has no kind that we know",
                    "one field of the oneof of ClientMessage");
   }
-  if ((needs_id(message->message_case()) || !message->id().empty()) && !is_id(message->id())) {
+  if ((needs_id(message->message_case()) || !message->id().empty()) &&
+      !is_command_id(message->id())) {
     return refusal(common_v1::REASON_MALFORMED, "the message has no usable id",
-                   "1 to 36 characters of [A-Za-z0-9_-]", "id");
+                   std::string(kCommandIdForm), "id");
   }
   return message;
 }

@@ -3,18 +3,11 @@
 #include <array>
 #include <utility>
 
-#include "matchmaking/arenas/convert_arena.hpp"
-#include "platform/asio/planted_fault.hpp"
 #include "platform/asio/timer.hpp"
-#include "platform/eventlog/entry.hpp"
 
 namespace escaque::services::matchmaking {
 namespace {
 
-// Results that wait for the owner.
-constexpr const char* kArenaResults = "a:results";
-// What no arena knows is not asked about in every round.
-constexpr int kRoundsBeforeAskingAgain = 100;
 constexpr Millis kLearnPatience{500};
 constexpr Millis kGiveUpPause{50};
 
@@ -29,13 +22,6 @@ return redis.call('ZRANGEBYSCORE', KEYS[1], string.format('(%.0f', now), '+inf')
 }
 
 }  // namespace
-
-ArenaGames::ArenaGames(Parts parts)
-    : parts_(std::move(parts)),
-      results_({parts_.client, parts_.metrics, parts_.logger}, kArenaResults,
-               [this](games_v1::GameFinished finished, UtcTime at) {
-                 return report(std::move(finished), at);
-               }) {}
 
 Awaitable<void> ArenaGames::start(GameId game, games_v1::CreateGameRequest request) {
   if (!starting_.insert(game).second) co_return;
@@ -82,40 +68,6 @@ Awaitable<std::optional<WaveField>> ArenaGames::field(arena::ArenaId id) {
     }
   }
   co_return field;
-}
-
-Awaitable<Told> ArenaGames::report(games_v1::GameFinished finished, UtcTime at) {
-  const auto arena = arena::ArenaId::parse(finished.created().arena_id());
-  if (!arena) co_return Told::yes;
-  if (ESCAQUE_PLANTED_FAULT("matchmaking.arena_result_to_wrong_side", 4)) {
-    const bool is_white = finished.ended().winner() == common_v1::COLOR_WHITE;
-    const auto wrong = is_white ? common_v1::COLOR_BLACK : common_v1::COLOR_WHITE;
-    finished.mutable_ended()->set_winner(wrong);
-  }
-  arena::ReportGame result = to_report(finished, at);
-  const auto told = co_await parts_.arenas.report(*arena, std::move(result));
-  co_return told_of(told);
-}
-
-Awaitable<eventlog::Handled> ArenaGames::on_finished(const eventlog::OutboxEntry& entry) {
-  games_v1::GameFinished finished;
-  const bool is_ours =
-      finished.ParseFromString(entry.payload) && !finished.created().arena_id().empty();
-  if (!is_ours) co_return eventlog::Handled::done;
-  co_return co_await results_.take(std::move(finished), entry);
-}
-
-Awaitable<void> ArenaGames::collect(Millis every) {
-  int rounds = 0;  // Since a take-over.
-  while (!is_stopped_) {
-    co_await pause_for(every);
-    if (!parts_.arenas.is_serving()) {
-      rounds = 0;
-      continue;
-    }
-    if (rounds++ % kRoundsBeforeAskingAgain == 0) co_await results_.reconsider();
-    co_await results_.collect();
-  }
 }
 
 }  // namespace escaque::services::matchmaking

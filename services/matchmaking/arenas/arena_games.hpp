@@ -1,16 +1,14 @@
 #pragma once
-// What arenas need of others: their games created, results reported, and who could be paired. Owned
-// by the thread of its io_context.
+// What arenas need of others: their games created, and who could be paired. Owned by the thread of
+// its io_context.
 
 #include <string>
 #include <unordered_set>
 
 #include "matchmaking/arenas/arenas_actor.hpp"
 #include "matchmaking/games/game_creator.hpp"
-#include "matchmaking/games/left_results.hpp"
 #include "matchmaking/people/wish_book.hpp"
 #include "platform/asio/awaitable.hpp"
-#include "platform/eventlog/outbox_reader.hpp"
 #include "platform/redis/client.hpp"
 
 namespace escaque::services::matchmaking {
@@ -23,9 +21,8 @@ class ArenaGames {
     ArenasActor& arenas;
     WishBook& wishes;
     Metrics& metrics;
-    log::Logger logger;
   };
-  explicit ArenaGames(Parts parts);
+  explicit ArenaGames(Parts parts) : parts_(parts) {}
 
   /// It is being created already.
   [[nodiscard]] bool is_starting(GameId game) const { return starting_.contains(game); }
@@ -34,19 +31,12 @@ class ArenaGames {
 
   /// Whom the gateways say to be at the arena's page, and who of them refuses whom.
   [[nodiscard]] Awaitable<std::optional<WaveField>> field(arena::ArenaId id);
-
-  /// One entry of an outbox. Results of games that name no arena are none of ours.
-  [[nodiscard]] Awaitable<eventlog::Handled> on_finished(const eventlog::OutboxEntry& entry);
-  /// Reports what other instances left, until stop().
-  [[nodiscard]] Awaitable<void> collect(Millis every);
   void stop() { is_stopped_ = true; }
 
  private:
   [[nodiscard]] Awaitable<void> give_up(arena::ArenaId arena, GameId game);
-  [[nodiscard]] Awaitable<Told> report(games_v1::GameFinished finished, UtcTime at);
 
   const Parts parts_;
-  LeftResults results_;
   std::unordered_set<GameId> starting_;
   bool is_stopped_ = false;
 };

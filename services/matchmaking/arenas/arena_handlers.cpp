@@ -15,19 +15,10 @@
 namespace escaque::services::matchmaking {
 namespace {
 
-constexpr const char* kAnId = "11 base62 digits";
-
-rpc::Error malformed_arena(std::string field, std::string expected) {
-  auto error = rpc::make_error(common_v1::REASON_MALFORMED, field + " is missing or malformed",
-                               std::move(expected));
-  error.detail.set_field(std::move(field));
-  return error;
-}
-
 /// To be read before anything else is awaited.
 Answered<const arena::Arena*> find_arena(Desk desk, const std::string& text) {
   const auto id = arena::ArenaId::parse(text);
-  if (!id) co_return malformed_arena("arena_id", kAnId);
+  if (!id) co_return rpc::malformed_id("arena_id");
   const auto arena = co_await desk.arenas.settled(*id);
   if (!arena) co_return arena.error();
   if (*arena == nullptr) co_return to_error(arena::ArenaError::no_such_arena);
@@ -37,7 +28,7 @@ Answered<const arena::Arena*> find_arena(Desk desk, const std::string& text) {
 /// The same without waiting for what is being written, if it is live.
 Answered<const arena::Arena*> find_arena_now(Desk desk, const std::string& text) {
   const auto id = arena::ArenaId::parse(text);
-  if (!id) co_return malformed_arena("arena_id", kAnId);
+  if (!id) co_return rpc::malformed_id("arena_id");
   const auto arenas = co_await desk.arenas.all();
   if (!arenas) co_return arenas.error();
   const auto found = (*arenas)->find(*id);
@@ -85,7 +76,7 @@ Result<arena::Command, rpc::Error> read_creation(const v1::ArenaCommand& wire, a
 Answered<arena::Command> read_arena_command(Desk desk, const v1::ArenaCommand& wire,
                                             game::Player asker, rpc::Deadline deadline) {
   const auto id = arena::ArenaId::parse(wire.arena_id());
-  if (!id) co_return malformed_arena("arena_id", kAnId);
+  if (!id) co_return rpc::malformed_id("arena_id");
   switch (wire.command_case()) {
     case v1::ArenaCommand::kCreateArena:
       co_return read_creation(wire, *id, asker);
@@ -101,7 +92,7 @@ Answered<arena::Command> read_arena_command(Desk desk, const v1::ArenaCommand& w
     case v1::ArenaCommand::COMMAND_NOT_SET:
       break;
   }
-  co_return malformed_arena("command", "one command");
+  co_return rpc::malformed("command", "one command");
 }
 
 /// An arbiter of the site cancels an arena of others: the audit has it first.
@@ -133,7 +124,7 @@ Awaitable<std::optional<rpc::Error>> cancel_by_site(Desk desk, arena::ArenaId id
 Answered<v1::CommandArenaResponse> command_arena(Desk desk, const v1::CommandArenaRequest& request,
                                                  rpc::Deadline deadline) {
   auto asker = matchmaking::from_wire(request.user());
-  if (!asker) co_return malformed_arena("user.id", kAnId);
+  if (!asker) co_return rpc::malformed_id("user.id");
   const v1::ArenaCommand& wire = request.command();
   const auto known_id = arena::ArenaId::parse(wire.arena_id());
   const arena::Arena* known = known_id ? desk.arenas.current(*known_id) : nullptr;

@@ -23,7 +23,7 @@ inline constexpr auto kFields<pairing::waves::Scoring> = [](auto& io, auto& scor
   io(WIRE(serial_draw_plies), scoring.serial_draw_plies);
 };
 
-inline constexpr Millis kLongestClosing = std::chrono::minutes(1);
+inline constexpr Millis kMaxClosing = std::chrono::minutes(1);
 
 /// What nobody has set is as usual.
 template <>
@@ -39,7 +39,7 @@ inline constexpr auto kFields<arena::Regulations> = [](auto& io, auto& arena) {
   io(WIRE(duration_ms), duration);
   io.derive(arena.rules, [duration](auto& rules) {
     rules.ends = rules.starts + duration;
-    rules.closing_window = std::min(kLongestClosing, duration / 2);
+    rules.closing_window = std::min(kMaxClosing, duration / 2);
   });
   io.lenient(WIRE(wave_every_ms), arena.rules.wave_every);
   io.lenient(WIRE(closing_window_ms), arena.rules.closing_window);

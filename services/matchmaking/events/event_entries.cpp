@@ -11,7 +11,7 @@
 namespace escaque::services::matchmaking {
 namespace {
 
-constexpr std::size_t kMostMembersNamed = 40;
+constexpr std::size_t kMaxMembersNamed = 40;
 
 /// With the current rating in the event's category, of registered users.
 Answered<game::Player> with_rating(Desk desk, game::Player player, rating::Category category,
@@ -50,7 +50,7 @@ Answered<event::Person> read_member(Desk desk, const v1::EnterEvent& wire, game:
 Result<std::optional<UserId>, rpc::Error> read_named(const common_v1::User& wire) {
   if (wire.id().empty()) return std::optional<UserId>();
   const auto id = UserId::parse(wire.id());
-  if (!id) return malformed_event("user.id", "11 base62 digits");
+  if (!id) return rpc::malformed_id("user.id");
   return std::optional(*id);
 }
 
@@ -96,7 +96,7 @@ Result<std::vector<UserId>, rpc::Error> read_ids(
   std::vector<UserId> ids;
   for (const common_v1::User& user : wire) {
     const auto id = UserId::parse(user.id());
-    if (!id) return malformed_event(field, "ids of 11 base62 digits");
+    if (!id) return rpc::malformed(field, "ids of 11 base62 digits");
     ids.push_back(*id);
   }
   return ids;
@@ -124,7 +124,7 @@ Result<std::optional<UserId>, rpc::Error> read_captain_id(bool is_named,
                                                           const common_v1::User& wire) {
   if (!is_named) return std::optional<UserId>();
   const auto id = UserId::parse(wire.id());
-  if (!id) return malformed_event("captain.id", "11 base62 digits");
+  if (!id) return rpc::malformed_id("captain.id");
   return std::optional(*id);
 }
 
@@ -177,8 +177,8 @@ Answered<event::Action> read_team_entry(Desk desk, const event::Event& event,
   const auto category = event.regulations().terms.category();
   const bool is_new = wire.has_enter_team();
   const auto& listed = is_new ? wire.enter_team().members() : wire.change_team().members();
-  if (static_cast<std::size_t>(listed.size()) > kMostMembersNamed) {
-    co_return malformed_event("members", "at most 40");
+  if (static_cast<std::size_t>(listed.size()) > kMaxMembersNamed) {
+    co_return rpc::malformed("members", "at most 40");
   }
   const auto captain =
       is_new ? read_captain_id(wire.enter_team().has_captain(), wire.enter_team().captain())
@@ -203,7 +203,7 @@ Answered<event::Action> read_team_entry(Desk desk, const event::Event& event,
     co_return event::Action(std::move(enter));
   }
   const auto id = event::TeamId::parse(wire.change_team().team_id());
-  if (!id) co_return malformed_event("change_team.team_id", "11 base62 digits");
+  if (!id) co_return rpc::malformed_id("change_team.team_id");
   event::ChangeTeam change{*id, wire.change_team().name(), named, std::move(*members)};
   co_return event::Action(std::move(change));
 }
@@ -235,8 +235,8 @@ Answered<event::Action> read_named_officials(Desk desk, const v1::NameOfficials&
   if (!arbiters) co_return arbiters.error();
   const auto committee = read_ids(wire.committee(), "committee");
   if (!committee) co_return committee.error();
-  if (arbiters->size() + committee->size() > kMostMembersNamed) {
-    co_return malformed_event("arbiters", "at most 40 officials");
+  if (arbiters->size() + committee->size() > kMaxMembersNamed) {
+    co_return rpc::malformed("arbiters", "at most 40 officials");
   }
   std::vector<UserId> ids = *arbiters;
   ids.insert(ids.end(), committee->begin(), committee->end());
@@ -262,7 +262,7 @@ Answered<event::Action> read_acceptance(Desk desk, const event::Event& event,
   event::AcceptInvitation accept;
   if (!wire.team_id().empty()) {
     accept.team = event::TeamId::parse(wire.team_id());
-    if (!accept.team) co_return malformed_event("accept_invitation.team_id", "11 base62 digits");
+    if (!accept.team) co_return rpc::malformed_id("accept_invitation.team_id");
   }
   const auto category = event.regulations().terms.category();
   auto player = co_await with_rating(desk, std::move(asker), category, deadline);

@@ -3,34 +3,22 @@
 #include <utility>
 
 #include "matchmaking/events/convert_event.hpp"
-#include "platform/asio/planted_fault.hpp"
 #include "platform/asio/timer.hpp"
 
 namespace escaque::services::matchmaking {
 namespace {
 
 constexpr Millis kReportPause{50};
-// Results that wait for the owner.
-constexpr const char* kResults = "t:results";
 // Players who begin, for the gateways.
 constexpr std::string_view kStarted = "started";
 constexpr std::size_t kStartedKept = 1'000;
 // Games that are created at the same time: a round may have thousands.
 constexpr std::size_t kHands = 64;
-// What no event knows is not asked about in every round.
-constexpr int kRoundsBeforeReconsidering = 100;
 
 }  // namespace
 
 EventGames::EventGames(Parts parts)
-    : log_(parts.client),
-      creator_(parts.creator),
-      events_(parts.events),
-      metrics_(parts.metrics),
-      results_({parts.client, parts.metrics, parts.logger}, kResults,
-               [this](games_v1::GameFinished finished, UtcTime) {
-                 return report(std::move(finished));
-               }) {}
+    : log_(parts.client), creator_(parts.creator), events_(parts.events), metrics_(parts.metrics) {}
 
 Awaitable<void> EventGames::start(event::EventId event, GameId game,
                                   games_v1::CreateGameRequest request) {
@@ -47,6 +35,7 @@ Awaitable<void> EventGames::start(event::EventId event, GameId game,
 }
 
 Awaitable<void> EventGames::create(Due due) {
+  const bool has_hour = due.request.rules().has_default_time_ms();
   v1::GameStarted started;
   started.set_game_id(due.request.game_id());
   *started.mutable_white() = due.request.white().user();
@@ -62,6 +51,8 @@ Awaitable<void> EventGames::create(Due due) {
   const auto [begun, is_first] = begun_.try_emplace(due.event);
   begun->second.games.push_back(due.game);
   *begun->second.started.add_games() = std::move(started);
+  begun->second.started.set_event_id(to_string(due.event));
+  begun->second.started.set_has_hour(has_hour);
   if (is_first) co_await tell_begun(due.event);
 }
 
@@ -93,40 +84,6 @@ Awaitable<void> EventGames::report_begun(event::EventId event, std::vector<GameI
       co_return;
     }
     co_await pause_for(kReportPause);
-  }
-}
-
-Awaitable<Told> EventGames::report(games_v1::GameFinished finished) {
-  const auto event = event::EventId::parse(finished.created().event().event_id());
-  const auto game = GameId::parse(finished.game_id());
-  if (!event || !game) co_return Told::yes;
-  const bool is_bare = ESCAQUE_PLANTED_FAULT("matchmaking.older_result_wins", 1);
-  event::Action result =
-      event::ReportResult{*game, score_of(finished), is_bare ? 0 : finished.version()};
-  const auto told = co_await events_.report(*event, std::move(result));
-  co_return told_of(told);
-}
-
-Awaitable<eventlog::Handled> EventGames::on_finished(const eventlog::OutboxEntry& entry) {
-  games_v1::GameFinished finished;
-  const bool is_ours = finished.ParseFromString(entry.payload) && finished.created().has_event();
-  if (!is_ours) co_return eventlog::Handled::done;
-  if (ESCAQUE_PLANTED_FAULT("matchmaking.result_lost", 4)) co_return eventlog::Handled::done;
-  // Comes again after what is younger.
-  if (ESCAQUE_PLANTED_FAULT("matchmaking.older_result_wins", 2)) co_return eventlog::Handled::retry;
-  co_return co_await results_.take(std::move(finished), entry);
-}
-
-Awaitable<void> EventGames::collect(Millis every) {
-  int rounds = 0;  // Since a take-over.
-  while (!is_stopped_) {
-    co_await pause_for(every);
-    if (!events_.is_serving()) {
-      rounds = 0;
-      continue;
-    }
-    if (rounds++ % kRoundsBeforeReconsidering == 0) co_await results_.reconsider();
-    co_await results_.collect();
   }
 }
 

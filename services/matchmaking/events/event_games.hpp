@@ -1,6 +1,6 @@
 #pragma once
-// The games of events: created when they are due, their players called to the board, their results
-// reported when they end. Owned by the thread of its io_context.
+// The games of events: created when they are due, their players called to the board. Owned by the
+// thread of its io_context.
 
 #include <deque>
 #include <map>
@@ -10,10 +10,8 @@
 
 #include "matchmaking/events/events_actor.hpp"
 #include "matchmaking/games/game_creator.hpp"
-#include "matchmaking/games/left_results.hpp"
 #include "platform/asio/awaitable.hpp"
 #include "platform/eventlog/event_log.hpp"
-#include "platform/eventlog/outbox_reader.hpp"
 #include "platform/redis/client.hpp"
 
 namespace escaque::services::matchmaking {
@@ -25,7 +23,6 @@ class EventGames {
     GameCreator& creator;
     EventsActor& events;
     Metrics& metrics;
-    log::Logger logger;
   };
   explicit EventGames(Parts parts);
 
@@ -35,11 +32,6 @@ class EventGames {
   /// Idempotent.
   [[nodiscard]] Awaitable<void> start(event::EventId event, GameId game,
                                       games_v1::CreateGameRequest request);
-
-  /// One entry of an outbox. Results of games that name no event are none of ours.
-  [[nodiscard]] Awaitable<eventlog::Handled> on_finished(const eventlog::OutboxEntry& entry);
-  /// Reports what other instances left, until stop().
-  [[nodiscard]] Awaitable<void> collect(Millis every);
   void stop() { is_stopped_ = true; }
 
  private:
@@ -59,13 +51,11 @@ class EventGames {
   [[nodiscard]] Awaitable<void> tell_begun(event::EventId event);
   [[nodiscard]] Awaitable<void> call_players(const v1::GamesStarted& started);
   [[nodiscard]] Awaitable<void> report_begun(event::EventId event, std::vector<GameId> games);
-  [[nodiscard]] Awaitable<Told> report(games_v1::GameFinished finished);
 
   eventlog::EventLog log_;
   GameCreator& creator_;
   EventsActor& events_;
   Metrics& metrics_;
-  LeftResults results_;
   std::unordered_set<GameId> starting_;
   std::deque<Due> due_;
   std::size_t hands_ = 0;                  // Coroutines that create games.

@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "domain/base/command_id.hpp"
 #include "domain/event/views/table.hpp"
 #include "matchmaking/events/convert_event.hpp"
 #include "matchmaking/events/event_entries.hpp"
@@ -17,11 +18,9 @@
 namespace escaque::services::matchmaking {
 namespace {
 
-constexpr std::size_t kMostCommandId = 36;
-
 Result<event::EventId, rpc::Error> read_event_id(const std::string& text) {
   const auto id = event::EventId::parse(text);
-  if (!id) return malformed_event("event_id", "11 base62 digits");
+  if (!id) return rpc::malformed_id("event_id");
   return *id;
 }
 
@@ -49,7 +48,7 @@ Result<event::Round, rpc::Error> read_round(const event::Event& event, int round
   const event::Round last = event.last_complete_round();
   if (round == 0) return last;
   if (round < 0 || round > static_cast<int>(event.rounds.size())) {
-    return malformed_event("after_round", "0 to " + std::to_string(event.rounds.size()));
+    return rpc::malformed("after_round", "0 to " + std::to_string(event.rounds.size()));
   }
   return round;
 }
@@ -152,22 +151,15 @@ std::vector<UserId> uninvited_by(const event::Command& command) {
 
 }  // namespace
 
-rpc::Error malformed_event(std::string field, std::string expected) {
-  auto error = rpc::make_error(common_v1::REASON_MALFORMED, field + " is missing or malformed",
-                               std::move(expected));
-  error.detail.set_field(std::move(field));
-  return error;
-}
-
 Answered<v1::CommandEventResponse> command_event(Desk desk, const v1::CommandEventRequest& request,
                                                  rpc::Deadline deadline) {
   const v1::EventCommand& wire = request.command();
-  if (wire.command_id().empty() || wire.command_id().size() > kMostCommandId) {
-    co_return malformed_event("command.command_id", "1 to 36 characters");
+  if (!is_command_id(wire.command_id())) {
+    co_return rpc::malformed("command.command_id", std::string(kCommandIdForm));
   }
   if (auto too_long = desk.quotas.refusal_of_reason(wire.reason())) co_return std::move(*too_long);
   const auto asker = matchmaking::from_wire(request.user());
-  if (!asker) co_return malformed_event("user.id", "11 base62 digits");
+  if (!asker) co_return rpc::malformed_id("user.id");
   const auto id = read_event_id(wire.event_id());
   if (!id) co_return id.error();
   if (wire.has_create_event() && asker->is_guest) {

@@ -7,8 +7,6 @@
 
 namespace escaque::services::matchmaking {
 
-[[nodiscard]] rpc::Error malformed_event(std::string field, std::string expected);
-
 [[nodiscard]] Answered<v1::CommandEventResponse> command_event(
     Desk desk, const v1::CommandEventRequest& request, rpc::Deadline deadline);
 [[nodiscard]] Answered<v1::ListEventsResponse> list_events(Desk desk,

@@ -6,7 +6,7 @@ namespace escaque::services::matchmaking {
 namespace {
 
 // Each as large as its event.
-constexpr std::size_t kMostTables = 8;
+constexpr std::size_t kMaxTables = 8;
 
 }  // namespace
 
@@ -20,7 +20,7 @@ TabledEvent& EventTables::find(const event::Event& event, event::Round after) {
   }
   ++made_;
   latest_first_.emplace_front(event, after);
-  if (latest_first_.size() > kMostTables) latest_first_.pop_back();
+  if (latest_first_.size() > kMaxTables) latest_first_.pop_back();
   return latest_first_.front().tabled;
 }
 

@@ -53,7 +53,7 @@ void write_first_position(const event::Event& event, const event::BoardPlace& pl
   to.set_initial_fen(rules::to_fen(rules::chess960_position(position->number)));
   const auto commitment = draw_commitment(event);
   if (!position->seed || !commitment) return;
-  const int draw = std::min(place.round, rules::kMostDraws);
+  const int draw = std::min(place.round, rules::kMaxDraws);
   wire::write(rules::PositionDraw{*commitment, *position->seed, draw}, *to.mutable_draw());
 }
 
@@ -141,6 +141,8 @@ event::Score score_of(const games_v1::GameFinished& finished) {
   const bool is_white = ended.winner() == common_v1::COLOR_WHITE;
   switch (ended.termination()) {
     case games_v1::TERMINATION_NO_SHOW:
+      // Late for the resumption of a game that was played (fide-1997 A10, fide-2014 E.10).
+      if (finished.plies() >= 2) break;
       return is_white ? Score::white_wins_by_forfeit : Score::black_wins_by_forfeit;
     case games_v1::TERMINATION_DOUBLE_FORFEIT:
       return finished.plies() == 0 ? Score::both_forfeit : Score::both_lose;
@@ -243,10 +245,11 @@ void write_standings(const event::Event& event, const event::Table& table,
                      v1::GetStandingsResponse& to) {
   to.add_criteria("PTS");
   for (const std::string& text : event.regulations().tiebreaks) to.add_criteria(text);
-  const auto rows = event::cross_table(table);
+  const auto rows = event::cross_table(event, table);
   for (std::size_t i = 0; i < rows.size(); ++i) {
     auto& row = *to.add_rows();
     write_row(event, rows[i], row);
+    if (rows[i].rank == 0) continue;
     for (const auto& cell : table.standings[i].cells) {
       auto& wire = *row.add_cells();
       if (cell) wire.set_value(static_cast<double>(cell->hundredths) / 100);

@@ -15,7 +15,7 @@ namespace escaque::services::matchmaking {
 namespace {
 
 // From one person to another, in all events together.
-constexpr std::ptrdiff_t kMostFromOne = 5;
+constexpr std::ptrdiff_t kMaxFromOne = 5;
 
 const event::Event* find_open(Desk desk, event::EventId id) {
   const Events* events = desk.events.current();
@@ -57,7 +57,7 @@ Awaitable<std::optional<rpc::Error>> refusal_of_invitation(Desk desk, game::Play
   }
   const Events* events = desk.events.current();
   if (events == nullptr) co_return not_now(EventKind::kThey);
-  if (pending_between(*events, by.id, person.id()) >= kMostFromOne) {
+  if (pending_between(*events, by.id, person.id()) >= kMaxFromOne) {
     co_return refused(common_v1::REASON_LIMIT_REACHED,
                       "5 of your invitations wait for this player's answer",
                       "fewer, or the player's own entry");
@@ -171,7 +171,7 @@ Answered<v1::ListInvitationsResponse> list_invitations(Desk desk,
                                                        const v1::ListInvitationsRequest& request,
                                                        rpc::Deadline deadline) {
   const auto user = UserId::parse(request.user_id());
-  if (!user) co_return malformed_event("user_id", "11 base62 digits");
+  if (!user) co_return rpc::malformed_id("user_id");
   const auto page = read_page(request.limit(), request.page_token());
   if (!page) co_return page.error();
   const auto events = co_await desk.events.all();

@@ -15,7 +15,7 @@ namespace {
 constexpr Millis kCallTimeout{2'000};
 constexpr Millis kFirstPause{50};
 constexpr Millis kLastPause{2'000};
-constexpr int kMostRedirections = 3;
+constexpr int kMaxRedirections = 3;
 
 /// Of the request itself: no instance will ever answer otherwise.
 bool is_final(common_v1::Reason reason) {
@@ -70,7 +70,7 @@ Awaitable<Creation> GameCreator::create(GameId game, games_v1::CreateGameRequest
     const auto& error = created.error();
     if (error.reason() == common_v1::REASON_NOT_OWNER) {
       pause = kFirstPause;
-      if (!error.detail.owner().empty() && ++redirections <= kMostRedirections) {
+      if (!error.detail.owner().empty() && ++redirections <= kMaxRedirections) {
         address = error.detail.owner();
         routes_.learn(shard, address);
         continue;

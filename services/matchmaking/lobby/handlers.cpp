@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "domain/base/command_id.hpp"
 #include "matchmaking/fresh_id.hpp"
 #include "matchmaking/lobby/convert_lobby.hpp"
 #include "wire/words.hpp"
@@ -14,22 +15,15 @@ namespace {
 using lobby::ChallengeId;
 using lobby::SeekId;
 
-constexpr std::size_t kMaxCommandId = 36;
-
-rpc::Error malformed(std::string field, std::string expected) {
-  std::string message = field + " is missing or malformed";
-  return rpc::malformed(std::move(field), std::move(message), std::move(expected));
-}
-
 template <class Id>
 Result<Id, rpc::Error> read_id(const std::string& text, std::string field) {
   if (const auto id = Id::parse(text)) return *id;
-  return malformed(std::move(field), "11 base62 digits");
+  return rpc::malformed_id(std::move(field));
 }
 
 Result<game::Player, rpc::Error> read_user(const common_v1::User& user, std::string field) {
   auto player = matchmaking::from_wire(user);
-  if (!player) return malformed(field + ".id", "11 base62 digits");
+  if (!player) return rpc::malformed_id(field + ".id");
   return std::move(*player);
 }
 
@@ -37,7 +31,7 @@ Result<game::Player, rpc::Error> read_user(const common_v1::User& user, std::str
 Result<lobby::ColorWish, rpc::Error> read_wish(v1::ColorWish wish) {
   if (wish == v1::COLOR_WISH_UNSPECIFIED) return lobby::ColorWish::either;
   if (const auto color = wire::from_word<lobby::ColorWish>(wish)) return *color;
-  return malformed("color", wire::words<lobby::ColorWish, v1::ColorWish>());
+  return rpc::malformed("color", wire::words<lobby::ColorWish, v1::ColorWish>());
 }
 
 lobby::Fresh fresh() { return {fresh_id<GameId>(), fresh_bits()}; }
@@ -220,7 +214,7 @@ Meaning offer_rematch(const Asking& asking, const v1::OfferRematch& wire) {
 }
 
 Meaning nothing_asked() {
-  co_return malformed("command", "one field of the oneof of LobbyCommand");
+  co_return rpc::malformed("command", "one field of the oneof of LobbyCommand");
 }
 
 Meaning leave_pool(const Asking& asking, const v1::LeavePool& wire) {
@@ -259,8 +253,7 @@ Meaning meaning_of(const Asking& asking) {
 Answered<v1::CommandLobbyResponse> command_lobby(Desk desk, const v1::CommandLobbyRequest& request,
                                                  rpc::Deadline deadline) {
   const std::string& id = request.command_id();
-  if (id.empty() || id.size() > kMaxCommandId)
-    co_return malformed("command_id", "1 to 36 characters");
+  if (!is_command_id(id)) co_return rpc::malformed("command_id", std::string(kCommandIdForm));
   const auto by = read_id<UserId>(request.user().id(), "user.id");
   if (!by) co_return by.error();
   const Asking asking{desk, request, scoped_command_id(*by, id), *by, deadline};
@@ -303,7 +296,7 @@ Answered<v1::GetLobbyResponse> get_lobby(Desk desk, const v1::GetLobbyRequest& r
 
 Answered<v1::LeaveLobbyResponse> leave_lobby(Desk desk, const v1::LeaveLobbyRequest& request) {
   const auto user = UserId::parse(request.user_id());
-  if (!user) co_return malformed("user_id", "11 base62 digits");
+  if (!user) co_return rpc::malformed_id("user_id");
   lobby::Command command{{}, lobby::LeaveLobby{*user}};
   const auto answer = co_await desk.lobby.submit(std::move(command));
   // Nothing open is what was wanted.

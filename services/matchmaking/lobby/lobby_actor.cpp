@@ -10,9 +10,9 @@ namespace escaque::services::matchmaking {
 namespace {
 
 // Commands that are written in one round trip.
-constexpr std::size_t kMostTogether = 256;
+constexpr std::size_t kMaxTogether = 256;
 // Pairs whose challenges came to nothing lately; more, and the oldest are forgotten.
-constexpr std::size_t kMostChallengePairs = 20'000;
+constexpr std::size_t kMaxChallengePairs = 20'000;
 constexpr const char* kTheLobby = "the lobby";
 
 rpc::Error not_now() { return matchmaking::not_now(kTheLobby); }
@@ -43,11 +43,11 @@ LobbyActor::LobbyActor(boost::asio::io_context& context, LobbyPorts ports, Lobby
       metrics_(metrics),
       logger_(std::move(logger)),
       queue_(context, config.mailbox, kTheLobby),
-      unanswered_({config.challenges_unanswered, config.challenge_again}, kMostChallengePairs) {}
+      unanswered_({config.challenges_unanswered, config.challenge_again}, kMaxChallengePairs) {}
 
 Awaitable<void> LobbyActor::run() {
   return queue_.serve_together([this](std::vector<Job> jobs) { return take(std::move(jobs)); },
-                               kMostTogether);
+                               kMaxTogether);
 }
 
 Awaitable<void> LobbyActor::stand_by(Millis retry_every) {

@@ -92,8 +92,8 @@ class LobbyActor {
   [[nodiscard]] Awaitable<Outcome> perform(lobby::Command command);
   /// What `command` means after all that `lobby` holds.
   [[nodiscard]] Step decide_on(const lobby::Lobby& lobby, const lobby::Command& command) const;
-  [[nodiscard]] std::optional<lobby::LobbyError> why_not(const game::Player& asking,
-                                                         UserId whom) const;
+  [[nodiscard]] std::optional<lobby::LobbyError> refusal_between(const game::Player& asking,
+                                                                 UserId whom) const;
   [[nodiscard]] rpc::Error refused(lobby::LobbyError error, const lobby::Action& action) const;
   /// Each job judged as if those before it had been written already.
   [[nodiscard]] std::vector<Step> plan(const std::vector<Job>& jobs) const;

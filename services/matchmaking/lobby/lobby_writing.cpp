@@ -56,7 +56,7 @@ LobbyActor::Step LobbyActor::decide_on(const lobby::Lobby& lobby,
   const auto* known = is_forgotten ? nullptr : answers_.find(command.id);
   if (known != nullptr) return {.outcome = *known};
   const lobby::ChallengeRule rule = [this](const game::Player& asking, UserId whom) {
-    return why_not(asking, whom);
+    return refusal_between(asking, whom);
   };
   const lobby::LobbyContext context{limits_, ports_.noplay, rule, ports_.time.utc_now()};
   auto entry = decide(lobby, command, context);
@@ -64,8 +64,8 @@ LobbyActor::Step LobbyActor::decide_on(const lobby::Lobby& lobby,
   return {.entry = std::move(*entry)};
 }
 
-std::optional<lobby::LobbyError> LobbyActor::why_not(const game::Player& asking,
-                                                     UserId whom) const {
+std::optional<lobby::LobbyError> LobbyActor::refusal_between(const game::Player& asking,
+                                                             UserId whom) const {
   if (!ports_.may_challenge(asking, whom)) return lobby::LobbyError::challenge_unwanted;
   if (unanswered_.wait({asking.id, whom}, ports_.time.now())) {
     return lobby::LobbyError::challenged_too_often;

@@ -1,5 +1,6 @@
 #pragma once
-// The lobby's log in the stream `lobby`. Owned by the Redis client's thread.
+// The lobby's log in the stream `lobby:{s0}`, with the tag of its lease. Owned by the Redis
+// client's thread.
 
 #include <cstdint>
 #include <optional>
@@ -11,7 +12,7 @@
 
 namespace escaque::services::matchmaking {
 
-inline constexpr std::string_view kLobbyStream = "lobby";
+inline constexpr std::string_view kLobbyStream = "lobby:{s0}";
 
 /// What the entries make. One that cannot be read is left out: what it opened is not open any more.
 [[nodiscard]] TakenLobby fold_lobby(const std::vector<eventlog::Entry>& entries,

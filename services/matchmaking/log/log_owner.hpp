@@ -4,7 +4,7 @@
 // instance that owns the lobby owns them, too; the others stand by. What has been over for a while
 // is archived: read from there when somebody asks for it, live again when somebody corrects it.
 // Owned by the thread of its io_context. `Kind` says what they are: EventKind, ArenaKind,
-// The owner of the new entity, and how many they may have.
+// SeasonKind.
 
 #include <atomic>
 #include <cstdint>

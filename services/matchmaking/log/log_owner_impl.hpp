@@ -1,6 +1,6 @@
 #pragma once
-// How a LogOwner does what log_owner.hpp says. Only log_owners.cpp includes this, after the
-// converters of all kinds: `to_error` and the rest are looked up here.
+// How a LogOwner does what log_owner.hpp says. Only log_owners.cpp and the tests of LogOwner
+// include this, after the converters of their kinds: `to_error` and the rest are looked up here.
 
 #include <chrono>
 #include <utility>

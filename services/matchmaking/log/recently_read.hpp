@@ -18,10 +18,10 @@ class RecentlyRead {
     }
     return nullptr;
   }
-  /// The latest kMost stay.
+  /// The latest kMax stay.
   void keep(Id id, Entity entity) {
     drop(id);
-    if (kept_.size() == kMost) kept_.pop_back();
+    if (kept_.size() == kMax) kept_.pop_back();
     kept_.emplace_front(id, std::move(entity));
   }
   void drop(Id id) {
@@ -31,7 +31,7 @@ class RecentlyRead {
 
  private:
   /// One of thousands of players takes some ten MiB.
-  static constexpr std::size_t kMost = 32;
+  static constexpr std::size_t kMax = 32;
 
   std::list<std::pair<Id, Entity>> kept_;
 };

@@ -1,6 +1,6 @@
 #pragma once
-// A LogStore in Redis: a stream for each live entity, all under the one lease of matchmaking; the
-// others in the archive. Owned by the Redis client's thread.
+// A LogStore in Redis: a stream for each live entity, in the shard of its id, all under the one
+// lease of matchmaking; the others in the archive. Owned by the Redis client's thread.
 
 #include <memory>
 #include <optional>
@@ -18,10 +18,8 @@ namespace escaque::services::matchmaking {
 
 /// Where the logs of one kind are.
 struct LogPlace {
-  /// Before the id; has the hash tag of the lease, so that one script may touch both.
-  std::string stream_prefix;
-  /// With the live set of this kind.
-  eventlog::ShardKeys keys;
+  /// In front of the names of streams and of live sets.
+  std::string_view kind;
   ArchivedKind archived;
 };
 
@@ -40,7 +38,7 @@ class RedisLogStore : public Store {
   Awaitable<Result<Taken, NotTaken>> take_over() override {
     const auto epoch = co_await ownership_.acquire();
     if (!epoch) co_return epoch.error();
-    const auto ids = co_await log_.live(place_.keys);
+    const auto ids = co_await live();
     if (!ids) co_return NotTaken{TakeOverError::unavailable};
     Taken taken;
     taken.epoch = *epoch;
@@ -64,7 +62,7 @@ class RedisLogStore : public Store {
   }
 
   Awaitable<Loaded> load(Id id) override {
-    const auto entries = co_await log_.read(place_.stream_prefix + to_string(id));
+    const auto entries = co_await log_.read(keys_of(id).stream);
     if (!entries) co_return NotTaken{TakeOverError::unavailable};
     auto folded = fold(*entries);
     if (!folded) co_return NotTaken{TakeOverError::unreadable};
@@ -97,7 +95,7 @@ class RedisLogStore : public Store {
     if (!is_kept) co_return NotArchived::unavailable;
     if (!is_kept->value_or(false)) co_return NotArchived::differs;
     const auto removed = co_await eventlog::remove_log(log_.client(), keys, epoch, version);
-    if (!removed) co_return why_not(removed.error());
+    if (!removed) co_return to_not_archived(removed.error());
     ESCAQUE_CRASH_POINT("archive.after_removal");
     co_return Result<void, NotArchived>();
   }
@@ -145,11 +143,28 @@ class RedisLogStore : public Store {
 
  private:
   [[nodiscard]] eventlog::EntityKeys keys_of(Id id) const {
-    const std::string member = to_string(id);
-    return {place_.stream_prefix + member, member, place_.keys};
+    eventlog::EntityKeys keys = eventlog::entity_keys(place_.kind, id.value, place_.kind);
+    keys.shard.lease = Ownership::keys().lease;
+    return keys;
   }
 
-  [[nodiscard]] static NotArchived why_not(eventlog::AppendError error) {
+  /// The ids in the live sets of all shards.
+  [[nodiscard]] Awaitable<Result<std::vector<std::string>, redis::RedisError>> live() {
+    std::vector<Awaitable<Result<std::vector<std::string>, redis::RedisError>>> asked;
+    asked.reserve(eventlog::kShards);
+    for (unsigned shard = 0; shard < eventlog::kShards; ++shard) {
+      asked.push_back(log_.live(eventlog::shard_keys(shard, place_.kind)));
+    }
+    std::vector<std::string> ids;
+    for (auto& each : asked) {
+      auto found = co_await std::move(each);
+      if (!found) co_return found.error();
+      std::move(found->begin(), found->end(), std::back_inserter(ids));
+    }
+    co_return ids;
+  }
+
+  [[nodiscard]] static NotArchived to_not_archived(eventlog::AppendError error) {
     switch (error) {
       case eventlog::AppendError::fenced:
         return NotArchived::fenced;

@@ -10,9 +10,10 @@ namespace {
 
 using etiquette::Standing;
 
-rpc::Error over_limit(const char* field, const std::string& message, const std::string& expected) {
+rpc::Error over_limit(const std::string& code, const char* field, const std::string& message,
+                      const std::string& expected) {
   auto error = rpc::make_error(common_v1::REASON_TOO_LARGE, message, expected);
-  error.detail.set_code(std::string("quota.") + field);
+  error.detail.set_code("quota." + code);
   error.detail.set_field(field);
   return error;
 }
@@ -79,18 +80,19 @@ std::optional<Holding> Quotas::of_seasons(Standing standing) const {
 
 std::optional<rpc::Error> Quotas::refusal_of_reason(std::string_view reason) const {
   if (reason.size() <= events_.reason) return std::nullopt;
-  return over_limit("reason", "This reason is too long.",
+  return over_limit("reason", "reason", "This reason is too long.",
                     "at most " + std::to_string(events_.reason) + " bytes");
 }
 
 std::optional<rpc::Error> refusal_of_size(const Holding& holding, std::string_view text,
                                           int places) {
   if (text.size() > static_cast<std::size_t>(holding.text)) {
-    return over_limit("text", "This text is longer than your account may write.",
+    return over_limit("text", "regulations.text",
+                      "This text is longer than your account may write.",
                       "at most " + std::to_string(holding.text) + " bytes");
   }
   if (places > holding.people) {
-    return over_limit("places", "Your account may not invite that many people yet.",
+    return over_limit("places", "regulations", "Your account may not invite that many people yet.",
                       "at most " + std::to_string(holding.people) +
                           " places; an older account or an arbiter of the site may have more");
   }
@@ -105,14 +107,12 @@ rpc::Error to_error(const etiquette::MakingRefusal& refusal, const etiquette::Ma
         common_v1::REASON_LIMIT_REACHED, "You hold as many open " + several + " as you may.",
         "at most " + std::to_string(quota.open) + " open at a time: end one of them first");
     error.detail.set_code("quota.open_" + several);
-    error.detail.set_field(several);
     return error;
   }
   auto error = rpc::make_error(
       common_v1::REASON_RATE_LIMITED, "You have made as many " + several + " today as you may.",
       "another one after retry_after_ms; at most " + std::to_string(quota.a_day) + " in 24 hours");
   error.detail.set_code("quota." + several + "_today");
-  error.detail.set_field(several);
   error.detail.set_retry_after_ms(static_cast<int>(refusal.wait.count()));
   return error;
 }

@@ -9,7 +9,7 @@ namespace escaque::services::matchmaking {
 namespace {
 
 // Of one request to `accounts`.
-constexpr std::size_t kMostAskedAtOnce = 100;
+constexpr std::size_t kMaxAskedAtOnce = 100;
 
 }  // namespace
 
@@ -21,9 +21,9 @@ Awaitable<Result<KnownUsers, rpc::Error>> UserDirectory::find(std::vector<UserId
                                                               rpc::Deadline deadline) {
   using Async = rpc::AsyncOf<accounts_v1::AccountsService>;
   KnownUsers known;
-  for (std::size_t first = 0; first < users.size(); first += kMostAskedAtOnce) {
+  for (std::size_t first = 0; first < users.size(); first += kMaxAskedAtOnce) {
     accounts_v1::GetUsersRequest request;
-    const std::size_t end = std::min(users.size(), first + kMostAskedAtOnce);
+    const std::size_t end = std::min(users.size(), first + kMaxAskedAtOnce);
     for (std::size_t i = first; i < end; ++i) request.add_user_ids(to_string(users[i]));
     const rpc::AskOptions options{deadline, rpc::Effect::repeatable, rpc::Retry::while_unavailable};
     const auto answer = co_await service_.ask(&Async::GetUsers, request, options);

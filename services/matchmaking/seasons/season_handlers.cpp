@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "domain/base/command_id.hpp"
 #include "matchmaking/fresh_id.hpp"
 #include "matchmaking/seasons/convert_season.hpp"
 #include "matchmaking/seasons/facts.hpp"
@@ -19,16 +20,6 @@ namespace {
 using season::SeasonError;
 using Read = Result<season::Action, rpc::Error>;
 
-constexpr std::size_t kMostSeasonCommandId = 36;
-constexpr const char* kElevenDigits = "11 base62 digits";
-
-rpc::Error malformed_season(std::string field, std::string expected) {
-  auto error = rpc::make_error(common_v1::REASON_MALFORMED, field + " is missing or malformed",
-                               std::move(expected));
-  error.detail.set_field(std::move(field));
-  return error;
-}
-
 rpc::Error malformed_command(const char* command, wire::Fault fault) {
   return wire::malformed(wire::within("command", wire::within(command, std::move(fault))));
 }
@@ -38,7 +29,7 @@ Read read_open(const v1::OpenSeason& wire, season::SeasonId id, UserId asker,
   season::OpenSeason open{id, wire.name(), wire.year(), {}, {}};
   if (wire.before_id().empty()) return season::Action(std::move(open));
   const auto before = season::SeasonId::parse(wire.before_id());
-  if (!before) return malformed_season("before_id", kElevenDigits);
+  if (!before) return rpc::malformed_id("before_id");
   const season::Season* known = hall.find(*before);
   if (known == nullptr) return to_error(SeasonError::no_such_season);
   auto carried = season::carried_over(*known, asker);
@@ -71,7 +62,7 @@ Read read_slow(const char* command, const Wire& wire) {
 Result<const event::Event*, rpc::Error> read_event_of(const std::string& text,
                                                       const SeasonHall& hall) {
   const auto id = event::EventId::parse(text);
-  if (!id) return malformed_season("event_id", kElevenDigits);
+  if (!id) return rpc::malformed_id("event_id");
   const event::Event* found = hall.find(*id);
   if (found == nullptr) return to_error(SeasonError::no_such_tournament);
   return found;
@@ -152,7 +143,7 @@ Read read_season_action(const v1::SeasonCommand& wire, season::SeasonId id,
     case v1::SeasonCommand::kCloseYear:
       return season::Action(season::CloseYear{open_tournaments(*known, *hall.events)});
     default:
-      return malformed_season("command", "one command");
+      return rpc::malformed("command", "one command");
   }
 }
 
@@ -162,13 +153,13 @@ Answered<std::optional<game::Player>> registered_member(Desk desk, const v1::Sea
   const std::string& text = wire.register_member().user().id();
   if (text.empty()) co_return std::optional<game::Player>();
   const auto id = UserId::parse(text);
-  if (!id) co_return malformed_season("user.id", kElevenDigits);
+  if (!id) co_return rpc::malformed_id("user.id");
   std::vector<UserId> named{*id};
   auto known = co_await desk.users.find(std::move(named), deadline);
   if (!known) co_return known.error();
   const auto found = known->find(*id);
   const bool is_registered = found != known->end() && !found->second.is_guest;
-  if (!is_registered) co_return malformed_season("user.id", "the id of a registered user");
+  if (!is_registered) co_return rpc::malformed("user.id", "the id of a registered user");
   co_return std::optional(std::move(found->second));
 }
 
@@ -248,13 +239,13 @@ Answered<v1::CommandSeasonResponse> command_season(Desk desk,
                                                    const v1::CommandSeasonRequest& request,
                                                    rpc::Deadline deadline) {
   const v1::SeasonCommand& wire = request.command();
-  if (wire.command_id().empty() || wire.command_id().size() > kMostSeasonCommandId) {
-    co_return malformed_season("command.command_id", "1 to 36 characters");
+  if (!is_command_id(wire.command_id())) {
+    co_return rpc::malformed("command.command_id", std::string(kCommandIdForm));
   }
   const auto asker = matchmaking::from_wire(request.user());
-  if (!asker) co_return malformed_season("user.id", kElevenDigits);
+  if (!asker) co_return rpc::malformed_id("user.id");
   const auto id = season::SeasonId::parse(wire.season_id());
-  if (!id) co_return malformed_season("season_id", kElevenDigits);
+  if (!id) co_return rpc::malformed_id("season_id");
   if (asker->is_guest) {
     co_return rpc::make_error(common_v1::REASON_NOT_ALLOWED, "guests cannot hold seasons",
                               "a registered user");
@@ -323,7 +314,7 @@ Answered<v1::ListSeasonsResponse> list_seasons(Desk desk, const v1::ListSeasonsR
 
 Answered<v1::GetSeasonResponse> get_season(Desk desk, const v1::GetSeasonRequest& request) {
   const auto id = season::SeasonId::parse(request.season_id());
-  if (!id) co_return malformed_season("season_id", kElevenDigits);
+  if (!id) co_return rpc::malformed_id("season_id");
   const auto viewer = read_viewer(request.viewer());
   if (!viewer) co_return viewer.error();
   auto hall = co_await season_hall_of(desk, *id);

@@ -14,7 +14,7 @@
 namespace escaque::services::matchmaking {
 namespace {
 
-constexpr std::size_t kMostRulingReason = 500;
+constexpr std::size_t kMaxRulingReason = 500;
 
 v1::WantedApproval wanted_by(const event::Event& event) {
   v1::WantedApproval to;
@@ -58,10 +58,10 @@ struct Ruling {
 
 Result<Ruling, rpc::Error> read_ruling(const v1::RuleOnRatingRequest& request) {
   const auto by = UserId::parse(request.user().id());
-  if (!by) return malformed_event("user.id", "11 base62 digits");
+  if (!by) return rpc::malformed_id("user.id");
   if (auto refused = refusal_to_rule(request.user())) return *refused;
-  if (request.ruling().reason().size() > kMostRulingReason) {
-    return malformed_event("ruling.reason", "up to 500 bytes");
+  if (request.ruling().reason().size() > kMaxRulingReason) {
+    return rpc::malformed("ruling.reason", "up to 500 bytes");
   }
   return Ruling{*by, request.ruling().is_approved(), request.ruling().reason()};
 }
@@ -79,7 +79,7 @@ Awaitable<std::optional<rpc::Error>> note(Desk desk, Ruling ruling, std::string 
 
 Answered<std::int32_t> rule_on_event(Desk desk, const std::string& text, Ruling ruling) {
   const auto id = event::EventId::parse(text);
-  if (!id) co_return malformed_event("event_id", "11 base62 digits");
+  if (!id) co_return rpc::malformed_id("event_id");
   const auto known = co_await desk.events.settled(*id);
   if (!known) co_return known.error();
   if (*known == nullptr) co_return to_error(event::EventError::no_such_event);
@@ -97,7 +97,7 @@ Answered<std::int32_t> rule_on_event(Desk desk, const std::string& text, Ruling 
 
 Answered<std::int32_t> rule_on_arena(Desk desk, const std::string& text, Ruling ruling) {
   const auto id = arena::ArenaId::parse(text);
-  if (!id) co_return malformed_event("arena_id", "11 base62 digits");
+  if (!id) co_return rpc::malformed_id("arena_id");
   const auto known = co_await desk.arenas.settled(*id);
   if (!known) co_return known.error();
   if (*known == nullptr) co_return to_error(arena::ArenaError::no_such_arena);

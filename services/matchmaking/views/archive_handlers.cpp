@@ -11,7 +11,7 @@ namespace escaque::services::matchmaking {
 namespace {
 
 /// Less than gRPC takes in one message.
-constexpr std::size_t kMostEntryBytes = 1 << 20;
+constexpr std::size_t kMaxEntryBytes = 1 << 20;
 
 v1::GetArchivedEntriesResponse entries_after(StoredLog log, std::uint64_t after,
                                              std::size_t most_bytes) {
@@ -35,11 +35,11 @@ Answered<v1::GetArchivedEntriesResponse> get_archived_entries(
   const bool is_arena = !request.arena_id().empty();
   const std::string& id = is_arena ? request.arena_id() : request.event_id();
   if (!from_base62(id)) {
-    co_return malformed_event(is_arena ? "arena_id" : "event_id", "11 base62 digits");
+    co_return rpc::malformed_id(is_arena ? "arena_id" : "event_id");
   }
   const auto after = static_cast<std::uint64_t>(std::max(request.after_version(), 0));
   const auto asked = static_cast<std::size_t>(std::max(request.most_bytes(), 0));
-  auto reading = [after, most = std::min(asked, kMostEntryBytes)](StoredLog log) {
+  auto reading = [after, most = std::min(asked, kMaxEntryBytes)](StoredLog log) {
     return entries_after(std::move(log), after, most);
   };
   const ArchivedKind kind = is_arena ? ArchivedKind::arena : ArchivedKind::event;

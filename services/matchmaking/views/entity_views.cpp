@@ -9,7 +9,7 @@ namespace escaque::services::matchmaking {
 namespace {
 
 // Copies of entities that views are made of.
-constexpr std::size_t kMostStates = 8;
+constexpr std::size_t kMaxStates = 8;
 
 }  // namespace
 
@@ -36,7 +36,7 @@ typename EntityViews<Entity>::State EntityViews<Entity>::state_of(const Entity& 
     return states_.front();
   }
   states_.push_front(std::make_shared<const Entity>(entity));
-  if (states_.size() > kMostStates) states_.pop_back();
+  if (states_.size() > kMaxStates) states_.pop_back();
   return states_.front();
 }
 

@@ -13,13 +13,6 @@ constexpr char kOpen = 'o';
 constexpr char kEnded = 'e';
 constexpr char kArchived = 'a';
 
-rpc::Error malformed_page(const char* field, const std::string& expected) {
-  auto error = rpc::make_error(common_v1::REASON_MALFORMED,
-                               std::string(field) + " is missing or malformed", expected);
-  error.detail.set_field(field);
-  return error;
-}
-
 struct ReadToken {
   char kind = kOpen;
   UtcTime at;
@@ -50,13 +43,13 @@ std::string written(char kind, UtcTime at, const std::string& id) {
 
 Result<ListPage, rpc::Error> read_page(std::int32_t limit, const std::string& token) {
   ListPage page;
-  if (limit < 0 || limit > ListPage::kMost) {
-    return malformed_page("limit", "1 to " + std::to_string(ListPage::kMost));
+  if (limit < 0 || limit > ListPage::kMax) {
+    return rpc::malformed("limit", "1 to " + std::to_string(ListPage::kMax));
   }
   if (limit > 0) page.size = static_cast<std::size_t>(limit);
   if (token.empty()) return page;
   const auto read = read_token(token);
-  if (!read) return malformed_page("page_token", "that of the page before, or nothing");
+  if (!read) return rpc::malformed("page_token", "that of the page before, or nothing");
   if (read->kind == kArchived) {
     page.after_row = AfterRow{read->at, read->id};
   } else {

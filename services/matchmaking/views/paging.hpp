@@ -32,7 +32,7 @@ struct ListPlace {
 
 /// Which part of a list is asked for.
 struct ListPage {
-  static constexpr std::int32_t kMost = 100;
+  static constexpr std::int32_t kMax = 100;
 
   std::size_t size = 50;
   /// The last that was shown before; nothing: from the beginning.

@@ -49,7 +49,7 @@ template <class Kind>
 Answered<std::int32_t> rule_on(Desk desk, Hideable<Kind> hideable, std::string text,
                                Hiding ruling) {
   const auto id = Kind::Id::parse(text);
-  if (!id) co_return malformed_event(std::string(Kind::kOne) + "_id", "11 base62 digits");
+  if (!id) co_return rpc::malformed_id(std::string(Kind::kOne) + "_id");
   const auto known = co_await hideable.owner.settled(*id);
   if (!known) co_return known.error();
   if (*known == nullptr) co_return to_error(hideable.no_such);
@@ -91,14 +91,14 @@ Answered<std::int32_t> rule_on_any(Desk desk, const v1::RuleOnVisibilityRequest&
 Result<Viewer, rpc::Error> read_viewer(const common_v1::User& user) {
   if (user.id().empty()) return Viewer{};
   const auto id = UserId::parse(user.id());
-  if (!id) return malformed_event("viewer", "11 base62 digits, or nothing");
+  if (!id) return rpc::malformed("viewer", "11 base62 digits, or nothing");
   return Viewer{*id, is_site_arbiter(user)};
 }
 
 Answered<v1::RuleOnVisibilityResponse> rule_on_visibility(
     Desk desk, const v1::RuleOnVisibilityRequest& request) {
   const auto by = UserId::parse(request.user().id());
-  if (!by) co_return malformed_event("user.id", "11 base62 digits");
+  if (!by) co_return rpc::malformed_id("user.id");
   if (auto refused = refusal_to_rule(request.user())) co_return *refused;
   const v1::VisibilityRuling& said = request.ruling();
   if (auto too_long = desk.quotas.refusal_of_reason(said.reason())) co_return *too_long;

@@ -28,5 +28,25 @@ TEST(GameView, StartsWithTheClocksThatTheServerStartsWith) {
   EXPECT_EQ(odds.remaining().black_ms(), 240'000);
 }
 
+TEST(GameView, TakesTheTimesOfEveryFactThatHasThem) {
+  const auto* kinds = games::v1::Fact::descriptor()->oneof_decl(0);
+  GameView view = begun(180'000, 2'000);
+  int changed = 0;
+  for (int i = 0; i < kinds->field_count(); ++i) {
+    const auto* field = kinds->field(i)->message_type()->FindFieldByName("remaining");
+    if (field == nullptr) continue;
+    games::v1::GameEntry entry;
+    entry.set_version(++changed + 1);
+    auto& fact = *entry.add_facts();
+    auto& body = *fact.GetReflection()->MutableMessage(&fact, kinds->field(i));
+    auto& times = *body.GetReflection()->MutableMessage(&body, field);
+    dynamic_cast<games::v1::Remaining&>(times).set_white_ms(changed);
+
+    ASSERT_TRUE(view.apply(entry));
+    EXPECT_EQ(view.remaining().white_ms(), changed) << kinds->field(i)->name();
+  }
+  EXPECT_GE(changed, 12);
+}
+
 }  // namespace
 }  // namespace escaque::wire

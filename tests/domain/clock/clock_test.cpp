@@ -148,16 +148,6 @@ TEST(Clock, GivesADelayAnewAfterAnOutage) {
   EXPECT_EQ(clock.remaining(Color::white, after(36'000)), Millis{59'000});
 }
 
-TEST(Clock, RefundsWhatATurnUsedUpToTheDelayOfBronstein) {
-  Clock quick = running_white();
-  ASSERT_TRUE(quick.press(after(3'000), Millis{0}, Millis{0}, Millis{5'000}));
-  EXPECT_EQ(quick.remaining(Color::white, after(3'000)), kMinute);
-
-  Clock slow = running_white();
-  ASSERT_TRUE(slow.press(after(8'000), Millis{0}, Millis{0}, Millis{5'000}));
-  EXPECT_EQ(slow.remaining(Color::white, after(8'000)), Millis{57'000});
-}
-
 TEST(Clock, LosesWithoutADelayThatItHasUsed) {
   Clock clock({Millis{1'000}, kMinute});
   clock.start(Color::white, kStart, Millis{5'000});

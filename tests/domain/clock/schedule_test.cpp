@@ -85,6 +85,27 @@ TEST(Schedule, CountsADelayLikeAnIncrement) {
   EXPECT_EQ(nominal(schedule), (TimeControl{minutes(25), seconds(5)}));
 }
 
+TEST(Schedule, StopsTheTimeAtTheStartOfATurnForASimpleDelay) {
+  Schedule schedule = to_schedule({minutes(25), seconds(0)});
+  EXPECT_EQ(schedule.stopped(), seconds(0));
+  schedule.delay = seconds(5);
+
+  schedule.delay_kind = DelayKind::simple;
+  EXPECT_EQ(schedule.stopped(), seconds(5));
+  EXPECT_EQ(schedule.left_after(seconds(3), seconds(60)), seconds(60));
+}
+
+TEST(Schedule, GivesBackWhatATurnUsedUpToTheDelayOfBronstein) {
+  Schedule schedule = to_schedule({minutes(25), seconds(0)});
+  EXPECT_EQ(schedule.left_after(seconds(3), seconds(60)), seconds(60));
+  schedule.delay = seconds(5);
+
+  schedule.delay_kind = DelayKind::bronstein;
+  EXPECT_EQ(schedule.left_after(seconds(3), seconds(60)), seconds(63));
+  EXPECT_EQ(schedule.left_after(seconds(8), seconds(60)), seconds(65));
+  EXPECT_EQ(schedule.stopped(), seconds(0));
+}
+
 TEST(Schedule, IsRefusedWhenItCannotBePlayed) {
   const auto refused = [](auto change) {
     Schedule schedule = three_periods();

@@ -209,11 +209,33 @@ TEST(AllPlayAll, FollowsTheBergerTables) {
     }
   }
   EXPECT_EQ(met.size(), 20U);
-  const auto rows = cross_table(table_after(running.state(), 10));
+  const auto rows = cross_table(running.state(), table_after(running.state(), 10));
   ASSERT_EQ(rows.size(), 5U);
   EXPECT_EQ(rows[0].points, Points{40});
   const auto report = pairing::trf::parse_trf(to_trf(running.state(), 10, PersonalData::included));
   ASSERT_TRUE(report) << to_string(report.error());
+}
+
+/// C.05 9.b.1: "su puntuación permanecerá en la tabla".
+TEST(AllPlayAll, RowOfWhoLeavesEarlyStaysInTheTable) {
+  RunningEvent running(elsewhere(all_play_all()));
+  running.enter_many(6);
+  running.play_round();
+  const ByColor<UserId> first = running.latest().boards[0].players;
+  running.must(Withdraw{first.white});
+  for (int round = 2; round <= 5; ++round) running.play_round();
+
+  const auto rows = cross_table(running.state(), table_after(running.state(), 5));
+  ASSERT_EQ(rows.size(), 6U);
+  EXPECT_EQ(rows.back().user, first.white);
+  EXPECT_EQ(rows.back().rank, 0);
+  EXPECT_EQ(rows.back().points, Points{5});
+  EXPECT_EQ(rows.back().cells[0].result, tournament::RoundResult::draw);
+  const auto opponent = std::find_if(rows.begin(), rows.end(),
+                                     [&](const CrossRow& row) { return row.user == first.black; });
+  EXPECT_EQ(opponent->cells[0].result, tournament::RoundResult::draw) << "shown …";
+  EXPECT_EQ(opponent->cells[0].opponent_rank, 0);
+  EXPECT_EQ(opponent->points, Points{20}) << "… and not counted";
 }
 
 TEST(AllPlayAll, GamesOfWhoLeavesEarlyDoNotCount) {
@@ -331,6 +353,22 @@ TEST(Events, UnderAnyCommandsAreWhatTheirLogsSay) {
       }
     }
   }
+}
+
+/// Classic 17b, 1993 10.15: "con más de una hora de retraso"; neither lets an event choose.
+TEST(EventCreation, GivesAnHourWhereTheEditionLetsNobodyChoose) {
+  const auto hour_of = [](laws::Edition edition) {
+    Regulations rules = swiss(5);
+    rules.terms.rules = {.edition = edition};
+    const auto entry = decide({}, {{}, {kOrganizer, {}}, CreateEvent{EventId{1}, rules, {}}}, {});
+    const auto& created = std::get<EventCreated>(entry->facts.front());
+    return created.regulations.terms.rules.default_time;
+  };
+  EXPECT_EQ(hour_of(laws::Edition::classic), Millis(std::chrono::hours(1)));
+  EXPECT_EQ(hour_of(laws::Edition::fide_1993), Millis(std::chrono::hours(1)));
+  EXPECT_EQ(hour_of(laws::Edition::fide_1997), std::nullopt);
+  EXPECT_EQ(hour_of(laws::Edition::fide_2014), std::nullopt);
+  EXPECT_EQ(hour_of(laws::Edition::online), std::nullopt);
 }
 
 }  // namespace

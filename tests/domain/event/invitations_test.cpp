@@ -101,7 +101,7 @@ TEST(Invitations, KeepToTheConditionsWhenTheyAreAccepted) {
 
 TEST(Invitations, AreLimitedInNumber) {
   RunningEvent running(swiss(3));
-  for (std::uint64_t id = 1; id <= kMostInvitations; ++id) running.must(Register{person(id, 2000)});
+  for (std::uint64_t id = 1; id <= kMaxInvitations; ++id) running.must(Register{person(id, 2000)});
 
   EXPECT_EQ(running.rule(Register{person(5000, 2000)}), EventError::too_many_invitations);
 }

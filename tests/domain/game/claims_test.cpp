@@ -124,7 +124,17 @@ TEST(ClaimDraw, IsNotRepeatedInTheSamePosition) {
   GameDriver game = shuffled();
   game.by(kWhite, ClaimDraw{kThree, ""});
 
-  EXPECT_EQ(game.by(kWhite, ClaimDraw{kFifty, ""}), support::refusal(GameError::already_claimed));
+  EXPECT_EQ(game.by(kWhite, ClaimDraw{kThree, ""}), support::refusal(GameError::already_claimed));
+}
+
+TEST(ClaimDraw, IsPossibleAgainOnceThePositionWasTakenBack) {
+  GameDriver game = shuffled();
+  game.by(kWhite, ClaimDraw{kThree, ""});
+  game.by(kWhite, OfferTakeback{});
+  game.by(kBlack, AcceptTakeback{});
+  const auto& tried = game.game().tried;
+  EXPECT_EQ(tried, (ByColor<Tried>{}));
+  EXPECT_EQ(game.refold(), game.game());
 }
 
 TEST(ClaimDraw, AnswersTheOpponentsOfferWhenItFails) {

@@ -163,5 +163,21 @@ TEST(Abort, IsRefusedOnceBothHaveMoved) {
   EXPECT_EQ(game.by(kWhite, Abort{}), support::refusal(GameError::too_late_to_abort));
 }
 
+/// FIDE 2014 5.1 and 10.1: a game is won by mate, resignation or the flag, or against somebody who
+/// is not there.
+TEST(Abort, IsNoWayToWinOrLoseATournamentGame) {
+  GameSpec in_event = support::spec();
+  in_event.event = EventPlace{};
+  GameSpec in_arena = support::spec();
+  in_arena.arena = HostArenaId{7};
+  for (const GameSpec& spec : {in_event, in_arena}) {
+    GameDriver game(spec);
+    for (const auto by : {kWhite, kBlack}) {
+      EXPECT_EQ(game.by(by, Abort{}), support::refusal(GameError::no_abort_in_tournaments));
+    }
+    EXPECT_EQ(game.by(kBlack, Resign{}), "ended 1-0 resignation [fide-2023 5.1.2]");
+  }
+}
+
 }  // namespace
 }  // namespace escaque::game

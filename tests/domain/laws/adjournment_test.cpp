@@ -74,7 +74,7 @@ TEST(Laws_fide1997_A1, PlayerOnMoveSealsHisMoveInHisTime) {
   EXPECT_EQ(game.by(kBlack, SealMove{"g1f3", "cipher"}), refusal(GameError::not_your_turn));
   EXPECT_EQ(game.wait(seconds(10)).by(kWhite, SealMove{"g1f3", "cipher"}),
             "white seals a move (5390/5400)");
-  EXPECT_EQ(game.game().next_deadline(), game.now() + kLongestAdjournment);
+  EXPECT_EQ(game.game().next_deadline(), game.now() + kMaxAdjournment);
   EXPECT_EQ(game.game().adjourned->sealed, "cipher");
 }
 

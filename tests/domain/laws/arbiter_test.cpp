@@ -212,5 +212,48 @@ TEST(Arbiter, StopsTheWaitForTheFirstMoveToo) {
   EXPECT_EQ(game.refold(), game.game());
 }
 
+game::GameSpec timed(Edition edition, std::string_view notation) {
+  game::GameSpec spec = under(edition);
+  spec.terms.schedules = *clock::parse_schedules(notation);
+  return spec;
+}
+
+TEST(Laws_fide2014_6_4, TimeTakenOffBeginsTheNextPeriodOfAClockThatDoesNotCountMoves) {
+  GameDriver game(timed(Edition::fide_2014, "2/2t,G/30"));
+  game.moves("g1f3 g8f6 f3g1 f6g8", seconds(0));
+
+  EXPECT_EQ(game.server(AdjustTime{by("fide-2014 12.9b"), kWhite, -minutes(5)}),
+            "arbiter adjusts time white [fide-2014 12.9b]; "
+            "white begins period 1 +1800 (1620/120); credits -300/0 (1620/120)");
+  EXPECT_EQ(game.wait(seconds(20)).by(kWhite, PlayMove{"g1f3"}), "played g1f3 (1600/120)");
+  EXPECT_EQ(game.refold(), game.game());
+}
+
+TEST(Laws_fide2014_6_4, RestoredPositionKeepsThePeriodThatOnlyTheClockKnows) {
+  GameDriver game(timed(Edition::fide_2014, "2/10t,G/30"));
+  game.moves("g1f3 g8f6 f3g1 f6g8 g1f3 g8f6", seconds(0));
+
+  game.server(RestorePosition{by("fide-2014 7.5a"), 5, {minutes(5), minutes(5)}});
+  EXPECT_EQ(game.game().periods, (ByColor<std::int32_t>{0, 0})) << "three moves, but time is left";
+  game.moves("g8f6", seconds(0));
+  EXPECT_EQ(game.wait(minutes(6)).server(CheckTime{}), "white begins period 1 +1800 (1740/300)");
+  game.moves("f3g1", seconds(0));
+
+  game.server(RestorePosition{by("fide-2014 7.5a"), 6, {minutes(29), minutes(5)}});
+  EXPECT_EQ(game.game().periods.white, 1) << "its clock has begun the second period";
+  EXPECT_EQ(game.refold(), game.game());
+}
+
+TEST(Laws_fide2014_7_5a, RestoredPositionHasNoOffersOfAnother) {
+  GameDriver game = under_way(Edition::fide_2014);
+  game.by(kWhite, OfferDraw{});
+
+  game.server(RestorePosition{by("fide-2014 7.5a"), 1, {minutes(80), minutes(80)}});
+  EXPECT_FALSE(game.game().draw_offer);
+  EXPECT_EQ(game.by(kBlack, AcceptDraw{}), refusal(GameError::no_draw_offer));
+  EXPECT_EQ(game.game().tried, (ByColor<game::Tried>{}));
+  EXPECT_EQ(game.refold(), game.game());
+}
+
 }  // namespace
 }  // namespace escaque::laws

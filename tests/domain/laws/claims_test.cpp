@@ -300,6 +300,30 @@ TEST(Laws_fide1993_10_13b, WrongClaimLosesWhenItPassesTheLimit) {
             "ended 0-1 time_forfeit [fide-1993 10.13b]");
 }
 
+/// "se añadirán cinco minutos al tiempo que haya utilizado el jugador"; a game is lost only "si ha
+/// sobrepasado el límite de tiempo establecido".
+TEST(Laws_fide1993_10_13b, WrongClaimBeginsTheNextPeriodOfAClockThatDoesNotCountMoves) {
+  game::GameSpec spec = under(Edition::fide_1993);
+  spec.terms.schedules = *clock::parse_schedules("2/4t,G/60");
+  GameDriver game = repeated(spec, 2);
+
+  EXPECT_EQ(game.wait(seconds(10)).by(kWhite, ClaimDraw{kThree, "e2e4"}),
+            "white begins period 1 +3600 (3829/239); "
+            "white claims wrongly -300 +0 (3529/239) [fide-1993 10.13b]; "
+            "played e2e4 (3529/239)");
+  EXPECT_EQ(game.game().periods.white, 1);
+  EXPECT_EQ(game.refold(), game.game());
+}
+
+TEST(Laws_fide1993_10_12, FiftyMovesCanBeClaimedAfterAWrongClaimOfRepetition) {
+  GameDriver game(from("4k3/8/8/8/8/8/8/R3K3 w - - 98 80", under(Edition::fide_1993)));
+  game.moves("a1a2 e8e7");
+  game.by(kWhite, ClaimDraw{kThree, ""});
+
+  EXPECT_EQ(game.by(kWhite, ClaimDraw{kFifty, ""}),
+            "ended 1/2-1/2 fifty_moves_claim [fide-1993 10.12]");
+}
+
 TEST(Laws_fide1993_10_5, WrongClaimThatPassesTheLimitIsDrawnAgainstABareKing) {
   GameDriver game(from("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", under(Edition::fide_1993, 240)));
   game.moves("a1a2 e8e7");

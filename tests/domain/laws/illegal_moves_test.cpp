@@ -108,6 +108,36 @@ TEST(Laws_fide1997_C3, BlitzIsLostWhenTheOpponentClaimsBeforeHeMoves) {
   EXPECT_EQ(game.by(kBlack, game::CallIllegalMove{}), "ended 0-1 illegal_move [fide-1997 C3]");
 }
 
+/// "para un tercer movimiento ilegal del mismo jugador, el árbitro deberá declarar perdida la
+/// partida": three in one turn are three.
+TEST(Laws_fide1997_10_3, OneCallCountsEveryIllegalMoveOfTheTurn) {
+  GameDriver game = under_way(penalised(Edition::fide_1997, 1'200, 0));
+  illegal(game);
+  illegal(game);
+  EXPECT_EQ(game.by(kBlack, game::CallIllegalMove{}),
+            "illegal move 1 of white +120 (1200/1320) [fide-1997 10.3]; "
+            "illegal move 2 of white +120 (1200/1440) [fide-1997 10.3]");
+  illegal(game);
+  EXPECT_EQ(game.by(kBlack, game::CallIllegalMove{}), "ended 0-1 illegal_move [fide-1997 10.3]");
+  EXPECT_EQ(game.refold(), game.game());
+}
+
+/// "El oponente puede entonces reclamar una victoria antes de realizar su propio movimiento".
+TEST(Laws_fide1997_C3, MateAtOnceAfterAnIllegalMoveDoesNotTakeTheClaimAway) {
+  GameDriver game(penalised(Edition::fide_1997, 300, 0));
+  game.moves("f2f3 e7e5 g2g4");
+  EXPECT_EQ(game.by(kBlack, PlayMove{"d8d1"}), "black plays illegally d8d1 [fide-1997 7.4]");
+  game.moves("d8h4");
+  ASSERT_TRUE(game.game().ended);
+
+  EXPECT_EQ(game.by(kBlack, game::CallIllegalMove{}), refusal(GameError::no_illegal_move));
+  GameDriver late = game;
+  EXPECT_EQ(late.wait(seconds(61)).by(kWhite, game::CallIllegalMove{}),
+            refusal(GameError::game_over));
+  EXPECT_EQ(game.by(kWhite, game::CallIllegalMove{}), "ended 1-0 illegal_move [fide-1997 C3]");
+  EXPECT_EQ(game.refold(), game.game());
+}
+
 TEST(Laws_fide2014_7_5b, FirstIllegalMoveGivesTwoMinutesAndTheSecondLoses) {
   GameDriver game = under_way(penalised(Edition::fide_2014));
 

@@ -70,6 +70,30 @@ TEST(Laws_fide2014_6_7a, WithoutGraceWhoIsNotThereLosesAtOnce) {
             refusal(GameError::nothing_due));
 }
 
+/// "a menos que el árbitro decida otra cosa" (6.7a): one who stops the clocks; nobody is late
+/// meanwhile.
+TEST(Laws_fide2014_6_7a, DefaultTimeWaitsWhileTheArbiterHasStoppedTheClocks) {
+  const game::Order order{UserId{9}, "the line is down", "fide-2014 6.12a"};
+  GameDriver game(at_the_hour(Edition::fide_2014, minutes(15), kOnlyBlack));
+  game.wait(minutes(14)).server(game::StopClocks{order});
+
+  EXPECT_EQ(game.wait(minutes(30)).server(CheckTime{}), refusal(GameError::nothing_due));
+  game.server(game::StartClocks{order});
+  EXPECT_EQ(game.wait(seconds(59)).server(CheckTime{}), refusal(GameError::nothing_due));
+  EXPECT_EQ(game.wait(seconds(1)).server(CheckTime{}), "ended 0-1 no_show [fide-2014 6.7a]");
+  EXPECT_EQ(game.refold(), game.game());
+}
+
+TEST(Laws_fide2014_6_7a, PlayerArrivesWhileTheClocksAreStopped) {
+  const game::Order order{UserId{9}, "the line is down", "fide-2014 6.12a"};
+  GameDriver game(at_the_hour(Edition::fide_2014, minutes(15), kOnlyBlack));
+  game.wait(minutes(14)).server(game::StopClocks{order});
+
+  EXPECT_EQ(game.server(ReportArrival{kWhite}), "white arrives");
+  game.server(game::StartClocks{order});
+  EXPECT_EQ(game.wait(minutes(20)).server(CheckTime{}), refusal(GameError::nothing_due));
+}
+
 TEST(Laws_fide2014_6_7b, WhiteLosesTheTimeUntilHeComes) {
   GameDriver game(at_the_hour(Edition::fide_2014, minutes(30)));
 

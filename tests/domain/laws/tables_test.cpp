@@ -37,7 +37,7 @@ TEST(Editions, NameTheirOwnArticles) {
           laws.offers.made, laws.flags.fallen.standard.lost, laws.flags.fallen.blitz.lost,
           laws.endings.checkmate, laws.endings.resigned, laws.endings.stalemate,
           laws.illegal_moves.restored, laws.lateness.late, laws.adjournment.invalid.lost,
-          laws.adjournment.lost, laws.refusal.one, laws.sanctions[Sanction::loss]}) {
+          laws.adjournment.lost, laws.refusal.one, laws.penalties[Penalty::loss]}) {
       EXPECT_EQ(article.substr(0, name.size()), name) << article;
     }
   }
@@ -125,27 +125,27 @@ TEST(EventRules, EveryErrorIsASentence) {
 }
 
 TEST(Laws_classic_19d, ArbiterPunishesAsHeSeesFit) {
-  EXPECT_EQ(laws_of(Edition::classic).sanctions[Sanction::time_off], "classic 19d");
+  EXPECT_EQ(laws_of(Edition::classic).penalties[Penalty::time_off], "classic 19d");
 }
 
 TEST(Laws_fide1993_16_5, ArbiterPunishesAsHeSeesFit) {
-  EXPECT_EQ(laws_of(Edition::fide_1993).sanctions[Sanction::time_to_other], "fide-1993 16.5");
+  EXPECT_EQ(laws_of(Edition::fide_1993).penalties[Penalty::time_to_other], "fide-1993 16.5");
 }
 
-TEST(Laws_fide1997_13_4, ArbiterHasFiveSanctions) {
-  const Sanctions& sanctions = laws_of(Edition::fide_1997).sanctions;
-  EXPECT_EQ(sanctions[Sanction::warning], "fide-1997 13.4a");
-  EXPECT_EQ(sanctions[Sanction::loss], "fide-1997 13.4d");
-  EXPECT_EQ(sanctions[Sanction::points_off], "");
-  EXPECT_EQ(sanctions[Sanction::fine], "");
+TEST(Laws_fide1997_13_4, ArbiterHasFivePenalties) {
+  const Penalties& penalties = laws_of(Edition::fide_1997).penalties;
+  EXPECT_EQ(penalties[Penalty::warning], "fide-1997 13.4a");
+  EXPECT_EQ(penalties[Penalty::loss], "fide-1997 13.4d");
+  EXPECT_EQ(penalties[Penalty::points_off], "");
+  EXPECT_EQ(penalties[Penalty::fine], "");
 }
 
-TEST(Laws_fide2014_12_9, ArbiterHasEightSanctions) {
-  const Sanctions& sanctions = laws_of(Edition::fide_2014).sanctions;
-  for (int n = 0; n < kSanctions; ++n) {
-    EXPECT_EQ(sanctions[static_cast<Sanction>(n)],
+TEST(Laws_fide2014_12_9, ArbiterHasEightPenalties) {
+  const Penalties& penalties = laws_of(Edition::fide_2014).penalties;
+  for (int n = 0; n < kPenalties; ++n) {
+    EXPECT_EQ(penalties[static_cast<Penalty>(n)],
               "fide-2014 12.9" + std::string(1, static_cast<char>('a' + n)));
-    EXPECT_FALSE(to_string(static_cast<Sanction>(n)).empty());
+    EXPECT_FALSE(to_string(static_cast<Penalty>(n)).empty());
   }
 }
 

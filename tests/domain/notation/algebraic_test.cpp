@@ -47,8 +47,46 @@ TEST(Algebraic, WritesBothSquaresInTheLongForm) {
             "Ta1-a8++");
 }
 
+// FIDE 1997, appendix E, essential abbreviations: "0-0 : (enroque corto) enrocandose con torre de
+// h", "0-0-0 : (enroque largo) enrocandose con torre de a"; FIDE 2014, C13: "0-0-0 enroque con la
+// torre de a1 o de a8". The supplement to the classic Laws, for both squares: "O-O = enroque con la
+// torre en h1 o h8".
+TEST(Algebraic, WritesCastlingAsTheSpanishTextsDo) {
+  constexpr const char* kCastling = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+
+  EXPECT_EQ(written(kCastling, "e1g1", Notation::spanish), "0-0");
+  EXPECT_EQ(written(kCastling, "e1c1", Notation::spanish), "0-0-0");
+  EXPECT_EQ(written("5k2/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", Notation::spanish), "0-0+");
+  EXPECT_EQ(written(kCastling, "e1g1", Notation::spanish_long), "O-O");
+  EXPECT_EQ(written(kCastling, "e1c1", Notation::english), "O-O-O");
+}
+
+// FIDE 1997, appendix E: "+ : jaque", "++ : jaque mate"; FIDE 2014, C13: "++ o # mate".
+TEST(Algebraic, WritesCheckAndMateAsTheSpanishTextsDo) {
+  constexpr const char* kBackRank = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1";
+
+  EXPECT_EQ(written(kBackRank, "a1a8", Notation::spanish), "Ta8++");
+  EXPECT_EQ(written(kBackRank, "a1a8", Notation::english), "Ra8#");
+  EXPECT_EQ(written("6k1/5p1p/8/8/8/8/8/R5K1 w - - 0 1", "a1a8", Notation::spanish), "Ta8+");
+}
+
+// FIDE 1997, E11: "el movimiento del citado peón es indicado por la primera letra de la nueva
+// pieza. Ejemplos: d8D, f8C, b1A, g1T"; 2014, C11: "seguido inmediatamente por la abreviatura de la
+// nueva pieza. Por ejemplo: d8D, exf8C, b1A, g1T".
+TEST(Algebraic, WritesPromotionAsTheSpanishTextsDo) {
+  constexpr const char* kWhite = "4n3/3P1P2/8/k7/8/8/8/4K3 w - - 0 1";
+  constexpr const char* kBlack = "7k/8/8/8/4K3/8/1p4p1/8 b - - 0 1";
+
+  EXPECT_EQ(written(kWhite, "d7d8q", Notation::spanish), "d8D+");
+  EXPECT_EQ(written(kWhite, "f7f8n", Notation::spanish), "f8C");
+  EXPECT_EQ(written(kBlack, "b2b1b", Notation::spanish), "b1A+");
+  EXPECT_EQ(written(kBlack, "g2g1r", Notation::spanish), "g1T");
+  EXPECT_EQ(written(kWhite, "f7e8n", Notation::spanish), "fxe8C");
+  EXPECT_EQ(written(kWhite, "f7e8n", Notation::spanish_long), "f7xe8C");
+}
+
 TEST(Algebraic, WritesAndReadsPromotion) {
-  EXPECT_EQ(written(kPromotion, "e7d8q", Notation::spanish), "exd8=D+");
+  EXPECT_EQ(written(kPromotion, "e7d8q", Notation::english), "exd8=Q+");
   EXPECT_EQ(written(kPromotion, "e7d8n", Notation::german_long), "e7xd8=S");
   EXPECT_EQ(read(kPromotion, "exd8D+", Letters::spanish), "e7d8q");
   EXPECT_EQ(read(kPromotion, "exd8(C)", Letters::spanish), "e7d8n");

@@ -31,11 +31,11 @@ TEST(PositionDraw, IsWhatAnybodyComputes) {
   EXPECT_EQ(drawn_number(draw_seed(plain_secret(), 1)), 686);
   EXPECT_EQ(drawn_number(draw_seed(plain_secret(), 2)), 300);
   EXPECT_EQ(drawn_number(draw_seed(plain_secret(), 9)), 477);
-  EXPECT_EQ(drawn_number(draw_seed(plain_secret(), kMostDraws)), 614);
+  EXPECT_EQ(drawn_number(draw_seed(plain_secret(), kMaxDraws)), 614);
 }
 
 TEST(PositionDraw, IsConfirmedByItsCommitmentOnly) {
-  for (const int draw : {1, 2, 9, 99, kMostDraws}) {
+  for (const int draw : {1, 2, 9, 99, kMaxDraws}) {
     EXPECT_TRUE(is_confirmed(made(draw))) << draw;
   }
   PositionDraw other_round = made(3);

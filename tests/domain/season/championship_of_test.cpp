@@ -47,6 +47,21 @@ TEST(ChampionshipOf, WhoNeverCameHasNotStarted) {
   EXPECT_EQ(made->starters.size(), 3U);
 }
 
+/// Classic 23, article 4: of the participants "que hayan iniciado la prueba".
+TEST(ChampionshipOf, WhoLeftBeforeHalfOfAnAllPlayAllHadStartedIt) {
+  RunningEvent running(support::elsewhere(support::all_play_all()));
+  running.enter_many(6);
+  running.play_round();
+  running.must(event::Withdraw{UserId{1}});
+  for (int round = 2; round <= 5; ++round) running.play_round();
+  running.must(event::FinishEvent{});
+
+  const auto made = championship_of(running.state(), Category::third, Importance::yearly);
+  ASSERT_TRUE(made);
+  ASSERT_EQ(made->starters.size(), 6U);
+  EXPECT_EQ(made->starters.back().person.id, UserId{1});
+}
+
 TEST(ChampionshipOf, OnlyAnAllPlayAllOrASwissOfPlayersCounts) {
   event::Regulations rules = support::swiss(3);
   rules.season = SeasonPlace{SeasonId{1}, Category::third, Importance::championship};

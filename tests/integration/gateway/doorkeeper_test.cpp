@@ -201,12 +201,12 @@ TEST_F(DoorkeeperTest, AVersionMayBeAnyNumber) {
   const auto anna = connect(registered("Anna"));
   const auto bert = connect(registered("Bert"));
   const std::string game = start_game(anna, bert, "Bert");
-  constexpr int kMost = 2'147'483'647;
+  constexpr int kMax = 2'147'483'647;
 
-  EXPECT_EQ(answer(anna, follow(game, kMost)).game_entries().game_id(), game);
-  EXPECT_EQ(answer(anna, follow(game, -kMost - 1)).game_entries().entries(0).version(), 1);
+  EXPECT_EQ(answer(anna, follow(game, kMax)).game_entries().game_id(), game);
+  EXPECT_EQ(answer(anna, follow(game, -kMax - 1)).game_entries().entries(0).version(), 1);
   v1::ClientMessage resign_it = resign(game);
-  resign_it.mutable_act_in_game()->set_version(kMost);
+  resign_it.mutable_act_in_game()->set_version(kMax);
   bert->send(resign_it);
   EXPECT_EQ(answer(anna, follow(game)).game_entries().game_id(), game);
 }

@@ -22,6 +22,9 @@ class EmailByRest : public GatewayFixture {
   std::string field_of(const http::Response& response) {
     return parsed<common_v1::ErrorDetail>(response).field();
   }
+  std::string code_of(const http::Response& response) {
+    return parsed<common_v1::ErrorDetail>(response).code();
+  }
 };
 
 class EmailWithServer : public EmailByRest {
@@ -48,8 +51,8 @@ TEST_F(EmailByRest, IsNotOfferedByAServerThatSendsNone) {
   const auto refused =
       post("email", R"({"address":"anna@example.org","password":"rook and pawn"})", anna.token);
   EXPECT_EQ(reason_of(refused), common_v1::REASON_NOT_ALLOWED);
-  EXPECT_EQ(field_of(refused), "mail");
-  EXPECT_EQ(field_of(post("password/forgot", R"({"who":"Anna"})")), "mail");
+  EXPECT_EQ(code_of(refused), "accounts.mail_is_off");
+  EXPECT_EQ(code_of(post("password/forgot", R"({"who":"Anna"})")), "accounts.mail_is_off");
 }
 
 TEST_F(EmailWithServer, IsConfirmedAndBringsANewPassword) {

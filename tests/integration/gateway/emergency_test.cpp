@@ -121,7 +121,7 @@ TEST_F(EmergencyTest, ClosedRegistrationAndGuestsAreRefusedWithTheTime) {
   const auto refused =
       ask("POST", "register", kAttacker, R"({"handle":"Bert","password":"rook and pawn"})");
   EXPECT_EQ(refused.status, 403);
-  EXPECT_EQ(parsed<common_v1::ErrorDetail>(refused).field(), "registration");
+  EXPECT_EQ(parsed<common_v1::ErrorDetail>(refused).code(), "accounts.registration_closed");
   EXPECT_GT(parsed<common_v1::ErrorDetail>(refused).retry_after_ms(), 29 * 60'000);
   EXPECT_EQ(status_of_guest(kAttacker), 403);
   ASSERT_EQ(order("measures/lift", R"({"kind":"MEASURE_KIND_GUESTS","reason":"over"})").status,

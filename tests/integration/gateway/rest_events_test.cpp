@@ -155,7 +155,10 @@ TEST_F(ArchivedEventsTest, AreReadFollowedAndCorrected) {
                             std::to_string(starts) + "}}}";
   ASSERT_EQ(request("POST", arena_path, arena, organizer.token).status, 200);
   ASSERT_EQ(request("POST", arena_path, R"({"cancelArena":{}})", organizer.token).status, 200);
-  run_until([&] { return has_left("t:{s0}:0000000000A") && has_left("a:{s0}:0000000000B"); });
+  run_until([&] {
+    return has_left(eventlog::entity_keys("t", 10).stream) &&
+           has_left(eventlog::entity_keys("a", 11).stream);
+  });
 
   const auto read = [&] { return parsed<matchmaking_v1::GetEventResponse>(request("GET", kPath)); };
   const auto event = read();

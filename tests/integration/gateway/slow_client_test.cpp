@@ -13,34 +13,13 @@
 #include "platform/grpc/guard.hpp"
 #include "platform/grpc/in_flight.hpp"
 #include "platform/grpc/server.hpp"
+#include "services/gateway/test_door.hpp"
 #include "support/identity.hpp"
 #include "support/io_fixture.hpp"
 #include "support/redis_server.hpp"
 
 namespace escaque::services::gateway {
 namespace {
-
-/// Keeps what is sent, and is congested when it is told so.
-class TestDoor final : public Door {
- public:
-  void send(const OutgoingPtr& message) override { sent.push_back(message->message()); }
-  [[nodiscard]] bool is_congested() const override { return congested; }
-  void probe() override {}
-  [[nodiscard]] std::optional<Millis> transport_lag() const override { return Millis(0); }
-  void close(Hangup why) override { hung_up = why; }
-
-  [[nodiscard]] std::vector<int> versions() const {
-    std::vector<int> all;
-    for (const auto& message : sent) {
-      for (const auto& entry : message.game_entries().entries()) all.push_back(entry.version());
-    }
-    return all;
-  }
-
-  std::vector<v1::ServerMessage> sent;
-  bool congested = false;
-  std::optional<Hangup> hung_up;
-};
 
 /// Vouches for Anna with a new assertion each time, until her session has ended.
 class VouchingAccounts final : public accounts_v1::AccountsService::CallbackService {

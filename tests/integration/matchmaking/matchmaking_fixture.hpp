@@ -39,7 +39,7 @@ class MatchmakingFixture : public test::IoFixture {
     start_accounts();
     start_ratings();
     start_games();
-    follower.emplace(log, io, "lobby", eventlog::Position{},
+    follower.emplace(log, io, "lobby:{s0}", eventlog::Position{},
                      eventlog::FollowerHandlers{
                          .on_entry = [this](const eventlog::Entry& entry) { take(entry); }});
   }

@@ -102,6 +102,8 @@ class SeasonsTest : public EventFixture {
 
   std::optional<Process> owner;
   const std::string season_id = to_base62(78);
+  const eventlog::EntityKeys season_keys = eventlog::entity_keys("season", 78, "season");
+  const eventlog::EntityKeys event_keys = eventlog::entity_keys("t", 77, "t");
 };
 
 TEST_F(SeasonsTest, RefusesWhoIsOfAnotherCategoryAndRegistersWhoHasNone) {
@@ -219,11 +221,11 @@ TEST_F(SeasonsTest, WhatIsOverLeavesRedisIsStillReadAndComesBackToBeCorrected) {
   const auto played = event();
   // It dies between the database and Redis: the next owner does both again.
   run_until([&] { return std::filesystem::exists(marker); });
-  EXPECT_GT(entries_of("season:{s0}:" + season_id), 0U);
+  EXPECT_GT(entries_of(season_keys.stream), 0U);
   start();
-  run_until([&] { return entries_of("t:{s0}:" + event_id) == 0; });
-  EXPECT_EQ(entries_of("season:{s0}:" + season_id), 0U);
-  for (const char* live : {"m:live:{s0}", "m:seasons:{s0}"}) {
+  run_until([&] { return entries_of(event_keys.stream) == 0; });
+  EXPECT_EQ(entries_of(season_keys.stream), 0U);
+  for (const std::string& live : {event_keys.shard.live, season_keys.shard.live}) {
     EXPECT_EQ(*redis::to_integer(run(client->command("SCARD", live))), 0) << live;
   }
 
@@ -254,9 +256,9 @@ TEST_F(SeasonsTest, WhatIsOverLeavesRedisIsStillReadAndComesBackToBeCorrected) {
   correction.mutable_correct_result()->set_score(v1::SCORE_BLACK_WINS);
   give(organizer, correction);
   const auto all = static_cast<std::size_t>(played.version()) + 1;
-  EXPECT_EQ(entries_of("t:{s0}:" + event_id), all);
+  EXPECT_EQ(entries_of(event_keys.stream), all);
   EXPECT_EQ(event().rounds(0).boards(0).score(), v1::SCORE_BLACK_WINS);
-  run_until([&] { return entries_of("t:{s0}:" + event_id) == 0; });
+  run_until([&] { return entries_of(event_keys.stream) == 0; });
   EXPECT_EQ(static_cast<std::size_t>(event().version()), all);
 
   v1::CommandSeasonRequest next;

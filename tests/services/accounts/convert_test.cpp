@@ -50,7 +50,10 @@ TEST(AccountsConvert, ReadsPreferencesAsAWhole) {
 }
 
 TEST(AccountsConvert, EveryRefusalSaysWhatWasWrongAndWhatWouldBeRight) {
-  test::expect_refusals<AccountError>("accounts.txt",
+  test::Requests requests = test::requests_of("escaque.accounts.v1.AccountsService");
+  const auto of_operators = test::requests_of("escaque.accounts.v1.AccountsAdminService");
+  requests.insert(requests.end(), of_operators.begin(), of_operators.end());
+  test::expect_refusals<AccountError>("accounts.txt", requests,
                                       [](AccountError why) { return to_error(Refused(why)); });
   const auto busy = to_error(Refused(AccountError::overloaded, Millis(250)));
   EXPECT_EQ(busy.detail.retry_after_ms(), 250);

@@ -85,6 +85,7 @@ TEST(ConductConvert, TimesOutOfAnyRangeStayNumbers) {
 
 TEST(ConductConvert, EveryRefusalSaysWhatWasWrongAndWhatWouldBeRight) {
   test::expect_refusals<ConductError>("conduct.txt",
+                                      test::requests_of("escaque.conduct.v1.ConductService"),
                                       [](ConductError why) { return to_error(Refused(why)); });
   EXPECT_EQ(to_error(Refused(ConductError::too_fast, Millis(250))).detail.retry_after_ms(), 250);
   EXPECT_EQ(to_error(Refused(ConductError::muted, std::chrono::days(365))).detail.retry_after_ms(),

@@ -109,7 +109,7 @@ TEST_F(ModerationTest, ShowsSanctionsToTheUserHimselfAndToAdmins) {
   EXPECT_EQ(own->front().kind, SanctionKind::mute);
   EXPECT_EQ(own->back().reason, "first");
   EXPECT_EQ(run(moderation.list(admin(), bob.id))->size(), 2U);
-  EXPECT_EQ(run(moderation.list(ann, bob.id)).error().error, ConductError::not_his_sanctions);
+  EXPECT_EQ(run(moderation.list(ann, bob.id)).error().error, ConductError::others_sanctions);
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "escaque/games/v1/arbiter_service.pb.h"
+
 #include "domain/clock/notation.hpp"
 #include "games/wire/convert_entry.hpp"
 #include "support/every_refusal.hpp"
@@ -295,9 +297,12 @@ TEST(ConvertCreate, ReadsTheEditionAndTheTimeControlOfAnEvent) {
 }
 
 TEST(ConvertOutcome, EveryRefusalSaysWhatWasWrongAndWhatWouldBeRight) {
-  test::expect_refusals<game::GameError>("game.txt",
+  const test::Requests requests{v1::CreateGameRequest::descriptor(), v1::PlayRequest::descriptor(),
+                                v1::GiveOrderRequest::descriptor()};
+  test::expect_refusals<game::GameError>("game.txt", requests,
                                          [](game::GameError error) { return to_error(error); });
-  test::expect_refusals<ShardError>("shard.txt", [](ShardError error) { return to_error(error); });
+  test::expect_refusals<ShardError>("shard.txt", requests,
+                                    [](ShardError error) { return to_error(error); });
 }
 
 TEST(ConvertOutcome, ARefusalNamesTheCommand) {

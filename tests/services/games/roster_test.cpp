@@ -128,6 +128,30 @@ TEST(Peers, ForgetsTheLongDead) {
   EXPECT_THAT(peers.forgettable(), ElementsAre(beat("b:2", 7)));
 }
 
+TEST(Roster, WhatOneCannotReadIsForThoseWhoMay) {
+  Peers peers("a:1", 3, 0);
+  Beat ours = beat("a:1", 1);
+  Beat theirs = beat("b:2", 7);
+  const Roster before = peers.observe({ours, theirs});
+  unsigned shard = 0;
+  while (!before.is_ours(shard)) ++shard;
+
+  ours.unreadable = {shard};
+  const Roster left = peers.observe({ours, theirs});
+  theirs.unreadable = {shard};
+  const Roster back = peers.observe({ours, theirs});
+
+  EXPECT_TRUE(before.may_be_read_elsewhere(shard));
+  EXPECT_EQ(left.owner_of(shard), "b:2");
+  for (unsigned other = 0; other < 256; ++other) {
+    if (other != shard) {
+      EXPECT_EQ(left.owner_of(other), before.owner_of(other));
+    }
+  }
+  EXPECT_TRUE(back.is_ours(shard)) << "nobody can read it";
+  EXPECT_FALSE(back.may_be_read_elsewhere(shard));
+}
+
 TEST(Roster, WithoutUsTheOthersOwnAll) {
   Peers peers("a:1", 3, 0);
   const Roster roster = peers.observe({beat("b:2", 7)}).without_us();

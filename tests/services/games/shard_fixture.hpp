@@ -38,7 +38,14 @@ class ShardTest : public test::IoFixture {
       return std::move(fake);
     };
     group = std::make_unique<ShardGroup>(
-        GroupParts{io, time, config, metrics, {}, seal_key, [this] { return is_alive; }},
+        GroupParts{io,
+                   time,
+                   config,
+                   metrics,
+                   {},
+                   seal_key,
+                   [this] { return is_alive; },
+                   [this](unsigned) { return may_leave; }},
         std::vector<unsigned>{eventlog::shard_of(support::spec().id.value)}, make_store);
   }
 
@@ -124,6 +131,7 @@ class ShardTest : public test::IoFixture {
   int commands = 0;
   GatewayId through = kGateway;  // Players' commands come.
   bool is_alive = true;
+  bool may_leave = false;  // A shard with a game that cannot be read.
   test::ManualTime time;
   Config config;
   metrics::Registry registry;

@@ -321,5 +321,22 @@ TEST_F(ShardFlagTest, AStallBeforeAnOutageInTheSameTurnIsCreditedWithIt) {
   EXPECT_EQ(last_entry(), "credits 1/0 (168/180)");
 }
 
+/// FIDE 2014 6.7a with no time to be late: who was there at the hour is told a moment after it.
+TEST_F(ShardFlagTest, DefaultTimeIsJudgedWhenTheNewsOfArrivalsHasHadItsTime) {
+  serve();
+  open(kGateway);
+  game::GameSpec spec = support::spec();
+  spec.terms.rules.default_time = Millis{0};
+  EXPECT_EQ(perform(creation(spec)), Outcome(Done{1}));
+  pass(4s);
+  settle();
+  EXPECT_EQ(entries(), 1U);
+
+  EXPECT_EQ(perform(PresenceReport{kBoris, std::nullopt}), Outcome(Done{2}));
+  pass(1'100ms);
+  run_until([this] { return entries() == 3; });
+  EXPECT_EQ(last_entry(), "ended 0-1 no_show [fide-2023 6.7.1]");
+}
+
 }  // namespace
 }  // namespace escaque::services::games

@@ -479,6 +479,21 @@ TEST_F(ShardTest, TakesOverTheOtherGamesWhenOneCannotBeRead) {
   EXPECT_EQ(perform(move(kAna, "g1f3")), Outcome(Done{4}));
 }
 
+TEST_F(ShardTest, LeavesItsShardToOthersWhoMayReadWhatItCannot) {
+  serve();
+  begin_game();
+  store->write(GameId{12345}, {.version = 2, .command_id = "", .facts = {game::DrawOffered{}}});
+  may_leave = true;
+  store->failures.push_back({AppendError::fenced, false});
+  EXPECT_EQ(perform(move(kAna, "g1f3")), Outcome(ShardError::unavailable));
+
+  run_until([this] { return store->releases > 0; });
+  EXPECT_EQ(group->served(), 0U);
+
+  may_leave = false;
+  run_until([this] { return group->served() == 1; });
+}
+
 TEST_F(ShardTest, CallsAFlagOnlyAfterTheTransitGrace) {
   serve();
   begin_game();
@@ -539,7 +554,7 @@ TEST_F(ShardTest, WhoeverWatchesAGameWithAnHourHasCome) {
   EXPECT_EQ(perform(PresenceReport{kBoris, {}}), Outcome(Done{2}));
   EXPECT_EQ(last_entry(), "black arrives");
   EXPECT_EQ(perform(PresenceReport{kBoris, {}}), Outcome(game::GameError::already_present));
-  time.advance(31s);
+  time.advance(30s + config.shard.arrival_grace);
   group->wake();
   run_until([this] { return entries() == 3U; });
   EXPECT_EQ(last_entry(), "ended 0-1 no_show [fide-2023 6.7.1]");

@@ -18,8 +18,8 @@ TEST(UnknownIds, AreRememberedForAMoment) {
 
 TEST(UnknownIds, AreNeverMoreThanALimit) {
   UnknownIds unknown;
-  for (std::size_t i = 0; i < 3 * UnknownIds::kMost; ++i) unknown.add(std::to_string(i), kAsked);
-  EXPECT_EQ(unknown.size(), UnknownIds::kMost);
+  for (std::size_t i = 0; i < 3 * UnknownIds::kMax; ++i) unknown.add(std::to_string(i), kAsked);
+  EXPECT_EQ(unknown.size(), UnknownIds::kMax);
 
   unknown.add("0000000000A", kAsked + UnknownIds::kRemembered);
   EXPECT_EQ(unknown.size(), 1U);

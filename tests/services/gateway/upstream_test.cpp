@@ -10,113 +10,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "escaque/games/v1/games_service.grpc.pb.h"
-
 #include "platform/grpc/in_flight.hpp"
-#include "platform/grpc/serve_stream.hpp"
-#include "platform/grpc/server.hpp"
+#include "services/gateway/games_instance.hpp"
 #include "support/identity.hpp"
 #include "support/io_fixture.hpp"
 #include "support/manual_time.hpp"
 
 namespace escaque::services::gateway {
 namespace {
-
-using games_v1::PlayRequest;
-using games_v1::PlayResponse;
-
-/// An instance of `games` that answers pings and remembers the rest.
-class Instance final : public games_v1::GamesService::CallbackService {
- public:
-  explicit Instance(boost::asio::io_context& io, const std::string& address = "127.0.0.1:0")
-      : io_(io),
-        server_(std::make_unique<rpc::Server>(address, services(), log::Logger())),
-        address_(server_->address()) {}
-
-  grpc::ServerBidiReactor<PlayRequest, PlayResponse>* Play(
-      grpc::CallbackServerContext* context) override {
-    return rpc::serve_stream<PlayRequest, PlayResponse>(
-        context, {io_.get_executor(), {}, test::trust("games").guard()}, [this](auto writer) {
-          writer_ = writer;
-          rpc::StreamEvents<PlayRequest> events;
-          // What is under way when a test ends comes to nobody.
-          events.on_message = [this,
-                               alive = std::weak_ptr<bool>(alive_)](const PlayRequest& request) {
-            if (alive.lock()) on_request(request);
-          };
-          events.on_closed = [](const auto&) {};
-          return events;
-        });
-  }
-
-  void refuse(const games_v1::Command& command, common_v1::Reason reason,
-              const std::string& owner = {}) {
-    PlayResponse response;
-    response.mutable_refusal()->set_request_id(command.request_id());
-    response.mutable_refusal()->mutable_error()->set_reason(reason);
-    response.mutable_refusal()->mutable_error()->set_owner(owner);
-    writer_->send(response);
-  }
-  void accept(const games_v1::Command& command, int version) {
-    PlayResponse response;
-    response.mutable_accepted()->set_request_id(command.request_id());
-    response.mutable_accepted()->set_version(version);
-    writer_->send(response);
-  }
-  void give_back(const games_v1::ReportPresence& report, const std::string& owner) {
-    PlayResponse response;
-    *response.mutable_returned()->mutable_report() = report;
-    response.mutable_returned()->set_owner(owner);
-    writer_->send(response);
-  }
-  void want_ping() {
-    PlayResponse response;
-    response.mutable_ping_wanted();
-    writer_->send(response);
-  }
-  void die() {
-    writer_->close(rpc::make_error(common_v1::REASON_INTERNAL, "killed"));
-    server_.reset();
-  }
-  [[nodiscard]] const std::string& address() const { return address_; }
-
-  std::vector<games_v1::Command> commands;
-  std::vector<std::string> introduced;  // And how many commands had come before each.
-  std::vector<games_v1::ReportPresence> reports;
-  bool is_known_up = false;  // An answer of ours to a ping has arrived.
-  bool is_silent = false;    // Pings are not answered.
-  std::size_t refused = 0;   // This many of the commands.
-  std::size_t pings = 0;
-  /// As the pings said, and how many commands had come before.
-  std::vector<std::pair<std::int64_t, std::size_t>> stalls;
-
- private:
-  std::vector<grpc::Service*> services() { return {this}; }
-
-  void on_request(const PlayRequest& request) {
-    for (const auto& command : request.commands().commands()) commands.push_back(command);
-    if (request.has_introduce()) {
-      introduced.push_back(request.introduce().assertion() + "@" + std::to_string(commands.size()));
-    }
-    if (request.has_report_presence()) reports.push_back(request.report_presence());
-    if (!request.has_ping()) return;
-    ++pings;
-    if (request.ping().stood_since_us() != 0) {
-      stalls.emplace_back(request.ping().stood_since_us(), commands.size());
-    }
-    if (request.ping().round_trip_us() > 0) is_known_up = true;
-    if (is_silent) return;
-    PlayResponse response;
-    response.mutable_pong()->set_sent_us(request.ping().sent_us());
-    writer_->send(response);
-  }
-
-  const std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
-  boost::asio::io_context& io_;
-  std::shared_ptr<rpc::StreamWriter<PlayResponse>> writer_;
-  std::unique_ptr<rpc::Server> server_;
-  std::string address_;  // Known when it is dead, too.
-};
 
 class UpstreamTest : public test::IoFixture {
  protected:
@@ -146,7 +47,7 @@ class UpstreamTest : public test::IoFixture {
     run_until([this] { return upstream_->is_up(); });
   }
   /// Until each has answered a ping.
-  void wait_up(std::convertible_to<const Instance&> auto&... instances) {
+  void wait_up(std::convertible_to<const GamesInstance&> auto&... instances) {
     constexpr Millis kEvery{20};
     Instant pinged{};
     run_until([&] {
@@ -178,7 +79,7 @@ using testing::IsEmpty;
 using testing::Pair;
 
 TEST_F(UpstreamTest, SendsCommandsAndRoutesRefusals) {
-  Instance games(io);
+  GamesInstance games(io);
   open({games.address()});
   wait_up();
 
@@ -197,7 +98,7 @@ Assertion assertion(const std::string& text, Instant expires = Instant::max()) {
 }
 
 TEST_F(UpstreamTest, IntroducesAPlayerOnceAndNotWithEveryMove) {
-  Instance games(io);
+  GamesInstance games(io);
   open({games.address()});
   wait_up();
   const Assertion first = assertion("first");
@@ -214,8 +115,8 @@ TEST_F(UpstreamTest, IntroducesAPlayerOnceAndNotWithEveryMove) {
 }
 
 TEST_F(UpstreamTest, IntroducesAPlayerToEachInstance) {
-  Instance wrong(io);
-  Instance owner(io);
+  GamesInstance wrong(io);
+  GamesInstance owner(io);
   open({wrong.address()});
   wait_up();
 
@@ -229,7 +130,7 @@ TEST_F(UpstreamTest, IntroducesAPlayerToEachInstance) {
 }
 
 TEST_F(UpstreamTest, PingsAtOnceWhenThatIsWanted) {
-  Instance games(io);
+  GamesInstance games(io);
   open({games.address()});
   wait_up();
   const std::size_t before = games.pings;
@@ -241,7 +142,7 @@ TEST_F(UpstreamTest, PingsAtOnceWhenThatIsWanted) {
 
 TEST_F(UpstreamTest, SaysThatItHasStoodStillBeforeItSendsWhatCameInMeanwhile) {
   may_stall = true;
-  Instance games(io);
+  GamesInstance games(io);
   open({games.address()}, manual_);
   wait_up(games);
   const auto slept = manual_.now().time_since_epoch();
@@ -257,7 +158,7 @@ TEST_F(UpstreamTest, SaysThatItHasStoodStillBeforeItSendsWhatCameInMeanwhile) {
 
 TEST_F(UpstreamTest, SaysThatItHasStoodStillWhenAPingIsWantedFirst) {
   may_stall = true;
-  Instance games(io);
+  GamesInstance games(io);
   open({games.address()}, manual_);
   wait_up(games);
   const auto slept = manual_.now().time_since_epoch();
@@ -274,7 +175,7 @@ TEST_F(UpstreamTest, SaysThatItHasStoodStillWhenAPingIsWantedFirst) {
 }
 
 TEST_F(UpstreamTest, TellsTheVersionOfARepeatedCommand) {
-  Instance games(io);
+  GamesInstance games(io);
   open({games.address()});
   wait_up();
 
@@ -296,7 +197,7 @@ TEST_F(UpstreamTest, RefusesWhileTheInstanceIsAway) {
 }
 
 TEST_F(UpstreamTest, SendsAgainWhatABrokenStreamLeftUnanswered) {
-  auto games = std::make_unique<Instance>(io);
+  auto games = std::make_unique<GamesInstance>(io);
   const std::string address = games->address();
   open({address});
   wait_up();
@@ -307,7 +208,7 @@ TEST_F(UpstreamTest, SendsAgainWhatABrokenStreamLeftUnanswered) {
 
   games->die();
   run_until([&] { return !upstream_->is_up(); });
-  Instance successor(io, address);
+  GamesInstance successor(io, address);
 
   run_until([&] { return !successor.commands.empty(); });
   EXPECT_EQ(successor.commands.size(), 1U);
@@ -317,8 +218,8 @@ TEST_F(UpstreamTest, SendsAgainWhatABrokenStreamLeftUnanswered) {
 }
 
 TEST_F(UpstreamTest, FollowsAShardToItsOwner) {
-  Instance wrong(io);
-  Instance owner(io);
+  GamesInstance wrong(io);
+  GamesInstance owner(io);
   open({wrong.address()});
   wait_up();
 
@@ -334,7 +235,7 @@ TEST_F(UpstreamTest, FollowsAShardToItsOwner) {
 }
 
 TEST_F(UpstreamTest, WaitsWhileAShardIsBetweenTwoOwners) {
-  Instance games(io);
+  GamesInstance games(io);
   open({games.address()});
   wait_up();
 
@@ -354,17 +255,17 @@ class HeldShardTest : public UpstreamTest, public testing::WithParamInterface<st
  protected:
   /// Whom the others name: nobody, or each other.
   void expect_owner_is_found(bool they_name_each_other) {
-    std::vector<std::unique_ptr<Instance>> all;
-    for (int i = 0; i < 3; ++i) all.push_back(std::make_unique<Instance>(io));
+    std::vector<std::unique_ptr<GamesInstance>> all;
+    for (int i = 0; i < 3; ++i) all.push_back(std::make_unique<GamesInstance>(io));
     std::sort(all.begin(), all.end(),
               [](const auto& a, const auto& b) { return a->address() < b->address(); });
     open({all[0]->address(), all[1]->address(), all[2]->address()});
     wait_up(*all[0], *all[1], *all[2]);
-    Instance& owner = *all[GetParam()];
-    Instance& one = *all[(GetParam() + 1) % 3];
-    Instance& other = *all[(GetParam() + 2) % 3];
+    GamesInstance& owner = *all[GetParam()];
+    GamesInstance& one = *all[(GetParam() + 1) % 3];
+    GamesInstance& other = *all[(GetParam() + 2) % 3];
 
-    const auto answer = [&](Instance& from, const Instance& named) {
+    const auto answer = [&](GamesInstance& from, const GamesInstance& named) {
       if (from.refused == from.commands.size()) return;
       from.refuse(from.commands[from.refused++], common_v1::REASON_NOT_OWNER,
                   they_name_each_other ? named.address() : std::string());
@@ -390,14 +291,14 @@ TEST_P(HeldShardTest, IsFoundWhileTheOthersNameEachOther) { expect_owner_is_foun
 INSTANTIATE_TEST_SUITE_P(Owners, HeldShardTest, testing::Values(0, 1, 2));
 
 TEST_F(UpstreamTest, AsksTheOthersForTheShardsOfADeadInstance) {
-  Instance one(io);
-  Instance other(io);
+  GamesInstance one(io);
+  GamesInstance other(io);
   open({one.address(), other.address()});
   wait_up();
   upstream_->act({}, command("one"));
   run_until([&] { return one.commands.size() + other.commands.size() == 1; });
-  Instance& owner = one.commands.empty() ? other : one;
-  Instance& heir = one.commands.empty() ? one : other;
+  GamesInstance& owner = one.commands.empty() ? other : one;
+  GamesInstance& heir = one.commands.empty() ? one : other;
 
   owner.die();
   run_until([&] { return !heir.commands.empty(); });
@@ -411,14 +312,14 @@ TEST_F(UpstreamTest, AsksTheOthersForTheShardsOfADeadInstance) {
 }
 
 TEST_F(UpstreamTest, AsksTheOthersWhenAnInstanceIsSilent) {
-  Instance one(io);
-  Instance other(io);
+  GamesInstance one(io);
+  GamesInstance other(io);
   open({one.address(), other.address()});
   wait_up();
 
   upstream_->act({}, command("one"));
   run_until([&] { return one.commands.size() + other.commands.size() == 1; });
-  Instance& heir = one.commands.empty() ? one : other;
+  GamesInstance& heir = one.commands.empty() ? one : other;
   const std::string silent = one.commands.empty() ? other.address() : one.address();
 
   run_until([&] { return !heir.commands.empty(); });
@@ -429,9 +330,9 @@ TEST_F(UpstreamTest, AsksTheOthersWhenAnInstanceIsSilent) {
 }
 
 TEST_F(UpstreamTest, NeverAsksTheSilentInstanceAgainForACommandThatItHas) {
-  Instance one(io);
-  Instance two(io);
-  Instance three(io);
+  GamesInstance one(io);
+  GamesInstance two(io);
+  GamesInstance three(io);
   open({one.address(), two.address(), three.address()}, manual_);
   wait_up(one, two, three);
   const auto asked = [&] {
@@ -439,13 +340,13 @@ TEST_F(UpstreamTest, NeverAsksTheSilentInstanceAgainForACommandThatItHas) {
   };
   upstream_->act({}, command("one"));
   run_until([&] { return asked() == 1; });
-  Instance& silent = !one.commands.empty() ? one : !two.commands.empty() ? two : three;
+  GamesInstance& silent = !one.commands.empty() ? one : !two.commands.empty() ? two : three;
   manual_.advance(Millis(1'000));
 
   // The others say that it is the owner, until one of them has taken over.
   for (std::size_t round = 2; round < 8; ++round) {
     run_until([&] { return asked() == round; });
-    for (Instance* other : {&one, &two, &three}) {
+    for (GamesInstance* other : {&one, &two, &three}) {
       if (other == &silent || other->commands.size() == other->refused) continue;
       other->refused = other->commands.size();
       other->refuse(other->commands.back(), common_v1::REASON_NOT_OWNER, silent.address());
@@ -457,14 +358,14 @@ TEST_F(UpstreamTest, NeverAsksTheSilentInstanceAgainForACommandThatItHas) {
 }
 
 TEST_F(UpstreamTest, SendsNothingNewToAnInstanceThatDoesNotAnswerItsPings) {
-  Instance one(io);
-  Instance other(io);
+  GamesInstance one(io);
+  GamesInstance other(io);
   open({one.address(), other.address()}, manual_);
   wait_up(one, other);
   upstream_->act({}, command("one"));
   run_until([&] { return one.commands.size() + other.commands.size() == 1; });
-  Instance& owner = one.commands.empty() ? other : one;
-  Instance& heir = one.commands.empty() ? one : other;
+  GamesInstance& owner = one.commands.empty() ? other : one;
+  GamesInstance& heir = one.commands.empty() ? one : other;
   upstream_->settle(command("one"));
   owner.is_silent = true;
   manual_.advance(Millis(1));  // An answer to the ping before is none to the next.
@@ -480,14 +381,14 @@ TEST_F(UpstreamTest, SendsNothingNewToAnInstanceThatDoesNotAnswerItsPings) {
 }
 
 TEST_F(UpstreamTest, RefusesWhenNoInstanceReachesTheLog) {
-  Instance one(io);
-  Instance other(io);
+  GamesInstance one(io);
+  GamesInstance other(io);
   open({one.address(), other.address()});
   wait_up(one, other);
   upstream_->act({}, command("one"));
   run_until([&] { return one.commands.size() + other.commands.size() == 1; });
-  Instance& owner = one.commands.empty() ? other : one;
-  Instance& another = one.commands.empty() ? one : other;
+  GamesInstance& owner = one.commands.empty() ? other : one;
+  GamesInstance& another = one.commands.empty() ? one : other;
 
   owner.refuse(owner.commands.back(), common_v1::REASON_UNAVAILABLE);
   run_until([&] { return !another.commands.empty(); });
@@ -498,8 +399,8 @@ TEST_F(UpstreamTest, RefusesWhenNoInstanceReachesTheLog) {
 }
 
 TEST_F(UpstreamTest, SendsAReturnedReportToTheOwner) {
-  Instance wrong(io);
-  Instance owner(io);
+  GamesInstance wrong(io);
+  GamesInstance owner(io);
   open({wrong.address()});
   wait_up();
   games_v1::ReportPresence report;
@@ -517,7 +418,7 @@ TEST_F(UpstreamTest, SendsAReturnedReportToTheOwner) {
 }
 
 TEST_F(UpstreamTest, ReportsPresenceAsSoonAsTheInstanceIsThere) {
-  Instance games(io);
+  GamesInstance games(io);
   open({games.address()});
   games_v1::ReportPresence report;
   report.set_game_id("0000000000A");

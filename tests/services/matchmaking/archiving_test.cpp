@@ -49,11 +49,11 @@ class ArchivingTest : public ActorFixture {
   void keep_finished(std::optional<season::SeasonPlace> place = {}) {
     event::Regulations rules = support::elsewhere(support::swiss(1));
     rules.season = place;
-    support::RunningEvent running(rules);
-    running.enter_many(4);
-    running.play_round(event::Score::white_wins);
-    running.must(event::FinishEvent{});
-    auto log = running.log();
+    support::RunningEvent played(rules);
+    played.enter_many(4);
+    played.play_round(event::Score::white_wins);
+    played.must(event::FinishEvent{});
+    auto log = played.log();
     std::get<event::EventCreated>(log.front().facts.front()).id = kOver;
     finished = static_cast<int>(log.size());
     store.logs[kOver] = std::move(log);

@@ -292,7 +292,10 @@ TEST(ConvertArena, LeavesOutWhatHasAUsualValue) {
 }
 
 TEST(ArenaError, EveryRefusalSaysWhatWasWrongAndWhatWouldBeRight) {
-  test::expect_refusals<arena::ArenaError>("arena.txt",
+  const test::Requests requests{v1::CommandArenaRequest::descriptor(),
+                                v1::RuleOnRatingRequest::descriptor(),
+                                v1::RuleOnVisibilityRequest::descriptor()};
+  test::expect_refusals<arena::ArenaError>("arena.txt", requests,
                                            [](arena::ArenaError why) { return to_error(why); });
 }
 

@@ -261,7 +261,10 @@ TEST(ConvertEvent, AskersMeanThemselvesWhereNobodyIsNamed) {
 }
 
 TEST(ConvertEvent, EveryRefusalSaysWhatWasWrongAndWhatWouldBeRight) {
-  test::expect_refusals<event::EventError>("event.txt",
+  const test::Requests requests{v1::CommandEventRequest::descriptor(),
+                                v1::RuleOnRatingRequest::descriptor(),
+                                v1::RuleOnVisibilityRequest::descriptor()};
+  test::expect_refusals<event::EventError>("event.txt", requests,
                                            [](event::EventError error) { return to_error(error); });
 }
 
@@ -371,6 +374,24 @@ TEST(ConvertEvent, RefusedRegulationsNameTheirField) {
   EXPECT_EQ(refusal.detail.field(), "regulations.calendar");
   EXPECT_EQ(to_error(event::EventError::arbiters_only).reason(), common_v1::REASON_NOT_ALLOWED);
   EXPECT_EQ(to_error(event::EventError::no_such_event).code, grpc::StatusCode::NOT_FOUND);
+}
+
+event::Score score_after(games_v1::Termination termination, int plies) {
+  games_v1::GameFinished finished;
+  finished.set_plies(plies);
+  finished.mutable_ended()->set_termination(termination);
+  finished.mutable_ended()->set_winner(common_v1::COLOR_WHITE);
+  return score_of(finished);
+}
+
+TEST(ScoreOf, AGameThatWasNotPlayedIsForfeited) {
+  EXPECT_EQ(score_after(games_v1::TERMINATION_NO_SHOW, 0), event::Score::white_wins_by_forfeit);
+  EXPECT_EQ(score_after(games_v1::TERMINATION_NO_SHOW, 1), event::Score::white_wins_by_forfeit);
+}
+
+/// FIDE 1997 A10, 2014 E.10: who is late for the resumption loses the game, which was played.
+TEST(ScoreOf, AnAdjournedGameIsLostAndNotForfeited) {
+  EXPECT_EQ(score_after(games_v1::TERMINATION_NO_SHOW, 45), event::Score::white_wins);
 }
 
 }  // namespace

@@ -94,7 +94,12 @@ TEST(ConvertSeason, AnEventKeepsItsPlaceInASeason) {
 }
 
 TEST(ConvertSeason, EveryRefusalSaysWhatWasWrongAndWhatWouldBeRight) {
-  test::expect_refusals<SeasonError>("season.txt",
+  // A player enters a tournament of a season by a command to its event.
+  const test::Requests requests{v1::CommandSeasonRequest::descriptor(),
+                                v1::GetSeasonRequest::descriptor(),
+                                v1::RuleOnVisibilityRequest::descriptor(),
+                                v1::EnterEvent::descriptor(), v1::SeasonPlace::descriptor()};
+  test::expect_refusals<SeasonError>("season.txt", requests,
                                      [](SeasonError error) { return to_error(error); });
 }
 

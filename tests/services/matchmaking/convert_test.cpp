@@ -310,7 +310,9 @@ TEST(CreateGame, IsAskedForByTheEditionAndTheTimesAgreedOn) {
 }
 
 TEST(LobbyError, EveryRefusalSaysWhatWasWrongAndWhatWouldBeRight) {
-  test::expect_refusals<lobby::LobbyError>("lobby.txt",
+  const test::Requests requests{v1::CommandLobbyRequest::descriptor(),
+                                v1::LeaveLobbyRequest::descriptor()};
+  test::expect_refusals<lobby::LobbyError>("lobby.txt", requests,
                                            [](lobby::LobbyError error) { return to_error(error); });
 }
 

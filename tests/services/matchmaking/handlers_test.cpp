@@ -86,7 +86,7 @@ class HandlersTest : public LobbyFixture {
   NoRedis redis;
   WishBook wishes{{lists.address()}, Millis(1'000), 100, test::trust("matchmaking").signer()};
   UserDirectory directory{{lists.address()}, Millis(1'000), test::trust("matchmaking").signer()};
-  Config quotas_config{.accounts = {lists.address()}};
+  Config quotas_config = config_with(lists.address());
   Quotas quotas{quotas_config, time, test::trust("matchmaking").signer()};
   PeopleCaller caller{redis};
   RatingBook ratings_book{
@@ -158,7 +158,7 @@ TEST_F(HandlersTest, ANewAccountHasFewerSeeks) {
   const auto opens = [this](UserId by) {
     int opened = 0;
     while (run(
-        command_lobby(desk(), open_seek_request(by, "open " + std::to_string(opened)), soon()))) {
+        command_lobby(desk(), open_seek_request(by, "open_" + std::to_string(opened)), soon()))) {
       ++opened;
     }
     return opened;
@@ -167,7 +167,7 @@ TEST_F(HandlersTest, ANewAccountHasFewerSeeks) {
   EXPECT_EQ(opens(kAna), 5);
   EXPECT_EQ(opens(kBoris), 3);
 
-  const auto refused = run(command_lobby(desk(), open_seek_request(kBoris, "one more"), soon()));
+  const auto refused = run(command_lobby(desk(), open_seek_request(kBoris, "one_more"), soon()));
   EXPECT_EQ(reason_of(refused), common_v1::REASON_LIMIT_REACHED);
   EXPECT_NE(refused.error().detail.expected().find("at most 3"), std::string::npos);
   time.advance(std::chrono::hours(72));

@@ -44,9 +44,9 @@ class SeasonsActorTest : public ActorFixture {
   void keep_open_event(int players) {
     event::Regulations rules = support::elsewhere(support::swiss(1));
     rules.season = season::SeasonPlace{kSeason, Category::third, season::Importance::championship};
-    support::RunningEvent running(rules);
-    running.enter_many(players);
-    auto log = running.log();
+    support::RunningEvent played(rules);
+    played.enter_many(players);
+    auto log = played.log();
     std::get<event::EventCreated>(log.front().facts.front()).id = kCup;
     event_store.logs[kCup] = std::move(log);
   }
@@ -58,11 +58,11 @@ class SeasonsActorTest : public ActorFixture {
   void keep_finished_event(int players) {
     event::Regulations rules = support::elsewhere(support::swiss(1));
     rules.season = season::SeasonPlace{kSeason, Category::third, season::Importance::yearly};
-    support::RunningEvent running(rules);
-    running.enter_many(players);
-    running.play_round(event::Score::white_wins);
-    running.must(event::FinishEvent{});
-    auto log = running.log();
+    support::RunningEvent played(rules);
+    played.enter_many(players);
+    played.play_round(event::Score::white_wins);
+    played.must(event::FinishEvent{});
+    auto log = played.log();
     std::get<event::EventCreated>(log.front().facts.front()).id = kCup;
     event_store.logs[kCup] = std::move(log);
   }

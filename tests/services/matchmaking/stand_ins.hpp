@@ -6,11 +6,19 @@
 #include <string>
 #include <vector>
 
+#include "matchmaking/config.hpp"
 #include "matchmaking/wire.hpp"
 #include "platform/grpc/server.hpp"
 #include "platform/redis/client.hpp"
 
 namespace escaque::services::matchmaking {
+
+/// The usual configuration, with `accounts` there.
+inline Config config_with(const std::string& accounts) {
+  Config config;
+  config.accounts = {accounts};
+  return config;
+}
 
 class FixedLists final : public accounts_v1::AccountsService::CallbackService {
  public:

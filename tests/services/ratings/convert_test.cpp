@@ -59,9 +59,9 @@ TEST(ParseFinished, LeavesOutWhatIsNotRated) {
   auto not_started = usual();
   not_started.mutable_ended()->set_termination(games::v1::TERMINATION_NO_START);
   EXPECT_EQ(parsed(not_started), std::nullopt);
-  auto without_move = usual();
-  without_move.set_plies(0);
-  EXPECT_EQ(parsed(without_move), std::nullopt);
+  auto without_answer = usual();
+  without_answer.set_plies(1);
+  EXPECT_EQ(parsed(without_answer), std::nullopt);
   auto with_guest = usual();
   with_guest.mutable_created()->mutable_black()->mutable_user()->set_is_guest(true);
   EXPECT_EQ(parsed(with_guest), std::nullopt);
@@ -106,6 +106,7 @@ TEST(RatingsConvert, EveryCategoryHasItsOwnNumber) {
 
 TEST(RatingsConvert, EveryRefusalSaysWhatWasWrongAndWhatWouldBeRight) {
   test::expect_refusals<RatingsError>("ratings.txt",
+                                      test::requests_of("escaque.ratings.v1.RatingsService"),
                                       [](RatingsError why) { return to_error(why); });
 }
 

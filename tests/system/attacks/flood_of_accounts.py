@@ -10,9 +10,9 @@ async def attack(world):
         for door in ("registration", "guests"):
             said = world.operate("emergency", "close", door, "--hours", "1", "--reason", "a flood of accounts")
             assert "until" in said and "by the operator: a flood of accounts" in said, said
-        for path, field in (("register", "registration"), ("guest", "guests")):
+        for path, code in (("register", "accounts.registration_closed"), ("guest", "accounts.guests_closed")):
             refused = await world.call("POST", path, {"handle": "Flood1", "password": PASSWORD} if path == "register" else {})
-            assert refused.status == 403 and refused.body["field"] == field, (path, refused.status, refused.body)
+            assert refused.status == 403 and refused.body["code"] == code, (path, refused.status, refused.body)
             assert 3_500_000 < refused.body["retryAfterMs"] <= 3_600_000, refused.body
         await world.post("login", {"handle": member.handle, "password": PASSWORD})
     finally:

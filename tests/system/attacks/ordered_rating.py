@@ -52,6 +52,7 @@ async def attack(world):
     event, game, created, white = await begin(world, organiser, players, approve)
     assert created.get("isRated"), created
     await world.play(white, game, "e2e4")
+    await world.play(next(player for player in players if player is not white), game, "e7e5")
     ordered = await order(world, organiser, game, declareResult={"verdict": "VERDICT_WHITE_WINS"})
     assert ordered.status == 200, ordered.body
     refused = await order(world, organiser, game, confirmResult={})

@@ -69,6 +69,8 @@ class Client:
             try:
                 async with self.http.request(method, f"{self.rng.choice(self.doors)}/api/v1/{path}", json=body,
                                              headers=self.headers) as answer:
+                    if answer.status == 204:
+                        return None
                     if answer.status == 200:
                         return await (answer.json() if answer.content_type == "application/json" else answer.text())
                     if answer.status not in NOT_NOW:

@@ -30,6 +30,11 @@ class GameView:
     def is_under_way(self):
         return len(self.moves) >= 2
 
+    @property
+    def may_resign(self):
+        """Otherwise it is aborted; in an event or arena nothing is."""
+        return self.is_under_way or "event" in self.created or "arenaId" in self.created
+
     def color_of(self, user_id):
         return next((c for c in ("white", "black") if self.created[c]["user"]["id"] == user_id), None)
 

@@ -80,7 +80,7 @@ class Player:
             await self.client.wait(0.5)
 
     async def end_somehow(self):
-        await self.act("resign" if self.view.is_under_way else "abort")
+        await self.act("resign" if self.view.may_resign else "abort")
         await self.wait_for_news()
 
     async def wait_for_news(self):
@@ -121,7 +121,7 @@ class Player:
         if ply >= len(self.moves):
             return await self.end_by_result()
         if self.is_planned("abort"):
-            await self.act("abort")
+            await self.act("resign" if view.may_resign else "abort")
             return
         if rng.random() < manners.disconnect:
             self.client.drop(away=rng.random() * 1.5)
@@ -175,7 +175,7 @@ class Player:
             if not view.created.get("isRated") and rng.random() < LIVELY.takeback and view.moves:
                 await self.act("offerTakeback")
             elif len(view.moves) >= len(self.moves) and self.result == ("1-0" if self.color == "black" else "0-1"):
-                await self.act("resign" if view.is_under_way else "abort")
+                await self.act("resign" if view.may_resign else "abort")
             elif rng.random() < LIVELY.wrong and len(view.moves) + 1 < len(self.moves):
                 await self.act("playMove", {"uci": self.moves[len(view.moves) + 1]})  # Too early.
         await self.wait_for_news()

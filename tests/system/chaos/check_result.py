@@ -24,6 +24,7 @@ class Fold:
         self.keys.append(self.position.key)
         self.offer, self.gone = None, {}
         self.users = {}
+        self.is_hosted = False  # By an event or an arena: resigned from the beginning, and not aborted.
 
     def wrong(self, entry, text):
         return Finding("result", self.game, f"version {entry.version}: {text}")
@@ -67,6 +68,7 @@ class Fold:
 
     def note(self, entry, kind, body):
         if kind == "gameCreated":
+            self.is_hosted = "event" in body or "arenaId" in body
             self.users = {side: body[side]["user"]["id"] for side in ("white", "black")}
         elif kind == "drawOffered":
             self.offer = color(body["by"])
@@ -143,7 +145,7 @@ class Fold:
         return None, by is not None and self.offer == other(by)
 
     def judge_resignation(self, entry, by):
-        return other(by) if by else None, by is not None and len(self.moves) >= 2
+        return other(by) if by else None, by is not None and (self.is_hosted or len(self.moves) >= 2)
 
     def judge_time_forfeit(self, entry, by):
         winner = other(self.turn)
@@ -160,7 +162,7 @@ class Fold:
         return None, by is not None and self.gone.get(other(by), float("inf")) <= entry.t + 50
 
     def judge_aborted(self, entry, by):
-        return None, by is not None and len(self.moves) < 2
+        return None, by is not None and not self.is_hosted and len(self.moves) < 2
 
     def judge_no_start(self, entry, by):
         return None, by is None and len(self.moves) < 2

@@ -34,6 +34,13 @@ class Side:
         self.left += self.period["time"]
         return {"period": self.index, "added": self.period["time"]}
 
+    def go_back(self):
+        """To the period of the moves that are left: how many had passed by time, only their clock knows. True if it changed."""
+        before, self.index = self.index, 0
+        while not self.is_last() and self.made >= self.control() and (self.period["ends"] == "on_moves" or self.index < before):
+            self.index += 1
+        return self.index != before
+
     def delay(self):
         return self.period["delay"] if self.period["mode"] == "delay" else 0
 

@@ -67,8 +67,8 @@ class Draws:
         articles = self.laws[kind + ("_with_move" if uci else "_now")]
         if (uci and not move) or articles is None:
             raise Refused
-        if not uci and self.claimed_at.get(self.by) == self.plies:
-            raise Refused  # House rule: one in each position.
+        if not uci and self.claimed_at.get((self.by, kind)) == self.plies:
+            raise Refused  # House rule: one of each kind in each position (1993 10.10 and 10.12 are two rights).
         self.own_flag()
         history = self.history + [self.board.after(move)] if move else self.history
         right = history[-1].quiet >= 100 if kind == "fifty" else self.rulings.is_third(history)
@@ -79,17 +79,19 @@ class Draws:
             self.end(termination, articles)
         if self.laws["claim_offers"] and self.offer == other(self.by):
             self.end("agreement", self.laws["agreement"] | {"9.1b3", "9.1.2.3"})
-        self.wrong_claim(move, uci)
+        self.wrong_claim(kind, move, uci)
 
-    def wrong_claim(self, move, uci):
+    def wrong_claim(self, kind, move, uci):
         plays = move and self.rulings.name != "classic"
         if not plays:
             self.clocks.settle(self.judged)
         claimant, opponent = self.clocks.sides[self.by], self.clocks.sides[other(self.by)]
+        if wrong_claim_times(self.laws, self.rulings.kind, claimant.left, opponent.left)[0] <= 0:
+            self.next_if_over(self.by)  # 1993 10.13b: the five minutes are added to the time used.
         before = claimant.left, opponent.left
         article = WRONG_CLAIM.get(self.rulings.name, {"9.5.3", "B.2"})
         claimant.left, opponent.left = wrong_claim_times(self.laws, self.rulings.kind, *before)
-        self.claimed_at[self.by] = self.plies
+        self.claimed_at[self.by, kind] = self.plies
         self.add({"fact": "claim_refused", "by": self.by, "penalty": opponent.left - before[1],
                   "off_claimant": before[0] - max(0, claimant.left), "remaining": self.clocks.remaining(), "article": article})
         if claimant.left <= 0:  # classic 17a.2b, 1993 10.13b: lost, unless by 10.5 the opponent has only the king.

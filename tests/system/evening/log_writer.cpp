@@ -46,6 +46,9 @@ struct ActionWriter {
     out.add("do", "declare").add("verdict", name_in(kVerdicts, a.verdict));
     out.add("article", a.order.article);
   }
+  void operator()(const game::RestorePosition& a) const {
+    out.add("do", "restore_position").add("plies", a.plies).add("remaining", a.remaining);
+  }
   void operator()(const game::OfferTakeback&) const { out.add("do", "offer_takeback"); }
   void operator()(const game::AcceptTakeback&) const { out.add("do", "accept_takeback"); }
   void operator()(const game::DeclineTakeback&) const { out.add("do", "decline_takeback"); }

@@ -23,11 +23,12 @@ class Referee(Draws, Sessions, TakebacksAndAbsences):
         self.has_hour = "default_time" in self.rules
         self.arrived = dict(zip((WHITE, BLACK), header["arrived"]))
         self.first_move = header["first_move"]
-        self.default_at = None
+        self.default_at = self.default_left = None  # The rest, while the clocks are stopped.
         if self.has_hour and not all(self.arrived.values()):
             self.default_at = header["began"] + self.rules["default_time"]
         self.offer, self.offered_at = None, {}
         self.claimed_at, self.illegal, self.callable = {}, {WHITE: 0, BLACK: 0}, None
+        self.uncalled = 0  # Illegal moves since the last call.
         self.touched = {}  # When somebody last touched a man and did not move it.
         self.quickplay = None  # (who, request)
         self.ended = False
@@ -84,7 +85,8 @@ class Referee(Draws, Sessions, TakebacksAndAbsences):
         self.facts.append(fact)
 
     def is_awaited(self, color):
-        return color is not None and self.default_at is not None and not self.arrived[color]
+        waits = self.default_at is not None or self.default_left is not None
+        return color is not None and waits and not self.arrived[color]
 
     def note_arrival(self, was_away, was_awaited):
         """Whoever commands is there: that comes first, but for a period that had begun before."""
@@ -99,12 +101,17 @@ class Referee(Draws, Sessions, TakebacksAndAbsences):
         self.arrived[color] = True
         self.facts.insert(place, {"fact": "player_arrived", "color": color})
         if all(self.arrived.values()):
-            self.default_at = None
+            self.default_at = self.default_left = None
 
     def next_period(self):
         """2014 6.4, the clock that does not count moves: the next period begins when the time of this one has run out."""
         color = self.clocks.running
-        if color and self.clocks.flag_down(color) and self.clocks.sides[color].begins_next("on_time"):
+        if color and self.clocks.flag_down(color):
+            self.next_if_over(color)
+
+    def next_if_over(self, color):
+        """The time of this period is used up, and its moves are made."""
+        if self.clocks.sides[color].begins_next("on_time"):
             begun = self.clocks.sides[color].begin_next()
             self.add({"fact": "period_begun", "color": color, **begun, "remaining": self.clocks.remaining()})
 
@@ -196,33 +203,35 @@ class Referee(Draws, Sessions, TakebacksAndAbsences):
             raise Refused
         self.own_flag()
         self.add({"fact": "illegal_move_made", "by": self.by, "article": self.rulings.restored_by()})
+        self.uncalled = self.uncalled + 1 if self.callable == self.by else 1
         self.callable, self.touched[self.by] = self.by, self.plies
         ladder = self.rulings.illegal_ladder(self.clocks.sides[self.by].is_last())
         if ladder and not ladder[3]:
-            self.pay_for_illegal_move(self.by, ladder)
+            self.pay_for_illegal_moves(self.by, ladder, 1)
         if self.offer == other(self.by):  # 2014 9.1b1: they have touched a man; before, they have made a move.
             self.clocks.settle(self.judged)
             self.decline()
 
-    def pay_for_illegal_move(self, offender, ladder):
+    def pay_for_illegal_moves(self, offender, ladder, moves):
         loses_at, gain, articles, _ = ladder
         self.clocks.settle(self.judged)
-        if self.illegal[offender] + 1 >= loses_at:
-            raise Ended(self.rulings.illegal_loss(self.board, offender, articles, self.log_says_drawn))
-        self.illegal[offender] += 1
         self.callable = None
-        self.clocks.give_other(offender, gain)
-        self.add({"fact": "illegal_move_penalised", "by": offender, "number": self.illegal[offender], "penalty": gain,
-                  "remaining": self.clocks.remaining(), "article": articles})
+        for _ in range(moves):
+            if self.illegal[offender] + 1 >= loses_at:
+                raise Ended(self.rulings.illegal_loss(self.board, offender, articles, self.log_says_drawn))
+            self.illegal[offender] += 1
+            self.clocks.give_other(offender, gain)
+            self.add({"fact": "illegal_move_penalised", "by": offender, "number": self.illegal[offender], "penalty": gain,
+                      "remaining": self.clocks.remaining(), "article": articles})
 
     def do_call_illegal(self):
-        """1997 B5, C3: before they make their own move."""
+        """1997 B5, C3: before they make their own move; every illegal move of that turn counts (10.3)."""
         offender = other(self.by)
         ladder = self.rulings.illegal_ladder(self.clocks.sides[offender].is_last())
         if self.callable != offender or not ladder or not ladder[3]:
             raise Refused
         self.own_flag()
-        self.pay_for_illegal_move(offender, ladder)
+        self.pay_for_illegal_moves(offender, ladder, self.uncalled)
 
     # Resignation, the arbiter
 
@@ -236,6 +245,8 @@ class Referee(Draws, Sessions, TakebacksAndAbsences):
         if self.clocks.stopped:
             raise Refused
         self.clocks.stopped, self.first_move_by = True, None
+        if self.default_at is not None:  # 1997 6.6, 2014 6.7a: "unless the arbiter decides otherwise".
+            self.default_at, self.default_left = None, self.default_at - self.judged
         self.add({"fact": "arbiter_acted", "action": "stop_clocks"})
 
     def do_start_clocks(self):
@@ -244,12 +255,38 @@ class Referee(Draws, Sessions, TakebacksAndAbsences):
         self.clocks.stopped = False
         if not self.under_way() and not self.has_hour:
             self.first_move_by = self.judged + self.first_move
+        if self.default_left is not None:
+            self.default_at, self.default_left = self.judged + self.default_left, None
         self.add({"fact": "arbiter_acted", "action": "start_clocks"})
+
+    def do_restore_position(self):
+        """With the times that the arbiter names; nothing that was asked about the other position is left."""
+        kept, times = self.step["plies"], self.step["remaining"]
+        if self.stage or not 0 <= kept < self.plies or min(times) <= 0:
+            raise Refused
+        self.add({"fact": "arbiter_acted", "action": "restore_position"})
+        if self.offer:
+            self.add({"fact": "draw_declined", "by": other(self.offer)})
+            self.offer = None
+        if self.takeback:
+            self.add({"fact": "takeback_declined", "by": other(self.takeback)})
+        back = self.plies - kept
+        self.forget_moves(back)
+        for color, time in zip((WHITE, BLACK), times):
+            self.clocks.sides[color].left = time
+        self.add({"fact": "takeback_taken", "plies": back, "remaining": self.clocks.remaining()})
+        for color in (WHITE, BLACK):
+            if self.clocks.sides[color].go_back():
+                self.add({"fact": "period_begun", "color": color, "period": self.clocks.sides[color].index, "added": 0,
+                          "remaining": self.clocks.remaining()})
+        self.begin_turn(self.judged)
 
     def do_adjust_time(self):
         color, delta = self.step["color"], self.step["delta"]
         self.clocks.give(color, delta)
         self.add({"fact": "arbiter_acted", "action": "adjust_time"})
+        if self.clocks.sides[color].left <= 0:
+            self.next_if_over(color)
         credited = [delta if c == color else 0 for c in (WHITE, BLACK)]
         self.add({"fact": "clock_adjusted", "credited": credited, "remaining": self.clocks.remaining()})
         if self.clocks.sides[color].left <= 0:

@@ -20,7 +20,7 @@ using std::chrono::milliseconds;
 using std::chrono::seconds;
 
 /// A game that goes on longer is resigned.
-constexpr int kLongest = 170;
+constexpr int kMax = 170;
 
 bool is_quiet(const rules::Position& position, rules::Move move) {
   const auto man = position.piece_at(move.from());
@@ -77,9 +77,9 @@ bool Table::give(std::optional<Color> by, game::Action action, int transit) {
   return answer.has_value();
 }
 
-game::Order Table::order(laws::Sanction sanction) const {
-  const std::string_view article = game_.laws().sanctions[sanction];
-  const std::string_view any = game_.laws().sanctions[laws::Sanction::warning];
+game::Order Table::order(laws::Penalty penalty) const {
+  const std::string_view article = game_.laws().penalties[penalty];
+  const std::string_view any = game_.laws().penalties[laws::Penalty::warning];
   return {UserId{9}, "as seen", std::string(article.empty() ? any : article)};
 }
 
@@ -178,25 +178,29 @@ void Table::talk(Color by) {
 }
 
 void Table::arbitrate() {
-  using laws::Sanction;
+  using laws::Penalty;
   const Color color = anybody();
   if (game_.quickplay) {
-    give(std::nullopt, game::RuleQuickplay{order(Sanction::warning),
+    give(std::nullopt, game::RuleQuickplay{order(Penalty::warning),
                                            static_cast<game::QuickplayRuling>(dice_.roll(3))});
   } else if (game_.are_clocks_stopped) {
-    give(std::nullopt, game::StartClocks{order(Sanction::warning)});
+    give(std::nullopt, game::StartClocks{order(Penalty::warning)});
   } else if (dice_.chance(40)) {
-    give(std::nullopt, game::StopClocks{order(Sanction::warning)});
+    give(std::nullopt, game::StopClocks{order(Penalty::warning)});
   } else if (dice_.chance(70)) {
     const bool takes = dice_.chance(40);
     const Millis delta = takes ? -seconds(10 + dice_.roll(120)) : seconds(10 + dice_.roll(170));
-    const Sanction sanction = takes ? Sanction::time_off : Sanction::time_to_other;
-    give(std::nullopt, game::AdjustTime{order(sanction), color, delta});
+    const Penalty penalty = takes ? Penalty::time_off : Penalty::time_to_other;
+    give(std::nullopt, game::AdjustTime{order(penalty), color, delta});
+  } else if (dice_.chance(40)) {
+    const auto minute = [this] { return Millis{seconds(30 + dice_.roll(600))}; };
+    const int plies = std::max(0, game_.plies() - 1 - dice_.roll(12));
+    give(std::nullopt, game::RestorePosition{order(Penalty::warning), plies, {minute(), minute()}});
   } else if (dice_.chance(60)) {
-    give(std::nullopt, game::Warn{order(Sanction::warning), color});
+    give(std::nullopt, game::Warn{order(Penalty::warning), color});
   } else {
     give(std::nullopt,
-         game::DeclareResult{order(Sanction::loss), static_cast<game::Verdict>(dice_.roll(4))});
+         game::DeclareResult{order(Penalty::loss), static_cast<game::Verdict>(dice_.roll(4))});
   }
 }
 
@@ -220,6 +224,7 @@ void Table::turn() {
   }
   if (!game_.ended && dice_.chance(plan_ == Plan::rough ? 12 : 1)) {
     give(by, game::PlayMove{illegal_move()}, dice_.roll(200));
+    while (!game_.ended && dice_.chance(25)) give(by, game::PlayMove{illegal_move()});
     if (!game_.ended && dice_.chance(40)) give(opposite(by), game::CallIllegalMove{});
   }
   if (!game_.ended && dice_.roll(500) == 0) give(by, game::Resign{});
@@ -237,7 +242,7 @@ void Table::turn() {
 }
 
 void Table::play() {
-  while (!game_.ended && game_.plies() < kLongest) {
+  while (!game_.ended && game_.plies() < kMax) {
     keep_time();
     if (!game_.ended) game_.adjourned ? rest() : turn();
     now_ += milliseconds(dice_.roll(50));

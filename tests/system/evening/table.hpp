@@ -78,7 +78,7 @@ class Table {
   [[nodiscard]] std::string choose_move();
   [[nodiscard]] std::string illegal_move();
   [[nodiscard]] Millis think();
-  [[nodiscard]] game::Order order(laws::Sanction sanction) const;
+  [[nodiscard]] game::Order order(laws::Penalty penalty) const;
 
   std::ostream& out_;
   const Plan plan_;

@@ -27,7 +27,7 @@ void Table::adjourn() {
   if (offer && offer->by != by) {
     dice_.chance(60) ? give(by, game::AcceptAdjournment{}) : give(by, game::DeclineAdjournment{});
   } else if (dice_.chance(25)) {
-    give(std::nullopt, game::AdjournGame{order(laws::Sanction::warning), choose_resumption()});
+    give(std::nullopt, game::AdjournGame{order(laws::Penalty::warning), choose_resumption()});
   } else {
     give(by, game::OfferAdjournment{choose_resumption()});
     if (dice_.chance(50)) give(opposite(by), game::AcceptAdjournment{}, dice_.roll(200));
@@ -67,7 +67,7 @@ void Table::await_resumption() {
   } else if (dice_.chance(10)) {
     give(std::nullopt, game::ReportAbsence{by, game::Absence::left});
   } else if (dice_.chance(10)) {
-    give(std::nullopt, game::ResumeGame{order(laws::Sanction::warning)});
+    give(std::nullopt, game::ResumeGame{order(laws::Penalty::warning)});
   } else if (dice_.chance(5)) {
     give(by, game::ClaimDraw{game::DrawClaim::threefold, ""});
   } else if (dice_.chance(1)) {

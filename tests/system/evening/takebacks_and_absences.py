@@ -38,13 +38,18 @@ class TakebacksAndAbsences:
             self.add({"fact": "draw_declined", "by": other(self.offer)})
             self.offer = None
         plies = self.plies_back(self.takeback)
+        self.forget_moves(plies)
+        self.add({"fact": "takeback_taken", "plies": plies, "remaining": self.clocks.remaining()})
+        self.begin_turn(self.judged)
+
+    def forget_moves(self, plies):
+        """With what was tried in positions that no longer are."""
         for n in range(plies):
             self.clocks.sides[self.history[-2 - n].turn].made -= 1
         del self.history[-plies:]
         self.plies -= plies
-        self.touched, self.takeback = {}, None
-        self.add({"fact": "takeback_taken", "plies": plies, "remaining": self.clocks.remaining()})
-        self.begin_turn(self.judged)
+        self.touched, self.takeback, self.callable = {}, None, None
+        self.claimed_at, self.offered_at, self.asked_back_at, self.proposed_at = {}, {}, {}, {}
 
     def do_decline_takeback(self):
         if self.takeback != other(self.by):

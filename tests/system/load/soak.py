@@ -53,7 +53,7 @@ def sample(server):
     found["deletions that are due"] = metric(admin, "escaque_games_streams_due")
     found["streams to delete, now or later"] = rows(server, "games", "SELECT COUNT(*) FROM streams_to_delete")
     found["entries put aside"] = rows(server, "games", "SELECT COUNT(*) FROM rejected_entries")
-    live = sum(int(redis_server.ask(redis, "SCARD", key)) for key in ("m:live:{s0}", "m:arenas:{s0}"))
+    live = sum(int(redis_server.ask(redis, "SCARD", key)) for key in redis_server.ask(redis, "KEYS", "[ta]:live:*"))
     found["live events and arenas"] = live
     found["archived logs"] = rows(server, "matchmaking", "SELECT COUNT(*) FROM archived_logs")
     return found

@@ -72,7 +72,7 @@ bool is_full(const Event& event) {
                                    [](const Entrant& each) { return !each.has_withdrawn; });
   const Regulations& rules = event.regulations();
   const std::size_t most =
-      is_knockout(rules.system) ? kMostKnockoutPlayers : rules.entry.max_entrants;
+      is_knockout(rules.system) ? kMaxKnockoutPlayers : rules.entry.max_entrants;
   return static_cast<std::size_t>(taken) >= std::min(most, rules.entry.max_entrants) ||
          event.entrants.size() >= static_cast<std::size_t>(tournament::kMaxPlayerNumber);
 }

@@ -10,7 +10,7 @@
 namespace escaque::event {
 
 /// Besides those of captains, whose teams are limited themselves.
-inline constexpr std::size_t kMostInvitations = 1'000;
+inline constexpr std::size_t kMaxInvitations = 1'000;
 
 struct Invitation {
   /// As they will be entered.

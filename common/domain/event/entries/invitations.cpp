@@ -17,7 +17,7 @@ bool are_too_many(const Event& event) {
   const auto of_event =
       std::count_if(event.invitations.begin(), event.invitations.end(),
                     [](const Invitation& each) { return !each.team.has_value(); });
-  return static_cast<std::size_t>(of_event) >= kMostInvitations;
+  return static_cast<std::size_t>(of_event) >= kMaxInvitations;
 }
 
 Decision join_team(const Scene& scene, const Team& team, Person person) {

@@ -32,7 +32,7 @@ bool has_no_place(const Event& event, std::size_t members) {
   const auto taken =
       static_cast<std::size_t>(std::count_if(event.teams.begin(), event.teams.end(),
                                              [](const Team& team) { return !team.has_withdrawn; }));
-  return taken >= std::min(event.regulations().entry.max_entrants, kMostTeams) ||
+  return taken >= std::min(event.regulations().entry.max_entrants, kMaxTeams) ||
          event.entrants.size() + members > static_cast<std::size_t>(tournament::kMaxPlayerNumber);
 }
 

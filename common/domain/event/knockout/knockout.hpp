@@ -13,7 +13,7 @@
 namespace escaque::event {
 
 /// Nine games of a match at most, and eleven matches, are 99 rounds.
-inline constexpr std::size_t kMostKnockoutPlayers = 2048;
+inline constexpr std::size_t kMaxKnockoutPlayers = 2048;
 /// From the publication of a sudden-death game to its start: the winner of the lot chooses.
 inline constexpr Millis kTimeToChoose = std::chrono::minutes(1);
 

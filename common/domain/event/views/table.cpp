@@ -190,6 +190,9 @@ void rank_by_bracket(const EventBracket& bracket, Table& table) {
 Table table_after(const Event& event, Round last) {
   Table table;
   table.played = record_for_standings(event, last);
+  if (auto all = record(event, last); all.players.size() > table.played.players.size()) {
+    table.complete = std::move(all);
+  }
   table.users = users_of(event, table.played);
   table.criteria = criteria_of(event.regulations());
   table.standings = tiebreak::standings(table.played, table.criteria);
@@ -197,20 +200,33 @@ Table table_after(const Event& event, Round last) {
   return table;
 }
 
-std::vector<CrossRow> cross_table(const Table& table) {
-  const auto& players = table.played.players;
-  const PlayerIndex index(players);
-  std::vector<int> ranks(players.size());
-  for (const tiebreak::Standing& row : table.standings) ranks[row.player] = row.rank;
+std::vector<CrossRow> cross_table(const Event& event, const Table& table) {
+  const Tournament& shown = table.complete ? *table.complete : table.played;
+  std::unordered_map<tournament::PlayerNumber, int> ranks;
+  for (const tiebreak::Standing& row : table.standings) {
+    ranks[table.played.players[row.player].number] = row.rank;
+  }
+  const auto cells_of = [&](const tournament::Player& player) {
+    std::vector<CrossCell> cells;
+    for (const tournament::RoundEntry& entry : player.rounds) {
+      const auto rank = ranks.find(entry.opponent);
+      cells.push_back(
+          {entry.opponent, rank == ranks.end() ? 0 : rank->second, entry.color, entry.result});
+    }
+    return cells;
+  };
+  const PlayerIndex index(shown.players);
   std::vector<CrossRow> rows;
   for (const tiebreak::Standing& standing : table.standings) {
-    const tournament::Player& player = players[standing.player];
-    CrossRow row{player.number, table.users[standing.player], standing.rank, player.points, {}};
-    for (const tournament::RoundEntry& entry : player.rounds) {
-      const int rank = entry.opponent > 0 ? ranks[index[entry.opponent]] : 0;
-      row.cells.push_back({entry.opponent, rank, entry.color, entry.result});
-    }
-    rows.push_back(std::move(row));
+    const tournament::Player& player = table.played.players[standing.player];
+    rows.push_back({player.number, table.users[standing.player], standing.rank, player.points,
+                    cells_of(shown.players[index[player.number]])});
+  }
+  const std::vector<UserId> users = users_of(event, shown);
+  for (std::size_t i = 0; i < shown.players.size(); ++i) {
+    const tournament::Player& player = shown.players[i];
+    if (ranks.contains(player.number)) continue;
+    rows.push_back({player.number, users[i], 0, player.points, cells_of(player)});
   }
   return rows;
 }

@@ -2,6 +2,7 @@
 // Standings, cross table and report of an event.
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,7 +14,9 @@ namespace escaque::event {
 /// Standings after a round, with all they were made from.
 struct Table {
   tournament::Tournament played;
-  std::vector<UserId> users;                  // In the order of `played.players`.
+  std::vector<UserId> users;  // In the order of `played.players`.
+  /// If somebody's games do not count: everybody with all their games, by number.
+  std::optional<tournament::Tournament> complete;
   std::vector<tiebreak::Criterion> criteria;  // The points first.
   tiebreak::Standings standings;
 };
@@ -32,13 +35,15 @@ struct CrossCell {
 struct CrossRow {
   tournament::PlayerNumber number = 0;
   UserId user;
+  /// 0: left an all-play-all before half of it. Their games stay in the table and count for nobody
+  /// (C.05 9.b.1).
   int rank = 0;
   tournament::Points points;
   std::vector<CrossCell> cells;  // Round by round.
 };
 
-/// Best first.
-[[nodiscard]] std::vector<CrossRow> cross_table(const Table& table);
+/// Best first; whoever has no rank last.
+[[nodiscard]] std::vector<CrossRow> cross_table(const Event& event, const Table& table);
 
 /// Sex, date of birth and FIDE id of entrants.
 enum class PersonalData : std::uint8_t { left_out, included };

@@ -46,7 +46,7 @@ inline constexpr Laws kClassic{
                     .opened = "classic 16.2",
                     .late = "classic 17b",
                     .lost = "classic 16.5"},
-    .sanctions = {{"classic 19d",
+    .penalties = {{"classic 19d",
                    "classic 19d",
                    "classic 19d",
                    "classic 19d",

@@ -55,7 +55,7 @@ inline constexpr Laws kFide1993{
                     .opened = "fide-1993 14.2",
                     .late = "fide-1993 10.15",
                     .lost = "fide-1993 14.5"},
-    .sanctions = {{"fide-1993 16.5",
+    .penalties = {{"fide-1993 16.5",
                    "fide-1993 16.5",
                    "fide-1993 16.5",
                    "fide-1993 16.5",

@@ -106,7 +106,7 @@ inline constexpr Laws kFide1997{
                     .opened = "fide-1997 A7",
                     .late = "fide-1997 A10",
                     .lost = "fide-1997 A11"},
-    .sanctions = {{"fide-1997 13.4a",
+    .penalties = {{"fide-1997 13.4a",
                    "fide-1997 13.4b",
                    "fide-1997 13.4c",
                    {},

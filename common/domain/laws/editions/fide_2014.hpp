@@ -111,7 +111,7 @@ inline constexpr Laws kFide2014{
                     .opened = "fide-2014 E.7",
                     .late = "fide-2014 E.10",
                     .lost = "fide-2014 E.12"},
-    .sanctions = {{"fide-2014 12.9a", "fide-2014 12.9b", "fide-2014 12.9c", "fide-2014 12.9d",
+    .penalties = {{"fide-2014 12.9a", "fide-2014 12.9b", "fide-2014 12.9c", "fide-2014 12.9d",
                    "fide-2014 12.9e", "fide-2014 12.9f", "fide-2014 12.9g", "fide-2014 12.9h"}},
     .refusal = {.one = "fide-2014 11.7", .both = "fide-2014 11.8"},
 };

@@ -93,7 +93,7 @@ inline constexpr Laws kFide2023{
                     .opened = "fide-2023 I",
                     .late = "fide-2023 I",
                     .lost = "fide-2023 I"},
-    .sanctions = {{"fide-2023 12.9.1", "fide-2023 12.9.2", "fide-2023 12.9.3", "fide-2023 12.9.4",
+    .penalties = {{"fide-2023 12.9.1", "fide-2023 12.9.2", "fide-2023 12.9.3", "fide-2023 12.9.4",
                    "fide-2023 12.9.5", "fide-2023 12.9.6", "fide-2023 12.9.7", "fide-2023 12.9.9"}},
     .refusal = {.one = "fide-2023 11.7", .both = "fide-2023 11.8"},
 };

@@ -120,9 +120,11 @@ class RoundMaker {
     return bracket;
   }
 
-  /// C9 is about brackets that need to float nobody down but the player with the bye.
+  /// C9 is about brackets that need to float nobody down but the player with the bye, and about the
+  /// last bracket, in which that player may have come from above.
   [[nodiscard]] bool floats_bye(const Bracket& bracket) const {
     if (!bye_score_ || bracket.size() % 2 == 0) return false;
+    if (bracket.is_last()) return true;
     if (field()[bracket.residents.front()].score != *bye_score_) return false;
     std::vector<int> here = bracket.moved_down;
     append(here, bracket.residents);

@@ -101,7 +101,7 @@ std::string_view to_string(BracketError error) {
 }
 
 Result<Bracket, BracketError> make_bracket(int players, Seeding seeding, ThirdPlace third) {
-  if (players < 2 || players > kMostPlayers) return BracketError::number_of_players;
+  if (players < 2 || players > kMaxPlayers) return BracketError::number_of_players;
   Bracket bracket{players, {}, {}};
   const std::vector<Seed> places = first_places(players, seeding);
   for (std::size_t ties = places.size() / 2; ties > 0; ties /= 2) bracket.rounds.emplace_back(ties);

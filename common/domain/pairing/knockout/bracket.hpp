@@ -15,7 +15,7 @@ namespace escaque::pairing::knockout {
 /// Players count from 1 in order of their seeding, or in the order they were drawn.
 using Seed = int;
 inline constexpr Seed kNobody = 0;  // A bye, or both players of a tie are out.
-inline constexpr int kMostPlayers = 65'536;
+inline constexpr int kMaxPlayers = 65'536;
 
 enum class Seeding : std::uint8_t {
   by_strength,  // If the better one always wins, 1 meets 2 in the final, 3 and 4 before it, ….

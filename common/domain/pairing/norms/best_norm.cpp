@@ -9,7 +9,7 @@ namespace escaque::pairing::norms {
 namespace {
 
 /// More wins than these nobody needs to ignore: from 13 games, the most that count, to 9.
-constexpr int kMostIgnoredWins = 4;
+constexpr int kMaxIgnoredWins = 4;
 
 /// Tries to leave games out, one way after the other.
 class Search {
@@ -24,7 +24,7 @@ class Search {
   /// Without `ignored` games in all: some at the end, the others wins.
   std::optional<NormReport> ignore(int ignored) {
     const auto all = static_cast<int>(counting_.size());
-    for (int late = std::max(0, ignored - kMostIgnoredWins); late <= ignored; ++late) {
+    for (int late = std::max(0, ignored - kMaxIgnoredWins); late <= ignored; ++late) {
       Candidate reduced = candidate_;
       for (int i = all - late; i < all; ++i) {
         reduced.games[counting_[static_cast<std::size_t>(i)]].exclusion =

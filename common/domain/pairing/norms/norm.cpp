@@ -9,11 +9,11 @@
 namespace escaque::pairing::norms {
 namespace {
 
-constexpr int kUnratedAs = 1000;       // 1.46.d
-constexpr int kLeastPercent = 35;      // 1.7
-constexpr int kLeastMeetings = 3;      // 1.45.b–e
-constexpr int kLeastForeign = 2;       // 1.43
-constexpr int kMostClaimedGames = 13;  // 1.71
+constexpr int kUnratedAs = 1000;      // 1.46.d
+constexpr int kLeastPercent = 35;     // 1.7
+constexpr int kLeastMeetings = 3;     // 1.45.b–e
+constexpr int kLeastForeign = 2;      // 1.43
+constexpr int kMaxClaimedGames = 13;  // 1.71
 
 using Games = std::vector<const NormGame*>;
 
@@ -119,7 +119,7 @@ void judge_results(const Games& games, const NormTerms& terms, NormReport& repor
       report.average + rating::rating_difference(rating::percentage(report.half_points, all));
   const int needed = needed_half_points(all, report.average, terms.performance);
   const int surplus = std::max(0, (report.half_points - needed) / 2);
-  report.claimed_games = std::min(all, kMostClaimedGames) + surplus;
+  report.claimed_games = std::min(all, kMaxClaimedGames) + surplus;
   report.findings.push_back(finding(Requirement::average, report.average, terms.average));
   // Rounded down: 34.9 % are not 35.
   const int percent = 50 * report.half_points / all;

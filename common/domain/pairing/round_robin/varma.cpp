@@ -10,7 +10,7 @@ using Envelope = std::vector<int>;
 using Envelopes = std::vector<Envelope>;
 
 constexpr int kFewest = 9;
-constexpr int kMost = 24;
+constexpr int kMax = 24;
 
 /// For 10, 12, … 24 players.
 const std::vector<Envelopes>& printed_tables() {
@@ -89,7 +89,7 @@ std::string_view to_string(VarmaError error) {
 }
 
 Result<std::vector<std::vector<int>>, VarmaError> varma_envelopes(int players) {
-  if (players < kFewest || players > kMost) return VarmaError::number_of_players;
+  if (players < kFewest || players > kMax) return VarmaError::number_of_players;
   Envelopes envelopes = printed_tables()[static_cast<std::size_t>((players - kFewest) / 2)];
   for (Envelope& envelope : envelopes) {
     envelope.erase(std::remove(envelope.begin(), envelope.end(), players + 1), envelope.end());

@@ -1,7 +1,13 @@
-#include "domain/pairing/tiebreak/buchholz.hpp"
+// Criteria that add up what the opponents scored: Buchholz, its cuts and medians, fore Buchholz,
+// the average Buchholz of the opponents (C.07 8).
 
+#include <cstddef>
+
+#include "domain/pairing/tiebreak/criterion.hpp"
 #include "domain/pairing/tiebreak/cut.hpp"
+#include "domain/pairing/tiebreak/field.hpp"
 #include "domain/pairing/tiebreak/opponent_scores.hpp"
+#include "domain/pairing/tiebreak/working.hpp"
 
 namespace escaque::pairing::tiebreak {
 
@@ -15,7 +21,7 @@ Working buchholz(const Field& field, std::size_t player, const Criterion& criter
   return working;
 }
 
-Working average_buchholz(const Field& field, std::size_t player) {
+Working average_buchholz(const Field& field, std::size_t player, const Criterion&) {
   constexpr int kDecimals = 2;
   const Criterion whole_buchholz{.name = Name::buchholz, .rules = field.rules()};
   Working working;

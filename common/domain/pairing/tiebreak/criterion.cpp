@@ -3,39 +3,10 @@
 #include <charconv>
 #include <optional>
 
-#include "domain/base/table.hpp"
-
 namespace escaque::pairing::tiebreak {
 namespace {
 
 using Kind = CriterionError::Kind;
-using enum Better;
-
-constexpr std::array<CriterionInfo, kCriteria> kInfos = {{
-    {Name::points, "PTS", "5", "points", "", 1, higher},
-    {Name::direct_encounter, "DE", "6", "direct encounter", "", 0, lower},
-    {Name::wins, "WIN", "7.1", "rounds with the points of a win", "", 0, higher},
-    {Name::games_won, "WON", "7.2", "games won over the board", "", 0, higher},
-    {Name::black_games, "BPG", "7.3", "games played with Black", "", 0, higher},
-    {Name::black_wins, "BWG", "7.4", "games won with Black", "", 0, higher},
-    {Name::rounds_elected, "REP", "7.6", "rounds the player elected to play", "", 0, higher},
-    {Name::standard_points, "STD", "7.7", "standard points", "", 1, higher},
-    {Name::pairing_number, "TPN", "7.8", "tournament pairing number", "", 0, lower},
-    {Name::progressive, "PS", "7.5", "sum of progressive scores", "C", 1, higher},
-    {Name::buchholz, "BH", "8.1", "Buchholz", "CMF", 1, higher},
-    {Name::fore_buchholz, "FB", "8.3", "fore Buchholz", "CM", 1, higher},
-    {Name::average_buchholz, "AOB", "8.2", "average of the opponents' Buchholz", "F", 2, higher},
-    {Name::sonneborn_berger, "SB", "9.1", "Sonneborn-Berger", "CMF", 2, higher},
-    {Name::koya, "KS", "9.2", "Koya", "L", 1, higher},
-    {Name::average_rating, "ARO", "10.1", "average rating of the opponents", "CM", 0, higher},
-    {Name::performance, "TPR", "10.2", "tournament performance rating", "", 0, higher},
-    {Name::perfect_performance, "PTP", "10.3", "perfect tournament performance", "", 0, higher},
-    {Name::average_performance, "APRO", "10.4", "average of the opponents' TPR", "", 0, higher},
-    {Name::average_perfect_performance, "APPO", "10.5", "average of the opponents' PTP", "", 0,
-     higher},
-    {Name::rating, "RTNG", "10.6", "rating", "", 0, higher},
-}};
-static_assert(is_indexed_by(&CriterionInfo::name, kInfos));
 
 /// The number that is all of `text`, within bounds; a leading plus is allowed.
 std::optional<int> parse_number(std::string_view text, int least, int most) {
@@ -106,14 +77,10 @@ bool is_for_swiss_only(const Criterion& criterion) {
 
 }  // namespace
 
-const std::array<CriterionInfo, kCriteria>& criteria() { return kInfos; }
-
-const CriterionInfo& info(Name name) { return kInfos[static_cast<std::size_t>(name)]; }
-
 Better better(const Criterion& criterion) {
   const Better usual = info(criterion.name).better;
   if (!criterion.is_reversed) return usual;
-  return usual == higher ? lower : higher;
+  return usual == Better::higher ? Better::lower : Better::higher;
 }
 
 std::string_view to_string(CriterionError::Kind kind) {
@@ -138,7 +105,7 @@ std::string to_string(const CriterionError& error) {
   std::string text = '"' + error.found + "\": " + std::string(to_string(error.kind));
   if (error.kind != Kind::unknown_criterion) return text;
   text += " Known are";
-  for (const CriterionInfo& each : kInfos) text += ' ' + std::string(each.acronym);
+  for (const CriterionInfo& each : kCriteria) text += ' ' + std::string(each.acronym);
   return text + '.';
 }
 
@@ -147,7 +114,7 @@ Result<Criterion, CriterionError> parse_criterion(std::string_view text, const R
   Criterion criterion;
   criterion.rules = rules;
   bool is_known = false;
-  for (const CriterionInfo& each : kInfos) {
+  for (const CriterionInfo& each : kCriteria) {
     if (each.acronym != acronym) continue;
     criterion.name = each.name;
     is_known = true;

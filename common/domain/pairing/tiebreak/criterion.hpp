@@ -1,57 +1,15 @@
 #pragma once
 // A criterion of a tie-break list as it is written: `BH/C1`, `SB/C2/V2024`, `KS/L+1`, `ARO/U1400`.
 
-#include <array>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 
 #include "domain/base/result.hpp"
+#include "domain/pairing/tiebreak/criteria.hpp"
 #include "domain/pairing/tiebreak/edition.hpp"
 
 namespace escaque::pairing::tiebreak {
-
-enum class Name : std::uint8_t {
-  points,
-  direct_encounter,
-  wins,
-  games_won,
-  black_games,
-  black_wins,
-  rounds_elected,
-  standard_points,
-  pairing_number,
-  progressive,
-  buchholz,
-  fore_buchholz,
-  average_buchholz,
-  sonneborn_berger,
-  koya,
-  average_rating,
-  performance,
-  perfect_performance,
-  average_performance,
-  average_perfect_performance,
-  rating,
-};
-
-enum class Better : std::uint8_t { higher, lower };
-
-/// What the regulations say of one criterion.
-struct CriterionInfo {
-  Name name;
-  std::string_view acronym;
-  std::string_view article;  // Of C.07 (2026).
-  std::string_view title;
-  std::string_view modifiers;  // Those of C M L F that apply; P R U V apply to all.
-  int decimals;
-  Better better;
-};
-
-inline constexpr std::size_t kCriteria = 21;
-[[nodiscard]] const std::array<CriterionInfo, kCriteria>& criteria();
-[[nodiscard]] const CriterionInfo& info(Name name);
 
 struct Criterion {
   Name name = Name::points;

@@ -24,11 +24,22 @@ struct Rules {
   Edition edition = Edition::c07_2026;
   Schedule schedule = Schedule::swiss;
   bool fore = false;  // Paired games of the last round count as draws (8.3).
-  std::optional<int> unrated_as =
-      std::nullopt;  // The rating by which unrated players count (10); else none.
+  // The rating by which unrated players count (10). Without one that of the edition, if it has any.
+  std::optional<int> unrated_as = std::nullopt;
 
   friend bool operator==(const Rules&, const Rules&) = default;
 };
+
+/// FIDE's lowest rating since July 2012: by it the manual (4) counts players without one.
+inline constexpr int kRatingThreshold2012 = 1000;
+
+/// The rating by which unrated players count: what the regulations fix goes before the edition. By
+/// C.07 there is none, and the criteria of Article 10 are dropped.
+[[nodiscard]] constexpr std::optional<int> rating_of_unrated(const Rules& rules) {
+  if (rules.unrated_as) return rules.unrated_as;
+  if (rules.edition == Edition::manual_2012) return kRatingThreshold2012;
+  return std::nullopt;
+}
 
 /// `2012`, `2024`, `2026`.
 [[nodiscard]] constexpr std::optional<Edition> parse_edition(std::string_view text) {

@@ -34,7 +34,7 @@ Field::Field(const tournament::Tournament& played, const Rules& rules)
 
 std::optional<int> Field::rating(std::size_t player) const {
   const auto& rating = tournament_->players[player].rating;
-  return rating && *rating > 0 ? rating : rules_.unrated_as;
+  return rating && *rating > 0 ? rating : rating_of_unrated(rules_);
 }
 
 std::span<const Encounter> Field::encounters(std::size_t player) const {

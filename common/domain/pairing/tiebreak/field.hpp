@@ -56,7 +56,7 @@ class Field {
   [[nodiscard]] PlayerNumber number(std::size_t player) const {
     return player == kNobody ? 0 : tournament_->players[player].number;
   }
-  /// As rated, or as the regulations count unrated players.
+  /// As rated, or as the regulations or the edition count unrated players.
   [[nodiscard]] std::optional<int> rating(std::size_t player) const;
   /// Everybody has a rating: otherwise the criteria of Article 10 are dropped.
   [[nodiscard]] bool is_rated() const { return is_rated_; }

@@ -1,6 +1,12 @@
-#include "domain/pairing/tiebreak/own_results.hpp"
+// Criteria that need nothing but the player's own record: points, wins, games with Black, rounds
+// elected to play, standard points, progressive scores (C.07 5 and 7).
 
 #include <concepts>
+#include <cstddef>
+
+#include "domain/pairing/tiebreak/criterion.hpp"
+#include "domain/pairing/tiebreak/field.hpp"
+#include "domain/pairing/tiebreak/working.hpp"
 
 namespace escaque::pairing::tiebreak {
 namespace {
@@ -51,7 +57,7 @@ Points standard_worth(const Field& field, const Encounter& encounter) {
 
 }  // namespace
 
-Working own_points(const Field& field, std::size_t player) {
+Working own_points(const Field& field, std::size_t player, const Criterion&) {
   Working working;
   for (const Encounter& each : field.encounters(player)) {
     Contribution part{.round = each.round, .opponent = field.number(each.opponent)};
@@ -65,36 +71,40 @@ Working own_points(const Field& field, std::size_t player) {
   return working;
 }
 
-Working wins(const Field& field, std::size_t player) {
+Working wins(const Field& field, std::size_t player, const Criterion&) {
   return count_rounds(field, player, [win = field.points().win](const Encounter& each) {
     return each.points >= win;
   });
 }
 
-Working games_won(const Field& field, std::size_t player) {
+Working games_won(const Field& field, std::size_t player, const Criterion&) {
   return count_rounds(field, player, is_won_over_the_board);
 }
 
-Working black_games(const Field& field, std::size_t player) {
+Working black_games(const Field& field, std::size_t player, const Criterion&) {
   return count_rounds(field, player, is_played_with_black);
 }
 
-Working black_wins(const Field& field, std::size_t player) {
+Working black_wins(const Field& field, std::size_t player, const Criterion&) {
   return count_rounds(field, player, [](const Encounter& each) {
     return is_played_with_black(each) && is_won_over_the_board(each);
   });
 }
 
-Working rounds_elected(const Field& field, std::size_t player) {
+Working rounds_elected(const Field& field, std::size_t player, const Criterion&) {
   return count_rounds(field, player, [](const Encounter& each) {
     return each.result != RoundResult::half_bye && each.result != RoundResult::zero_bye &&
            each.result != RoundResult::absent && each.result != RoundResult::forfeit_loss;
   });
 }
 
-Working standard_points(const Field& field, std::size_t player) {
+Working standard_points(const Field& field, std::size_t player, const Criterion&) {
   return sum_over_rounds(
       field, player, [&](const Encounter& each) { return value_of(standard_worth(field, each)); });
+}
+
+Working pairing_number(const Field& field, std::size_t player, const Criterion&) {
+  return {.total = whole(field.number(player))};
 }
 
 Working progressive(const Field& field, std::size_t player, const Criterion& criterion) {

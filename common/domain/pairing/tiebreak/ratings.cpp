@@ -1,8 +1,14 @@
-#include "domain/pairing/tiebreak/ratings.hpp"
+// Criteria that use ratings (C.07 10). Only games played over the board count; without a rating for
+// everybody they say nothing, unless the regulations or the edition fix one for unrated players
+// (rating_of_unrated).
 
+#include <cstddef>
 #include <vector>
 
+#include "domain/pairing/tiebreak/criterion.hpp"
 #include "domain/pairing/tiebreak/cut.hpp"
+#include "domain/pairing/tiebreak/field.hpp"
+#include "domain/pairing/tiebreak/working.hpp"
 #include "domain/rating/performance.hpp"
 
 namespace escaque::pairing::tiebreak {
@@ -105,7 +111,7 @@ Working average_rating(const Field& field, std::size_t player, const Criterion& 
   return working;
 }
 
-Working performance(const Field& field, std::size_t player) {
+Working performance(const Field& field, std::size_t player, const Criterion&) {
   Working working;
   working.parts = rated_games(field, player, Show::ratings_and_results);
   take_average(working, 0);
@@ -119,7 +125,7 @@ Working performance(const Field& field, std::size_t player) {
   return working;
 }
 
-Working perfect_performance(const Field& field, std::size_t player) {
+Working perfect_performance(const Field& field, std::size_t player, const Criterion&) {
   Working working;
   working.parts = rated_games(field, player, Show::ratings_and_results);
   if (working.parts.empty()) return working;
@@ -132,15 +138,15 @@ Working perfect_performance(const Field& field, std::size_t player) {
   return working;
 }
 
-Working average_performance(const Field& field, std::size_t player) {
+Working average_performance(const Field& field, std::size_t player, const Criterion&) {
   return average_of_opponents(field, player, performance_of);
 }
 
-Working average_perfect_performance(const Field& field, std::size_t player) {
+Working average_perfect_performance(const Field& field, std::size_t player, const Criterion&) {
   return average_of_opponents(field, player, perfect_performance_of);
 }
 
-Working own_rating(const Field& field, std::size_t player) {
+Working own_rating(const Field& field, std::size_t player, const Criterion&) {
   Working working;
   if (const auto rating = field.rating(player); rating && field.is_rated()) {
     working.total = whole(*rating);

@@ -1,7 +1,13 @@
-#include "domain/pairing/tiebreak/sonneborn_berger.hpp"
+// Criteria that weigh the opponents' scores with the player's results: Sonneborn-Berger and Koya
+// (C.07 9).
 
+#include <cstddef>
+
+#include "domain/pairing/tiebreak/criterion.hpp"
 #include "domain/pairing/tiebreak/cut.hpp"
+#include "domain/pairing/tiebreak/field.hpp"
 #include "domain/pairing/tiebreak/opponent_scores.hpp"
+#include "domain/pairing/tiebreak/working.hpp"
 
 namespace escaque::pairing::tiebreak {
 

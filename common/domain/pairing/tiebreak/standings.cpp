@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "domain/pairing/tiebreak/direct_encounter.hpp"
-#include "domain/pairing/tiebreak/work_out.hpp"
 
 namespace escaque::pairing::tiebreak {
 namespace {
@@ -33,6 +32,7 @@ class Table {
     if (criterion.name == Name::direct_encounter) {
       for_each_tie([&](std::span<Standing> tie) { add_direct_encounter(field, tie); });
     } else {
+      WorkOut* const work_out = info(criterion.name).work_out;
       for (Standing& row : rows_) row.cells.push_back(work_out(field, row.player, criterion).total);
     }
     for_each_tie([&](std::span<Standing> tie) { split(tie, better(criterion)); });
@@ -83,7 +83,9 @@ Working Explanation::of(std::size_t row, std::size_t column) {
   const Criterion& criterion = criteria_[column];
   const Field& field = fields_.by(criterion.rules);
   const std::size_t player = ranked_[row].player;
-  if (criterion.name != Name::direct_encounter) return work_out(field, player, criterion);
+  if (criterion.name != Name::direct_encounter) {
+    return info(criterion.name).work_out(field, player, criterion);
+  }
   return explain_direct_encounter(field, player, tied(row, column));
 }
 

@@ -6,9 +6,9 @@
 namespace escaque::pairing::waves {
 namespace {
 
-constexpr Cost kPlaceCost = 10;     // Each place between two players.
-constexpr Cost kMostPlaces = 1000;  // Farther apart costs no more.
-constexpr Cost kMostRating = 4000;
+constexpr Cost kPlaceCost = 10;    // Each place between two players.
+constexpr Cost kMaxPlaces = 1000;  // Farther apart costs no more.
+constexpr Cost kMaxRating = 4000;
 constexpr Cost kColorCost = 25;  // Times the square of the larger balance after the game.
 /// Met in the last game, the one before, the one before that.
 constexpr Cost kAgainCost[] = {3000, 1000, 400};
@@ -57,7 +57,7 @@ Cost Field::cost(std::size_t a, std::size_t b) const {
   const Waiter& two = waiters[b];
   const Cost places = std::abs(position_[a] - position_[b]);
   const Cost ratings = std::abs(Cost{one.rating} - two.rating);
-  return kPlaceCost * std::min(places, kMostPlaces) + std::min(ratings, kMostRating) +
+  return kPlaceCost * std::min(places, kMaxPlaces) + std::min(ratings, kMaxRating) +
          color_cost(one, two) + again_cost(one, two);
 }
 

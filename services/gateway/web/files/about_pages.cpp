@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uintmax_t kMostBytes = std::uintmax_t{256} << 10;
+constexpr std::uintmax_t kMaxBytes = std::uintmax_t{256} << 10;
 constexpr std::string_view kAboutStyle =
     "body{max-width:44rem;margin:0 auto;padding:1rem;font:1rem/1.6 system-ui,sans-serif;"
     "color:#1c1f1d;background:#fbfaf7;overflow-wrap:anywhere}a{color:#2f6b4f}"
@@ -35,7 +35,7 @@ std::optional<std::string> content_of(const fs::path& path) {
   const auto size = fs::file_size(path, error);
   std::ifstream in(path, std::ios::binary);
   if (error || !in) throw config::StartupError("web.about: cannot read " + path.string());
-  if (size > kMostBytes) {
+  if (size > kMaxBytes) {
     throw config::StartupError("web.about: " + path.string() + " is too large; expected 256 KiB");
   }
   return std::string{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};

@@ -18,9 +18,10 @@ struct AboutPages {
 };
 
 /// Of `directory` the files terms.html, terms.en.html, terms.es.html, and the same of privacy; each
-/// is the body of a page. A language that has none gets the one without a language, or
-/// the other's. Nothing when `directory` is empty. Throws config::StartupError when it is no
-/// directory or has none of them, and when one is larger than 256 KiB.
+/// is the body of a page. Of these languages, one that has none gets the one without a language, or
+/// the other's; any other language gets what English does. Nothing when `directory` is empty.
+/// Throws config::StartupError when it is no directory or has none of them, and when one is larger
+/// than 256 KiB.
 [[nodiscard]] AboutPages read_about_pages(const std::string& directory);
 
 }  // namespace escaque::services::gateway

@@ -72,6 +72,12 @@ bool is_page(std::string_view path) {
   return last.find('.') == last.npos || path.starts_with("/@/");
 }
 
+/// "/about/terms" of "/about/terms/fr"; other paths as they are.
+std::string_view without_language(std::string_view path) {
+  const auto last = path.rfind('/');
+  return path.starts_with("/about/") && path.size() - last == 3 ? path.substr(0, last) : path;
+}
+
 /// Host names and addresses as a policy can hold them.
 bool is_plain_host(std::string_view host) {
   constexpr std::string_view kLetters =
@@ -160,6 +166,8 @@ std::string StaticFiles::policy(const HttpRequest& request) const {
 
 const StaticFiles::File* StaticFiles::find(std::string_view path) const {
   auto found = files_.find(path);
+  // A language of the client that the operator has no page in.
+  if (found == files_.end()) found = files_.find(without_language(path));
   if (found == files_.end() && is_page(path)) found = files_.find("/index.html");
   return found == files_.end() ? nullptr : &found->second;
 }

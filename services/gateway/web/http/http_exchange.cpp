@@ -82,8 +82,8 @@ HttpRequest to_request(BeastRequest& from, AddressPrefix client, bool is_tls,
   request.origin = text(from[http::field::origin]);
   request.cookie = text(from[http::field::cookie]);
   request.authorization = text(from[http::field::authorization]);
-  constexpr std::size_t kMostOfAgent = 256;
-  request.agent = text(from[http::field::user_agent]).substr(0, kMostOfAgent);
+  constexpr std::size_t kMaxOfAgent = 256;
+  request.agent = text(from[http::field::user_agent]).substr(0, kMaxOfAgent);
   request.if_none_match = text(from[http::field::if_none_match]);
   request.accept_encoding = text(from[http::field::accept_encoding]);
   request.body = std::move(from.body());

@@ -54,9 +54,9 @@ class StreamConnection {
   enum class Next { request, upgrade, close };
 
   static constexpr auto kAsTuple = boost::asio::as_tuple(boost::asio::use_awaitable);
-  static constexpr std::size_t kMostHeader = 16 * 1024;
-  static constexpr std::size_t kMostBody = 16 * 1024;
-  static constexpr std::size_t kMostMessage = 16 * 1024;
+  static constexpr std::size_t kMaxHeader = 16 * 1024;
+  static constexpr std::size_t kMaxBody = 16 * 1024;
+  static constexpr std::size_t kMaxMessage = 16 * 1024;
   static constexpr std::size_t kFirstBytes = 1024;
   static constexpr std::chrono::seconds kIdle{30};     // Between two requests.
   static constexpr std::chrono::seconds kRequest{15};  // From its first byte to its last.
@@ -68,8 +68,8 @@ class StreamConnection {
   Awaitable<Next> exchange() {
     namespace http = boost::beast::http;
     http::request_parser<http::string_body> parser;
-    parser.header_limit(kMostHeader);
-    parser.body_limit(kMostBody);
+    parser.header_limit(kMaxHeader);
+    parser.body_limit(kMaxBody);
     const bool is_first = !has_spoken_;
     const bool has_come = co_await wait_for_bytes();
     if (!has_come) co_return Next::close;
@@ -212,7 +212,7 @@ class StreamConnection {
       response.set(boost::beast::http::field::sec_websocket_protocol,
                    boost::beast::string_view(name.data(), name.size()));
     }));
-    socket.read_message_max(kMostMessage);
+    socket.read_message_max(kMaxMessage);
     const auto [error] = co_await socket.async_accept(request_, kAsTuple);
     if (error) co_return nullptr;
     const FrameKind kind = subprotocol == Subprotocol::json ? FrameKind::text : FrameKind::binary;

@@ -15,7 +15,7 @@ namespace escaque::services::gateway {
 namespace {
 
 // Of one archive: about 5 MB.
-constexpr std::size_t kMostGames = 5'000;
+constexpr std::size_t kMaxGames = 5'000;
 // Of one answer of ListGames.
 constexpr int kPageOfGames = 100;
 // Messages that are asked for at the same time.
@@ -46,12 +46,12 @@ Awaitable<OrRefused<games_v1::GetGameResponse>> read_game(const Backends& backen
 }  // namespace
 
 Awaitable<OrRefused<std::string>> AccountExport::make(std::string page) {
-  if (auto problem = co_await list_games(std::move(page))) co_return *problem;
-  if (auto problem = co_await add_profile()) co_return *problem;
-  if (auto problem = co_await add_ratings()) co_return *problem;
-  if (auto problem = co_await add_games()) co_return *problem;
-  if (auto problem = co_await add_talk()) co_return *problem;
-  if (auto problem = co_await add_events()) co_return *problem;
+  if (auto refused = co_await list_games(std::move(page))) co_return *refused;
+  if (auto refused = co_await add_profile()) co_return *refused;
+  if (auto refused = co_await add_ratings()) co_return *refused;
+  if (auto refused = co_await add_games()) co_return *refused;
+  if (auto refused = co_await add_talk()) co_return *refused;
+  if (auto refused = co_await add_events()) co_return *refused;
   auto finish = [zip = zip_] { return zip->finish(); };
   std::string archive = co_await call_.hub.workers().run(std::move(finish));
   if (archive.empty()) {
@@ -80,7 +80,7 @@ Awaitable<AccountExport::Problem> AccountExport::list_games(std::string page) {
     if (!answer) co_return answer.error();
     for (auto& game : *answer->mutable_games()) games_.push_back(std::move(game));
     page = answer->next_page_token();
-  } while (!page.empty() && games_.size() < kMostGames);
+  } while (!page.empty() && games_.size() < kMaxGames);
   profile_.set_older_games_page(page);
   auto live = co_await backends().live_games(user_id());
   if (!live) co_return live.error();
@@ -89,7 +89,7 @@ Awaitable<AccountExport::Problem> AccountExport::list_games(std::string page) {
 }
 
 Awaitable<AccountExport::Problem> AccountExport::add_profile() {
-  if (auto problem = co_await add_account()) co_return problem;
+  if (auto refused = co_await add_account()) co_return refused;
   ratings_v1::GetRatingsRequest rating;
   rating.add_user_ids(user_id());
   const auto rated = co_await backends().ask(&Ratings::GetRatings, std::move(rating));
@@ -197,7 +197,7 @@ Awaitable<AccountExport::Problem> AccountExport::add_games() {
       }
       return std::nullopt;
     };
-    if (auto problem = co_await call_.hub.workers().run(std::move(write))) co_return problem;
+    if (auto refused = co_await call_.hub.workers().run(std::move(write))) co_return refused;
   }
   co_return std::nullopt;
 }

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "domain/base/id.hpp"
 #include "gateway/hub/hub.hpp"
 #include "gateway/web/codec.hpp"
 #include "gateway/web/rest/handlers.hpp"
@@ -32,14 +31,13 @@ Awaitable<OrRefused<HttpAnswer>> get_desk(RestCall& call) {
 }
 
 Awaitable<OrRefused<HttpAnswer>> post_order(RestCall& call) {
-  if (!GameId::parse(call.captured.front())) co_return malformed_id("game id in the path");
   v1::GiveOrder body;
   const auto parsed = from_json(call.request.body, body);
   if (!parsed) co_return parsed.error();
   games_v1::GiveOrderRequest request;
   *request.mutable_arbiter() = *call.identity.user;
   request.set_request_id(body.id());
-  request.set_game_id(call.captured.front());
+  request.set_game_id(call.subject());
   request.mutable_order()->Swap(body.mutable_order());
   const Backends b = call.backends();
   const auto answer = co_await b.ask(&Arbiter::GiveOrder, std::move(request));

@@ -67,6 +67,7 @@ Awaitable<std::optional<ErrorDetail>> resign_all(RestCall& call, LiveGameList ga
 
 }  // namespace
 
+/// Resigns the user's games first, if told to.
 Awaitable<OrRefused<HttpAnswer>> post_account_close(RestCall& call) {
   v1::AccountClosing closing;
   const auto parsed = from_json(call.request.body, closing);

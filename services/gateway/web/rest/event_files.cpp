@@ -19,7 +19,7 @@ namespace escaque::services::gateway {
 namespace {
 
 // Of one answer: 10 to 20 MB.
-constexpr std::size_t kMostGames = 5'000;
+constexpr std::size_t kMaxGamesInFile = 5'000;
 // Games that are asked for at the same time.
 constexpr std::size_t kTogether = 32;
 
@@ -28,8 +28,8 @@ HttpAnswer file(const RestCall& call, const char* type, std::string body, const 
   const auto round = parse_round(call.request.parameter("round"), "round");
   const std::string part = round && *round > 0 ? "-" + std::to_string(*round) : "";
   HttpAnswer answer = text_answer(type, std::move(body));
-  answer.headers.emplace_back(
-      "Content-Disposition", "attachment; filename=\"" + call.captured.front() + part + kind + '"');
+  answer.headers.emplace_back("Content-Disposition",
+                              "attachment; filename=\"" + call.subject() + part + kind + '"');
   answer.headers.emplace_back("Cache-Control", "no-cache");
   return answer;
 }
@@ -43,12 +43,11 @@ struct Results {
 
 /// `known_tag`: of what the client has.
 Awaitable<OrRefused<Results>> read_results(RestCall& call, const std::string& known_tag) {
-  auto request = about_event<matchmaking_v1::GetEventRequest>(call);
-  if (!request) co_return request.error();
   const auto round = parse_round(call.request.parameter("round"), "round");
   if (!round) co_return round.error();
-  request->set_known_tag(known_tag);
-  auto event = co_await ask_as_seen(call, &Matchmaking::GetEvent, std::move(*request));
+  auto request = about<matchmaking_v1::GetEventRequest>(call);
+  request.set_known_tag(known_tag);
+  auto event = co_await ask_as_seen(call, &Matchmaking::GetEvent, std::move(request));
   if (!event) co_return event.error();
   Results results;
   results.tag = event->tag();
@@ -66,10 +65,9 @@ Awaitable<OrRefused<Results>> read_results(RestCall& call, const std::string& kn
 
 /// Of those who have closed their accounts.
 Awaitable<OrRefused<std::set<int>>> numbers_to_hide(const RestCall& call) {
-  auto request = about_event<matchmaking_v1::GetEventRequest>(call);
-  if (!request) co_return request.error();
+  auto request = about<matchmaking_v1::GetEventRequest>(call);
   const Backends b = call.backends();
-  const auto event = co_await b.ask(&Matchmaking::GetEvent, std::move(*request));
+  const auto event = co_await b.ask(&Matchmaking::GetEvent, std::move(request));
   if (!event) co_return event.error();
   std::set<int> numbers;
   for (const auto& entrant : event->entrants()) {
@@ -151,7 +149,7 @@ Awaitable<OrRefused<HttpAnswer>> get_event_pgn(RestCall& call) {
   for (const auto& line : results->lines) {
     if (!line.game_id().empty()) games.push_back(line.game_id());
   }
-  if (games.size() > kMostGames) {
+  if (games.size() > kMaxGamesInFile) {
     co_return refusal(common_v1::REASON_TOO_LARGE,
                       "the event has " + std::to_string(games.size()) + " games",
                       "one round of it, such as ?round=1", "round");

@@ -3,16 +3,7 @@
 #include <charconv>
 #include <utility>
 
-#include "domain/base/id.hpp"
-
 namespace escaque::services::gateway {
-
-bool is_event_id(const std::string& text) { return from_base62(text).has_value(); }
-
-ErrorDetail malformed_event_id() {
-  return refusal(common_v1::REASON_MALFORMED, "this is no event id", "11 base62 digits",
-                 "event id in the path");
-}
 
 Awaitable<std::string> viewer_of(RestCall& call) {
   // Everybody may look: a session that is void, or cannot be asked about, is a visitor's.

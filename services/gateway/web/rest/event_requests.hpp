@@ -7,12 +7,9 @@
 #include <utility>
 
 #include "gateway/hub/hub.hpp"
-#include "gateway/web/rest/rest.hpp"
+#include "gateway/web/rest/handlers.hpp"
 
 namespace escaque::services::gateway {
-
-[[nodiscard]] bool is_event_id(const std::string& text);
-[[nodiscard]] ErrorDetail malformed_event_id();
 
 /// From 1; `what` it is, for callers who said something else.
 [[nodiscard]] OrRefused<int> parse_count(std::string_view text, std::string field,
@@ -41,22 +38,12 @@ template <class Interface, class Request, class Response>
   co_return co_await own.ask(method, std::move(request));
 }
 
-/// A request about the event in the path.
-template <class Request>
-[[nodiscard]] OrRefused<Request> about_event(const RestCall& call) {
-  if (!is_event_id(call.captured.front())) return malformed_event_id();
-  Request request;
-  request.set_event_id(call.captured.front());
-  return request;
-}
-
 template <class Request>
 [[nodiscard]] OrRefused<Request> after_round(const RestCall& call) {
-  auto request = about_event<Request>(call);
-  if (!request) return request;
   const auto after = parse_round(call.request.parameter("after"), "after");
   if (!after) return after.error();
-  request->set_after_round(*after);
+  Request request = about<Request>(call);
+  request.set_after_round(*after);
   return request;
 }
 

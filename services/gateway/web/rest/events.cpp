@@ -29,8 +29,8 @@ Awaitable<std::optional<ErrorDetail>> look_up_member(const Backends& backends,
 /// Captains name members by their handles.
 template <class Team>
 Awaitable<std::optional<ErrorDetail>> look_up_team(const Backends& backends, Team& team) {
-  constexpr int kMostNamed = 40;
-  if (team.members_size() > kMostNamed) {
+  constexpr int kMaxNamed = 40;
+  if (team.members_size() > kMaxNamed) {
     co_return refusal(common_v1::REASON_MALFORMED, "too many members", "at most 40", "members");
   }
   if (team.has_captain()) {
@@ -47,8 +47,8 @@ Awaitable<std::optional<ErrorDetail>> look_up_team(const Backends& backends, Tea
 /// Organisers name officials by their handles; events know them by their ids.
 Awaitable<std::optional<ErrorDetail>> look_up_officials(const Backends& backends,
                                                         matchmaking_v1::NameOfficials& officials) {
-  constexpr int kMostNamed = 40;
-  if (officials.arbiters_size() + officials.committee_size() > kMostNamed) {
+  constexpr int kMaxNamed = 40;
+  if (officials.arbiters_size() + officials.committee_size() > kMaxNamed) {
     co_return refusal(common_v1::REASON_MALFORMED, "too many officials", "at most 40", "arbiters");
   }
   for (common_v1::User& arbiter : *officials.mutable_arbiters()) {
@@ -83,22 +83,14 @@ Awaitable<std::optional<ErrorDetail>> look_up_named(const Backends& backends,
 }  // namespace
 
 Awaitable<OrRefused<HttpAnswer>> get_event(RestCall& call) {
-  auto request = about_event<matchmaking_v1::GetEventRequest>(call);
-  if (!request) co_return request.error();
+  auto request = about<matchmaking_v1::GetEventRequest>(call);
   const ViewTag tag(call);
-  request->set_known_tag(tag.known());
+  request.set_known_tag(tag.known());
   (void)co_await viewer_of(call);
   const Backends b = call.backends();
-  auto answer = co_await b.ask(&Matchmaking::GetEvent, std::move(*request));
+  auto answer = co_await b.ask(&Matchmaking::GetEvent, std::move(request));
   if (!answer) co_return answer.error();
   co_return tag.answer(std::move(*answer));
-}
-
-Awaitable<OrRefused<HttpAnswer>> get_invitations(RestCall& call) {
-  auto request = about_page<matchmaking_v1::ListInvitationsRequest>(call);
-  if (!request) co_return request.error();
-  request->set_user_id(call.identity.user->id());
-  co_return co_await forward(call, &Matchmaking::ListInvitations, std::move(*request));
 }
 
 Awaitable<OrRefused<HttpAnswer>> get_standings(RestCall& call) {
@@ -125,32 +117,24 @@ Awaitable<OrRefused<HttpAnswer>> get_working(RestCall& call) {
 }
 
 Awaitable<OrRefused<HttpAnswer>> get_explanation(RestCall& call) {
-  auto request = about_event<matchmaking_v1::ExplainRoundRequest>(call);
-  if (!request) co_return request.error();
+  auto request = about<matchmaking_v1::ExplainRoundRequest>(call);
   const ViewTag tag(call);
-  request->set_known_tag(tag.known());
+  request.set_known_tag(tag.known());
   const auto round = parse_round(call.request.parameter("round"), "round");
   if (!round) co_return round.error();
-  request->set_round(*round);
-  auto answer = co_await ask_as_seen(call, &Matchmaking::ExplainRound, std::move(*request));
+  request.set_round(*round);
+  auto answer = co_await ask_as_seen(call, &Matchmaking::ExplainRound, std::move(request));
   if (!answer) co_return answer.error();
   co_return tag.answer(std::move(*answer));
 }
 
 Awaitable<OrRefused<HttpAnswer>> post_event_command(RestCall& call) {
-  if (!is_event_id(call.captured.front())) co_return malformed_event_id();
-  matchmaking_v1::CommandEventRequest request;
-  const auto parsed = from_json(call.request.body, *request.mutable_command());
-  if (!parsed) co_return parsed.error();
-  *request.mutable_user() = *call.identity.user;
-  request.mutable_command()->set_event_id(call.captured.front());
+  auto request = command_of<matchmaking_v1::CommandEventRequest>(call);
+  if (!request) co_return request.error();
   const Backends b = call.backends();
-  auto unknown = co_await look_up_named(b, *request.mutable_command());
+  auto unknown = co_await look_up_named(b, *request->mutable_command());
   if (unknown) co_return std::move(*unknown);
-  // Repeatable: the command's id makes it known when it comes again.
-  const auto answer = co_await b.ask(&Matchmaking::CommandEvent, std::move(request));
-  if (!answer) co_return answer.error();
-  co_return json_answer(*answer);
+  co_return co_await forward(call, &Matchmaking::CommandEvent, std::move(*request));
 }
 
 }  // namespace escaque::services::gateway

@@ -8,6 +8,7 @@
 
 namespace escaque::services::gateway {
 
+/// What the server keeps of the user, as a zip file.
 Awaitable<OrRefused<HttpAnswer>> post_account_export(RestCall& call) {
   if (call.identity.user->is_guest()) {
     co_return refusal(common_v1::REASON_NOT_ALLOWED, "nothing is kept about guests",

@@ -1,5 +1,5 @@
 #pragma once
-// What each REST call does. rest.cpp says who may ask, and how often.
+// What the handlers of REST calls share. rest.cpp lists them, and says who may ask, and how often.
 
 #include <string>
 #include <string_view>
@@ -60,12 +60,35 @@ Awaitable<OrRefused<HttpAnswer>> order(const RestCall& call,
   co_return nothing_to_say();
 }
 
-/// About the game in the path.
+/// Puts what the path names into the fields of these names.
+void name_in(google::protobuf::Message& request, const RestCall& call);
+
+/// About what the path names.
 template <class Request>
-[[nodiscard]] OrRefused<Request> about_game(const RestCall& call) {
-  if (!GameId::parse(call.captured.front())) return malformed_id("game id in the path");
+[[nodiscard]] Request about(const RestCall& call) {
   Request request;
-  request.set_game_id(call.captured.front());
+  name_in(request, call);
+  return request;
+}
+
+/// The command in the body, of whoever asks, to what the path names.
+template <class Request>
+[[nodiscard]] OrRefused<Request> command_of(const RestCall& call) {
+  Request request;
+  const auto parsed = from_json(call.request.body, *request.mutable_command());
+  if (!parsed) return parsed.error();
+  *request.mutable_user() = *call.identity.user;
+  name_in(*request.mutable_command(), call);
+  return request;
+}
+
+/// The same of a ruling about it.
+template <class Request>
+[[nodiscard]] OrRefused<Request> ruling_of(const RestCall& call) {
+  Request request = about<Request>(call);
+  const auto parsed = from_json(call.request.body, *request.mutable_ruling());
+  if (!parsed) return parsed.error();
+  *request.mutable_user() = *call.identity.user;
   return request;
 }
 
@@ -79,98 +102,28 @@ template <class Request>
 
 /// "limit" of a list; 0 when nothing is said.
 OrRefused<int> parse_limit(std::string_view text);
-/// Which page of a list is asked for.
+/// Which page of a list is asked for, and by whom where the list depends on it.
 template <class Request>
 [[nodiscard]] OrRefused<Request> about_page(const RestCall& call) {
   const auto limit = parse_limit(call.request.parameter("limit"));
   if (!limit) return limit.error();
   Request request;
+  if constexpr (requires { request.mutable_user(); }) {
+    *request.mutable_user() = *call.identity.user;
+  }
   request.set_limit(*limit);
   request.set_page_token(std::string(call.request.parameter("page")));
   return request;
 }
-
-// Sessions.
-Awaitable<OrRefused<HttpAnswer>> post_register(RestCall& call);
-Awaitable<OrRefused<HttpAnswer>> post_login(RestCall& call);
-Awaitable<OrRefused<HttpAnswer>> post_guest(RestCall& call);
-Awaitable<OrRefused<HttpAnswer>> post_logout(RestCall& call);
-Awaitable<OrRefused<HttpAnswer>> post_password(RestCall& call);
-Awaitable<OrRefused<HttpAnswer>> get_sessions(RestCall& call);
-Awaitable<OrRefused<HttpAnswer>> delete_session(RestCall& call);
-Awaitable<OrRefused<HttpAnswer>> get_me(RestCall& call);
-
-/// Resigns the user's games first, if told to.
-Awaitable<OrRefused<HttpAnswer>> post_account_close(RestCall& call);
-
-/// What the server keeps of the user, as a zip file.
-Awaitable<OrRefused<HttpAnswer>> post_account_export(RestCall& call);
-
-// Preferences.
-Awaitable<OrRefused<HttpAnswer>> post_preferences(RestCall& call);
-
-// Second factor and recovery.
-Awaitable<OrRefused<HttpAnswer>> post_second_factor_begin(RestCall& call);
-Awaitable<OrRefused<HttpAnswer>> post_second_factor_confirm(RestCall& call);
-Awaitable<OrRefused<HttpAnswer>> post_second_factor_remove(RestCall& call);
-Awaitable<OrRefused<HttpAnswer>> post_recovery_codes(RestCall& call);
-Awaitable<OrRefused<HttpAnswer>> post_password_recover(RestCall& call);
-
-// E-mail.
-Awaitable<OrRefused<HttpAnswer>> get_site(RestCall& call);
-Awaitable<OrRefused<HttpAnswer>> post_email(RestCall& call);
-Awaitable<OrRefused<HttpAnswer>> post_email_remove(RestCall& call);
-Awaitable<OrRefused<HttpAnswer>> post_email_confirm(RestCall& call);
-Awaitable<OrRefused<HttpAnswer>> post_password_forgot(RestCall& call);
-Awaitable<OrRefused<HttpAnswer>> post_password_reset(RestCall& call);
-
-// What admins do in need.
-Awaitable<OrRefused<HttpAnswer>> post_measure(RestCall& call);
-Awaitable<OrRefused<HttpAnswer>> post_measure_lift(RestCall& call);
-Awaitable<OrRefused<HttpAnswer>> post_end_all_sessions(RestCall& call);
+/// The same of a list of what is the asker's.
+template <class Request>
+[[nodiscard]] OrRefused<Request> own_page(const RestCall& call) {
+  auto request = about_page<Request>(call);
+  if (request) request->set_user_id(call.identity.user->id());
+  return request;
+}
 
 /// Where the request comes from, for the limits of `accounts`.
 void set_client(const RestCall& call, accounts_v1::Client& client);
-
-// People and games.
-Awaitable<OrRefused<HttpAnswer>> get_profile(RestCall& call);
-Awaitable<OrRefused<HttpAnswer>> get_games(RestCall& call);
-Awaitable<OrRefused<HttpAnswer>> get_rating_history(RestCall& call);
-Awaitable<OrRefused<HttpAnswer>> get_leaderboard(RestCall& call);
-Awaitable<OrRefused<HttpAnswer>> get_pgn(RestCall& call);
-
-// Arbiters. Whether somebody is one, `games` decides.
-Awaitable<OrRefused<HttpAnswer>> get_desk(RestCall& call);
-Awaitable<OrRefused<HttpAnswer>> post_order(RestCall& call);
-// Arenas.
-Awaitable<OrRefused<HttpAnswer>> get_arena(RestCall& call);
-Awaitable<OrRefused<HttpAnswer>> post_arena_command(RestCall& call);
-
-// Of the site's arbiters. Whether somebody is one, `matchmaking` decides.
-Awaitable<OrRefused<HttpAnswer>> get_approvals(RestCall& call);
-Awaitable<OrRefused<HttpAnswer>> post_event_approval(RestCall& call);
-Awaitable<OrRefused<HttpAnswer>> post_arena_approval(RestCall& call);
-
-// What the site's arbiters hide.
-Awaitable<OrRefused<HttpAnswer>> post_event_visibility(RestCall& call);
-Awaitable<OrRefused<HttpAnswer>> post_arena_visibility(RestCall& call);
-Awaitable<OrRefused<HttpAnswer>> post_season_visibility(RestCall& call);
-
-// Seasons of blitz categories.
-Awaitable<OrRefused<HttpAnswer>> get_season(RestCall& call);
-Awaitable<OrRefused<HttpAnswer>> post_season_command(RestCall& call);
-
-// Events.
-Awaitable<OrRefused<HttpAnswer>> get_event(RestCall& call);
-Awaitable<OrRefused<HttpAnswer>> get_invitations(RestCall& call);
-Awaitable<OrRefused<HttpAnswer>> get_standings(RestCall& call);
-Awaitable<OrRefused<HttpAnswer>> get_working(RestCall& call);
-Awaitable<OrRefused<HttpAnswer>> get_explanation(RestCall& call);
-Awaitable<OrRefused<HttpAnswer>> post_event_command(RestCall& call);
-
-// Events, as files.
-Awaitable<OrRefused<HttpAnswer>> get_event_report(RestCall& call);
-Awaitable<OrRefused<HttpAnswer>> get_event_pgn(RestCall& call);
-Awaitable<OrRefused<HttpAnswer>> get_event_results(RestCall& call);
 
 }  // namespace escaque::services::gateway

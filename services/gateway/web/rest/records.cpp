@@ -4,7 +4,6 @@
 #include <unordered_map>
 #include <utility>
 
-#include "domain/base/id.hpp"
 #include "gateway/hub/hub.hpp"
 #include "gateway/records/pgn_export.hpp"
 #include "gateway/web/rest/handlers.hpp"
@@ -26,7 +25,7 @@ OrRefused<common_v1::Category> parse_category(std::string_view text) {
 }
 
 Awaitable<OrRefused<accounts_v1::UserProfile>> find_profile(const RestCall& call) {
-  const std::string& handle = call.captured.front();
+  const std::string& handle = call.subject();
   accounts_v1::GetUsersRequest request;
   request.add_handles(handle);
   const Backends b = call.backends();
@@ -84,7 +83,7 @@ Awaitable<OrRefused<HttpAnswer>> get_games(RestCall& call) {
 }
 
 Awaitable<OrRefused<HttpAnswer>> get_rating_history(RestCall& call) {
-  const auto category = parse_category(call.captured.at(1));
+  const auto category = parse_category(call.captured.at(1).value);
   if (!category) co_return category.error();
   const auto found = co_await find_profile(call);
   if (!found) co_return found.error();
@@ -95,7 +94,7 @@ Awaitable<OrRefused<HttpAnswer>> get_rating_history(RestCall& call) {
 }
 
 Awaitable<OrRefused<HttpAnswer>> get_leaderboard(RestCall& call) {
-  const auto category = parse_category(call.captured.front());
+  const auto category = parse_category(call.subject());
   if (!category) co_return category.error();
   const Backends b = call.backends();
   ratings_v1::GetLeaderboardRequest request;
@@ -124,21 +123,20 @@ Awaitable<OrRefused<HttpAnswer>> get_leaderboard(RestCall& call) {
 }
 
 Awaitable<OrRefused<HttpAnswer>> get_pgn(RestCall& call) {
-  auto request = about_game<games_v1::GetGameRequest>(call);
-  if (!request) co_return request.error();
+  auto request = about<games_v1::GetGameRequest>(call);
   const Backends b = call.backends();
-  auto game = co_await b.ask(&Games::GetGame, std::move(*request));
+  auto game = co_await b.ask(&Games::GetGame, std::move(request));
   if (!game) co_return game.error();
   call.hub.closed().hide_in(*game);
   auto pgn = export_pgn({game->entries().begin(), game->entries().end()}, site_of(call));
   if (!pgn) {
     call.hub.logger().error("pgn_failed",
-                            {{"game", call.captured.front()}, {"what", pgn.error().message()}});
+                            {{"game", call.subject()}, {"what", pgn.error().message()}});
     co_return pgn.error();
   }
   HttpAnswer answer = text_answer("application/x-chess-pgn; charset=utf-8", std::move(*pgn));
   answer.headers.emplace_back("Content-Disposition",
-                              "attachment; filename=\"" + call.captured.front() + ".pgn\"");
+                              "attachment; filename=\"" + call.subject() + ".pgn\"");
   answer.headers.emplace_back("Cache-Control", "no-cache");
   co_return answer;
 }

@@ -3,6 +3,7 @@
 #include <array>
 #include <utility>
 
+#include "domain/base/id.hpp"
 #include "gateway/hub/hub.hpp"
 #include "gateway/web/rest/finish_answer.hpp"
 #include "gateway/web/rest/handlers.hpp"
@@ -10,6 +11,38 @@
 #include "platform/encoding/hex.hpp"
 
 namespace escaque::services::gateway {
+
+// What each call does, by the file that has it.
+// sessions.cpp
+RestHandler post_register, post_login, post_guest, post_logout, post_password, get_sessions,
+    delete_session, get_me;
+// closing.cpp
+RestHandler post_account_close;
+// export.cpp
+RestHandler post_account_export;
+// preferences.cpp
+RestHandler post_preferences;
+// recovery.cpp
+RestHandler post_second_factor_begin, post_second_factor_confirm, post_second_factor_remove,
+    post_recovery_codes, post_password_recover;
+// email.cpp
+RestHandler get_site, post_email, post_email_remove, post_email_confirm, post_password_forgot,
+    post_password_reset;
+// emergency.cpp
+RestHandler post_measure, post_measure_lift, post_end_all_sessions;
+// records.cpp
+RestHandler get_profile, get_games, get_rating_history, get_leaderboard, get_pgn;
+// arbiter.cpp; whether somebody is one, `games` decides.
+RestHandler get_desk, post_order;
+// arenas.cpp
+RestHandler get_arena;
+// seasons.cpp
+RestHandler get_season, post_season_command;
+// events.cpp
+RestHandler get_event, get_standings, get_working, get_explanation, post_event_command;
+// event_files.cpp
+RestHandler get_event_report, get_event_pgn, get_event_results;
+
 namespace {
 
 using etiquette::per;
@@ -46,7 +79,7 @@ constexpr auto kRestEndpoints = std::to_array<RestEndpoint>({
     {"POST", "second-factor/remove", needed, {per(10, 60s), 200}, post_second_factor_remove},
     {"POST", "recovery-codes", needed, {per(10, 60s), 200}, post_recovery_codes},
     {"GET", "sessions", needed, {per(30, 10s), 10}, get_sessions},
-    {"DELETE", "session/{}", needed, {per(60, 60s), 10}, delete_session},
+    {"DELETE", "session/{session}", needed, {per(60, 60s), 10}, delete_session},
     // For admins, in need.
     {"GET", "measures", needed, {per(30, 10s), 10},
      [](RestCall& call) { return forward_part(call, &Accounts::GetMeasures, of_user<accounts_v1::GetMeasuresRequest>(call), measures_of); }},
@@ -57,50 +90,58 @@ constexpr auto kRestEndpoints = std::to_array<RestEndpoint>({
     {"GET", "preferences", needed, {per(60, 10s), 5},
      [](RestCall& call) { return forward_part(call, &Accounts::GetLists, of_user<accounts_v1::GetListsRequest>(call), preferences_of); }},
     {"POST", "preferences", needed, {per(30, 10s), 10}, post_preferences},
-    {"GET", "user/{}", not_needed, {per(120, 10s), 10}, get_profile},
-    {"GET", "user/{}/games", not_needed, {per(60, 10s), 20}, get_games},
-    {"GET", "user/{}/ratings/{}", not_needed, {per(60, 10s), 20}, get_rating_history},
-    {"GET", "leaderboard/{}", not_needed, {per(60, 10s), 10}, get_leaderboard},
-    {"GET", "game/{}.pgn", not_needed, {per(100, 10s), 20}, get_pgn},
-    {"GET", "game/{}", not_needed, {per(100, 10s), 20},
-     [](RestCall& call) { return forward(call, &Games::GetGame, about_game<games_v1::GetGameRequest>(call)); }},
-    {"GET", "game/{}/ratings", not_needed, {per(100, 10s), 5},
-     [](RestCall& call) { return forward(call, &Ratings::GetGameChange, about_game<ratings_v1::GetGameChangeRequest>(call)); }},
+    {"GET", "user/{handle}", not_needed, {per(120, 10s), 10}, get_profile},
+    {"GET", "user/{handle}/games", not_needed, {per(60, 10s), 20}, get_games},
+    {"GET", "user/{handle}/ratings/{category}", not_needed, {per(60, 10s), 20}, get_rating_history},
+    {"GET", "leaderboard/{category}", not_needed, {per(60, 10s), 10}, get_leaderboard},
+    {"GET", "game/{game_id}.pgn", not_needed, {per(100, 10s), 20}, get_pgn},
+    {"GET", "game/{game_id}", not_needed, {per(100, 10s), 20},
+     [](RestCall& call) { return forward(call, &Games::GetGame, about<games_v1::GetGameRequest>(call)); }},
+    {"GET", "game/{game_id}/ratings", not_needed, {per(100, 10s), 5},
+     [](RestCall& call) { return forward(call, &Ratings::GetGameChange, about<ratings_v1::GetGameChangeRequest>(call)); }},
     {"GET", "arbiter/games", needed, {per(30, 10s), 50}, get_desk},
-    {"POST", "arbiter/game/{}", needed, {per(30, 10s), 10}, post_order},
-    {"GET", "approvals", needed, {per(30, 10s), 20}, get_approvals},
-    {"POST", "approval/event/{}", needed, {per(30, 10s), 10}, post_event_approval},
-    {"POST", "approval/arena/{}", needed, {per(30, 10s), 10}, post_arena_approval},
-    {"POST", "visibility/event/{}", needed, {per(30, 10s), 10}, post_event_visibility},
-    {"POST", "visibility/arena/{}", needed, {per(30, 10s), 10}, post_arena_visibility},
-    {"POST", "visibility/season/{}", needed, {per(30, 10s), 10}, post_season_visibility},
+    {"POST", "arbiter/game/{game_id}", needed, {per(30, 10s), 10}, post_order},
+    {"GET", "approvals", needed, {per(30, 10s), 20},
+     [](RestCall& call) { return forward(call, &Matchmaking::ListApprovals, about_page<matchmaking_v1::ListApprovalsRequest>(call)); }},
+    {"POST", "approval/event/{event_id}", needed, {per(30, 10s), 10},
+     [](RestCall& call) { return forward(call, &Matchmaking::RuleOnRating, ruling_of<matchmaking_v1::RuleOnRatingRequest>(call)); }},
+    {"POST", "approval/arena/{arena_id}", needed, {per(30, 10s), 10},
+     [](RestCall& call) { return forward(call, &Matchmaking::RuleOnRating, ruling_of<matchmaking_v1::RuleOnRatingRequest>(call)); }},
+    {"POST", "visibility/event/{event_id}", needed, {per(30, 10s), 10},
+     [](RestCall& call) { return forward(call, &Matchmaking::RuleOnVisibility, ruling_of<matchmaking_v1::RuleOnVisibilityRequest>(call)); }},
+    {"POST", "visibility/arena/{arena_id}", needed, {per(30, 10s), 10},
+     [](RestCall& call) { return forward(call, &Matchmaking::RuleOnVisibility, ruling_of<matchmaking_v1::RuleOnVisibilityRequest>(call)); }},
+    {"POST", "visibility/season/{season_id}", needed, {per(30, 10s), 10},
+     [](RestCall& call) { return forward(call, &Matchmaking::RuleOnVisibility, ruling_of<matchmaking_v1::RuleOnVisibilityRequest>(call)); }},
     {"GET", "arenas", not_needed, {per(60, 10s), 20},
      [](RestCall& call) { return forward(call, &Matchmaking::ListArenas, about_page<matchmaking_v1::ListArenasRequest>(call)); }},
-    {"GET", "arena/{}", not_needed, {per(60, 10s), 50}, get_arena},
-    {"POST", "arena/{}", needed, {per(60, 10s), 10}, post_arena_command},
+    {"GET", "arena/{arena_id}", not_needed, {per(60, 10s), 50}, get_arena},
+    {"POST", "arena/{arena_id}", needed, {per(60, 10s), 10},
+     [](RestCall& call) { return forward(call, &Matchmaking::CommandArena, command_of<matchmaking_v1::CommandArenaRequest>(call)); }},
     {"GET", "seasons", not_needed, {per(60, 10s), 20},
      [](RestCall& call) { return forward(call, &Matchmaking::ListSeasons, about_page<matchmaking_v1::ListSeasonsRequest>(call)); }},
-    {"GET", "season/{}", not_needed, {per(60, 10s), 30}, get_season},
+    {"GET", "season/{season_id}", not_needed, {per(60, 10s), 30}, get_season},
     // An organiser registers the members of a club one by one.
-    {"POST", "season/{}", needed, {per(200, 10s), 10}, post_season_command},
-    {"GET", "invitations", needed, {per(60, 10s), 10}, get_invitations},
+    {"POST", "season/{season_id}", needed, {per(200, 10s), 10}, post_season_command},
+    {"GET", "invitations", needed, {per(60, 10s), 10},
+     [](RestCall& call) { return forward(call, &Matchmaking::ListInvitations, own_page<matchmaking_v1::ListInvitationsRequest>(call)); }},
     {"GET", "events", not_needed, {per(60, 10s), 20},
      [](RestCall& call) { return forward(call, &Matchmaking::ListEvents, about_page<matchmaking_v1::ListEventsRequest>(call)); }},
-    {"GET", "event/{}.trf", not_needed, {per(30, 10s), 100}, get_event_report},
+    {"GET", "event/{event_id}.trf", not_needed, {per(30, 10s), 100}, get_event_report},
     // Thousands of games.
-    {"GET", "event/{}.pgn", not_needed, {per(6, 60s), 500}, get_event_pgn},
-    {"GET", "event/{}.ndjson", not_needed, {per(30, 10s), 100}, get_event_results},
-    {"GET", "event/{}", not_needed, {per(60, 10s), 50}, get_event},
-    {"GET", "event/{}/standings", not_needed, {per(60, 10s), 100}, get_standings},
-    {"GET", "event/{}/working", not_needed, {per(60, 10s), 100}, get_working},
-    {"GET", "event/{}/why", not_needed, {per(30, 10s), 200}, get_explanation},
+    {"GET", "event/{event_id}.pgn", not_needed, {per(6, 60s), 500}, get_event_pgn},
+    {"GET", "event/{event_id}.ndjson", not_needed, {per(30, 10s), 100}, get_event_results},
+    {"GET", "event/{event_id}", not_needed, {per(60, 10s), 50}, get_event},
+    {"GET", "event/{event_id}/standings", not_needed, {per(60, 10s), 100}, get_standings},
+    {"GET", "event/{event_id}/working", not_needed, {per(60, 10s), 100}, get_working},
+    {"GET", "event/{event_id}/why", not_needed, {per(30, 10s), 200}, get_explanation},
     // An arbiter enters the results of a round one by one.
-    {"POST", "event/{}", needed, {per(200, 10s), 10}, post_event_command},
+    {"POST", "event/{event_id}", needed, {per(200, 10s), 10}, post_event_command},
 });
 
 struct Found {
   const RestEndpoint* endpoint = nullptr;
-  std::vector<std::string> captured;
+  std::vector<Captured> captured;
   bool is_path_known = false;
 };
 
@@ -136,6 +177,14 @@ Secrecy secrecy_of(const RestEndpoint& endpoint) {
   return is_open && endpoint.pattern != "me" ? Secrecy::public_view : Secrecy::personal;
 }
 
+std::optional<ErrorDetail> refusal_of(const std::vector<Captured>& captured) {
+  for (const Captured& each : captured) {
+    const bool is_id = !each.name.ends_with("_id") || from_base62(each.value);
+    if (!is_id) return malformed_id(std::string(each.name));
+  }
+  return std::nullopt;
+}
+
 bool is_login_void(const ErrorDetail& error) { return http_status(error.reason()) == 401; }
 
 }  // namespace
@@ -144,16 +193,17 @@ Backends RestCall::backends() const { return hub.backends().as(identity.assertio
 
 std::span<const RestEndpoint> rest_endpoints() { return kRestEndpoints; }
 
-std::optional<std::vector<std::string>> match(std::string_view pattern, std::string_view path) {
-  constexpr std::string_view kHole = "{}";
-  std::vector<std::string> captured;
+std::optional<std::vector<Captured>> match(std::string_view pattern, std::string_view path) {
+  std::vector<Captured> captured;
   while (!pattern.empty() || !path.empty()) {
     const std::string_view wanted = pattern.substr(0, pattern.find('/'));
     const std::string_view given = path.substr(0, path.find('/'));
-    if (wanted.starts_with(kHole)) {
-      const std::string_view suffix = wanted.substr(kHole.size());
+    if (wanted.starts_with('{')) {
+      const std::size_t end = wanted.find('}');
+      const std::string_view suffix = wanted.substr(end + 1);
       if (!given.ends_with(suffix) || given.size() == suffix.size()) return std::nullopt;
-      captured.emplace_back(given.substr(0, given.size() - suffix.size()));
+      captured.push_back({wanted.substr(1, end - 1),
+                          std::string(given.substr(0, given.size() - suffix.size()))});
     } else if (wanted != given) {
       return std::nullopt;
     }
@@ -162,6 +212,13 @@ std::optional<std::vector<std::string>> match(std::string_view pattern, std::str
     path.remove_prefix(std::min(path.size(), given.size() + 1));
   }
   return captured;
+}
+
+void name_in(google::protobuf::Message& request, const RestCall& call) {
+  for (const Captured& each : call.captured) {
+    const auto* field = request.GetDescriptor()->FindFieldByName(std::string(each.name));
+    if (field != nullptr) request.GetReflection()->SetString(&request, field, each.value);
+  }
 }
 
 Awaitable<HttpAnswer> answer_rest(Hub& hub, const HttpRequest& request) {
@@ -177,6 +234,7 @@ Awaitable<HttpAnswer> answer_rest(Hub& hub, const HttpRequest& request) {
   if (const auto refused = hub.doorkeeper().ask({{}, request.client}, row, hub.now())) {
     co_return refused_answer(*refused);
   }
+  if (const auto refused = refusal_of(found.captured)) co_return error_answer(*refused);
   RestCall call{hub, request, std::move(found.captured), {}};
   if (endpoint.login == Login::needed) {
     auto identity = co_await authenticate(hub, request.token());
@@ -207,8 +265,8 @@ Awaitable<HttpAnswer> answer_rest(Hub& hub, const HttpRequest& request) {
 Awaitable<OrRefused<Identity>> authenticate(Hub& hub, std::string token) {
   Identity identity;
   if (token.empty()) co_return identity;
-  constexpr std::size_t kMostToken = 128;
-  if (token.size() > kMostToken) {
+  constexpr std::size_t kMaxToken = 128;
+  if (token.size() > kMaxToken) {
     co_return refusal(common_v1::REASON_SESSION_EXPIRED, "this is no session token",
                       "log in again");
   }
@@ -229,8 +287,8 @@ Awaitable<OrRefused<Identity>> authenticate(Hub& hub, std::string token) {
 }
 
 Millis to_millis(double wire) {
-  constexpr double kMost = 1e12;
-  return Millis(static_cast<Millis::rep>(std::clamp(wire, 0.0, kMost)));
+  constexpr double kMax = 1e12;
+  return Millis(static_cast<Millis::rep>(std::clamp(wire, 0.0, kMax)));
 }
 
 std::string hash_token(std::string_view token) {

@@ -20,26 +20,38 @@ namespace escaque::services::gateway {
 class Backends;
 class Hub;
 
+/// What a path has in the place of one hole of a pattern: {game_id} has the name `game_id`.
+struct Captured {
+  std::string_view name;
+  std::string value;
+
+  friend bool operator==(const Captured&, const Captured&) = default;
+};
+
 /// One request on its way through its handler.
 struct RestCall {
   Hub& hub;
   const HttpRequest& request;
-  std::vector<std::string> captured;  // What was in the place of each {} of the pattern.
-  Identity identity;                  // A visitor's where no login is needed.
+  std::vector<Captured> captured;
+  Identity identity;  // A visitor's where no login is needed.
+
+  /// What the path's only hole, or its first, holds.
+  [[nodiscard]] const std::string& subject() const { return captured.front().value; }
 
   /// In the name of whoever asks.
   [[nodiscard]] Backends backends() const;
 };
 
-using RestHandler = Awaitable<OrRefused<HttpAnswer>> (*)(RestCall&);
+using RestHandler = Awaitable<OrRefused<HttpAnswer>>(RestCall&);
 
 struct RestEndpoint {
   std::string_view method;
-  std::string_view
-      pattern;  // Below /api/v1/; {} stands for one segment, {}.pgn for one with suffix.
+  /// Below /api/v1/; {handle} stands for one segment, {game_id}.pgn for one with a suffix. What a
+  /// hole has whose name ends in `_id` is an id.
+  std::string_view pattern;
   Login login;
   etiquette::Tariff tariff;  // Charged to the client's address, and to the account.
-  RestHandler handler;
+  RestHandler* handler;
 };
 
 inline constexpr std::string_view kApiRoot = "/api/v1/";
@@ -47,9 +59,9 @@ inline constexpr std::string_view kSocketPath = "/api/v1/socket";
 
 [[nodiscard]] std::span<const RestEndpoint> rest_endpoints();
 
-/// What `path` has in place of each {} of `pattern`; nothing when it does not fit.
-[[nodiscard]] std::optional<std::vector<std::string>> match(std::string_view pattern,
-                                                            std::string_view path);
+/// What `path` has in the place of each hole of `pattern`; nothing when it does not fit.
+[[nodiscard]] std::optional<std::vector<Captured>> match(std::string_view pattern,
+                                                         std::string_view path);
 
 /// The answer to a request below kApiRoot.
 [[nodiscard]] Awaitable<HttpAnswer> answer_rest(Hub& hub, const HttpRequest& request);

@@ -3,7 +3,6 @@
 
 #include <utility>
 
-#include "domain/base/id.hpp"
 #include "gateway/hub/hub.hpp"
 #include "gateway/web/codec.hpp"
 #include "gateway/web/rest/event_requests.hpp"
@@ -11,11 +10,6 @@
 
 namespace escaque::services::gateway {
 namespace {
-
-ErrorDetail malformed_season_id() {
-  return refusal(common_v1::REASON_MALFORMED, "this is no season id", "11 base62 digits",
-                 "season id in the path");
-}
 
 /// Organisers name members by their handles; seasons know them by their ids.
 Awaitable<std::optional<ErrorDetail>> look_up_member(const Backends& backends,
@@ -30,28 +24,19 @@ Awaitable<std::optional<ErrorDetail>> look_up_member(const Backends& backends,
 }  // namespace
 
 Awaitable<OrRefused<HttpAnswer>> get_season(RestCall& call) {
-  if (!from_base62(call.captured.front())) co_return malformed_season_id();
-  matchmaking_v1::GetSeasonRequest request;
-  request.set_season_id(call.captured.front());
+  auto request = about<matchmaking_v1::GetSeasonRequest>(call);
   auto answer = co_await ask_as_seen(call, &Matchmaking::GetSeason, std::move(request));
   if (!answer) co_return answer.error();
   co_return json_answer(std::move(*answer));
 }
 
 Awaitable<OrRefused<HttpAnswer>> post_season_command(RestCall& call) {
-  if (!from_base62(call.captured.front())) co_return malformed_season_id();
-  matchmaking_v1::CommandSeasonRequest request;
-  const auto parsed = from_json(call.request.body, *request.mutable_command());
-  if (!parsed) co_return parsed.error();
-  *request.mutable_user() = *call.identity.user;
-  request.mutable_command()->set_season_id(call.captured.front());
+  auto request = command_of<matchmaking_v1::CommandSeasonRequest>(call);
+  if (!request) co_return request.error();
   const Backends b = call.backends();
-  auto unknown = co_await look_up_member(b, *request.mutable_command());
+  auto unknown = co_await look_up_member(b, *request->mutable_command());
   if (unknown) co_return std::move(*unknown);
-  // Repeatable: the command's id makes it known when it comes again.
-  const auto answer = co_await b.ask(&Matchmaking::CommandSeason, std::move(request));
-  if (!answer) co_return answer.error();
-  co_return json_answer(*answer);
+  co_return co_await forward(call, &Matchmaking::CommandSeason, std::move(*request));
 }
 
 }  // namespace escaque::services::gateway

@@ -111,7 +111,7 @@ Awaitable<OrRefused<HttpAnswer>> get_sessions(RestCall& call) {
 Awaitable<OrRefused<HttpAnswer>> delete_session(RestCall& call) {
   accounts_v1::EndSessionRequest request;
   request.set_user_id(call.identity.user->id());
-  request.set_session_id(call.captured[0]);
+  request.set_session_id(call.subject());
   co_return co_await order(call, &Accounts::EndSession, std::move(request));
 }
 

@@ -93,13 +93,15 @@ class Judge {
     return {scores.size(), scores};
   }
 
-  /// C9: of the bracket whose score has the bye, when only the player with the bye leaves it.
+  /// C9: of the bracket whose score has the bye, when only the player with the bye leaves it, and
+  /// of the last bracket.
   [[nodiscard]] Verdict judge_bye(const RoundValue& other, int level) const {
     const auto mine = chosen_.floaters(level);
     const auto theirs = other.floaters(level);
     if (!round_.bye || mine.size() != 1 || theirs.size() != 1) return {};
     if (mine.front() != *chosen_.bye() || theirs.front() != *other.bye()) return {};
-    if (chosen_.level_of(mine.front()) != level) return {};
+    const bool is_last = level + 1 == chosen_.levels();
+    if (!is_last && chosen_.level_of(mine.front()) != level) return {};
     const int unplayed = round_.field[mine.front()].unplayed;
     const int others = round_.field[theirs.front()].unplayed;
     return unplayed == others ? Verdict{} : Verdict{Criterion::bye_games, others > unplayed};

@@ -12,7 +12,7 @@
 namespace escaque::pairing::knockout {
 namespace {
 
-constexpr int kLargest = 130;
+constexpr int kMaxTied = 130;
 
 std::vector<Seed> first_round(int players, Seeding seeding) {
   const auto bracket = make_bracket(players, seeding);
@@ -77,7 +77,7 @@ TEST(Bracket, WhoHasAByeGoesOnAtOnce) {
 
 TEST(Bracket, OneChampionAndEverybodyElseBeatenOnce) {
   std::mt19937 random(11);
-  for (int players = 2; players <= kLargest; ++players) {
+  for (int players = 2; players <= kMaxTied; ++players) {
     auto bracket = *make_bracket(players, Seeding::by_strength);
     std::map<Seed, int> beaten;
     const int played = play_out(bracket, [&](const Tie& tie) {
@@ -92,7 +92,7 @@ TEST(Bracket, OneChampionAndEverybodyElseBeatenOnce) {
 }
 
 TEST(Bracket, TheStrongestMeetInOrder) {
-  for (int players = 2; players <= kLargest; ++players) {
+  for (int players = 2; players <= kMaxTied; ++players) {
     auto bracket = *make_bracket(players, Seeding::by_strength);
     play_out(bracket, [](const Tie& tie) { return std::min(*tie.first, *tie.second); });
     for (const auto& round : bracket.rounds) {
@@ -103,7 +103,7 @@ TEST(Bracket, TheStrongestMeetInOrder) {
 
 TEST(Bracket, PlacesFitTogether) {
   std::mt19937 random(13);
-  for (int players = 2; players <= kLargest; ++players) {
+  for (int players = 2; players <= kMaxTied; ++players) {
     for (const ThirdPlace third : {ThirdPlace::shared, ThirdPlace::played}) {
       auto bracket = *make_bracket(players, Seeding::by_strength, third);
       play_out(bracket,
@@ -144,7 +144,7 @@ TEST(Bracket, WhoseOpponentsAreAllOutGoesOn) {
 TEST(Bracket, RefusesWhatDoesNotFit) {
   const auto bracket = *make_bracket(4, Seeding::by_strength);
   EXPECT_EQ(make_bracket(1, Seeding::by_strength).error(), BracketError::number_of_players);
-  EXPECT_EQ(make_bracket(kMostPlayers + 1, Seeding::as_drawn).error(),
+  EXPECT_EQ(make_bracket(kMaxPlayers + 1, Seeding::as_drawn).error(),
             BracketError::number_of_players);
   EXPECT_EQ(decide_tie(bracket, {2, 0}, 1).error(), BracketError::no_such_tie);
   EXPECT_EQ(decide_tie(bracket, {1, 1}, 1).error(), BracketError::no_such_tie);

@@ -12,7 +12,7 @@
 namespace escaque::pairing::round_robin {
 namespace {
 
-constexpr int kLargest = 40;
+constexpr int kMax = 40;
 
 /// The colours of every player in order of the rounds.
 std::map<TeamBoard, std::string> color_histories(const TeamSchedule& schedule) {
@@ -39,7 +39,7 @@ int whites_of_first_team(const std::vector<TeamGame>& round) {
 }
 
 TEST(Scheveningen, EverybodyMeetsEverybodyOfTheOtherTeamOnce) {
-  for (int boards = 1; boards <= kLargest; ++boards) {
+  for (int boards = 1; boards <= kMax; ++boards) {
     const auto schedule = scheveningen_schedule(boards);
     ASSERT_TRUE(schedule);
     EXPECT_EQ(schedule->size(), static_cast<std::size_t>(boards));
@@ -57,7 +57,7 @@ TEST(Scheveningen, EverybodyMeetsEverybodyOfTheOtherTeamOnce) {
 }
 
 TEST(Scheveningen, ColoursAreBalanced) {
-  for (int boards = 1; boards <= kLargest; ++boards) {
+  for (int boards = 1; boards <= kMax; ++boards) {
     const auto schedule = scheveningen_schedule(boards);
     int all = 0;
     for (const auto& round : *schedule) {

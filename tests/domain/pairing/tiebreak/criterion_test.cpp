@@ -12,7 +12,7 @@ using Kind = CriterionError::Kind;
 Kind refusal(std::string_view text) { return parse_criterion(text, {}).error().kind; }
 
 TEST(Criterion, EveryAcronymIsReadAndDescribed) {
-  for (const CriterionInfo& each : criteria()) {
+  for (const CriterionInfo& each : kCriteria) {
     const auto criterion = parse_criterion(each.acronym, {});
 
     ASSERT_TRUE(criterion) << each.acronym;

@@ -160,6 +160,38 @@ TEST(Manual, ItsAllPlayAllHasTheNumbersPrinted) {
   }
 }
 
+// 4: "Cuando se halla la Valoración media o la Valoración de la actuación del torneo (performance)
+// se usa la valoración umbral de la FIDE para los jugadores que no están valorados." The threshold,
+// in the same manual: "el umbral mínimo de la FIDE ha descendido a 1000".
+TEST(Manual, UnratedPlayersCountAtTheThresholdOfFide) {
+  Event event(3);
+  event.add_player(2000);
+  event.add_player(std::nullopt);
+  event.add_player(1800);
+  event.add_player(1600);
+  event.pair(1, 1, 2, RoundResult::win);
+  event.pair(2, 1, 3, RoundResult::win);
+  event.pair(3, 1, 4, RoundResult::loss);
+  event.pair(1, 3, 4, RoundResult::draw);
+
+  EXPECT_EQ(number(event.played(), 1, "ARO", kManual), 1467) << "(1000 + 1800 + 1600) / 3";
+  EXPECT_EQ(number(event.played(), 1, "ARO/C1", kManual), 1700) << "4.2: the lowest is cut";
+  EXPECT_EQ(number(event.played(), 1, "TPR", kManual), 1467 + 125) << "67 % is dp 125";
+  EXPECT_EQ(number(event.played(), 3, "ARO", kManual), 1800) << "all of them have ratings";
+}
+
+TEST(Manual, ARatingThatTheRegulationsFixGoesBeforeTheThreshold) {
+  Event event(1);
+  event.add_player(2000);
+  event.add_player(0);
+  event.pair(1, 1, 2, RoundResult::win);
+
+  EXPECT_EQ(number(event.played(), 1, "ARO", kManual), 1000) << "a rating of 0 is none";
+  EXPECT_EQ(number(event.played(), 1, "ARO/U1400", kManual), 1400);
+  EXPECT_EQ(number(event.played(), 1, "ARO/V2012"), 1000);
+  EXPECT_EQ(number(event.played(), 1, "ARO"), -1) << "C.07 10: dropped";
+}
+
 TEST(Koya, ItsLimitMovesByDraws) {
   const Event event = all_play_all();
 

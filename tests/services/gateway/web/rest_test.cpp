@@ -13,22 +13,23 @@ TEST(RestMatch, CapturesSegments) {
   const auto plain = match("me", "me");
   ASSERT_TRUE(plain);
   EXPECT_THAT(*plain, IsEmpty());
-  EXPECT_THAT(*match("user/{}", "user/anna"), ElementsAre("anna"));
-  EXPECT_THAT(*match("user/{}/ratings/{}", "user/anna/ratings/blitz"),
-              ElementsAre("anna", "blitz"));
-  EXPECT_THAT(*match("game/{}.pgn", "game/0000000000A.pgn"), ElementsAre("0000000000A"));
+  EXPECT_THAT(*match("user/{handle}", "user/anna"), ElementsAre(Captured{"handle", "anna"}));
+  EXPECT_THAT(*match("user/{handle}/ratings/{category}", "user/anna/ratings/blitz"),
+              ElementsAre(Captured{"handle", "anna"}, Captured{"category", "blitz"}));
+  EXPECT_THAT(*match("game/{game_id}.pgn", "game/0000000000A.pgn"),
+              ElementsAre(Captured{"game_id", "0000000000A"}));
 }
 
 TEST(RestMatch, RefusesWhatDoesNotFit) {
   EXPECT_FALSE(match("me", "mee"));
   EXPECT_FALSE(match("me", "me/"));
   EXPECT_FALSE(match("me", ""));
-  EXPECT_FALSE(match("user/{}", "user/"));
-  EXPECT_FALSE(match("user/{}", "user"));
-  EXPECT_FALSE(match("user/{}", "user/a/b"));
-  EXPECT_FALSE(match("user/{}/games", "user/a"));
-  EXPECT_FALSE(match("game/{}.pgn", "game/.pgn"));
-  EXPECT_FALSE(match("game/{}.pgn", "game/x.png"));
+  EXPECT_FALSE(match("user/{handle}", "user/"));
+  EXPECT_FALSE(match("user/{handle}", "user"));
+  EXPECT_FALSE(match("user/{handle}", "user/a/b"));
+  EXPECT_FALSE(match("user/{handle}/games", "user/a"));
+  EXPECT_FALSE(match("game/{game_id}.pgn", "game/.pgn"));
+  EXPECT_FALSE(match("game/{game_id}.pgn", "game/x.png"));
 }
 
 TEST(RestEndpoints, ThePgnComesBeforeTheGame) {
@@ -37,7 +38,7 @@ TEST(RestEndpoints, ThePgnComesBeforeTheGame) {
   for (const auto& endpoint : rest_endpoints()) {
     if (match(endpoint.pattern, "game/0000000000A.pgn") && first.empty()) first = endpoint.pattern;
   }
-  EXPECT_EQ(first, "game/{}.pgn");
+  EXPECT_EQ(first, "game/{game_id}.pgn");
 }
 
 TEST(RestEndpoints, WhatChangesSomethingIsNoGet) {

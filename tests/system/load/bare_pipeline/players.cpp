@@ -118,7 +118,7 @@ awaitable<void> play_all(boost::asio::io_context& context, const Options& option
     timer.expires_at(std::max(due_at(i), Clock::now() + load::kTick));
     co_await timer.async_wait(boost::asio::use_awaitable);
     const auto now = Clock::now();
-    for (std::size_t sent = 0; i < moves && sent < load::kMostPerTick && due_at(i) <= now;
+    for (std::size_t sent = 0; i < moves && sent < load::kMaxPerTick && due_at(i) <= now;
          ++i, ++sent) {
       pairs[i % pairs.size()]->play(due_at(i));
     }

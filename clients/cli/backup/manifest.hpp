@@ -1,0 +1,51 @@
+#pragma once
+// What a backup says of itself: manifest.json, which is written last. No I/O.
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace escaque::clients::cli {
+
+inline constexpr std::string_view kManifestName = "manifest.json";
+inline constexpr std::string_view kRedisName = "redis.rdb";
+
+/// The databases, as deploy/supervise.py calls them: those that much is written to come first, and
+/// accounts, for which people wait when they log in, last.
+inline constexpr std::array<std::string_view, 5> kDatabaseNames{
+    "ratings.sqlite", "games.sqlite", "matchmaking.sqlite", "conduct.sqlite", "accounts.sqlite"};
+inline constexpr std::array<std::string_view, 2> kKeyNames{"accounts-seal.key", "games-seal.key"};
+
+struct BackupFile {
+  std::string name;
+  std::uint64_t bytes = 0;
+  std::string sha256;                      // 64 hexadecimal digits in lower case.
+  std::optional<int> migration = {};       // Of a database: its newest.
+  std::optional<std::uint64_t> keys = {};  // Of Redis: about how many it had.
+
+  friend bool operator==(const BackupFile&, const BackupFile&) = default;
+};
+
+struct Manifest {
+  std::string version;  // Of Escaque.
+  std::string made_at;  // UTC, as in 2026-05-01T12:00:00Z: the moment of which the backup is.
+  std::vector<BackupFile> files;
+
+  [[nodiscard]] std::uint64_t bytes() const;
+
+  friend bool operator==(const Manifest&, const Manifest&) = default;
+};
+
+/// All names that a backup has besides the manifest's.
+[[nodiscard]] std::vector<std::string_view> backup_names();
+
+[[nodiscard]] std::string to_json(const Manifest& manifest);
+
+/// Throws BackupError: `not_a_backup` when this is no manifest or one of a format that we do not
+/// know, `incomplete` when it lacks a file.
+[[nodiscard]] Manifest parse_manifest(std::string_view json);
+
+}  // namespace escaque::clients::cli

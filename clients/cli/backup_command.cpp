@@ -1,0 +1,214 @@
+// escaque backup DIR: everything that the server of one machine has, as it was at one moment, while
+// it goes on. escaque backup DIR --verify: whether a backup is whole.
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <fcntl.h>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <thread>
+#include <unistd.h>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+#include <boost/json.hpp>
+
+#include "cli/backup/backup_error.hpp"
+#include "cli/backup/check_backup.hpp"
+#include "cli/backup/files.hpp"
+#include "cli/backup/redis_dump.hpp"
+#include "cli/backup/words.hpp"
+#include "commands.hpp"
+#include "platform/sql/snapshot.hpp"
+
+namespace escaque::clients::cli {
+namespace {
+
+using Databases = std::vector<std::unique_ptr<sql::Snapshot>>;
+
+// A call of a player has three seconds; what waits for a database longer than that is lost to them.
+constexpr std::chrono::milliseconds kHoldAtMost{1'500};
+constexpr std::chrono::milliseconds kPauseBetween{500};
+constexpr int kMostAttempts = 40;
+
+struct BackupOptions {
+  fs::path folder;
+  fs::path data = "var";
+  std::string redis;
+  bool verify = false;
+};
+
+/// Two backups of the same data would take each other's snapshot of Redis.
+class OnlyBackup {
+ public:
+  explicit OnlyBackup(const fs::path& data)
+      : fd_(::open(data.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
+    if (fd_ < 0) {
+      throw BackupError(BackupFault::missing, data.string() + ": " + std::strerror(errno),
+                        "the folder of the server's data, --data");
+    }
+    if (::flock(fd_, LOCK_EX | LOCK_NB) == 0) return;
+    ::close(fd_);
+    throw BackupError(BackupFault::busy, "another backup of " + data.string() + " is being made",
+                      "one at a time");
+  }
+  ~OnlyBackup() { ::close(fd_); }
+  OnlyBackup(const OnlyBackup&) = delete;
+  OnlyBackup& operator=(const OnlyBackup&) = delete;
+
+ private:
+  int fd_;
+};
+
+/// As the running server says itself.
+std::string redis_address(const BackupOptions& options) {
+  if (!options.redis.empty()) return options.redis;
+  const fs::path state = options.data / "run.json";
+  try {
+    const auto parsed = boost::json::parse(read_file(state));
+    return boost::json::value_to<std::string>(parsed.at("addresses").at("redis"));
+  } catch (const std::exception&) {
+    throw BackupError(
+        BackupFault::server_is_away, state.string() + " does not say where Redis is",
+        "the data of a running server; of one that is stopped, copy the folder: cp -a");
+  }
+}
+
+Databases open_databases(const fs::path& data) {
+  Databases databases;
+  for (const auto name : kDatabaseNames) {
+    databases.push_back(std::make_unique<sql::Snapshot>(data / name));
+  }
+  return databases;
+}
+
+/// All databases and Redis at one moment. Neither order of the two would do, as facts go both ways
+/// and are deleted where they come from:
+/// - Redis must not be later than a database: results, and the logs of events that are over, are
+///   acknowledged or deleted in Redis once their rows are committed.
+/// - Redis must not be earlier either: entries of a relay, and the list of streams to delete, are
+///   deleted in SQL once Redis has carried them out.
+/// So no database changes while Redis forks, which takes milliseconds. The backup is then a state
+/// in which the server was, the same that a power failure at this moment would have left, and every
+/// service can go on from that: nothing is lost or counted twice.
+std::chrono::milliseconds take_moment(const Databases& databases, RedisDump& redis) {
+  for (int attempt = 0; attempt < kMostAttempts; ++attempt) {
+    redis.wait_until_free();
+    const auto began = std::chrono::steady_clock::now();
+    const bool are_held = std::ranges::all_of(
+        databases, [&](const auto& database) { return database->hold(began + kHoldAtMost); });
+    const bool is_taken = are_held && redis.begin();
+    for (const auto& database : databases) database->let_go();
+    const auto held = std::chrono::steady_clock::now() - began;
+    if (is_taken) return std::chrono::duration_cast<std::chrono::milliseconds>(held);
+    std::this_thread::sleep_for(kPauseBetween);
+  }
+  throw BackupError(BackupFault::busy, "Redis or a database was busy at every attempt",
+                    "a time at which less is written");
+}
+
+BackupFile about(const fs::path& folder, std::string_view name) {
+  const fs::path path = folder / name;
+  return {.name = std::string(name), .bytes = size_of(path), .sha256 = sha256_of(path)};
+}
+
+/// Fills the folder; the manifest comes last, so that what is broken off has none.
+Manifest fill(const BackupOptions& options) {
+  const OnlyBackup lock(options.data);
+  Databases databases = open_databases(options.data);
+  RedisDump redis(redis_address(options));
+  Manifest manifest{.version = ESCAQUE_VERSION, .made_at = {}, .files = {}};
+
+  const auto held = take_moment(databases, redis);
+  manifest.made_at = utc_text(std::chrono::system_clock::now());
+  std::cout << "writers waited for " << held.count() << " ms" << std::endl;
+
+  for (std::size_t i = 0; i < databases.size(); ++i) {
+    databases[i]->copy_to(options.folder / kDatabaseNames[i]);
+    manifest.files.push_back(about(options.folder, kDatabaseNames[i]));
+    manifest.files.back().migration = databases[i]->migration();
+    databases[i].reset();  // While it is read, its write-ahead log only grows.
+  }
+  redis.take(options.folder / kRedisName);
+  manifest.files.push_back(about(options.folder, kRedisName));
+  manifest.files.back().keys = redis.keys();
+  for (const auto name : kKeyNames) {
+    copy_private(options.data / name, options.folder / name);
+    manifest.files.push_back(about(options.folder, name));
+  }
+  sync_folder(options.folder);
+  write_file(options.folder / kManifestName, to_json(manifest));
+  return manifest;
+}
+
+/// So that the same command can be given again.
+void empty_again(const fs::path& folder) {
+  std::error_code ignored;
+  for (const auto name : backup_names()) fs::remove(folder / name, ignored);
+}
+
+std::string summary_of(const fs::path& folder, const Manifest& manifest) {
+  return folder.string() + ": " + std::to_string(manifest.files.size()) + " files, " +
+         size_text(manifest.bytes()) + ", as of " + manifest.made_at;
+}
+
+void make_backup(const BackupOptions& options) {
+  make_empty_folder(options.folder);
+  try {
+    const Manifest manifest = fill(options);
+    std::cout << summary_of(options.folder, manifest)
+              << "\nIt holds everything, also the keys of sealed moves and second factors, and "
+                 "accounts that are closed later:\nkeep it where nobody else can read it, and "
+                 "delete it in time.\nTo restore it:  escaque restore "
+              << options.folder.string() << '\n';
+  } catch (...) {
+    empty_again(options.folder);
+    throw;
+  }
+}
+
+Exit back_up(const BackupOptions& options) {
+  ::umask(0077);
+  try {
+    if (options.verify) {
+      std::cout << summary_of(options.folder, check_backup(options.folder)) << ": whole\n";
+    } else {
+      make_backup(options);
+    }
+    return Exit::ok;
+  } catch (const BackupError& error) {
+    std::cerr << "escaque backup: " << error.what() << '\n';
+    return is_bad_input(error.fault) ? Exit::bad_input : Exit::failed;
+  } catch (const sql::SnapshotError& error) {
+    std::cerr << "escaque backup: " << error.what()
+              << " (expected: the databases of the server, whose folder is --data)\n";
+    return Exit::failed;
+  }
+}
+
+}  // namespace
+
+void add_backup(CLI::App& root, Exit& exit) {
+  const auto options = std::make_shared<BackupOptions>();
+  CLI::App* command =
+      root.add_subcommand("backup",
+                          "Copy everything that a running server of one machine has, as it was at "
+                          "one moment, into DIR. "
+                          "Whoever can read the backup has everything, keys included");
+  command->add_option("DIR", options->folder, "A new or empty folder; made for its owner only")
+      ->required();
+  command->add_option("--data", options->data, "Folder of the server's data")
+      ->capture_default_str();
+  command->add_option("--redis", options->redis,
+                      "unix:/PATH or HOST:PORT (default: as run.json in --data says)");
+  command->add_flag("--verify", options->verify,
+                    "Make none: read the backup in DIR, and say whether it is whole");
+  command->callback([options, &exit] { exit = back_up(*options); });
+}
+
+}  // namespace escaque::clients::cli

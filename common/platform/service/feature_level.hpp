@@ -1,0 +1,48 @@
+#pragma once
+// What everything that runs at the moment can read. A release that brings a new fact, or a new
+// meaning in the logs, can read it from its first day and writes it once all living processes can:
+// so they may be replaced one after the other, and the older build may come back.
+
+#include <atomic>
+#include <string>
+
+#include "platform/asio/async_event.hpp"
+#include "platform/asio/awaitable.hpp"
+#include "platform/log/logger.hpp"
+#include "platform/redis/client.hpp"
+
+namespace escaque::service {
+
+/// What this build can read. Raised by one in a release that can read something new; what that is
+/// stands here, with its number.
+///   1: everything of the first release.
+inline constexpr int kFeatureLevel = 1;
+
+/// Beats in the hash `processes` ("<level> <ms of Redis' clock>" by name), every 5 s, and forgets
+/// who has not beaten for 30 s. Owned by the thread of its client; agreed() may be called from any.
+class FeatureLevel {
+ public:
+  FeatureLevel(boost::asio::io_context& context, redis::Client& client, log::Logger logger,
+               int ours = kFeatureLevel, Millis beat_every = Millis{5'000});
+
+  /// `self` names this process, also after a restart. Until stop(); call once.
+  [[nodiscard]] Awaitable<void> run(std::string self);
+  void stop() { stopping_.set(); }
+
+  /// The highest level that all living processes can read; the first one as long as that is not
+  /// known. What a higher level brought is not to be written.
+  [[nodiscard]] int agreed() const { return agreed_; }
+
+ private:
+  [[nodiscard]] Awaitable<void> beat(const std::string& self);
+
+  redis::Client& client_;
+  const log::Logger logger_;
+  const int ours_;
+  const Millis beat_every_;
+  AsyncEvent stopping_;
+  std::atomic<int> agreed_ = 1;
+  int highest_ = 0;  // As it was last told.
+};
+
+}  // namespace escaque::service

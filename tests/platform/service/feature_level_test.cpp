@@ -1,0 +1,83 @@
+#include "platform/service/feature_level.hpp"
+
+#include <memory>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "support/io_fixture.hpp"
+#include "support/redis_server.hpp"
+
+namespace escaque::service {
+namespace {
+
+using testing::Contains;
+using testing::HasSubstr;
+
+class FeatureLevelTest : public test::IoFixture {
+ protected:
+  FeatureLevelTest() { run(client->wait_connected()); }
+
+  std::unique_ptr<FeatureLevel> begins(const std::string& name, int level) {
+    auto made = std::make_unique<FeatureLevel>(io, *client, logger, level, Millis{5});
+    ++running;
+    boost::asio::co_spawn(io, made->run(name), [this](const std::exception_ptr&) { --running; });
+    return made;
+  }
+  void put(std::string_view name, std::string_view beat) {
+    run(client->command("HSET", "processes", name, beat));
+  }
+  std::size_t number() {
+    return static_cast<std::size_t>(*redis::to_integer(run(client->command("HLEN", "processes"))));
+  }
+
+  int running = 0;
+  test::RedisServer server;
+  std::unique_ptr<redis::Client> client = redis::make_client(io, server.config(), {});
+  std::vector<std::string> lines;
+  log::Logger logger = log::make_logger(
+      "test", log::Level::info, [this](std::string_view line) { lines.emplace_back(line); });
+};
+
+TEST_F(FeatureLevelTest, IsTheLowestOfThoseThatLive) {
+  const auto newer = begins("newer", 3);
+  EXPECT_EQ(newer->agreed(), 1) << "nothing is known yet";
+  run_until([&] { return newer->agreed() == 3; });
+
+  const auto older = begins("older", 2);
+  run_until([&] { return newer->agreed() == 2; });
+  EXPECT_THAT(lines, Contains(HasSubstr(R"("older_than_others","level":2,"highest":3)")));
+
+  older->stop();
+  run_until([&] { return newer->agreed() == 3; });
+  newer->stop();
+  run_until([&] { return running == 0; });
+  EXPECT_EQ(number(), 0U);
+}
+
+TEST_F(FeatureLevelTest, ForgetsWhoHasNotBeatenForLongAndWhatCannotBeRead) {
+  put("gone", "1 1000");
+  put("garbage", "one");
+
+  const auto alone = begins("alone", 2);
+
+  run_until([&] { return alone->agreed() == 2; });
+  EXPECT_EQ(number(), 1U);
+  alone->stop();
+  run_until([&] { return running == 0; });
+}
+
+TEST_F(FeatureLevelTest, StaysAsItWasWhileRedisIsAway) {
+  const auto alone = begins("alone", 2);
+  run_until([&] { return alone->agreed() == 2; });
+
+  server.kill();
+  run_until([&] { return !client->is_connected(); });
+
+  EXPECT_EQ(alone->agreed(), 2);
+  alone->stop();
+  run_until([&] { return running == 0; });
+}
+
+}  // namespace
+}  // namespace escaque::service

@@ -1,0 +1,27 @@
+#pragma once
+// How long a connection takes is not what is tested.
+
+#include <functional>
+
+#include "platform/grpc/instances.hpp"
+
+namespace escaque::services::gateway {
+
+/// Returns once a call has come through to each of the instances. `method` may be one that they do
+/// not have.
+template <class Service, class Interface, class Request, class Response>
+Awaitable<void> reach(rpc::Instances<Service>& instances,
+                      void (Interface::*method)(grpc::ClientContext*, const Request*, Response*,
+                                                std::function<void(grpc::Status)>)) {
+  for (const auto& address : instances.addresses()) {
+    for (bool is_reached = false; !is_reached;) {
+      const rpc::CallOptions options{rpc::Deadline::in(std::chrono::seconds(5))};
+      Request request;
+      const auto answer = co_await instances.ask_one(address, method, std::move(request), options);
+      is_reached = answer || (answer.error().reason() != common::v1::REASON_UNAVAILABLE &&
+                              answer.error().reason() != common::v1::REASON_TIMED_OUT);
+    }
+  }
+}
+
+}  // namespace escaque::services::gateway

@@ -4,6 +4,17 @@ import { defineConfig } from 'vitest/config';
 // `npm run dev` talks to a server that `./dev up` started.
 const server = process.env.ESCAQUE_URL ?? 'http://127.0.0.1:8080';
 
+// Small modules that nearly every page has. What they import must not import one of them, or the files need each other in a
+// circle and do not start: scripts/budget.mjs looks for that.
+const kMostPages = [
+  ...['blocks/each', 'blocks/svelte-head', 'elements/attributes', 'elements/class', 'elements/style', 'elements/bindings/input'].map((file) => `/internal/client/dom/${file}.js`),
+  ...['category', 'clock', 'editions', 'outcome', 'schedule', 'state'].map((file) => `/src/game/${file}.ts`),
+  ...['refusals', 'say', 'terms'].map((file) => `/src/i18n/${file}.ts`),
+  ...['AnswerBar', 'Icon', 'SanctionBar', 'UserLink'].map((file) => `/src/components/common/${file}.svelte`),
+  '/src/help/link.ts',
+  '/src/stores/seeking.ts',
+];
+
 export default defineConfig({
   plugins: [svelte()],
   build: {
@@ -15,7 +26,14 @@ export default defineConfig({
     // A strict Content-Security-Policy allows no data: scripts; pieces in CSS stay as chessground ships them.
     assetsInlineLimit: 0,
     // Without their names: the entry lists every file that it may load.
-    rollupOptions: { output: { chunkFileNames: 'assets/[hash:8].js' } },
+    rollupOptions: {
+      output: {
+        chunkFileNames: 'assets/[hash:8].js',
+        // Left to itself each of them is a file of a kilobyte or less, and the game page asks for all.
+        manualChunks: (id) => (kMostPages.some((part) => id.includes(part)) ? 'most_pages' : undefined),
+        onlyExplicitManualChunks: true,
+      },
+    },
   },
   server: { proxy: { '/api': { target: server, ws: true } } },
   test: { include: ['tests/**/*.test.ts'], exclude: ['tests/browser/**'], environment: 'node' },

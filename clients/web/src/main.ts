@@ -24,5 +24,5 @@ import { dress } from './stores/theme.svelte';
 dress();
 connection.socket.open();
 // The page's code comes at the same time as the texts.
-if (router.route.page !== 'lobby') void loadPage(router.route.page);
+void loadPage(router.route.page);
 void useLanguage(settings.language).then(() => mount(App, { target: document.getElementById('app')! }));

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { DrawClaim } from '../src/gen/escaque/games/v1/command_pb';
+import { DrawClaim } from '../src/gen/escaque/games/v1/entry_pb';
 import { ArbiterAction, IllegalMoveMode, Quickplay, QuickplayRequest, QuickplayRuling } from '../src/gen/escaque/games/v1/entry_pb';
 import { possibleClaims } from '../src/game/claims';
 import { remainingAt } from '../src/game/clock';

@@ -1,6 +1,6 @@
 import { makeBoardFen } from 'chessops/fen';
 import { describe, expect, it } from 'vitest';
-import { DrawClaim } from '../src/gen/escaque/games/v1/command_pb';
+import { DrawClaim } from '../src/gen/escaque/games/v1/entry_pb';
 import { possibleClaims } from '../src/game/claims';
 import { editionOf } from '../src/game/editions';
 import { materialOf } from '../src/game/material';
@@ -66,6 +66,16 @@ const kShuffle = ['g1f3', 'g8f6', 'f3g1', 'f6g8', 'g1f3', 'g8f6', 'f3g1'];
   it('count fifty moves of each', () => {
     const now = firstNode('4k3/8/8/8/8/8/3R4/4K3 w - - 100 90');
     expect(possibleClaims([now], kOnline)).toEqual([{ claim: DrawClaim.FIFTY_MOVES, uci: '' }]);
+  });
+
+  it('count more in a position that the event has announced, for either colour', () => {
+    const node = (halfmoves: number, fen = '4k2r/8/8/8/8/8/3RB3/4K3 w - -') => firstNode(`${fen} ${halfmoves} 120`);
+    const longer = [{ material: 'KBRKR', moves: 75 }, { material: 'KNNKP', moves: 100 }];
+    const isPossible = (...[halfmoves, fen]: Parameters<typeof node>) => possibleClaims([node(halfmoves, fen)], editionOf('fide-1993'), longer).length > 0;
+    expect([isPossible(100), isPossible(149), isPossible(150)]).toEqual([false, false, true]);
+    expect(isPossible(149, '4k3/8/8/8/8/8/3rb2R/4K3 w - -')).toBe(false);
+    expect(isPossible(100, '4k3/8/8/8/8/8/3RB3/4K3 w - -')).toBe(true);
+    expect(possibleClaims([node(100)], kOnline, []).length).toBe(1);
   });
 
   it('tell positions with different castling rights apart', () => {

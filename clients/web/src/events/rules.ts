@@ -1,16 +1,18 @@
 // The regulations of an event as sentences, each under the name of what it is about.
-import { Variant } from '../gen/escaque/common/v1/common_pb';
-import { Agreement } from '../gen/escaque/games/v1/entry_pb';
-import type { TimeControl } from '../gen/escaque/common/v1/common_pb';
-import { NoShows, PrizeMethod, Venue, type Regulations } from '../gen/escaque/matchmaking/v1/event_pb';
+import { Color, Variant, type TimeControl } from '../gen/escaque/common/v1/common_pb';
+import { Venue, type ForbiddenMeetings, type Regulations } from '../gen/escaque/matchmaking/v1/event_pb';
 import { TeamPrimary } from '../gen/escaque/matchmaking/v1/team_pb';
 import { eventText, sayDraw, sayMoment, sayPoints, saySystem } from '../i18n/events';
+import { rulesText } from '../i18n/regulations';
 import { teamText } from '../i18n/teams';
 import { sayStandingOf } from '../i18n/why';
-import { words } from '../i18n/index.svelte';
 import { sayEdition, sayTimes, timesName } from '../i18n/terms';
+import { berserk, draws, illegalMoves, late, longerCounts, quickplay, supervision } from './rules_of_play';
+import { prizes } from './rules_of_prizes';
 import { isTeamEvent, isTeamSwiss } from './team_rules';
 import { choosesRounds, drawsOf, isKnockout, isSwiss, isUnofficial } from './templates';
+
+type NameOf = (userId: string) => string | undefined;
 
 export interface Rule {
   readonly about: string;
@@ -24,7 +26,8 @@ function calendar({ calendar: given }: Regulations): string[] {
   const starts = given.startsMs.map((ms, i) => (i === 0 ? eventText('calendar_first', { when: sayMoment(ms) }) : eventText('round_when', { n: i + 1, when: sayMoment(ms) })));
   const rest = given.intervalMs > 0 ? eventText('calendar_interval', { n: minutes(given.intervalMs) }) : eventText('calendar_at_once');
   const published = given.publishedBeforeMs > 0 ? [eventText('published_before', { n: minutes(given.publishedBeforeMs) })] : [];
-  return [...starts, rest, ...published];
+  const isElsewhere = given.timeZone && given.timeZone !== Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return [...starts, rest, ...published, ...(isElsewhere ? [rulesText('zone_of_event', { zone: given.timeZone })] : [])];
 }
 
 function entry({ entry: given, system }: Regulations): string[] {
@@ -39,29 +42,24 @@ function entry({ entry: given, system }: Regulations): string[] {
   return [...(says.length ? says : [eventText('entry_all')]), places, ...late];
 }
 
-function late({ rules, noShows, venue }: Regulations): string[] {
-  const after = rules?.defaultTimeMs === undefined ? (venue === Venue.HERE ? eventText('default_time_by_game') : '') : eventText('default_time_is', { n: minutes(rules.defaultTimeMs) });
-  return [after, noShows === NoShows.ARE_WITHDRAWN ? eventText('no_shows_out') : ''].filter(Boolean);
-}
-
-function draws({ rules }: Regulations): string[] {
-  if (rules?.agreement === Agreement.AFTER_MOVE) return [eventText('draws_after', { n: rules.agreementFrom })];
-  return rules?.agreement === Agreement.NEVER ? [eventText('draws_never')] : [];
-}
-
-function prizes({ prizes: given }: Regulations): string[] {
-  if (!given || given.places.length + given.special.length === 0) return [];
-  const money = new Intl.NumberFormat(words.language, { maximumFractionDigits: 2 });
-  const amount = (cents: number): string => `${money.format(cents / 100)} ${given.currency}`.trim();
-  const places = given.places.map((cents, i) => `${i + 1}. ${amount(cents)}`).join(', ');
-  const special = given.special.map(({ name, amount: cents }) => `${name}: ${amount(cents)}`);
-  const shared = { [PrizeMethod.UNSPECIFIED]: '', [PrizeMethod.EQUAL_SHARES]: eventText('prizes_equal'), [PrizeMethod.BY_RANK]: eventText('prizes_rank'), [PrizeMethod.HORT]: eventText('prizes_hort') };
-  return [places, places ? shared[given.method] : '', ...special].filter(Boolean);
-}
-
 function positions({ firstPositions, variant }: Regulations, commitment: string): string[] {
   if (variant !== Variant.CHESS960) return [];
   return [firstPositions.length ? eventText('positions_chosen', { numbers: firstPositions.join(', ') }) : eventText('positions_drawn', { commitment })];
+}
+
+/** Those whom nobody knows yet are counted. */
+function forbidden(groups: readonly ForbiddenMeetings[], nameOf: NameOf): string[] {
+  const named = groups.map(({ firstRound: from, lastRound: to, userIds }) => {
+    const names = userIds.map(nameOf);
+    return names.every(Boolean) ? rulesText(from === to ? 'forbidden_in_one' : 'forbidden_in', { from, to, names: names.join(', ') }) : '';
+  });
+  const unnamed = named.filter((says) => !says).length;
+  return [...named.filter(Boolean), ...(unnamed ? [eventText.count('forbidden_groups', unnamed)] : [])];
+}
+
+function firstColor({ initialColor, system }: Regulations): string {
+  if (initialColor === Color.UNSPECIFIED || !isSwiss(system)) return '';
+  return rulesText('first_color', { color: eventText(initialColor === Color.WHITE ? 'side_white' : 'side_black') });
 }
 
 function matches({ knockout: given }: Regulations): string[] {
@@ -92,19 +90,22 @@ function teams({ teams: given, system, calendar: times }: Regulations): string[]
   ];
 }
 
-/** What there is to say, in the order in which a player asks. `commitment`: to its drawn first positions. */
-export function rulesOf(of: Regulations, commitment = ''): Rule[] {
+function worth({ points, system }: Regulations): string[] {
+  if (!points || isKnockout(system)) return [];
+  const said = { win: sayPoints(points.win), draw: sayPoints(points.draw), loss: sayPoints(points.loss), bye: sayPoints(points.pairingBye ?? points.win) };
+  const absence = points.zeroBye || points.forfeitLoss ? [rulesText('worth_of_absence', { zero: sayPoints(points.zeroBye), forfeit: sayPoints(points.forfeitLoss) })] : [];
+  return [isTeamEvent(system) ? teamText('game_worth', said) : eventText('points_are', said), ...absence];
+}
+
+/**
+ * What there is to say, in the order in which a player asks. `commitment`: to its drawn first positions; `nameOf`: of an
+ * entrant, where it is known.
+ */
+export function rulesOf(of: Regulations, commitment = '', nameOf: NameOf = () => undefined): Rule[] {
   const swiss = isSwiss(of.system);
-  const points = of.points;
   const byes = of.byes?.halfPointByes ? eventText('byes_allowed', { n: of.byes.halfPointByes, to: of.byes.lastRound }) : eventText('byes_zero_only');
-  const worth = points && {
-    win: sayPoints(points.win),
-    draw: sayPoints(points.draw),
-    loss: sayPoints(points.loss),
-    bye: sayPoints(points.pairingBye ?? points.win),
-  };
   const all: Rule[] = [
-    { about: eventText('system'), says: [saySystem(of.system), isUnofficial(of.system) ? sayStandingOf(of.system) : '', of.isAccelerated ? eventText('accelerated') : ''] },
+    { about: eventText('system'), says: [saySystem(of.system), isUnofficial(of.system) ? sayStandingOf(of.system) : '', of.isAccelerated ? eventText('accelerated') : '', firstColor(of)] },
     { about: eventText(isKnockout(of.system) ? 'seeding' : 'number_draw'), says: drawsOf(of.system).length ? [sayDraw(of.numberDraw)] : [] },
     { about: eventText('matches'), says: isKnockout(of.system) ? matches(of) : [] },
     { about: teamText('teams'), says: isTeamEvent(of.system) ? teams(of) : [] },
@@ -112,16 +113,21 @@ export function rulesOf(of: Regulations, commitment = ''): Rule[] {
     { about: eventText('venue'), says: [eventText(of.venue === Venue.ELSEWHERE ? 'venue_elsewhere' : 'venue_here')] },
     { about: eventText('times'), says: [timesName(of), sayTimes(of), eventText(of.isRated ? 'is_rated' : 'is_casual')] },
     { about: eventText('laws'), says: [sayEdition(of.edition)] },
+    { about: rulesText('supervision'), says: supervision(of) },
+    { about: rulesText('illegal_moves'), says: illegalMoves(of) },
+    { about: rulesText('quickplay'), says: quickplay(of) },
+    { about: rulesText('longer_counts'), says: longerCounts(of) },
+    { about: eventText('draws'), says: draws(of) },
+    { about: rulesText('berserk'), says: berserk(of) },
     { about: eventText('positions'), says: positions(of, commitment) },
     { about: eventText('calendar'), says: calendar(of) },
     { about: eventText('entry'), says: entry(of) },
     { about: eventText('default_time'), says: late(of) },
     { about: eventText('byes'), says: swiss ? [byes] : [] },
-    { about: eventText('worth'), says: worth && !isKnockout(of.system) ? [isTeamEvent(of.system) ? teamText('game_worth', worth) : eventText('points_are', worth)] : [] },
-    { about: eventText('draws'), says: draws(of) },
+    { about: eventText('worth'), says: worth(of) },
     { about: eventText('prizes'), says: prizes(of) },
     { about: eventText('committee'), says: [of.appealsCommittee.join(', ')] },
-    { about: eventText('forbidden'), says: of.forbidden.length ? [eventText.count('forbidden_groups', of.forbidden.length)] : [] },
+    { about: eventText('forbidden'), says: forbidden(of.forbidden, nameOf) },
   ];
   return all.map(({ about, says }) => ({ about, says: says.filter(Boolean) })).filter(({ says }) => says.length);
 }

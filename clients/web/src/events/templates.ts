@@ -1,38 +1,85 @@
-// What an event can begin from, and the regulations that a filled form means. Pure.
-import type { MessageInitShape } from '@bufbuild/protobuf';
-import { Variant } from '../gen/escaque/common/v1/common_pb';
-import { Agreement } from '../gen/escaque/games/v1/entry_pb';
-import { type KnockoutRulesSchema, NoShows, NumberDraw, PairingSystem, PrizeMethod, type RegulationsSchema, Venue } from '../gen/escaque/matchmaking/v1/event_pb';
-import type { SeasonPlaceSchema } from '../gen/escaque/matchmaking/v1/season_pb';
-import { isTeamEvent, isTeamSwiss, kTeamPlain, kTeamSystems, teamRegulationsOf, type TeamDraft } from './team_rules';
+// What an event can begin from: the fields of its form, and systems of pairing. Pure; `regulations.ts` says what they mean.
+import { Color } from '../gen/escaque/common/v1/common_pb';
+import { Agreement, IllegalMoveMode, Quickplay, Supervision } from '../gen/escaque/games/v1/entry_pb';
+import { NumberDraw, PairingSystem, PrizeCumulation, PrizeMethod, PrizeSharing, Venue, type ForbiddenMeetings } from '../gen/escaque/matchmaking/v1/event_pb';
+import type { DelayKind } from '../game/schedule';
+import { isTeamEvent, isTeamSwiss, kTeamPlain, kTeamSystems, type TeamDraft } from './team_rules';
 
-/** All fields of the form; those that the system has no use for are not sent. */
+/** What a game is worth, as people write it: 1, ½; the wire has tenths. */
+export interface PointsDraft {
+  win: number;
+  draw: number;
+  loss: number;
+  /** Empty: a win's. */
+  bye: number | undefined;
+  zeroBye: number;
+  forfeit: number;
+}
+
+export interface SpecialDraft {
+  name: string;
+  amount: string;
+  ratedBelow: number | undefined;
+  isForWomen: boolean;
+}
+
+/** All fields of the form; those that the system or the Laws have no use for are not sent. */
 export interface Draft extends TeamDraft {
   name: string;
   text: string;
   system: PairingSystem;
   numberDraw: NumberDraw;
   venue: Venue;
+  /** By periods, as `notation` has them; otherwise one period of minutes and seconds. */
+  isByPeriods: boolean;
+  notation: string;
   minutes: number;
   increment: number;
+  /** What the seconds are: an increment, or a delay of this kind. */
+  delay: DelayKind;
   rounds: number;
   isRated: boolean;
   edition: string;
   /** As of datetime-local. */
   start: string;
+  /** Of rounds 2, 3, …; of the others the interval decides. */
+  laterStarts: string[];
   intervalMinutes: number;
+  /** Before each round; a team event has its line-up minutes instead. */
+  publishedMinutes: number;
   minRating: number | undefined;
   maxRating: number | undefined;
+  mustBeRated: boolean;
   places: number;
   lastLateEntry: number;
   halfByes: number;
+  /** Empty: all rounds but the last. */
+  lastByeRound: number | undefined;
+  firstColor: Color;
+  /** Of an event that was copied. */
+  forbidden: Pick<ForbiddenMeetings, 'firstRound' | 'lastRound' | 'userIds'>[];
+  keepsForbidden: boolean;
+  points: PointsDraft;
   tiebreaks: string;
+  tiebreakEdition: string;
+  unratedAs: number | undefined;
+  // What the event chooses within its edition of the Laws.
+  supervision: Supervision;
+  illegalMoves: IllegalMoveMode;
+  quickplay: Quickplay;
+  longerCounts: string;
+  agreement: Agreement;
+  agreementFrom: number;
   defaultMinutes: number | undefined;
   isNoShowOut: boolean;
-  drawFromMove: number;
+  allowsBerserk: boolean;
   isAccelerated: boolean;
   prizes: string;
   currency: string;
+  prizeMethod: PrizeMethod;
+  sharing: PrizeSharing;
+  special: SpecialDraft[];
+  cumulation: PrizeCumulation;
   committee: string;
   isChess960: boolean;
   positions: string;
@@ -49,7 +96,13 @@ const kSwissTiebreaks = 'BH/C1, BH, SB, DE';
 // Without the Buchholz family, which says nothing where everybody meets everybody.
 const kTableTiebreaks = 'DE, SB, WIN';
 
-const kPlain = {
+/** Those that a form offers by a name. */
+export const kPointSystems = {
+  '1 – ½ – 0': { win: 1, draw: 0.5, loss: 0, bye: undefined, zeroBye: 0, forfeit: 0 },
+  '3 – 1 – 0': { win: 3, draw: 1, loss: 0, bye: undefined, zeroBye: 0, forfeit: 0 },
+} as const satisfies Record<string, PointsDraft>;
+
+export const kPlain = {
   ...kTeamPlain,
   name: '',
   text: '',
@@ -58,19 +111,42 @@ const kPlain = {
   venue: Venue.HERE,
   isRated: true,
   edition: 'online',
+  isByPeriods: false,
+  notation: '40/90+30,G/30+30',
+  delay: 'none' as DelayKind,
   start: '',
+  laterStarts: [] as string[],
+  publishedMinutes: 0,
   minRating: undefined,
   maxRating: undefined,
+  mustBeRated: false,
   places: 200,
   lastLateEntry: 0,
   halfByes: 0,
+  lastByeRound: undefined,
+  firstColor: Color.UNSPECIFIED,
+  forbidden: [] as Pick<ForbiddenMeetings, 'firstRound' | 'lastRound' | 'userIds'>[],
+  keepsForbidden: true,
+  points: kPointSystems['1 – ½ – 0'],
   tiebreaks: kSwissTiebreaks,
+  tiebreakEdition: '2026',
+  unratedAs: undefined,
+  supervision: Supervision.ADEQUATE,
+  illegalMoves: IllegalMoveMode.REFUSED,
+  quickplay: Quickplay.NOT_USED,
+  longerCounts: '',
+  agreement: Agreement.ALLOWED,
+  agreementFrom: 30,
   defaultMinutes: undefined,
   isNoShowOut: true,
-  drawFromMove: 0,
+  allowsBerserk: false,
   isAccelerated: false,
   prizes: '',
   currency: '',
+  prizeMethod: PrizeMethod.EQUAL_SHARES,
+  sharing: PrizeSharing.PRIZE_PLACES,
+  special: [] as SpecialDraft[],
+  cumulation: PrizeCumulation.THE_HIGHER,
   committee: '',
   isChess960: false,
   positions: '',
@@ -138,64 +214,15 @@ export function tiebreaksFor(system: PairingSystem, current: string): string {
   return isSwiss(system) ? kSwissTiebreaks : kTableTiebreaks;
 }
 
-/** "300, 200.50" as cents; what is no amount is 0, which the server names. */
-export const amounts = (text: string): number[] =>
-  text
-    .split(/[;\s]+|,\s+|,$/)
-    .filter(Boolean)
-    .map((amount) => Math.round(Number(amount.replace(',', '.')) * 100) || 0);
+/** "300, 200.50", apart. */
+export const amountTexts = (text: string): string[] => text.split(/[;\s]+|,\s+|,$/).filter(Boolean);
+
+/** "200.50" as cents; 0 for what is no amount. */
+export const cents = (amount: string): number => Math.max(0, Math.round(Number(amount.trim().replace(',', '.')) * 100)) || 0;
+export const amounts = (text: string): number[] => amountTexts(text).map(cents);
 
 export const list = (text: string): string[] =>
   text
     .split(/[,;\n]/)
     .map((part) => part.trim())
     .filter(Boolean);
-
-/** What is no number is refused by the server. */
-const numbers = (text: string): number[] => list(text).map((part) => (/^\d{1,3}$/.test(part) ? Number(part) : -1));
-const control = (minutes: number, seconds: number) => ({ baseMs: minutes * 60_000, incrementMs: seconds * 1000 });
-
-const matchesOf = (draft: Draft): MessageInitShape<typeof KnockoutRulesSchema> => ({
-  games: draft.matchGames,
-  rapid: control(draft.rapidMinutes, draft.rapidIncrement),
-  blitzGames: draft.blitzGames,
-  blitz: control(draft.blitzMinutes, draft.blitzIncrement),
-});
-
-/** `startMs` is the draft's start, read; `season`: as what it counts in one of blitz categories, where its system can. */
-export function regulationsOf(draft: Draft, startMs: number, timeZone: string, season?: MessageInitShape<typeof SeasonPlaceSchema>): MessageInitShape<typeof RegulationsSchema> {
-  const swiss = isSwiss(draft.system);
-  const ofTeams = isTeamEvent(draft.system);
-  const hasRounds = choosesRounds(draft.system);
-  const agreement = draft.drawFromMove > 0 ? { agreement: Agreement.AFTER_MOVE, agreementFrom: draft.drawFromMove } : {};
-  const late = draft.defaultMinutes === undefined ? {} : { defaultTimeMs: draft.defaultMinutes * 60_000 };
-  return {
-    name: draft.name.trim(),
-    text: draft.text.trim(),
-    system: draft.system,
-    venue: draft.venue,
-    timeControl: control(draft.minutes, draft.increment),
-    isRated: draft.isRated && draft.venue === Venue.HERE,
-    edition: draft.edition,
-    rules: { ...agreement, ...late },
-    rounds: hasRounds ? draft.rounds : 0,
-    calendar: { startsMs: [startMs], intervalMs: draft.intervalMinutes * 60_000, publishedBeforeMs: ofTeams ? draft.lineUpMinutes * 60_000 : 0, timeZone },
-    entry: {
-      ...(draft.minRating === undefined ? {} : { minRating: draft.minRating }),
-      ...(draft.maxRating === undefined ? {} : { maxRating: draft.maxRating }),
-      maxEntrants: draft.places,
-      lastLateEntry: hasRounds ? draft.lastLateEntry : 0,
-    },
-    byes: swiss && draft.halfByes > 0 ? { halfPointByes: draft.halfByes, lastRound: Math.max(1, draft.rounds - 1) } : {},
-    noShows: draft.isNoShowOut ? NoShows.ARE_WITHDRAWN : NoShows.STAY,
-    isAccelerated: canAccelerate(draft.system) && draft.isAccelerated,
-    numberDraw: drawsOf(draft.system).includes(draft.numberDraw) ? draft.numberDraw : NumberDraw.BY_RANKING,
-    ...(isKnockout(draft.system) ? { knockout: matchesOf(draft) } : {}),
-    ...(ofTeams ? { teams: teamRegulationsOf(draft, draft.system) } : {}),
-    tiebreaks: ofTeams ? [] : list(draft.tiebreaks),
-    prizes: { currency: draft.currency.trim(), places: amounts(draft.prizes), method: PrizeMethod.EQUAL_SHARES },
-    appealsCommittee: list(draft.committee),
-    ...(season && (swiss || isAllPlayAll(draft.system)) ? { season } : {}),
-    ...(draft.isChess960 ? { variant: Variant.CHESS960, firstPositions: numbers(draft.positions) } : {}),
-  };
-}

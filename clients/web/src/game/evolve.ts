@@ -34,28 +34,26 @@ export function toColor(color: WireColor): Color | undefined {
   return color === WireColor.BLACK ? 'black' : undefined;
 }
 
-const kIncidents: readonly Fact['fact']['case'][] = [
-  'drawOffered',
-  'drawDeclined',
-  'claimRefused',
-  'takebackTaken',
-  'clockAdjusted',
-  'periodBegun',
-  'illegalMoveMade',
-  'illegalMovePenalised',
-  'quickplayRequested',
-  'quickplayRuled',
-  'arbiterCalled',
-  'arbiterActed',
-  'gameAdjourned',
-  'gameResumed',
-  'sealedMoveOpened',
-  'sealedMoveLost',
-  'rulingAppealed',
-  'appealDecided',
+/** What the page shows in other ways than by words in the record. */
+const kWordless: readonly Fact['fact']['case'][] = [
+  'gameCreated',
+  'movePlayed',
+  'takebackOffered',
+  'takebackDeclined',
+  'playerGone',
+  'playerBack',
+  'playerArrived',
+  'moveSealed',
+  'resumptionAgreed',
+  'adjournmentOffered',
+  'adjournmentDeclined',
+  'adjournmentExpired',
+  'wentBerserk',
+  'gameEnded',
 ];
 
-const isIncident = ({ fact }: Fact): boolean => kIncidents.includes(fact.case);
+/** A kind that only a newer server knows has no words. */
+const isIncident = ({ fact }: Fact): boolean => fact.case !== undefined && !kWordless.includes(fact.case);
 
 const kNotices: readonly Fact['fact']['case'][] = ['claimRefused', 'clockAdjusted', 'illegalMoveMade', 'illegalMovePenalised', 'quickplayRuled', 'arbiterActed', 'appealDecided'];
 
@@ -188,6 +186,7 @@ function created(fact: GameCreated, timeMs: number): GameState {
     times,
     schedules: fact.schedules,
     isIllegalPenalised: fact.rules?.illegalMoves === IllegalMoveMode.PENALISED,
+    longerCounts: fact.rules?.longerCounts ?? [],
     hasQuickplay: (fact.rules?.quickplay ?? Quickplay.NOT_USED) > Quickplay.NOT_USED,
     allowsBerserk: fact.rules?.allowsBerserk ?? false,
     isBerserk: { white: false, black: false },
@@ -210,6 +209,7 @@ function created(fact: GameCreated, timeMs: number): GameState {
     appealableSinceMs: undefined,
     appealBy: undefined,
     event: fact.event,
+    isHosted: fact.event !== undefined || fact.arenaId !== '',
     draw: fact.draw,
     isIncrementGranted: false,
     drawOfferBy: undefined,

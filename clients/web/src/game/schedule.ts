@@ -1,7 +1,9 @@
 // How much time each side has in any number of periods, and the notation of it: "40/90+30,G/30+30;d5". The same
 // grammar as the server's (common/domain/clock/README.md); tests/data/clock/schedules.txt keeps both together.
 
-export type DelayKind = 'none' | 'simple' | 'bronstein';
+/** By the letters that they are written with: ";d5". */
+const kDelays = { d: 'simple', b: 'bronstein' } as const;
+export type DelayKind = 'none' | (typeof kDelays)[keyof typeof kDelays];
 
 export interface Period {
   /** To be made in it; 0: all the rest. */
@@ -111,6 +113,11 @@ class Reader {
     return { moves, timeMs, incrementMs, onTime };
   }
 
+  private delay(): DelayKind {
+    const found = Object.entries(kDelays).find(([letter]) => this.take(letter));
+    return found ? found[1] : this.fail('delay_expected');
+  }
+
   private schedule(): Schedule {
     const periods: Period[] = [];
     do periods.push(this.period());
@@ -118,7 +125,7 @@ class Reader {
     let delayKind: DelayKind = 'none';
     let delayMs = 0;
     if (this.take(';')) {
-      delayKind = this.take('d') ? 'simple' : this.take('b') ? 'bronstein' : this.fail('delay_expected');
+      delayKind = this.delay();
       delayMs = this.number('delay_expected') * 1000;
     }
     const schedule = { periods, delayKind, delayMs };

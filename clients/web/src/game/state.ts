@@ -1,6 +1,6 @@
 // What this client knows of a game: the fold of its entries. Plain values; only `evolve.ts` makes new ones.
 import type { Category, TimeControl, User, Variant } from '../gen/escaque/common/v1/common_pb';
-import type { Absence, EventPlace, Fact, PositionDraw, QuickplayRequested, Termination } from '../gen/escaque/games/v1/entry_pb';
+import type { Absence, EventPlace, Fact, LongerCount, PositionDraw, QuickplayRequested, Termination } from '../gen/escaque/games/v1/entry_pb';
 import type { Node } from './position';
 import type { Schedules } from './schedule';
 
@@ -81,6 +81,8 @@ export interface GameState {
   readonly isIllegalPenalised: boolean;
   /** A player short of time may ask for what the edition grants at the end. */
   readonly hasQuickplay: boolean;
+  /** Positions that the event gives more than fifty moves. */
+  readonly longerCounts: readonly LongerCount[];
   /** Before their first move players may give up half their time and the increment. */
   readonly allowsBerserk: boolean;
   readonly isBerserk: ByColor<boolean>;
@@ -116,6 +118,8 @@ export interface GameState {
   /** Whose appeal the committee of the event has to decide. */
   readonly appealBy: Color | undefined;
   readonly event: EventPlace | undefined;
+  /** Of an event or an arena: nobody aborts it. */
+  readonly isHosted: boolean;
   /** How the first position was drawn, where that can be checked. */
   readonly draw: PositionDraw | undefined;
   /** An increment was granted. */

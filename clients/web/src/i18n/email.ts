@@ -1,5 +1,4 @@
 // Texts about one's e-mail address and a forgotten password; loaded with the pages that say them.
-import { Reason } from '../gen/escaque/common/v1/error_pb';
 import { RestError } from '../net/rest';
 import type { texts } from './en/email';
 import { inLanguage, t, translator, words } from './index.svelte';
@@ -10,12 +9,16 @@ type EmailKey = keyof typeof texts;
 export const emailText = translator<EmailKey>(inLanguage(import.meta.glob('./*/email.ts', { eager: true, import: 'texts' })));
 
 const kByField: Readonly<Record<string, EmailKey>> = { address: 'address_wrong', ticket: 'link_stale' };
-const kByReason: Partial<Record<Reason, EmailKey>> = { [Reason.RATE_LIMITED]: 'too_many', [Reason.NOT_ALLOWED]: 'mail_off', [Reason.OVERLOADED]: 'mail_busy' };
+const kByCode: Readonly<Record<string, EmailKey>> = {
+  'accounts.too_many_letters': 'too_many',
+  'accounts.mail_is_off': 'mail_off',
+  'accounts.mail_overloaded': 'mail_busy',
+};
 
 /** Why a call about mail was refused. */
 export function sayMailError(reason: unknown): string {
   if (!(reason instanceof RestError)) return t('reason_INTERNAL');
-  const { field, reason: why, retryAfterMs } = reason.detail;
-  const key = field === 'mail' ? kByReason[why] : kByField[field];
+  const { field, code, retryAfterMs } = reason.detail;
+  const key = kByCode[code] ?? kByField[field];
   return key ? emailText(key, { time: words.moments.format(Date.now() + retryAfterMs) }) : sayError(reason.detail);
 }

@@ -1,4 +1,4 @@
-// What happened in a game besides moves, said in words.
+// What happened in a game besides moves, said in words: by `fact_<kind>` of `common.ts`, or as is said here.
 import { ArbiterAction, ClockAdjustment, QuickplayRequest, QuickplayRuling } from '../gen/escaque/games/v1/entry_pb';
 import type { ArbiterActed, QuickplayRequested } from '../gen/escaque/games/v1/entry_pb';
 import { toColor } from '../game/evolve';
@@ -16,12 +16,6 @@ const seconds = (ms: number): string => String(Math.round(Math.abs(ms) / 1000));
 
 export function sayIncident({ fact }: Pick<Incident, 'fact'>): Said | undefined {
   switch (fact.case) {
-    case 'drawOffered':
-      return { text: t('draw_offered_by', { color: nameOf(fact.value.by) }), article: '' };
-    case 'drawDeclined':
-      return { text: t('draw_declined_by', { color: nameOf(fact.value.by) }), article: '' };
-    case 'takebackTaken':
-      return { text: t('took_back', { n: fact.value.plies }), article: '' };
     case 'claimRefused':
       return { text: sayWrongClaim(nameOf(fact.value.by), fact.value.penaltyMs, fact.value.offClaimantMs), article: fact.value.article };
     case 'periodBegun':
@@ -32,33 +26,29 @@ export function sayIncident({ fact }: Pick<Incident, 'fact'>): Said | undefined 
       const change = (ms: number): string => (ms < 0 ? '−' : ms > 0 ? '+' : '') + seconds(ms);
       return { text: t('clocks_by_arbiter', { white: change(whiteMs), black: change(blackMs) }), article: '' };
     }
-    case 'illegalMoveMade':
-      return { text: t('illegal_made', { color: nameOf(fact.value.by), move: fact.value.uci }), article: fact.value.article };
-    case 'illegalMovePenalised':
-      return { text: t('illegal_cost', { color: nameOf(fact.value.by), number: fact.value.number, n: seconds(fact.value.penaltyMs) }), article: fact.value.article };
     case 'quickplayRequested':
       return { text: sayRequest(fact.value), article: fact.value.article };
     case 'quickplayRuled':
       return { text: sayRuling(fact.value.ruling, fact.value.incrementMs, fact.value.toOpponentMs), article: fact.value.article };
-    case 'arbiterCalled':
-      return { text: t('arbiter_called', { color: nameOf(fact.value.by), about: fact.value.about }), article: '' };
     case 'arbiterActed':
       return { text: sayOrder(fact.value), article: fact.value.order?.article ?? '' };
-    case 'gameAdjourned':
-      return { text: t('adjourned'), article: fact.value.article };
-    case 'gameResumed':
-      return { text: t('resumed'), article: '' };
-    case 'sealedMoveOpened':
-      return { text: t('seal_opened', { color: nameOf(fact.value.by), move: fact.value.text }), article: fact.value.article };
-    case 'sealedMoveLost':
-      return { text: t('seal_lost'), article: fact.value.article };
-    case 'rulingAppealed':
-      return { text: t('appealed', { color: nameOf(fact.value.by), grounds: fact.value.grounds }), article: '' };
     case 'appealDecided':
       return { text: t(fact.value.isUpheld ? 'appeal_upheld' : 'appeal_dismissed', { reason: fact.value.order?.reason ?? '' }), article: fact.value.order?.article ?? '' };
     default:
-      return undefined;
+      return sayPlainly(fact);
   }
+}
+
+/** By the text of its kind, whose holes are the fields of the fact: a side by its name, times in seconds. */
+function sayPlainly(fact: Incident['fact']): Said | undefined {
+  const key = `fact_${fact.case}`;
+  if (!fact.case || !t.has(key)) return undefined;
+  const params: Record<string, string | number> = {};
+  for (const [name, field] of Object.entries(fact.value) as [string, unknown][]) {
+    if (typeof field === 'string') params[name] = field;
+    if (typeof field === 'number') params[name] = name === 'by' ? nameOf(field) : name.endsWith('Ms') ? seconds(field) : field;
+  }
+  return { text: t(key, params), article: 'article' in fact.value ? fact.value.article : '' };
 }
 
 export const sayRequest = ({ request, by }: QuickplayRequested): string =>

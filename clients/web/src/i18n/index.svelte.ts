@@ -1,7 +1,7 @@
 // Texts in the user's language. Of those that every page needs, only the language in use is loaded; what else a page says
 // comes with it, in all languages.
 import type { texts as common } from './en/common';
-import { kLanguages, type Language } from './languages';
+import { kLanguages } from './languages';
 
 export type Key = keyof typeof common;
 type Texts<Key extends string> = Readonly<Record<Key, string>>;
@@ -12,7 +12,7 @@ const kRefusals = import.meta.glob<{ texts: Texts<string> }>('./*/refusals.ts');
 export type TimeUnit = 'hour' | 'minute' | 'second';
 
 class Words {
-  language = $state<Language>('en');
+  language = $state('en');
   texts = $state.raw({} as Texts<Key>);
   /** By their codes; undefined in the language of the server's own sentences. */
   refusals = $state.raw<Texts<string> | undefined>(undefined);
@@ -30,11 +30,9 @@ class Words {
 
 export const words = new Words();
 
-const isLanguage = (code: string): code is Language => code in kLanguages;
-
-/** `choice`, or else the first of the browser's languages that there is. */
-export async function useLanguage(choice: Language | 'system'): Promise<void> {
-  const language = [choice, ...navigator.languages.map((tag) => tag.slice(0, 2))].find(isLanguage) ?? 'en';
+/** `choice`, or else (as of 'system') the first of the browser's languages that there is. */
+export async function useLanguage(choice: string): Promise<void> {
+  const language = [choice, ...navigator.languages.map((tag) => tag.slice(0, 2))].find((code) => kLanguages.has(code)) ?? 'en';
   words.texts = (await kCommon[`./${language}/common.ts`]!()).texts;
   words.language = language;
   document.documentElement.lang = language;

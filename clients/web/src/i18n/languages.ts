@@ -1,11 +1,16 @@
-// The languages of this client. Each is a folder of its name beside this file, and a line here.
+// The languages of this client: the folders beside this file.
 import type { Letters } from '../game/notation';
 
-/** `name` as the language calls itself, `letters` as its players write the pieces. */
-export const kLanguages = {
-  en: { name: 'English', letters: 'english' },
-  es: { name: 'Español', letters: 'spanish' },
-} as const satisfies Record<string, { name: string; letters: Letters }>;
+/** What the `language.ts` of its folder says of a language. */
+export interface Language {
+  /** As the language calls itself. */
+  readonly name: string;
+  /** As its players write the pieces. */
+  readonly letters: Letters;
+}
 
-export type Language = keyof typeof kLanguages;
-export const kLanguageCodes = Object.keys(kLanguages) as Language[];
+const kFound = Object.entries(import.meta.glob<Language>('./*/language.ts', { eager: true, import: 'language' }));
+
+/** By their codes. */
+export const kLanguages: ReadonlyMap<string, Language> = new Map(kFound.map(([path, language]) => [path.split('/')[1]!, language]));
+export const kLanguageCodes: readonly string[] = [...kLanguages.keys()];

@@ -55,7 +55,7 @@ export function sayArticle(article: string): string {
 
 export function letters(): Letters {
   if (settings.letters !== 'language') return settings.letters;
-  return kLanguages[words.language].letters;
+  return kLanguages.get(words.language)!.letters;
 }
 
 export function spokenWords(): SpokenWords {

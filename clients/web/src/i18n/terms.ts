@@ -9,16 +9,19 @@ import { t, type Key } from './index.svelte';
 const keyOf = (stem: string, edition: string): Key => `${stem}_${edition.replace('-', '_')}` as Key;
 const isKnown = (edition: string): boolean => (kEditions as readonly string[]).includes(edition);
 
-export const sayEdition = (edition: string): string =>
-  isKnown(edition || 'online') ? t(keyOf('edition', edition || 'online')) : t('edition', { edition });
+export function sayEdition(edition: string): string {
+  const [, year] = /^fide-(\d{4})$/.exec(edition) ?? [];
+  if (year) return t('edition_fide', { year });
+  return isKnown(edition || 'online') ? t(keyOf('edition', edition || 'online')) : t('edition', { edition });
+}
 
 /** One sentence on what is different in it. */
 export const sayDifference = (edition: string): string => (isKnown(edition) ? t(keyOf('differs', edition)) : '');
 
 /** What a wrong claim costs in a game of this class. */
 export const sayClaimCost = (edition: string, isBlitz: boolean): string => {
-  const cost = edition === 'online' || edition === 'fide-2014' ? 'fide-2023' : edition;
-  return cost === 'fide-2023' ? t('claim_cost_fide_2023', { n: isBlitz ? 1 : 2 }) : t(keyOf('claim_cost', cost));
+  const key = keyOf('claim_cost', edition);
+  return t(t.has(key) ? key : 'claim_cost_since_2014', { n: isBlitz ? 1 : 2 });
 };
 
 function sayDuration(ms: number): string {
@@ -41,8 +44,7 @@ export function saySchedule(schedule: Schedule): string {
   const all = spans(schedule);
   const said = all.map((span) => saySpan(span, all.length === 1)).join(t('span_then'));
   if (schedule.delayKind === 'none') return said;
-  const n = schedule.delayMs / 1000;
-  return said + (schedule.delayKind === 'simple' ? t('span_delay', { n }) : t('span_bronstein', { n }));
+  return said + t(`span_${schedule.delayKind}`, { n: schedule.delayMs / 1000 });
 }
 
 type Times = Pick<GameTerms, 'schedules'> & { readonly timeControl?: GameTerms['timeControl'] | undefined };

@@ -23,8 +23,8 @@ export const reportUrl = (eventId: string): string => urlOf(`event/${eventId}.tr
 export const gamesUrl = (eventId: string): string => urlOf(`event/${eventId}.pgn`);
 export const resultsUrl = (eventId: string): string => urlOf(`event/${eventId}.ndjson`);
 
-/** Answers the version of the event with the command in it. */
-export async function commandEvent(eventId: string, command: EventCommand, reason = ''): Promise<number> {
-  const message = create(EventCommandSchema, { commandId: newId(), eventId, reason, command });
+/** Answers the version of the event with the command in it. Sent again under the same id it has one effect. */
+export async function commandEvent(eventId: string, command: EventCommand, reason = '', commandId = newId()): Promise<number> {
+  const message = create(EventCommandSchema, { commandId, eventId, reason, command });
   return (await post(`event/${eventId}`, CommandEventResponseSchema, toJson(EventCommandSchema, message))).version;
 }

@@ -1,7 +1,8 @@
-// Pages besides the lobby come when they are needed.
+// Each page comes when it is needed.
 import type { Route } from '../stores/route';
 
 const kPages = {
+  lobby: () => import('./LobbyPage.svelte'),
   game: () => import('./GamePage.svelte'),
   profile: () => import('./ProfilePage.svelte'),
   login: () => import('./LoginPage.svelte'),
@@ -20,4 +21,4 @@ const kPages = {
   lost: () => import('./LostPage.svelte'),
 };
 
-export const loadPage = (page: Exclude<Route['page'], 'lobby'>) => kPages[page]();
+export const loadPage = (page: Route['page']) => kPages[page]();

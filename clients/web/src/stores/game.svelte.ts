@@ -61,7 +61,7 @@ export class GameStore {
   );
   readonly edition = $derived(editionOf(this.game?.edition ?? ''));
   readonly claims: readonly PossibleClaim[] = $derived(
-    this.isMyTurn && this.game && !this.game.adjournment ? possibleClaims(this.game.nodes, this.edition) : [],
+    this.isMyTurn && this.game && !this.game.adjournment ? possibleClaims(this.game.nodes, this.edition, this.game.longerCounts) : [],
   );
 
   private shownAt = performance.now();

@@ -5,7 +5,6 @@ import type { Welcome } from '../gen/escaque/gateway/v1/gateway_pb';
 import { IllegalMoveMode, Quickplay } from '../gen/escaque/games/v1/entry_pb';
 import { ColorWish, type GameTerms, type LobbyCommandSchema, type Seek } from '../gen/escaque/matchmaking/v1/lobby_pb';
 import { sayError } from '../i18n/say';
-import * as rest from '../net/rest';
 import { connection } from './connection.svelte';
 import { lobby } from './lobby.svelte';
 import { router } from './router.svelte';
@@ -43,7 +42,8 @@ async function send(command: Command): Promise<string> {
 export async function ensureUser(): Promise<void> {
   if (!connection.isKnown) await nextWelcome(() => true);
   if (connection.user) return;
-  await rest.openGuest();
+  const { openGuest } = await import('../net/rest_users');
+  await openGuest();
   const known = nextWelcome((welcome) => welcome.user !== undefined);
   connection.socket.restart();
   await known;

@@ -1,5 +1,5 @@
 // Logging in and out: REST sets the cookie, then the socket begins again with it.
-import * as rest from '../net/rest';
+import * as rest from '../net/rest_users';
 import { connection } from './connection.svelte';
 import { router } from './router.svelte';
 

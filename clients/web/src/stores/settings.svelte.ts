@@ -1,11 +1,11 @@
 // What the user chose for this browser. Kept in localStorage; unknown or broken values fall back to the default.
 import type { Letters } from '../game/notation';
 import type { OldForm } from '../game/old_notation';
-import type { Language } from '../i18n/languages';
 
 export interface Settings {
   theme: 'system' | 'light' | 'dark';
-  language: 'system' | Language;
+  /** 'system', or the code of a language. */
+  language: string;
   board: 'sage' | 'wood' | 'sea' | 'grey';
   pieces: 'cburnett' | 'letters';
   letters: 'language' | Letters;

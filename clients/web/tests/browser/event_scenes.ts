@@ -84,6 +84,15 @@ export function largeEvent(gateway: FakeGateway): void {
   gateway.answerRest('event/0000000000A', GetEventResponseSchema, { version: 3, stage: EventStage.OPEN, created, entrants: players, rounds: [first, second], roundCount: 9, isRated: true });
 }
 
+/** The same, over: the first two places, and a third that two share. */
+export function finishedEvent(gateway: FakeGateway): void {
+  runningEvent(gateway, kAna.id);
+  const standings = [[1, 1, 40], [2, 2, 35], [4, 3, 30], [6, 3, 30], [3, 5, 20]].map(([number, rank, points]) => ({ userId: kIds[number! - 1]!, rank: rank!, points: points! }));
+  const awards = [30_000, 20_000, 5_000, 5_000].map((amount, i) => ({ userId: standings[i]!.userId, prize: '', amount }));
+  const created = { eventId: '0000000000A', regulations, organizerId: kAna.id, arbiterIds: [], createdMs: kStart - 9e8 };
+  gateway.answerRest('event/0000000000A', GetEventResponseSchema, { version: 60, stage: EventStage.FINISHED, created, entrants, rounds: rounds.map((each) => ({ ...each, stage: RoundStage.COMPLETE })), roundCount: 5, isRated: true, finished: { atMs: kStart + 9e7, standings, awards } });
+}
+
 const cell = (opponent: number, result: string, color = Color.WHITE) => ({ opponent, opponentRank: 1, color, result });
 const rows = [
   [1, 15, [11, 3, 2.75, 0], [cell(5, '1'), cell(4, '=', Color.BLACK)]],
@@ -95,7 +104,7 @@ const rows = [
   [8, 0, [8, 2, 0, 0], [cell(4, '0'), cell(5, '0', Color.BLACK)]],
 ] as const;
 
-export function runningEvent(gateway: FakeGateway, organizerId = kIds[0]!, more: { readonly isRated?: boolean; readonly invitations?: MessageInitShape<typeof InvitationSchema>[] } = {}): void {
+export function runningEvent(gateway: FakeGateway, organizerId = kIds[0]!, more: { readonly rounds?: []; readonly isRated?: boolean; readonly invitations?: MessageInitShape<typeof InvitationSchema>[] } = {}): void {
   gateway.answerRest('events', ListEventsResponseSchema, {
     events: [
       { eventId: '0000000000B', name: 'Copa de primavera', stage: EventStage.FINISHED, system: PairingSystem.ROUND_ROBIN, startsMs: kStart - 9e9, entrants: 8, round: 7, roundCount: 7 },

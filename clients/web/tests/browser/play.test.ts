@@ -80,8 +80,10 @@ describe('a move', () => {
   it('asks nothing again that it did not change', async () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const isAsked = page.waitForRequest((request) => new URL(request.url()).pathname.endsWith('/games'));
     await open('e2e4 e7e5');
     await page.getByTestId('head-to-head').waitFor();
+    await isAsked;
     for (const fact of line('e2e4 e7e5 g1f3 b8c6 f1c4').slice(2)) gateway.append([fact]);
     await page.waitForFunction(() => document.querySelectorAll('[data-ply]').length === 5);
     expect(asked.filter((path) => path.endsWith('/games'))).toHaveLength(1);
@@ -307,6 +309,64 @@ describe('an appeal', () => {
     await isAsked;
     await page.getByTestId('laws').getByText('Black looked at another board').waitFor();
     expect(await page.getByTestId('bar-appeal').count()).toBe(0);
+  });
+});
+
+describe('a part that is loaded when it is wanted', () => {
+  const ledger = () => `**/${fileOf('src/components/game/Ledger.svelte')}`;
+  const failed = () => page.getByTestId('part-failed');
+
+  it('says that it has not come, and comes when it is tried again', async () => {
+    await open('e2e4 e7e5');
+    await page.route(ledger(), (route) => route.abort());
+    await page.getByTestId('show-ledger').click();
+    await failed().getByText('has not loaded').waitFor();
+    await page.unroute(ledger());
+    await failed().getByRole('button', { name: 'Try again' }).press('Enter');
+    await page.getByTestId('ledger').waitFor();
+    expect(await failed().count()).toBe(0);
+    complaints.length = 0;
+  });
+
+  it('has the focus when it is a form that was opened', async () => {
+    await open('e2e4 e7e5');
+    await page.route(`**/${fileOf('src/components/game/CallForm.svelte')}`, (route) => route.abort());
+    await page.getByTestId('call-arbiter').click();
+    await failed().getByRole('button', { name: 'Cancel' }).click();
+    await page.getByTestId('resign').waitFor();
+    await page.getByTestId('call-arbiter').click();
+    await failed().waitFor();
+    await page.unrouteAll();
+    await failed().getByRole('button', { name: 'Try again' }).press('Enter');
+    await page.waitForFunction(() => document.activeElement?.getAttribute('data-testid') === 'call-about');
+    complaints.length = 0;
+  });
+
+  it('may be the page itself', async () => {
+    await page.route(`**/${fileOf('src/pages/GamePage.svelte')}`, (route) => route.abort());
+    gateway.append([gameFacts()]);
+    await page.goto(`${url}/game/0123456789A`);
+    await failed().waitFor();
+    await page.unroute(`**/${fileOf('src/pages/GamePage.svelte')}`);
+    await failed().getByRole('button', { name: 'Try again' }).click();
+    await page.getByTestId('player-white').waitFor();
+    complaints.length = 0;
+  });
+
+  it('asks for a new page where the server has a new version', async () => {
+    await open('e2e4 e7e5');
+    await page.route(ledger(), (route) => route.fulfill({ status: 404 }));
+    await page.route('**/game/0123456789A', (route) => route.fulfill({ contentType: 'text/html', body: '<script type="module" src="/assets/index-new.js"></script>' }));
+    await page.getByTestId('show-ledger').click();
+    await failed().getByText('There is a new version').waitFor();
+    expect(await failed().getByRole('button', { name: 'Try again' }).count()).toBe(0);
+    await page.unrouteAll();
+    await gateway.install();
+    await failed().getByRole('button', { name: 'Reload the page' }).click();
+    await page.waitForEvent('load');
+    await page.getByTestId('show-ledger').click();
+    await page.getByTestId('ledger').waitFor();
+    complaints.length = 0;
   });
 });
 

@@ -1,4 +1,4 @@
-// Every page and state, at three sizes, both themes, both languages: pictures in screenshots/, and axe-core on each.
+// Every page and state, at three sizes, both themes, both languages: pictures in screenshots/, and axe-core on phone and desktop.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Server } from 'node:http';
@@ -16,9 +16,9 @@ import { GetHistoryResponseSchema } from '../../src/gen/escaque/ratings/v1/ratin
 import { Room } from '../../src/gen/escaque/conduct/v1/talk_pb';
 import { ListApprovalsResponseSchema, ListInvitationsResponseSchema } from '../../src/gen/escaque/matchmaking/v1/matchmaking_service_pb';
 import { RoundStage } from '../../src/gen/escaque/matchmaking/v1/event_pb';
-import { launch, openPage, type Look } from './browser';
+import { kSizes, launch, openPage, type Look } from './browser';
 import { arenas, berserkGame, finishedArena, kArenaId, kArenaPath, runningArena } from './arena_scenes';
-import { kEventPath, kLargeBoards, largeEvent, runningEvent } from './event_scenes';
+import { finishedEvent, kEventPath, kLargeBoards, largeEvent, runningEvent } from './event_scenes';
 import { FakeGateway } from './fake_gateway';
 import { gameFacts, kAdmin, kAna, kBruno, kItalian, kLobby, kMember, kReferee, line, ruledGame } from './scenes';
 import { kSeasonPath, ownSeason, seasons, visitedSeason } from './season_scenes';
@@ -27,11 +27,7 @@ import { teamEvent, teamRegistration } from './team_scenes';
 
 const kPictures = new URL('../../screenshots/', import.meta.url).pathname;
 const kAxe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const kLooks: Look[] = [
-  { size: 'phone', theme: 'dark', locale: 'es-ES' },
-  { size: 'tablet', locale: 'es-ES' },
-  { size: 'desktop' },
-];
+const kLooks: Look[] = [{ size: 'phone', theme: 'dark', locale: 'es-ES' }, { size: 'desktop' }];
 
 let browser: Browser;
 let url: string;
@@ -115,11 +111,18 @@ const kScenes: Scene[] = [
   { name: 'event-standings', path: kEventPath, isVisitor: true, setUp: runningEvent, act: show('standings') },
   { name: 'event-players', path: kEventPath, setUp: runningEvent, act: show('entrants', 'players') },
   { name: 'event-followed', path: kEventPath, isVisitor: true, setUp: runningEvent, act: followed },
+  { name: 'event-over', path: kEventPath, setUp: finishedEvent, act: async (page) => void (await page.getByTestId('standing').first().waitFor()) },
+  { name: 'event-copy', path: `/events/new#copy=${kEventPath.slice(-11)}`, setUp: runningEvent, act: async (page) => void (await page.getByTestId('copied-from').waitFor()) },
   { name: 'event-large', path: kEventPath, isVisitor: true, setUp: largeEvent, act: print },
   { name: 'event-rules', path: kEventPath, setUp: runningEvent, act: show('rules') },
   { name: 'event-orders', path: kEventPath, setUp: (gateway) => runningEvent(gateway, kAna.id), act: orders },
+  { name: 'event-list', path: kEventPath, setUp: (gateway) => runningEvent(gateway, kAna.id, { rounds: [] }), act: previewList },
   { name: 'event-ruling', path: kEventPath, setUp: (gateway) => runningEvent(gateway, kAna.id), act: ruling },
-  { name: 'event-new', path: '/events/new', setUp: seasons, act: async (page) => void (await page.getByText(/^(More rules|Más reglas)$/).click()) },
+  { name: 'event-new', path: '/events/new', setUp: seasons, act: async (page) => void (await page.getByTestId('event-own-times').click()) },
+  { name: 'event-new-games', path: '/events/new', act: fillGames },
+  { name: 'event-new-entry', path: '/events/new', act: async (page) => void (await page.getByTestId('part-entry').click()) },
+  { name: 'event-new-ranking', path: '/events/new', act: fillPoints },
+  { name: 'event-new-prizes', path: '/events/new', act: fillPrizes },
   { name: 'teams-new', path: '/events/new', act: async (page) => void (await page.getByTestId('template-teams').click()) },
   { name: 'teams-entry', path: kEventPath, setUp: teamRegistration, act: enterTeam },
   { name: 'teams-line-up', path: kEventPath, setUp: (gateway) => teamEvent(gateway, RoundStage.PUBLISHED), act: lineUp },
@@ -147,6 +150,41 @@ function eventsAndArenas(gateway: FakeGateway): void {
   runningEvent(gateway);
   arenas(gateway);
   seasons(gateway);
+}
+
+/** Rapid without supervision, with what only old Laws had. */
+async function fillGames(page: Page): Promise<void> {
+  await page.getByTestId('template-rapid').click();
+  await page.getByTestId('event-minutes').fill('25');
+  await page.getByTestId('event-increment').fill('0');
+  await page.getByTestId('part-games').click();
+  await page.getByTestId('event-edition').selectOption('fide-2014');
+  await page.getByTestId('event-supervision').selectOption('2');
+  await page.getByTestId('event-agreement').selectOption('2');
+  await page.getByTestId('event-quickplay').waitFor();
+}
+
+/** A list with people who are invited, who are there, and with faults. */
+async function previewList(page: Page): Promise<void> {
+  const list = 'usuario;nombre;elo;fed;club\nCarla_R;Carla Ruiz;1840;ESP;Torre\nBruno;;;;\n;Maximiliana de Todos los Santos;1500;MEX;\nlolo;Lolo;mucho;ESP;\n';
+  await page.getByTestId('view-arbiter').click();
+  await page.getByTestId('do-list').click();
+  await page.getByTestId('list-file').setInputFiles({ name: 'socios.csv', mimeType: 'text/csv', buffer: Buffer.from(list) });
+  await page.getByTestId('list-row').nth(3).waitFor();
+}
+
+async function fillPoints(page: Page): Promise<void> {
+  await page.getByTestId('part-ranking').click();
+  await page.getByTestId('event-points').selectOption('own');
+  await page.getByTestId('points-draw').fill('1');
+}
+
+async function fillPrizes(page: Page): Promise<void> {
+  await page.getByTestId('part-prizes').click();
+  await page.getByTestId('event-prizes').fill('300, 200, viele');
+  await page.getByTestId('add-special').click();
+  await page.getByTestId('special-name').fill('Sub-12');
+  await page.getByTestId('special-amount').fill('50');
 }
 
 async function enlisting(page: Page): Promise<void> {
@@ -449,6 +487,13 @@ function tooWide(page: Page): Promise<string[]> {
   });
 }
 
+/** Of the whole page, on which nothing is wider than the screen. */
+async function picture(page: Page, name: string): Promise<void> {
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  await page.screenshot({ path: `${kPictures}${name}.png`, fullPage: !name.endsWith('desktop') });
+  expect(await tooWide(page), 'nothing is wider than the screen').toEqual([]);
+}
+
 const kOnly = process.env.SCENE;
 describe.each(kScenes.filter(({ name }) => !kOnly || name.startsWith(kOnly)))('$name', ({ name, path, setUp, act, isVisitor, isArbiter, isAdmin }) => {
   it.each(kLooks)('$size $theme $locale', async (look) => {
@@ -459,12 +504,16 @@ describe.each(kScenes.filter(({ name }) => !kOnly || name.startsWith(kOnly)))('$
     await page.goto(url + path);
     await page.locator('main:not([aria-busy])').waitFor();
     await act?.(page, gateway);
-    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
 
-    await page.screenshot({ path: `${kPictures}${name}-${look.size}-${look.theme ?? 'light'}-${(look.locale ?? 'en').slice(0, 2)}.png`, fullPage: look.size !== 'desktop' });
-    expect(await tooWide(page), 'nothing is wider than the screen').toEqual([]);
+    await picture(page, `${name}-${look.size}`);
+    expect(await violations(page)).toEqual([]);
+    if (look.size === 'phone') {
+      // The phone is turned into a tablet in daylight.
+      await page.emulateMedia({ colorScheme: 'light' });
+      await page.setViewportSize(kSizes.tablet);
+      await picture(page, `${name}-tablet`);
+    }
     expect(complaints).toEqual([]);
-    if (look.size !== 'tablet') expect(await violations(page)).toEqual([]);
     await context.close();
   });
 });

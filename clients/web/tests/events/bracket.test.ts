@@ -4,7 +4,8 @@ import { MatchGameKind, NumberDraw, PairingSystem, RegulationsSchema } from '../
 import { GetEventResponseSchema, TieEnd } from '../../src/gen/escaque/matchmaking/v1/matchmaking_service_pb';
 import { championOf, currentRound, hasTieBreaks, pointsOf, sayBracketRound, sayEnd, sayPlace, sayWhat } from '../../src/events/bracket';
 import { rulesOf } from '../../src/events/rules';
-import { drawsOf, kTemplates, regulationsOf, tiebreaksFor } from '../../src/events/templates';
+import { regulationsOf } from '../../src/events/regulations';
+import { drawsOf, kTemplates, tiebreaksFor } from '../../src/events/templates';
 
 /** Three players: 1 has a bye, 2 and 3 are at their second rapid game. */
 const event = create(GetEventResponseSchema, {

@@ -8,7 +8,8 @@ import { rulesOf } from '../../src/events/rules';
 import { added, changed, entered, errorOf, formOf, moved, newTeam, removed } from '../../src/events/team_form';
 import { isTeamEvent, kTeamSystems } from '../../src/events/team_rules';
 import { boardsOfMatch, captaincies, endOf, isForfeit, isReserve, lineUpOf, matchesInOrder, mayChange, otherTeamOf, picked, placeOf, takesLineUps, teamOf, teamOfMember } from '../../src/events/teams';
-import { choosesRounds, isSwiss, kTemplates, regulationsOf, tiebreaksFor } from '../../src/events/templates';
+import { regulationsOf } from '../../src/events/regulations';
+import { choosesRounds, isSwiss, kTemplates, tiebreaksFor } from '../../src/events/templates';
 import { endMark, sayBoardEnd, sayPlaceInTeam, sayTeamCriterion, teamText } from '../../src/i18n/teams';
 import { RegulationsSchema } from '../../src/gen/escaque/matchmaking/v1/event_pb';
 

@@ -79,6 +79,7 @@ export const texts = {
 
   berserk: 'Berserk',
   berserk_hint: 'Half your time, no increment, more points for a win.',
+  berserk_hint_plain: 'Half your time, no increment.',
   is_berserk: '{name} plays berserk: half the time, no increment.',
   back_to_arena: 'Back to the arena',
 

@@ -81,6 +81,7 @@ export const texts: Record<keyof typeof en, string> = {
 
   berserk: 'Berserk',
   berserk_hint: 'La mitad de tu tiempo, sin incremento, más puntos si ganas.',
+  berserk_hint_plain: 'La mitad de tu tiempo, sin incremento.',
   is_berserk: '{name} juega berserk: la mitad del tiempo y sin incremento.',
   back_to_arena: 'Volver a la arena',
 

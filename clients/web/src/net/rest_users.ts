@@ -1,0 +1,51 @@
+// REST of accounts: sessions, profiles, games and ratings.
+import { create, toJson, type JsonValue } from '@bufbuild/protobuf';
+import * as rest from '../gen/escaque/gateway/v1/rest_pb';
+import { ListGamesResponseSchema } from '../gen/escaque/games/v1/games_service_pb';
+import { GetGameChangeResponseSchema, GetHistoryResponseSchema } from '../gen/escaque/ratings/v1/ratings_service_pb';
+import type { CategoryName } from '../game/category';
+import { call, get, post } from './rest';
+
+export function register(handle: string, password: string) {
+  return post('register', rest.SessionOpenedSchema, credentials(handle, password));
+}
+
+/** `code`: of the second factor, or empty. */
+export function login(handle: string, password: string, code: string) {
+  return post('login', rest.SessionOpenedSchema, credentials(handle, password, code));
+}
+
+export const openGuest = () => post('guest', rest.SessionOpenedSchema, {});
+
+export async function logout(): Promise<void> {
+  await call('logout', { method: 'POST', body: '{}' });
+}
+
+export async function changePassword(oldPassword: string, newPassword: string): Promise<void> {
+  const change = create(rest.PasswordChangeSchema, { oldPassword, newPassword });
+  await call('password', { method: 'POST', body: JSON.stringify(toJson(rest.PasswordChangeSchema, change)) });
+}
+
+export const profile = (handle: string) => get(`user/${encodeURIComponent(handle)}`, rest.ProfileSchema);
+
+export function games(handle: string, options: { page?: string; category?: CategoryName | undefined; limit?: number }) {
+  const query = new URLSearchParams({ limit: String(options.limit ?? 20) });
+  if (options.page) query.set('page', options.page);
+  if (options.category) query.set('category', options.category);
+  return get(`user/${encodeURIComponent(handle)}/games?${query}`, ListGamesResponseSchema);
+}
+
+export const ratingHistory = (handle: string, category: CategoryName) =>
+  get(`user/${encodeURIComponent(handle)}/ratings/${category}`, GetHistoryResponseSchema);
+
+export const leaderboard = (category: CategoryName) => get(`leaderboard/${category}`, rest.LeaderboardSchema);
+
+export const ratingChange = (gameId: string) => get(`game/${gameId}/ratings`, GetGameChangeResponseSchema);
+
+export async function pgn(gameId: string): Promise<string> {
+  return (await call(`game/${gameId}.pgn`)).text();
+}
+
+function credentials(handle: string, password: string, code = ''): JsonValue {
+  return toJson(rest.CredentialsSchema, create(rest.CredentialsSchema, { handle, password, code }));
+}

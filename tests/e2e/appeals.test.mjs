@@ -125,7 +125,8 @@ describe('an appeal', () => {
     assert.equal(await white.id('bar-appeal').count(), 0, 'there is one appeal against a ruling');
     assert.equal(await white.id('decide-appeal').count(), 0, 'players do not judge');
 
-    // From the event to its game, and there to the decision.
+    // From the event, which opens with its winners now, to its game, and there to the decision.
+    await member.id('view-rounds').click();
     await member.id('pairing').getByRole('link').click();
     await member.id('decide-appeal').click();
     await member.id('order-appeal').getByText('It was the board of this very game').waitFor();

@@ -45,7 +45,9 @@ describe('a rated game', () => {
     await white.id('head-to-head').getByText(score, { exact: true }).waitFor();
 
     await white.id('show-ledger').click();
-    assert.equal(await white.id('ledger').locator('tbody tr').count(), 4);
+    const rows = white.id('ledger').locator('tbody tr');
+    await rows.nth(3).waitFor();
+    assert.equal(await rows.count(), 4);
     await white.page.getByRole('button', { name: 'Share' }).click();
     const [download] = await Promise.all([white.page.waitForEvent('download'), white.id('pgn').click()]);
     const pgn = await readFile(await download.path(), 'utf8');

@@ -62,11 +62,12 @@ class StreamTest : public testing::Test {
   }
   ServerWriter server_end() { return accepted.get_future().get(); }
 
-  OwnerThread owner;
-  OwnerThread caller;
+  // They outlive the threads that write to them.
   Told<PlayRequest> at_server;
   Told<PlayResponse> at_client;
   std::promise<ServerWriter> accepted;
+  OwnerThread owner;
+  OwnerThread caller;
   SampleService service{{owner.executor(), {}, test::trust("games").guard()}};
   std::unique_ptr<Server> server;
   std::unique_ptr<games::v1::GamesService::Stub> stub;

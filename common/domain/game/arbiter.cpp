@@ -227,7 +227,8 @@ ClocksStopped clocks_stopped_by(const Request& request, int number) {
   return {.by = request.by,
           .number = number,
           .remaining = request.game.clock.remaining(request.moment()),
-          .article = std::string(request.game.laws().clock_stops.allowed)};
+          .article = std::string(request.game.laws().clock_stops.allowed),
+          .ago = request.now - request.moment()};
 }
 
 Decision decide_continue_play(const Request& request) {

@@ -78,9 +78,10 @@ void wait_for_players(Game& game, Instant at) {
   game.default_at = at + default_time(game);
 }
 
-void stop_clocks(Game& game, Instant at) {
+/// They have not run since `ago` before `at`.
+void stop_clocks(Game& game, Instant at, Millis ago = {}) {
   game.are_clocks_stopped = true;
-  game.clock.pause(at);
+  game.clock.pause(at - ago);
   game.first_move_by.reset();
   if (game.default_at) game.default_left = *game.default_at - at;
   game.default_at.reset();
@@ -250,8 +251,7 @@ struct Evolver {
   }
 
   void operator()(const ClocksStopped& fact) const {
-    game.clock.set(fact.remaining, at);
-    stop_clocks(game, at);
+    stop_clocks(game, at, fact.ago);
     game.clock_stop = ClockStop{fact.by, at + game.created.terms.rules.clock_stop_limit};
     if (fact.number > 0) game.clock_stops[fact.by] = fact.number;
   }

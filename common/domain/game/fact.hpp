@@ -228,6 +228,8 @@ struct ClocksStopped {
   int number = 0;
   Remaining remaining;
   std::string article;
+  /// How long before the entry the gateway had received it: from then on no time has run.
+  Millis ago{};
 
   friend bool operator==(const ClocksStopped&, const ClocksStopped&) = default;
 };

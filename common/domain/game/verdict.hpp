@@ -5,7 +5,8 @@
 
 namespace escaque::game {
 
-/// What an arbiter may give: a usual result, or points for each side (fide-2014 11.7, 12.9d, 12.9e).
+/// What an arbiter may give: a usual result, or points for each side (fide-2014 11.7, 12.9d,
+/// 12.9e).
 /// The names say White's points first.
 enum class Verdict : std::uint8_t {
   white_wins,

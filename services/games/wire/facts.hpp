@@ -159,6 +159,7 @@ inline constexpr auto kFields<game::ClocksStopped> = [](auto& io, auto& fact) {
   io(WIRE(number), fact.number);
   io(WIRE(remaining), fact.remaining);
   io(WIRE(article), fact.article);
+  io(WIRE(ago_ms), fact.ago);
 };
 
 template <>

@@ -88,6 +88,11 @@ inline constexpr auto kFields<laws::EventRules> = [](auto& io, auto& rules) {
   io(WIRE(allows_berserk), rules.allows_berserk);
   io(WIRE(longer_counts), rules.longer_counts);
   io.lenient(WIRE(adjourning), rules.adjourning);
+  const laws::EventRules usual;
+  io(WIRE(clock_stops), rules.clock_stops);
+  io.unless(WIRE(clock_stop_limit_ms), rules.clock_stop_limit, usual.clock_stop_limit);
+  io.unless(WIRE(appeal_time_ms), rules.appeal_time, usual.appeal_time);
+  io(WIRE(forbids_abandonment_claims), rules.forbids_abandonment_claims);
 };
 
 template <>
@@ -104,6 +109,7 @@ inline constexpr auto kFields<game::EventPlace> = [](auto& io, auto& place) {
   io(WIRE(board), place.board);
   io(WIRE(arbiter_ids), place.arbiters);
   io(WIRE(committee_ids), place.committee);
+  io(WIRE(reserve_ids), place.reserves);
 };
 
 /// How a game is asked for; GameCreated repeats it.

@@ -63,7 +63,8 @@ describe('an appeal', () => {
     const member = await newcomer('Ruy', kPhone);
     const ana = await newcomer('Ana', kPhone);
     const bruno = await newcomer('Bruno');
-    const others = [await account(member, 'Elena'), await account(member, 'Luis')];
+    const luis = await newcomer('Luis');
+    const others = [await account(member, 'Elena'), luis.name];
     const path = await announce(organizer);
 
     // A committee that could be divided is refused.
@@ -137,7 +138,16 @@ describe('an appeal', () => {
     await member.picture('appeal-committee');
     assert.deepEqual(await member.violations(), []);
     await member.id('order-give').click();
-    await member.id('no-office').getByText('La orden se ha ejecutado.').waitFor();
+    await member.id('order-said').getByText('La orden se ha ejecutado.').waitFor();
+
+    // One vote of three decides nothing.
+    await ana.id('events').getByText('Ha votado un miembro del comité de apelación.').waitFor();
+    await luis.open(new URL(member.page.url()).pathname);
+    await luis.id('order-upheld').check();
+    await luis.id('order-new-verdict').selectOption('2');
+    await luis.id('order-reason').fill('Nobody saw another one');
+    await luis.id('order-give').click();
+    await luis.id('no-office').getByText('The order has been carried out').waitFor();
 
     await Promise.all([ana, bruno].map((player) => reads(player, '0-1', 'It was the board of this very game', 'Nobody saw another one')));
     await ana.id('bar-notice').getByText('Apelación estimada: Nobody saw another one').waitFor();
@@ -153,6 +163,6 @@ describe('an appeal', () => {
     await standingsSay(ana, '1', '0');
     assert.match(await ana.id('standing').first().textContent(), new RegExp(black.name));
     await ana.picture('appeal-standings-phone');
-    for (const person of [organizer, arbiter, member, ana, bruno]) await person.close();
+    for (const person of [organizer, arbiter, member, luis, ana, bruno]) await person.close();
   });
 });

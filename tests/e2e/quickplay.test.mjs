@@ -101,64 +101,121 @@ describe('the Laws at the board', () => {
     await white.ending();
   });
 
-  it('has a quickplay finish drawn by an arbiter, who first rejects and then postpones, while play goes on', async () => {
-    await begin(kFinish);
+  it('refuses a claim of a draw where nobody presides and mate is possible', async () => {
+    await begin({ times: 'G/16|G/1:50', edition: 'fide-1997', rules: [] });
     await playAll({ white, black }, 'e2e4 e7e5 g1f3');
-    const ask = async () => {
-      await black.id('quickplay').click();
-      await black.id('quickplay-draw').click();
-      await bothRead('bar-quickplay', 'Black asks the arbiter for a draw: no win by normal means.', 'Piden tablas al árbitro las negras', 'G\\.5a');
-    };
-    await ask();
-    // Play goes on.
-    await playAll({ white, black }, 'b8c6 b1c3', 3);
+    await black.id('quickplay').click();
+    await black.id('quickplay-draw').click();
+    await black.id('bar-refused').getByText('Ningún árbitro preside esta partida').waitFor();
+    await black.picture('quickplay-alone-phone');
+    await black.id('resign').click();
+    await black.page.keyboard.press('Enter');
+    await white.ending();
+  });
 
+  it('has a quickplay finish drawn by the arbiter of an event, who then takes half a point', async () => {
     const arbiter = await (await Person.at(browser, server.url)).register('Rita');
-    server.grant(arbiter.name, 'arbiter');
+    await arbiter.open('/events/new');
+    await arbiter.id('template-rapid').click();
+    await arbiter.id('event-name-field').fill('Finales');
+    await arbiter.id('event-rounds').fill('1');
+    await arbiter.id('part-games').click();
+    await arbiter.id('event-own-times').click();
+    await arbiter.id('event-notation').fill('G/12|G/1:50');
+    await arbiter.id('event-edition').selectOption('fide-2014');
+    await arbiter.id('event-quickplay').selectOption({ label: 'an arbiter decides' });
+    await arbiter.id('event-clock-stops').fill('1');
+    await arbiter.picture('stops-form');
+    await arbiter.id('create-event').click();
+    await arbiter.id('event-name').getByText('Finales').waitFor();
+    const path = new URL(arbiter.page.url()).pathname;
+    await arbiter.id('view-rules').click();
+    await arbiter.id('rules').getByText('Each player may stop both clocks 1 times').waitFor();
+    for (const player of [white, black]) {
+      await player.open(path);
+      await player.id('enter').click();
+      await player.id('entered').waitFor();
+    }
+    await arbiter.id('view-arbiter').click();
+    await arbiter.id('do-publish').click();
+    await arbiter.id('do-publish-do').click();
+    await arbiter.id('do-publish-do').waitFor({ state: 'detached' });
+    await arbiter.id('do-start').click();
+    await arbiter.id('order-reason').fill('Everybody is here');
+    await arbiter.id('do-start-do').click();
+    await Promise.all([white.atBoard(), black.atBoard()]);
+    // The draw chose the colours.
+    if (!(await white.page.locator('.board.orientation-white').count())) [white, black] = [black, white];
+    const inSpanish = async (person) => (await person.page.locator('html').getAttribute('lang')) === 'es';
+    const say = async (person, english, spanish) => ((await inSpanish(person)) ? spanish : english);
+    await playAll({ white, black }, 'e2e4 e7e5 g1f3');
+
+    // A player stops both clocks; only the arbiter reads why.
+    await black.id('call-arbiter').click();
+    await black.id('call-stops').check();
+    await black.id('call-about').fill('There is a phone on the table');
+    await black.picture('stops-call');
+    await black.id('call-confirm').click();
+    for (const person of [white, black]) await person.id('bar-clock-stop').waitFor();
+    const stopped = await black.clock('black');
+    await black.picture('stops-waits');
+    await white.picture('stops-opponent');
+    assert.equal(await white.page.getByText('There is a phone').count(), 0, 'what a call is about is for arbiters');
     await arbiter.open('/arbiter');
-    await arbiter.id('desk-game').filter({ hasText: 'Black asks for a draw' }).waitFor();
-    await arbiter.picture('quickplay-desk');
-    await arbiter.id('desk-game').filter({ hasText: 'Black asks for a draw' }).click();
-    assert.equal(await arbiter.id('order-kind').inputValue(), 'ruleQuickplay');
-    const rule = async (ruling, does, reason) => {
-      await arbiter.id('order-ruling').selectOption({ label: ruling });
-      await arbiter.id('ruling-does').getByText(does).waitFor();
+    await arbiter.id('desk-game').filter({ hasText: black.name }).click();
+    await arbiter.id('bar-call').getByText('There is a phone on the table').waitFor();
+    const order = async (kind, article, reason, fill = async () => {}) => {
+      await arbiter.id('order-kind').selectOption(kind);
+      await fill();
+      await arbiter.id('order-article').selectOption(article);
       await arbiter.id('order-reason').fill(reason);
-      assert.equal(await arbiter.id('order-article').inputValue(), 'fide-2014 G.5a');
       await arbiter.page.keyboard.press('Enter');
       await arbiter.id('order-said').getByText('The order has been carried out').waitFor();
     };
+    await order('startClocks', 'fide-2014 6.12c', 'I have taken it away');
+    for (const person of [white, black]) await person.id('bar-clock-stop').waitFor({ state: 'detached' });
+    assert.ok(stopped - (await black.clock('black')) < 20, 'a stopped clock does not run');
 
-    await rule('Reject', 'The opponent gets two minutes and play continues.', 'White is trying');
-    await bothRead('bar-notice', 'White is trying', 'Petición denegada. El rival recibe 120 s.', 'G\\.5c');
-    assert.ok((await white.clock('white')) > 12 * 60 + 60);
-    assert.equal(await black.id('bar-quickplay').count(), 0);
-    await black.picture('quickplay-rejected-phone');
-
-    await ask();
-    await rule('Postpone', 'you rule later', 'Play on, I watch');
-    await bothRead('bar-notice', 'The ruling is postponed. The opponent gets 120 s.', 'Decisión pospuesta.', 'G\\.5b');
-    await bothRead('bar-quickplay', 'Black asks the arbiter for a draw', 'Piden tablas al árbitro las negras', 'G\\.5a');
-    assert.equal(await black.id('quickplay').count(), 0);
-    await playAll({ white, black }, 'g8f6 f1c4', 5);
-
+    // The increment first; then the claim stops the clocks until the arbiter has ruled.
+    await black.id('quickplay').click();
+    assert.equal(await black.id('quickplay-draw').count(), 0);
+    await black.id('quickplay-increment').click();
+    await white.id('bar-draw').getByRole('button', { name: await say(white, 'Decline', 'Rechazar') }).click();
+    const rule = (ruling, does, article, reason) =>
+      order('ruleQuickplay', article, reason, async () => {
+        await arbiter.id('order-ruling').selectOption({ label: ruling });
+        await arbiter.id('ruling-does').getByText(does).waitFor();
+      });
+    await rule('Reject', 'Nobody gets anything', 'fide-2014 G.4', 'There are too few clocks');
+    await black.id('quickplay').click();
+    await black.id('quickplay-draw').click();
+    for (const person of [white, black]) await person.id('bar-clock-stop').waitFor();
+    await arbiter.picture('quickplay-desk');
+    await rule('Postpone', 'you rule later', 'fide-2014 G.5a', 'Play on, I watch');
+    for (const person of [white, black]) await person.id('bar-clock-stop').waitFor({ state: 'detached' });
+    await playAll({ white, black }, 'b8c6 f1c4', 3);
     await arbiter.picture('quickplay-order');
     await arbiter.page.setViewportSize(sizes.phone.viewport);
     await arbiter.id('order-form').scrollIntoViewIfNeeded();
     await arbiter.picture('quickplay-order-phone');
     await fits(arbiter);
-    await rule('Grant', 'The game is drawn.', 'Nobody tries to win');
-    assert.equal(await white.ending(), 'No effort to win by normal means');
-    assert.equal(await white.id('article').textContent(), 'FIDE Laws of 2014, article G.5a');
-    assert.equal(await black.ending(), 'Sin intento de ganar por medios normales');
-    await bothRead('bar-notice', 'Nobody tries to win', 'Petición concedida.', 'G\\.5a');
-    // However long the list of events is, it stretches nothing.
-    const { y, height } = await white.id('clock-white').boundingBox();
-    assert.ok(y + height <= sizes.desktop.viewport.height, `the clock ends at ${y + height} px`);
+    await rule('Grant', 'The game is drawn.', 'fide-2014 G.5a', 'Nobody tries to win');
+    assert.equal(await white.ending(), await say(white, 'No effort to win by normal means', 'Sin intento de ganar por medios normales'));
     await white.picture('quickplay-drawn');
-    await black.picture('quickplay-drawn-phone');
+
+    // White has had the phone: half a point less (12.9d).
+    await order('declareResult', 'fide-2014 12.9d', 'The phone was White’s', () => arbiter.id('order-verdict').selectOption({ label: '0 – ½' }));
+    for (const person of [white, black]) await person.id('result').getByText('0-½', { exact: true }).waitFor();
+    await black.picture('points-by-arbiter');
     for (const person of [white, black, arbiter]) assert.deepEqual(await person.violations(), []);
+    await arbiter.open(path);
+    await arbiter.id('view-standings').click();
+    const points = arbiter.id('standing').locator('strong');
+    await points.first().getByText('½', { exact: true }).waitFor();
+    await points.last().getByText('0', { exact: true }).waitFor();
+    await arbiter.picture('points-standings');
     await arbiter.close();
+    if (await inSpanish(white)) [white, black] = [black, white];
   });
 
   it('costs two minutes for an illegal move, and the game for the second', async () => {

@@ -136,6 +136,17 @@ struct Describe {
   std::string operator()(const game::RulingAppealed& f) const {
     return by(f.by, "appeals against ") + std::to_string(f.version) + ": " + f.grounds;
   }
+  std::string operator()(const game::ClocksStopped& f) const {
+    return by(f.by, "stops the clocks ") + std::to_string(f.number) + " (" + times(f.remaining) +
+           ") [" + f.article + ']';
+  }
+  std::string operator()(const game::PlayContinued& f) const {
+    return f.by ? by(*f.by, "goes on") : "nobody came: play goes on";
+  }
+  std::string operator()(const game::AppealVoted& f) const {
+    return std::string(f.is_upheld ? "votes to uphold" : "votes to dismiss") + " [" +
+           f.order.article + ']';
+  }
   std::string operator()(const game::AppealDecided& f) const {
     return std::string(f.is_upheld ? "upheld" : "dismissed") + " [" + f.order.article + ']';
   }

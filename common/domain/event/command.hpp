@@ -29,6 +29,8 @@ struct CreateEvent {
 struct NameOfficials {
   std::vector<Official> arbiters;
   std::vector<Official> committee;
+  /// They vote in the places of members who may not.
+  std::vector<Official> reserves = {};
 };
 
 // By a player for themselves, or by an arbiter

@@ -80,6 +80,7 @@ bool Event::takes_part(UserId user) const {
   const auto is_theirs = [user](const auto& each) { return each.id == user; };
   return is_arbiter(user) || entrant(user) != nullptr ||
          std::any_of(committee.begin(), committee.end(), is_theirs) ||
+         std::any_of(reserves.begin(), reserves.end(), is_theirs) ||
          std::any_of(teams.begin(), teams.end(),
                      [user](const Team& each) { return each.captain.id == user; });
 }

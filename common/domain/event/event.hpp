@@ -30,6 +30,8 @@ struct Event {
   std::vector<Official> arbiters;
   /// An odd number that appeals go to, or nobody.
   std::vector<Official> committee;
+  /// They vote in the places of members who may not (C.05 10.b).
+  std::vector<Official> reserves;
   /// Those that wait for an answer, oldest first.
   std::vector<Invitation> invitations;
   std::vector<DeclinedInvitation> declined;

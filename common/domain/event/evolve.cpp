@@ -37,6 +37,7 @@ struct Evolver {
   void operator()(const OfficialsNamed& fact) const {
     event.arbiters = fact.arbiters;
     event.committee = fact.committee;
+    event.reserves = fact.reserves;
   }
   void operator()(const EntrantRegistered& fact) const {
     event.entrants.push_back({.person = fact.person, .from_round = fact.from_round, .byes = {}});

@@ -40,6 +40,7 @@ struct EventCreated {
 struct OfficialsNamed {
   std::vector<Official> arbiters;
   std::vector<Official> committee;
+  std::vector<Official> reserves = {};
   friend bool operator==(const OfficialsNamed&, const OfficialsNamed&) = default;
 };
 

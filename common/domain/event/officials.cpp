@@ -8,6 +8,7 @@ namespace escaque::event {
 namespace {
 
 constexpr std::size_t kMaxInCommittee = 9;
+constexpr std::size_t kMaxReserves = 3;
 
 }  // namespace
 
@@ -23,10 +24,14 @@ Decision decide_officials(const Scene& scene, const NameOfficials& command) {
   const std::size_t members = command.committee.size();
   const bool is_odd = members % 2 == 1 && members <= kMaxInCommittee;
   if (members > 0 && !is_odd) return EventError::bad_members;
-  for (const Official& each : command.committee) {
-    if (!taken.insert(each.id).second) return EventError::bad_members;
+  const std::size_t reserves = command.reserves.size();
+  if (reserves > kMaxReserves || (reserves > 0 && members == 0)) return EventError::bad_members;
+  for (const auto* group : {&command.committee, &command.reserves}) {
+    for (const Official& each : *group) {
+      if (!taken.insert(each.id).second) return EventError::bad_members;
+    }
   }
-  return Facts{OfficialsNamed{command.arbiters, command.committee}};
+  return Facts{OfficialsNamed{command.arbiters, command.committee, command.reserves}};
 }
 
 }  // namespace escaque::event

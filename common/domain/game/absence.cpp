@@ -51,8 +51,6 @@ GameEnded flag_fall(const Game& game, Color color, Remaining remaining) {
           .remaining = remaining};
 }
 
-namespace {
-
 /// The end of a game whose hour has passed without one player, or both (fide-2014 6.7a).
 GameEnded not_there(const Game& game, Instant now) {
   const laws::Lateness& lateness = game.laws().lateness;
@@ -68,10 +66,10 @@ GameEnded not_there(const Game& game, Instant now) {
           .remaining = game.clock.remaining(now)};
 }
 
-}  // namespace
-
 Decision decide_time(const Game& game, Instant now) {
   if (game.is_suspended()) return decide_end_of_adjournment(game, now);
+  if (game.clock_stop && now >= game.clock_stop->lapses_at) return Facts{PlayContinued{}};
+  if (game.is_opening_due(now)) return GameError::nothing_due;  // OpenSealedMove ends it.
   if (game.default_at && now >= *game.default_at) return Facts{not_there(game, now)};
   if (game.first_move_by && now >= *game.first_move_by) {
     return Facts{GameEnded{.winner = std::nullopt,
@@ -118,6 +116,10 @@ Decision decide_credit(const Game& game, const CreditOutage& outage, Instant now
 
 Decision decide_abandonment(const Request& request, const ClaimAbandonment& claim) {
   const Game& game = request.game;
+  if (game.laws().endings.abandoned.empty() ||
+      game.created.terms.rules.forbids_abandonment_claims) {
+    return GameError::no_abandonment;
+  }
   if (!game.is_under_way()) return GameError::too_early;
   const auto& gone = game.gone[opposite(request.by)];
   if (!gone) return GameError::opponent_present;
@@ -133,7 +135,7 @@ Decision decide_abandonment(const Request& request, const ClaimAbandonment& clai
   return Facts{
       GameEnded{.winner = is_drawn ? std::nullopt : std::optional(request.by),
                 .termination = is_drawn ? Termination::abandonment_draw : Termination::abandonment,
-                .article = std::string(kHouseArticle),
+                .article = std::string(game.laws().endings.abandoned),
                 .remaining = game.clock.remaining(request.now)}};
 }
 

@@ -128,8 +128,28 @@ Decision decide_end_of_adjournment(const Game& game, Instant now) {
   return GameError::nothing_due;
 }
 
+namespace {
+
+/// Nobody has come to answer the sealed move. Where it ends the game it is played, whoever is
+/// there; else the absent lose.
+Decision open_overdue(const Game& game, const std::string& text, Instant now) {
+  const Color sealer = game.turn();
+  if (const auto move = read_move(game, text)) {
+    Facts facts{SealedMoveOpened{
+        .by = sealer, .text = text, .article = std::string(game.laws().adjournment.opened)}};
+    clock::Clock clock = game.clock;
+    clock.stop(now);
+    const Command none;
+    if (!add_charged_move({game, none, sealer, now}, *move, {}, clock, facts)) return facts;
+  }
+  return Facts{not_there(game, now)};
+}
+
+}  // namespace
+
 Decision decide_open(const Game& game, const OpenSealedMove& open, Instant now) {
   if (!is_at(game, Stage::resumed)) return GameError::not_adjourned;
+  if (game.is_opening_due(now)) return open_overdue(game, open.text, now);
   if (const auto side = game.clock.running(); side && game.clock.is_flag_down(now)) {
     return Facts{flag_fall(game, *side, game.clock.remaining(now))};
   }
@@ -152,8 +172,9 @@ Decision decide_open(const Game& game, const OpenSealedMove& open, Instant now) 
   return facts;
 }
 
-Decision decide_lose_sealed_move(const Game& game) {
+Decision decide_lose_sealed_move(const Game& game, Instant now) {
   if (!is_at(game, Stage::resumed)) return GameError::not_adjourned;
+  if (game.is_opening_due(now)) return Facts{not_there(game, now)};
   return Facts{SealedMoveLost{.by = game.turn(),
                               .remaining = game.adjourned->remaining,
                               .article = std::string(game.laws().adjournment.lost)}};

@@ -1,4 +1,4 @@
-// A player appeals against a ruling; the committee of the event decides.
+// A player appeals against a ruling; the committee of the event decides by votes.
 
 #include "domain/game/appeal.hpp"
 
@@ -9,34 +9,74 @@
 namespace escaque::game {
 namespace {
 
+/// More than a game has ever needed; the oldest orders are forgotten.
+constexpr std::size_t kRememberedOrders = 64;
+
 bool has_committee(const Game& game) {
   return game.created.event && !game.created.event->committee.empty();
 }
 
-/// Nobody judges their own game or their own ruling.
-bool may_decide(const Game& game, UserId user) {
-  return game.created.event && game.created.event->has_in_committee(user) && !game.color_of(user) &&
-         !(game.ruling && game.ruling->arbiter == user);
+/// The order that is appealed against; nothing when there is none by that number.
+const GivenOrder* find_ruling(const Game& game, Version version) {
+  if (!game.rulings || game.rulings->orders.empty()) return nullptr;
+  const std::vector<GivenOrder>& orders = game.rulings->orders;
+  if (version == 0) return &orders.back();
+  const auto found = std::ranges::find(orders, version, &GivenOrder::version);
+  return found == orders.end() ? nullptr : &*found;
+}
+
+/// The verdict that most voters want, once `vote` is counted.
+bool is_decided_by(const Game& game, const AppealVoted& vote) {
+  const std::vector<UserId> all = voters(game);
+  const auto agrees = [&vote](const AppealVoted& other) {
+    return other.order.arbiter != vote.order.arbiter && other.is_upheld == vote.is_upheld &&
+           other.verdict == vote.verdict;
+  };
+  const auto others = std::ranges::count_if(game.rulings->appeal->votes, agrees);
+  return static_cast<std::size_t>(others) + 1 > all.size() / 2;
 }
 
 }  // namespace
 
+std::vector<UserId> voters(const Game& game) {
+  if (!has_committee(game) || !game.rulings || !game.rulings->appeal) return {};
+  const EventPlace& place = *game.created.event;
+  const UserId ruled = game.rulings->appeal->arbiter;
+  std::vector<UserId> all;
+  for (const auto* group : {&place.committee, &place.reserves}) {
+    for (const UserId member : *group) {
+      // Nobody judges their own game or their own ruling.
+      const bool may_vote = !game.color_of(member) && member != ruled;
+      if (may_vote && all.size() < place.committee.size()) all.push_back(member);
+    }
+  }
+  return all;
+}
+
 Decision decide_appeal(const Request& request, const Appeal& appeal) {
   const Game& game = request.game;
   if (!has_committee(game)) return GameError::no_committee;
-  if (!game.ruling) return GameError::no_ruling;
-  if (game.appeal || game.ruling->is_appealed) return GameError::already_appealed;
-  const Instant at = game.ruling->at;
-  const bool is_late = game.ended_at && request.now > std::max(*game.ended_at, at) + kAppealWithin;
+  const GivenOrder* ruling = find_ruling(game, appeal.version);
+  if (ruling == nullptr) return GameError::no_ruling;
+  if (game.rulings->appeal || ruling->is_appealed) return GameError::already_appealed;
+  const Millis within = game.created.terms.rules.appeal_time;
+  const bool is_late = game.ended_at && request.now > std::max(*game.ended_at, ruling->at) + within;
   if (is_late) return GameError::appeal_too_late;
-  return Facts{RulingAppealed{request.by, game.ruling->version, appeal.grounds}};
+  return Facts{RulingAppealed{request.by, ruling->version, appeal.grounds}};
 }
 
 Decision decide_committees(const Game& game, const DecideAppeal& decided, Instant now) {
-  if (!may_decide(game, decided.order.arbiter)) return GameError::not_in_committee;
-  if (!game.appeal) return GameError::no_appeal;
+  const UserId member = decided.order.arbiter;
+  if (!game.created.event || !game.created.event->has_in_committee(member)) {
+    return GameError::not_in_committee;
+  }
+  if (!game.rulings || !game.rulings->appeal) return GameError::no_appeal;
+  if (std::ranges::count(voters(game), member) == 0) return GameError::not_in_committee;
   if (decided.verdict && !decided.is_upheld) return GameError::appeal_dismissed;
-  Facts facts{AppealDecided{decided.order, decided.is_upheld}};
+  const AppealVoted vote{decided.order, decided.is_upheld, decided.verdict};
+  Facts facts{vote};
+  if (!is_decided_by(game, vote)) return facts;
+  facts.emplace_back(AppealDecided{decided.order, decided.is_upheld});
   if (decided.verdict) {
     facts.emplace_back(ended_by(*decided.verdict, decided.order, game.clock.remaining(now)));
   } else if (game.ended) {
@@ -45,11 +85,33 @@ Decision decide_committees(const Game& game, const DecideAppeal& decided, Instan
   return facts;
 }
 
-void apply(Game& game, const RulingAppealed& fact) {
-  game.appeal = fact;
-  if (game.ruling) game.ruling->is_appealed = true;
+void note_order(Game& game, const Order& order, Version version, Instant at) {
+  if (!game.rulings) game.rulings = Rulings{};
+  std::vector<GivenOrder>& orders = game.rulings->orders;
+  if (orders.size() == kRememberedOrders) orders.erase(orders.begin());
+  orders.push_back({version, order.arbiter, at});
 }
 
-void apply(Game& game, const AppealDecided& /*fact*/) { game.appeal.reset(); }
+void apply(Game& game, const RulingAppealed& fact) {
+  PendingAppeal pending{.appealed = fact};
+  for (GivenOrder& ruling : game.rulings->orders) {
+    if (ruling.version != fact.version) continue;
+    ruling.is_appealed = true;
+    pending.arbiter = ruling.arbiter;
+  }
+  game.rulings->appeal = std::move(pending);
+}
+
+void apply(Game& game, const AppealVoted& fact) {
+  std::vector<AppealVoted>& votes = game.rulings->appeal->votes;
+  std::erase_if(
+      votes, [&fact](const AppealVoted& vote) { return vote.order.arbiter == fact.order.arbiter; });
+  votes.push_back(fact);
+}
+
+void apply(Game& game, const AppealDecided& /*fact*/, Version version) {
+  game.rulings->appeal.reset();
+  game.rulings->decided = version;
+}
 
 }  // namespace escaque::game

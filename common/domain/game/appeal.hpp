@@ -1,8 +1,8 @@
 #pragma once
 // Appeals: the part of the state and of `evolve` that they need.
 
-#include <chrono>
 #include <optional>
+#include <vector>
 
 #include "domain/base/id.hpp"
 #include "domain/base/time.hpp"
@@ -12,22 +12,48 @@ namespace escaque::game {
 
 struct Game;
 
-/// During the game, and this long after its end or a later ruling, that can be appealed against.
-inline constexpr Millis kAppealWithin = std::chrono::minutes(15);
-
-/// The latest order of an arbiter.
-struct LatestRuling {
+/// An order of an arbiter, which can be appealed against during the game, and for as long after its
+/// end or the order as the event allows (`EventRules::appeal_time`).
+struct GivenOrder {
   Version version = 0;
   UserId arbiter;
   Instant at;
   /// The committee has it, or had it.
   bool is_appealed = false;
 
-  friend bool operator==(const LatestRuling&, const LatestRuling&) = default;
+  friend bool operator==(const GivenOrder&, const GivenOrder&) = default;
 };
+
+/// An appeal that the committee has not decided.
+struct PendingAppeal {
+  RulingAppealed appealed;
+  /// The arbiter who had ruled so.
+  UserId arbiter;
+  std::vector<AppealVoted> votes;
+
+  friend bool operator==(const PendingAppeal&, const PendingAppeal&) = default;
+};
+
+/// The orders of a game and what has become of them.
+struct Rulings {
+  std::vector<GivenOrder> orders;
+  std::optional<PendingAppeal> appeal;
+  /// Of the committee's latest decision.
+  Version decided = 0;
+  /// It was about the result, which no arbiter changes then (C.05 10.c, "inapelables").
+  bool is_result_final = false;
+
+  friend bool operator==(const Rulings&, const Rulings&) = default;
+};
+
+/// Those who vote on the pending appeal: the committee without the players and the arbiter who
+/// ruled, and reserves in their places.
+[[nodiscard]] std::vector<UserId> voters(const Game& game);
 
 // For evolve.cpp
 void apply(Game& game, const RulingAppealed& fact);
-void apply(Game& game, const AppealDecided& fact);
+void apply(Game& game, const AppealVoted& fact);
+void apply(Game& game, const AppealDecided& fact, Version version);
+void note_order(Game& game, const Order& order, Version version, Instant at);
 
 }  // namespace escaque::game

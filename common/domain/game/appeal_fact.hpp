@@ -2,10 +2,12 @@
 // What happens when a player does not accept a ruling (fide-2023 11.10).
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "domain/base/color.hpp"
 #include "domain/game/order.hpp"
+#include "domain/game/verdict.hpp"
 
 namespace escaque::game {
 
@@ -22,9 +24,19 @@ struct RulingAppealed {
   friend bool operator==(const RulingAppealed&, const RulingAppealed&) = default;
 };
 
+/// A member of the committee has voted; the last vote of each counts.
+struct AppealVoted {
+  Order order;
+  bool is_upheld = false;
+  /// The result that they want from now on; nothing: as it is.
+  std::optional<Verdict> verdict = std::nullopt;
+
+  friend bool operator==(const AppealVoted&, const AppealVoted&) = default;
+};
+
 /// Where the result changes, or the game had ended, a GameEnded follows: how it ended from now on.
 struct AppealDecided {
-  /// By whoever speaks for the committee.
+  /// Of the member whose vote decided it.
   Order order;
   bool is_upheld = false;
 

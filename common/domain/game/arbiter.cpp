@@ -38,7 +38,7 @@ struct ArbiterDecider {
 
   Decision operator()(const StopClocks& stop) const {
     if (game.is_suspended()) return GameError::adjourned;
-    if (game.are_clocks_stopped) return GameError::clocks_stopped;
+    if (game.are_clocks_stopped && !game.clock_stop) return GameError::clocks_stopped;
     return Facts{acted(ArbiterAction::stop_clocks, stop.order)};
   }
 
@@ -80,19 +80,34 @@ struct ArbiterDecider {
   }
 
   Decision operator()(const DeclareResult& declared) const {
+    if (game.rulings && game.rulings->is_result_final) return GameError::committee_has_decided;
+    if (is_uneven(declared.verdict) && !may_give(declared.verdict)) {
+      return GameError::penalty_unknown;
+    }
     const auto action = game.ended ? ArbiterAction::correct_result : ArbiterAction::declare_result;
     return Facts{acted(action, declared.order),
                  ended_by(declared.verdict, declared.order, game.clock.remaining(now))};
   }
 
   Decision operator()(const ConfirmResult& confirm) const {
-    if (!game.ended || !game.ended->is_unrated) return GameError::nothing_to_confirm;
+    if (!game.ended || !game.ended->is_unrated || game.ended->verdict) {
+      return GameError::nothing_to_confirm;
+    }
     GameEnded confirmed = *game.ended;
     confirmed.is_unrated = false;
     return Facts{acted(ArbiterAction::confirm_result, confirm.order), std::move(confirmed)};
   }
 
   Decision operator()(const RestorePosition& restore) const;
+
+  /// Points taken from one player and what the arbiter leaves the other (fide-1997 12.7), or points
+  /// added to one.
+  [[nodiscard]] bool may_give(Verdict verdict) const {
+    const bool is_taken = verdict == Verdict::half_zero || verdict == Verdict::zero_half;
+    const laws::Penalties& penalties = game.laws().penalties;
+    if (is_taken && !game.laws().refusal.one.empty()) return true;
+    return !penalties[is_taken ? Penalty::points_off : Penalty::points_to_other].empty();
+  }
 
   Decision operator()(const AnswerCall& answer) const {
     if (!game.call) return GameError::no_call;
@@ -178,13 +193,48 @@ GameEnded ended_by(Verdict verdict, const Order& order, Remaining remaining) {
     case Verdict::both_lose:
       end.termination = Termination::double_forfeit;
       break;
+    case Verdict::half_zero:
+    case Verdict::zero_half:
+    case Verdict::one_half:
+    case Verdict::half_one:
+    case Verdict::both_win:
+      end.verdict = verdict;
+      end.is_unrated = true;
+      break;
   }
   return end;
 }
 
 Decision decide_call_arbiter(const Request& request, const CallArbiter& call) {
-  if (request.game.call) return GameError::already_called;
-  return Facts{ArbiterCalled{request.by, call.about}};
+  const Game& game = request.game;
+  if (!call.stops_clocks) {
+    if (game.call) return GameError::already_called;
+    return Facts{ArbiterCalled{request.by, call.about}};
+  }
+  const laws::EventRules& rules = game.created.terms.rules;
+  if (rules.clock_stops == 0 || !game.created.event) return GameError::no_clock_stops;
+  if (game.adjourned) return GameError::adjourned;
+  if (game.are_clocks_stopped) return GameError::clocks_stopped;
+  const int number = game.clock_stops[request.by] + 1;
+  if (number > rules.clock_stops) return GameError::clock_stops_used;
+  if (request.is_late()) {
+    return Facts{flag_fall(game, request.by, game.clock.remaining(request.moment()))};
+  }
+  return Facts{ArbiterCalled{request.by, call.about}, clocks_stopped_by(request, number)};
+}
+
+ClocksStopped clocks_stopped_by(const Request& request, int number) {
+  return {.by = request.by,
+          .number = number,
+          .remaining = request.game.clock.remaining(request.moment()),
+          .article = std::string(request.game.laws().clock_stops.allowed),
+          .ago = request.now - request.moment()};
+}
+
+Decision decide_continue_play(const Request& request) {
+  const Game& game = request.game;
+  if (!game.clock_stop || game.clock_stop->by != request.by) return GameError::no_clock_stop;
+  return Facts{PlayContinued{request.by}};
 }
 
 Decision decide_for_arbiter(const Game& game, const Action& action, Instant now) {

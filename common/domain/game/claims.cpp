@@ -100,7 +100,9 @@ Facts refused(const Request& request, DrawClaim kind, std::optional<rules::Move>
     return facts;
   }
   const bool is_offer = !claims.is_offer.empty() && !agreement_refusal(game);
-  if (is_offer && !game.draw_offer) facts.emplace_back(DrawOffered{request.by});
+  if (is_offer && !game.draw_offer) {
+    facts.emplace_back(DrawOffered{.by = request.by, .is_claim = true});
+  }
   if (is_played) add_move(request, *intended, clock, facts);
   return facts;
 }

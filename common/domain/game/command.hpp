@@ -109,8 +109,6 @@ struct Warn {
   Color color{};
 };
 
-enum class Verdict : std::uint8_t { white_wins, black_wins, draw, both_lose };
-
 /// Ends the game, or corrects how it ended.
 struct DeclareResult {
   Order order;
@@ -135,7 +133,7 @@ struct AnswerCall {
   Order order;
 };
 
-/// By a member of the committee.
+/// One vote of the committee; the appeal is decided when most of its voters want the same.
 struct DecideAppeal {
   Order order;
   bool is_upheld = false;
@@ -146,6 +144,8 @@ struct DecideAppeal {
 struct RuleQuickplay {
   Order order;
   QuickplayRuling ruling = QuickplayRuling::rejected;
+  /// The opponent is not given the two minutes that a postponement may bring them.
+  bool is_without_time = false;
 };
 
 // By a player
@@ -189,13 +189,20 @@ struct RequestQuickplay {
 };
 
 struct CallArbiter {
-  /// What it is about, in the player's words.
+  /// What it is about, in the player's words; arbiters only read it.
   std::string about;
+  /// Both clocks are to stand until somebody comes.
+  bool stops_clocks = false;
 };
 
-/// Against the latest order of an arbiter; also after the game.
+/// The clocks run again that this player had stopped.
+struct ContinuePlay {};
+
+/// Against an order of an arbiter; also after the game.
 struct Appeal {
   std::string grounds;
+  /// Of the entry that carries the order; 0: the latest one.
+  Version version = 0;
 };
 
 /// Half the time and no increment, by the player's own choice.
@@ -221,7 +228,7 @@ using Action =
                  CallIllegalMove, RequestQuickplay, AdjournGame, SealMove, ResumeGame,
                  OpenSealedMove, CallArbiter, AnswerCall, OfferAdjournment, AcceptAdjournment,
                  DeclineAdjournment, AgreeToResume, LoseSealedMove, GoBerserk, Appeal, DecideAppeal,
-                 ConfirmResult>;
+                 ConfirmResult, ContinuePlay>;
 
 struct Command {
   /// Made by the client; the same command twice has one effect. Empty for the server's own.

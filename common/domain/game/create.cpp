@@ -46,6 +46,14 @@ bool leads_to_position(const rules::PositionDraw& draw, const rules::Position& p
          rules::chess960_number(position) == rules::drawn_number(draw.seed);
 }
 
+/// What the clock of `color` has for the first move besides its time. One that begins on increments
+/// alone has the first one anyway.
+Millis first_increment(const Terms& terms, Color color) {
+  const clock::Period first = clock::period_of(terms.schedule_of(color), 0);
+  const bool is_added = !laws::laws_of(terms.rules.edition).first_increment.empty();
+  return is_added && first.time > Millis{0} ? first.increment : Millis{0};
+}
+
 bool is_usual_start(const rules::Position& position, rules::Variant variant) {
   if (variant == rules::Variant::standard) return position == rules::Position::initial();
   return rules::chess960_number(position).has_value();
@@ -78,7 +86,9 @@ Decision decide_create(const CreateGame& create) {
                            .arrived = spec.arrived,
                            .draw = spec.draw,
                            .event = spec.event,
-                           .arena = spec.arena}};
+                           .arena = spec.arena,
+                           .first_increment = {first_increment(terms, Color::white),
+                                               first_increment(terms, Color::black)}}};
 }
 
 }  // namespace escaque::game

@@ -45,7 +45,7 @@ struct ServerDecider {
   Decision operator()(const ReportReturn& report) const { return decide_return(game, report); }
   Decision operator()(const ReportArrival& report) const { return decide_arrival(game, report); }
   Decision operator()(const OpenSealedMove& open) const { return decide_open(game, open, now); }
-  Decision operator()(const LoseSealedMove&) const { return decide_lose_sealed_move(game); }
+  Decision operator()(const LoseSealedMove&) const { return decide_lose_sealed_move(game, now); }
   Decision operator()(const CreditOutage& outage) const { return decide_credit(game, outage, now); }
   Decision operator()(const CreateGame&) const { return GameError::already_created; }
   template <class PlayersAction>
@@ -80,6 +80,7 @@ struct PlayerDecider {
   Decision operator()(const SealMove& seal) const { return decide_seal(request, seal); }
   Decision operator()(const AgreeToResume&) const { return decide_agree_to_resume(request); }
   Decision operator()(const CallArbiter& call) const { return decide_call_arbiter(request, call); }
+  Decision operator()(const ContinuePlay&) const { return decide_continue_play(request); }
   Decision operator()(const Appeal& appeal) const { return decide_appeal(request, appeal); }
   Decision operator()(const CallIllegalMove&) const { return decide_call_illegal_move(request); }
   Decision operator()(const GoBerserk&) const { return decide_berserk(request); }

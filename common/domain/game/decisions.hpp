@@ -77,10 +77,13 @@ Decision decide_resume(const Game& game, const ResumeGame& resume, Instant now);
 /// For a suspended game: it goes on by itself, or has waited too long.
 Decision decide_end_of_adjournment(const Game& game, Instant now);
 Decision decide_open(const Game& game, const OpenSealedMove& open, Instant now);
-Decision decide_lose_sealed_move(const Game& game);
+Decision decide_lose_sealed_move(const Game& game, Instant now);
 
 // arbiter.cpp
 Decision decide_call_arbiter(const Request& request, const CallArbiter& call);
+/// Both clocks are stopped as of when the gateway had the command. `number`: see ClocksStopped.
+ClocksStopped clocks_stopped_by(const Request& request, int number);
+Decision decide_continue_play(const Request& request);
 /// The end of the game, or another one, by what an order declares.
 GameEnded ended_by(Verdict verdict, const Order& order, Remaining remaining);
 /// Also after the end of the game.
@@ -118,6 +121,8 @@ std::optional<PeriodBegun> period_after_time(const Game& game, Instant at);
 /// The period that follows when `color` has used up its time by `clock`, where time ends a period.
 std::optional<PeriodBegun> period_after(const Game& game, Color color, clock::Clock clock,
                                         Instant at);
+/// The end of a game whose default time has passed without one player, or both.
+GameEnded not_there(const Game& game, Instant now);
 Decision decide_time(const Game& game, Instant now);
 Decision decide_absence(const Game& game, const ReportAbsence& report);
 Decision decide_arrival(const Game& game, const ReportArrival& report);

@@ -58,8 +58,15 @@ enum class GameError : std::uint8_t {
   grace_not_over,
   time_is_up,
 
+  no_abandonment,
+  no_clock_stops,
+  clock_stops_used,
+  no_clock_stop,
+
   no_quickplay_finish,
   quickplay_pending,
+  increment_comes_first,
+  no_arbiter_rules,
 
   adjournment_by_arbiter,
   adjournment_pending,
@@ -78,6 +85,7 @@ enum class GameError : std::uint8_t {
   penalty_unknown,
   too_much_time,
   nothing_to_confirm,
+  committee_has_decided,
 
   // Appeals
   no_committee,

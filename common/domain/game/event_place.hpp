@@ -20,12 +20,16 @@ struct EventPlace {
   std::vector<UserId> arbiters;
   /// An odd number that appeals go to, or nobody.
   std::vector<UserId> committee;
+  /// They vote in the places of members who may not (C.05 10.b).
+  std::vector<UserId> reserves;
 
   [[nodiscard]] bool has_arbiter(UserId user) const {
     return std::find(arbiters.begin(), arbiters.end(), user) != arbiters.end();
   }
+  /// Or among its reserves.
   [[nodiscard]] bool has_in_committee(UserId user) const {
-    return std::find(committee.begin(), committee.end(), user) != committee.end();
+    return std::find(committee.begin(), committee.end(), user) != committee.end() ||
+           std::find(reserves.begin(), reserves.end(), user) != reserves.end();
   }
   friend bool operator==(const EventPlace&, const EventPlace&) = default;
 };

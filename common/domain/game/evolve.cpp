@@ -78,6 +78,34 @@ void wait_for_players(Game& game, Instant at) {
   game.default_at = at + default_time(game);
 }
 
+/// They have not run since `ago` before `at`.
+void stop_clocks(Game& game, Instant at, Millis ago = {}) {
+  game.are_clocks_stopped = true;
+  game.clock.pause(at - ago);
+  game.first_move_by.reset();
+  if (game.default_at) game.default_left = *game.default_at - at;
+  game.default_at.reset();
+}
+
+void start_clocks(Game& game, Instant at) {
+  game.are_clocks_stopped = false;
+  game.clock_stop.reset();
+  if (game.is_under_way() || game.has_hour()) {
+    game.clock.resume(at);
+  } else {
+    game.first_move_by = at + game.created.first_move;
+  }
+  if (game.default_left) game.default_at = at + *game.default_left;
+  game.default_left.reset();
+}
+
+/// An arbiter has done something while a player's stop holds: who comes may take their time again.
+void renew_stop(Game& game, Instant at) {
+  if (game.clock_stop) {
+    game.clock_stop->lapses_at = at + game.created.terms.rules.clock_stop_limit;
+  }
+}
+
 /// Applies one fact of the entry `version`.
 struct Evolver {
   Game& game;
@@ -91,8 +119,8 @@ struct Evolver {
     game.quotas = {clock::LagQuota(control), clock::LagQuota(control)};
     game.position_version = version;
     begin_turn(game,
-               {fact.terms.schedule_of(Color::white).initial(),
-                fact.terms.schedule_of(Color::black).initial()},
+               {fact.terms.schedule_of(Color::white).initial() + fact.first_increment.white,
+                fact.terms.schedule_of(Color::black).initial() + fact.first_increment.black},
                at);
     game.arrived = fact.arrived;
     wait_for_players(game, at);
@@ -110,7 +138,7 @@ struct Evolver {
 
   void operator()(const DrawOffered& fact) const {
     game.draw_offer = Offer{fact.by, version};
-    game.tried[fact.by].draw_offer = game.plies();
+    if (!fact.is_claim) game.tried[fact.by].draw_offer = game.plies();
   }
   void operator()(const DrawDeclined&) const { game.draw_offer.reset(); }
 
@@ -163,6 +191,7 @@ struct Evolver {
       game.first_move_by = at + game.created.first_move;
     }
     if (game.default_at) game.default_at = at + default_time(game);
+    renew_stop(game, at);
     for (auto* gone : {&game.gone.white, &game.gone.black}) {
       if (*gone) (*gone)->claimable_at = at + (*gone)->claimable_in;
     }
@@ -196,6 +225,10 @@ struct Evolver {
   void operator()(const QuickplayRuled& fact) const {
     if (game.quickplay) game.clock.credit(opposite(game.quickplay->by), fact.to_opponent);
     game.granted_increment += fact.increment;
+    const bool is_refused_increment =
+        fact.request == QuickplayRequest::increment && fact.ruling != QuickplayRuling::granted;
+    if (is_refused_increment) game.is_increment_refused = true;
+    if (game.clock_stop && fact.ruling != QuickplayRuling::granted) start_clocks(game, at);
     if (fact.ruling == QuickplayRuling::postponed && game.quickplay) {
       game.quickplay->is_postponed = true;
     } else {
@@ -206,32 +239,29 @@ struct Evolver {
   /// Only the clocks; the other actions have facts of their own.
   void operator()(const ArbiterActed& fact) const {
     if (fact.action == ArbiterAction::stop_clocks) {
-      game.are_clocks_stopped = true;
-      game.clock.pause(at);
-      game.first_move_by.reset();
-      if (game.default_at) game.default_left = *game.default_at - at;
-      game.default_at.reset();
+      if (!game.are_clocks_stopped) stop_clocks(game, at);
+      game.clock_stop.reset();
     }
+    renew_stop(game, at);
     game.call.reset();
     if (fact.action != ArbiterAction::answer_call) {
-      game.ruling = LatestRuling{version, fact.order.arbiter, at};
+      note_order(game, fact.order, version, at);
     }
-    if (fact.action == ArbiterAction::start_clocks) {
-      game.are_clocks_stopped = false;
-      if (game.is_under_way() || game.has_hour()) {
-        game.clock.resume(at);
-      } else {
-        game.first_move_by = at + game.created.first_move;
-      }
-      if (game.default_left) game.default_at = at + *game.default_left;
-      game.default_left.reset();
-    }
+    if (fact.action == ArbiterAction::start_clocks) start_clocks(game, at);
   }
+
+  void operator()(const ClocksStopped& fact) const {
+    stop_clocks(game, at, fact.ago);
+    game.clock_stop = ClockStop{fact.by, at + game.created.terms.rules.clock_stop_limit};
+    if (fact.number > 0) game.clock_stops[fact.by] = fact.number;
+  }
+  void operator()(const PlayContinued&) const { start_clocks(game, at); }
 
   void operator()(const ArbiterCalled& fact) const { game.call = fact; }
 
   void operator()(const RulingAppealed& fact) const { apply(game, fact); }
-  void operator()(const AppealDecided& fact) const { apply(game, fact); }
+  void operator()(const AppealVoted& fact) const { apply(game, fact); }
+  void operator()(const AppealDecided& fact) const { apply(game, fact, version); }
 
   void operator()(const AdjournmentOffered& fact) const { apply(game, fact, version); }
   void operator()(const AdjournmentDeclined&) const { game.adjournment_offer.reset(); }
@@ -261,8 +291,10 @@ struct Evolver {
 
   void operator()(const GameEnded& fact) const {
     game.ended = fact;
+    if (game.rulings && game.rulings->decided == version) game.rulings->is_result_final = true;
     if (!game.ended_at) game.ended_at = at;
     game.call.reset();
+    game.clock_stop.reset();
     game.adjournment_offer.reset();
     game.adjourned.reset();
     stop_waiting(game);

@@ -24,6 +24,7 @@ void apply(Game& game, const MoveSealed& fact, Instant at) {
   game.adjourned = std::move(adjourned);
   game.clock = clock::Clock(fact.remaining);
   game.are_clocks_stopped = false;
+  game.clock_stop.reset();
   game.default_at.reset();
   game.default_left.reset();
   game.gone = {};

@@ -18,6 +18,7 @@
 #include "domain/game/order.hpp"
 #include "domain/game/player.hpp"
 #include "domain/game/remaining.hpp"
+#include "domain/game/verdict.hpp"
 #include "domain/rules/outcome.hpp"
 #include "domain/rules/position_draw.hpp"
 
@@ -42,6 +43,8 @@ struct GameCreated {
   std::optional<EventPlace> event = std::nullopt;
   /// The arena to which its result goes.
   std::optional<HostArenaId> arena = std::nullopt;
+  /// The increment that each clock has before the first move (fide-2014 6.3).
+  Remaining first_increment = {};
 
   /// Of an event or an arena.
   [[nodiscard]] bool has_host() const { return event || arena; }
@@ -76,6 +79,8 @@ struct PeriodBegun {
 
 struct DrawOffered {
   Color by{};
+  /// Made by a claim that failed (fide-2014 9.1b3) or a request for an increment (G.4).
+  bool is_claim = false;
   friend bool operator==(const DrawOffered&, const DrawOffered&) = default;
 };
 
@@ -216,6 +221,27 @@ struct QuickplayRuled {
   friend bool operator==(const QuickplayRuled&, const QuickplayRuled&) = default;
 };
 
+/// A player has stopped both clocks: somebody is to come (fide-2014 6.12b).
+struct ClocksStopped {
+  Color by{};
+  /// The first, the second … of this player; 0: with a quickplay claim, which is no favour.
+  int number = 0;
+  Remaining remaining;
+  std::string article;
+  /// How long before the entry the gateway had received it: from then on no time has run.
+  Millis ago{};
+
+  friend bool operator==(const ClocksStopped&, const ClocksStopped&) = default;
+};
+
+/// The clocks that a player had stopped run again, without an arbiter.
+struct PlayContinued {
+  /// Nobody: no arbiter came in the time that the event allows for it.
+  std::optional<Color> by;
+
+  friend bool operator==(const PlayContinued&, const PlayContinued&) = default;
+};
+
 enum class ArbiterAction : std::uint8_t {
   stop_clocks,
   start_clocks,
@@ -258,9 +284,11 @@ struct GameEnded {
   /// Ordered by an arbiter of the event, and not confirmed by one of the site: ratings leave it
   /// out.
   bool is_unrated = false;
+  /// Where it is uneven.
+  std::optional<Verdict> verdict = std::nullopt;
 
   [[nodiscard]] std::optional<rules::Outcome> outcome() const {
-    if (!rules::has_outcome(termination)) return std::nullopt;
+    if (verdict || !rules::has_outcome(termination)) return std::nullopt;
     return rules::Outcome{winner};
   }
 
@@ -275,7 +303,7 @@ using Fact =
                  QuickplayRequested, QuickplayRuled, ArbiterActed, MoveSealed, GameResumed,
                  SealedMoveOpened, ArbiterCalled, AdjournmentOffered, AdjournmentDeclined,
                  GameAdjourned, ResumptionAgreed, SealedMoveLost, AdjournmentExpired, WentBerserk,
-                 RulingAppealed, AppealDecided>;
+                 RulingAppealed, AppealDecided, ClocksStopped, PlayContinued, AppealVoted>;
 using Facts = std::vector<Fact>;
 
 /// Everything that one command caused: what is appended to the log at once.

@@ -22,6 +22,7 @@ int Game::repetitions() const {
 std::optional<Instant> Game::next_deadline() const {
   if (!is_live()) return std::nullopt;
   if (is_suspended()) return adjourned->resumes_at ? adjourned->resumes_at : adjourned->expires_at;
+  if (clock_stop) return clock_stop->lapses_at;
   const auto flag = first_move_by ? first_move_by : clock.flag_moment();
   if (!default_at) return flag;
   return flag ? std::min(*flag, *default_at) : *default_at;

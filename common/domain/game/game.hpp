@@ -50,6 +50,15 @@ struct Tried {
   friend bool operator==(const Tried&, const Tried&) = default;
 };
 
+/// A player has stopped both clocks.
+struct ClockStop {
+  Color by{};
+  /// When play goes on if nobody has come.
+  Instant lapses_at;
+
+  friend bool operator==(const ClockStop&, const ClockStop&) = default;
+};
+
 /// A request in a quickplay finish that has no ruling yet.
 struct PendingQuickplay {
   Color by{};
@@ -121,7 +130,12 @@ struct Game {
   /// What is left of that time while the clocks are stopped.
   std::optional<Millis> default_left;
   ByColor<bool> arrived;
+  /// By an arbiter or a player.
   bool are_clocks_stopped = false;
+  /// By the player who has done it, until an arbiter takes over.
+  Rare<ClockStop> clock_stop;
+  /// How often each has stopped them.
+  ByColor<std::int32_t> clock_stops;
   /// The players who have given up half their time and the increment.
   ByColor<bool> is_berserk;
   /// Granted to both in a quickplay finish.
@@ -141,12 +155,13 @@ struct Game {
   /// How many of them there are in this turn.
   std::int32_t uncalled = 0;
   std::optional<PendingQuickplay> quickplay;
+  /// An increment was asked for and not granted: a draw may be claimed (fide-2014 G.5).
+  bool is_increment_refused = false;
   /// A call that no arbiter has answered.
   Rare<ArbiterCalled> call;
 
-  Rare<LatestRuling> ruling;
-  /// An appeal that the committee has not decided.
-  Rare<RulingAppealed> appeal;
+  /// The orders given in it, once there are any.
+  Rare<Rulings> rulings;
 
   std::optional<AdjournmentOffer> adjournment_offer;
   Rare<Adjourned> adjourned;
@@ -179,6 +194,12 @@ struct Game {
   /// The sealed move can be opened: the one who must answer it is there.
   [[nodiscard]] bool awaits_opening() const {
     return adjourned && adjourned->stage == Adjourned::Stage::resumed && arrived[opposite(turn())];
+  }
+  /// The one who must answer the sealed move has not come in time: it is opened all the same, as it
+  /// may have ended the game (fide-1997 A10a, fide-2014 E.10).
+  [[nodiscard]] bool is_opening_due(Instant now) const {
+    return adjourned && adjourned->stage == Adjourned::Stage::resumed && default_at &&
+           now >= *default_at && !arrived[opposite(turn())];
   }
   /// The edition that rules.
   [[nodiscard]] const laws::Laws& laws() const {

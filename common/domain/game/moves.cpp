@@ -177,6 +177,8 @@ void add_move(const Request& request, rules::Move move, clock::Clock clock, Fact
       return;
     }
     charge = *pressed_in_time;
+  } else if (!game.laws().first_increment.empty()) {
+    clock.credit(request.by, increment_of(game, request.by));  // For the next move.
   }
   const auto after = add_charged_move(request, move, charge, clock, facts);
   if (after) add_declined(request, *after, facts);

@@ -9,10 +9,6 @@ namespace {
 
 using rules::Termination;
 
-/// A declined draw offer may be repeated after ten moves of each side: more often, it is a
-/// disturbance (classic 18.1c, fide-1993 15.1d, fide-1997 12.5, fide-2014 11.5).
-constexpr int kPliesBetweenDrawOffers = 20;
-
 Facts ended(const Request& request, std::optional<Color> winner, Termination termination,
             std::string_view article) {
   return {GameEnded{.winner = winner,
@@ -61,17 +57,20 @@ std::optional<GameError> agreement_refusal(const Game& game) {
 
 Decision decide_offer_draw(const Request& request) {
   const Game& game = request.game;
-  if (!game.is_under_way()) return GameError::too_early;  // FIDE 5.2.3
+  const laws::Offers& rule = game.laws().offers;
+  // What nobody hosts begins with the first moves: before them it can be aborted.
+  const bool is_possible_at_once = rule.after_both_moved.empty() && game.created.has_host();
+  if (!game.is_under_way() && !is_possible_at_once) return GameError::too_early;
   if (const auto error = agreement_refusal(game)) return *error;
   if (request.is_late()) return flag_of(request);
   if (is_offered(game.draw_offer, request)) return agreed(request);
   const bool is_on_own_time = thinking(game) == request.by;
-  if (is_on_own_time && game.laws().offers.time == laws::OfferTime::after_moving) {
+  if (is_on_own_time && rule.time == laws::OfferTime::after_moving) {
     return GameError::offer_after_moving;
   }
   if (game.draw_offer) return GameError::draw_offer_pending;
   const auto last = game.tried[request.by].draw_offer;
-  if (last != Tried::kNever && game.plies() - last < kPliesBetweenDrawOffers) {
+  if (last != Tried::kNever && game.plies() - last < rule.plies_between) {
     return GameError::draw_offered_lately;
   }
   return Facts{DrawOffered{request.by}};
@@ -134,8 +133,10 @@ Decision decide_resign(const Request& request) {
     return GameError::too_early;
   }
   if (request.is_late()) return flag_of(request);
-  return ended(request, opposite(request.by), Termination::resignation,
-               request.game.laws().endings.resigned);
+  LossRuling ruling = rule(game.laws().endings.resigned, game.position, request.by);
+  const Termination termination =
+      ruling.winner ? Termination::resignation : Termination::insufficient_material;
+  return ended(request, ruling.winner, termination, ruling.article);
 }
 
 Decision decide_abort(const Request& request) {

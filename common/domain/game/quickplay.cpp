@@ -11,32 +11,38 @@ namespace {
 
 using laws::QuickplayForm;
 
-/// The player is on move, in the last period, without increment, with little time.
+/// How requests are ruled on in this game.
+laws::Quickplay ruling_of(const Game& game) {
+  return laws::quickplay_of(game.created.terms.rules, game.created.event.has_value());
+}
+
+/// The player is in the last period, without increment, with little time.
 bool is_quickplay_finish(const Request& request) {
   const Game& game = request.game;
   const laws::QuickplayFinish& rule = game.laws().quickplay;
-  const Terms& terms = game.created.terms;
-  if (rule.form == QuickplayForm::none || terms.rules.quickplay == laws::Quickplay::not_used) {
+  if (rule.form == QuickplayForm::none || ruling_of(game) == laws::Quickplay::not_used) {
     return false;
   }
-  const clock::Schedule schedule = terms.schedule_of(request.by);
+  const clock::Schedule schedule = game.created.terms.schedule_of(request.by);
   const int number = game.periods[request.by];
   const bool has_increment = clock::period_of(schedule, number).increment > Millis{0} ||
                              schedule.delay_kind != clock::DelayKind::none ||
                              game.granted_increment > Millis{0};
-  return game.turn() == request.by && game.laws_class() != clock::LawsClass::blitz &&
-         clock::is_last(schedule, number) && !has_increment &&
-         game.clock.remaining(request.by, request.moment()) < rule.below;
+  return (game.turn() == request.by || rule.is_at_any_time) &&
+         game.laws_class() != clock::LawsClass::blitz && clock::is_last(schedule, number) &&
+         !has_increment && game.clock.remaining(request.by, request.moment()) < rule.below;
 }
 
 /// A ruling on the request that waits, with what it gives.
-QuickplayRuled ruled(const Game& game, clock::Clock clock, QuickplayRuling ruling, Instant at) {
+QuickplayRuled ruled(const Game& game, clock::Clock clock, QuickplayRuling ruling,
+                     bool is_without_time, Instant at) {
   const laws::QuickplayFinish& rule = game.laws().quickplay;
   const bool is_increment = game.quickplay->request == QuickplayRequest::increment;
   const bool is_granted = ruling == QuickplayRuling::granted;
   const bool is_draw = is_granted && !is_increment;
   const bool is_refused_increment = !is_granted && is_increment;
-  const Millis to_opponent = is_draw || is_refused_increment ? Millis{0} : rule.to_opponent;
+  const bool has_time = !is_draw && !is_refused_increment && !is_without_time;
+  const Millis to_opponent = has_time ? rule.to_opponent : Millis{0};
   clock.credit(opposite(game.quickplay->by), to_opponent);
   const laws::Article draw_article = is_granted                             ? rule.claimed
                                      : ruling == QuickplayRuling::postponed ? rule.postponed
@@ -50,7 +56,22 @@ QuickplayRuled ruled(const Game& game, clock::Clock clock, QuickplayRuling rulin
 }
 
 bool is_granted_by_server(const Game& game) {
-  return game.created.terms.rules.quickplay == laws::Quickplay::by_server;
+  return ruling_of(game) == laws::Quickplay::by_server;
+}
+
+/// Nobody presides over the game: the server must answer the claim now. The texts let somebody else
+/// decide after the game (fide-1997 D1, fide-2014 G.6); the server knows only what no series of
+/// moves can win.
+Decision decide_claim_without_arbiter(const Request& request) {
+  const Game& game = request.game;
+  const laws::QuickplayFinish& rule = game.laws().quickplay;
+  const auto chance =
+      can_win(game.position, opposite(request.by), laws::WinnerNeeds::possible_mate);
+  if (chance != winnability::Verdict::unwinnable) return GameError::no_arbiter_rules;
+  return Facts{GameEnded{.winner = std::nullopt,
+                         .termination = rules::Termination::no_effort,
+                         .article = std::string(rule.without_arbiter),
+                         .remaining = game.clock.remaining(request.moment())}};
 }
 
 /// A draw may be ruled after the flag of the one who asked for it has fallen (10.2c, G.5b).
@@ -72,19 +93,30 @@ Decision decide_quickplay(const Request& request, const RequestQuickplay& quickp
   if (is_increment && rule.form != QuickplayForm::increment_or_claim) {
     return GameError::no_quickplay_finish;
   }
+  if (!is_increment && is_granted_by_server(game) && !game.created.event) {
+    return decide_claim_without_arbiter(request);
+  }
+  // "Si el artículo G.4 no se aplica" (fide-2014 G.5): the increment is always possible here.
+  const bool is_claim_second = rule.form == QuickplayForm::increment_or_claim;
+  if (!is_increment && is_claim_second && !game.is_increment_refused) {
+    return GameError::increment_comes_first;
+  }
   Facts facts{
       QuickplayRequested{.by = request.by,
                          .request = quickplay.request,
                          .article = std::string(is_increment ? rule.increment : rule.claimed)}};
+  // "Él debe parar los relojes y llamar al árbitro" (fide-1997 10.2).
+  const bool is_stop = !is_increment && game.created.event && !game.are_clocks_stopped;
+  if (is_stop) facts.emplace_back(clocks_stopped_by(request, 0));
   // "This is an offer of a draw" (G.4).
   const bool is_offer = is_increment && !game.draw_offer && !agreement_refusal(game);
-  if (is_offer) facts.emplace_back(DrawOffered{request.by});
+  if (is_offer) facts.emplace_back(DrawOffered{.by = request.by, .is_claim = true});
   // Nobody can decline what cannot be offered: the opponent offers already, or the event has no
   // draws by agreement.
   if (is_increment && !is_offer && is_granted_by_server(game)) {
     Game asked = game;
     asked.quickplay = {.by = request.by, .request = quickplay.request};
-    facts.emplace_back(ruled(asked, game.clock, QuickplayRuling::granted, request.now));
+    facts.emplace_back(ruled(asked, game.clock, QuickplayRuling::granted, false, request.now));
   }
   return facts;
 }
@@ -94,7 +126,7 @@ std::optional<QuickplayRuled> increment_by_server(const Game& game, clock::Clock
   const bool waits = game.quickplay && game.quickplay->request == QuickplayRequest::increment &&
                      game.draw_offer && game.draw_offer->by == game.quickplay->by;
   if (!waits || !is_granted_by_server(game)) return std::nullopt;
-  return ruled(game, std::move(clock), QuickplayRuling::granted, at);
+  return ruled(game, std::move(clock), QuickplayRuling::granted, false, at);
 }
 
 Decision decide_quickplay_ruling(const Game& game, const RuleQuickplay& ruling, Instant now) {
@@ -103,7 +135,11 @@ Decision decide_quickplay_ruling(const Game& game, const RuleQuickplay& ruling, 
   if (is_increment && ruling.ruling == QuickplayRuling::postponed) {
     return GameError::penalty_unknown;  // Only a draw can be put off.
   }
-  QuickplayRuled fact = ruled(game, game.clock, ruling.ruling, now);
+  const laws::QuickplayFinish& rule = game.laws().quickplay;
+  if (!is_increment && ruling.ruling == QuickplayRuling::rejected && rule.rejected.empty()) {
+    return GameError::penalty_unknown;  // fide-1997 10.2a: grant, or postpone.
+  }
+  QuickplayRuled fact = ruled(game, game.clock, ruling.ruling, ruling.is_without_time, now);
   const bool is_drawn = !is_increment && ruling.ruling == QuickplayRuling::granted;
   if (game.ended && !is_drawn) return GameError::game_over;
   Facts facts{ArbiterActed{

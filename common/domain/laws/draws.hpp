@@ -52,13 +52,17 @@ enum class OfferTime : std::uint8_t {
 
 struct Offers {
   Article agreed{};
+  /// No agreement before both sides have moved; empty: from the start of the game.
+  Article after_both_moved{};
   OfferTime time = OfferTime::any_time;
   /// When an offer should be made.
   Article made{};
   /// An offer on one's own time may be answered after the move.
   Article may_be_answered_later{};
-  /// Repeated offers disturb.
+  /// Repeated offers disturb: they are valid, and the arbiter may punish them.
   Article disturbs{};
+  /// Half-moves between two offers of one player; a house may keep them apart.
+  int plies_between = 2;
   /// Lets an event forbid agreements, or those before some move.
   Article event_forbids{};
   /// Resignation and agreement hold when a flag is found down later.

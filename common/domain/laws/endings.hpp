@@ -54,7 +54,10 @@ enum class Fivefold : std::uint8_t {
 
 struct Endings {
   Article checkmate{};
-  Article resigned{};
+  /// A resignation, and who may not win by it.
+  Loss resigned{};
+  /// Lets a player end the game whose opponent has gone; empty: only their clock does.
+  Article abandoned{};
   Article stalemate{};
   DeadPosition dead = DeadPosition::played_on;
   Article dead_position{};

@@ -47,6 +47,12 @@ std::string_view to_string(EventRulesError error) {
       return "This edition gives no position more than fifty moves.";
     case EventRulesError::longer_count_text:
       return "A longer count names material such as \"KRBKR\" and 51 to 200 moves.";
+    case EventRulesError::no_clock_stops:
+      return "In this edition only arbiters stop clocks.";
+    case EventRulesError::appeal_time:
+      return "An appeal is possible for 1 to 50 minutes.";
+    case EventRulesError::clock_stops:
+      return "Players may stop the clocks 0 to 5 times, for 1 to 30 minutes.";
   }
   return "";
 }
@@ -55,6 +61,15 @@ std::optional<Millis> default_time_of(const EventRules& rules) {
   const Lateness& lateness = laws_of(rules.edition).lateness;
   if (!rules.default_time && lateness.event_chooses.empty()) return lateness.default_time;
   return rules.default_time;
+}
+
+Quickplay quickplay_of(const EventRules& rules, bool has_arbiter) {
+  const QuickplayFinish& finish = laws_of(rules.edition).quickplay;
+  const bool is_announced = rules.quickplay != Quickplay::not_used;
+  if (is_announced || finish.form == QuickplayForm::none || !finish.announced.empty()) {
+    return rules.quickplay;
+  }
+  return has_arbiter ? Quickplay::by_arbiter : Quickplay::by_server;
 }
 
 std::optional<EventRulesError> refusal(const EventRules& rules) {
@@ -75,6 +90,16 @@ std::optional<EventRulesError> refusal(const EventRules& rules) {
   if (rules.default_time && !is_possible_default_time(laws, *rules.default_time)) {
     return EventRulesError::default_time;
   }
+  if (rules.appeal_time < std::chrono::minutes(1) || rules.appeal_time > kLongestAppealTime) {
+    return EventRulesError::appeal_time;
+  }
+  if (rules.clock_stops != 0 && laws.clock_stops.allowed.empty()) {
+    return EventRulesError::no_clock_stops;
+  }
+  const bool are_stops_possible = rules.clock_stops >= 0 && rules.clock_stops <= kMaxClockStops &&
+                                  rules.clock_stop_limit >= kShortestClockStop &&
+                                  rules.clock_stop_limit <= kLongestClockStop;
+  if (!are_stops_possible) return EventRulesError::clock_stops;
   for (const LongerCount& count : rules.longer_counts) {
     if (const auto error = refusal(laws, count)) return error;
   }

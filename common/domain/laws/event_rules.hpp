@@ -64,10 +64,23 @@ struct EventRules {
   Adjourning adjourning = Adjourning::agreed;
   /// Before their first move players may give up half their time and increment, for more points.
   bool allows_berserk = false;
+  /// How often a player may stop both clocks to have the arbiter come; 0: never.
+  int clock_stops = 0;
+  /// How long after that play goes on if nobody comes.
+  Millis clock_stop_limit = std::chrono::minutes(5);
+  /// How long after its end, or after a later order, a player may appeal.
+  Millis appeal_time = std::chrono::minutes(15);
+  /// Nobody ends a game because the opponent has gone: their time runs out.
+  bool forbids_abandonment_claims = false;
 
   friend bool operator==(const EventRules&, const EventRules&) = default;
 };
 
+/// As long as a game's log takes orders (`archive.keep_stream` and its margin).
+inline constexpr Millis kLongestAppealTime = std::chrono::minutes(50);
+inline constexpr int kMaxClockStops = 5;
+inline constexpr Millis kShortestClockStop = std::chrono::minutes(1);
+inline constexpr Millis kLongestClockStop = std::chrono::minutes(30);
 inline constexpr Millis kMaxDefaultTime = std::chrono::hours(1);
 
 enum class EventRulesError : std::uint8_t {
@@ -78,6 +91,9 @@ enum class EventRulesError : std::uint8_t {
   default_time,    // The default time is 0 to 60 minutes; in this edition it may be one hour only.
   longer_count,    // This edition gives no position more than fifty moves.
   longer_count_text,  // A longer count names material such as "KRBKR" and 51 to 200 moves.
+  no_clock_stops,     // In this edition only arbiters stop clocks.
+  appeal_time,        // An appeal is possible for 1 to 50 minutes.
+  clock_stops,        // Players may stop the clocks 0 to 5 times, for 1 to 30 minutes.
 };
 
 [[nodiscard]] std::string_view to_string(EventRulesError error);
@@ -85,6 +101,10 @@ enum class EventRulesError : std::uint8_t {
 /// How late a player may come to an event's game: what the event says, or the hour of an edition
 /// that lets nobody choose (classic 17b, fide-1993 10.15). Nothing: the game has no hour.
 [[nodiscard]] std::optional<Millis> default_time_of(const EventRules& rules);
+
+/// How requests in a quickplay finish are ruled: what the event says, or, where the edition needs
+/// no announcement (fide-1997 10.2), by the arbiter of the event, else by the server.
+[[nodiscard]] Quickplay quickplay_of(const EventRules& rules, bool has_arbiter);
 
 /// Why an event cannot choose these rules; nothing when it can.
 [[nodiscard]] std::optional<EventRulesError> refusal(const EventRules& rules);

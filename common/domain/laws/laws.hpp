@@ -28,6 +28,9 @@ struct Laws {
   Endings endings{};
   IllegalMoves illegal_moves{};
   Lateness lateness{};
+  /// The increment comes before every move, the first one too; empty: after it.
+  Article first_increment{};
+  ClockStops clock_stops{};
   QuickplayFinish quickplay{};
   Adjournment adjournment{};
   Penalties penalties{};

@@ -22,6 +22,17 @@ struct Lateness {
   Article white_loses_time{};
 };
 
+/// Both clocks are stopped.
+struct ClockStops {
+  /// A player stops them to have the arbiter come; empty: only arbiters do.
+  Article allowed{};
+  Article by_arbiter{};
+  /// The arbiter says when play goes on.
+  Article resumed{};
+  /// The player had no good reason.
+  Article misuse{};
+};
+
 enum class QuickplayForm : std::uint8_t {
   none,
   claim,               // A claim that the arbiter grants or postpones (fide-1997 10.2).
@@ -32,15 +43,19 @@ enum class QuickplayForm : std::uint8_t {
 struct QuickplayFinish {
   QuickplayForm form = QuickplayForm::none;
   /// It must be announced by the event.
+  /// Empty: it applies wherever there is such a finish.
   Article announced{};
   /// Not possible in blitz.
   Article not_in_blitz{};
-  /// From when on the player on move can ask.
+  /// From when on a player can ask.
   Millis below{};
+  /// Also while the opponent is on move.
+  bool is_at_any_time = false;
   Article increment{};
   Millis granted_increment{};
   Article claimed{};
   Article postponed{};
+  /// Empty: the arbiter grants or postpones.
   Article rejected{};
   /// When an increment is granted, and when a claim is postponed or rejected.
   Millis to_opponent{};

@@ -15,20 +15,18 @@ struct Tally {
 };
 
 int half_points(event::Score score, Color color) {
-  switch (score) {
-    case event::Score::draw:
+  using pairing::tournament::RoundResult;
+  switch (event::result_for(score, color)) {
+    case RoundResult::win:
+    case RoundResult::unrated_win:
+    case RoundResult::forfeit_win:
+      return 2;
+    case RoundResult::draw:
+    case RoundResult::unrated_draw:
       return 1;
-    case event::Score::white_wins:
-    case event::Score::white_wins_by_forfeit:
-      return color == Color::white ? 2 : 0;
-    case event::Score::black_wins:
-    case event::Score::black_wins_by_forfeit:
-      return color == Color::black ? 2 : 0;
-    case event::Score::both_lose:
-    case event::Score::both_forfeit:
+    default:  // The other results of a board bring nothing.
       return 0;
   }
-  return 0;
 }
 
 void add(const event::Board& board, Color color, std::map<UserId, Tally>& tallies) {

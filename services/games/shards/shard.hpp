@@ -184,6 +184,8 @@ class Shard {
   void forget(GameId id);
   void put_away(const Actor& actor);
   void open_sealed_move(Actor& actor, const Submission& after);
+  /// What opens the sealed move, or says that nobody can read it.
+  [[nodiscard]] ServerCommand opening_of(const Actor& actor) const;
   void drop_waiting(Actor& actor, ShardError error);
   void track(const Actor& actor);
   void rearm(const Actor& actor);

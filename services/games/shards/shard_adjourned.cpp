@@ -35,12 +35,15 @@ void Shard::put_away(const Actor& actor) {
 void Shard::open_sealed_move(Actor& actor, const Submission& after) {
   // One that has failed is tried again after whatever comes next.
   if (!actor.game.is_live() || !actor.game.awaits_opening() || is_opening(after)) return;
-  auto text = ports_.seal_key.open(to_string(actor.id), actor.game.adjourned->sealed);
-  if (!text) ports_.logger.error("sealed_move_unreadable", {{"game", actor.id}});
-  ServerCommand command{game::LoseSealedMove{}};
-  if (text) command.action = game::OpenSealedMove{std::move(*text)};
-  actor.waiting.push_front({actor.id, std::move(command), {}});
+  actor.waiting.push_front({actor.id, opening_of(actor), {}});
   ++queued_;
+}
+
+ServerCommand Shard::opening_of(const Actor& actor) const {
+  auto text = ports_.seal_key.open(to_string(actor.id), actor.game.adjourned->sealed);
+  if (text) return {game::OpenSealedMove{std::move(*text)}};
+  ports_.logger.error("sealed_move_unreadable", {{"game", actor.id}});
+  return {game::LoseSealedMove{}};
 }
 
 std::vector<LiveGame> Shard::live_games_of(UserId user) const {

@@ -125,6 +125,10 @@ Awaitable<void> Shard::work_off(ActorRef actor, std::uint64_t tenure) {
     Submission submission = std::move(actor->waiting.front());
     actor->waiting.pop_front();
     --queued_;
+    // The default time is over: the envelope may hold the end of the game.
+    if (is_time_check(submission) && actor->game.is_opening_due(ports_.time.now())) {
+      submission.request = opening_of(*actor);
+    }
     std::optional<Outcome> outcome = ShardError::internal;
     try {
       outcome = co_await perform(*actor, submission);

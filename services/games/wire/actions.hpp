@@ -32,8 +32,10 @@ inline constexpr auto kFields<game::ClaimAbandonment> =
     [](auto& io, auto& action) { io(WIRE(claim), action.claim); };
 
 template <>
-inline constexpr auto kFields<game::CallArbiter> =
-    [](auto& io, auto& action) { kText(io, WIRE(about), action.about, 140); };
+inline constexpr auto kFields<game::CallArbiter> = [](auto& io, auto& action) {
+  kText(io, WIRE(about), action.about, 140);
+  io(WIRE(stops_clocks), action.stops_clocks);
+};
 
 template <>
 inline constexpr auto kFields<game::RequestQuickplay> =
@@ -48,8 +50,10 @@ inline constexpr auto kFields<game::SealMove> =
     [](auto& io, auto& action) { kText(io, WIRE(uci), action.uci, 16); };
 
 template <>
-inline constexpr auto kFields<game::Appeal> =
-    [](auto& io, auto& action) { kText(io, WIRE(grounds), action.grounds, 500); };
+inline constexpr auto kFields<game::Appeal> = [](auto& io, auto& action) {
+  kText(io, WIRE(grounds), action.grounds, 500);
+  io(WIRE(version), action.version);
+};
 
 // Of an arbiter; who orders it and why is beside it.
 
@@ -92,8 +96,10 @@ inline constexpr auto kFields<game::RestorePosition> = [](auto& io, auto& action
 };
 
 template <>
-inline constexpr auto kFields<game::RuleQuickplay> =
-    [](auto& io, auto& action) { io(WIRE(ruling), action.ruling); };
+inline constexpr auto kFields<game::RuleQuickplay> = [](auto& io, auto& action) {
+  io(WIRE(ruling), action.ruling);
+  io(WIRE(is_without_time), action.is_without_time);
+};
 
 template <>
 inline constexpr auto kFields<game::AdjournGame> =
@@ -107,21 +113,22 @@ inline constexpr auto kFields<game::DecideAppeal> = [](auto& io, auto& action) {
 
 /// The oneof of PlayerAction.
 inline constexpr auto kPlayerAction = [](auto& io, auto& action) {
-  io.some_of(
-      action, as<game::PlayMove>(WIRE(play_move)), as<game::OfferDraw>(WIRE(offer_draw)),
-      as<game::AcceptDraw>(WIRE(accept_draw)), as<game::DeclineDraw>(WIRE(decline_draw)),
-      as<game::ClaimDraw>(WIRE(claim_draw)), as<game::Resign>(WIRE(resign)),
-      as<game::Abort>(WIRE(abort)), as<game::OfferTakeback>(WIRE(offer_takeback)),
-      as<game::AcceptTakeback>(WIRE(accept_takeback)),
-      as<game::DeclineTakeback>(WIRE(decline_takeback)),
-      as<game::ClaimAbandonment>(WIRE(claim_abandonment)),
-      as<game::CallIllegalMove>(WIRE(call_illegal_move)),
-      as<game::RequestQuickplay>(WIRE(request_quickplay)),
-      as<game::CallArbiter>(WIRE(call_arbiter)),
-      as<game::OfferAdjournment>(WIRE(offer_adjournment)),
-      as<game::AcceptAdjournment>(WIRE(accept_adjournment)), as<game::GoBerserk>(WIRE(go_berserk)),
-      as<game::SealMove>(WIRE(seal_move)), as<game::AgreeToResume>(WIRE(agree_to_resume)),
-      as<game::DeclineAdjournment>(WIRE(decline_adjournment)), as<game::Appeal>(WIRE(appeal)));
+  io.some_of(action, as<game::PlayMove>(WIRE(play_move)), as<game::OfferDraw>(WIRE(offer_draw)),
+             as<game::AcceptDraw>(WIRE(accept_draw)), as<game::DeclineDraw>(WIRE(decline_draw)),
+             as<game::ClaimDraw>(WIRE(claim_draw)), as<game::Resign>(WIRE(resign)),
+             as<game::Abort>(WIRE(abort)), as<game::OfferTakeback>(WIRE(offer_takeback)),
+             as<game::AcceptTakeback>(WIRE(accept_takeback)),
+             as<game::DeclineTakeback>(WIRE(decline_takeback)),
+             as<game::ClaimAbandonment>(WIRE(claim_abandonment)),
+             as<game::CallIllegalMove>(WIRE(call_illegal_move)),
+             as<game::RequestQuickplay>(WIRE(request_quickplay)),
+             as<game::CallArbiter>(WIRE(call_arbiter)),
+             as<game::OfferAdjournment>(WIRE(offer_adjournment)),
+             as<game::AcceptAdjournment>(WIRE(accept_adjournment)),
+             as<game::GoBerserk>(WIRE(go_berserk)), as<game::SealMove>(WIRE(seal_move)),
+             as<game::AgreeToResume>(WIRE(agree_to_resume)),
+             as<game::DeclineAdjournment>(WIRE(decline_adjournment)),
+             as<game::Appeal>(WIRE(appeal)), as<game::ContinuePlay>(WIRE(continue_play)));
 };
 
 /// The oneof of ArbiterOrder.

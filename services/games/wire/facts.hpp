@@ -23,6 +23,7 @@ inline constexpr auto kFields<game::GameCreated> = [](auto& io, auto& fact) {
   io(WIRE(category), fact.category);
   io(WIRE(first_move_ms), fact.first_move);
   io(WIRE(created_ms), fact.created);
+  io.unless(WIRE(first_increment), fact.first_increment, game::Remaining{});
 };
 
 /// The facts that name nothing but a side.
@@ -30,7 +31,10 @@ inline constexpr auto kBy = [](auto& io, auto& fact) { io(WIRE(by), fact.by); };
 inline constexpr auto kColor = [](auto& io, auto& fact) { io(WIRE(color), fact.color); };
 
 template <>
-inline constexpr auto kFields<game::DrawOffered> = kBy;
+inline constexpr auto kFields<game::DrawOffered> = [](auto& io, auto& fact) {
+  io(WIRE(by), fact.by);
+  io(WIRE(is_claim), fact.is_claim);
+};
 template <>
 inline constexpr auto kFields<game::DrawDeclined> = kBy;
 template <>
@@ -92,6 +96,7 @@ inline constexpr auto kFields<game::GameEnded> = [](auto& io, auto& fact) {
   io(WIRE(article), fact.article);
   io(WIRE(remaining), fact.remaining);
   io(WIRE(is_unrated), fact.is_unrated);
+  io(WIRE(verdict), fact.verdict);
 };
 
 template <>
@@ -149,6 +154,18 @@ inline constexpr auto kFields<game::ArbiterCalled> = [](auto& io, auto& fact) {
 };
 
 template <>
+inline constexpr auto kFields<game::ClocksStopped> = [](auto& io, auto& fact) {
+  io(WIRE(by), fact.by);
+  io(WIRE(number), fact.number);
+  io(WIRE(remaining), fact.remaining);
+  io(WIRE(article), fact.article);
+  io(WIRE(ago_ms), fact.ago);
+};
+
+template <>
+inline constexpr auto kFields<game::PlayContinued> = kBy;
+
+template <>
 inline constexpr auto kFields<game::WentBerserk> = [](auto& io, auto& fact) {
   io(WIRE(by), fact.by);
   io(WIRE(remaining), fact.remaining);
@@ -204,6 +221,13 @@ inline constexpr auto kFields<game::RulingAppealed> = [](auto& io, auto& fact) {
 };
 
 template <>
+inline constexpr auto kFields<game::AppealVoted> = [](auto& io, auto& fact) {
+  io(WIRE(order), fact.order);
+  io(WIRE(is_upheld), fact.is_upheld);
+  io(WIRE(verdict), fact.verdict);
+};
+
+template <>
 inline constexpr auto kFields<game::AppealDecided> = [](auto& io, auto& fact) {
   io(WIRE(order), fact.order);
   io(WIRE(is_upheld), fact.is_upheld);
@@ -235,7 +259,8 @@ inline constexpr auto kFields<game::Fact> = [](auto& io, auto& fact) {
       as<game::SealedMoveLost>(WIRE(sealed_move_lost)),
       as<game::AdjournmentExpired>(WIRE(adjournment_expired)),
       as<game::WentBerserk>(WIRE(went_berserk)), as<game::RulingAppealed>(WIRE(ruling_appealed)),
-      as<game::AppealDecided>(WIRE(appeal_decided)));
+      as<game::AppealDecided>(WIRE(appeal_decided)), as<game::ClocksStopped>(WIRE(clocks_stopped)),
+      as<game::PlayContinued>(WIRE(play_continued)), as<game::AppealVoted>(WIRE(appeal_voted)));
 };
 
 template <>

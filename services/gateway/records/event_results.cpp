@@ -21,9 +21,24 @@ const char* to_text(events::Score score) {
     case events::SCORE_BOTH_LOSE:
     case events::SCORE_BOTH_FORFEIT:
       return "0-0";
+    case events::SCORE_HALF_ZERO:
+      return "1/2-0";
+    case events::SCORE_ZERO_HALF:
+      return "0-1/2";
+    case events::SCORE_ONE_HALF:
+      return "1-1/2";
+    case events::SCORE_HALF_ONE:
+      return "1/2-1";
+    case events::SCORE_BOTH_WIN:
+      return "1-1";
     default:
       return "*";
   }
+}
+
+bool is_by_forfeit(events::Score score) {
+  return score == events::SCORE_WHITE_WINS_BY_FORFEIT ||
+         score == events::SCORE_BLACK_WINS_BY_FORFEIT || score == events::SCORE_BOTH_FORFEIT;
 }
 
 const char* to_text(events::ByeKind kind) {
@@ -66,7 +81,7 @@ class Lines {
     line.set_white_id(board.white_id());
     line.set_black_id(board.black_id());
     line.set_result(to_text(board.score()));
-    line.set_is_by_forfeit(board.score() >= events::SCORE_WHITE_WINS_BY_FORFEIT);
+    line.set_is_by_forfeit(is_by_forfeit(board.score()));
     line.set_game_id(board.game_id());
   }
 

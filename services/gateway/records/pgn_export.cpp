@@ -213,7 +213,8 @@ class Writer {
              (line_.back().turn() == Color::white ? "White" : "Black"));
     }
     if (!ended.article().empty()) remark("ended by " + ended.article());
-    if (!rules::has_outcome(*termination)) return;
+    // PGN has no word for points that an arbiter gave: the remark names the article.
+    if (ended.has_verdict() || !rules::has_outcome(*termination)) return;
     switch (ended.winner()) {
       case common_v1::COLOR_WHITE:
         game_.outcome = rules::Outcome::win(Color::white);

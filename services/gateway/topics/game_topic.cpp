@@ -6,6 +6,7 @@
 #include <boost/asio/post.hpp>
 
 #include "gateway/hub/hub.hpp"
+#include "gateway/records/calls_for_arbiters.hpp"
 #include "platform/asio/planted_fault.hpp"
 #include "platform/eventlog/keys.hpp"
 
@@ -134,6 +135,8 @@ void GameTopic::fold(const games_v1::GameEntry& entry) {
     if (fact.has_game_created()) {
       players_.white = fact.game_created().white().user().id();
       players_.black = fact.game_created().black().user().id();
+      const auto& arbiters = fact.game_created().event().arbiter_ids();
+      event_arbiters_.assign(arbiters.begin(), arbiters.end());
       const bool has_hour = fact.game_created().rules().has_default_time_ms();
       is_awaited_.white = has_hour && !fact.game_created().has_white_arrived();
       is_awaited_.black = has_hour && !fact.game_created().has_black_arrived();
@@ -168,15 +171,26 @@ void GameTopic::on_players_known() {
   write_presence();
 }
 
-void GameTopic::broadcast(games_v1::GameEntry entry) {
-  const int version = entry.version();
-  const bool is_move = has_move(entry);
+OutgoingPtr GameTopic::live_message(games_v1::GameEntry entry) const {
   v1::ServerMessage message;
   message.mutable_game_entries()->set_game_id(game_id_);
   *message.mutable_game_entries()->add_entries() = std::move(entry);
   message.mutable_game_entries()->set_time_ms(hub_.utc_ms());
   message.mutable_game_entries()->set_is_caught_up(true);
-  const OutgoingPtr outgoing = hub_.outgoing(std::move(message));
+  return hub_.outgoing(std::move(message));
+}
+
+bool GameTopic::reads_calls(const Session& session) const {
+  const auto& user = session.user();
+  return user && (is_arbiter(*user) || std::ranges::count(event_arbiters_, user->id()) > 0);
+}
+
+void GameTopic::broadcast(games_v1::GameEntry entry) {
+  const int version = entry.version();
+  const bool is_move = has_move(entry);
+  const OutgoingPtr with_call = tells_call(entry) ? live_message(entry) : nullptr;
+  const OutgoingPtr outgoing =
+      live_message(with_call ? without_call(std::move(entry)) : std::move(entry));
   for (auto& [key, follow] : follows_) {
     if (follow.state != State::live || follow.next > version) continue;
     if (follow.seat == Seat::spectator && follow.session->is_congested()) {
@@ -185,7 +199,7 @@ void GameTopic::broadcast(games_v1::GameEntry entry) {
       continue;
     }
     follow.next = version + 1;
-    follow.session->deliver(outgoing);
+    follow.session->deliver(with_call && reads_calls(*follow.session) ? with_call : outgoing);
     if (ESCAQUE_PLANTED_FAULT("gateway.entry_twice", 50)) follow.session->deliver(outgoing);
     if (is_move) note_shown(follow);
   }

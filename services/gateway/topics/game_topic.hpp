@@ -68,8 +68,11 @@ class GameTopic : public std::enable_shared_from_this<GameTopic> {
   void on_players_known();
   void settle(const games_v1::GameEntry& entry) const;
   void fold(const games_v1::GameEntry& entry);
+  [[nodiscard]] OutgoingPtr live_message(games_v1::GameEntry entry) const;
   void broadcast(games_v1::GameEntry entry);
   void note_shown(const Follow& follow) const;
+  /// What players tell the arbiter is for arbiters.
+  [[nodiscard]] bool reads_calls(const Session& session) const;
 
   void begin_replay(Follow& follow);
   [[nodiscard]] Awaitable<void> load_archive();
@@ -103,7 +106,8 @@ class GameTopic : public std::enable_shared_from_this<GameTopic> {
   bool is_over_ = false;
   int version_ = 0;
   ByColor<std::string> players_;
-  ByColor<bool> is_awaited_{false, false};  // Has not come yet; as report_arrivals().
+  std::vector<std::string> event_arbiters_;  // Of the game's event.
+  ByColor<bool> is_awaited_{false, false};   // Has not come yet; as report_arrivals().
   GameTalk talk_;
   std::optional<Audience> audience_;
   ByColor<std::unique_ptr<DeadlineTimer>> absent_;  // Each waits for the end of the grace.

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "gateway/hub/hub.hpp"
+#include "gateway/records/calls_for_arbiters.hpp"
 #include "gateway/topics/game_topic.hpp"
 #include "platform/asio/planted_fault.hpp"
 #include "platform/asio/timer.hpp"
@@ -49,7 +50,8 @@ Awaitable<void> GameTopic::replay_one(std::shared_ptr<Session> session, int vers
   if (!entries || entries->empty()) co_return;
   v1::ServerMessage message;
   message.mutable_game_entries()->set_game_id(game_id_);
-  *message.mutable_game_entries()->add_entries() = entries->front();
+  *message.mutable_game_entries()->add_entries() =
+      reads_calls(*session) ? entries->front() : without_call(entries->front());
   message.mutable_game_entries()->set_time_ms(hub_.utc_ms());
   message.mutable_game_entries()->set_is_caught_up(true);
   session->send(std::move(message));
@@ -125,6 +127,7 @@ void GameTopic::serve(Follow& follow, const Entries& entries) {
     return entry.version() >= follow.next;
   });
   if (next != entries.end() && follow.seat != Seat::spectator) note_shown(follow);
+  const bool is_told_all = reads_calls(*follow.session);
   for (bool is_last = false; !is_last;) {
     if (next != entries.end() && follow.session->is_congested()) {
       // A page at a time, as fast as they are read: catch_up() goes on here.
@@ -136,7 +139,7 @@ void GameTopic::serve(Follow& follow, const Entries& entries) {
     v1::GameEntries& part = *message.mutable_game_entries();
     part.set_game_id(game_id_);
     for (; next != entries.end() && part.entries_size() < kEntriesPerMessage; ++next) {
-      *part.add_entries() = *next;
+      *part.add_entries() = is_told_all ? *next : without_call(*next);
     }
     is_last = next == entries.end();
     part.set_time_ms(hub_.utc_ms());

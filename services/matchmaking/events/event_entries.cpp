@@ -1,5 +1,6 @@
 #include "matchmaking/events/event_entries.hpp"
 
+#include <tuple>
 #include <utility>
 
 #include "matchmaking/events/convert_event.hpp"
@@ -231,27 +232,26 @@ Answered<event::Action> read_entrant_correction(Desk desk, const event::Event& e
 
 Answered<event::Action> read_named_officials(Desk desk, const v1::NameOfficials& wire,
                                              rpc::Deadline deadline) {
-  const auto arbiters = read_ids(wire.arbiters(), "arbiters");
-  if (!arbiters) co_return arbiters.error();
-  const auto committee = read_ids(wire.committee(), "committee");
-  if (!committee) co_return committee.error();
-  if (arbiters->size() + committee->size() > kMaxMembersNamed) {
-    co_return rpc::malformed("arbiters", "at most 40 officials");
-  }
-  std::vector<UserId> ids = *arbiters;
-  ids.insert(ids.end(), committee->begin(), committee->end());
-  const auto known = co_await desk.users.find(std::move(ids), deadline);
-  if (!known) co_return known.error();
   event::NameOfficials named;
-  for (const UserId each : *arbiters) {
-    auto official = read_official(*known, each, "arbiters");
-    if (!official) co_return official.error();
-    named.arbiters.push_back(std::move(*official));
+  const auto groups = {std::tuple(&wire.arbiters(), "arbiters", &named.arbiters),
+                       std::tuple(&wire.committee(), "committee", &named.committee),
+                       std::tuple(&wire.reserves(), "reserves", &named.reserves)};
+  std::vector<UserId> all;
+  for (const auto& [users, field, to] : groups) {
+    const auto ids = read_ids(*users, field);
+    if (!ids) co_return ids.error();
+    all.insert(all.end(), ids->begin(), ids->end());
   }
-  for (const UserId each : *committee) {
-    auto official = read_official(*known, each, "committee");
-    if (!official) co_return official.error();
-    named.committee.push_back(std::move(*official));
+  if (all.size() > kMaxMembersNamed) co_return rpc::malformed("arbiters", "at most 40 officials");
+  const auto known = co_await desk.users.find(all, deadline);
+  if (!known) co_return known.error();
+  auto next = all.begin();
+  for (const auto& [users, field, to] : groups) {
+    for (int i = 0; i < users->size(); ++i, ++next) {
+      auto official = read_official(*known, *next, field);
+      if (!official) co_return official.error();
+      to->push_back(std::move(*official));
+    }
   }
   co_return event::Action(std::move(named));
 }

@@ -84,7 +84,7 @@ rpc::Error to_error(event::EventError error) {
       {E::bad_arbiters, REASON_MALFORMED, "arbiters",
        "An event has at most 20 arbiters, nobody twice.", "at most 20, each once"},
       {E::bad_members, REASON_MALFORMED, "committee",
-       "A committee has 1, 3, 5, 7 or 9 members, none of whom is an arbiter.",
+       "A committee has 1, 3, 5, 7 or 9 members and up to 3 reserves, none of whom is an arbiter.",
        "an odd number up to 9 of others than the arbiters, or nobody"},
       {E::already_entered, REASON_ALREADY_DONE, "user_id", "This player has entered already.",
        "somebody who has not entered"},

@@ -65,6 +65,7 @@ void write_place(const event::Event& event, const event::BoardPlace& place,
   to.add_arbiter_ids(to_string(event.created.organizer));
   for (const event::Official& each : event.arbiters) to.add_arbiter_ids(to_string(each.id));
   for (const event::Official& each : event.committee) to.add_committee_ids(to_string(each.id));
+  for (const event::Official& each : event.reserves) to.add_reserve_ids(to_string(each.id));
 }
 
 void write_row(const event::Event& event, const event::CrossRow& from, v1::StandingRow& to) {
@@ -139,6 +140,20 @@ event::Score score_of(const games_v1::GameFinished& finished) {
   using event::Score;
   const auto& ended = finished.ended();
   const bool is_white = ended.winner() == common_v1::COLOR_WHITE;
+  switch (ended.verdict()) {
+    case games_v1::VERDICT_HALF_ZERO:
+      return Score::half_zero;
+    case games_v1::VERDICT_ZERO_HALF:
+      return Score::zero_half;
+    case games_v1::VERDICT_ONE_HALF:
+      return Score::one_half;
+    case games_v1::VERDICT_HALF_ONE:
+      return Score::half_one;
+    case games_v1::VERDICT_BOTH_WIN:
+      return Score::both_win;
+    default:
+      break;
+  }
   switch (ended.termination()) {
     case games_v1::TERMINATION_NO_SHOW:
       // Late for the resumption of a game that was played (fide-1997 A10, fide-2014 E.10).
@@ -208,6 +223,7 @@ v1::GetEventResponse to_view(const event::Event& event, std::optional<UserId> vi
   wire::Writer writer(to);
   writer(WIRE(arbiters), event.arbiters);
   writer(WIRE(committee), event.committee);
+  writer(WIRE(reserves), event.reserves);
   std::vector<const event::Entrant*> entrants;
   for (const event::Entrant& each : event.entrants) entrants.push_back(&each);
   std::stable_sort(entrants.begin(), entrants.end(), [](const auto* one, const auto* other) {

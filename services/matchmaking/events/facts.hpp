@@ -151,6 +151,7 @@ template <>
 inline constexpr auto kFields<event::OfficialsNamed> = [](auto& io, auto& fact) {
   io(WIRE(arbiters), fact.arbiters);
   io(WIRE(committee), fact.committee);
+  io(WIRE(reserves), fact.reserves);
 };
 
 template <>

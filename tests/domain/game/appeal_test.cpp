@@ -51,7 +51,8 @@ TEST_F(AppealTest, IsUpheldAndChangesTheResult) {
 
   EXPECT_EQ(appeal(), "white appeals against 4: I was not asked");
   EXPECT_EQ(decide(true, Verdict::draw),
-            "upheld [fide-2023 12.9.2]; ended 1/2-1/2 arbiter [fide-2023 12.9.2]");
+            "votes to uphold [fide-2023 12.9.2]; upheld [fide-2023 12.9.2]; ended 1/2-1/2 arbiter "
+            "[fide-2023 12.9.2]");
   EXPECT_EQ(game.game().ended->winner, std::nullopt);
   EXPECT_EQ(game.refold(), game.game());
 }
@@ -61,7 +62,9 @@ TEST_F(AppealTest, IsDismissedAndTheResultStands) {
   rule();
   appeal(kBlack);
 
-  EXPECT_EQ(decide(false), "dismissed [fide-2023 12.9.2]; ended 0-1 arbiter [fide-2023 12.9.2]");
+  EXPECT_EQ(decide(false),
+            "votes to dismiss [fide-2023 12.9.2]; dismissed [fide-2023 12.9.2]; "
+            "ended 0-1 arbiter [fide-2023 12.9.2]");
   EXPECT_EQ(appeal(), refusal(GameError::already_appealed));
 }
 
@@ -69,7 +72,7 @@ TEST_F(AppealTest, IsPossibleWhileTheGameGoesOn) {
   game.server(Warn{by(kArbiter), kWhite});
 
   EXPECT_EQ(appeal(), "white appeals against 4: I was not asked");
-  EXPECT_EQ(decide(true), "upheld [fide-2023 12.9.2]");
+  EXPECT_EQ(decide(true), "votes to uphold [fide-2023 12.9.2]; upheld [fide-2023 12.9.2]");
   EXPECT_TRUE(game.game().is_live());
   EXPECT_EQ(game.refold(), game.game());
 }
@@ -90,11 +93,11 @@ TEST_F(AppealTest, NeedsARulingAndACommittee) {
 
 TEST_F(AppealTest, IsPossibleUntilSoLongAfterTheEndOrALaterRuling) {
   rule();
-  game.wait(kAppealWithin + Millis{1});
+  game.wait(laws::EventRules{}.appeal_time + Millis{1});
   EXPECT_EQ(appeal(), refusal(GameError::appeal_too_late));
 
   rule();
-  game.wait(kAppealWithin);
+  game.wait(laws::EventRules{}.appeal_time);
   EXPECT_EQ(appeal(), "white appeals against 5: I was not asked");
 }
 
@@ -105,8 +108,78 @@ TEST_F(AppealTest, IsMadeOnceForEachRuling) {
   decide(false);
   EXPECT_EQ(decide(false), refusal(GameError::no_appeal));
 
-  rule();
-  EXPECT_EQ(appeal(kBlack), "black appeals against 7: I was not asked");
+  EXPECT_EQ(rule(), refusal(GameError::committee_has_decided));
+}
+
+/// fide-2014 11.10, "cualquier decisión": not only the latest.
+TEST_F(AppealTest, IsPossibleAgainstAnyOrder) {
+  game.server(AdjustTime{by(kArbiter), kWhite, -std::chrono::minutes(1)});
+  game.server(Warn{by(kArbiter), kBlack});
+
+  EXPECT_EQ(game.by(kWhite, Appeal{"ten minutes for nothing", 4}),
+            "white appeals against 4: ten minutes for nothing");
+  EXPECT_EQ(game.by(kBlack, Appeal{"no", 3}), refusal(GameError::no_ruling));
+  EXPECT_EQ(game.by(kBlack, Appeal{"no", 5}), refusal(GameError::already_appealed));
+}
+
+/// Three members and two reserves vote; most of them decide.
+class VoteTest : public testing::Test {
+ protected:
+  static GameSpec spec() {
+    GameSpec spec = spec_of_event();
+    spec.event->committee = {kMember, UserId{22}, UserId{1}};
+    spec.event->reserves = {UserId{31}, UserId{32}};
+    return spec;
+  }
+
+  VoteTest() {
+    game.moves("e2e4 e7e5");
+    game.server(DeclareResult{by(kArbiter), Verdict::black_wins});
+    game.by(kWhite, Appeal{"I was not asked"});
+  }
+
+  std::string vote(UserId user, bool is_upheld, std::optional<Verdict> verdict = std::nullopt) {
+    return game.server(DecideAppeal{by(user), is_upheld, verdict});
+  }
+
+  GameDriver game{spec()};
+};
+
+TEST_F(VoteTest, IsDecidedByMostVotersWithAReserveForAMemberWhoPlays) {
+  EXPECT_EQ(voters(game.game()), (std::vector<UserId>{kMember, UserId{22}, UserId{31}}));
+  EXPECT_EQ(vote(kMember, true, Verdict::draw), "votes to uphold [fide-2023 12.9.2]");
+  EXPECT_EQ(vote(UserId{32}, true, Verdict::draw), refusal(GameError::not_in_committee));
+  EXPECT_EQ(vote(UserId{22}, false), "votes to dismiss [fide-2023 12.9.2]");
+  EXPECT_EQ(vote(UserId{31}, true, Verdict::draw),
+            "votes to uphold [fide-2023 12.9.2]; upheld [fide-2023 12.9.2]; "
+            "ended 1/2-1/2 arbiter [fide-2023 12.9.2]");
+  EXPECT_EQ(game.refold(), game.game());
+}
+
+TEST_F(VoteTest, CountsTheLastVoteOfEachMember) {
+  vote(kMember, true, Verdict::draw);
+  EXPECT_EQ(vote(UserId{22}, true, Verdict::white_wins), "votes to uphold [fide-2023 12.9.2]");
+  EXPECT_EQ(vote(kMember, true, Verdict::white_wins),
+            "votes to uphold [fide-2023 12.9.2]; upheld [fide-2023 12.9.2]; "
+            "ended 1-0 arbiter [fide-2023 12.9.2]");
+}
+
+/// C.05 10.c: "inapelables".
+TEST_F(VoteTest, IsFinalForTheResult) {
+  vote(kMember, false);
+  vote(UserId{22}, false);
+  EXPECT_EQ(game.server(DeclareResult{by(kArbiter), Verdict::draw}),
+            refusal(GameError::committee_has_decided));
+}
+
+TEST(AppealTime, IsTheEvents) {
+  GameSpec spec = spec_of_event();
+  spec.terms.rules.appeal_time = std::chrono::minutes(30);
+  GameDriver game(spec);
+  game.moves("e2e4 e7e5");
+  game.server(DeclareResult{by(kArbiter), Verdict::black_wins});
+  game.wait(std::chrono::minutes(30));
+  EXPECT_EQ(game.by(kWhite, Appeal{"late"}), "white appeals against 4: late");
 }
 
 /// Nobody judges their own game or their own ruling.

@@ -122,7 +122,46 @@ TEST(Laws_fide1997_A10, AbsentPlayerLosesAfterAnHour) {
   game.server(ResumeGame{order(game.game().laws().edition)});
   game.server(game::ReportArrival{kWhite});
 
-  EXPECT_EQ(game.wait(minutes(60)).server(CheckTime{}), "ended 1-0 no_show [fide-1997 A10]");
+  EXPECT_EQ(game.wait(minutes(60)).server(OpenSealedMove{"g1f3"}),
+            "ended 1-0 no_show [fide-1997 A10]");
+}
+
+/// "a) si el jugador ausente es el que hizo la jugada secreta" and mate is in the envelope, the
+/// game was over when it was sealed, whoever is there.
+TEST(Laws_fide1997_A10a, SealedMateWinsThoughNobodyComes) {
+  GameDriver game = sealed(Edition::fide_1997, under(Edition::fide_1997),
+                           "e2e4 e7e5 d1h5 b8c6 f1c4 g8f6", "h5f7");
+  game.server(ResumeGame{order(game.game().laws().edition)});
+  game.wait(minutes(60));
+
+  EXPECT_EQ(game.server(CheckTime{}), refusal(GameError::nothing_due));
+  EXPECT_EQ(game.server(OpenSealedMove{"h5f7"}),
+            "opened h5f7 of white [fide-1997 A7]; played h5f7 (5388/1798); "
+            "ended 1-0 checkmate [fide-1997 5.1a]");
+  EXPECT_EQ(game.refold(), game.game());
+}
+
+/// Where the envelope ends nothing, those who are not there lose.
+TEST(Laws_fide1997_A10a, BothLoseWhoDoNotComeToAGameThatGoesOn) {
+  GameDriver game = sealed(Edition::fide_1997);
+  game.server(ResumeGame{order(game.game().laws().edition)});
+  game.wait(minutes(60));
+
+  EXPECT_EQ(game.server(OpenSealedMove{"g1f3"}), "ended * double_forfeit [fide-1997 A10]");
+}
+
+/// "si el movimiento secreto acaba la partida, se aplicará".
+TEST(Laws_fide2014_E_10, SealedStalemateIsNotLostByTheAbsent) {
+  GameDriver game =
+      sealed(Edition::fide_2014, from("6k1/8/8/8/5Q2/8/8/K7 w - - 0 1", under(Edition::fide_2014)),
+             "f4f5 g8h8", "f5g6");
+  game.server(ResumeGame{order(game.game().laws().edition)});
+  game.server(game::ReportArrival{kWhite});
+  game.wait(minutes(60));
+
+  EXPECT_EQ(game.server(OpenSealedMove{"f5g6"}),
+            "opened f5g6 of white [fide-2014 E.7]; played f5g6 (5390/1800); "
+            "ended 1/2-1/2 stalemate [fide-2014 5.2a]");
 }
 
 TEST(Laws_fide1997_A10, AbsentSealerLosesAfterAnHourThoughHisMoveWasOpened) {
@@ -202,7 +241,7 @@ TEST(Laws_fide2023_I, InvalidSealedMoveLosesUnlessTheOpponentCannotMate) {
 TEST(Laws_fide2014_E_1, SealedMoveEarnsItsIncrement) {
   EXPECT_EQ(sealed(Edition::fide_2014, under(Edition::fide_2014, 5'400, 30), "e2e4 e7e5", "g1f3")
                 .clocks(),
-            "5420/5400");
+            "5480/5460");
 }
 
 TEST(Laws_fide1997_A2f, DrawOfferedBeforeTheAdjournmentSurvivesIt) {

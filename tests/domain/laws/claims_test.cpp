@@ -363,7 +363,7 @@ TEST(Laws_fide2014_9_5b, WrongClaimGivesTwoMinutesInRapidToo) {
 
 TEST(Laws_fide2014_B_2, WrongClaimGivesOneMinuteInBlitz) {
   EXPECT_EQ(repeated(under(Edition::fide_2014, 180, 2), 2).by(kWhite, ClaimDraw{kThree, ""}),
-            "white claims wrongly +60 (181/241) [fide-2014 B.2]; white offers a draw");
+            "white claims wrongly +60 (185/245) [fide-2014 B.2]; white offers a draw");
 }
 
 TEST(Laws_fide2023_9_5_3, WrongClaimGivesTwoMinutes) {
@@ -373,7 +373,7 @@ TEST(Laws_fide2023_9_5_3, WrongClaimGivesTwoMinutes) {
 
 TEST(Laws_fide2023_B_2, WrongClaimGivesOneMinuteInBlitz) {
   EXPECT_EQ(repeated(under(Edition::fide_2023, 180, 2), 2).by(kWhite, ClaimDraw{kThree, ""}),
-            "white claims wrongly +60 (181/241) [fide-2023 B.2]; white offers a draw");
+            "white claims wrongly +60 (185/245) [fide-2023 B.2]; white offers a draw");
 }
 
 TEST(Laws_fide2014_9_1b3, ClaimIsAnOfferThatMeetsTheOpponentsOffer) {

@@ -49,7 +49,7 @@ TEST(Laws_fide2014_9_1b1, IllegalMoveDeclinesTheOffer) {
 
   EXPECT_EQ(illegal(game),
             "white plays illegally g1g5 [fide-2014 7.5a]; illegal move 1 of white +120 "
-            "(5400/5520) [fide-2014 7.5b]; white declines a draw");
+            "(5460/5580) [fide-2014 7.5b]; white declines a draw");
   EXPECT_EQ(game.by(kWhite, AcceptDraw{}), refusal(GameError::no_draw_offer));
 }
 
@@ -143,7 +143,7 @@ TEST(Laws_fide2014_7_5b, FirstIllegalMoveGivesTwoMinutesAndTheSecondLoses) {
 
   EXPECT_EQ(illegal(game),
             "white plays illegally g1g5 [fide-2014 7.5a]; "
-            "illegal move 1 of white +120 (5400/5520) [fide-2014 7.5b]");
+            "illegal move 1 of white +120 (5460/5580) [fide-2014 7.5b]");
   EXPECT_EQ(illegal(game),
             "white plays illegally g1g5 [fide-2014 7.5a]; ended 0-1 illegal_move [fide-2014 7.5b]");
 }

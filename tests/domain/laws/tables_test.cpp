@@ -35,7 +35,7 @@ TEST(Editions, NameTheirOwnArticles) {
          {laws.claims.threefold.on_board, laws.claims.fifty_moves.on_board,
           laws.claims.wrong.standard.article, laws.claims.wrong.blitz.article, laws.offers.agreed,
           laws.offers.made, laws.flags.fallen.standard.lost, laws.flags.fallen.blitz.lost,
-          laws.endings.checkmate, laws.endings.resigned, laws.endings.stalemate,
+          laws.endings.checkmate, laws.endings.resigned.lost, laws.endings.stalemate,
           laws.illegal_moves.restored, laws.lateness.late, laws.adjournment.invalid.lost,
           laws.adjournment.lost, laws.refusal.one, laws.penalties[Penalty::loss]}) {
       EXPECT_EQ(article.substr(0, name.size()), name) << article;

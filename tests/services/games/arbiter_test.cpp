@@ -68,15 +68,15 @@ TEST_F(OrdersTest, AddNoMoreThanAClockHolds) {
 
   EXPECT_EQ(give(wish), "refused: too_much_time");
   order.mutable_adjust_time()->set_delta_ms(-60'000);
-  EXPECT_EQ(give(wish), "arbiter adjusts time black [fide-2023 12.9.2]; credits 0/-60 (180/75720)");
+  EXPECT_EQ(give(wish), "arbiter adjusts time black [fide-2023 12.9.2]; credits 0/-60 (184/75724)");
 }
 
 TEST_F(OrdersTest, AddTimeAndTakeIt) {
   order.mutable_adjust_time()->set_color(common_v1::COLOR_BLACK);
   order.mutable_adjust_time()->set_delta_ms(60'000);
-  EXPECT_EQ(give(wish), "arbiter adjusts time black [fide-2023 12.9.2]; credits 0/60 (180/240)");
+  EXPECT_EQ(give(wish), "arbiter adjusts time black [fide-2023 12.9.2]; credits 0/60 (184/244)");
   order.mutable_adjust_time()->set_delta_ms(-90'000);
-  EXPECT_EQ(give(wish), "arbiter adjusts time black [fide-2023 12.9.2]; credits 0/-90 (180/150)");
+  EXPECT_EQ(give(wish), "arbiter adjusts time black [fide-2023 12.9.2]; credits 0/-90 (184/154)");
 }
 
 TEST_F(OrdersTest, Warn) {
@@ -86,10 +86,9 @@ TEST_F(OrdersTest, Warn) {
 
 TEST_F(OrdersTest, DeclareEveryResultAndCorrectIt) {
   const std::vector<std::pair<v1::Verdict, std::optional<Color>>> results{
-      {v1::VERDICT_WHITE_WINS, Color::white},
-      {v1::VERDICT_BLACK_WINS, Color::black},
-      {v1::VERDICT_DRAW, std::nullopt},
-      {v1::VERDICT_BOTH_LOSE, std::nullopt}};
+      {v1::VERDICT_WHITE_WINS, Color::white}, {v1::VERDICT_BLACK_WINS, Color::black},
+      {v1::VERDICT_DRAW, std::nullopt},       {v1::VERDICT_BOTH_LOSE, std::nullopt},
+      {v1::VERDICT_HALF_ZERO, std::nullopt},  {v1::VERDICT_ONE_HALF, std::nullopt}};
   for (const auto& [verdict, winner] : results) {
     const bool is_correction = game.game().ended.has_value();
     order.mutable_declare_result()->set_verdict(verdict);
@@ -276,7 +275,9 @@ TEST_F(OrdersTest, DecideAppeals) {
   EXPECT_EQ(give(wish), unreadable("order.decide_appeal.verdict"));
   order.mutable_decide_appeal()->set_verdict(v1::VERDICT_DRAW);
   order.mutable_decide_appeal()->set_is_upheld(true);
-  EXPECT_EQ(give(wish), "upheld [fide-2023 12.9.2]; ended 1/2-1/2 arbiter [fide-2023 12.9.2]");
+  EXPECT_EQ(give(wish),
+            "votes to uphold [fide-2023 12.9.2]; upheld [fide-2023 12.9.2]; "
+            "ended 1/2-1/2 arbiter [fide-2023 12.9.2]");
 }
 
 TEST(Desk, SaysWhoAsksForWhat) {

@@ -176,6 +176,39 @@ TEST_F(GameTopicTest, ASlowSpectatorSkipsAndASlowPlayerDoesNot) {
   EXPECT_EQ(spectator.versions(), up_to(4));
 }
 
+TEST_F(GameTopicTest, WhatACallIsAboutIsForArbiters) {
+  auto created = creation();
+  created.mutable_facts(0)->mutable_game_created()->mutable_event()->add_arbiter_ids("cora");
+  write(created);
+  games_v1::GameEntry call;
+  call.add_facts()->mutable_arbiter_called()->set_about("she has a phone");
+  write(call);
+  const auto told = [](const TestDoor& door) {
+    std::vector<std::string> about;
+    for (const auto& message : door.sent) {
+      for (const auto& entry : message.game_entries().entries()) {
+        if (entry.facts(0).has_arbiter_called()) {
+          about.push_back(entry.facts(0).arbiter_called().about());
+        }
+      }
+    }
+    return about;
+  };
+
+  TestDoor arbiter;
+  TestDoor opponent;
+  TestDoor spectator;
+  const auto first = open_board(arbiter, "cora");
+  const auto second = open_board(opponent, "bert");
+  const auto third = open_board(spectator);
+  write(call);
+  run_until([&] { return spectator.versions().size() == 3 && arbiter.versions().size() == 3; });
+
+  EXPECT_THAT(told(arbiter), ElementsAre("she has a phone", "she has a phone"));
+  EXPECT_THAT(told(opponent), ElementsAre("", ""));
+  EXPECT_THAT(told(spectator), ElementsAre("", ""));
+}
+
 TEST_F(GameTopicTest, WhoeverReadsSlowlyIsSentAPageAtATime) {
   create_game();
   write_entries(299);

@@ -14,7 +14,8 @@ CLASSIC = edition(
     repetition_now={"12.3", "12.3b"}, repetition_with_move={"12.3", "12.3a"}, fifty_now={"12.4"}, fifty_with_move=None,
     dead=None, five=None, seventy_five=None,
     flag={"17a", "17.a"}, flag_draw=None, flag_needs="nothing", late={"17b"}, both_late=None,
-    wrong_claim="nothing", claim_offers=False, touching=False, offer_when="after moving",
+    wrong_claim="nothing", claim_offers=False, touching=False, offer_when="after moving", offer_from_start=True,
+    resign_needs="nothing", stops=None, raises_points=True, first_increment=False,
     illegal="restored", default_time=HOUR)
 
 FIDE_1993 = edition(
@@ -22,7 +23,8 @@ FIDE_1993 = edition(
     repetition_now={"10.10", "10.10b"}, repetition_with_move={"10.10", "10.10a"}, fifty_now={"10.12"}, fifty_with_move=None,
     dead={"10.4", "10.4a", "10.4b", "10.4c"}, five=None, seventy_five=None,
     flag={"10.14"}, flag_draw={"10.5", "10.14"}, flag_needs="more than a king", late={"10.15"}, both_late={"10.17"},
-    wrong_claim="five minutes used", claim_offers=False, touching=False, offer_when="any",
+    wrong_claim="five minutes used", claim_offers=False, touching=False, offer_when="any", offer_from_start=True,
+    resign_needs="more than a king", stops={"12.5"}, raises_points=True, first_increment=False,
     illegal="restored", default_time=HOUR)
 
 FIDE_1997 = edition(
@@ -30,7 +32,8 @@ FIDE_1997 = edition(
     repetition_now={"9.2b"}, repetition_with_move={"9.2a"}, fifty_now={"9.3b"}, fifty_with_move={"9.3a"},
     dead={"9.6", "1.3"}, five=None, seventy_five=None,
     flag={"6.9"}, flag_draw={"6.9"}, flag_needs="a series of moves", late={"6.6"}, both_late={"6.6"},
-    wrong_claim="half, at most three", claim_offers=False, touching=False, offer_when="any",
+    wrong_claim="half, at most three", claim_offers=False, touching=False, offer_when="any", offer_from_start=True,
+    resign_needs="nothing", stops={"6.12b"}, raises_points=False, first_increment=False,
     illegal="1997", default_time=HOUR)
 
 FIDE_2014 = edition(
@@ -38,7 +41,8 @@ FIDE_2014 = edition(
     repetition_now={"9.2b"}, repetition_with_move={"9.2a"}, fifty_now={"9.3b"}, fifty_with_move={"9.3a"},
     dead={"5.2b", "9.7"}, five={"9.6a"}, seventy_five={"9.6b"},
     flag={"6.9"}, flag_draw={"6.9"}, flag_needs="a series of moves", late={"6.7a"}, both_late={"6.7a", "6.7b"},
-    wrong_claim="opponent gains", claim_offers=True, touching=True, offer_when="any", five_in_a_row=True,
+    wrong_claim="opponent gains", claim_offers=True, touching=True, offer_when="any", offer_from_start=True, five_in_a_row=True,
+    resign_needs="nothing", stops={"6.12b"}, raises_points=True, first_increment=True,  # 6.3, "antes de empezar"
     illegal="2014", default_time=None)
 
 # The Laws of 2023 count their sub-articles with numbers.
@@ -47,10 +51,13 @@ FIDE_2023 = dict(
     mate={"5.1.1"}, resignation={"5.1.2"}, stalemate={"5.2.1"}, agreement={"5.2.3", "9.1"},
     repetition_now={"9.2.1.2"}, repetition_with_move={"9.2.1.1"}, fifty_now={"9.3.2"}, fifty_with_move={"9.3.1"},
     dead={"5.2.2", "9.7"}, five={"9.6.1"}, seventy_five={"9.6.2"}, late={"6.7.1"}, both_late={"6.7.1", "6.7.2"},
-    five_in_a_row=False, illegal="2023")
+    five_in_a_row=False, illegal="2023", offer_from_start=False, stops={"6.11.2"})
+
+# House rules: offers kept ten moves apart, and an opponent who has gone.
+ONLINE = dict(FIDE_2023, between_offers=20, first_increment=False, abandoned=True)
 
 EDITIONS = {"classic": CLASSIC, "fide-1993": FIDE_1993, "fide-1997": FIDE_1997, "fide-2014": FIDE_2014,
-            "fide-2023": FIDE_2023, "online": FIDE_2023}
+            "fide-2023": FIDE_2023, "online": ONLINE}
 
 
 def plain(article):

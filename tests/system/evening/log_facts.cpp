@@ -66,6 +66,17 @@ struct FactWriter {
     out.add("fact", "game_ended").add("winner", f.winner);
     out.add("termination", rules::to_string(f.termination));
     out.add("remaining", f.remaining).add("article", f.article);
+    if (f.verdict) out.add("verdict", name_in(kVerdicts, *f.verdict));
+  }
+  void operator()(const game::ArbiterCalled& f) const {
+    out.add("fact", "arbiter_called").add("by", f.by);
+  }
+  void operator()(const game::ClocksStopped& f) const {
+    out.add("fact", "clocks_stopped").add("by", f.by).add("number", f.number);
+    out.add("remaining", f.remaining).add("article", f.article);
+  }
+  void operator()(const game::PlayContinued& f) const {
+    out.add("fact", "play_continued").add("by", f.by);
   }
   void operator()(const game::TakebackOffered& f) const {
     out.add("fact", "takeback_offered").add("by", f.by);
@@ -111,7 +122,7 @@ struct FactWriter {
     out.add("article", f.article);
   }
   void operator()(const game::AdjournmentExpired&) const { out.add("fact", "adjournment_expired"); }
-  /// Nobody calls the arbiter or goes berserk in an evening.
+  /// Nobody goes berserk or appeals in an evening.
   template <class Other>
   void operator()(const Other&) const {
     out.add("fact", "unexpected");

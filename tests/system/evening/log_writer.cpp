@@ -14,8 +14,6 @@
 namespace escaque::evening {
 namespace {
 
-constexpr std::array kVerdicts{"white", "black", "draw", "both_lose"};
-
 struct ActionWriter {
   Object& out;
 
@@ -77,7 +75,12 @@ struct ActionWriter {
   void operator()(const game::LoseSealedMove&) const { out.add("do", "lose_envelope"); }
   void operator()(const game::RuleQuickplay& a) const {
     out.add("do", "rule_quickplay").add("ruling", name_in(kRulings, a.ruling));
+    out.add("without_time", a.is_without_time);
   }
+  void operator()(const game::CallArbiter& a) const {
+    out.add("do", "call").add("stops", a.stops_clocks);
+  }
+  void operator()(const game::ContinuePlay&) const { out.add("do", "continue"); }
   template <class Other>
   void operator()(const Other&) const {
     out.add("do", "unexpected");
@@ -112,6 +115,8 @@ std::string json_of(const laws::EventRules& rules) {
     out.add("illegal_moves", name_in(kIllegal, rules.illegal_moves));
     out.add("supervision", name_in(kSupervision, rules.supervision));
     out.add("quickplay", name_in(kQuickplay, rules.quickplay));
+    out.add("clock_stops", rules.clock_stops).add("clock_stop_limit", rules.clock_stop_limit);
+    out.add("forbids_abandonment", rules.forbids_abandonment_claims);
     if (rules.default_time) out.add("default_time", *rules.default_time);
   }
   return std::move(text).str();
@@ -132,7 +137,7 @@ void write_header(std::ostream& out, int number, std::string_view plan, const ga
     line.add("fen", game.created.initial_fen).raw("rules", json_of(terms.rules));
     line.add("first_move", game.created.first_move)
         .add("began", game.turn_began.time_since_epoch());
-    line.add("arrived", game.created.arrived);
+    line.add("arrived", game.created.arrived).add("event", game.created.event.has_value());
   }
   out << '\n';
 }

@@ -7,13 +7,16 @@ from clock import Clocks
 from draws import Draws, Ended, Refused
 from rulings import Rulings
 from sessions import Sessions
+from stopped_clocks import StoppedClocks
 from takebacks_and_absences import TakebacksAndAbsences
 
 # What is left to the players of an adjourned game (1997 A4, A6).
-POSSIBLE_ADJOURNED = {"offer", "accept", "decline", "resign", "seal", "agree"}
+POSSIBLE_ADJOURNED = {"offer", "accept", "decline", "resign", "seal", "agree", "call"}
+
+UNEVEN = {"half_zero": "lowered", "zero_half": "lowered", "one_half": "raised", "half_one": "raised", "both_win": "raised"}
 
 
-class Referee(Draws, Sessions, TakebacksAndAbsences):
+class Referee(Draws, Sessions, StoppedClocks, TakebacksAndAbsences):
     def __init__(self, header):
         self.history = [Board(header["fen"], header["variant"])]
         self.plies, self.moves = 0, []
@@ -21,6 +24,10 @@ class Referee(Draws, Sessions, TakebacksAndAbsences):
         self.rulings = Rulings(header, self.clocks)
         self.laws, self.rules = self.rulings.laws, header["rules"]
         self.has_hour = "default_time" in self.rules
+        self.has_event = header["event"]
+        if self.laws["first_increment"]:  # 2014 6.3: "antes de empezar la partida para su primer movimiento".
+            for side in self.clocks.sides.values():
+                side.left += side.period["increment"]
         self.arrived = dict(zip((WHITE, BLACK), header["arrived"]))
         self.first_move = header["first_move"]
         self.default_at = self.default_left = None  # The rest, while the clocks are stopped.
@@ -31,7 +38,9 @@ class Referee(Draws, Sessions, TakebacksAndAbsences):
         self.uncalled = 0  # Illegal moves since the last call.
         self.touched = {}  # When somebody last touched a man and did not move it.
         self.quickplay = None  # (who, request)
+        self.increment_refused = False
         self.ended = False
+        self.no_stop()
         self.no_session()
         self.no_absence()
         self.begin_turn(header["began"])
@@ -138,6 +147,10 @@ class Referee(Draws, Sessions, TakebacksAndAbsences):
         if self.stage == "suspended":
             self.check_session()
             return
+        if self.check_stop():
+            return
+        if self.opening_is_due():
+            raise Refused  # The envelope first.
         if self.default_at is not None and self.judged >= self.default_at:
             # Both have moved: they had come, and one is late for another session.
             raise Ended(self.rulings.late(self.arrived, self.session_articles[3] if self.under_way() else None))
@@ -170,6 +183,8 @@ class Referee(Draws, Sessions, TakebacksAndAbsences):
         elapsed = clocks.spent if charged else self.at - clocks.turn_began
         if charged:
             side.left += side.gain(clocks.spent)
+        elif self.laws["first_increment"]:
+            side.left += side.gain(0)  # For the next move.
         side.made += 1
         self.add({"fact": "move_played", "uci": uci, "elapsed": elapsed, "remaining": clocks.remaining()})
         self.complete(self.by, move)
@@ -236,35 +251,19 @@ class Referee(Draws, Sessions, TakebacksAndAbsences):
     # Resignation, the arbiter
 
     def do_resign(self):
-        if not self.under_way() and not self.has_hour:
+        if not self.under_way() and not self.has_hour and not self.has_event:
             raise Refused  # House rule: such a game is aborted.
         self.own_flag()
+        if not self.rulings.can_win(self.board, other(self.by), self.laws["resign_needs"], self.log_says_drawn):
+            self.end("insufficient_material", {"10.5"})  # 1993: a player with only the king cannot win.
         self.end("resignation", self.laws["resignation"], other(self.by))
-
-    def do_stop_clocks(self):
-        if self.clocks.stopped:
-            raise Refused
-        self.clocks.stopped, self.first_move_by = True, None
-        if self.default_at is not None:  # 1997 6.6, 2014 6.7a: "unless the arbiter decides otherwise".
-            self.default_at, self.default_left = None, self.default_at - self.judged
-        self.add({"fact": "arbiter_acted", "action": "stop_clocks"})
-
-    def do_start_clocks(self):
-        if not self.clocks.stopped:
-            raise Refused
-        self.clocks.stopped = False
-        if not self.under_way() and not self.has_hour:
-            self.first_move_by = self.judged + self.first_move
-        if self.default_left is not None:
-            self.default_at, self.default_left = self.judged + self.default_left, None
-        self.add({"fact": "arbiter_acted", "action": "start_clocks"})
 
     def do_restore_position(self):
         """With the times that the arbiter names; nothing that was asked about the other position is left."""
         kept, times = self.step["plies"], self.step["remaining"]
         if self.stage or not 0 <= kept < self.plies or min(times) <= 0:
             raise Refused
-        self.add({"fact": "arbiter_acted", "action": "restore_position"})
+        self.act("restore_position")
         if self.offer:
             self.add({"fact": "draw_declined", "by": other(self.offer)})
             self.offer = None
@@ -284,7 +283,7 @@ class Referee(Draws, Sessions, TakebacksAndAbsences):
     def do_adjust_time(self):
         color, delta = self.step["color"], self.step["delta"]
         self.clocks.give(color, delta)
-        self.add({"fact": "arbiter_acted", "action": "adjust_time"})
+        self.act("adjust_time")
         if self.clocks.sides[color].left <= 0:
             self.next_if_over(color)
         credited = [delta if c == color else 0 for c in (WHITE, BLACK)]
@@ -293,10 +292,16 @@ class Referee(Draws, Sessions, TakebacksAndAbsences):
             self.flag(color)
 
     def do_warn(self):
-        self.add({"fact": "arbiter_acted", "action": "warn"})
+        self.act("warn")
 
     def do_declare(self):
-        self.add({"fact": "arbiter_acted", "action": "declare_result"})
+        """2014 12.9d takes points from one, 12.9e gives the other more; 1997 12.7 leaves the opponent's points to the arbiter."""
         verdict = self.step["verdict"]
-        termination = "double_forfeit" if verdict == "both_lose" else "arbiter"
-        self.end(termination, {self.step["article"].split()[-1]}, verdict if verdict in (WHITE, BLACK) else None)
+        if UNEVEN.get(verdict) == "raised" and not self.laws["raises_points"]:
+            raise Refused
+        self.act("declare_result")
+        winner = verdict if verdict in (WHITE, BLACK) else None
+        end = self.rulings.end("double_forfeit" if verdict == "both_lose" else "arbiter", {self.step["article"].split()[-1]}, winner)
+        if verdict in UNEVEN:
+            end["verdict"] = verdict
+        raise Ended(end)

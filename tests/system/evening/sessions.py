@@ -62,7 +62,7 @@ class Sessions:
     def do_adjourn(self):
         if self.stage or not self.under_way() or not self.can_resume_in(self.step["resumes_in"]):
             raise Refused
-        self.add({"fact": "arbiter_acted", "action": "adjourn"})
+        self.act("adjourn")
         self.adjourn(self.step["resumes_in"])
 
     def adjourn(self, resumes_in):
@@ -103,7 +103,7 @@ class Sessions:
     def do_resume(self):
         if self.stage != "suspended":
             raise Refused
-        self.add({"fact": "arbiter_acted", "action": "resume"})
+        self.act("resume")
         self.resume()
 
     def check_session(self):
@@ -128,9 +128,11 @@ class Sessions:
         """A7: when the one who must answer is there. A8: an invalid move loses, but not to one who cannot mate."""
         if self.stage != "resumed":
             raise Refused
-        if self.clocks.flag_down(other(self.turn)):
-            self.flag(other(self.turn))
         uci, sealer = self.step["uci"], self.turn
+        if self.opening_is_due():
+            self.open_overdue(self.board.find(uci))
+        elif self.clocks.flag_down(other(self.turn)):
+            self.flag(other(self.turn))
         self.add({"fact": "sealed_move_opened", "by": sealer, "text": uci, "article": self.session_articles[1]})
         move = self.board.find(uci)
         if not move:
@@ -141,10 +143,26 @@ class Sessions:
         self.complete(sealer, move)
         self.begin_turn(self.judged)
 
+    def opening_is_due(self):
+        """The one who must answer has not come in time."""
+        overdue = self.stage == "resumed" and self.default_at is not None and self.judged >= self.default_at
+        return overdue and not self.arrived[other(self.turn)]
+
+    def open_overdue(self, move):
+        """1993 10.15a, 1997 A10a, 2014 E.10: what ends the game counts though nobody has come; else the absent lose."""
+        ends = move and self.rulings.automatic_end(self.history + [self.board.after(move)], self.claims_dead())
+        if not ends:
+            self.lose_by_absence()
+
+    def lose_by_absence(self):
+        raise Ended(self.rulings.late(self.arrived, self.session_articles[3]))
+
     def do_lose_envelope(self):
         """A11, E.12: from the position and with the times of the adjournment; whoever sealed plays on the board."""
         if self.stage != "resumed":
             raise Refused
+        if self.opening_is_due():
+            self.lose_by_absence()
         self.stage = None
         for side, left in zip((WHITE, BLACK), self.recorded):
             self.clocks.sides[side].left = left

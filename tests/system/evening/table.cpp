@@ -181,9 +181,10 @@ void Table::arbitrate() {
   using laws::Penalty;
   const Color color = anybody();
   if (game_.quickplay) {
-    give(std::nullopt, game::RuleQuickplay{order(Penalty::warning),
-                                           static_cast<game::QuickplayRuling>(dice_.roll(3))});
-  } else if (game_.are_clocks_stopped) {
+    give(std::nullopt,
+         game::RuleQuickplay{order(Penalty::warning),
+                             static_cast<game::QuickplayRuling>(dice_.roll(3)), dice_.chance(20)});
+  } else if (game_.are_clocks_stopped && dice_.chance(80)) {
     give(std::nullopt, game::StartClocks{order(Penalty::warning)});
   } else if (dice_.chance(40)) {
     give(std::nullopt, game::StopClocks{order(Penalty::warning)});
@@ -200,8 +201,21 @@ void Table::arbitrate() {
     give(std::nullopt, game::Warn{order(Penalty::warning), color});
   } else {
     give(std::nullopt,
-         game::DeclareResult{order(Penalty::loss), static_cast<game::Verdict>(dice_.roll(4))});
+         game::DeclareResult{order(Penalty::loss), static_cast<game::Verdict>(dice_.roll(9))});
   }
+}
+
+/// Stops both clocks, waits for somebody to come, or goes on without.
+void Table::call(Color by) {
+  if (!game_.clock_stop) {
+    give(by, game::CallArbiter{"please come", dice_.chance(70)}, dice_.roll(200));
+    return;
+  }
+  now_ += seconds(dice_.roll(90));
+  keep_time();
+  if (game_.ended || !game_.clock_stop) return;
+  if (dice_.chance(30)) give(by, game::ContinuePlay{});
+  if (!game_.ended && dice_.chance(30)) arbitrate();
 }
 
 /// What may come before a move; then the move.
@@ -218,9 +232,12 @@ void Table::turn() {
   const bool is_arbiters =
       plan_ == Plan::arbiter && dice_.chance(game_.are_clocks_stopped ? 60 : 12);
   if (!game_.ended && (is_disputed || is_arbiters)) arbitrate();
+  const bool calls = game_.created.event && dice_.chance(game_.clock_stop ? 60 : 4);
+  if (!game_.ended && calls) call(anybody());
   if (!game_.ended && plan_ == Plan::quickplay && dice_.chance(15)) {
-    give(by, game::RequestQuickplay{dice_.chance(50) ? game::QuickplayRequest::increment
-                                                     : game::QuickplayRequest::draw});
+    give(dice_.chance(85) ? by : opposite(by),
+         game::RequestQuickplay{dice_.chance(50) ? game::QuickplayRequest::increment
+                                                 : game::QuickplayRequest::draw});
   }
   if (!game_.ended && dice_.chance(plan_ == Plan::rough ? 12 : 1)) {
     give(by, game::PlayMove{illegal_move()}, dice_.roll(200));

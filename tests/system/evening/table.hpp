@@ -61,6 +61,7 @@ class Table {
   [[nodiscard]] bool is_about_fifty() const;
   [[nodiscard]] bool is_about_agreement() const;
   void arbitrate();
+  void call(Color by);
   void keep_time();
 
   // table_sessions.cpp

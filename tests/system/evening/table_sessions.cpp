@@ -79,7 +79,7 @@ void Table::await_resumption() {
 
 /// The server opens the envelope as soon as the one who must answer is there.
 void Table::await_opening() {
-  if (game_.awaits_opening()) {
+  if (game_.awaits_opening() || game_.is_opening_due(now_)) {
     const std::string text = game_.adjourned->sealed;
     dice_.chance(95) ? give(std::nullopt, game::OpenSealedMove{text})
                      : give(std::nullopt, game::LoseSealedMove{});

@@ -78,7 +78,9 @@ class TakebacksAndAbsences:
         self.add({"fact": "player_back", "color": self.step["color"]})
 
     def do_abandoned(self):
-        """As with a flag, nobody wins who could not mate."""
+        """No edition lets a player win so: a house rule, which an event may turn off. As with a flag, nobody wins who could not mate."""
+        if not self.laws.get("abandoned") or self.rules["forbids_abandonment"]:
+            raise Refused
         opponent = other(self.by)
         if not self.under_way() or opponent not in self.gone or self.judged < self.gone[opponent]:
             raise Refused

@@ -88,6 +88,11 @@ void restrict_agreement(laws::EventRules& rules, Dice& dice) {
   if (rules.agreement == laws::Agreement::after_move) rules.agreement_from = 2 + dice.roll(6);
 }
 
+/// Games of these plans may be an event's.
+bool is_hosted(Plan plan) {
+  return plan == Plan::arbiter || plan == Plan::quickplay || plan == Plan::talk;
+}
+
 laws::EventRules rules_for(Plan plan, laws::Edition edition, Dice& dice) {
   const laws::Laws& laws = laws::laws_of(edition);
   laws::EventRules rules;
@@ -103,6 +108,11 @@ laws::EventRules rules_for(Plan plan, laws::Edition edition, Dice& dice) {
   }
   if (plan == Plan::quickplay && laws.quickplay.form != laws::QuickplayForm::none) {
     rules.quickplay = dice.chance(50) ? laws::Quickplay::by_arbiter : laws::Quickplay::by_server;
+  }
+  if (plan == Plan::absences) rules.forbids_abandonment_claims = dice.chance(20);
+  if (!laws.clock_stops.allowed.empty() && is_hosted(plan)) {
+    rules.clock_stops = dice.roll(3);
+    rules.clock_stop_limit = std::chrono::minutes(1 + dice.roll(5));
   }
   if (plan == Plan::late) {
     const bool may_choose = !laws.lateness.event_chooses.empty();
@@ -123,6 +133,9 @@ game::GameSpec draw_terms(Plan plan, laws::Edition edition, Dice& dice) {
   spec.terms.rules = rules_for(plan, edition, dice);
   spec.initial_fen = first_position_for(plan, dice);
   if (plan == Plan::chess960) spec.terms.variant = rules::Variant::chess960;
+  if (is_hosted(plan) && dice.chance(70)) {
+    spec.event = game::EventPlace{.event = {5}, .arbiters = {UserId{9}}};
+  }
   if (plan == Plan::late) spec.arrived = {dice.chance(30), dice.chance(30)};
   return spec;
 }

@@ -13,6 +13,10 @@ export interface Choices {
   readonly choosesDefaultTime: boolean;
   /** Positions may be announced that are given more than fifty moves. */
   readonly announcesLongerCounts: boolean;
+  /** Players may be allowed to stop the clocks to have an arbiter come. */
+  readonly letsPlayersStopClocks: boolean;
+  /** A player may end the game when the opponent has gone. */
+  readonly knowsAbandonment: boolean;
   readonly quickplay: readonly Quickplay[];
 }
 
@@ -20,11 +24,11 @@ const kSince2014 = { restrictsAgreement: true, choosesSupervision: true, chooses
 const kUntil1993 = { restrictsAgreement: false, choosesSupervision: false, choosesDefaultTime: false, announcesLongerCounts: true };
 const kIn1997 = { ...kUntil1993, choosesDefaultTime: true, announcesLongerCounts: false };
 
-const kQuickplay = { none: [], claim: [Quickplay.NOT_USED, Quickplay.BY_ARBITER], increment: [Quickplay.NOT_USED, Quickplay.BY_ARBITER, Quickplay.BY_SERVER] } as const;
+const kQuickplay = { none: [], claim: [Quickplay.BY_ARBITER], increment: [Quickplay.NOT_USED, Quickplay.BY_ARBITER, Quickplay.BY_SERVER] } as const;
 
 export function choicesOf(edition: string): Choices {
   const rest = edition === 'classic' || edition === 'fide-1993' ? kUntil1993 : edition === 'fide-1997' ? kIn1997 : kSince2014;
-  return { ...rest, quickplay: kQuickplay[editionOf(edition).quickplay] };
+  return { ...rest, letsPlayersStopClocks: edition !== 'classic', knowsAbandonment: edition === 'online', quickplay: kQuickplay[editionOf(edition).quickplay] };
 }
 
 export const classOf = (edition: string, schedule: Schedule): LawsClass => lawsClass(editionOf(edition), schedule);

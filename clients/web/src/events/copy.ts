@@ -51,7 +51,7 @@ function calendarOf(calendar: Calendar | undefined, nowMs: number): Pick<Draft, 
   return { start, laterStarts, intervalMinutes: minutes(calendar?.intervalMs ?? 0), publishedMinutes: minutes(calendar?.publishedBeforeMs ?? 0) };
 }
 
-type ChosenDraft = Pick<Draft, 'supervision' | 'illegalMoves' | 'quickplay' | 'longerCounts' | 'agreement' | 'agreementFrom' | 'defaultMinutes' | 'allowsBerserk'>;
+type ChosenDraft = Pick<Draft, 'supervision' | 'illegalMoves' | 'quickplay' | 'longerCounts' | 'agreement' | 'agreementFrom' | 'defaultMinutes' | 'allowsBerserk' | 'clockStops' | 'clockStopMinutes' | 'appealMinutes' | 'allowsAbandonmentClaims'>;
 
 const chosenOf = (rules: EventRules | undefined): ChosenDraft => ({
   supervision: rules?.supervision || Supervision.ADEQUATE,
@@ -62,6 +62,10 @@ const chosenOf = (rules: EventRules | undefined): ChosenDraft => ({
   agreementFrom: rules?.agreementFrom || kPlain.agreementFrom,
   defaultMinutes: rules?.defaultTimeMs === undefined ? undefined : minutes(rules.defaultTimeMs),
   allowsBerserk: rules?.allowsBerserk ?? false,
+  clockStops: rules?.clockStops ?? 0,
+  clockStopMinutes: rules?.clockStopLimitMs === undefined ? kPlain.clockStopMinutes : minutes(rules.clockStopLimitMs),
+  appealMinutes: rules?.appealTimeMs === undefined ? kPlain.appealMinutes : minutes(rules.appealTimeMs),
+  allowsAbandonmentClaims: !rules?.forbidsAbandonmentClaims,
 });
 
 const pointsOf = (system: PointSystem): PointsDraft => ({

@@ -20,6 +20,16 @@ function ofBoard({ score }: Board, { win, draw, loss, forfeitLoss }: PointSystem
       return [forfeitLoss, win];
     case Score.BOTH_FORFEIT:
       return [forfeitLoss, forfeitLoss];
+    case Score.HALF_ZERO:
+      return [draw, loss];
+    case Score.ZERO_HALF:
+      return [loss, draw];
+    case Score.ONE_HALF:
+      return [win, draw];
+    case Score.HALF_ONE:
+      return [draw, win];
+    case Score.BOTH_WIN:
+      return [win, win];
     default:
       return [0, 0];
   }

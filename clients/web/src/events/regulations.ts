@@ -68,6 +68,9 @@ function rulesOf(draft: Draft): MessageInitShape<typeof EventRulesSchema> {
     quickplay: mayQuickplay(draft) && may.quickplay.includes(draft.quickplay) ? draft.quickplay : Quickplay.NOT_USED,
     longerCounts: may.announcesLongerCounts ? longerTexts(draft.longerCounts).flatMap(({ count }) => (count ? [count] : [])) : [],
     allowsBerserk: draft.allowsBerserk && mayBerserk(draft),
+    ...(may.letsPlayersStopClocks && draft.clockStops ? { clockStops: draft.clockStops, clockStopLimitMs: draft.clockStopMinutes * 60_000 } : {}),
+    ...(draft.appealMinutes === 15 ? {} : { appealTimeMs: draft.appealMinutes * 60_000 }),
+    forbidsAbandonmentClaims: may.knowsAbandonment && !draft.allowsAbandonmentClaims,
   };
 }
 

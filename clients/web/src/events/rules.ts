@@ -7,7 +7,7 @@ import { rulesText } from '../i18n/regulations';
 import { teamText } from '../i18n/teams';
 import { sayStandingOf } from '../i18n/why';
 import { sayEdition, sayTimes, timesName } from '../i18n/terms';
-import { berserk, draws, illegalMoves, late, longerCounts, quickplay, supervision } from './rules_of_play';
+import { berserk, callsAndAbsences, draws, illegalMoves, late, longerCounts, quickplay, supervision } from './rules_of_play';
 import { prizes } from './rules_of_prizes';
 import { isTeamEvent, isTeamSwiss } from './team_rules';
 import { choosesRounds, drawsOf, isKnockout, isSwiss, isUnofficial } from './templates';
@@ -116,6 +116,8 @@ export function rulesOf(of: Regulations, commitment = '', nameOf: NameOf = () =>
     { about: rulesText('supervision'), says: supervision(of) },
     { about: rulesText('illegal_moves'), says: illegalMoves(of) },
     { about: rulesText('quickplay'), says: quickplay(of) },
+    { about: rulesText('calls'), says: callsAndAbsences(of) },
+    { about: rulesText('appeals'), says: of.venue === Venue.ELSEWHERE ? [] : [rulesText('appeals_says', { n: Math.round((of.rules?.appealTimeMs ?? 900_000) / 60_000) })] },
     { about: rulesText('longer_counts'), says: longerCounts(of) },
     { about: eventText('draws'), says: draws(of) },
     { about: rulesText('berserk'), says: berserk(of) },

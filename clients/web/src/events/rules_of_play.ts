@@ -45,8 +45,17 @@ export function quickplay(of: Regulations): string[] {
   const chosen = of.rules?.quickplay ?? Quickplay.UNSPECIFIED;
   if (chosen <= Quickplay.NOT_USED && !(choicesOf(of.edition).quickplay.length && hasQuickplayFinish(of.edition, scheduleOf(of)))) return [];
   const law = `quickplay_law_${(of.edition || 'online').replace('-', '_')}`;
-  const said = chosen === Quickplay.BY_ARBITER ? 'quickplay_BY_ARBITER' : chosen === Quickplay.BY_SERVER ? 'quickplay_BY_SERVER' : 'quickplay_NOT_USED';
+  const isBySelf = chosen <= Quickplay.NOT_USED && of.edition === 'fide-1997'; // It needs no announcement (10.2).
+  const said = chosen === Quickplay.BY_ARBITER || isBySelf ? 'quickplay_BY_ARBITER' : chosen === Quickplay.BY_SERVER ? 'quickplay_BY_SERVER' : 'quickplay_NOT_USED';
   return [rulesText(said, { law: rulesText.has(law) ? rulesText(law) : eventText('laws') })];
+}
+
+/** What players may do to have an arbiter come, and what ends no game. */
+export function callsAndAbsences({ rules, edition, venue }: Regulations): string[] {
+  if (venue === Venue.ELSEWHERE) return [];
+  const stops = rules?.clockStops ? rulesText('clock_stops_says', { n: rules.clockStops, minutes: minutes(rules.clockStopLimitMs ?? 300_000) }) : '';
+  const gone = choicesOf(edition || 'online').knowsAbandonment ? rulesText(rules?.forbidsAbandonmentClaims ? 'abandonment_forbidden' : 'abandonment_allowed') : '';
+  return [stops, gone];
 }
 
 /** "KRB–KR" in the letters of the language. */

@@ -73,6 +73,10 @@ export interface Draft extends TeamDraft {
   defaultMinutes: number | undefined;
   isNoShowOut: boolean;
   allowsBerserk: boolean;
+  clockStops: number;
+  clockStopMinutes: number;
+  appealMinutes: number;
+  allowsAbandonmentClaims: boolean;
   isAccelerated: boolean;
   prizes: string;
   currency: string;
@@ -140,6 +144,10 @@ export const kPlain = {
   defaultMinutes: undefined,
   isNoShowOut: true,
   allowsBerserk: false,
+  clockStops: 0,
+  clockStopMinutes: 5,
+  appealMinutes: 15,
+  allowsAbandonmentClaims: true,
   isAccelerated: false,
   prizes: '',
   currency: '',

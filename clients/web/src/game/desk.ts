@@ -35,8 +35,8 @@ export interface Office {
 
 export function officeIn(game: GameState, userId: string | undefined, isArbiter: boolean): Office {
   if (userId === undefined || colorOf(game, userId)) return { rules: false, judges: false };
-  const { arbiterIds = [], committeeIds = [] } = game.event ?? {};
-  return { isOfSite: isArbiter, rules: isArbiter || arbiterIds.includes(userId), judges: committeeIds.includes(userId) };
+  const { arbiterIds = [], committeeIds = [], reserveIds = [] } = game.event ?? {};
+  return { isOfSite: isArbiter, rules: isArbiter || arbiterIds.includes(userId), judges: [...committeeIds, ...reserveIds].includes(userId) };
 }
 
 /** What makes sense now for whoever holds that office. */
@@ -51,20 +51,21 @@ function possibleRulings(game: GameState): readonly OrderKind[] {
   const ruling: readonly OrderKind[] = quickplayRulings(game).length ? ['ruleQuickplay'] : [];
   if (game.ending) return [...ruling, 'declareResult'];
   if (game.adjournment?.stage === 'suspended') return ['resumeGame', 'adjustTime', 'warnPlayer', 'declareResult'];
-  const clocks: OrderKind = game.clocksStoppedAtMs === undefined ? 'stopClocks' : 'startClocks';
+  const clocks: readonly OrderKind[] = game.clockStop ? ['startClocks', 'stopClocks'] : [game.clocksStoppedAtMs === undefined ? 'stopClocks' : 'startClocks'];
   const back: readonly OrderKind[] = game.plies.length && !game.adjournment ? ['restorePosition'] : [];
   const adjourn: readonly OrderKind[] = game.plies.length >= 2 && !game.adjournment ? ['adjournGame'] : [];
   const answer: readonly OrderKind[] = game.calledBy === undefined ? [] : ['answerCall'];
-  return [...answer, ...ruling, clocks, 'adjustTime', 'warnPlayer', 'declareResult', ...adjourn, ...back];
+  return [...answer, ...ruling, ...clocks, 'adjustTime', 'warnPlayer', 'declareResult', ...adjourn, ...back];
 }
 
-/** What the request that waits can be answered with: only a draw is put off, and granted when a flag has fallen since. */
-export function quickplayRulings({ quickplay, ending }: GameState): readonly QuickplayRuling[] {
+/** What the request that waits can be answered with: only a draw is put off, and granted when a flag has fallen since; 1997 knows no rejection. */
+export function quickplayRulings({ quickplay, ending, edition }: GameState): readonly QuickplayRuling[] {
   const { GRANTED, POSTPONED, REJECTED } = QuickplayRuling;
   if (!quickplay) return [];
   const isDraw = quickplay.request === QuickplayRequest.DRAW;
   if (ending) return isDraw && ending.termination === Termination.TIME_FORFEIT ? [GRANTED] : [];
-  return isDraw ? [GRANTED, POSTPONED, REJECTED] : [GRANTED, REJECTED];
+  if (!isDraw) return [GRANTED, REJECTED];
+  return edition === 'fide-1997' ? [GRANTED, POSTPONED] : [GRANTED, POSTPONED, REJECTED];
 }
 
 /** The articles to order by, the likeliest first: that of the request to be ruled on, then an arbiter's own. */

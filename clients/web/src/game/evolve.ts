@@ -1,6 +1,6 @@
 // The fold of a game's entries, as `evolve` does it at the server: facts are applied, never judged.
 import { Color as WireColor } from '../gen/escaque/common/v1/common_pb';
-import { Adjourning, ArbiterAction, ClockAdjustment, IllegalMoveMode, Quickplay, QuickplayRuling } from '../gen/escaque/games/v1/entry_pb';
+import { Adjourning, ArbiterAction, ClockAdjustment, IllegalMoveMode, Quickplay, QuickplayRequest, QuickplayRuling } from '../gen/escaque/games/v1/entry_pb';
 import type { Fact, GameCreated, GameEntry, MovePlayed, Player, Remaining } from '../gen/escaque/games/v1/entry_pb';
 import { remainingAt } from './clock';
 import { firstNode, playUci } from './position';
@@ -55,7 +55,7 @@ const kWordless: readonly Fact['fact']['case'][] = [
 /** A kind that only a newer server knows has no words. */
 const isIncident = ({ fact }: Fact): boolean => fact.case !== undefined && !kWordless.includes(fact.case);
 
-const kNotices: readonly Fact['fact']['case'][] = ['claimRefused', 'clockAdjusted', 'illegalMoveMade', 'illegalMovePenalised', 'quickplayRuled', 'arbiterActed', 'appealDecided'];
+const kNotices: readonly Fact['fact']['case'][] = ['playContinued', 'claimRefused', 'clockAdjusted', 'illegalMoveMade', 'illegalMovePenalised', 'quickplayRuled', 'arbiterActed', 'appealDecided'];
 
 function noted(game: GameState, { fact }: Fact): GameState {
   const incident = { ply: game.plies.length, fact };
@@ -103,16 +103,29 @@ function apply(game: GameState | undefined, { fact }: Fact, timeMs: number): Gam
       const isIncrementGranted = game.isIncrementGranted || fact.value.incrementMs > 0;
       // A postponed ruling still comes (fide-2014 G.5b).
       const quickplay = fact.value.ruling === QuickplayRuling.POSTPONED ? game.quickplay : undefined;
-      return withClocks({ ...game, quickplay, isIncrementGranted }, fact.value.remaining, timeMs, true);
+      const isGranted = fact.value.ruling === QuickplayRuling.GRANTED;
+      const isIncrementRefused = game.isIncrementRefused || (!isGranted && fact.value.request === QuickplayRequest.INCREMENT);
+      const ruled = withClocks({ ...game, quickplay, isIncrementGranted, isIncrementRefused }, fact.value.remaining, timeMs, true);
+      return game.clockStop && !isGranted ? withClocksStarted(ruled, timeMs) : ruled;
     }
     case 'arbiterCalled':
       return { ...game, calledBy: toColor(fact.value.by) };
     case 'arbiterActed': {
       const isNoRuling = fact.value.action === ArbiterAction.ANSWER_CALL || !game.event?.committeeIds.length;
       const answered = { ...game, appealableSinceMs: isNoRuling ? game.appealableSinceMs : timeMs, calledBy: undefined };
-      if (fact.value.action === ArbiterAction.STOP_CLOCKS) return withClocksStopped(answered, timeMs);
-      return fact.value.action === ArbiterAction.START_CLOCKS ? withClocksStarted(answered, timeMs) : answered;
+      // An arbiter takes over a player's stop, or whoever has come may take their time.
+      if (fact.value.action === ArbiterAction.STOP_CLOCKS) return game.clockStop ? { ...answered, clockStop: undefined } : withClocksStopped(answered, timeMs);
+      if (fact.value.action === ArbiterAction.START_CLOCKS) return withClocksStarted(answered, timeMs);
+      return game.clockStop ? { ...answered, clockStop: { ...game.clockStop, untilMs: timeMs + game.clockStopLimitMs } } : answered;
     }
+    case 'clocksStopped': {
+      const by = toColor(fact.value.by)!;
+      const clockStops = fact.value.number ? { ...game.clockStops, [by]: fact.value.number } : game.clockStops;
+      const stopped = withClocks({ ...game, clockStops, clockStop: { by, untilMs: timeMs + game.clockStopLimitMs } }, fact.value.remaining, timeMs, false);
+      return { ...stopped, clocksStoppedAtMs: timeMs };
+    }
+    case 'playContinued':
+      return withClocksStarted(game, timeMs);
     case 'rulingAppealed':
       return { ...game, appealableSinceMs: undefined, appealBy: toColor(fact.value.by) };
     case 'appealDecided':
@@ -159,9 +172,9 @@ function apply(game: GameState | undefined, { fact }: Fact, timeMs: number): Gam
       return color ? { ...game, gone: { ...game.gone, [color]: undefined } } : game;
     }
     case 'gameEnded': {
-      const { termination, article, remaining, isUnrated } = fact.value;
-      const ending = { winner: toColor(fact.value.winner), termination, article, ...(isUnrated && { isUnrated }) };
-      const nothing = { calledBy: undefined, drawOfferBy: undefined, takebackOfferBy: undefined, adjournmentOffer: undefined, adjournment: undefined };
+      const { termination, article, remaining, isUnrated, verdict } = fact.value;
+      const ending = { winner: toColor(fact.value.winner), termination, article, ...(isUnrated && { isUnrated }), ...(verdict && { verdict }) };
+      const nothing = { clockStop: undefined, calledBy: undefined, drawOfferBy: undefined, takebackOfferBy: undefined, adjournmentOffer: undefined, adjournment: undefined };
       const over = { ...game, ...nothing, ending, gone: {} };
       return withClocks(over, remaining, timeMs, false);
     }
@@ -187,7 +200,8 @@ function created(fact: GameCreated, timeMs: number): GameState {
     schedules: fact.schedules,
     isIllegalPenalised: fact.rules?.illegalMoves === IllegalMoveMode.PENALISED,
     longerCounts: fact.rules?.longerCounts ?? [],
-    hasQuickplay: (fact.rules?.quickplay ?? Quickplay.NOT_USED) > Quickplay.NOT_USED,
+    // fide-1997 10.2 needs no announcement.
+    hasQuickplay: (fact.rules?.quickplay ?? Quickplay.NOT_USED) > Quickplay.NOT_USED || fact.edition === 'fide-1997',
     allowsBerserk: fact.rules?.allowsBerserk ?? false,
     isBerserk: { white: false, black: false },
     rematchOf: fact.rematchOf,
@@ -195,10 +209,16 @@ function created(fact: GameCreated, timeMs: number): GameState {
     createdMs: fact.createdMs,
     plies: [],
     nodes: [firstNode(fact.initialFen)],
-    remaining: { white: initialMs(times.white), black: initialMs(times.black) },
+    remaining: { white: initialMs(times.white) + (fact.firstIncrement?.whiteMs ?? 0), black: initialMs(times.black) + (fact.firstIncrement?.blackMs ?? 0) },
     sinceMs: timeMs || fact.createdMs,
     clockRaises: 0,
     clocksStoppedAtMs: undefined,
+    clockStop: undefined,
+    clockStops: { white: 0, black: 0 },
+    mostClockStops: fact.rules?.clockStops ?? 0,
+    clockStopLimitMs: fact.rules?.clockStopLimitMs ?? 5 * 60_000,
+    appealTimeMs: fact.rules?.appealTimeMs ?? 15 * 60_000,
+    mayClaimAbandonment: (fact.edition || 'online') === 'online' && !fact.rules?.forbidsAbandonmentClaims,
     delayUntilMs: 0,
     periods: { white: 0, black: 0 },
     incidents: [],
@@ -212,6 +232,7 @@ function created(fact: GameCreated, timeMs: number): GameState {
     isHosted: fact.event !== undefined || fact.arenaId !== '',
     draw: fact.draw,
     isIncrementGranted: false,
+    isIncrementRefused: false,
     drawOfferBy: undefined,
     takebackOfferBy: undefined,
     adjournmentOffer: undefined,
@@ -274,7 +295,7 @@ function withClocksStopped(game: GameState, timeMs: number): GameState {
 function withClocksStarted(game: GameState, timeMs: number): GameState {
   const stoppedAtMs = game.clocksStoppedAtMs ?? timeMs;
   const delayUntilMs = game.delayUntilMs > stoppedAtMs ? game.delayUntilMs + timeMs - stoppedAtMs : 0;
-  return { ...game, sinceMs: timeMs, delayUntilMs, clocksStoppedAtMs: undefined };
+  return { ...game, sinceMs: timeMs, delayUntilMs, clocksStoppedAtMs: undefined, clockStop: undefined };
 }
 
 function withClocks(game: GameState, remaining: Remaining | undefined, timeMs: number, raises: boolean): GameState {

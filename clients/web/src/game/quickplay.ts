@@ -13,8 +13,8 @@ export function isQuickplayGame(game: GameState, edition: Edition, color: Color)
   return game.hasQuickplay && edition.quickplay !== 'none' && isLast && !hasIncrement && lawsClass(edition, game.times.white) !== 'blitz';
 }
 
-/** Now: it is that side's move and nothing waits for a ruling. `remainingMs` is what it has left. */
+/** Now: nothing waits for a ruling and, but for 1997, it is that side's move. `remainingMs` is what it has left. */
 export function mayAskQuickplay(game: GameState, edition: Edition, color: Color, remainingMs: number): boolean {
-  const isHisMove = !game.ending && currentNode(game).position.turn === color;
-  return isHisMove && game.quickplay === undefined && remainingMs < kQuickplayBelowMs && isQuickplayGame(game, edition, color);
+  const isTurn = game.edition === 'fide-1997' || currentNode(game).position.turn === color;
+  return !game.ending && isTurn && game.quickplay === undefined && remainingMs < kQuickplayBelowMs && isQuickplayGame(game, edition, color);
 }

@@ -1,6 +1,6 @@
 // What this client knows of a game: the fold of its entries. Plain values; only `evolve.ts` makes new ones.
 import type { Category, TimeControl, User, Variant } from '../gen/escaque/common/v1/common_pb';
-import type { Absence, EventPlace, Fact, LongerCount, PositionDraw, QuickplayRequested, Termination } from '../gen/escaque/games/v1/entry_pb';
+import type { Absence, EventPlace, Fact, LongerCount, PositionDraw, QuickplayRequested, Termination, Verdict } from '../gen/escaque/games/v1/entry_pb';
 import type { Node } from './position';
 import type { Schedules } from './schedule';
 
@@ -54,6 +54,8 @@ export interface Ending {
   readonly article: string;
   /** Ordered by the event's own arbiter, and not confirmed by an arbiter of the site: ratings leave the game out. */
   readonly isUnrated?: boolean;
+  /** Points that an arbiter gave each, where they are no win, draw or loss of both. */
+  readonly verdict?: Verdict;
 }
 
 /** What happened besides moves and belongs to the record: a claim, a penalty, time that was added. */
@@ -99,8 +101,18 @@ export interface GameState {
   readonly sinceMs: number;
   /** Grows when the server set a clock to more than it had: an increment, a credit, a penalty. */
   readonly clockRaises: number;
-  /** Since when an arbiter has stopped both clocks. */
+  /** Since when both clocks are stopped. */
   readonly clocksStoppedAtMs: number | undefined;
+  /** The player who has stopped them, until an arbiter takes over, and when play goes on by itself. */
+  readonly clockStop: { readonly by: Color; readonly untilMs: number } | undefined;
+  /** How often each has done that, and may in all. */
+  readonly clockStops: ByColor<number>;
+  readonly mostClockStops: number;
+  readonly clockStopLimitMs: number;
+  /** How long after the end or a later order a player may appeal. */
+  readonly appealTimeMs: number;
+  /** A player may end the game when the opponent has gone. */
+  readonly mayClaimAbandonment: boolean;
 
   /** Of a simple delay: until then, by the server's clock, the time of the side to move stands. */
   readonly delayUntilMs: number;
@@ -122,6 +134,8 @@ export interface GameState {
   readonly isHosted: boolean;
   /** How the first position was drawn, where that can be checked. */
   readonly draw: PositionDraw | undefined;
+  /** An increment was refused: a draw may be claimed. */
+  readonly isIncrementRefused: boolean;
   /** An increment was granted. */
   readonly isIncrementGranted: boolean;
 

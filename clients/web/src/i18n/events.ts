@@ -31,6 +31,11 @@ const kScores = {
   [Score.WHITE_WINS_BY_FORFEIT]: 'white_forfeit',
   [Score.BLACK_WINS_BY_FORFEIT]: 'black_forfeit',
   [Score.BOTH_FORFEIT]: 'both_forfeit',
+  [Score.HALF_ZERO]: 'half_zero',
+  [Score.ZERO_HALF]: 'zero_half',
+  [Score.ONE_HALF]: 'one_half',
+  [Score.HALF_ONE]: 'half_one',
+  [Score.BOTH_WIN]: 'both_win',
 } as const;
 export type KnownScore = keyof typeof kScores;
 export const kKnownScores = Object.keys(kScores).map(Number) as KnownScore[];

@@ -32,6 +32,11 @@ export function sayIncident({ fact }: Pick<Incident, 'fact'>): Said | undefined 
       return { text: sayRuling(fact.value.ruling, fact.value.incrementMs, fact.value.toOpponentMs), article: fact.value.article };
     case 'arbiterActed':
       return { text: sayOrder(fact.value), article: fact.value.order?.article ?? '' };
+    case 'arbiterCalled':
+      // Arbiters only are told what it is about.
+      return { text: t(fact.value.about ? 'fact_arbiterCalled_about' : 'fact_arbiterCalled', { by: nameOf(fact.value.by), about: fact.value.about }), article: '' };
+    case 'playContinued':
+      return { text: toColor(fact.value.by) ? t('fact_playContinued', { by: nameOf(fact.value.by) }) : t('play_continues'), article: '' };
     case 'appealDecided':
       return { text: t(fact.value.isUpheld ? 'appeal_upheld' : 'appeal_dismissed', { reason: fact.value.order?.reason ?? '' }), article: fact.value.order?.article ?? '' };
     default:

@@ -40,6 +40,7 @@ export function sayEnding(ending: Ending): string {
 }
 
 export function sayWinner(ending: Ending): string {
+  if (ending.verdict) return t('points_by_arbiter');
   if (!hasOutcome(ending.termination)) return t('no_result');
   return ending.winner ? t(ending.winner === 'white' ? 'white_wins' : 'black_wins') : t('draw');
 }

@@ -34,10 +34,11 @@ describe('the choices of an edition', () => {
       choosesSupervision: isNamed(part(text, 'illegal_moves'), 'event_chooses'),
       choosesDefaultTime: isNamed(part(text, 'lateness'), 'event_chooses'),
     });
-    expect(choicesOf(edition).quickplay).toHaveLength({ none: 0, claim: 2, increment_or_claim: 3 }[form]!);
+    expect(choicesOf(edition).quickplay).toHaveLength({ none: 0, claim: 1, increment_or_claim: 3 }[form]!);
+    expect(choicesOf(edition).letsPlayersStopClocks).toBe(/clock_stops = \{\s*\.allowed = "/.test(text));
   });
 
-  it('are the same in the house edition as in that of 2023', () => expect(choicesOf('online')).toEqual(choicesOf('fide-2023')));
+  it('are the same in the house edition as in that of 2023', () => expect(choicesOf('online')).toEqual({ ...choicesOf('fide-2023'), knowsAbandonment: true }));
 });
 
 describe('the regulations in words', () => {
@@ -62,7 +63,7 @@ describe('the regulations in words', () => {
     expect(said({}, 'Quickplay finish')).toEqual(['Appendix G does not apply.']);
     expect(said({ timeControl: { baseMs: 1_500_000, incrementMs: 5_000 } }, 'Quickplay finish')).toEqual([]);
     expect(said({ rules: { quickplay: Quickplay.BY_ARBITER } }, 'Quickplay finish')).toEqual(['Appendix G applies: an arbiter decides on every request.']);
-    expect(said({ edition: 'fide-1997', schedules: '40/90+30,G/30' }, 'Quickplay finish')).toEqual(['Article 10 does not apply.']);
+    expect(said({ edition: 'fide-1997', schedules: '40/90+30,G/30' }, 'Quickplay finish')).toEqual(['Article 10 applies: an arbiter decides on every request.']);
     expect(said({ edition: 'classic' }, 'Quickplay finish')).toEqual([]);
   });
 

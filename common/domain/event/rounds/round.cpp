@@ -17,6 +17,16 @@ RoundResult result_for(Score score, Color color) {
       return is_white ? RoundResult::loss : RoundResult::win;
     case Score::both_lose:
       return RoundResult::loss;
+    case Score::half_zero:
+      return is_white ? RoundResult::unrated_draw : RoundResult::unrated_loss;
+    case Score::zero_half:
+      return is_white ? RoundResult::unrated_loss : RoundResult::unrated_draw;
+    case Score::one_half:
+      return is_white ? RoundResult::unrated_win : RoundResult::unrated_draw;
+    case Score::half_one:
+      return is_white ? RoundResult::unrated_draw : RoundResult::unrated_win;
+    case Score::both_win:
+      return RoundResult::unrated_win;
     case Score::white_wins_by_forfeit:
       return is_white ? RoundResult::forfeit_win : RoundResult::forfeit_loss;
     case Score::black_wins_by_forfeit:
@@ -37,8 +47,17 @@ Score mirrored(Score score) {
       return Score::black_wins_by_forfeit;
     case Score::black_wins_by_forfeit:
       return Score::white_wins_by_forfeit;
+    case Score::half_zero:
+      return Score::zero_half;
+    case Score::zero_half:
+      return Score::half_zero;
+    case Score::one_half:
+      return Score::half_one;
+    case Score::half_one:
+      return Score::one_half;
     case Score::draw:
     case Score::both_lose:
+    case Score::both_win:
     case Score::both_forfeit:
       return score;
   }

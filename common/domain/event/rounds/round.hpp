@@ -21,6 +21,12 @@ enum class Score : std::uint8_t {
   draw,
   black_wins,
   both_lose,
+  // Points that an arbiter gave, White's first (fide-2014 12.9d, 12.9e); ratings leave them out.
+  half_zero,
+  zero_half,
+  one_half,
+  half_one,
+  both_win,
   white_wins_by_forfeit,
   black_wins_by_forfeit,
   both_forfeit,

@@ -27,7 +27,7 @@ inline constexpr Laws kClassic{
                   Loss{.lost = "classic 17a", .needs = WinnerNeeds::nothing, .drawn = {}}),
               .both = {}},
     .endings = {.checkmate = "classic 11.1",
-                .resigned = "classic 11.2",
+                .resigned = {.lost = "classic 11.2"},
                 .stalemate = "classic 12.1",
                 .dead = DeadPosition::played_on,
                 .dead_position = {},

@@ -45,15 +45,17 @@ int outcome(RoundResult result) {
 
 bool is_rated(RoundResult result) { return result <= RoundResult::loss; }
 
-/// Both sides of one game. An arbiter may let both lose, and may forfeit both.
+/// Both sides of one game. An arbiter may let both lose, may forfeit both, and may give each what
+/// points there are (fide-2014 12.9d, 12.9e), which no rating counts.
 bool belong_together(RoundResult a, RoundResult b) {
   if (tournament::is_forfeit(a) || tournament::is_forfeit(b)) {
     return tournament::is_forfeit(a) && tournament::is_forfeit(b) &&
            !(a == RoundResult::forfeit_win && b == RoundResult::forfeit_win);
   }
+  if (is_rated(a) != is_rated(b)) return false;
   const int better = std::max(outcome(a), outcome(b));
   const int worse = std::min(outcome(a), outcome(b));
-  return is_rated(a) == is_rated(b) && (better <= 0 || worse < 0);
+  return !is_rated(a) || better <= 0 || worse < 0;
 }
 
 class Checker {

@@ -19,7 +19,7 @@ constexpr std::size_t kMaxGames = 5'000;
 // Of one answer of ListGames.
 constexpr int kPageOfGames = 100;
 // Messages that are asked for at the same time.
-constexpr std::size_t kTogether = 8;
+constexpr std::size_t kGamesTogether = 8;
 // As long as conduct keeps what was said in a game, and some more.
 constexpr double kTalkKeptMs = 25.0 * 3'600'000;
 constexpr std::array kCategories{common_v1::CATEGORY_ULTRABULLET, common_v1::CATEGORY_BULLET,
@@ -174,9 +174,9 @@ void AccountExport::note_events(const games_v1::GetGameResponse& game) {
 
 Awaitable<AccountExport::Problem> AccountExport::add_games() {
   co_await add_file("games.pgn", {});
-  for (std::size_t first = 0; first < games_.size(); first += kTogether) {
+  for (std::size_t first = 0; first < games_.size(); first += kGamesTogether) {
     std::vector<Awaitable<OrRefused<games_v1::GetGameResponse>>> asked;
-    for (std::size_t i = first; i < std::min(first + kTogether, games_.size()); ++i) {
+    for (std::size_t i = first; i < std::min(first + kGamesTogether, games_.size()); ++i) {
       asked.push_back(read_game(backends(), games_[i].game_id()));
     }
     std::vector<games_v1::GetGameResponse> read;

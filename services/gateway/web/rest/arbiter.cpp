@@ -1,23 +1,13 @@
 // REST calls of arbiters: the games they look over, and their orders.
 
-#include <algorithm>
 #include <utility>
 
 #include "gateway/hub/hub.hpp"
+#include "gateway/records/calls_for_arbiters.hpp"
 #include "gateway/web/codec.hpp"
 #include "gateway/web/rest/handlers.hpp"
 
 namespace escaque::services::gateway {
-namespace {
-
-/// Of the whole site.
-bool is_arbiter(const common_v1::User& user) {
-  return std::any_of(user.roles().begin(), user.roles().end(), [](int role) {
-    return role == common_v1::ROLE_ARBITER || role == common_v1::ROLE_ADMIN;
-  });
-}
-
-}  // namespace
 
 Awaitable<OrRefused<HttpAnswer>> get_desk(RestCall& call) {
   const Backends b = call.backends();

@@ -21,7 +21,7 @@ namespace {
 // Of one answer: 10 to 20 MB.
 constexpr std::size_t kMaxGamesInFile = 5'000;
 // Games that are asked for at the same time.
-constexpr std::size_t kTogether = 32;
+constexpr std::size_t kPgnsTogether = 32;
 
 /// Where it is kept: the event's id, and the round's number if it is of one round.
 HttpAnswer file(const RestCall& call, const char* type, std::string body, const std::string& kind) {
@@ -155,9 +155,9 @@ Awaitable<OrRefused<HttpAnswer>> get_event_pgn(RestCall& call) {
                       "one round of it, such as ?round=1", "round");
   }
   std::string text;
-  for (std::size_t first = 0; first < games.size(); first += kTogether) {
+  for (std::size_t first = 0; first < games.size(); first += kPgnsTogether) {
     std::vector<Awaitable<OrRefused<std::string>>> asked;
-    for (std::size_t i = first; i < std::min(first + kTogether, games.size()); ++i) {
+    for (std::size_t i = first; i < std::min(first + kPgnsTogether, games.size()); ++i) {
       asked.push_back(read_pgn(call.hub, games[i], site_of(call), results->event));
     }
     const auto written = co_await gather(std::move(asked));

@@ -48,7 +48,8 @@ Awaitable<std::optional<ErrorDetail>> look_up_team(const Backends& backends, Tea
 Awaitable<std::optional<ErrorDetail>> look_up_officials(const Backends& backends,
                                                         matchmaking_v1::NameOfficials& officials) {
   constexpr int kMaxNamed = 40;
-  if (officials.arbiters_size() + officials.committee_size() > kMaxNamed) {
+  if (officials.arbiters_size() + officials.committee_size() + officials.reserves_size() >
+      kMaxNamed) {
     co_return refusal(common_v1::REASON_MALFORMED, "too many officials", "at most 40", "arbiters");
   }
   for (common_v1::User& arbiter : *officials.mutable_arbiters()) {
@@ -57,6 +58,10 @@ Awaitable<std::optional<ErrorDetail>> look_up_officials(const Backends& backends
   }
   for (common_v1::User& member : *officials.mutable_committee()) {
     auto unknown = co_await look_up(backends, member, "committee");
+    if (unknown) co_return unknown;
+  }
+  for (common_v1::User& reserve : *officials.mutable_reserves()) {
+    auto unknown = co_await look_up(backends, reserve, "reserves");
     if (unknown) co_return unknown;
   }
   co_return std::nullopt;

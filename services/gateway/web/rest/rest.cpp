@@ -96,7 +96,7 @@ constexpr auto kRestEndpoints = std::to_array<RestEndpoint>({
     {"GET", "leaderboard/{category}", not_needed, {per(60, 10s), 10}, get_leaderboard},
     {"GET", "game/{game_id}.pgn", not_needed, {per(100, 10s), 20}, get_pgn},
     {"GET", "game/{game_id}", not_needed, {per(100, 10s), 20},
-     [](RestCall& call) { return forward(call, &Games::GetGame, about<games_v1::GetGameRequest>(call)); }},
+     [](RestCall& call) { return forward_part(call, &Games::GetGame, about<games_v1::GetGameRequest>(call), without_calls); }},
     {"GET", "game/{game_id}/ratings", not_needed, {per(100, 10s), 5},
      [](RestCall& call) { return forward(call, &Ratings::GetGameChange, about<ratings_v1::GetGameChangeRequest>(call)); }},
     {"GET", "arbiter/games", needed, {per(30, 10s), 50}, get_desk},

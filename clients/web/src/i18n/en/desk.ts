@@ -49,6 +49,8 @@ export const texts = {
   ruling_INCREMENT: 'Both players get five seconds a move, and the opponent two minutes.',
   ruling_POSTPONED: 'The opponent gets two minutes and play continues; you rule later, even after a flag has fallen.',
   ruling_REJECTED: 'The opponent gets two minutes and play continues.',
+  order_without_time: 'Without two minutes for the opponent',
+  ruling_postponed_without_time: 'Nobody gets anything and play continues; you rule later, even after a flag has fallen.',
   ruling_leaves: 'Nobody gets anything and play continues.',
   order_article: 'Article, {edition}',
   order_reason: 'Reason (both players read it)',

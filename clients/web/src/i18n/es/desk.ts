@@ -51,6 +51,8 @@ export const texts: Record<keyof typeof en, string> = {
   ruling_INCREMENT: 'Ambos jugadores reciben cinco segundos por jugada, y el rival, dos minutos.',
   ruling_POSTPONED: 'El rival recibe dos minutos y se sigue jugando; decides más tarde, incluso si ya ha caído una bandera.',
   ruling_REJECTED: 'El rival recibe dos minutos y se sigue jugando.',
+  order_without_time: 'Sin dos minutos para el rival',
+  ruling_postponed_without_time: 'Nadie recibe nada y se sigue jugando; decides más tarde, incluso si ya ha caído una bandera.',
   ruling_leaves: 'Nadie recibe nada y se sigue jugando.',
   order_article: 'Artículo, {edition}',
   order_reason: 'Motivo (lo leen ambos jugadores)',

@@ -38,6 +38,7 @@ TEST(Vectors, GamesAreAnsweredAsLabelled) { EXPECT_EQ(expect_labels("games.txt")
 TEST(Vectors, ComposedPositionsAreAnsweredAsLabelled) {
   EXPECT_EQ(expect_labels("positions.txt"), 0);
 }
+TEST(Vectors, LockedPositionsAreAnsweredAsLabelled) { EXPECT_EQ(expect_labels("locked.txt"), 0); }
 
 TEST(Vectors, DeepArgumentsAreNeverWrong) {
   for (const Labelled& labelled : read_labelled("positions.txt")) {

@@ -56,6 +56,20 @@ TEST(Winnability, FindsTheMateOfAPawnAgainstAKingThatCannotMove) {
   EXPECT_EQ(answer.positions, 0u);
 }
 
+// Nothing gets through the pawns: White has to give up the rook, Black's king to go and take f2.
+TEST(Winnability, OpensLockedPawnsByACapture) {
+  for (const char* fen : {"3k4/1p6/pPp5/P1Pp3p/1B1Pp1pP/2B1PpP1/K4P2/2R4N w - -",
+                          "2b1b2k/1p5b/1Pp5/2Pp1b2/3Pp3/B3Pp1b/5P2/K1B1B3 w - -"}) {
+    const rules::Position position = composition(fen);
+    for (const Color color : {Color::white, Color::black}) {
+      const Answer answer = judge(position, color, Budget{10'000});
+      EXPECT_EQ(answer.verdict, Verdict::winnable) << fen << ' ' << to_string(color);
+      EXPECT_EQ(flaw_of(position, color, answer.helpmate), "") << fen << ' ' << to_string(color);
+      EXPECT_LE(answer.positions, 10'000u);
+    }
+  }
+}
+
 TEST(Winnability, SeesLockedPawnChainsWithoutASearch) {
   const char* locked = "8/2k5/8/1p1p1p1p/1P1P1P1P/8/3K4/8 w - - 0 1";
   EXPECT_EQ(quick_judge(composition(locked), Color::white).verdict, Verdict::unwinnable);

@@ -12,6 +12,15 @@ bool is_one_square_colour(rules::Bitboard bishops) {
   return !(bishops & rules::kDarkSquares) || !(bishops & ~rules::kDarkSquares);
 }
 
+/// Two bishops on squares of one colour and two knights can stand so close around their own king
+/// that each of their moves still allows a mate with a knight.
+bool can_smother(const rules::Board& board, Color color) {
+  const rules::Bitboard bishops = board.of(color, Role::bishop);
+  return rules::has_several(board.of(color, Role::knight)) &&
+         (rules::has_several(bishops & rules::kDarkSquares) ||
+          rules::has_several(bishops & ~rules::kDarkSquares));
+}
+
 }  // namespace
 
 bool is_listed_draw(const rules::Board& board) {
@@ -34,7 +43,7 @@ bool has_mating_potential(const rules::Board& board, Color color) {
   // always does.
   if (rules::has_several(knights)) return (theirs & ~board.of(Role::queen)) != 0;
   // A knight mates beside a pawn that must step before its king.
-  if (knights) return their_pawns != 0;
+  if (knights) return their_pawns || can_smother(board, opposite(color));
   // So do bishops, but something else must have the last move.
   return bishops && their_pawns && rules::has_several(theirs);
 }

@@ -95,6 +95,10 @@ Answer judge(const rules::Position& position, Color winner, Budget budget) {
   return answer;
 }
 
+ByColor<Answer> judge_both(const rules::Position& position, Budget budget) {
+  return {judge(position, Color::white, budget), judge(position, Color::black, budget)};
+}
+
 Answer quick_judge(const rules::Position& position, Color winner) {
   Answer answer;
   // A mate that is on the board already was legal.
@@ -118,6 +122,13 @@ bool is_dead(const rules::Position& position) {
   const bool is_open = has_loose_pawn(board) || pawns == 0 || heavy != 0;
   if (is_open || position.is_checkmate()) return false;
   return cannot_win(position, Color::white) && cannot_win(position, Color::black);
+}
+
+bool is_dead(const rules::Position& position, Budget budget) {
+  const auto is_proven = [&](Color winner) {
+    return judge(position, winner, budget).verdict == Verdict::unwinnable;
+  };
+  return is_dead(position) || (is_proven(Color::white) && is_proven(Color::black));
 }
 
 }  // namespace escaque::winnability

@@ -116,6 +116,18 @@ TEST(DeadPosition, IsKnownByMaterialAndByLockedPawns) {
   EXPECT_FALSE(is_dead(composition("8/8/8/4k3/8/8/4P3/4K3 w - - 0 1")));
 }
 
+TEST(DeadPosition, IsKnownWithMoreTimeWhereTheTestAfterEveryMoveMissesIt) {
+  const rules::Position dead = composition("8/1k6/8/8/8/1pB5/pP6/K7 w - - 0 1");
+  EXPECT_FALSE(is_dead(dead));
+  EXPECT_TRUE(is_dead(dead, Budget{}));
+  EXPECT_FALSE(is_dead(rules::Position::initial(), Budget{}));
+  // The budget runs out.
+  EXPECT_FALSE(is_dead(composition("1k6/1P1p1p1p/BP6/1P6/8/8/3P1PKP/8 w - - 0 1"), Budget{1}));
+  const ByColor<Answer> both = judge_both(dead);
+  EXPECT_EQ(both.white.verdict, Verdict::unwinnable);
+  EXPECT_EQ(both.black.verdict, Verdict::unwinnable);
+}
+
 TEST(QuickJudge, IsNeverWrong) {
   for (const char* name : {"positions.txt", "games.txt"}) {
     for (const Labelled& labelled : read_labelled(name)) {

@@ -50,6 +50,9 @@ TEST(Laws_fide1997_C4, MaterialThatHasNoMatingPotential) {
   EXPECT_FALSE(has_potential("4k1n1/8/8/8/8/8/8/4KN2 w - - 0 1"));
   EXPECT_FALSE(has_potential("2b1kb2/8/8/8/8/8/4n1n1/4KN2 w - - 0 1"));  // bishops of both colours
   EXPECT_FALSE(has_potential("4k1r1/8/8/8/8/8/8/4KB2 w - - 0 1"));
+  EXPECT_FALSE(has_potential("4k3/8/8/8/8/8/8/1bn1KB2 w - - 0 1"));  // bishops of one colour
+  EXPECT_FALSE(has_potential("4k3/8/8/8/8/8/8/b1b1KB2 w - - 0 1"));  // two of the other colour
+  EXPECT_FALSE(has_potential("4k1n1/6r1/8/8/8/8/8/4KB2 w - - 0 1"));
   EXPECT_FALSE(has_potential("4k3/p7/8/8/8/8/8/4KB2 w - - 0 1"));
 }
 

@@ -82,11 +82,9 @@ std::optional<rules::Position> read_position(const std::string& fen) {
 
 ByColor<winnability::Answer> judge_both(const rules::Position& position,
                                         const WinnableOptions& options) {
-  const auto one = [&](Color color) {
-    return options.fast ? winnability::quick_judge(position, color)
-                        : winnability::judge(position, color, options.budget);
-  };
-  return {one(Color::white), one(Color::black)};
+  if (!options.fast) return winnability::judge_both(position, options.budget);
+  return {winnability::quick_judge(position, Color::white),
+          winnability::quick_judge(position, Color::black)};
 }
 
 /// `WB`, `W-`, `-B`, `--`; `??` as soon as one side is undecided.

@@ -5,7 +5,7 @@ set -euo pipefail
 bin=${1:?usage: winnable.sh BIN_DIR}
 data=$(dirname "$0")/../data
 
-for name in games positions; do
+for name in games positions locked; do
   for mode in --fast ''; do
     echo "== $name.txt ${mode:-full}"
     # shellcheck disable=SC2086  # no argument rather than an empty one

@@ -13,6 +13,12 @@ winnability::Verdict known(bool can) {
   return can ? winnability::Verdict::winnable : winnability::Verdict::unwinnable;
 }
 
+/// The material has mating potential; it is the position that leaves no mate.
+bool is_position_to_blame(const laws::Loss& loss, const rules::Position& position, Color winner) {
+  return loss.needs == laws::WinnerNeeds::mating_potential &&
+         laws::has_mating_potential(position.board(), winner);
+}
+
 }  // namespace
 
 winnability::Verdict can_win(const rules::Position& position, Color winner,
@@ -23,7 +29,8 @@ winnability::Verdict can_win(const rules::Position& position, Color winner,
     case laws::WinnerNeeds::more_than_a_king:
       return known(rules::has_several(position.board().of(winner)));
     case laws::WinnerNeeds::mating_potential:
-      return known(laws::has_mating_potential(position.board(), winner));
+      if (!laws::has_mating_potential(position.board(), winner)) return known(false);
+      [[fallthrough]];
     case laws::WinnerNeeds::possible_mate:
       return winnability::judge(position, winner, kLiveBudget).verdict;
   }
@@ -36,7 +43,9 @@ LossRuling rule(const laws::Loss& loss, const rules::Position& position, Color l
     case winnability::Verdict::winnable:
       return {opponent, std::string(loss.lost)};
     case winnability::Verdict::unwinnable:
-      return {std::nullopt, std::string(loss.drawn)};
+      // With mating potential it is the article of the loss itself that draws (fide-1997 6.9).
+      return {std::nullopt,
+              std::string(is_position_to_blame(loss, position, opponent) ? loss.lost : loss.drawn)};
     case winnability::Verdict::undecided:
       return {opponent, std::string(loss.lost) + " (undecided)"};
   }

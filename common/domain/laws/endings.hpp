@@ -11,14 +11,15 @@ namespace escaque::laws {
 enum class WinnerNeeds : std::uint8_t {
   nothing,           // They win whatever they have.
   more_than_a_king,  // The bare king does not win.
-  mating_potential,  // Forces that can mate somewhere, wherever they are (fide-1997 C4).
+  mating_potential,  // Forces that can mate somewhere (fide-1997 C4), and `possible_mate` (C2, B2).
   possible_mate,     // A legal series of moves from this position to their mate.
 };
 
 struct Loss {
   Article lost{};
   WinnerNeeds needs = WinnerNeeds::nothing;
-  /// Drawn where they have not what they need.
+  /// Drawn where they do not have what they need; by the article in `lost` where they have the
+  /// material and only the position leaves no mate.
   Article drawn{};
 };
 

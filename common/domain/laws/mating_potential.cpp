@@ -12,6 +12,22 @@ bool is_one_square_colour(rules::Bitboard bishops) {
   return !(bishops & rules::kDarkSquares) || !(bishops & ~rules::kDarkSquares);
 }
 
+/// Two bishops on squares of one colour and two knights can stand so close around their own king
+/// that each of their moves still allows a mate with a knight.
+bool can_smother(const rules::Board& board, Color color) {
+  const rules::Bitboard bishops = board.of(color, Role::bishop);
+  return rules::has_several(board.of(color, Role::knight)) &&
+         (rules::has_several(bishops & rules::kDarkSquares) ||
+          rules::has_several(bishops & ~rules::kDarkSquares));
+}
+
+/// A bishop mates in the corner where a bishop of the other colour shuts the king in and another
+/// man has to step between; a third bishop of that colour has the last move as well.
+bool can_be_shut_in(rules::Bitboard men, rules::Bitboard bishops, bool by_dark) {
+  const rules::Bitboard walls = bishops & (by_dark ? ~rules::kDarkSquares : rules::kDarkSquares);
+  return walls && ((men & ~walls) || rules::count(walls) > 2);
+}
+
 }  // namespace
 
 bool is_listed_draw(const rules::Board& board) {
@@ -34,9 +50,12 @@ bool has_mating_potential(const rules::Board& board, Color color) {
   // always does.
   if (rules::has_several(knights)) return (theirs & ~board.of(Role::queen)) != 0;
   // A knight mates beside a pawn that must step before its king.
-  if (knights) return their_pawns != 0;
+  if (knights) return their_pawns || can_smother(board, opposite(color));
+  if (!bishops) return false;
   // So do bishops, but something else must have the last move.
-  return bishops && their_pawns && rules::has_several(theirs);
+  if (their_pawns && rules::has_several(theirs)) return true;
+  return can_be_shut_in(theirs, theirs & board.of(Role::bishop),
+                        (bishops & rules::kDarkSquares) != 0);
 }
 
 }  // namespace escaque::laws

@@ -9,6 +9,7 @@
 #include "domain/winnability/helpmate_search.hpp"
 #include "domain/winnability/pursuit.hpp"
 #include "domain/winnability/static_argument.hpp"
+#include "domain/winnability/structure_search.hpp"
 #include "domain/winnability/successors.hpp"
 
 namespace escaque::winnability {
@@ -20,6 +21,9 @@ constexpr int kPlans = 20;
 /// for.
 constexpr std::uint32_t kShortSearch = 3000;
 constexpr std::uint32_t kFortressLimit = 20'000;
+/// Locked positions that have a help-mate mostly show it within as many; more only slows proofs
+/// that there is none.
+constexpr std::uint32_t kStructuresLimit = 5000;
 
 /// For the test after every move.
 constexpr std::uint32_t kDeadFortressLimit = 2000;
@@ -75,8 +79,24 @@ Answer judge(const rules::Position& position, Color winner, Budget budget) {
     answer.verdict = Verdict::unwinnable;
     return answer;
   }
-  search.run(budget.positions);
-  return search.answer();
+  const std::uint32_t rest = budget.positions - std::min(kShortSearch, budget.positions);
+  StructureSearch structures(state, winner);
+  const bool is_opened = structures.run(std::min(kStructuresLimit, rest));
+  const std::uint32_t spent = std::min(structures.positions(), rest);
+  if (is_opened) {
+    answer.verdict = Verdict::winnable;
+    answer.helpmate = structures.line();
+    answer.positions = kShortSearch + spent;
+    return answer;
+  }
+  search.run(budget.positions - spent);
+  answer = search.answer();
+  answer.positions += spent;
+  return answer;
+}
+
+ByColor<Answer> judge_both(const rules::Position& position, Budget budget) {
+  return {judge(position, Color::white, budget), judge(position, Color::black, budget)};
 }
 
 Answer quick_judge(const rules::Position& position, Color winner) {
@@ -102,6 +122,13 @@ bool is_dead(const rules::Position& position) {
   const bool is_open = has_loose_pawn(board) || pawns == 0 || heavy != 0;
   if (is_open || position.is_checkmate()) return false;
   return cannot_win(position, Color::white) && cannot_win(position, Color::black);
+}
+
+bool is_dead(const rules::Position& position, Budget budget) {
+  const auto is_proven = [&](Color winner) {
+    return judge(position, winner, budget).verdict == Verdict::unwinnable;
+  };
+  return is_dead(position) || (is_proven(Color::white) && is_proven(Color::black));
 }
 
 }  // namespace escaque::winnability

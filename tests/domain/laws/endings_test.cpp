@@ -193,6 +193,8 @@ std::string white_flag(const game::GameSpec& spec, const std::string& fen) {
 constexpr const char* kBareKing = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1";
 constexpr const char* kKnight = "4k1n1/8/8/8/8/8/8/Q3K3 w - - 0 1";
 constexpr const char* kTwoKnights = "4k1n1/6n1/8/8/8/8/8/4K3 w - - 0 1";
+// Black has pawns, but none of them ever gets by.
+constexpr const char* kLockedPawns = "4b3/5k1p/6pP/1pBp1pP1/1P1P1P2/6K1/8/8 w - - 0 1";
 constexpr const char* kRookAgainstKnight = "4k2r/8/8/8/8/8/8/N3K3 w - - 0 1";
 
 TEST(Laws_classic_17a, FlagLosesEvenAgainstABareKing) {
@@ -224,6 +226,12 @@ TEST(Laws_fide1997_C4, TwoKnightsHaveNoMatingPotentialAgainstABareKing) {
 TEST(Laws_fide1997_C4, RookHasMatingPotentialAgainstAKnight) {
   EXPECT_EQ(white_flag(under(Edition::fide_1997, 300), kRookAgainstKnight),
             "ended 0-1 time_forfeit [fide-1997 6.9]");
+}
+
+// C2 and B2 keep 6.9 in force beside C4: the locked pawns have mating potential, but never mate.
+TEST(Laws_fide1997_C2, BlitzIsDrawnWhenNoSeriesOfMovesMates) {
+  EXPECT_EQ(white_flag(under(Edition::fide_1997, 300), kLockedPawns),
+            "ended 1/2-1/2 time_forfeit_insufficient [fide-1997 6.9]");
 }
 
 TEST(Laws_fide2014_6_9, FlagIsDrawnWhenNoSeriesOfMovesMatesInBlitzToo) {

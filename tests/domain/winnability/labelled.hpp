@@ -31,7 +31,9 @@ struct Labelled {
 };
 
 inline std::vector<Labelled> read_labelled(const std::string& name) {
-  std::ifstream file(std::string(ESCAQUE_TEST_DATA) + "/winnability/" + name);
+  std::string path = ESCAQUE_TEST_DATA "/winnability/";
+  path += name;
+  std::ifstream file(path);
   if (!file) throw std::runtime_error("no test data " + name);
   std::vector<Labelled> all;
   for (std::string line; std::getline(file, line);) {

@@ -49,7 +49,7 @@ def flaw(fen, winner_is_white, can_win, proof):
 def main():
     escaque, data = sys.argv[1:]
     flaws = 0
-    for name in ("games.txt", "positions.txt"):
+    for name in ("games.txt", "positions.txt", "locked.txt"):
         count = undecided = 0
         for label, fen, lines in proofs(escaque, f"{data}/winnability/{name}"):
             for white, letter, proof in ((True, label[0], lines[0]), (False, label[1], lines[1])):

@@ -1,5 +1,7 @@
 // Every labelled position, and every help-mate replayed.
 
+#include <utility>
+
 #include <gtest/gtest.h>
 
 #include "domain/winnability/deep_argument.hpp"
@@ -37,6 +39,27 @@ int expect_labels(const std::string& name) {
 TEST(Vectors, GamesAreAnsweredAsLabelled) { EXPECT_EQ(expect_labels("games.txt"), 0); }
 TEST(Vectors, ComposedPositionsAreAnsweredAsLabelled) {
   EXPECT_EQ(expect_labels("positions.txt"), 0);
+}
+TEST(Vectors, LockedPositionsAreAnsweredAsLabelled) { EXPECT_EQ(expect_labels("locked.txt"), 0); }
+
+/// The dead positions of the file, and of them those that the test after every move sees.
+std::pair<int, int> count_dead(const std::string& name) {
+  int dead = 0;
+  int seen = 0;
+  for (const Labelled& labelled : read_labelled(name)) {
+    if (labelled.label != "--") continue;
+    const rules::Position position = composition(labelled.fen);
+    EXPECT_TRUE(is_dead(position, Budget{})) << labelled.fen;
+    ++dead;
+    if (is_dead(position)) ++seen;
+  }
+  return {dead, seen};
+}
+
+// The README says so: a change here is one there.
+TEST(Vectors, TestAfterEveryMoveSeesHalfOfTheComposedDeadPositions) {
+  EXPECT_EQ(count_dead("positions.txt"), std::pair(584, 288));
+  EXPECT_EQ(count_dead("games.txt"), std::pair(4, 4));
 }
 
 TEST(Vectors, DeepArgumentsAreNeverWrong) {

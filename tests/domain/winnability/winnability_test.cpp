@@ -56,6 +56,20 @@ TEST(Winnability, FindsTheMateOfAPawnAgainstAKingThatCannotMove) {
   EXPECT_EQ(answer.positions, 0u);
 }
 
+// Nothing gets through the pawns: White has to give up the rook, Black's king to go and take f2.
+TEST(Winnability, OpensLockedPawnsByACapture) {
+  for (const char* fen : {"3k4/1p6/pPp5/P1Pp3p/1B1Pp1pP/2B1PpP1/K4P2/2R4N w - -",
+                          "2b1b2k/1p5b/1Pp5/2Pp1b2/3Pp3/B3Pp1b/5P2/K1B1B3 w - -"}) {
+    const rules::Position position = composition(fen);
+    for (const Color color : {Color::white, Color::black}) {
+      const Answer answer = judge(position, color, Budget{10'000});
+      EXPECT_EQ(answer.verdict, Verdict::winnable) << fen << ' ' << to_string(color);
+      EXPECT_EQ(flaw_of(position, color, answer.helpmate), "") << fen << ' ' << to_string(color);
+      EXPECT_LE(answer.positions, 10'000u);
+    }
+  }
+}
+
 TEST(Winnability, SeesLockedPawnChainsWithoutASearch) {
   const char* locked = "8/2k5/8/1p1p1p1p/1P1P1P1P/8/3K4/8 w - - 0 1";
   EXPECT_EQ(quick_judge(composition(locked), Color::white).verdict, Verdict::unwinnable);
@@ -100,6 +114,18 @@ TEST(DeadPosition, IsKnownByMaterialAndByLockedPawns) {
   EXPECT_TRUE(is_dead(composition("8/8/8/4k3/8/8/4K3/8 w - - 0 1")));
   EXPECT_TRUE(is_dead(composition("8/2k5/8/1p1p1p1p/1P1P1P1P/8/3K4/8 w - - 0 1")));
   EXPECT_FALSE(is_dead(composition("8/8/8/4k3/8/8/4P3/4K3 w - - 0 1")));
+}
+
+TEST(DeadPosition, IsKnownWithMoreTimeWhereTheTestAfterEveryMoveMissesIt) {
+  const rules::Position dead = composition("8/1k6/8/8/8/1pB5/pP6/K7 w - - 0 1");
+  EXPECT_FALSE(is_dead(dead));
+  EXPECT_TRUE(is_dead(dead, Budget{}));
+  EXPECT_FALSE(is_dead(rules::Position::initial(), Budget{}));
+  // The budget runs out.
+  EXPECT_FALSE(is_dead(composition("1k6/1P1p1p1p/BP6/1P6/8/8/3P1PKP/8 w - - 0 1"), Budget{1}));
+  const ByColor<Answer> both = judge_both(dead);
+  EXPECT_EQ(both.white.verdict, Verdict::unwinnable);
+  EXPECT_EQ(both.black.verdict, Verdict::unwinnable);
 }
 
 TEST(QuickJudge, IsNeverWrong) {

@@ -35,7 +35,7 @@ export const texts = {
       title: 'The flag falls',
       text: 'A player whose time runs out before the required moves are made has lost. Since 1997 it is a draw if the opponent could not give mate by any series of legal moves; in 1993, if the opponent had nothing but the king. Before 1984 a fallen flag always loses.',
     },
-    'mating-potential': { title: 'Blitz in 1997: who can win on time', text: 'To win on time, a player needs pieces with which mate in one is possible in some legal position. It is a question of material, not of the position on the board: two knights are not enough against a bare king, but one knight is enough against a rook.' },
+    'mating-potential': { title: 'Blitz in 1997: who can win on time', text: 'To win on time, a player needs mating potential: forces that allow some legal position, reached with the opponent’s help if need be, in which the opponent is to move and cannot prevent mate in one. This is a question of material, not of the position on the board: king and two knights against a bare king are not enough, but king and rook against king and knight are. The article on the flag holds as well: if no series of legal moves from the position on the board gives mate, the game is drawn.' },
     'both-flags': { title: 'Both flags', text: 'Both flags are down and nobody knows which fell first: in an earlier period play continues, and in the last one the game is drawn. The clocks here count milliseconds, so one of them is always first.' },
     'illegal-moves': {
       title: 'Illegal moves',

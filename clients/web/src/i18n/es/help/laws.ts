@@ -37,7 +37,7 @@ export const texts: typeof en = {
       title: 'Cae la bandera',
       text: 'Quien agota su tiempo antes de completar las jugadas exigidas pierde. Desde 1997 son tablas si el rival no podría dar mate con ninguna serie de jugadas legales; en 1993, si solo le quedaba el rey. Antes de 1984 la bandera caída siempre pierde.',
     },
-    'mating-potential': { title: 'Blitz en 1997: quién gana por tiempo', text: 'Para ganar por tiempo hacen falta piezas con las que exista, en alguna posición legal, un mate en una. Es cuestión de material, no de la posición: dos caballos no bastan contra el rey solo, pero un caballo sí basta contra una torre.' },
+    'mating-potential': { title: 'Blitz en 1997: quién gana por tiempo', text: 'Para ganar por tiempo hace falta potencial de mate: fuerzas con las que exista alguna posición legal, aunque solo se alcance con ayuda del rival, en la que este deba mover y no pueda evitar el mate en una jugada. Es cuestión de material, no de la posición en el tablero: rey y dos caballos no bastan contra el rey solo; rey y torre sí bastan contra rey y caballo. Además rige el artículo de la bandera: si desde la posición en el tablero ninguna serie de jugadas legales da mate, son tablas.' },
     'both-flags': { title: 'Ambas banderas', text: 'Han caído las dos y no se sabe cuál primero: en un periodo anterior se sigue jugando, en el último son tablas. Aquí los relojes cuentan milisegundos, así que una es siempre la primera.' },
     'illegal-moves': {
       title: 'Jugadas ilegales',

@@ -192,6 +192,7 @@ export const texts = {
   tb_BH: 'Buchholz',
   tb_FB: 'fore Buchholz',
   tb_AOB: 'average of the opponents’ Buchholz',
+  tb_SOB: 'sum of the opponents’ Buchholz',
   tb_SB: 'Sonneborn-Berger',
   tb_KS: 'Koya',
   tb_ARO: 'average rating of the opponents',

@@ -194,6 +194,7 @@ export const texts: Record<keyof typeof en, string> = {
   tb_BH: 'Buchholz',
   tb_FB: 'Buchholz anticipado',
   tb_AOB: 'media de los Buchholz de los rivales',
+  tb_SOB: 'suma de los Buchholz de los rivales',
   tb_SB: 'Sonneborn-Berger',
   tb_KS: 'Koya',
   tb_ARO: 'puntuación media de los rivales',

@@ -173,6 +173,7 @@ export const texts = {
   tiebreaks_are: 'Players with equal points are separated by, in this order:',
   report: 'Report file (TRF)',
   games_file: 'Games (PGN)',
+  papers: 'Papers to print',
   results_file: 'Results (ndjson)',
   cell_against: '{result} against number {n} with {color}',
   cell_none: 'not paired',

@@ -175,6 +175,7 @@ export const texts: Record<keyof typeof en, string> = {
   tiebreaks_are: 'Los empates a puntos se deshacen, en este orden, por:',
   report: 'Informe (TRF)',
   games_file: 'Partidas (PGN)',
+  papers: 'Papeles para imprimir',
   results_file: 'Resultados (ndjson)',
   cell_against: '{result} contra el número {n} con {color}',
   cell_none: 'sin emparejar',

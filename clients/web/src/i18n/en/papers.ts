@@ -59,7 +59,7 @@ export const texts = {
   resumption: 'The game is resumed on',
   resumption_agreed: 'when both players wish',
   resumption_place: 'Place of the resumption',
-  envelope_note: 'The score sheets of both players are in the envelope. The arbiter has checked what is written on it and keeps it (E.2).',
+  envelope_note: 'The score sheets of both players are in the envelope. The arbiter has checked what is written on it and keeps it (E.3).',
   envelope_opened: 'It is opened when the player who must answer the sealed move is present (E.7).',
 
   match_sheet: 'Match sheet',

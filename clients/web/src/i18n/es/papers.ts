@@ -59,7 +59,7 @@ export const texts = {
   resumption: 'La partida se reanuda el',
   resumption_agreed: 'cuando ambos jugadores quieran',
   resumption_place: 'Lugar de la reanudación',
-  envelope_note: 'El sobre contiene las planillas de ambos jugadores. El árbitro ha comprobado lo escrito en él y responde de su custodia (E.2).',
+  envelope_note: 'El sobre contiene las planillas de ambos jugadores. El árbitro ha comprobado lo escrito en él y responde de su custodia (E.3).',
   envelope_opened: 'Se abre en presencia del jugador que debe responder a la jugada secreta (E.7).',
 
   match_sheet: 'Acta del encuentro',

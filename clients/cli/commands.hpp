@@ -28,6 +28,7 @@ void add_prizes(CLI::App& root, Exit& exit);
 void add_replay(CLI::App& root, Exit& exit);
 void add_restore(CLI::App& root, Exit& exit);
 void add_standings(CLI::App& root, Exit& exit);
+void add_title(CLI::App& root, Exit& exit);
 void add_tls(CLI::App& root, Exit& exit);
 void add_user(CLI::App& root, Exit& exit);
 void add_winnable(CLI::App& root, Exit& exit);

@@ -27,6 +27,7 @@ MatchmakingService::MatchmakingService(Desk desk, rpc::Host host)
   serve(desk_, explain_standing);
   serve(desk_, explain_round);
   serve(desk_, get_event_report);
+  serve(desk_, get_norms);
   serve(desk_, get_archived_entries);
   serve(desk_, command_arena);
   serve(desk_, list_arenas);

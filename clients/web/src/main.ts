@@ -13,6 +13,7 @@ import './styles/teams.css';
 import './styles/live.css';
 import './styles/arena.css';
 import './styles/season.css';
+import './styles/papers.css';
 import App from './App.svelte';
 import { useLanguage } from './i18n/index.svelte';
 import { loadPage } from './pages';

@@ -5,6 +5,7 @@
 
 #include "domain/event/event.hpp"
 #include "domain/event/knockout/knockout.hpp"
+#include "domain/event/views/norms.hpp"
 #include "domain/event/views/table.hpp"
 #include "domain/event/views/why.hpp"
 #include "matchmaking/events/event_tables.hpp"
@@ -54,6 +55,13 @@ void write_team_standings(const event::Event& event, event::Round after,
 /// `only_for_players` of a team event, `not_entered` when the standings have no such number.
 [[nodiscard]] Result<v1::ExplainStandingResponse, event::EventError> to_working(
     const event::Event& event, event::Round after, int number, EventTables& tables);
+[[nodiscard]] Result<event::NormQuestion, rpc::Error> read_norm_question(
+    const v1::GetNormsRequest& request);
+/// Questions with the same name have the same answer.
+[[nodiscard]] std::string name_of(const event::NormQuestion& question);
+/// `not_entered` when nobody has the number that is asked for.
+[[nodiscard]] Result<v1::GetNormsResponse, event::EventError> to_norms(
+    const event::Event& event, const event::NormQuestion& question);
 [[nodiscard]] v1::RoundExplanation to_wire(const event::RoundExplanation& explanation);
 
 /// The typed refusal for the caller.

@@ -337,4 +337,22 @@ Answered<v1::GetEventReportResponse> get_event_report(Desk desk,
                                                       std::move(work));
 }
 
+Answered<v1::GetNormsResponse> get_norms(Desk desk, const v1::GetNormsRequest& request) {
+  const auto found = co_await find_event(desk, request);
+  if (!found) co_return found.error();
+  const event::Event& event = *found->event;
+  const auto viewer = found->viewer.id;
+  if (!viewer || !event.is_arbiter(*viewer)) co_return to_error(event::EventError::arbiters_only);
+  const auto question = read_norm_question(request);
+  if (!question) co_return question.error();
+  auto work =
+      [question = *question](const event::Event& each) -> Result<v1::GetNormsResponse, rpc::Error> {
+    auto norms = to_norms(each, question);
+    if (!norms) return to_error(norms.error());
+    return std::move(*norms);
+  };
+  co_return co_await show<v1::GetNormsResponse>(desk, request, event, name_of(*question),
+                                                std::move(work));
+}
+
 }  // namespace escaque::services::matchmaking

@@ -21,5 +21,8 @@ namespace escaque::services::matchmaking {
     Desk desk, const v1::ExplainRoundRequest& request);
 [[nodiscard]] Answered<v1::GetEventReportResponse> get_event_report(
     Desk desk, const v1::GetEventReportRequest& request);
+/// For arbiters of the event.
+[[nodiscard]] Answered<v1::GetNormsResponse> get_norms(Desk desk,
+                                                       const v1::GetNormsRequest& request);
 
 }  // namespace escaque::services::matchmaking

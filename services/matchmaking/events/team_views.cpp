@@ -83,6 +83,7 @@ void write_member(const event::Event& event, const event::MemberRecord& from,
   to.set_games(from.games);
   to.set_points(from.points.tenths);
   to.set_played_points(from.played_points.tenths);
+  to.set_may_win_prize(from.may_win_prize);
   for (const event::MemberGame& game : from.rounds) {
     auto& wire = *to.add_rounds();
     wire.set_round(game.round);

@@ -16,6 +16,7 @@
 #include <google/protobuf/message.h>
 
 #include "domain/base/id.hpp"
+#include "domain/base/result.hpp"
 #include "matchmaking/config.hpp"
 #include "matchmaking/fresh_id.hpp"
 #include "matchmaking/log/refusals.hpp"

@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "domain/base/result.hpp"
 #include "domain/game/player.hpp"
 #include "matchmaking/wire.hpp"
 #include "platform/grpc/error.hpp"

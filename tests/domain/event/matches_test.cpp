@@ -116,6 +116,7 @@ TEST(Match, IsWonByForfeitWhereOneSitsAlone) {
   });
   EXPECT_EQ(lonely->games, 0);
   EXPECT_EQ(lonely->points, Points{10});
+  EXPECT_FALSE(lonely->may_win_prize);
 }
 
 TEST(Match, LeavesOutWhoHasWithdrawn) {

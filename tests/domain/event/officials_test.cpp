@@ -66,7 +66,7 @@ TEST(Officials, AreFewFromTheCreationOn) {
   for (std::uint64_t id = 1; id <= 21; ++id) create.arbiters.push_back(UserId{id});
   const Command command{"c1", {kOrganizer, {}}, create};
 
-  EXPECT_EQ(decide({}, command, kFirstRound).error(), EventError::bad_arbiters);
+  EXPECT_EQ(decide({}, command, support::kFirstRound).error(), EventError::bad_arbiters);
 }
 
 Regulations chess960(int rounds) {

@@ -78,6 +78,18 @@ TEST_F(RestEventsTest, IsCreatedEnteredPublishedAndRead) {
   const auto report = request("GET", kPath + ".trf?after=1");
   EXPECT_EQ(report.status, 200);
   EXPECT_THAT(report.body, HasSubstr("Anna"));
+  const auto norms = [&](const std::string& query, const Player& asker) {
+    return request("GET", kPath + "/norms" + query, "", asker.token);
+  };
+  const auto judged = parsed<matchmaking_v1::GetNormsResponse>(
+      norms("?number=1&arbiter=fide&exemption=zonal&offset=-360", organizer));
+  EXPECT_EQ(judged.conditions_size(), 9);
+  EXPECT_EQ(judged.exemption(), matchmaking_v1::NORM_EXEMPTION_ZONAL);
+  EXPECT_EQ(judged.players(0).reports(0).title(), "GM");
+  EXPECT_EQ(norms("?exemption=any", organizer).status, 400);
+  EXPECT_EQ(norms("?games=six", organizer).status, 400);
+  EXPECT_EQ(norms("", registered("Stranger")).status, 403);
+  EXPECT_EQ(request("GET", kPath + "/norms").status, 401);
 }
 
 TEST_F(RestEventsTest, IsWrittenAsFiles) {

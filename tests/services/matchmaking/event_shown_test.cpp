@@ -82,5 +82,48 @@ TEST_F(EventShownTest, HowNumbersCameAboutIsReadInTheTableThatIsThere) {
   EXPECT_EQ(event_tables.made(), 1U);
 }
 
+TEST_F(EventShownTest, NormsAreForTheArbitersOfTheEvent) {
+  const auto norms_for = [&](const common_v1::User& viewer, const auto& say) {
+    v1::GetNormsRequest request;
+    request.set_event_id(event_id);
+    *request.mutable_viewer() = viewer;
+    say(request);
+    return run(get_norms(desk(), request));
+  };
+  const auto nothing = [](v1::GetNormsRequest&) {};
+  const auto reason = [](const auto& answer) {
+    return answer ? std::string() : common_v1::Reason_Name(answer.error().reason());
+  };
+
+  const auto all = norms_for(owner, nothing);
+  ASSERT_TRUE(all);
+  EXPECT_EQ(all->conditions_size(), 9);
+  EXPECT_EQ(all->conditions(0).condition(), v1::NORM_CONDITION_OVER_THE_BOARD);
+  EXPECT_FALSE(all->conditions(0).is_met());
+  EXPECT_EQ(all->exemption(), v1::NORM_EXEMPTION_NONE);
+  EXPECT_EQ(all->players_size(), 0);
+  const auto one = norms_for(owner, [](v1::GetNormsRequest& request) {
+    request.set_number(2);
+    request.set_chief_arbiter(v1::ARBITER_TITLE_FIDE);
+  });
+  ASSERT_TRUE(one);
+  ASSERT_EQ(one->players_size(), 1);
+  EXPECT_EQ(one->players(0).reports(0).title(), "GM");
+  EXPECT_EQ(one->players(0).reports(0).findings(0).requirement(), v1::NORM_REQUIREMENT_GAMES);
+  EXPECT_TRUE(one->conditions(7).is_met());
+
+  EXPECT_EQ(reason(norms_for(victim, nothing)), "REASON_NOT_ALLOWED");
+  EXPECT_EQ(reason(norms_for(common_v1::User(), nothing)), "REASON_NOT_ALLOWED");
+  const auto refused = [&](const auto& say) { return reason(norms_for(owner, say)); };
+  EXPECT_EQ(refused([](v1::GetNormsRequest& request) { request.set_least_games(6); }),
+            "REASON_MALFORMED");
+  EXPECT_EQ(refused([](v1::GetNormsRequest& request) { request.set_host("Spain"); }),
+            "REASON_MALFORMED");
+  EXPECT_EQ(refused([](v1::GetNormsRequest& request) { request.set_utc_offset_minutes(900); }),
+            "REASON_MALFORMED");
+  EXPECT_EQ(reason(norms_for(owner, [](v1::GetNormsRequest& request) { request.set_number(9); })),
+            "REASON_NO_SUCH_ENTRY");
+}
+
 }  // namespace
 }  // namespace escaque::services::matchmaking

@@ -13,6 +13,7 @@
 #include "domain/base/result.hpp"
 #include "domain/base/time.hpp"
 #include "matchmaking/log/log_owner.hpp"
+#include "matchmaking/wire.hpp"
 
 namespace escaque::services::matchmaking::tally {
 

@@ -8,6 +8,7 @@ import {
   GetStandingsResponseSchema,
   ListEventsResponseSchema,
 } from '../gen/escaque/matchmaking/v1/matchmaking_service_pb';
+import { GetNormsResponseSchema } from '../gen/escaque/matchmaking/v1/norm_pb';
 import { ExplainStandingResponseSchema } from '../gen/escaque/matchmaking/v1/working_pb';
 import { newId } from './id';
 import { get, post, urlOf } from './rest';
@@ -27,4 +28,21 @@ export const resultsUrl = (eventId: string): string => urlOf(`event/${eventId}.n
 export async function commandEvent(eventId: string, command: EventCommand, reason = '', commandId = newId()): Promise<number> {
   const message = create(EventCommandSchema, { commandId, eventId, reason, command });
   return (await post(`event/${eventId}`, CommandEventResponseSchema, toJson(EventCommandSchema, message))).version;
+}
+
+/** What an event's record does not say of its norms. Words are those of the enums, in lower case; empty: none. */
+export interface NormsQuestion {
+  readonly number: number;
+  readonly exemption: string;
+  readonly arbiter: string;
+  readonly host: string;
+  readonly games: number;
+}
+
+/** For arbiters of the event: of all players the norms made, of one all titles. Days are those of this browser. */
+export function norms(eventId: string, asked: NormsQuestion) {
+  const offset = -new Date().getTimezoneOffset();
+  const query = new URLSearchParams({ exemption: asked.exemption, arbiter: asked.arbiter, host: asked.host, games: String(asked.games), offset: String(offset) });
+  if (asked.number) query.set('number', String(asked.number));
+  return get(`event/${eventId}/norms?${query}`, GetNormsResponseSchema);
 }

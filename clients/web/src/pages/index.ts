@@ -14,6 +14,7 @@ const kPages = {
   arbiter: () => import('./ArbiterPage.svelte'),
   events: () => import('./EventsPage.svelte'),
   event: () => import('./EventPage.svelte'),
+  paper: () => import('./PaperPage.svelte'),
   arena: () => import('./ArenaPage.svelte'),
   season: () => import('./SeasonPage.svelte'),
   new_arena: () => import('./NewArenaPage.svelte'),

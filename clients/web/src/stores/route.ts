@@ -1,4 +1,5 @@
 // Which path is which page.
+import { isPaper, type PaperKind } from '../papers/papers';
 
 export type Route =
   | { readonly page: 'lobby' }
@@ -9,6 +10,7 @@ export type Route =
   | { readonly page: 'login'; readonly path?: string }
   | { readonly page: 'arbiter'; readonly gameId: string | undefined }
   | { readonly page: 'event'; readonly eventId: string }
+  | { readonly page: 'paper'; readonly eventId: string; readonly kind: PaperKind; readonly round: number; readonly board: number }
   | { readonly page: 'arena'; readonly arenaId: string }
   | { readonly page: 'season'; readonly seasonId: string }
   | { readonly page: 'new_arena' | 'register' | 'settings' | 'leaderboard' | 'events' | 'new_event' | 'blindfold' | 'lost' };
@@ -22,6 +24,8 @@ export function routeOf(path: string): Route {
   if (desk) return { page: 'arbiter', gameId: desk[1] };
   const event = /^\/event\/([0-9A-Za-z]{11})\/?$/.exec(path);
   if (event) return { page: 'event', eventId: event[1]! };
+  const paper = /^\/event\/([0-9A-Za-z]{11})\/paper\/([a-z]+)(?:\/(\d{1,2})(?:\/(\d{1,4}))?)?\/?$/.exec(path);
+  if (paper && isPaper(paper[2]!)) return { page: 'paper', eventId: paper[1]!, kind: paper[2], round: Number(paper[3] ?? 0), board: Number(paper[4] ?? 0) };
   const arena = /^\/arena\/([0-9A-Za-z]{11})\/?$/.exec(path);
   if (arena) return { page: 'arena', arenaId: arena[1]! };
   const season = /^\/season\/(new|[0-9A-Za-z]{11})\/?$/.exec(path);

@@ -21,6 +21,7 @@ import { arenas, berserkGame, finishedArena, kArenaId, kArenaPath, runningArena 
 import { finishedEvent, kEventPath, kLargeBoards, largeEvent, runningEvent } from './event_scenes';
 import { FakeGateway } from './fake_gateway';
 import { gameFacts, kAdmin, kAna, kBruno, kItalian, kLobby, kMember, kReferee, line, ruledGame } from './scenes';
+import { adjournedBoard, kPaperPath, normEvent } from './paper_scenes';
 import { kSeasonPath, ownSeason, seasons, visitedSeason } from './season_scenes';
 import { serveSite } from './site';
 import { teamEvent, teamRegistration } from './team_scenes';
@@ -144,6 +145,34 @@ const kScenes: Scene[] = [
   { name: 'season-organiser', path: kSeasonPath, setUp: ownSeason, act: enlisting },
   { name: 'season-new', path: '/season/new' },
   { name: 'lost', path: '/nothing/here' },
+  { name: 'paper-invitation', path: `${kPaperPath}/invitation`, setUp: (gateway) => runningEvent(gateway, kAna.id) },
+  { name: 'paper-regulations', path: `${kPaperPath}/regulations`, setUp: (gateway) => runningEvent(gateway, kAna.id) },
+  { name: 'paper-report', path: `${kPaperPath}/report`, setUp: finishedEvent },
+  { name: 'paper-team-report', path: `${kPaperPath}/report`, setUp: (gateway) => teamEvent(gateway) },
+  { name: 'paper-round', path: `${kPaperPath}/round/3`, setUp: (gateway) => runningEvent(gateway, kAna.id) },
+  { name: 'paper-scoresheet', path: `${kPaperPath}/scoresheet/3/1`, setUp: adjournedBoard },
+  { name: 'paper-blank-sheets', path: `${kPaperPath}/scoresheet/2`, setUp: (gateway) => runningEvent(gateway, kAna.id) },
+  { name: 'paper-envelope', path: `${kPaperPath}/envelope/3/1`, setUp: adjournedBoard, act: async (page) => void (await page.getByTestId('envelope').waitFor()) },
+  { name: 'paper-match', path: `${kPaperPath}/match`, setUp: (gateway) => teamEvent(gateway) },
+  { name: 'paper-norms', path: `${kPaperPath}/norms`, setUp: (gateway) => normEvent(gateway), act: async (page) => void (await page.getByTestId('made-norm').waitFor()) },
+  {
+    name: 'paper-certificate',
+    path: `${kPaperPath}/norms`,
+    setUp: (gateway) => normEvent(gateway),
+    act: async (page) => {
+      await page.getByTestId('made-norm').click();
+      await page.getByTestId('certificate').waitFor();
+    },
+  },
+  {
+    name: 'paper-missed',
+    path: `${kPaperPath}/norms`,
+    setUp: (gateway) => normEvent(gateway, true),
+    act: async (page) => {
+      await page.getByTestId('norm-player').selectOption('10');
+      await page.getByTestId('missed').waitFor();
+    },
+  },
 ];
 
 function eventsAndArenas(gateway: FakeGateway): void {
@@ -494,6 +523,14 @@ async function picture(page: Page, name: string): Promise<void> {
   expect(await tooWide(page), 'nothing is wider than the screen').toEqual([]);
 }
 
+/** As it comes out on A4: a PDF, and a picture as wide as the paper leaves between its margins. */
+async function printed(page: Page, name: string): Promise<void> {
+  await page.pdf({ path: `${kPictures}${name}.pdf`, preferCSSPageSize: true });
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize({ width: 688, height: 1016 });
+  await picture(page, `${name}-print`);
+}
+
 const kOnly = process.env.SCENE;
 describe.each(kScenes.filter(({ name }) => !kOnly || name.startsWith(kOnly)))('$name', ({ name, path, setUp, act, isVisitor, isArbiter, isAdmin }) => {
   it.each(kLooks)('$size $theme $locale', async (look) => {
@@ -513,6 +550,7 @@ describe.each(kScenes.filter(({ name }) => !kOnly || name.startsWith(kOnly)))('$
       await page.setViewportSize(kSizes.tablet);
       await picture(page, `${name}-tablet`);
     }
+    if (name.startsWith('paper')) await printed(page, `${name}-${look.locale ?? 'en'}`);
     expect(complaints).toEqual([]);
     await context.close();
   });

@@ -109,6 +109,10 @@ class MemberCounter {
   }
 
   std::vector<MemberRecord> take() {
+    const Round rounds = event_.round_count();
+    for (MemberRecord& each : records_) {
+      each.may_win_prize = teams::may_win_individual_prize(each.games, rounds);
+    }
     std::stable_sort(records_.begin(), records_.end(), comes_first);
     return std::move(records_);
   }

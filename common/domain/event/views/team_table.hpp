@@ -55,6 +55,8 @@ struct MemberRecord {
   int games = 0;          // Played ones.
   tournament::Points points = {};
   tournament::Points played_points = {};  // Of the played ones.
+  /// They have played two thirds of all the event's rounds.
+  bool may_win_prize = false;
   std::vector<MemberGame> rounds = {};
 };
 

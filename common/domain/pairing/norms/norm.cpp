@@ -27,11 +27,6 @@ Games counted(const std::vector<NormGame>& all) {
 
 constexpr int divide_up(int a, int b) { return (a + b - 1) / b; }
 
-bool is_at_most(Requirement requirement) {
-  return requirement == Requirement::own_federation || requirement == Requirement::one_federation ||
-         requirement == Requirement::unrated_opponents;
-}
-
 Finding finding(Requirement requirement, int found, int needed) {
   const bool is_met = is_at_most(requirement) ? found <= needed : found >= needed;
   return {requirement, found, needed, is_met};
@@ -45,9 +40,8 @@ int needed_games(const std::vector<NormGame>& all, const NormEvent& event) {
   return event.rounds == 9 && missed == 1 ? std::min(event.least_games, 8) : event.least_games;
 }
 
-void judge_federations(const Candidate& candidate, const Games& games, const NormEvent& event,
-                       std::vector<Finding>& findings) {
-  if (event.exemption != Exemption::none) return;
+/// 1.43, 1.44: what is asked of events without an exemption.
+std::vector<Finding> judge_federations(const Candidate& candidate, const Games& games) {
   std::map<std::string, int> opponents;
   for (const NormGame* each : games) ++opponents[each->federation];
   const auto own = opponents.find(candidate.federation);
@@ -56,9 +50,9 @@ void judge_federations(const Candidate& candidate, const Games& games, const Nor
   int most = 0;
   for (const auto& [federation, count] : opponents) most = std::max(most, count);
   const auto all = static_cast<int>(games.size());
-  findings.push_back(finding(Requirement::foreign_federations, foreign, kLeastForeign));
-  findings.push_back(finding(Requirement::own_federation, from_own, all * 3 / 5));
-  findings.push_back(finding(Requirement::one_federation, most, all * 2 / 3));
+  return {finding(Requirement::foreign_federations, foreign, kLeastForeign),
+          finding(Requirement::own_federation, from_own, all * 3 / 5),
+          finding(Requirement::one_federation, most, all * 2 / 3)};
 }
 
 /// An opponent met twice counts once (1.45.f), for titles as for the number they are measured by.
@@ -143,11 +137,21 @@ NormReport judge_norm(const Candidate& candidate, const NormEvent& event, const 
   report.findings.push_back(
       finding(Requirement::games, report.counted_games, needed_games(report.games, event)));
   if (games.empty()) return report;
-  judge_federations(candidate, games, event, report.findings);
+  const std::vector<Finding> federations = judge_federations(candidate, games);
+  report.meets_foreigners = std::all_of(federations.begin(), federations.end(),
+                                        [](const Finding& each) { return each.is_met; });
+  if (event.exemption == Exemption::none) {
+    report.findings.insert(report.findings.end(), federations.begin(), federations.end());
+  }
   judge_titles(games, terms.title, report.findings);
   judge_unrated(games, report.findings);
   judge_results(games, terms, report);
   return report;
+}
+
+bool is_at_most(Requirement requirement) {
+  return requirement == Requirement::own_federation || requirement == Requirement::one_federation ||
+         requirement == Requirement::unrated_opponents;
 }
 
 std::string_view to_string(Exclusion exclusion) {

@@ -91,6 +91,8 @@ struct NormReport {
   /// Towards the 27 games of a title: games and whole points more than needed, of 13 games at most
   /// (1.41.d, 1.71).
   int claimed_games = 0;
+  /// Enough foreign opponents without any exemption, as one norm of a title has to have (1.43.f).
+  bool meets_foreigners = false;
 
   [[nodiscard]] bool is_achieved() const;
 };
@@ -104,6 +106,9 @@ struct NormReport {
 /// that succeeds with the fewest games ignored, else of all games.
 [[nodiscard]] NormReport best_norm(const Candidate& candidate, const NormEvent& event,
                                    const NormTerms& terms);
+
+/// What is found is to be at most what is needed, else at least.
+[[nodiscard]] bool is_at_most(Requirement requirement);
 
 [[nodiscard]] std::string_view to_string(Exclusion exclusion);
 [[nodiscard]] std::string_view to_string(Requirement requirement);

@@ -53,6 +53,12 @@ struct TeamRow {
   friend bool operator==(const TeamRow&, const TeamRow&) = default;
 };
 
+/// Individual prizes of a team event are for those who played at least two thirds of its rounds
+/// (FIDE's interpretation of article 21, 1957).
+[[nodiscard]] constexpr bool may_win_individual_prize(int games, tournament::Round rounds) {
+  return rounds > 0 && 3 * games >= 2 * rounds;
+}
+
 /// Best first; equal ranks in the order of `teams`. Matches of teams not listed are left out.
 [[nodiscard]] std::vector<TeamRow> standings(std::span<const TeamNumber> teams,
                                              std::span<const PlayedMatch> matches, Primary primary,

@@ -1,5 +1,5 @@
 // Criteria that add up what the opponents scored: Buchholz, its cuts and medians, fore Buchholz,
-// the average Buchholz of the opponents (C.07 8).
+// the average Buchholz of the opponents (C.07 8), the sum of it (the manual, tie-breaks 3.1).
 
 #include <cstddef>
 
@@ -21,8 +21,10 @@ Working buchholz(const Field& field, std::size_t player, const Criterion& criter
   return working;
 }
 
-Working average_buchholz(const Field& field, std::size_t player, const Criterion&) {
-  constexpr int kDecimals = 2;
+namespace {
+
+/// The Buchholz of each opponent met over the board.
+Working buchholz_of_opponents(const Field& field, std::size_t player) {
   const Criterion whole_buchholz{.name = Name::buchholz, .rules = field.rules()};
   Working working;
   for (const Encounter& each : field.encounters(player)) {
@@ -32,7 +34,21 @@ Working average_buchholz(const Field& field, std::size_t player, const Criterion
     part.value = *buchholz(field, each.opponent, whole_buchholz).total;
     working.parts.push_back(part);
   }
+  return working;
+}
+
+}  // namespace
+
+Working average_buchholz(const Field& field, std::size_t player, const Criterion&) {
+  constexpr int kDecimals = 2;
+  Working working = buchholz_of_opponents(field, player);
   take_average(working, kDecimals);
+  return working;
+}
+
+Working sum_of_buchholz(const Field& field, std::size_t player, const Criterion&) {
+  Working working = buchholz_of_opponents(field, player);
+  add_up(working);
   return working;
 }
 

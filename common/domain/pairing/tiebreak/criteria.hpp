@@ -29,6 +29,7 @@ enum class Name : std::uint8_t {
   buchholz,
   fore_buchholz,
   average_buchholz,
+  sum_of_buchholz,
   sonneborn_berger,
   koya,
   average_rating,
@@ -60,6 +61,8 @@ WorkOut progressive;
 WorkOut buchholz;
 /// Of the opponents met over the board, with two decimals.
 WorkOut average_buchholz;
+/// Of the opponents met over the board (the manual, tie-breaks 3.1).
+WorkOut sum_of_buchholz;
 
 // sonneborn_berger.cpp
 WorkOut sonneborn_berger;
@@ -80,7 +83,7 @@ WorkOut own_rating;
 struct CriterionInfo {
   Name name;
   std::string_view acronym;
-  std::string_view article;  // Of C.07 (2026).
+  std::string_view article;  // Of C.07 (2026), or with the edition that alone has it.
   std::string_view title;
   std::string_view modifiers;  // Those of C M L F that apply; P R U V apply to all.
   int decimals;
@@ -107,6 +110,8 @@ inline constexpr auto kCriteria = [] {
       {Name::fore_buchholz, "FB", "8.3", "fore Buchholz", "CM", 1, higher, buchholz},
       {Name::average_buchholz, "AOB", "8.2", "average of the opponents' Buchholz", "F", 2, higher,
        average_buchholz},
+      {Name::sum_of_buchholz, "SOB", "3.1 (2012)", "sum of the opponents' Buchholz", "F", 1, higher,
+       sum_of_buchholz},
       {Name::sonneborn_berger, "SB", "9.1", "Sonneborn-Berger", "CMF", 2, higher, sonneborn_berger},
       {Name::koya, "KS", "9.2", "Koya", "L", 1, higher, koya},
       {Name::average_rating, "ARO", "10.1", "average rating of the opponents", "CM", 0, higher,

@@ -69,9 +69,9 @@ std::optional<Kind> apply(std::string_view modifier, Criterion& criterion) {
 
 /// Where everybody meets everybody the sum of the opponents' scores says nothing.
 bool is_for_swiss_only(const Criterion& criterion) {
-  const bool is_buchholz = criterion.name == Name::buchholz ||
-                           criterion.name == Name::fore_buchholz ||
-                           criterion.name == Name::average_buchholz;
+  const bool is_buchholz =
+      criterion.name == Name::buchholz || criterion.name == Name::fore_buchholz ||
+      criterion.name == Name::average_buchholz || criterion.name == Name::sum_of_buchholz;
   return is_buchholz && criterion.rules.edition == Edition::c07_2026;
 }
 

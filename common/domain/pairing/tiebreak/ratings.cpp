@@ -3,6 +3,7 @@
 // (rating_of_unrated).
 
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 #include "domain/pairing/tiebreak/criterion.hpp"
@@ -111,6 +112,48 @@ Working average_rating(const Field& field, std::size_t player, const Criterion& 
   return working;
 }
 
+namespace {
+
+/// Players who elected not to play more than two games are below all who completed the rounds.
+constexpr int kMostElected = 2;
+
+/// Not: an opponent who did not come, a bye that was given, the free round of an all-play-all.
+bool has_elected_not_to_play(const Field& field, const Encounter& each) {
+  const bool is_scheduled =
+      each.opponent != kNobody || field.rules().schedule != Schedule::predetermined;
+  const bool is_given = each.result == RoundResult::forfeit_win ||
+                        each.result == RoundResult::pairing_bye ||
+                        each.result == RoundResult::full_bye;
+  return is_scheduled && !each.is_played() && !is_given;
+}
+
+int elected_not_to_play(const Field& field, std::size_t player) {
+  int rounds = 0;
+  for (const Encounter& each : field.encounters(player)) {
+    rounds += has_elected_not_to_play(field, each) ? 1 : 0;
+  }
+  return rounds;
+}
+
+/// The manual, tie-breaks 4.3: what leaves `own` below the performance of everybody else who has
+/// completed the rounds; nothing where it is.
+std::optional<int> demoted_performance(const Field& field, std::size_t player, int own) {
+  const bool is_demoted = field.rules().edition == Edition::manual_2012 &&
+                          elected_not_to_play(field, player) > kMostElected;
+  if (!is_demoted) return std::nullopt;
+  std::optional<int> limit;
+  for (std::size_t other = 0; other < field.size(); ++other) {
+    if (other == player || elected_not_to_play(field, other) > 0) continue;
+    const Games games = games_of(field, other);
+    if (games.opponents.empty()) continue;
+    const int below = performance_of(games) - 1;
+    if (!limit || below < *limit) limit = below;
+  }
+  return limit && own > *limit ? limit : std::nullopt;
+}
+
+}  // namespace
+
 Working performance(const Field& field, std::size_t player, const Criterion&) {
   Working working;
   working.parts = rated_games(field, player, Show::ratings_and_results);
@@ -121,7 +164,10 @@ Working performance(const Field& field, std::size_t player, const Criterion&) {
       rating::percentage(games.half_points, static_cast<int>(games.opponents.size()));
   working.steps.push_back({Step::percentage, whole(percent)});
   working.steps.push_back({Step::rating_difference, whole(rating::rating_difference(percent))});
-  working.total = whole(performance_of(games));
+  const int own = performance_of(games);
+  const auto demoted = demoted_performance(field, player, own);
+  if (demoted) working.steps.push_back({Step::demoted, whole(own)});
+  working.total = whole(demoted.value_or(own));
   return working;
 }
 

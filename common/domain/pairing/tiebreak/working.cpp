@@ -106,6 +106,8 @@ std::string_view to_string(Step step) {
       return "games missing";
     case Step::place:
       return "place";
+    case Step::demoted:
+      return "below all who completed the rounds, from";
   }
   return {};
 }

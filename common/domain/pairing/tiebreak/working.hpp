@@ -64,6 +64,7 @@ enum class Step : std::uint8_t {
   limit,              // Koya's limit.
   missing_games,      // Opponents in the tie not met.
   place,              // In the group of those tied.
+  demoted,            // Below everybody who completed the rounds (the manual, tie-breaks 4.3).
 };
 
 struct WorkingStep {

@@ -1,8 +1,11 @@
-// REST calls that give an event as a file: its report, its games, its results.
+// REST calls that give an event as files and certificates: its report, its games, its results, its
+// norms.
 
 #include <algorithm>
+#include <charconv>
 #include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -77,6 +80,68 @@ Awaitable<OrRefused<std::set<int>>> numbers_to_hide(const RestCall& call) {
   co_return numbers;
 }
 
+/// Nothing where the parameter is left out.
+OrRefused<int> parse_number(const RestCall& call, const std::string& name) {
+  const std::string_view text = call.request.parameter(name);
+  int number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (text.empty() || (error == std::errc() && end == text.data() + text.size())) return number;
+  return refusal(common_v1::REASON_MALFORMED, "this is no number", "a whole number", name);
+}
+
+/// Of an enum's value by the end of its name: `zonal` is NORM_EXEMPTION_ZONAL.
+template <class Enum>
+OrRefused<Enum> parse_word(const RestCall& call, const std::string& name, std::string prefix,
+                           bool (*parse)(const std::string&, Enum*)) {
+  const std::string_view text = call.request.parameter(name);
+  Enum value{};
+  if (text.empty()) return value;
+  for (const char c : text) prefix += c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c;
+  if (parse(prefix, &value)) return value;
+  return refusal(common_v1::REASON_MALFORMED, "this word is not known",
+                 "a name of the enum in lower case", name);
+}
+
+OrRefused<matchmaking_v1::GetNormsRequest> norms_request(const RestCall& call) {
+  auto request = about<matchmaking_v1::GetNormsRequest>(call);
+  const auto number = parse_number(call, "number");
+  if (!number) return number.error();
+  const auto games = parse_number(call, "games");
+  if (!games) return games.error();
+  const auto offset = parse_number(call, "offset");
+  if (!offset) return offset.error();
+  const auto exemption = parse_word<matchmaking_v1::NormExemption>(
+      call, "exemption", "NORM_EXEMPTION_",
+      [](const std::string& word, matchmaking_v1::NormExemption* value) {
+        return matchmaking_v1::NormExemption_Parse(word, value);
+      });
+  if (!exemption) return exemption.error();
+  const auto arbiter = parse_word<matchmaking_v1::ArbiterTitle>(
+      call, "arbiter", "ARBITER_TITLE_",
+      [](const std::string& word, matchmaking_v1::ArbiterTitle* value) {
+        return matchmaking_v1::ArbiterTitle_Parse(word, value);
+      });
+  if (!arbiter) return arbiter.error();
+  request.set_number(*number);
+  request.set_least_games(*games);
+  request.set_utc_offset_minutes(*offset);
+  request.set_exemption(*exemption);
+  request.set_chief_arbiter(*arbiter);
+  request.set_host(std::string(call.request.parameter("host")));
+  return request;
+}
+
+/// Nobody is told from where those came who have closed their accounts.
+void hide_federations(const std::set<int>& numbers, matchmaking_v1::GetNormsResponse& in) {
+  for (auto& player : *in.mutable_players()) {
+    for (auto& report : *player.mutable_reports()) {
+      for (auto& game : *report.mutable_games()) {
+        if (numbers.contains(game.opponent())) game.clear_federation();
+      }
+    }
+  }
+}
+
 /// Empty when it never began.
 Awaitable<OrRefused<std::string>> read_pgn(const Hub& hub, std::string game, std::string site,
                                            std::string event) {
@@ -115,6 +180,21 @@ Awaitable<OrRefused<HttpAnswer>> get_event_report(RestCall& call) {
   HttpAnswer answer = file(call, "text/plain; charset=utf-8", std::move(trf), ".trf");
   answer.etag = std::move(etag);
   co_return answer;
+}
+
+Awaitable<OrRefused<HttpAnswer>> get_norms(RestCall& call) {
+  auto request = norms_request(call);
+  if (!request) co_return request.error();
+  const ViewTag tag(call);
+  request->set_known_tag(tag.known());
+  const Backends b = call.backends();
+  auto norms = co_await b.ask(&Matchmaking::GetNorms, std::move(*request));
+  if (!norms) co_return norms.error();
+  if (norms->is_same()) co_return tag.answer(std::move(*norms));
+  const auto hidden = co_await numbers_to_hide(call);
+  if (!hidden) co_return hidden.error();
+  hide_federations(*hidden, *norms);
+  co_return tag.answer(std::move(*norms));
 }
 
 Awaitable<OrRefused<HttpAnswer>> get_event_results(RestCall& call) {

@@ -40,6 +40,7 @@ RestHandler get_arena;
 RestHandler get_season, post_season_command;
 // events.cpp
 RestHandler get_event, get_standings, get_working, get_explanation, post_event_command;
+RestHandler get_norms;
 // event_files.cpp
 RestHandler get_event_report, get_event_pgn, get_event_results;
 
@@ -135,6 +136,8 @@ constexpr auto kRestEndpoints = std::to_array<RestEndpoint>({
     {"GET", "event/{event_id}/standings", not_needed, {per(60, 10s), 100}, get_standings},
     {"GET", "event/{event_id}/working", not_needed, {per(60, 10s), 100}, get_working},
     {"GET", "event/{event_id}/why", not_needed, {per(30, 10s), 200}, get_explanation},
+    // An arbiter prints the certificates one by one.
+    {"GET", "event/{event_id}/norms", needed, {per(60, 10s), 100}, get_norms},
     // An arbiter enters the results of a round one by one.
     {"POST", "event/{event_id}", needed, {per(200, 10s), 10}, post_event_command},
 });
@@ -202,8 +205,8 @@ std::optional<std::vector<Captured>> match(std::string_view pattern, std::string
       const std::size_t end = wanted.find('}');
       const std::string_view suffix = wanted.substr(end + 1);
       if (!given.ends_with(suffix) || given.size() == suffix.size()) return std::nullopt;
-      captured.push_back({wanted.substr(1, end - 1),
-                          std::string(given.substr(0, given.size() - suffix.size()))});
+      captured.push_back(
+          {wanted.substr(1, end - 1), std::string(given.substr(0, given.size() - suffix.size()))});
     } else if (wanted != given) {
       return std::nullopt;
     }

@@ -147,5 +147,15 @@ TEST(TeamStandings, OtherNumbersGiveTheSameOrder) {
   }
 }
 
+// FIDE's interpretation of article 21 (1957): individual prizes of team events go by the results of
+// those who have played "cuando menos dos terceras partes" of the rounds.
+TEST(IndividualPrize, IsForThoseWhoPlayedTwoThirdsOfTheRounds) {
+  EXPECT_TRUE(may_win_individual_prize(6, 9));
+  EXPECT_FALSE(may_win_individual_prize(5, 9));
+  EXPECT_TRUE(may_win_individual_prize(5, 7));
+  EXPECT_FALSE(may_win_individual_prize(4, 7));
+  EXPECT_FALSE(may_win_individual_prize(0, 0));
+}
+
 }  // namespace
 }  // namespace escaque::pairing::teams

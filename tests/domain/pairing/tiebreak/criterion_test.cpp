@@ -67,7 +67,7 @@ TEST(Criterion, SaysWhatIsWrong) {
 TEST(Criterion, KeepsBuchholzOutOfAllPlayAlls) {
   const Rules all_play_all{.schedule = Schedule::predetermined};
 
-  for (const char* text : {"BH", "BH/C1", "FB", "AOB", "BH/V2026"}) {
+  for (const char* text : {"BH", "BH/C1", "FB", "AOB", "SOB", "BH/V2026"}) {
     const auto refused = parse_criterion(text, all_play_all);
     ASSERT_FALSE(refused) << text;
     EXPECT_EQ(refused.error().kind, Kind::swiss_only) << text;
@@ -83,7 +83,7 @@ TEST(Criterion, NamesEveryKnownOneWhereNoneIsFound) {
 
   EXPECT_EQ(sentence,
             "\"XYZ\": No criterion has this acronym. Known are PTS DE WIN WON BPG BWG REP STD TPN "
-            "PS BH FB AOB SB KS ARO TPR PTP APRO APPO RTNG.");
+            "PS BH FB AOB SOB SB KS ARO TPR PTP APRO APPO RTNG.");
 }
 
 }  // namespace

@@ -192,6 +192,48 @@ TEST(Manual, ARatingThatTheRegulationsFixGoesBeforeTheThreshold) {
   EXPECT_EQ(number(event.played(), 1, "ARO"), -1) << "C.07 10: dropped";
 }
 
+// Tie-breaks 3.1: "La suma de Buchholz es la suma de las puntuaciones Buchholz de los oponentes".
+TEST(Manual, TheSumOfBuchholzAddsThoseOfTheOpponents) {
+  const Event event = all_play_all();
+  double sum = 0;
+  for (PlayerNumber opponent = 2; opponent <= 12; ++opponent) {
+    sum += number(event.played(), opponent, "BH", kManualAllPlayAll);
+  }
+
+  EXPECT_EQ(number(event.played(), 1, "SOB", kManualAllPlayAll), sum);
+}
+
+/// Seven rounds: player 1 wins `wins` against players rated 2400 and takes byes for the rest;
+/// player 2, who plays all, loses to everybody.
+Event with_byes(int wins) {
+  Event event(7);
+  event.add_player();
+  event.add_player();
+  for (Round round = 1; round <= 7; ++round) {
+    if (round <= wins) {
+      event.pair(round, 1, event.add_player(2400), RoundResult::win);
+    } else {
+      event.give(round, 1, RoundResult::zero_bye);
+    }
+    event.pair(round, 2, event.add_player(2400), RoundResult::loss);
+  }
+  return event;
+}
+
+// Tie-breaks 4.3: "En el caso de un jugador que haya decidido no jugar más de dos partidas [...] la
+// valoración de la actuación del torneo será considerada inferior a la de todo aquel otro jugador
+// que haya completado todas las rondas".
+TEST(Manual, WhoElectedNotToPlayThreeGamesIsBelowAllWhoCompletedTheRounds) {
+  const Event two = with_byes(5);
+  const Event three = with_byes(4);
+
+  EXPECT_EQ(number(two.played(), 1, "TPR", kManual), 2400 + 800);
+  EXPECT_EQ(number(two.played(), 2, "TPR", kManual), 2400 - 800);
+  EXPECT_EQ(number(three.played(), 1, "TPR", kManual), 2400 - 800 - 1);
+  EXPECT_EQ(work(three.played(), 1, "TPR", kManual).steps.back().value, whole(2400 + 800));
+  EXPECT_EQ(number(three.played(), 1, "TPR"), 2400 + 800) << "C.07 says no such thing";
+}
+
 TEST(Koya, ItsLimitMovesByDraws) {
   const Event event = all_play_all();
 

@@ -159,4 +159,6 @@ export const texts = {
   // The arbiter
   do_enter_team: 'Enter a team',
   does_enter_team: 'Enters a team on behalf of its captain.',
+  individual_prizes: '* Has played at least two thirds of the rounds, as individual prizes ask for.',
+  may_win_prize: 'enough for individual prizes',
 };

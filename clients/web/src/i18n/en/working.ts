@@ -28,6 +28,7 @@ export const texts = {
   step_LIMIT: 'limit {value}',
   step_MISSING_GAMES: 'games missing among those tied: {value}',
   step_PLACE: 'place among those tied: {value}',
+  step_DEMOTED: '{value}, but three rounds or more not played by choice: below all who completed the rounds',
   total: 'total {value}',
   nothing: 'The criterion says nothing about this player.',
 };

@@ -161,4 +161,6 @@ export const texts: Record<keyof typeof en, string> = {
   // The arbiter
   do_enter_team: 'Inscribir un equipo',
   does_enter_team: 'Inscribe a un equipo en nombre de su capitán.',
+  individual_prizes: '* Ha jugado al menos dos tercios de las rondas, como piden los premios individuales.',
+  may_win_prize: 'suficientes para los premios individuales',
 };

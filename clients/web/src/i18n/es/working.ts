@@ -30,6 +30,7 @@ export const texts: Record<keyof typeof en, string> = {
   step_LIMIT: 'límite {value}',
   step_MISSING_GAMES: 'partidas que faltan entre los empatados: {value}',
   step_PLACE: 'puesto entre los empatados: {value}',
+  step_DEMOTED: '{value}, pero tres rondas o más sin jugar por decisión propia: por debajo de quienes las completaron',
   total: 'total {value}',
   nothing: 'El criterio no dice nada sobre este jugador.',
 };

@@ -84,13 +84,20 @@ class Rulings:
         return self.name == "fide-1997" and self.kind == "blitz"
 
     def can_win_on_time(self, board, winner, claimed_drawn):
-        needs = "mating potential" if self.is_blitz_1997() else self.laws["flag_needs"]
-        return self.can_win(board, winner, needs, claimed_drawn)
+        """1997 C4 is one condition more in blitz: 6.9 holds beside it (C2, B2)."""
+        if self.is_blitz_1997() and not self.can_win(board, winner, "mating potential", claimed_drawn):
+            return False
+        return self.can_win(board, winner, self.laws["flag_needs"], claimed_drawn)
 
     def flag(self, board, loser, claimed_drawn):
         if self.can_win_on_time(board, other(loser), claimed_drawn):
             return self.end("time_forfeit", self.laws["flag"], other(loser))
-        return self.end("time_forfeit_insufficient", {"C4"} if self.is_blitz_1997() else self.laws["flag_draw"])
+        return self.end("time_forfeit_insufficient", self.drawn_on_time(board, other(loser)))
+
+    def drawn_on_time(self, board, winner):
+        if not self.is_blitz_1997():
+            return self.laws["flag_draw"]
+        return {True: {"6.9"}, False: {"C4"}, None: {"6.9", "C4"}}[mating.mating_potential_1997(board, winner)]
 
     def illegal_loss(self, board, loser, articles, claimed_drawn):
         """2014 7.5b, A.4b: drawn where the opponent cannot mate. The older texts make no such exception."""

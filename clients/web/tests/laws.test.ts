@@ -13,7 +13,7 @@ import { firstNode } from '../src/game/position';
 import { schedulesOf } from '../src/game/schedule';
 import { helpOf } from '../src/help/link';
 import { kTopics, lawTexts } from '../src/help/laws';
-import { texts as common } from '../src/i18n/en/common';
+import { texts as incidents } from '../src/i18n/en/incidents';
 import { sayIncident } from '../src/i18n/incidents';
 import { sayClaimCost, sayDifference, sayEdition, sayTerms } from '../src/i18n/terms';
 import { created, entry, gameAfter, kBlack, kCreatedAt, kWhite, move, type FactInit } from './builders';
@@ -116,7 +116,7 @@ describe('the events of a game', () => {
 
   it('have words for all that an arbiter does', () => {
     const names = Object.keys(ArbiterAction).filter((name) => Number.isNaN(Number(name)) && name !== 'UNSPECIFIED');
-    expect(names.filter((name) => !(`arbiter_${name}` in common))).toEqual([]);
+    expect(names.filter((name) => !(`arbiter_${name}` in incidents))).toEqual([]);
   });
 });
 

@@ -1,10 +1,14 @@
-// What happened in a game besides moves, said in words: by `fact_<kind>` of `common.ts`, or as is said here.
+// What happened in a game besides moves, said in words: by `fact_<kind>` of `<language>/incidents.ts`, or as is said here.
 import { ArbiterAction, ClockAdjustment, QuickplayRequest, QuickplayRuling } from '../gen/escaque/games/v1/entry_pb';
 import type { ArbiterActed, QuickplayRequested } from '../gen/escaque/games/v1/entry_pb';
 import { toColor } from '../game/evolve';
 import type { Incident } from '../game/state';
-import { t, type Key } from './index.svelte';
+import type { texts } from './en/incidents';
+import { inLanguage, t, translator } from './index.svelte';
 import { sayColor } from './say';
+
+type IncidentKey = keyof typeof texts;
+const said = translator<IncidentKey>(inLanguage(import.meta.glob('./*/incidents.ts', { eager: true, import: 'texts' })));
 
 export interface Said {
   readonly text: string;
@@ -16,15 +20,17 @@ const seconds = (ms: number): string => String(Math.round(Math.abs(ms) / 1000));
 
 export function sayIncident({ fact }: Pick<Incident, 'fact'>): Said | undefined {
   switch (fact.case) {
+    case 'drawOffered':
+      return { text: t('offers_draw', { by: nameOf(fact.value.by) }), article: '' };
     case 'claimRefused':
       return { text: sayWrongClaim(nameOf(fact.value.by), fact.value.penaltyMs, fact.value.offClaimantMs), article: fact.value.article };
     case 'periodBegun':
-      return { text: t('period_begun', { color: nameOf(fact.value.color), n: fact.value.period + 1, time: minutes(fact.value.addedMs) }), article: '' };
+      return { text: said('period_begun', { color: nameOf(fact.value.color), n: fact.value.period + 1, time: minutes(fact.value.addedMs) }), article: '' };
     case 'clockAdjusted': {
       const { whiteMs = 0, blackMs = 0 } = fact.value.credited ?? {};
-      if (fact.value.reason !== ClockAdjustment.ARBITER) return { text: t('credited_outage', { white: seconds(whiteMs), black: seconds(blackMs) }), article: '' };
+      if (fact.value.reason !== ClockAdjustment.ARBITER) return { text: said('credited_outage', { white: seconds(whiteMs), black: seconds(blackMs) }), article: '' };
       const change = (ms: number): string => (ms < 0 ? '−' : ms > 0 ? '+' : '') + seconds(ms);
-      return { text: t('clocks_by_arbiter', { white: change(whiteMs), black: change(blackMs) }), article: '' };
+      return { text: said('clocks_by_arbiter', { white: change(whiteMs), black: change(blackMs) }), article: '' };
     }
     case 'quickplayRequested':
       return { text: sayRequest(fact.value), article: fact.value.article };
@@ -34,11 +40,11 @@ export function sayIncident({ fact }: Pick<Incident, 'fact'>): Said | undefined 
       return { text: sayOrder(fact.value), article: fact.value.order?.article ?? '' };
     case 'arbiterCalled':
       // Arbiters only are told what it is about.
-      return { text: t(fact.value.about ? 'fact_arbiterCalled_about' : 'fact_arbiterCalled', { by: nameOf(fact.value.by), about: fact.value.about }), article: '' };
+      return { text: said(fact.value.about ? 'fact_arbiterCalled_about' : 'fact_arbiterCalled', { by: nameOf(fact.value.by), about: fact.value.about }), article: '' };
     case 'playContinued':
-      return { text: toColor(fact.value.by) ? t('fact_playContinued', { by: nameOf(fact.value.by) }) : t('play_continues'), article: '' };
+      return { text: toColor(fact.value.by) ? said('fact_playContinued', { by: nameOf(fact.value.by) }) : said('play_continues'), article: '' };
     case 'appealDecided':
-      return { text: t(fact.value.isUpheld ? 'appeal_upheld' : 'appeal_dismissed', { reason: fact.value.order?.reason ?? '' }), article: fact.value.order?.article ?? '' };
+      return { text: said(fact.value.isUpheld ? 'appeal_upheld' : 'appeal_dismissed', { reason: fact.value.order?.reason ?? '' }), article: fact.value.order?.article ?? '' };
     default:
       return sayPlainly(fact);
   }
@@ -47,39 +53,39 @@ export function sayIncident({ fact }: Pick<Incident, 'fact'>): Said | undefined 
 /** By the text of its kind, whose holes are the fields of the fact: a side by its name, times in seconds. */
 function sayPlainly(fact: Incident['fact']): Said | undefined {
   const key = `fact_${fact.case}`;
-  if (!fact.case || !t.has(key)) return undefined;
+  if (!fact.case || !said.has(key)) return undefined;
   const params: Record<string, string | number> = {};
   for (const [name, field] of Object.entries(fact.value) as [string, unknown][]) {
     if (typeof field === 'string') params[name] = field;
     if (typeof field === 'number') params[name] = name === 'by' ? nameOf(field) : name.endsWith('Ms') ? seconds(field) : field;
   }
-  return { text: t(key, params), article: 'article' in fact.value ? fact.value.article : '' };
+  return { text: said(key, params), article: 'article' in fact.value ? fact.value.article : '' };
 }
 
 export const sayRequest = ({ request, by }: QuickplayRequested): string =>
-  t(request === QuickplayRequest.INCREMENT ? 'quickplay_asked_increment' : 'quickplay_asked_draw', { color: nameOf(by) });
+  said(request === QuickplayRequest.INCREMENT ? 'quickplay_asked_increment' : 'quickplay_asked_draw', { color: nameOf(by) });
 
 /** With the player whom it is about, if it is about one. */
 function sayOrder({ action, color, order }: ArbiterActed): string {
   const named = toColor(color);
-  const done = t(`arbiter_${ArbiterAction[action]}` as Key);
-  return t('arbiter_did', { action: named ? `${done} (${sayColor(named)})` : done, reason: order?.reason ?? '' });
+  const done = said(`arbiter_${ArbiterAction[action]}` as IncidentKey);
+  return said('arbiter_did', { action: named ? `${done} (${sayColor(named)})` : done, reason: order?.reason ?? '' });
 }
 
 function sayWrongClaim(color: string, toOpponentMs: number, offClaimantMs: number): string {
   const parts = [
-    t('claim_wrong', { color }),
-    toOpponentMs ? t('claim_to_opponent', { n: seconds(toOpponentMs) }) : '',
-    offClaimantMs ? t('claim_off_claimant', { n: seconds(offClaimantMs) }) : '',
+    said('claim_wrong', { color }),
+    toOpponentMs ? said('claim_to_opponent', { n: seconds(toOpponentMs) }) : '',
+    offClaimantMs ? said('claim_off_claimant', { n: seconds(offClaimantMs) }) : '',
   ];
   return parts.filter(Boolean).join(' ');
 }
 
 function sayRuling(ruling: QuickplayRuling, incrementMs: number, toOpponentMs: number): string {
   const parts = [
-    t(`quickplay_${QuickplayRuling[ruling]}` as Key),
-    incrementMs ? t('increment_granted', { n: seconds(incrementMs) }) : '',
-    toOpponentMs ? t('claim_to_opponent', { n: seconds(toOpponentMs) }) : '',
+    said(`quickplay_${QuickplayRuling[ruling]}` as IncidentKey),
+    incrementMs ? said('increment_granted', { n: seconds(incrementMs) }) : '',
+    toOpponentMs ? said('claim_to_opponent', { n: seconds(toOpponentMs) }) : '',
   ];
   return parts.filter(Boolean).join(' ');
 }

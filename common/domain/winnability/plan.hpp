@@ -42,7 +42,7 @@ class Plan {
   void aim_with_pawn(const rules::Board& board, rules::Square check);
   [[nodiscard]] int pawn_estimate(const rules::Board& board) const;
   [[nodiscard]] int corner_distance(const rules::Board& board) const;
-  [[nodiscard]] int edge_distance(const rules::Board& board) const;
+  [[nodiscard]] int edge_distance(const rules::Board& board, int bound) const;
   [[nodiscard]] int checker_distance(const rules::Board& board, bool prey_arrived) const;
   [[nodiscard]] int promotion_distance(const rules::Board& board) const;
 

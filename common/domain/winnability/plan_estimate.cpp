@@ -46,8 +46,11 @@ int Plan::estimate(const rules::PositionState& state, int bound) const {
   if (promotes) value = value / 2 + kNoChecker + kPromotion * promotion_distance(board);
   // The cheap terms come first: most moves are bad enough by them.
   if (value >= bound) return std::min(value, kEstimates - 1);
-  value += kOccupied * rules::count((bit(prey_goal_) | bit(hunter_goal_)) & others);
-  if (!promotes) value += in_corner_ ? corner_distance(board) : edge_distance(board);
+  value += kOccupied * (contains(others, prey_goal_) + contains(others, hunter_goal_));
+  if (value >= bound) return std::min(value, kEstimates - 1);
+  if (!promotes) {
+    value += in_corner_ ? corner_distance(board) : edge_distance(board, bound - value);
+  }
   if (value < bound) value += hindrance(board, loser, prey_distance_);
   if (value < bound && hunter_counts) value += hindrance(board, winner_, hunter_distance_);
   return std::min(value, kEstimates - 1);
@@ -67,12 +70,14 @@ int Plan::corner_distance(const rules::Board& board) const {
   return value;
 }
 
-int Plan::edge_distance(const rules::Board& board) const {
+/// From `bound` on a lower bound of it.
+int Plan::edge_distance(const rules::Board& board, int bound) const {
   const Color loser = opposite(winner_);
   const Bitboard others = board.occupied() & ~board.of(Role::king);
-  return checker_distance(board, contains(board.of(Role::king), prey_goal_)) +
-         rules::count(lane_ & others & ~board.of(winner_)) +
-         kOfficer * rules::count(others & ~board.of(Role::pawn) & board.of(loser));
+  const int value = rules::count(lane_ & others & ~board.of(winner_)) +
+                    kOfficer * rules::count(others & ~board.of(Role::pawn) & board.of(loser));
+  if (value + kOneMove >= bound) return value + kOneMove;
+  return value + checker_distance(board, contains(board.of(Role::king), prey_goal_));
 }
 
 /// How near a rook or queen is to where it can check from. As long as it stands on that line, it

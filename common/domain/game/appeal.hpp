@@ -28,8 +28,8 @@ struct GivenOrder {
 struct PendingAppeal {
   RulingAppealed appealed;
   /// The arbiter who had ruled so.
-  UserId arbiter;
-  std::vector<AppealVoted> votes;
+  UserId arbiter{};
+  std::vector<AppealVoted> votes{};
 
   friend bool operator==(const PendingAppeal&, const PendingAppeal&) = default;
 };

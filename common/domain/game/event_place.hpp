@@ -13,15 +13,15 @@ using HostArenaId = Id<struct HostArenaTag>;
 
 struct EventPlace {
   /// As matchmaking knows the event.
-  Id<struct HostEventTag> event;
+  Id<struct HostEventTag> event{};
   int round = 1;
   /// From 0.
   int board = 0;
-  std::vector<UserId> arbiters;
+  std::vector<UserId> arbiters{};
   /// An odd number that appeals go to, or nobody.
-  std::vector<UserId> committee;
+  std::vector<UserId> committee{};
   /// They vote in the places of members who may not (C.05 10.b).
-  std::vector<UserId> reserves;
+  std::vector<UserId> reserves{};
 
   [[nodiscard]] bool has_arbiter(UserId user) const {
     return std::find(arbiters.begin(), arbiters.end(), user) != arbiters.end();

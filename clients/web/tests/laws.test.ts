@@ -120,6 +120,45 @@ describe('the events of a game', () => {
   });
 });
 
+describe('clocks that a player has stopped', () => {
+  beforeAll(() => speak('en'));
+  const remaining = { whiteMs: 60_000, blackMs: 50_000 };
+  const stop: FactInit = { case: 'clocksStopped', value: { by: kBlack, number: 1, remaining, article: 'fide-2014 6.12b' } };
+  const acted = (action: ArbiterAction): FactInit => ({ case: 'arbiterActed', value: { action, order: { reason: 'I am here', article: 'fide-2014 6.12c' } } });
+
+  it('show who has stopped them and until when, and are counted', () => {
+    const game = gameAfter(created(), stop);
+    expect(game.clockStop).toEqual({ by: 'black', untilMs: game.sinceMs + 5 * 60_000 });
+    expect(game.clockStops).toEqual({ white: 0, black: 1 });
+    expect(game.clocksStoppedAtMs).toBe(game.sinceMs);
+    expect(game.remaining).toEqual({ white: 60_000, black: 50_000 });
+  });
+
+  it('go on by that player, or when nobody has come', () => {
+    for (const by of [kBlack, undefined]) {
+      const game = gameAfter(created(), stop, { case: 'playContinued', value: by === undefined ? {} : { by } });
+      expect(game.clockStop).toBeUndefined();
+      expect(game.clocksStoppedAtMs).toBeUndefined();
+    }
+    const nobody = gameAfter(created(), { case: 'playContinued', value: {} }).incidents[0]!;
+    expect(sayIncident(nobody)?.text).toBe('Play goes on: no arbiter has come.');
+  });
+
+  it('are the arbiter’s once an arbiter stops them, too', () => {
+    const taken = gameAfter(created(), stop, acted(ArbiterAction.STOP_CLOCKS));
+    expect(taken.clockStop).toBeUndefined();
+    expect(taken.clocksStoppedAtMs).toBeDefined();
+    expect(gameAfter(created(), stop, acted(ArbiterAction.WARN)).clockStop).toBeDefined();
+    expect(gameAfter(created(), stop, acted(ArbiterAction.START_CLOCKS)).clocksStoppedAtMs).toBeUndefined();
+  });
+
+  it('say what a call is about to those only who are told', () => {
+    const said = (about: string) => sayIncident(gameAfter(created(), { case: 'arbiterCalled', value: { by: kWhite, about } }).incidents[0]!)?.text;
+    expect(said('noise')).toBe('White calls the arbiter: noise');
+    expect(said('')).toBe('White calls the arbiter.');
+  });
+});
+
 describe('a game with several periods', () => {
   const times = { schedules: '40/90+30,G/30|G/60', timeControl: { baseMs: 5_400_000, incrementMs: 30_000 } };
 

@@ -1,6 +1,9 @@
 """g++ 12 copies a lambda's captures and an aggregate's members bitwise when either is written inside of a
 co_await expression, and destroys both copies: a double free. So in `co_await …;` a lambda may capture only
 `this` and references; anything else is given a name first and moved in.
+
+Of `a ? co_await b : co_await c` it destroys the answer of both, though only one was awaited: the awaitable is chosen
+first, and then awaited.
 """
 
 import re
@@ -12,6 +15,7 @@ import source
 AWAIT = re.compile(r"\bco_await\b")
 # A lambda's introducer, not a subscript or an attribute: what stands before it cannot end an operand.
 LAMBDA = re.compile(r"(?<![\w\])\[])\s*\[(?P<captures>[^\[\]]*)\]\s*(?=[({<]|mutable|->)")
+CHOSEN = re.compile(r"\?\s*\(?co_await\b|\?[^;{}]*[^:;{}]:\s*\(?co_await\b")
 HARMLESS = re.compile(r"^(this|&\w*)$")
 
 
@@ -59,6 +63,12 @@ def problems(text):
     return sorted(found)
 
 
+def choices(text):
+    """The lines of conditional expressions that await in their branches."""
+    text = source.without_noise(text)
+    return [text.count("\n", 0, match.end()) + 1 for match in CHOSEN.finditer(text)]
+
+
 def inside_body(text, begin, position):
     """Whether a brace after `begin` that follows a lambda's head is still open at `position`."""
     opened = []
@@ -79,6 +89,12 @@ class Rules(unittest.TestCase):
         self.assertEqual(problems("co_await f([=] { return s; });"), [(1, "=")])
         self.assertEqual(problems("if (!co_await f([s] { return s; })) {}"), [(1, "s")])
 
+    def test_finds_what_is_awaited_in_a_branch(self):
+        self.assertEqual(choices("auto x = a\n ? co_await b()\n : co_await c();"), [2])
+        self.assertEqual(choices("auto x = a ? b : co_await c();"), [1])
+        for text in ["auto x = co_await f() ? a : b;", "for (auto& x : co_await f()) {}", "case k: co_await f();"]:
+            self.assertEqual(choices(text), [], text)
+
     def test_lets_the_rest_pass(self):
         for text in ["co_await f([this, &s] { return s; });", "co_await f([] { return 1; });",
                      "auto g = [s] { return s; }; co_await f(std::move(g));", "co_await f(a[i]);",
@@ -98,6 +114,9 @@ def main():
         for line, capture in problems(path.read_text(encoding="utf-8")):
             findings.append(f"{path.relative_to(source.ROOT)}:{line}: the lambda inside of co_await captures "
                             f"\"{capture}\": give the lambda a name first and move it in")
+        for line in choices(path.read_text(encoding="utf-8")):
+            findings.append(f"{path.relative_to(source.ROOT)}:{line}: co_await inside of a conditional expression: "
+                            "choose the awaitable first")
     source.report("coroutine rules", findings, len(files))
 
 

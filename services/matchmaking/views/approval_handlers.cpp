@@ -161,9 +161,9 @@ Answered<v1::RuleOnRatingResponse> rule_on_rating(Desk desk,
   auto ruling = read_ruling(request);
   if (!ruling) co_return ruling.error();
   const bool is_of_arena = !request.arena_id().empty();
-  const auto version = is_of_arena
-                           ? co_await rule_on_arena(desk, request.arena_id(), std::move(*ruling))
-                           : co_await rule_on_event(desk, request.event_id(), std::move(*ruling));
+  auto ruled = is_of_arena ? rule_on_arena(desk, request.arena_id(), std::move(*ruling))
+                           : rule_on_event(desk, request.event_id(), std::move(*ruling));
+  const auto version = co_await std::move(ruled);
   if (!version) co_return version.error();
   v1::RuleOnRatingResponse response;
   response.set_version(*version);

@@ -6,6 +6,8 @@ import re
 from system.bots.client import Refused
 
 # What depends on the moment of the question or on the process that answers it. (The time of an entry does not.)
+# Kept from whoever asks, on purpose, by a later build: what a call to the arbiter is about. The log still has it.
+TOLD_NO_MORE = (".arbiterCalled.about",)
 OF_THE_MOMENT = {"tag", "isArchived", "untilMs", "why", "deviation", "isProvisional", "liveGames"}
 CATEGORIES = ("ultrabullet", "bullet", "blitz", "rapid", "classical", "chess960")
 
@@ -78,6 +80,8 @@ def differences(kept, now, fields, where="", may_go_on=False):
     of reports. A game that `may_go_on` has more entries."""
     if isinstance(kept, dict) and isinstance(now, dict):
         for key, value in kept.items():
+            if key not in now and f"{where}.{key}".endswith(TOLD_NO_MORE):
+                continue
             if key not in now:
                 yield f"{where}.{key}: was {short(value)}, is gone"
             else:

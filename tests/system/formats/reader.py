@@ -6,9 +6,9 @@ import re
 from system.bots.client import Refused
 
 # What depends on the moment of the question or on the process that answers it. (The time of an entry does not.)
+OF_THE_MOMENT = {"tag", "isArchived", "untilMs", "why", "deviation", "isProvisional", "liveGames"}
 # Kept from whoever asks, on purpose, by a later build: what a call to the arbiter is about. The log still has it.
 TOLD_NO_MORE = (".arbiterCalled.about",)
-OF_THE_MOMENT = {"tag", "isArchived", "untilMs", "why", "deviation", "isProvisional", "liveGames"}
 CATEGORIES = ("ultrabullet", "bullet", "blitz", "rapid", "classical", "chess960")
 
 

@@ -119,9 +119,9 @@ describe('the Laws at the board', () => {
     await arbiter.id('template-rapid').click();
     await arbiter.id('event-name-field').fill('Finales');
     await arbiter.id('event-rounds').fill('1');
-    await arbiter.id('part-games').click();
     await arbiter.id('event-own-times').click();
     await arbiter.id('event-notation').fill('G/12|G/1:50');
+    await arbiter.id('part-games').click();
     await arbiter.id('event-edition').selectOption('fide-2014');
     await arbiter.id('event-quickplay').selectOption({ label: 'an arbiter decides' });
     await arbiter.id('event-clock-stops').fill('1');

@@ -130,7 +130,7 @@ describe('the Laws at the board', () => {
     await arbiter.id('event-name').getByText('Finales').waitFor();
     const path = new URL(arbiter.page.url()).pathname;
     await arbiter.id('view-rules').click();
-    await arbiter.id('rules').getByText('Each player may stop both clocks 1 times').waitFor();
+    await arbiter.id('rules').getByText('times in a game: 1').waitFor();
     for (const player of [white, black]) {
       await player.open(path);
       await player.id('enter').click();

@@ -17,7 +17,7 @@ export const texts = {
   quickplay_BY_SERVER: '{law} applies: the server grants an increment that is asked for, and an arbiter decides on claims of a draw.',
   clock_stops: 'Stops of the clocks by each player',
   clock_stop_minutes: 'Play goes on after (min)',
-  clock_stops_says: 'Each player may stop both clocks {n} times in a game to have an arbiter come. If nobody comes within {minutes} min, play goes on.',
+  clock_stops_says: 'Each player may stop both clocks to have an arbiter come; times in a game: {n}. If nobody comes within {minutes} min, play goes on.',
   calls: 'Calls and absences',
   appeals: 'Appeals',
   appeals_says: 'Until {n} min after the end of the game, or after a later decision, a player may appeal against any decision of an arbiter. The committee’s decision is final.',

@@ -19,7 +19,7 @@ export const texts: Record<keyof typeof en, string> = {
   quickplay_BY_SERVER: 'Se aplica {law}: el servidor concede el incremento que se pida y las reclamaciones de tablas las decide un árbitro.',
   clock_stops: 'Paradas de reloj por jugador',
   clock_stop_minutes: 'Se reanuda a los (min)',
-  clock_stops_says: 'Cada jugador puede parar ambos relojes {n} veces por partida para que acuda un árbitro. Si no acude nadie en {minutes} min, se reanuda el juego.',
+  clock_stops_says: 'Cada jugador puede parar ambos relojes para que acuda un árbitro; veces por partida: {n}. Si no acude nadie en {minutes} min, se reanuda el juego.',
   calls: 'Avisos y ausencias',
   appeals: 'Apelaciones',
   appeals_says: 'Hasta {n} min después del final de la partida, o de una decisión posterior, un jugador puede apelar cualquier decisión arbitral. La decisión del comité es inapelable.',

@@ -27,7 +27,7 @@ struct GivenOrder {
 /// An appeal that the committee has not decided.
 struct PendingAppeal {
   RulingAppealed appealed;
-  /// The arbiter who had ruled so.
+  /// The giver of the order.
   UserId arbiter{};
   std::vector<AppealVoted> votes{};
 

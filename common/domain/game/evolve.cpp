@@ -99,7 +99,7 @@ void start_clocks(Game& game, Instant at) {
   game.default_left.reset();
 }
 
-/// An arbiter has done something while a player's stop holds: who comes may take their time again.
+/// An arbiter has come while a player's stop holds, and gets the whole time again.
 void renew_stop(Game& game, Instant at) {
   if (game.clock_stop) {
     game.clock_stop->lapses_at = at + game.created.terms.rules.clock_stop_limit;

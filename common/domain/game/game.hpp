@@ -132,7 +132,7 @@ struct Game {
   ByColor<bool> arrived;
   /// By an arbiter or a player.
   bool are_clocks_stopped = false;
-  /// By the player who has done it, until an arbiter takes over.
+  /// The stop of a player; nothing once an arbiter has taken over.
   Rare<ClockStop> clock_stop;
   /// How often each has stopped them.
   ByColor<std::int32_t> clock_stops;

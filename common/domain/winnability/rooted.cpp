@@ -5,6 +5,7 @@
 
 #include "domain/rules/attacks.hpp"
 #include "domain/winnability/mobility.hpp"
+#include "domain/winnability/piece_attacks.hpp"
 
 namespace escaque::winnability {
 namespace {
@@ -21,21 +22,8 @@ const Piece& piece_on(const Mobility& mobility, Square origin) {
 
 /// Where `piece` attacks from `from`; lines end at `occupied`.
 Bitboard attacks_from(const Piece& piece, Square from, Bitboard occupied) {
-  switch (piece.role) {
-    case Role::pawn:
-      return pawn_attacks(piece.color, from);
-    case Role::knight:
-      return knight_attacks(from);
-    case Role::bishop:
-      return bishop_attacks(from, occupied);
-    case Role::rook:
-      return rook_attacks(from, occupied);
-    case Role::queen:
-      return queen_attacks(from, occupied);
-    case Role::king:
-      break;
-  }
-  return king_attacks(from);
+  if (piece.role == Role::pawn) return pawn_attacks(piece.color, from);
+  return piece_attacks(piece.role, from, occupied);
 }
 
 /// The first moves of a man after any play without it; nothing where they are not so easily told.

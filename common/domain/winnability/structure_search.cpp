@@ -5,6 +5,7 @@
 #include "domain/rules/attacks.hpp"
 #include "domain/winnability/bucket_queue.hpp"
 #include "domain/winnability/helpmate_search.hpp"
+#include "domain/winnability/piece_attacks.hpp"
 #include "domain/winnability/static_argument.hpp"
 #include "domain/winnability/successors.hpp"
 #include "domain/winnability/visited.hpp"
@@ -33,23 +34,6 @@ bool has_same_pawns(const Board& a, const Board& b) {
          a.of(Color::black, Role::pawn) == b.of(Color::black, Role::pawn);
 }
 
-Bitboard attacks_of(Role role, Square from, Bitboard occupied) {
-  switch (role) {
-    case Role::knight:
-      return knight_attacks(from);
-    case Role::bishop:
-      return bishop_attacks(from, occupied);
-    case Role::rook:
-      return rook_attacks(from, occupied);
-    case Role::queen:
-      return queen_attacks(from, occupied);
-    case Role::pawn:
-    case Role::king:
-      break;
-  }
-  return king_attacks(from);
-}
-
 /// Moves to `goal` from any square of `open`, where nothing but `walls` is in the way.
 Distances distances_to(Role role, Square goal, Bitboard open, Bitboard walls) {
   Distances distances;
@@ -60,7 +44,7 @@ Distances distances_to(Role role, Square goal, Bitboard open, Bitboard walls) {
     Bitboard next = rules::kNoSquares;
     for (const Square square : rules::Squares(front)) {
       distances[index(square)] = d;
-      next |= attacks_of(role, square, walls);
+      next |= piece_attacks(role, square, walls);
     }
     front = next & open & ~seen;
     seen |= front;

@@ -103,7 +103,7 @@ export interface GameState {
   readonly clockRaises: number;
   /** Since when both clocks are stopped. */
   readonly clocksStoppedAtMs: number | undefined;
-  /** The player who has stopped them, until an arbiter takes over, and when play goes on by itself. */
+  /** A player’s stop, until an arbiter takes over: whose it is, and when play goes on by itself. */
   readonly clockStop: { readonly by: Color; readonly untilMs: number } | undefined;
   /** How often each has done that, and may in all. */
   readonly clockStops: ByColor<number>;

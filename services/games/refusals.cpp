@@ -171,7 +171,7 @@ rpc::Error to_error(game::GameError error) {
        "The appeals committee has decided about the result, and nobody changes it any more.",
        "an order about something else"},
       {E::no_committee, REASON_NOT_POSSIBLE, "",
-       "The game belongs to no event with an appeals committee.",
+       "No appeals committee may decide about this order.",
        "a game of an event with an appeals committee"},
       {E::no_ruling, REASON_NOT_POSSIBLE, "", "No arbiter has ruled in this game.",
        "a game with a ruling"},

@@ -27,7 +27,7 @@ const GivenOrder* find_ruling(const Game& game, Version version) {
 
 /// The verdict that most voters want, once `vote` is counted.
 bool is_decided_by(const Game& game, const AppealVoted& vote) {
-  const std::vector<UserId> all = voters(game);
+  const std::vector<UserId> all = voters(game, game.rulings->appeal->arbiter);
   const auto agrees = [&vote](const AppealVoted& other) {
     return other.order.arbiter != vote.order.arbiter && other.is_upheld == vote.is_upheld &&
            other.verdict == vote.verdict;
@@ -38,10 +38,9 @@ bool is_decided_by(const Game& game, const AppealVoted& vote) {
 
 }  // namespace
 
-std::vector<UserId> voters(const Game& game) {
-  if (!has_committee(game) || !game.rulings || !game.rulings->appeal) return {};
+std::vector<UserId> voters(const Game& game, UserId ruled) {
+  if (!has_committee(game)) return {};
   const EventPlace& place = *game.created.event;
-  const UserId ruled = game.rulings->appeal->arbiter;
   std::vector<UserId> all;
   for (const auto* group : {&place.committee, &place.reserves}) {
     for (const UserId member : *group) {
@@ -58,6 +57,7 @@ Decision decide_appeal(const Request& request, const Appeal& appeal) {
   if (!has_committee(game)) return GameError::no_committee;
   const GivenOrder* ruling = find_ruling(game, appeal.version);
   if (ruling == nullptr) return GameError::no_ruling;
+  if (voters(game, ruling->arbiter).empty()) return GameError::no_committee;
   if (game.rulings->appeal || ruling->is_appealed) return GameError::already_appealed;
   const Millis within = game.created.terms.rules.appeal_time;
   const bool is_late = game.ended_at && request.now > std::max(*game.ended_at, ruling->at) + within;
@@ -71,7 +71,8 @@ Decision decide_committees(const Game& game, const DecideAppeal& decided, Instan
     return GameError::not_in_committee;
   }
   if (!game.rulings || !game.rulings->appeal) return GameError::no_appeal;
-  if (std::ranges::count(voters(game), member) == 0) return GameError::not_in_committee;
+  const std::vector<UserId> all = voters(game, game.rulings->appeal->arbiter);
+  if (std::ranges::count(all, member) == 0) return GameError::not_in_committee;
   if (decided.verdict && !decided.is_upheld) return GameError::appeal_dismissed;
   const AppealVoted vote{decided.order, decided.is_upheld, decided.verdict};
   Facts facts{vote};

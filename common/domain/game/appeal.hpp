@@ -46,9 +46,9 @@ struct Rulings {
   friend bool operator==(const Rulings&, const Rulings&) = default;
 };
 
-/// Those who vote on the pending appeal: the committee without the players and the arbiter who
-/// ruled, and reserves in their places.
-[[nodiscard]] std::vector<UserId> voters(const Game& game);
+/// Those who vote on an appeal against an order of `ruled`: the committee without that arbiter and
+/// the players, and reserves in their places.
+[[nodiscard]] std::vector<UserId> voters(const Game& game, UserId ruled);
 
 // For evolve.cpp
 void apply(Game& game, const RulingAppealed& fact);

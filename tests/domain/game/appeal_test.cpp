@@ -146,7 +146,7 @@ class VoteTest : public testing::Test {
 };
 
 TEST_F(VoteTest, IsDecidedByMostVotersWithAReserveForAMemberWhoPlays) {
-  EXPECT_EQ(voters(game.game()), (std::vector<UserId>{kMember, UserId{22}, UserId{31}}));
+  EXPECT_EQ(voters(game.game(), kArbiter), (std::vector<UserId>{kMember, UserId{22}, UserId{31}}));
   EXPECT_EQ(vote(kMember, true, Verdict::draw), "votes to uphold [fide-2023 12.9.2]");
   EXPECT_EQ(vote(UserId{32}, true, Verdict::draw), refusal(GameError::not_in_committee));
   EXPECT_EQ(vote(UserId{22}, false), "votes to dismiss [fide-2023 12.9.2]");
@@ -170,6 +170,15 @@ TEST_F(VoteTest, IsFinalForTheResult) {
   vote(UserId{22}, false);
   EXPECT_EQ(game.server(DeclareResult{by(kArbiter), Verdict::draw}),
             refusal(GameError::committee_has_decided));
+}
+
+TEST(AppealToNobody, IsNotTakenUpWhereNobodyMayVote) {
+  GameSpec spec = spec_of_event();
+  spec.event->committee = {kArbiter};
+  GameDriver game(spec);
+  game.moves("e2e4 e7e5");
+  game.server(DeclareResult{by(kArbiter), Verdict::black_wins});
+  EXPECT_EQ(game.by(kWhite, Appeal{"I was not asked"}), refusal(GameError::no_committee));
 }
 
 TEST(AppealTime, IsTheEvents) {

@@ -66,7 +66,7 @@ export const texts: Readonly<Record<string, string>> = {
   'game.too_much_time': 'Ninguna orden deja más de 24 horas en un reloj.',
   'game.committee_has_decided': 'El comité de apelación ha decidido el resultado y ya nadie lo cambia.',
   'game.nothing_to_confirm': 'Ningún árbitro del torneo ha ordenado este resultado, o ya está confirmado.',
-  'game.no_committee': 'La partida no es de ningún torneo con comité de apelación.',
+  'game.no_committee': 'Ningún comité de apelación puede decidir sobre esta orden.',
   'game.no_ruling': 'Ningún árbitro ha decidido nada en esta partida.',
   'game.already_appealed': 'El comité ya tiene una apelación contra esta decisión, o ya la ha resuelto.',
   'game.appeal_too_late': 'Se puede apelar hasta 15 minutos después de la partida o de una decisión posterior.',

@@ -69,7 +69,7 @@ export const texts: Readonly<Record<string, string>> = {
   'game.no_committee': 'Ningún comité de apelación puede decidir sobre esta orden.',
   'game.no_ruling': 'Ningún árbitro ha decidido nada en esta partida.',
   'game.already_appealed': 'El comité ya tiene una apelación contra esta decisión, o ya la ha resuelto.',
-  'game.appeal_too_late': 'Se puede apelar hasta 15 minutos después de la partida o de una decisión posterior.',
+  'game.appeal_too_late': 'Ya ha pasado el plazo de apelación del torneo.',
   'game.no_appeal': 'No hay ninguna apelación que el comité no haya resuelto.',
   'game.not_in_committee': 'Solo puede resolver un miembro que no juegue esta partida ni haya decidido en ella.',
   'game.appeal_dismissed': 'Solo una apelación estimada cambia un resultado.',

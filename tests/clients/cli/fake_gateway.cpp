@@ -237,7 +237,7 @@ void FakeGateway::act(const std::shared_ptr<Socket>& socket, const Message& mess
     if (!move || game.position.turn() != actor) {
       return socket->reply(refusal(common::v1::REASON_ILLEGAL_MOVE, "no such move"), message.id());
     }
-    game.record.moves.push_back({.move = *move});
+    game.record.moves.emplace_back().move = *move;
     game.position.play_unchecked(*move);
     entry.add_facts()->mutable_move_played()->set_uci(action.play_move().uci());
     if (game.position.is_checkmate()) {

@@ -1,0 +1,261 @@
+#include "domain/etiquette/case.hpp"
+
+#include <gtest/gtest.h>
+
+namespace escaque::etiquette {
+namespace {
+
+using std::chrono::days;
+using std::chrono::hours;
+using std::chrono::minutes;
+
+constexpr UserId kAnn{1};
+constexpr UserId kBob{2};
+constexpr UserId kChief{10};
+constexpr UserId kOther{11};
+constexpr CaseId kCase{77};
+
+/// One case about Bob, reported by Ann; time is the test's.
+class CaseTest : public ::testing::Test {
+ protected:
+  CaseTest() { give(AddReport{kBob, report_by(kAnn)}, kAnn); }
+
+  static Reported report_by(UserId reporter) {
+    Reported reported;
+    reported.reporter = reporter;
+    reported.offence = Offence::abuse;
+    reported.text = "an insult";
+    reported.subject.line = "abc";
+    return reported;
+  }
+  static Impose impose(Step step, std::optional<UtcTime> until = std::nullopt) {
+    Impose made;
+    made.id = SanctionId{5};
+    made.wanted.step = step;
+    made.wanted.article = Article::respect;
+    made.wanted.until = until;
+    made.wanted.is_critical = true;
+    if (step != Step::warning) made.wanted.features = {Feature::tells};
+    made.reason = "an insult";
+    return made;
+  }
+  static Officer officer(UserId who) {
+    Officer made;
+    made.id = who;
+    made.is_admin = who.value >= 10;
+    return made;
+  }
+
+  Result<CaseEntry, CaseError> asked(const CaseCommand& command, UserId who) const {
+    return decide(state, command, {officer(who), {}, signers, now});
+  }
+  CaseError error(const CaseCommand& command, UserId who) const {
+    return asked(command, who).error();
+  }
+  void give(const CaseCommand& command, UserId who) {
+    const auto entry = asked(command, who);
+    ASSERT_TRUE(entry) << static_cast<int>(entry.error());
+    if (const auto change = sanction_after(state, kCase, *entry, sanction)) {
+      sanction = change->sanction;
+    }
+    state = evolve(state, *entry);
+  }
+
+  Case state;
+  std::optional<Sanction> sanction;
+  UtcTime now{hours(500'000)};
+  int signers = 2;
+};
+
+TEST_F(CaseTest, BeginsWithAReport) {
+  EXPECT_EQ(state.version, 1);
+  EXPECT_EQ(state.accused, kBob);
+  EXPECT_EQ(state.state, CaseState::open);
+  EXPECT_EQ(priority_of(state), Priority::p1);
+  EXPECT_EQ(due(state), now + hours(24));
+}
+
+TEST_F(CaseTest, TakesTheSameReportOnce) {
+  EXPECT_EQ(error(AddReport{kBob, report_by(kAnn)}, kAnn), CaseError::already_reported);
+  Reported other = report_by(kAnn);
+  other.subject.line = "def";
+  give(AddReport{kBob, other}, kAnn);
+  EXPECT_EQ(state.reports.size(), 2U);
+}
+
+TEST_F(CaseTest, WhatThreePeopleReportIsSeenSooner) {
+  for (const UserId who : {UserId{3}, UserId{4}}) give(AddReport{kBob, report_by(who)}, who);
+  EXPECT_EQ(priority_of(state), Priority::p0);
+}
+
+TEST_F(CaseTest, HoldsOnlySoManyReports) {
+  for (std::uint64_t i = 100; state.reports.size() < kMaxReports; ++i) {
+    give(AddReport{kBob, report_by(UserId{i})}, UserId{i});
+  }
+  EXPECT_EQ(error(AddReport{kBob, report_by(kOther)}, kOther), CaseError::full);
+}
+
+TEST_F(CaseTest, IsWorkedOnByOneAtATime) {
+  give(Take{}, kChief);
+  EXPECT_EQ(error(Take{}, kOther), CaseError::taken);
+  EXPECT_EQ(error(Dismiss{"no"}, kOther), CaseError::taken);
+  now += minutes(10);
+  give(Take{}, kOther);
+  EXPECT_EQ(error(Dismiss{"no"}, kChief), CaseError::taken);
+  give(Release{}, kOther);
+  EXPECT_EQ(error(Dismiss{"no"}, kChief), CaseError::not_taken);
+}
+
+TEST_F(CaseTest, NobodyWorksOnTheirOwnCaseOrReport) {
+  state.accused = kChief;
+  EXPECT_EQ(error(Take{}, kChief), CaseError::own_case);
+  state.accused = kBob;
+  state.reports.front().what.reporter = kChief;
+  EXPECT_EQ(error(Take{}, kChief), CaseError::own_case);
+  EXPECT_EQ(error(Take{}, kAnn), CaseError::not_at_the_desk);
+}
+
+TEST_F(CaseTest, AWarningIsDecidedAndRecorded) {
+  give(Take{}, kChief);
+  give(impose(Step::warning), kChief);
+
+  EXPECT_EQ(state.state, CaseState::decided);
+  EXPECT_FALSE(state.lease);
+  ASSERT_TRUE(sanction);
+  EXPECT_EQ(sanction->user, kBob);
+  EXPECT_EQ(sanction->of_case, kCase);
+  EXPECT_EQ(sanction->by, kChief);
+  EXPECT_FALSE(sanction->is_in_force(now));
+  give(Take{}, kOther);
+  EXPECT_EQ(error(Dismiss{"no"}, kOther), CaseError::already_decided);
+}
+
+TEST_F(CaseTest, ADismissedCaseHasNoSanctionAndNoAppeal) {
+  give(Take{}, kChief);
+  give(Dismiss{"nothing"}, kChief);
+  EXPECT_FALSE(sanction);
+  EXPECT_EQ(error(AppealAgainst{"but"}, kBob), CaseError::not_decided);
+}
+
+TEST_F(CaseTest, ABanIsASuspensionUntilSomebodyElseSignsADayLater) {
+  give(Take{}, kChief);
+  give(impose(Step::ban), kChief);
+  EXPECT_EQ(state.state, CaseState::awaits_signature);
+  EXPECT_EQ(sanction->step, Step::suspension);
+  EXPECT_EQ(sanction->until, now + days(7));
+
+  EXPECT_EQ(error(Sign{}, kOther), CaseError::too_early_to_sign);
+  now += hours(24);
+  EXPECT_EQ(error(Sign{}, kChief), CaseError::same_signer);
+  give(Sign{}, kOther);
+  EXPECT_EQ(state.state, CaseState::decided);
+  EXPECT_EQ(sanction->step, Step::ban);
+  EXPECT_FALSE(sanction->until);
+  EXPECT_TRUE(sanction->is_in_force(now + days(5'000)));
+}
+
+TEST_F(CaseTest, ARefusedSignatureEndsTheSuspension) {
+  give(Take{}, kChief);
+  give(impose(Step::ban), kChief);
+  give(RefuseSignature{"too hard"}, kOther);
+  EXPECT_EQ(state.state, CaseState::open);
+  EXPECT_FALSE(sanction->is_in_force(now));
+  EXPECT_TRUE(sanction->is_lifted);
+}
+
+TEST_F(CaseTest, ABanThatNobodySignsLapsesAfterAWeek) {
+  give(Take{}, kChief);
+  give(impose(Step::ban), kChief);
+  EXPECT_EQ(error(Lapse{}, UserId{}), CaseError::nothing_to_lapse);
+  now += days(7);
+  give(Lapse{}, UserId{});
+  EXPECT_EQ(state.state, CaseState::open);
+}
+
+TEST_F(CaseTest, ASiteWithOneAdminBansNobody) {
+  signers = 1;
+  give(Take{}, kChief);
+  EXPECT_EQ(error(impose(Step::ban), kChief), CaseError::only_admin);
+}
+
+TEST_F(CaseTest, AnAppealIsAnsweredBySomebodyElse) {
+  give(Take{}, kChief);
+  give(impose(Step::restriction, now + days(7)), kChief);
+  EXPECT_EQ(error(AppealAgainst{"I did not"}, kAnn), CaseError::no_such_case);
+  give(AppealAgainst{"I did not"}, kBob);
+  EXPECT_EQ(error(AppealAgainst{"again"}, kBob), CaseError::already_appealed);
+
+  give(Take{}, kChief);
+  EXPECT_EQ(error(AnswerAppeal{AppealOutcome::upheld, "it stands"}, kChief),
+            CaseError::own_decision);
+  give(Release{}, kChief);
+  give(Take{}, kOther);
+  give(AnswerAppeal{AppealOutcome::reversed, "it was a quotation"}, kOther);
+  EXPECT_EQ(state.state, CaseState::decided);
+  EXPECT_TRUE(sanction->is_lifted);
+  EXPECT_FALSE(sanction->is_in_force(now));
+  EXPECT_EQ(error(AppealAgainst{"once more"}, kBob), CaseError::not_decided);
+}
+
+TEST_F(CaseTest, WhereThereIsOneAdminTheyAnswerThemselves) {
+  signers = 1;
+  give(Take{}, kChief);
+  give(impose(Step::warning), kChief);
+  give(AppealAgainst{"I did not"}, kBob);
+  give(Take{}, kChief);
+  give(AnswerAppeal{AppealOutcome::upheld, "it stands"}, kChief);
+}
+
+TEST_F(CaseTest, ThereAreTwoAppealsAtMostAndForSixMonths) {
+  give(Take{}, kChief);
+  give(impose(Step::restriction, now + days(90)), kChief);
+  for (int i = 0; i < 2; ++i) {
+    give(AppealAgainst{"new facts"}, kBob);
+    give(Take{}, kOther);
+    give(AnswerAppeal{AppealOutcome::upheld, "it stands"}, kOther);
+  }
+  EXPECT_EQ(error(AppealAgainst{"a third"}, kBob), CaseError::already_appealed);
+  state.appeals.clear();
+  now += kAppealWithin + hours(1);
+  EXPECT_EQ(error(AppealAgainst{"late"}, kBob), CaseError::appeal_too_late);
+}
+
+TEST_F(CaseTest, AnAppealThatNobodyAnswersLiftsASanctionWithAnEnd) {
+  give(Take{}, kChief);
+  give(impose(Step::restriction, now + days(30)), kChief);
+  give(AppealAgainst{"I did not"}, kBob);
+  now += days(7) - Millis(1);
+  EXPECT_EQ(error(Lapse{}, UserId{}), CaseError::nothing_to_lapse);
+  now += Millis(1);
+  give(Lapse{}, UserId{});
+  EXPECT_EQ(state.appeals.back().answer->outcome, AppealOutcome::lapsed);
+  EXPECT_TRUE(sanction->is_lifted);
+}
+
+TEST_F(CaseTest, AWarningDoesNotLapse) {
+  give(Take{}, kChief);
+  give(impose(Step::warning), kChief);
+  give(AppealAgainst{"I did not"}, kBob);
+  now += days(30);
+  EXPECT_EQ(error(Lapse{}, UserId{}), CaseError::nothing_to_lapse);
+}
+
+TEST_F(CaseTest, ACallAccusesNobody) {
+  state = {};
+  Reported call = report_by(kAnn);
+  call.offence = Offence::call;
+  give(AddReport{std::nullopt, call}, kAnn);
+  EXPECT_EQ(priority_of(state), Priority::p0);
+  give(Take{}, kChief);
+  EXPECT_EQ(error(impose(Step::warning), kChief), CaseError::nobody_accused);
+  give(Dismiss{"we have spoken"}, kChief);
+}
+
+TEST_F(CaseTest, NothingIsDoneWhereThereIsNoCase) {
+  state = {};
+  EXPECT_EQ(error(Take{}, kChief), CaseError::no_such_case);
+  EXPECT_EQ(error(AppealAgainst{"what"}, kBob), CaseError::no_such_case);
+}
+
+}  // namespace
+}  // namespace escaque::etiquette

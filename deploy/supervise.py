@@ -48,14 +48,14 @@ PORTS = {
 SERVICES = ("accounts", "ratings", "games", "matchmaking", "conduct", "gateway")
 OTHERS = ("accounts", "ratings", "matchmaking", "conduct")
 UPSTREAMS = {
-    "matchmaking": ("games", "ratings", "accounts"),
+    "matchmaking": ("games", "ratings", "accounts", "conduct"),
     "conduct": ("accounts",),
     "gateway": ("games", "matchmaking", "conduct", "ratings", "accounts"),
 }
 MOST_INSTANCES = 8
 LONGEST_SOCKET_PATH = 107  # bytes of sockaddr_un.sun_path, without the NUL
 WITH_SQL = ("accounts", "ratings", "games", "matchmaking", "conduct")
-WITH_SECRETS = ("accounts", "games")  # Sealed by a key file of each.
+WITH_SECRETS = ("accounts", "games", "conduct")  # Sealed by a key file of each.
 
 
 def kind_of(name):

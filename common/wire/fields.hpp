@@ -90,6 +90,9 @@ Field(const char*, Get, Set, Change, Has) -> Field<Get, Set, Change, Has>;
         [](const auto& m) -> decltype(m.has_##name()) { return m.has_##name(); } \
   }
 
+// One of a repeated enumerator, whose list alone does not tell of which enum it is.
+#define WIRE_WORD(name) [](const auto& m) -> decltype(m.name(0)) { return m.name(0); }
+
 namespace detail {
 
 template <class F, class Message>
@@ -149,6 +152,14 @@ class Writer {
   void operator()(F field, const std::vector<T>& values) {
     auto& list = field.change(message_);
     for (const T& each : values) add(list, each);
+  }
+
+  /// Enumerators, which a message holds as numbers; `word` is the WIRE_WORD of the field.
+  template <class F, class Word, class T>
+  void words(F field, Word word, const std::vector<T>& values) {
+    using Wire = decltype(word(message_));
+    auto& list = field.change(message_);
+    for (const T each : values) list.Add(to_word<Wire>(each));
   }
 
   /// Left out while it is `usual`.
@@ -242,6 +253,17 @@ class Reader {
       T value{};
       read_held(field.name, held, value);
       values.push_back(std::move(value));
+    }
+  }
+
+  template <class F, class Word, class T>
+  void words(F field, Word word, std::vector<T>& values) {
+    using Wire = decltype(word(message_));
+    values.clear();
+    for (const int number : field.get(message_)) {
+      const auto value = from_word<T>(static_cast<Wire>(number));
+      if (!value) return fail(field.name, ::escaque::wire::words<T, Wire>());
+      values.push_back(*value);
     }
   }
 

@@ -52,6 +52,8 @@ class AccountStore {
   Outcome<std::optional<Credentials>> find_credentials(std::string handle_key);
   Outcome<std::optional<Credentials>> find_credentials(UserId user);
   /// Those of `users`, and of the users whose handle has a key in `handle_keys`, that exist.
+  /// Everybody who has a role besides that of a player.
+  Outcome<std::vector<Account>> officers();
   Outcome<std::vector<Account>> find(std::vector<UserId> users,
                                      std::vector<std::string> handle_keys);
 

@@ -194,6 +194,10 @@ Awaitable<Answer<void>> Accounts::end_session(UserId user, std::string id) {
   co_return to_answer(closed);
 }
 
+Awaitable<Answer<std::vector<Account>>> Accounts::officers() {
+  co_return to_answer(co_await parts_.store.officers());
+}
+
 Awaitable<Answer<std::vector<Account>>> Accounts::find(std::vector<UserId> users,
                                                        std::vector<std::string> handles) {
   if (users.size() + handles.size() > kMaxAsked) co_return Refused(AccountError::too_many_users);

@@ -94,6 +94,8 @@ class Accounts {
   /// One that is not there has ended already.
   Awaitable<Answer<void>> end_session(UserId user, std::string id);
 
+  /// Everybody who has a role besides that of a player.
+  Awaitable<Answer<std::vector<Account>>> officers();
   Awaitable<Answer<std::vector<Account>>> find(std::vector<UserId> users,
                                                std::vector<std::string> handles);
   Awaitable<Answer<Wishes>> wishes(UserId user);

@@ -116,6 +116,24 @@ AccountStore::Outcome<std::vector<Account>> AccountStore::find(
   co_return flatten(co_await database_.read(std::move(find_all)));
 }
 
+AccountStore::Outcome<std::vector<Account>> AccountStore::officers() {
+  auto find_all = [](soci::session& session) {
+    std::vector<std::string> ids;
+    const soci::rowset<std::string> rows =
+        (session.prepare << "SELECT DISTINCT user_id FROM user_roles ORDER BY user_id");
+    ids.assign(rows.begin(), rows.end());
+    std::vector<Account> officers;
+    for (const std::string& id : ids) {
+      const auto user = UserId::parse(id);
+      auto row = user ? rows::find_by_id(session, *user) : std::nullopt;
+      // A role that waits for a second factor is none yet.
+      if (row && !row->account.roles.empty()) officers.push_back(std::move(row->account));
+    }
+    return officers;
+  };
+  co_return flatten(co_await database_.read(std::move(find_all)));
+}
+
 AccountStore::Outcome<Wishes> AccountStore::wishes(UserId user) {
   auto find = [user](soci::session& session) -> Result<Wishes, AccountError> {
     if (!rows::exists(session, user)) return AccountError::no_such_user;

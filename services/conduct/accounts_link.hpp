@@ -6,20 +6,24 @@
 
 #include "escaque/accounts/v1/accounts_service.grpc.pb.h"
 
+#include "conduct/cases/case_desk.hpp"
 #include "conduct/censor_book.hpp"
 #include "platform/eventlog/entry.hpp"
 #include "platform/grpc/instances.hpp"
 
 namespace escaque::services::conduct {
 
-class AccountsLists {
+class AccountsLink {
  public:
   /// `addresses` of its instances.
-  explicit AccountsLists(std::vector<std::string> addresses,
-                         std::shared_ptr<const identity::Signer> signer);
+  explicit AccountsLink(std::vector<std::string> addresses,
+                        std::shared_ptr<const identity::Signer> signer);
 
   /// CensorBook::Fetch by RPC.
   [[nodiscard]] Awaitable<Result<CensorBook::Listed, ConductError>> censored_by(UserId owner);
+  /// CaseDesk::Parts::find_users and count_signers by RPC.
+  [[nodiscard]] Awaitable<CaseDesk::Users> users(std::vector<std::string> ids);
+  [[nodiscard]] Awaitable<std::optional<int>> count_signers();
 
  private:
   rpc::Instances<accounts::v1::AccountsService> service_;

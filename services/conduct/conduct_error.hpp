@@ -2,9 +2,12 @@
 // Why `conduct` refuses something.
 
 #include <cstdint>
+#include <optional>
+#include <utility>
 
 #include "domain/base/result.hpp"
 #include "domain/base/time.hpp"
+#include "domain/etiquette/ladder.hpp"
 
 namespace escaque::services::conduct {
 
@@ -21,16 +24,26 @@ enum class ConductError : std::uint8_t {
   players_are_playing,   ///< The room opens to the sender when the game is over.
   guest_talk,            ///< Guests talk in their own games only.
   self_tell,             ///< A tell to oneself.
-  muted,                 ///< The sender may not talk until their mute ends.
+  sanctioned,            ///< A sanction takes this away.
   censored,              ///< The recipient does not want to hear the sender.
   too_fast,              ///< More than the sender's budget.
   id_taken,              ///< The same id came with other contents.
   not_an_admin,          ///< Only an admin may do this.
-  empty_reason,          ///< A sanction needs a reason.
+  empty_reason,          ///< A decision needs a reason.
   long_reason,           ///< The reason has more characters than allowed.
   invalid_reason,        ///< The reason is not clean text.
-  invalid_end,           ///< A mute must end in the future, within five years.
-  no_such_mute,          ///< No mute has this id.
+  malformed_case,        ///< A case id is not 11 base62 digits.
+  malformed_sanction,    ///< A sanction id is not 11 base62 digits.
+  no_such_sanction,      ///< The asker has no such sanction.
+  unknown_word,          ///< An offence, step, article, ground, feature or outcome is none that is.
+  unknown_command,       ///< The command is none of those that exist.
+  two_subjects,          ///< A report points at one thing at most.
+  no_such_line,          ///< The line is not kept (any more).
+  nobody_reported,       ///< A report names somebody, unless it calls an admin.
+  self_report,           ///< Nobody reports themselves.
+  many_reports,          ///< More reports than one person may make in a day.
+  stale_case,            ///< The case has changed since it was seen.
+  malformed_page,        ///< A page token that no list has given.
   others_sanctions,      ///< Sanctions are shown to the users themselves and to admins.
   unavailable,           ///< Redis, the database or `accounts` does not answer.
 };
@@ -38,10 +51,15 @@ enum class ConductError : std::uint8_t {
 /// A refusal as it leaves the service.
 struct Refused {
   ConductError error = ConductError::unavailable;
-  Millis retry_after{0};  ///< Of too_fast and of muted.
+  Millis retry_after{0};  ///< Of too_fast.
+  // Of sanctioned
+  UtcTime now{};
+  std::optional<etiquette::Sanction> sanction = {};
 
   Refused() = default;
   Refused(ConductError why, Millis wait = Millis(0)) : error(why), retry_after(wait) {}
+  Refused(etiquette::Sanction taken, UtcTime at)
+      : error(ConductError::sanctioned), now(at), sanction(std::move(taken)) {}
 };
 
 template <class T>

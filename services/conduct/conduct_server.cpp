@@ -29,7 +29,9 @@ ConductServer::ConductServer(const Config& config, const TimeSource& time,
       redis_(process_.context(), process_.redis_config(), logger),
       log_(*redis_),
       relay_(process_.context(), database_, log_, {std::string(kStream)}, logger),
-      store_(database_),
+      seal_key_(seal::SealKey::from_file(config_.seal_key_path())),
+      store_(database_, seal_key_),
+      lines_(database_),
       accounts_(config_.accounts.address, process_.trust().signer()),
       censors_([this](UserId owner) { return accounts_.censored_by(owner); },
                config_.talk.censor_lists),
@@ -37,13 +39,19 @@ ConductServer::ConductServer(const Config& config, const TimeSource& time,
       talker_({process_.context(), store_, censors_, talk_log_, time, metrics_,
                service::log_crashes(logger)},
               {config_.talk.burst, config_.talk.refill_every}, config_.talk.remembered),
-      moderation_({store_, time, metrics_, [this] { relay_.nudge(); }}),
-      service_(talker_, moderation_, process_.next_host()),
+      keeper_({process_.context(), log_, lines_, time, logger}, config_.talk.lines_kept),
+      desk_({process_.context(), store_, time, metrics_, logger,
+             [this](std::vector<std::string> ids) { return accounts_.users(std::move(ids)); },
+             [this] { return accounts_.count_signers(); }, [this] { relay_.nudge(); }},
+            {config_.reports.a_day, config_.reports.of_guest, config_.reports.look_every}),
+      service_(talker_, desk_, store_, process_.next_host()),
       server_(config::address(config_.listen), {&service_}, logger, config_.rpc),
       admin_(config_.admin.host, config_.admin.port, registry_, {redis_.health_check()}) {
   follow_accounts();
   process_.add_task("relay", relay_.run());
   process_.add_task("audit", check_audit());
+  process_.add_task("lines", keeper_.run());
+  process_.add_task("cases", desk_.watch());
 }
 
 void ConductServer::run() {
@@ -54,6 +62,8 @@ void ConductServer::drain() {
   server_.shut_down(service::kGrace);
   post_and_wait(process_.context(), [this] {
     follower_.reset();
+    keeper_.stop();
+    desk_.stop();
     relay_.stop();
     redis_->stop();
   });

@@ -5,15 +5,17 @@
 #include <optional>
 #include <string>
 
-#include "conduct/accounts_lists.hpp"
+#include "conduct/accounts_link.hpp"
 #include "conduct/conduct_service.hpp"
 #include "conduct/config.hpp"
+#include "conduct/lines/line_keeper.hpp"
 #include "platform/eventlog/event_log.hpp"
 #include "platform/eventlog/follower.hpp"
 #include "platform/grpc/in_flight.hpp"
 #include "platform/grpc/server.hpp"
 #include "platform/metrics/admin_server.hpp"
 #include "platform/relay/stream_relay.hpp"
+#include "platform/seal/seal_key.hpp"
 #include "platform/service/process.hpp"
 #include "platform/service/redis_link.hpp"
 #include "platform/sql/database.hpp"
@@ -47,13 +49,16 @@ class ConductServer {
   service::RedisLink redis_;
   eventlog::EventLog log_;
   relay::StreamRelay relay_;
-  ConductStore store_;
-  AccountsLists accounts_;
+  const seal::SealKey seal_key_;
+  CaseStore store_;
+  LineStore lines_;
+  AccountsLink accounts_;
   CensorBook censors_;
   std::optional<eventlog::Follower> follower_;  // Of the stream `accounts`.
   RedisTalkLog talk_log_;
   Talker talker_;
-  Moderation moderation_;
+  LineKeeper keeper_;
+  CaseDesk desk_;
   const rpc::DrainedCalls calls_;  // Those to accounts.
 
   // Thread-safe on their own

@@ -3,7 +3,7 @@
 
 #include "escaque/conduct/v1/conduct_service.grpc.pb.h"
 
-#include "conduct/moderation.hpp"
+#include "conduct/cases/case_desk.hpp"
 #include "conduct/talker.hpp"
 #include "platform/grpc/service.hpp"
 
@@ -13,7 +13,7 @@ namespace v1 = escaque::conduct::v1;
 
 class ConductService final : public rpc::Service {
  public:
-  ConductService(Talker& talker, Moderation& moderation, rpc::Host host);
+  ConductService(Talker& talker, CaseDesk& desk, CaseStore& store, rpc::Host host);
 };
 
 }  // namespace escaque::services::conduct

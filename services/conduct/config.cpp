@@ -9,6 +9,10 @@ std::string Config::connection() const {
                                 : sql.connection;
 }
 
+std::string Config::seal_key_path() const {
+  return seal_key_file.empty() ? (data_dir / "conduct-seal.key").string() : seal_key_file;
+}
+
 void bind(config::Binder& binder, Config& config) {
   using config::at_least;
   using config::between;
@@ -34,6 +38,17 @@ void bind(config::Binder& binder, Config& config) {
                at_least(Millis(1000)));
   binder.field("talk.censor_lists", "Copies of censor lists kept in memory",
                config.talk.censor_lists, at_least<std::size_t>(1));
+  binder.field("talk.lines_kept", "For how long what was said is kept for reports",
+               config.talk.lines_kept, at_least(Millis(std::chrono::hours(1))));
+  binder.field("reports.a_day", "How many reports one user may make in 24 hours",
+               config.reports.a_day, between(1, 1000));
+  binder.field("reports.of_guest", "How many a guest may make", config.reports.of_guest,
+               between(0, 1000));
+  binder.field("reports.look_every", "How often overdue appeals and signatures are looked for",
+               config.reports.look_every, at_least(Millis(10)));
+  binder.field("seal.key_file",
+               "Key of texts about people at rest (default: DATA_DIR/conduct-seal.key)",
+               config.seal_key_file);
 }
 
 void check(const Config& config) {

@@ -17,12 +17,19 @@ struct AccountsConfig {
 };
 
 struct TalkConfig {
-  int burst = 5;                            ///< A user may say this much at once, then
-  Millis refill_every{2000};                ///< once more each time this has passed.
-  std::size_t remembered = 20'000;          ///< Commands that are known when they come again.
-  std::size_t per_game = 500;               ///< Entries that the stream of a game keeps.
-  Millis lifetime{std::chrono::hours(24)};  ///< Of that stream after its last entry.
-  std::size_t censor_lists = 10'000;        ///< Copies of censor lists kept in memory.
+  int burst = 5;                             ///< A user may say this much at once, then
+  Millis refill_every{2000};                 ///< once more each time this has passed.
+  std::size_t remembered = 20'000;           ///< Commands that are known when they come again.
+  std::size_t per_game = 500;                ///< Entries that the stream of a game keeps.
+  Millis lifetime{std::chrono::hours(24)};   ///< Of that stream after its last entry.
+  std::size_t censor_lists = 10'000;         ///< Copies of censor lists kept in memory.
+  Millis lines_kept{std::chrono::days(90)};  ///< For how long a line can be reported.
+};
+
+struct ReportConfig {
+  int a_day = 20;  ///< How many one user may make in 24 hours.
+  int of_guest = 3;
+  Millis look_every{60'000};  ///< For appeals and signatures that have waited for too long.
 };
 
 struct Config {
@@ -37,8 +44,11 @@ struct Config {
   config::LogConfig log;
   AccountsConfig accounts;
   TalkConfig talk;
+  ReportConfig reports;
+  std::string seal_key_file;  ///< Empty: DATA_DIR/conduct-seal.key.
 
   [[nodiscard]] std::string connection() const;
+  [[nodiscard]] std::string seal_key_path() const;
 };
 
 void bind(config::Binder& binder, Config& config);

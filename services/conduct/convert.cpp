@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "platform/encoding/hex.hpp"
 #include "wire/words.hpp"
 
 namespace escaque::services::conduct {
@@ -22,10 +23,16 @@ common::v1::User to_wire(const Person& person) {
   return user;
 }
 
+/// The same for a command that comes again; nobody guesses it who has not been told the line.
+std::string line_id_of(const Speech& speech) {
+  return encoding::hash_hex(to_string(speech.from.id) + ' ' + speech.command_id, 16);
+}
+
 v1::Talk talk_of(const Speech& speech) {
   v1::Talk talk;
   *talk.mutable_from() = to_wire(speech.from);
   talk.set_text(speech.text);
+  talk.set_line_id(line_id_of(speech));
   talk.set_room(wire::to_word<v1::Room>(speech.room));
   if (speech.room == Room::tell) {
     *talk.mutable_to() = to_wire(speech.to);
@@ -33,11 +40,6 @@ v1::Talk talk_of(const Speech& speech) {
     talk.set_game_id(to_string(speech.game));
   }
   return talk;
-}
-
-Answer<std::string> check_request_id(const std::string& id) {
-  if (id.empty() || id.size() > kMaxRequestId) return Refused(ConductError::malformed_request_id);
-  return id;
 }
 
 Answer<void> read_game(const v1::SayRequest& request, Speech& speech) {
@@ -52,18 +54,12 @@ Answer<void> read_game(const v1::SayRequest& request, Speech& speech) {
   return {};
 }
 
-template <class Request>
-Answer<SanctionOrder> order_of(const Request& request) {
-  auto admin = from_wire(request.admin());
-  if (!admin) return admin.error();
-  auto id = check_request_id(request.request_id());
-  if (!id) return id.error();
-  auto user = from_wire(request.user());
-  if (!user) return user.error();
-  return SanctionOrder{std::move(*admin), std::move(*id), std::move(*user), request.reason()};
-}
-
 }  // namespace
+
+Answer<std::string> check_request_id(const std::string& id) {
+  if (id.empty() || id.size() > kMaxRequestId) return Refused(ConductError::malformed_request_id);
+  return id;
+}
 
 Answer<Person> from_wire(const common::v1::User& user) {
   const auto id = UserId::parse(user.id());
@@ -103,25 +99,6 @@ Answer<Speech> from_wire(const v1::SayRequest& request) {
   return speech;
 }
 
-Answer<SanctionOrder> from_wire(const v1::WarnRequest& request) { return order_of(request); }
-Answer<SanctionOrder> from_wire(const v1::MuteRequest& request) { return order_of(request); }
-
-Answer<LiftOrder> from_wire(const v1::LiftMuteRequest& request) {
-  auto admin = from_wire(request.admin());
-  if (!admin) return admin.error();
-  auto id = check_request_id(request.request_id());
-  if (!id) return id.error();
-  const auto mute = SanctionId::parse(request.sanction_id());
-  if (!mute) return Refused(ConductError::no_such_mute);
-  return LiftOrder{std::move(*admin), std::move(*id), *mute, request.reason()};
-}
-
-UtcTime time_from_wire(double ms) {
-  // Beyond 2^53 a double names no single millisecond.
-  if (!(ms > 0)) return UtcTime();
-  return UtcTime(Millis(static_cast<std::int64_t>(std::min(ms, 9e15))));
-}
-
 v1::Talk to_wire(const Said& said) {
   v1::Talk talk = talk_of(said.speech);
   talk.set_talk_id(said.talk_id);
@@ -129,31 +106,6 @@ v1::Talk to_wire(const Said& said) {
   return talk;
 }
 
-v1::Sanction to_wire(const Sanction& sanction) {
-  v1::Sanction wire;
-  wire.set_sanction_id(to_string(sanction.id));
-  wire.set_kind(sanction.kind == SanctionKind::mute ? v1::SANCTION_KIND_MUTE
-                                                    : v1::SANCTION_KIND_WARNING);
-  *wire.mutable_user() = to_wire(sanction.user);
-  wire.set_reason(sanction.reason);
-  wire.set_since_ms(to_wire_ms(sanction.since));
-  if (sanction.until) wire.set_until_ms(to_wire_ms(*sanction.until));
-  wire.set_by_user_id(to_string(sanction.by));
-  return wire;
-}
-
 std::string to_payload(const Speech& speech) { return talk_of(speech).SerializeAsString(); }
-
-std::string sanction_imposed(const Sanction& sanction) {
-  v1::ConductChanged change;
-  *change.mutable_imposed() = to_wire(sanction);
-  return change.SerializeAsString();
-}
-
-std::string sanction_lifted(const Sanction& sanction) {
-  v1::ConductChanged change;
-  *change.mutable_lifted() = to_wire(sanction);
-  return change.SerializeAsString();
-}
 
 }  // namespace escaque::services::conduct

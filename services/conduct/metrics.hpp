@@ -11,15 +11,14 @@ struct Metrics {
                               {{"result", "said"}})),
         refused(registry.counter("escaque_conduct_talks_total", "Commands to say something",
                                  {{"result", "refused"}})),
-        warnings(registry.counter("escaque_conduct_sanctions_total", "Sanctions imposed",
-                                  {{"kind", "warning"}})),
-        mutes(registry.counter("escaque_conduct_sanctions_total", "Sanctions imposed",
-                               {{"kind", "mute"}})) {}
+        reports(registry.counter("escaque_conduct_reports_total", "Reports accepted")),
+        commands(registry.counter("escaque_conduct_case_commands_total",
+                                  "Commands of the desk to cases")) {}
 
   metrics::Counter said;
   metrics::Counter refused;
-  metrics::Counter warnings;
-  metrics::Counter mutes;
+  metrics::Counter reports;
+  metrics::Counter commands;
 };
 
 }  // namespace escaque::services::conduct

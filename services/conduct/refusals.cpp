@@ -1,10 +1,11 @@
 // Why `conduct` refuses something.
 
-#include "conduct/convert.hpp"
+#include "conduct/refusals.hpp"
+
 #include "platform/grpc/refusal.hpp"
+#include "wire/sanction.hpp"
 
 namespace escaque::services::conduct {
-
 rpc::Error to_error(const Refused& refused) {
   using namespace common::v1;
   using E = ConductError;
@@ -32,7 +33,8 @@ rpc::Error to_error(const Refused& refused) {
        "a registered user, or a game of your own"},
       {E::self_tell, REASON_MALFORMED, "to", "You cannot send a message to yourself.",
        "another user"},
-      {E::muted, REASON_MUTED, "", "You are muted.", "another attempt after retry_after_ms"},
+      {E::sanctioned, REASON_SANCTIONED, "", "A sanction takes this away from you.",
+       "the end of the sanction, or an appeal"},
       {E::censored, REASON_CENSORED, "", "The recipient does not want to hear from you.",
        "somebody who does not censor you"},
       {E::too_fast, REASON_RATE_LIMITED, "", "You talk too fast.",
@@ -48,10 +50,29 @@ rpc::Error to_error(const Refused& refused) {
       {E::invalid_reason, REASON_INVALID_TEXT, "reason",
        "The reason has characters that are not allowed.",
        "one line of UTF-8 without control characters"},
-      {E::invalid_end, REASON_MALFORMED, "until_ms", "The end of the mute is out of range.",
-       "a moment in the next five years"},
-      {E::no_such_mute, REASON_NO_SUCH_SANCTION, "sanction_id", "There is no such mute.",
-       "the id of a mute"},
+      {E::malformed_case, REASON_MALFORMED, "case_id", "The case id is malformed.",
+       "11 base62 digits"},
+      {E::malformed_sanction, REASON_MALFORMED, "sanction_id", "The sanction id is malformed.",
+       "11 base62 digits"},
+      {E::no_such_sanction, REASON_NO_SUCH_SANCTION, "sanction_id",
+       "You have no such warning or sanction.", "the id of one of your own"},
+      {E::unknown_word, REASON_MALFORMED, "", "A value is none of its enum.",
+       "OFFENCE_ABUSE, STEP_WARNING or another of its enum"},
+      {E::unknown_command, REASON_MALFORMED, "command", "There is no such command.",
+       "one of take, release, note, dismiss, impose, sign, refuse_signature, answer_appeal"},
+      {E::two_subjects, REASON_MALFORMED, "subject", "A report points at one thing.",
+       "line_id, game_id or event_id"},
+      {E::no_such_line, REASON_NO_SUCH_ENTRY, "subject.line_id", "This line is not kept.",
+       "the line_id of a line of the last 90 days"},
+      {E::nobody_reported, REASON_MALFORMED, "accused", "The report names nobody.",
+       "a user, or the offence call"},
+      {E::self_report, REASON_MALFORMED, "accused", "You cannot report yourself.", "another user"},
+      {E::many_reports, REASON_LIMIT_REACHED, "", "You have reported much today.",
+       "another attempt tomorrow"},
+      {E::stale_case, REASON_STALE_VERSION, "version", "The case has changed.",
+       "the version of the case as it is now"},
+      {E::malformed_page, REASON_MALFORMED, "page_token", "No list has given this page token.",
+       "next_page_token of the page before"},
       {E::others_sanctions, REASON_NOT_ALLOWED, "user_id", "These are somebody else's sanctions.",
        "your own id, or the role of an admin"},
       {E::unavailable, REASON_UNAVAILABLE, "",
@@ -59,8 +80,9 @@ rpc::Error to_error(const Refused& refused) {
        "another attempt in some seconds"},
   };
   static_assert(rpc::is_complete(kRows));
+  if (refused.sanction) return wire::refused_by(*refused.sanction, refused.now);
   auto made = rpc::to_error("conduct", kRows, refused.error);
-  // A mute may last longer than the field can say.
+  // A wait may be longer than the field can say.
   constexpr Millis::rep kMax = std::numeric_limits<std::int32_t>::max();
   made.detail.set_retry_after_ms(
       static_cast<std::int32_t>(std::min(refused.retry_after.count(), kMax)));

@@ -1,4 +1,5 @@
-#include "conduct/conduct_store.hpp"
+#include "conduct/cases/case_store.hpp"
+#include "conduct/lines/line_store.hpp"
 #include "platform/relay/stream_relay.hpp"
 
 namespace escaque::services::conduct {
@@ -18,7 +19,11 @@ sql::Migrations migrations() {
       sql::audit_schema(),
   };
   for (std::string& statement : relay::schema()) first.push_back(std::move(statement));
-  return {{1, "create_conduct", std::move(first)}};
+  std::vector<std::string> second = sanction_schema();
+  for (auto& schema : {case_schema(), line_schema()}) {
+    second.insert(second.end(), schema.begin(), schema.end());
+  }
+  return {{1, "create_conduct", std::move(first)}, {2, "create_cases", std::move(second)}};
 }
 
 }  // namespace escaque::services::conduct

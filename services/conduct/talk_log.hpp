@@ -1,5 +1,6 @@
 #pragma once
-// Where speech is delivered to: the streams `talk:<game id>` and `tells`.
+// Where speech is delivered to: the streams `talk:<game id>` and `tells`, and `lines`,
+// from which all of it is kept.
 
 #include "conduct/speech.hpp"
 #include "platform/asio/spawn.hpp"
@@ -24,6 +25,7 @@ struct TalkLimits {
   std::size_t per_game = 500;                    ///< Entries that the stream of a game keeps.
   Millis game_lifetime{std::chrono::hours(24)};  ///< Of that stream after its last entry.
   std::size_t tells = 10'000;                    ///< Entries that `tells` keeps.
+  std::size_t lines = 100'000;  ///< Entries that `lines` keeps on their way to SQL.
   Millis remembered{
       std::chrono::minutes(10)};  ///< How long a command is known when it comes again.
 };

@@ -9,6 +9,11 @@ namespace {
 
 constexpr std::size_t kMaxUsersWatched = 20'000;
 
+using etiquette::Feature;
+
+/// What somebody needs who speaks there.
+Feature feature_of(Room room) { return room == Room::tell ? Feature::tells : Feature::rooms; }
+
 ConductError to_conduct_error(TextError error) {
   switch (error) {
     case TextError::empty:
@@ -98,9 +103,11 @@ Awaitable<Answer<void>> Talker::check(const Speech& speech) {
     co_return Refused(ConductError::too_fast, *wait);
   }
   const UtcTime now = parts_.time.utc_now();
-  const auto muted = co_await parts_.store.muted_until(speech.from.id, now);
-  if (!muted) co_return Refused(muted.error());
-  if (*muted) co_return Refused(ConductError::muted, **muted - now);
+  const auto in_force = co_await parts_.store.in_force_of(speech.from.id, now);
+  if (!in_force) co_return Refused(ConductError::unavailable);
+  for (const Feature feature : {feature_of(speech.room), Feature::account}) {
+    if (auto taken = taking(*in_force, feature, now)) co_return Refused(std::move(*taken), now);
+  }
   const auto listener = only_listener(speech);
   if (!listener) co_return Answer<void>();
   const auto censored = co_await parts_.censors.censors(*listener, speech.from.id);

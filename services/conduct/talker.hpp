@@ -8,8 +8,8 @@
 
 #include <boost/asio/io_context.hpp>
 
+#include "conduct/cases/case_store.hpp"
 #include "conduct/censor_book.hpp"
-#include "conduct/conduct_store.hpp"
 #include "conduct/metrics.hpp"
 #include "conduct/speech.hpp"
 #include "conduct/talk_log.hpp"
@@ -23,7 +23,7 @@ class Talker {
  public:
   struct Parts {
     boost::asio::io_context& context;
-    ConductStore& store;
+    CaseStore& store;
     CensorBook& censors;
     TalkLog& log;
     const TimeSource& time;

@@ -43,6 +43,7 @@ void bind(config::Binder& binder, Config& config) {
   binder.field("games.address", "all instances of games, host:port", config.games);
   binder.field("ratings.address", "all instances of ratings, host:port", config.ratings);
   binder.field("accounts.address", "all instances of accounts, host:port", config.accounts);
+  binder.field("conduct.address", "all instances of conduct, host:port", config.conduct);
   binder.field("call_patience", "time without answer after which another instance is asked",
                config.call_patience, at_least(Millis(50)));
   binder.field("keep_finished",
@@ -116,12 +117,14 @@ void bind(config::Binder& binder, Config& config) {
 }
 
 void check(const Config& config) {
-  config::refuse_open_ways(
-      {&config.listen,
-       config.admin,
-       config.redis,
-       config.tls,
-       {{"games", config.games}, {"ratings", config.ratings}, {"accounts", config.accounts}}});
+  config::refuse_open_ways({&config.listen,
+                            config.admin,
+                            config.redis,
+                            config.tls,
+                            {{"games", config.games},
+                             {"ratings", config.ratings},
+                             {"accounts", config.accounts},
+                             {"conduct", config.conduct}}});
 }
 
 }  // namespace escaque::services::matchmaking

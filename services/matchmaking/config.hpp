@@ -114,6 +114,7 @@ struct Config {
   std::vector<std::string> games{"127.0.0.1:7101"};
   std::vector<std::string> ratings{"127.0.0.1:7104"};
   std::vector<std::string> accounts{"127.0.0.1:7105"};
+  std::vector<std::string> conduct{"127.0.0.1:7103"};
   /// After this long without an answer another instance of ratings or accounts is asked. Less than
   /// our callers wait for us.
   Millis call_patience{400};

@@ -54,6 +54,8 @@ MatchmakingServer::MatchmakingServer(const Config& config, const TimeSource& tim
                process_.trust().signer()),
       wishes_(config_.accounts, config_.call_patience, config_.lobby.users_kept,
               process_.trust().signer()),
+      sanctions_(config_.conduct, config_.call_patience, process_.trust().signer(), time,
+                 [this](const etiquette::Sanction& sanction) { on_sanction(sanction); }),
       users_(config_.accounts, config_.call_patience, process_.trust().signer()),
       quotas_(config_, time, process_.trust().signer()),
       caller_(*redis_),
@@ -91,9 +93,10 @@ MatchmakingServer::MatchmakingServer(const Config& config, const TimeSource& tim
                .consumer = config::address(config_.listen),
                .claim_after = kClaimAfter},
               [this](const eventlog::OutboxEntry& entry) { return on_finished(entry); }),
-      service_({lobby_, ratings_, wishes_, users_, caller_, approvals_, finished_, events_, arenas_,
-                seasons_, quotas_, archive_, event_views_, arena_views_, event_tables_},
-               process_.next_host()),
+      service_(
+          {lobby_, ratings_, wishes_, sanctions_, users_, caller_, approvals_, finished_, events_,
+           arenas_, seasons_, quotas_, archive_, event_views_, arena_views_, event_tables_},
+          process_.next_host()),
       server_(config::address(config_.listen), {&service_}, logger, config_.rpc),
       admin_(config_.admin.host, config_.admin.port, registry_,
              {redis_.health_check(), {"lobby", [this] { return lobby_trouble(); }}}) {}
@@ -161,6 +164,28 @@ void MatchmakingServer::start() {
                                                       entry.payload, process_.trust().verifier());
                                                 },
                                             .on_trimmed = [this] { wishes_.on_trimmed(); }}));
+  process_.spawn("follow_conduct", follow_conduct());
+}
+
+/// What is imposed while the snapshot is read is told on the stream.
+Awaitable<void> MatchmakingServer::follow_conduct() {
+  co_await follow(
+      "conduct", conduct_stream_,
+      {.on_entry = [this](const auto& entry) { sanctions_.on_entry(entry.payload); },
+       .on_trimmed = [this] { process_.spawn("learn_sanctions", sanctions_.learn()); }});
+  co_await sanctions_.learn();
+}
+
+/// Whoever may not play so any more looks for no game either.
+void MatchmakingServer::on_sanction(const etiquette::Sanction& sanction) {
+  using etiquette::Feature;
+  if (!sanction.takes(Feature::rated_games) && !sanction.takes(Feature::account)) return;
+  const auto leave = [](LobbyActor& lobby, UserId user) -> Awaitable<void> {
+    lobby::Command command{{}, lobby::LeaveLobby{user}};
+    // Nothing open is what was wanted.
+    (void)co_await lobby.submit(std::move(command));
+  };
+  process_.spawn("leave_lobby", leave(lobby_, sanction.user));
 }
 
 /// From the stream's present end: what was before is asked for when a user appears.

@@ -38,12 +38,14 @@ class MatchmakingServer {
 
  private:
   void start();
+  void on_sanction(const etiquette::Sanction& sanction);
   void start_paired(const arena::Arena& arena, GameId game);
   void start_due(const event::Event& event, const event::BoardPlace& place);
   Awaitable<eventlog::Handled> on_finished(const eventlog::OutboxEntry& entry);
   Awaitable<void> check_audit();
   Awaitable<void> follow(std::string stream, std::optional<eventlog::Follower>& slot,
                          eventlog::FollowerHandlers handlers);
+  Awaitable<void> follow_conduct();
   Awaitable<void> give_back();
   [[nodiscard]] std::optional<std::string> lobby_trouble() const;
 
@@ -69,6 +71,7 @@ class MatchmakingServer {
   RatingApprovals approvals_;
   RatingBook ratings_;
   WishBook wishes_;
+  SanctionBook sanctions_;
   UserDirectory users_;
   Quotas quotas_;
   PeopleCaller caller_;
@@ -85,6 +88,7 @@ class MatchmakingServer {
   eventlog::OutboxReader outbox_;
   std::optional<eventlog::Follower> ratings_stream_;
   std::optional<eventlog::Follower> accounts_stream_;
+  std::optional<eventlog::Follower> conduct_stream_;
   bool is_stopping_ = false;
   const rpc::DrainedCalls calls_;  // A game may be under way to `games`.
 

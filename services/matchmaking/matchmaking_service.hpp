@@ -11,6 +11,7 @@
 #include "matchmaking/people/people_caller.hpp"
 #include "matchmaking/people/quotas.hpp"
 #include "matchmaking/people/rating_book.hpp"
+#include "matchmaking/people/sanction_book.hpp"
 #include "matchmaking/people/user_directory.hpp"
 #include "matchmaking/people/wish_book.hpp"
 #include "matchmaking/seasons/seasons_actor.hpp"
@@ -26,6 +27,7 @@ struct Desk {
   LobbyActor& lobby;
   RatingBook& ratings;
   WishBook& wishes;
+  SanctionBook& sanctions;
   UserDirectory& users;
   PeopleCaller& caller;
   RatingApprovals& approvals;

@@ -105,7 +105,7 @@ describe('an archive of the own data', () => {
     assert.equal(download.suggestedFilename(), `escaque-${person.name}.zip`);
     const bytes = readFileSync(await download.path());
     assert.equal(bytes.subarray(0, 2).toString(), 'PK');
-    for (const name of ['profile.json', 'games.pgn', 'ratings.json', 'talk.ndjson', 'events.ndjson']) assert.ok(bytes.includes(name), name);
+    for (const name of ['profile.json', 'conduct.json', 'games.pgn', 'ratings.json', 'talk.ndjson', 'events.ndjson']) assert.ok(bytes.includes(name), name);
     await person.close();
   });
 });

@@ -12,12 +12,15 @@ namespace escaque::clients::cli {
 
 inline constexpr std::string_view kManifestName = "manifest.json";
 inline constexpr std::string_view kRedisName = "redis.rdb";
+/// Backups from before 24 November 2026 lack it: there was nothing yet that it seals.
+inline constexpr std::string_view kConductKey = "conduct-seal.key";
 
 /// The databases, as deploy/supervise.py calls them: those that much is written to come first, and
 /// accounts, for which people wait when they log in, last.
 inline constexpr std::array<std::string_view, 5> kDatabaseNames{
     "ratings.sqlite", "games.sqlite", "matchmaking.sqlite", "conduct.sqlite", "accounts.sqlite"};
-inline constexpr std::array<std::string_view, 2> kKeyNames{"accounts-seal.key", "games-seal.key"};
+inline constexpr std::array<std::string_view, 3> kKeyNames{"accounts-seal.key", "games-seal.key",
+                                                           kConductKey};
 
 struct BackupFile {
   std::string name;

@@ -52,6 +52,7 @@ grpc::StatusCode code_for(Reason reason) {
     case REASON_NOPLAY:
     case REASON_CENSORED:
     case REASON_MUTED:
+    case REASON_SANCTIONED:
       return grpc::StatusCode::PERMISSION_DENIED;
     case REASON_NO_SUCH_USER:
     case REASON_NO_SUCH_GAME:

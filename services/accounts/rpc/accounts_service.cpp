@@ -103,6 +103,15 @@ Served<v1::GetUsersResponse> get_users(Accounts& accounts, const v1::GetUsersReq
   co_return response;
 }
 
+Served<v1::ListOfficersResponse> list_officers(Accounts& accounts,
+                                               const v1::ListOfficersRequest& /*request*/) {
+  const auto officers = co_await accounts.officers();
+  if (!officers) co_return to_error(officers.error());
+  v1::ListOfficersResponse response;
+  for (const Account& account : *officers) *response.add_users() = to_wire(account);
+  co_return response;
+}
+
 Served<v1::GetListsResponse> get_lists(Accounts& accounts, const v1::GetListsRequest& request) {
   const auto user = parse_user_id(request.user_id());
   if (!user) co_return to_error(user.error());
@@ -172,6 +181,7 @@ AccountsService::AccountsService(Accounts& accounts, Emergency& emergency, Asser
   serve(accounts, list_sessions);
   serve(accounts, end_session);
   serve(accounts, get_users);
+  serve(accounts, list_officers);
   serve(accounts, get_lists);
   serve(accounts, set_list_member);
   serve(accounts, set_preferences);

@@ -92,7 +92,12 @@ Awaitable<void> Session::show_sanctions() {
   const auto answer = co_await backends.ask(&Conduct::ListSanctions, std::move(request));
   if (!answer) co_return;
   for (const auto& sanction : answer->sanctions()) {
-    if (sanction.until_ms() <= hub_.utc_ms()) continue;
+    const bool is_over =
+        sanction.is_lifted() || (sanction.until_ms() != 0 && sanction.until_ms() <= hub_.utc_ms());
+    const bool is_warning = sanction.step() == conduct_v1::STEP_WARNING;
+    // What its user has not read yet is shown however old it is; of the rest what is in force.
+    const bool is_read = sanction.acknowledged_ms() != 0;
+    if (sanction.is_lifted() || (is_read && (is_over || is_warning))) continue;
     v1::ServerMessage message;
     *message.mutable_sanctioned() = sanction;
     send(std::move(message));

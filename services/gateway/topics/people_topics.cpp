@@ -24,6 +24,14 @@ google::protobuf::RepeatedPtrField<std::string>* list_of(accounts_v1::PersonalLi
   }
 }
 
+/// Helpers, admins and second signers see the queue of cases.
+bool is_at_the_desk(const common_v1::User& user) {
+  return std::any_of(user.roles().begin(), user.roles().end(), [](int role) {
+    return role == common_v1::ROLE_HELPER || role == common_v1::ROLE_ADMIN ||
+           role == common_v1::ROLE_SECOND_SIGNER;
+  });
+}
+
 }  // namespace
 
 accounts_v1::PersonalLists apply(accounts_v1::PersonalLists lists,
@@ -168,12 +176,28 @@ void PeopleTopics::on_accounts_missed() {
 void PeopleTopics::on_conduct(const eventlog::Entry& entry) {
   conduct_v1::ConductChanged changed;
   if (!changed.ParseFromString(entry.payload)) return;
+  if (!changed.has_imposed() && !changed.has_lifted()) return tell_of_case(changed);
   const auto& sanction = changed.has_imposed() ? changed.imposed() : changed.lifted();
   v1::ServerMessage message;
   *message.mutable_sanctioned() = sanction;
   // A lifted one is over now, whatever end it had.
   if (changed.has_lifted()) message.mutable_sanctioned()->set_until_ms(hub_.utc_ms());
   hub_.directory().tell(sanction.user().id(), hub_.outgoing(std::move(message)));
+}
+
+void PeopleTopics::tell_of_case(const conduct_v1::ConductChanged& changed) {
+  v1::ServerMessage message;
+  *message.mutable_conduct_changed() = changed;
+  const OutgoingPtr outgoing = hub_.outgoing(std::move(message));
+  if (changed.has_report_answered()) {
+    hub_.directory().tell(changed.report_answered().user_id(), outgoing);
+  } else if (changed.has_case_answered()) {
+    hub_.directory().tell(changed.case_answered().user_id(), outgoing);
+  } else if (changed.has_queue_changed()) {
+    for (Session* session : hub_.directory().all()) {
+      if (session->user() && is_at_the_desk(*session->user())) session->deliver(outgoing);
+    }
+  }
 }
 
 void PeopleTopics::on_rating(const eventlog::Entry& entry) {

@@ -43,6 +43,7 @@ class PeopleTopics {
   /// Revocations were missed: everybody logged in logs in again.
   void on_accounts_missed();
   void on_conduct(const eventlog::Entry& entry);
+  void tell_of_case(const conduct_v1::ConductChanged& changed);
   void on_rating(const eventlog::Entry& entry);
   void on_tell(const eventlog::Entry& entry);
   void on_started(const eventlog::Entry& entry);

@@ -41,6 +41,12 @@ Answered<arena::Command> read_join(Desk desk, const v1::ArenaCommand& wire, game
                                    rpc::Deadline deadline) {
   const auto found = co_await find_arena(desk, wire.arena_id());
   if (!found) co_return found.error();
+  using etiquette::Feature;
+  auto refused =
+      (*found)->regulations().is_rated
+          ? desk.sanctions.refusal(player.id, {Feature::tournaments, Feature::rated_games})
+          : desk.sanctions.refusal(player.id, {Feature::tournaments});
+  if (refused) co_return std::move(*refused);
   const auto category = terms_of((*found)->regulations()).category();
   if (!player.is_guest) {
     const auto rating = co_await desk.ratings.rating_of(player.id, category, deadline);

@@ -142,6 +142,20 @@ Awaitable<std::optional<rpc::Error>> cancel_by_site(Desk desk, event::EventId id
   co_return std::nullopt;
 }
 
+/// Why somebody who is sanctioned may not begin or join an event. What goes on goes on.
+std::optional<rpc::Error> refusal_of(Desk desk, const v1::EventCommand& wire,
+                                     const event::Event* event, UserId asker) {
+  using etiquette::Feature;
+  if (wire.has_create_event()) return desk.sanctions.refusal(asker, {});
+  const bool enters = wire.has_enter_event() || wire.has_accept_invitation();
+  // Arbiters enter others.
+  if (!enters || (event != nullptr && event->is_arbiter(asker))) return std::nullopt;
+  if (event != nullptr && event->regulations().terms.is_rated) {
+    return desk.sanctions.refusal(asker, {Feature::tournaments, Feature::rated_games});
+  }
+  return desk.sanctions.refusal(asker, {Feature::tournaments});
+}
+
 /// Whose list of invitations `command` changes besides those it invites.
 std::vector<UserId> uninvited_by(const event::Command& command) {
   const auto* withdrawn = std::get_if<event::WithdrawInvitation>(&command.action);
@@ -173,6 +187,7 @@ Answered<v1::CommandEventResponse> command_event(Desk desk, const v1::CommandEve
   if (event != nullptr && !sees(viewer, *event)) {
     co_return to_error(event::EventError::no_such_event);
   }
+  if (auto refused = refusal_of(desk, wire, event, asker->id)) co_return std::move(*refused);
 
   event::Command command;
   command.id = scoped_command_id(asker->id, wire.command_id());

@@ -49,10 +49,22 @@ struct Asking {
 /// What a command means, with everything that the lobby has to know.
 using Meaning = Answered<lobby::Action>;
 
+/// Why the asker may not play so.
+std::optional<rpc::Error> refusal_of(const Asking& asking, const game::Terms& terms) {
+  using etiquette::Feature;
+  SanctionBook& sanctions = asking.desk.sanctions;
+  if (terms.is_rated) return sanctions.refusal(asking.by, {Feature::rated_games});
+  return sanctions.refusal(asking.by, {});
+}
+
 /// The user with their current rating in the category of `terms`, their wishes being known.
 Answered<game::Player> know(const Asking& asking, const common_v1::User& user, game::Terms terms) {
   auto player = read_user(user, "user");
   if (!player) co_return player.error();
+  // What is taken from the other is nobody's business.
+  if (player->id == asking.by) {
+    if (auto refused = refusal_of(asking, terms)) co_return std::move(*refused);
+  }
   const auto unknown = co_await asking.desk.wishes.learn(player->id, asking.deadline);
   if (unknown) co_return *unknown;
   if (!player->is_guest) {

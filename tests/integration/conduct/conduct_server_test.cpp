@@ -106,15 +106,64 @@ class ConductServerTest : public test::IoFixture {
     return entries;
   }
 
-  v1::MuteRequest mute_of(const common::v1::User& user, const std::string& request_id) {
-    v1::MuteRequest request;
-    *request.mutable_admin() = chief;
-    request.set_request_id(request_id);
-    *request.mutable_user() = user;
-    request.set_reason("shouting");
-    request.set_until_ms(
+  /// Refused by code as well as by reason.
+  template <class Method, class Request, class Response>
+  std::string code(Stub& at, Method method, const Request& request, Response& response) {
+    const auto status = call(at, method, request, response);
+    return status.ok() ? "" : test::detail_of(status).code();
+  }
+  /// `reporter` reports the line of `talk`; the id of the case.
+  std::string report(const common::v1::User& reporter, const v1::Talk& talk) {
+    v1::ReportRequest request;
+    *request.mutable_reporter() = reporter;
+    request.set_command_id("r" + std::to_string(++commands));
+    request.set_offence(v1::OFFENCE_ABUSE);
+    request.set_text("an insult");
+    request.mutable_subject()->set_line_id(talk.line_id());
+    v1::ReportResponse response;
+    // What was said is on its way to the database.
+    run_until([&] { return call(*stub, &Stub::Report, request, response).ok(); });
+    return response.case_id();
+  }
+  v1::CaseCommand to_case(const std::string& id) {
+    v1::CaseCommand command;
+    command.set_case_id(id);
+    command.set_command_id("c" + std::to_string(++commands));
+    return command;
+  }
+  v1::CaseCommand restriction(const std::string& id) {
+    v1::CaseCommand command = to_case(id);
+    auto& impose = *command.mutable_impose();
+    impose.set_step(v1::STEP_COOL_DOWN);
+    impose.add_features(v1::FEATURE_ROOMS);
+    impose.set_article(v1::ARTICLE_RESPECT);
+    impose.set_reason("an insult");
+    impose.set_is_critical(true);
+    impose.set_until_ms(
         static_cast<double>((time.utc_now() + std::chrono::hours(1)).time_since_epoch().count()));
-    return request;
+    return command;
+  }
+  grpc::Status give(Stub& at, const common::v1::User& by, const v1::CaseCommand& command,
+                    v1::CommandCaseResponse& response) {
+    v1::CommandCaseRequest request;
+    *request.mutable_user() = by;
+    *request.mutable_command() = command;
+    return call(at, &Stub::CommandCase, request, response);
+  }
+  v1::Case give(const common::v1::User& by, const v1::CaseCommand& command) {
+    v1::CommandCaseResponse response;
+    EXPECT_TRUE(give(*stub, by, command, response).ok());
+    return response.case_();
+  }
+  /// Ann says something, Bob reports it, the chief takes the case.
+  std::string taken_case() {
+    v1::SayResponse said;
+    EXPECT_TRUE(say(in_game(ann, "you idiot"), said).ok());
+    const std::string id = report(bob, said.talk());
+    auto take = to_case(id);
+    take.mutable_take();
+    give(chief, take);
+    return id;
   }
 
   test::TempDirectory directory;
@@ -197,59 +246,90 @@ TEST_F(ConductServerTest, RefusalsAreTyped) {
   EXPECT_EQ(reason_of(fast), common::v1::REASON_RATE_LIMITED);
   EXPECT_GT(test::detail_of(fast).retry_after_ms(), 0);
 
-  v1::LiftMuteRequest lift;
-  *lift.mutable_admin() = chief;
-  lift.set_request_id("r1");
-  lift.set_sanction_id("00000000077");
-  lift.set_reason("x");
-  v1::LiftMuteResponse lifted;
-  const auto nothing = call(*stub, &Stub::LiftMute, lift, lifted);
-  EXPECT_EQ(nothing.error_code(), grpc::StatusCode::NOT_FOUND);
-  EXPECT_EQ(reason_of(nothing), common::v1::REASON_NO_SUCH_SANCTION);
+  v1::GetCaseRequest nothing;
+  *nothing.mutable_user() = chief;
+  nothing.set_case_id("00000000077");
+  v1::GetCaseResponse shown;
+  EXPECT_EQ(code(*stub, &Stub::GetCase, nothing, shown), "case.no_such_case");
+  *nothing.mutable_user() = ann;
+  EXPECT_EQ(code(*stub, &Stub::GetCase, nothing, shown), "case.not_at_the_desk");
 }
 
-TEST_F(ConductServerTest, MutesLiftsListsAndTellsTheStream) {
-  v1::MuteResponse muted;
-  ASSERT_TRUE(call(*stub, &Stub::Mute, mute_of(ann, "r1"), muted).ok());
+TEST_F(ConductServerTest, AReportBecomesASanctionThatAnAppealLifts) {
+  const std::string id = taken_case();
+  v1::GetCaseRequest get;
+  *get.mutable_user() = chief;
+  get.set_case_id(id);
+  v1::GetCaseResponse file;
+  ASSERT_TRUE(call(*stub, &Stub::GetCase, get, file).ok());
+  EXPECT_EQ(file.case_().accused().handle(), "Ann");
+  ASSERT_EQ(file.case_().reports(0).lines_size(), 1);
+  EXPECT_EQ(file.case_().reports(0).lines(0).text(), "you idiot");
+  EXPECT_EQ(file.case_().reports(0).reporter().handle(), "Bob");
+  EXPECT_EQ(file.suggested(), v1::STEP_WARNING);
+
+  const v1::Case decided = give(chief, restriction(id));
+  EXPECT_EQ(decided.state(), v1::CASE_STATE_DECIDED);
   v1::SayResponse ignored;
   const auto refused = say(in_game(ann, "hello"), ignored);
-  EXPECT_EQ(reason_of(refused), common::v1::REASON_MUTED);
+  EXPECT_EQ(reason_of(refused), common::v1::REASON_SANCTIONED);
+  EXPECT_EQ(test::detail_of(refused).params().at("case"), id);
   EXPECT_GT(test::detail_of(refused).retry_after_ms(), 3'500'000);
 
-  server.reset();  // A mute outlives the process.
+  server.reset();  // A sanction outlives the process.
   start();
-  EXPECT_EQ(say(in_game(ann, "hello")), common::v1::REASON_MUTED);
+  EXPECT_EQ(say(in_game(ann, "hello")), common::v1::REASON_SANCTIONED);
 
-  v1::LiftMuteRequest lift;
-  *lift.mutable_admin() = chief;
-  lift.set_request_id("r2");
-  lift.set_sanction_id(muted.sanction().sanction_id());
-  lift.set_reason("said sorry");
-  v1::LiftMuteResponse lifted;
-  ASSERT_TRUE(call(*stub, &Stub::LiftMute, lift, lifted).ok());
+  v1::GetRecordRequest own;
+  *own.mutable_asking() = ann;
+  v1::GetRecordResponse record;
+  ASSERT_TRUE(call(*stub, &Stub::GetRecord, own, record).ok());
+  ASSERT_EQ(record.cases_size(), 1);
+  EXPECT_EQ(record.cases(0).lines(0).text(), "you idiot");
+  EXPECT_EQ(record.ShortDebugString().find(bob.id()), std::string::npos) << "who reported";
+  *own.mutable_user() = bob;
+  EXPECT_EQ(code(*stub, &Stub::GetRecord, own, record), "conduct.others_sanctions");
+
+  v1::AppealRequest appeal;
+  *appeal.mutable_user() = ann;
+  appeal.set_command_id("a1");
+  appeal.set_case_id(id);
+  appeal.set_text("I was quoting");
+  v1::AppealResponse appealed;
+  ASSERT_TRUE(call(*stub, &Stub::Appeal, appeal, appealed).ok());
+  auto take = to_case(id);
+  take.mutable_take();
+  give(chief, take);
+  auto answer = to_case(id);
+  answer.mutable_answer_appeal()->set_outcome(v1::APPEAL_OUTCOME_REVERSED);
+  answer.mutable_answer_appeal()->set_reason("it was a quotation");
+  // There is no other admin on this site.
+  give(chief, answer);
   EXPECT_EQ(say(in_game(ann, "thank you")), common::v1::REASON_UNSPECIFIED);
 
-  v1::ListSanctionsRequest list;
-  *list.mutable_asking() = ann;
-  list.set_user_id(ann.id());
-  v1::ListSanctionsResponse sanctions;
-  ASSERT_TRUE(call(*stub, &Stub::ListSanctions, list, sanctions).ok());
-  ASSERT_EQ(sanctions.sanctions_size(), 1);
-  EXPECT_EQ(sanctions.sanctions(0).user().handle(), "Ann");
-  *list.mutable_asking() = bob;
-  EXPECT_EQ(reason_of(call(*stub, &Stub::ListSanctions, list, sanctions)),
-            common::v1::REASON_NOT_ALLOWED);
-  auto by_nobody = mute_of(ann, "r3");
-  *by_nobody.mutable_admin() = bob;
-  EXPECT_EQ(reason_of(call(*stub, &Stub::Mute, by_nobody, muted)), common::v1::REASON_NOT_ALLOWED);
+  bool was_imposed = false;
+  bool was_lifted = false;
+  bool was_answered = false;
+  for (const auto& entry : stream("conduct", 8)) {
+    v1::ConductChanged change;
+    ASSERT_TRUE(change.ParseFromString(entry.payload));
+    was_imposed |= change.has_imposed() && change.imposed().user().id() == ann.id();
+    was_lifted |= change.has_lifted() && change.lifted().user().id() == ann.id();
+    was_answered |= change.has_report_answered() &&
+                    change.report_answered().user_id() == bob.id() &&
+                    change.report_answered().is_confirmed();
+  }
+  EXPECT_TRUE(was_imposed && was_lifted && was_answered);
+}
 
-  const auto entries = stream("conduct", 2);
-  v1::ConductChanged imposed;
-  v1::ConductChanged ended;
-  ASSERT_TRUE(imposed.ParseFromString(entries[0].payload));
-  ASSERT_TRUE(ended.ParseFromString(entries[1].payload));
-  EXPECT_EQ(imposed.imposed().user().id(), ann.id());
-  EXPECT_LT(ended.lifted().until_ms(), imposed.imposed().until_ms());
+TEST_F(ConductServerTest, ABanNeedsTwoPeople) {
+  const std::string id = taken_case();
+  auto ban = restriction(id);
+  ban.mutable_impose()->set_step(v1::STEP_BAN);
+  ban.mutable_impose()->set_until_ms(0);
+  v1::CommandCaseResponse response;
+  const auto refused = give(*stub, chief, ban, response);
+  EXPECT_EQ(test::detail_of(refused).code(), "case.only_admin");
 }
 
 /// Two instances share the database and the streams; requests go to either.
@@ -270,26 +350,31 @@ class TwoInstancesTest : public ConductServerTest {
   std::unique_ptr<Stub> other_stub;
 };
 
-TEST_F(TwoInstancesTest, AMuteThatOneImposedHoldsAtTheOther) {
-  const auto request = mute_of(ann, "r1");
-  v1::MuteResponse muted;
-  ASSERT_TRUE(call(*stub, &Stub::Mute, request, muted).ok());
-  EXPECT_EQ(say_to_other(in_game(ann, "hello")), common::v1::REASON_MUTED);
+TEST_F(TwoInstancesTest, ASanctionThatOneImposedHoldsAtTheOther) {
+  const std::string id = taken_case();
+  const auto command = restriction(id);
+  const v1::Case decided = give(chief, command);
+  EXPECT_EQ(say_to_other(in_game(ann, "hello")), common::v1::REASON_SANCTIONED);
 
-  // The admin's request comes again, to the other one.
-  v1::MuteResponse again;
-  ASSERT_TRUE(call(*other_stub, &Stub::Mute, request, again).ok());
-  EXPECT_EQ(again.sanction().sanction_id(), muted.sanction().sanction_id());
+  // The admin's command comes again, to the other one.
+  v1::CommandCaseResponse again;
+  ASSERT_TRUE(give(*other_stub, chief, command, again).ok());
+  EXPECT_EQ(again.case_().version(), decided.version());
+  EXPECT_EQ(again.case_().decisions_size(), 1);
+}
 
-  v1::LiftMuteRequest lift;
-  *lift.mutable_admin() = chief;
-  lift.set_request_id("r2");
-  lift.set_sanction_id(muted.sanction().sanction_id());
-  lift.set_reason("said sorry");
-  v1::LiftMuteResponse lifted;
-  ASSERT_TRUE(call(*other_stub, &Stub::LiftMute, lift, lifted).ok());
-  EXPECT_EQ(say(in_game(ann, "thank you")), common::v1::REASON_UNSPECIFIED);
-  EXPECT_EQ(stream("conduct", 2).size(), 2U) << "each told once";
+TEST_F(TwoInstancesTest, EveryLineIsKeptOnce) {
+  v1::SayResponse said;
+  ASSERT_TRUE(say(in_game(ann, "one"), said).ok());
+  ASSERT_EQ(say_to_other(in_game(ann, "two")), common::v1::REASON_UNSPECIFIED);
+  const std::string id = report(bob, said.talk());
+  v1::GetCaseRequest get;
+  *get.mutable_user() = chief;
+  get.set_case_id(id);
+  v1::GetCaseResponse file;
+  ASSERT_TRUE(call(*other_stub, &Stub::GetCase, get, file).ok());
+  EXPECT_LE(file.case_().reports(0).lines_size(), 2);
+  EXPECT_EQ(stream("lines", 2).size(), 2U);
 }
 
 TEST_F(TwoInstancesTest, BothFollowTheCensorLists) {

@@ -45,9 +45,10 @@ TEST_F(Export, HasTheProfileTheGamesAndTheOwnWords) {
 
   ASSERT_EQ(response.status, 200) << response.body;
   auto files = unzip(response.body);
-  EXPECT_EQ(files.size(), 5U);
+  EXPECT_EQ(files.size(), 6U);
   EXPECT_THAT(files["profile.json"], HasSubstr(R"("handle":"Anna")"));
   EXPECT_THAT(files["profile.json"], HasSubstr("AUDIENCE_EVERYBODY"));
+  EXPECT_THAT(files["conduct.json"], HasSubstr("of Anna"));
   EXPECT_THAT(files["games.pgn"], HasSubstr("1. e4"));
   EXPECT_THAT(files["games.pgn"], HasSubstr(game));
   EXPECT_THAT(files["ratings.json"], HasSubstr("CATEGORY_BLITZ"));

@@ -80,6 +80,17 @@ class PlainConduct final : public ::escaque::conduct::v1::ConductService::Callba
     return reactor;
   }
 
+  grpc::ServerUnaryReactor* GetRecord(
+      grpc::CallbackServerContext* context, const ::escaque::conduct::v1::GetRecordRequest* request,
+      ::escaque::conduct::v1::GetRecordResponse* response) override {
+    auto& warning = *response->add_sanctions();
+    *warning.mutable_user() = request->asking();
+    warning.set_reason("of " + request->asking().handle());
+    auto* reactor = context->DefaultReactor();
+    reactor->Finish(grpc::Status::OK);
+    return reactor;
+  }
+
   ::escaque::conduct::v1::SayRequest last;
 
  private:

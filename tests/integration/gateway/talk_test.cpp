@@ -118,7 +118,7 @@ TEST_F(TalkTest, ATellReachesOneUserOnAllHisSockets) {
 TEST_F(TalkTest, ASanctionIsShownToTheUser) {
   conduct_v1::ConductChanged changed;
   *changed.mutable_imposed()->mutable_user() = bert.user;
-  changed.mutable_imposed()->set_kind(conduct_v1::SANCTION_KIND_MUTE);
+  changed.mutable_imposed()->set_kind(conduct_v1::SANCTION_KIND_RESTRICTION);
   changed.mutable_imposed()->set_reason("abuse");
   const std::string payload = changed.SerializeAsString();
 

@@ -75,6 +75,7 @@ class MatchmakingFixture : public test::IoFixture {
     config.games = {games_address.value_or(games_door)};
     config.ratings = {(*ratings)->address()};
     config.accounts = {(*accounts)->address()};
+    config.conduct = {no_conduct()};
     config.lease = {Millis(600), Millis(100), Millis(20)};
     config.lobby.wave_every = Millis(50);
     config.keep_finished = keep_finished;
@@ -83,6 +84,11 @@ class MatchmakingFixture : public test::IoFixture {
   }
   /// Starts the service so that no game can be created.
   void start_without_games() { start("unix:" + (directory.path() / "nobody").string()); }
+
+  /// Nobody is sanctioned here.
+  [[nodiscard]] std::string no_conduct() const {
+    return "unix:" + (directory.path() / "no_conduct").string();
+  }
 
   /// The command line of an instance that listens at `address`.
   [[nodiscard]] std::vector<std::string> words_at(const std::string& address) {
@@ -103,6 +109,8 @@ class MatchmakingFixture : public test::IoFixture {
             (*ratings)->address(),
             "--accounts-address",
             (*accounts)->address(),
+            "--conduct-address",
+            no_conduct(),
             "--lease-time-to-live",
             "600ms",
             "--lease-renew-every",

@@ -9,7 +9,7 @@ class AuditTest : public ConductFixture {
  protected:
   void SetUp() override {
     for (int i = 0; i < 5; ++i) {
-      ASSERT_TRUE(run(moderation.warn({admin(), "r" + std::to_string(i), bob, "reason"})));
+      ASSERT_TRUE(report(ann.id, UserId{static_cast<std::uint64_t>(10 + i)}));
       time.advance(Millis(1000));
     }
   }
@@ -38,7 +38,7 @@ TEST_F(AuditTest, NoticesARowThatWasTakenOutAndTheRestRenumbered) {
 }
 
 TEST_F(AuditTest, NoticesAnotherActor) {
-  execute("UPDATE audit SET actor_id = '00000000001' WHERE sequence = 4");
+  execute("UPDATE audit SET actor_id = '00000000009' WHERE sequence = 4");
   EXPECT_EQ(tampered(), 4);
 }
 

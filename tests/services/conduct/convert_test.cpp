@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "conduct/cases/case_store.hpp"
 #include "support/every_refusal.hpp"
 
 namespace escaque::services::conduct {
@@ -76,20 +77,32 @@ TEST(ConductConvert, NamesWhatIsMalformed) {
   EXPECT_EQ(error_of(request), ConductError::missing_players);
 }
 
-TEST(ConductConvert, TimesOutOfAnyRangeStayNumbers) {
-  EXPECT_EQ(time_from_wire(1000), UtcTime(Millis(1000)));
-  EXPECT_EQ(time_from_wire(-5), UtcTime());
-  EXPECT_EQ(time_from_wire(std::numeric_limits<double>::quiet_NaN()), UtcTime());
-  EXPECT_GT(time_from_wire(std::numeric_limits<double>::infinity()), UtcTime());
-}
-
 TEST(ConductConvert, EveryRefusalSaysWhatWasWrongAndWhatWouldBeRight) {
   test::expect_refusals<ConductError>("conduct.txt",
                                       test::requests_of("escaque.conduct.v1.ConductService"),
                                       [](ConductError why) { return to_error(Refused(why)); });
   EXPECT_EQ(to_error(Refused(ConductError::too_fast, Millis(250))).detail.retry_after_ms(), 250);
-  EXPECT_EQ(to_error(Refused(ConductError::muted, std::chrono::days(365))).detail.retry_after_ms(),
-            std::numeric_limits<std::int32_t>::max());
+}
+
+TEST(CaseConvert, EveryRefusalSaysWhatWasWrongAndWhatWouldBeRight) {
+  test::expect_refusals<etiquette::CaseError>(
+      "case.txt", test::requests_of("escaque.conduct.v1.ConductService"),
+      [](etiquette::CaseError why) { return to_error(why); });
+}
+
+TEST(ConductConvert, ASanctionSaysItsCaseItsEndAndWhatItTakes) {
+  etiquette::Sanction sanction;
+  sanction.of_case = etiquette::CaseId{7};
+  sanction.article = etiquette::Article::sharing;
+  sanction.features = {etiquette::Feature::tells, etiquette::Feature::rated_games};
+  sanction.until = UtcTime(std::chrono::days(20'000));
+  const auto error = to_error(Refused(sanction, UtcTime(std::chrono::days(10'000))));
+  EXPECT_EQ(error.detail.code(), "conduct.sanctioned");
+  EXPECT_EQ(error.detail.params().at("case"), "00000000007");
+  EXPECT_EQ(error.detail.params().at("article"), "3d");
+  EXPECT_EQ(error.detail.params().at("features"), "tells rated_games");
+  EXPECT_EQ(error.detail.params().at("until"), "1728000000000");
+  EXPECT_EQ(error.detail.retry_after_ms(), std::numeric_limits<std::int32_t>::max());
 }
 
 }  // namespace

@@ -142,18 +142,28 @@ TEST_F(TalkerTest, LimitsHowFastOneTalks) {
   EXPECT_TRUE(say(tell("c3", "hello")));
 }
 
-TEST_F(TalkerTest, RefusesTheMutedAndSaysForHowLong) {
-  ASSERT_TRUE(
-      run(moderation.mute({admin(), "r1", ann, "shouting"}, time.utc_now() + Millis(60'000))));
+TEST_F(TalkerTest, RefusesTheSanctionedAndSaysForHowLong) {
+  mute(ann.id, std::chrono::hours(1));
 
   const auto muted = say(tell("c1", "hello"));
 
   ASSERT_FALSE(muted);
-  EXPECT_EQ(muted.error().error, ConductError::muted);
-  EXPECT_EQ(muted.error().retry_after, Millis(60'000));
-  EXPECT_EQ(refusal(in_game(ann, "c2")), ConductError::muted);
-  time.advance(Millis(60'000));
+  EXPECT_EQ(muted.error().error, ConductError::sanctioned);
+  EXPECT_EQ(muted.error().sanction->until, time.utc_now() + std::chrono::hours(1));
+  EXPECT_EQ(refusal(in_game(ann, "c2")), ConductError::sanctioned);
+  time.advance(std::chrono::hours(1));
   EXPECT_TRUE(say(tell("c1", "hello")));
+}
+
+TEST_F(TalkerTest, ASanctionTakesAwayWhatItNamesAndNoMore) {
+  using etiquette::Feature;
+  const UtcTime end = time.utc_now() + std::chrono::hours(1);
+  decided(ann.id, imposed(etiquette::Step::cool_down, {Feature::tells}, end));
+  EXPECT_EQ(refusal(tell("c1", "hello")), ConductError::sanctioned);
+  EXPECT_TRUE(say(in_game(ann, "c2")));
+  decided(bob.id, imposed(etiquette::Step::suspension, {Feature::account},
+                          time.utc_now() + std::chrono::days(7)));
+  EXPECT_EQ(refusal(in_game(bob, "c3")), ConductError::sanctioned);
 }
 
 TEST_F(TalkerTest, RefusesWhomTheListenerCensors) {

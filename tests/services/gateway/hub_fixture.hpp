@@ -65,7 +65,7 @@ class HubFixture : public test::IoFixture {
     run_until([this] { return hub->health() == v1::HEALTH_WELL; });
     const Backends& backends = hub->backends();
     run(reach(backends.accounts(), &Accounts::GetLists));
-    run(reach(backends.conduct(), &Conduct::Warn));
+    run(reach(backends.conduct(), &Conduct::GetRecord));
     run(reach(backends.games(), &Games::ListGames));
     run(reach(backends.matchmaking(), &Matchmaking::ListEvents));
     run(reach(backends.ratings(), &Ratings::GetHistory));

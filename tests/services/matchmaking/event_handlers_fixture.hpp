@@ -54,8 +54,8 @@ class EventHandlersTest : public LobbyFixture {
   }
 
   Desk desk() {
-    return {*actor, ratings, wishes, directory, caller,      approvals,   finished,    events,
-            arenas, seasons, quotas, archive,   event_views, arena_views, event_tables};
+    return {*actor, ratings, wishes,  sanctions, directory, caller,      approvals,   finished,
+            events, arenas,  seasons, quotas,    archive,   event_views, arena_views, event_tables};
   }
   /// The reason's name; empty when it was carried out.
   std::string give(const common_v1::User& by, v1::EventCommand command) {
@@ -122,6 +122,11 @@ class EventHandlersTest : public LobbyFixture {
   FixedLists accounts;
   FixedRatings rating_service;
   NoRedis redis;
+  SanctionBook sanctions{{"unix:/nobody"},
+                         Millis(1'000),
+                         test::trust("matchmaking").signer(),
+                         time,
+                         [](const etiquette::Sanction&) {}};
   WishBook wishes{{accounts.address()}, Millis(1'000), 100, test::trust("matchmaking").signer()};
   UserDirectory directory{{accounts.address()}, Millis(1'000), test::trust("matchmaking").signer()};
   Config quotas_config = config_with(accounts.address());

@@ -7,6 +7,7 @@
 #include "support/fake_log_store.hpp"
 #include "support/identity.hpp"
 #include "support/temp_directory.hpp"
+#include "wire/sanction.hpp"
 
 namespace escaque::services::matchmaking {
 namespace {
@@ -34,8 +35,9 @@ class HandlersTest : public LobbyFixture {
   }
 
   Desk desk() {
-    return {*actor, ratings_book, wishes, directory, caller,      approvals,   finished,    events,
-            arenas, seasons,      quotas, archive,   event_views, arena_views, event_tables};
+    return {*actor,    ratings_book, wishes,      sanctions,   directory, caller,
+            approvals, finished,     events,      arenas,      seasons,   quotas,
+            archive,   event_views,  arena_views, event_tables};
   }
   static rpc::Deadline soon() { return rpc::Deadline::in(Millis(10'000)); }
   static common_v1::User user(UserId id) { return user_to_wire(rated_player(id.value, 1500)); }
@@ -84,6 +86,11 @@ class HandlersTest : public LobbyFixture {
   FixedLists lists;
   FixedRatings ratings;
   NoRedis redis;
+  SanctionBook sanctions{{"unix:/nobody"},
+                         Millis(1'000),
+                         test::trust("matchmaking").signer(),
+                         time,
+                         [](const etiquette::Sanction&) {}};
   WishBook wishes{{lists.address()}, Millis(1'000), 100, test::trust("matchmaking").signer()};
   UserDirectory directory{{lists.address()}, Millis(1'000), test::trust("matchmaking").signer()};
   Config quotas_config = config_with(lists.address());
@@ -128,6 +135,27 @@ TEST_F(HandlersTest, AChallengeIsAnsweredThatIsPublishedButNotYetApplied) {
   ASSERT_TRUE(answered) << answered.error().detail.message();
   EXPECT_EQ(answered->game_id(), to_string(paired.at(0)));
   EXPECT_EQ(result_of(opening)->id(), to_string(seen));
+}
+
+TEST_F(HandlersTest, WhoMayNotPlayRatedGamesPlaysCasualOnes) {
+  serve();
+  etiquette::Sanction sanction;
+  sanction.user = kAna;
+  sanction.step = etiquette::Step::restriction;
+  sanction.features = {etiquette::Feature::rated_games};
+  sanction.since = time.utc_now();
+  sanction.until = time.utc_now() + std::chrono::days(7);
+  conduct_v1::ConductChanged imposed;
+  wire::write(sanction, *imposed.mutable_imposed());
+  sanctions.on_entry(imposed.SerializeAsString());
+
+  auto rated = open_seek_request(kAna, "rated");
+  rated.mutable_command()->mutable_open_seek()->mutable_terms()->set_is_rated(true);
+  EXPECT_EQ(reason_of(run(command_lobby(desk(), rated, soon()))), common_v1::REASON_SANCTIONED);
+  EXPECT_TRUE(run(command_lobby(desk(), open_seek_request(kAna), soon())));
+  auto others = open_seek_request(kBoris, "rated");
+  others.mutable_command()->mutable_open_seek()->mutable_terms()->set_is_rated(true);
+  EXPECT_TRUE(run(command_lobby(desk(), others, soon())));
 }
 
 TEST_F(HandlersTest, ASeekIsAcceptedThatIsPublishedButNotYetApplied) {

@@ -20,8 +20,8 @@ class AccountExport {
   /// `call` is that of the user themself, and must outlive this.
   explicit AccountExport(const RestCall& call) : call_(call), backends_(call.backends()) {}
 
-  /// A zip file: profile.json, games.pgn, ratings.json, talk.ndjson, events.ndjson. `page`: of the
-  /// games, as the archive before says; empty: the latest.
+  /// A zip file: profile.json, conduct.json, games.pgn, ratings.json, talk.ndjson, events.ndjson.
+  /// `page`: of the games, as the archive before says; empty: the latest.
   [[nodiscard]] Awaitable<OrRefused<std::string>> make(std::string page);
 
  private:

@@ -76,6 +76,14 @@ template <class Request>
   return request;
 }
 
+/// The same, asked by the user.
+template <class Request>
+[[nodiscard]] Request asked_by(const RestCall& call) {
+  auto request = about<Request>(call);
+  *request.mutable_user() = *call.identity.user;
+  return request;
+}
+
 /// The command in the body, of whoever asks, to what the path names.
 template <class Request>
 [[nodiscard]] OrRefused<Request> command_of(const RestCall& call) {
@@ -102,6 +110,21 @@ template <class Request>
 [[nodiscard]] Request of_user(const RestCall& call) {
   Request request;
   request.set_user_id(call.identity.user->id());
+  return request;
+}
+
+/// The same, and about what the path names.
+template <class Request>
+[[nodiscard]] Request of_user_about(const RestCall& call) {
+  auto request = of_user<Request>(call);
+  name_in(request, call);
+  return request;
+}
+/// With everything about whoever asks.
+template <class Request>
+[[nodiscard]] Request asking(const RestCall& call) {
+  Request request;
+  *request.mutable_asking() = *call.identity.user;
   return request;
 }
 

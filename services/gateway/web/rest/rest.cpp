@@ -30,6 +30,8 @@ RestHandler get_site, post_email, post_email_remove, post_email_confirm, post_pa
     post_password_reset;
 // emergency.cpp
 RestHandler post_measure, post_measure_lift, post_end_all_sessions;
+// conduct.cpp
+RestHandler post_report, get_record_of, post_appeal, get_cases, get_audit;
 // records.cpp
 RestHandler get_profile, get_games, get_rating_history, get_leaderboard, get_pgn;
 // arbiter.cpp; whether somebody is one, `games` decides.
@@ -87,6 +89,19 @@ constexpr auto kRestEndpoints = std::to_array<RestEndpoint>({
     {"POST", "measures", needed, {per(60, 60s), 20}, post_measure},
     {"POST", "measures/lift", needed, {per(60, 60s), 20}, post_measure_lift},
     {"POST", "sessions/end-all", needed, {per(5, 60s), 200}, post_end_all_sessions},
+    {"POST", "report", needed, {per(20, 60s), 20}, post_report},
+    {"GET", "record", needed, {per(60, 10s), 10},
+     [](RestCall& call) { return forward(call, &Conduct::GetRecord, asking<conduct_v1::GetRecordRequest>(call)); }},
+    {"GET", "record/{handle}", needed, {per(60, 10s), 20}, get_record_of},
+    {"POST", "record/sanction/{sanction_id}/read", needed, {per(60, 10s), 10},
+     [](RestCall& call) { return forward(call, &Conduct::Acknowledge, of_user_about<conduct_v1::AcknowledgeRequest>(call)); }},
+    {"POST", "record/case/{case_id}/appeal", needed, {per(10, 60s), 20}, post_appeal},
+    {"GET", "admin/cases", needed, {per(60, 10s), 20}, get_cases},
+    {"GET", "admin/case/{case_id}", needed, {per(60, 10s), 10},
+     [](RestCall& call) { return forward(call, &Conduct::GetCase, asked_by<conduct_v1::GetCaseRequest>(call)); }},
+    {"POST", "admin/case/{case_id}", needed, {per(60, 10s), 10},
+     [](RestCall& call) { return forward(call, &Conduct::CommandCase, command_of<conduct_v1::CommandCaseRequest>(call)); }},
+    {"GET", "admin/audit", needed, {per(60, 10s), 20}, get_audit},
     {"GET", "me", not_needed, {per(120, 10s), 5}, get_me},
     {"GET", "preferences", needed, {per(60, 10s), 5},
      [](RestCall& call) { return forward_part(call, &Accounts::GetLists, of_user<accounts_v1::GetListsRequest>(call), preferences_of); }},

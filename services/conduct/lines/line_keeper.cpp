@@ -1,0 +1,98 @@
+#include "conduct/lines/line_keeper.hpp"
+
+#include <utility>
+
+#include "escaque/conduct/v1/talk.pb.h"
+
+#include "platform/asio/timer.hpp"
+#include "wire/words.hpp"
+
+namespace escaque::services::conduct {
+namespace {
+
+constexpr Millis kAgainAfter{500};
+constexpr Millis kSweepEvery = std::chrono::hours(1);
+/// Of one transaction.
+constexpr std::size_t kMaxAtOnce = 2'000;
+
+}  // namespace
+
+std::optional<etiquette::KeptLine> parse_line(const eventlog::Entry& entry) {
+  escaque::conduct::v1::Talk talk;
+  if (!talk.ParseFromString(entry.payload) || talk.line_id().empty()) return std::nullopt;
+  const auto room = wire::from_word<etiquette::Room>(talk.room());
+  const auto from = UserId::parse(talk.from().id());
+  if (!room || !from) return std::nullopt;
+  etiquette::KeptLine line;
+  line.id = talk.line_id();
+  line.room = *room;
+  line.game = GameId::parse(talk.game_id());
+  line.from = *from;
+  if (talk.has_to()) line.to = UserId::parse(talk.to().id());
+  line.text = talk.text();
+  line.time = entry.time;
+  return line;
+}
+
+LineKeeper::LineKeeper(Parts parts, Millis lifetime)
+    : parts_(std::move(parts)), lifetime_(lifetime), news_(parts_.context) {}
+
+void LineKeeper::stop() {
+  is_stopped_ = true;
+  follower_.reset();
+  news_.set();
+}
+
+Awaitable<void> LineKeeper::run() {
+  while (!is_stopped_ && !follower_) {
+    const auto from = co_await parts_.store.kept_up_to();
+    if (is_stopped_) co_return;
+    if (!from) {
+      co_await pause_for(kAgainAfter);
+      continue;
+    }
+    up_to_ = *from;
+    eventlog::FollowerHandlers handlers;
+    handlers.on_entry = [this](const eventlog::Entry& entry) {
+      up_to_ = entry.position;
+      if (auto line = parse_line(entry)) waiting_.push_back(std::move(*line));
+      news_.set();
+    };
+    handlers.on_trimmed = [this] { parts_.logger.error("lines_lost"); };
+    follower_.emplace(parts_.log, parts_.context, "lines", *from, std::move(handlers));
+  }
+  while (!is_stopped_) {
+    co_await news_.wait();
+    news_.reset();
+    co_await keep_waiting();
+    co_await sweep();
+  }
+}
+
+Awaitable<void> LineKeeper::keep_waiting() {
+  while (!waiting_.empty()) {
+    std::vector<etiquette::KeptLine> lines = std::exchange(waiting_, {});
+    if (lines.size() > kMaxAtOnce) {
+      waiting_.assign(lines.begin() + kMaxAtOnce, lines.end());
+      lines.resize(kMaxAtOnce);
+    }
+    // What still waits is read again from the stream if this instance ends now.
+    const eventlog::Position done = waiting_.empty() ? up_to_ : eventlog::Position();
+    std::vector<etiquette::KeptLine> copy = lines;
+    const auto kept = co_await parts_.store.keep(std::move(copy), done);
+    if (kept) continue;
+    waiting_.insert(waiting_.begin(), lines.begin(), lines.end());
+    if (is_stopped_) co_return;
+    co_await pause_for(kAgainAfter);
+  }
+}
+
+Awaitable<void> LineKeeper::sweep() {
+  const Instant now = parts_.time.now();
+  if (now < next_sweep_) co_return;
+  next_sweep_ = now + kSweepEvery;
+  const auto gone = co_await parts_.store.forget_before(parts_.time.utc_now() - lifetime_);
+  if (gone && *gone > 0) parts_.logger.info("lines_forgotten", {{"lines", *gone}});
+}
+
+}  // namespace escaque::services::conduct

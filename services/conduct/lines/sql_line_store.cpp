@@ -1,0 +1,135 @@
+#include <algorithm>
+#include <utility>
+
+#include <soci/soci.h>
+
+#include "conduct/lines/line_store.hpp"
+#include "conduct/sql_values.hpp"
+
+namespace escaque::services::conduct {
+namespace {
+
+using etiquette::KeptLine;
+using etiquette::Room;
+
+constexpr std::string_view kLineColumns = "id, room, game_id, from_id, to_id, said, time_ms";
+
+KeptLine read_line(const soci::row& row) {
+  KeptLine line;
+  line.id = row.get<std::string>(0);
+  line.room = parse_word<Room>(row.get<std::string>(1)).value_or(Room::players);
+  line.game = GameId::parse(row.get<std::string>(2));
+  line.from = UserId::parse(row.get<std::string>(3)).value_or(UserId());
+  line.to = UserId::parse(row.get<std::string>(4));
+  line.text = row.get<std::string>(5);
+  line.time = from_ms(row.get<long long>(6));
+  return line;
+}
+
+void insert_line(soci::session& session, const KeptLine& line) {
+  const std::string room(enum_name(line.room));
+  const std::string game = to_text(line.game);
+  const std::string from = to_string(line.from);
+  const std::string to = to_text(line.to);
+  const long long time = to_ms(line.time);
+  session << "INSERT INTO lines (id, room, game_id, from_id, to_id, said, time_ms)"
+             " VALUES (:id, :room, :game, :from, :to, :said, :time) ON CONFLICT DO NOTHING",
+      soci::use(line.id), soci::use(room), soci::use(game), soci::use(from), soci::use(to),
+      soci::use(line.text), soci::use(time);
+}
+
+/// Of the conversation that `line` belongs to, on one side of it, the nearest first.
+std::vector<KeptLine> side_of(soci::session& session, const KeptLine& line, bool is_before,
+                              int count) {
+  const std::string where = line.game ? "game_id = :one AND room = :two"
+                                      : "((from_id = :one AND to_id = :two) OR (from_id = :other"
+                                        " AND to_id = :another))";
+  const std::string compared = is_before ? " AND (time_ms < :t OR (time_ms = :u AND id < :id))"
+                                         : " AND (time_ms > :t OR (time_ms = :u AND id > :id))";
+  const std::string sorted =
+      is_before ? " ORDER BY time_ms DESC, id DESC LIMIT " : " ORDER BY time_ms, id LIMIT ";
+  const std::string statement = "SELECT " + std::string(kLineColumns) + " FROM lines WHERE " +
+                                where + compared + sorted + std::to_string(count);
+  const std::string one = line.game ? to_string(*line.game) : to_string(line.from);
+  const std::string two =
+      line.game ? std::string(enum_name(line.room)) : to_string(line.to.value_or(UserId()));
+  const long long time = to_ms(line.time);
+  std::vector<KeptLine> found;
+  const auto collect = [&](const soci::rowset<soci::row>& rows) {
+    for (const soci::row& row : rows) found.push_back(read_line(row));
+  };
+  if (line.game) {
+    collect((session.prepare << statement, soci::use(one), soci::use(two), soci::use(time),
+             soci::use(time), soci::use(line.id)));
+  } else {
+    collect((session.prepare << statement, soci::use(one), soci::use(two), soci::use(two),
+             soci::use(one), soci::use(time), soci::use(time), soci::use(line.id)));
+  }
+  return found;
+}
+
+}  // namespace
+
+std::vector<std::string> line_schema() {
+  return {
+      "CREATE TABLE lines ("
+      " id TEXT PRIMARY KEY, room TEXT NOT NULL,"
+      " game_id TEXT NOT NULL, from_id TEXT NOT NULL, to_id TEXT NOT NULL,"  // "": none
+      " said TEXT NOT NULL, time_ms BIGINT NOT NULL)",
+      "CREATE INDEX lines_by_game ON lines (game_id, room, time_ms)",
+      "CREATE INDEX lines_by_pair ON lines (from_id, to_id, time_ms)",
+      "CREATE INDEX lines_by_time ON lines (time_ms)",
+      "CREATE TABLE lines_kept (one INTEGER PRIMARY KEY, position TEXT NOT NULL)",
+      "INSERT INTO lines_kept (one, position) VALUES (1, '0-0')",
+  };
+}
+
+std::vector<KeptLine> lines_around(soci::session& session, const std::string& line_id,
+                                   int each_way) {
+  const soci::rowset<soci::row> rows =
+      (session.prepare << "SELECT " << kLineColumns << " FROM lines WHERE id = :id",
+       soci::use(line_id));
+  const auto found = rows.begin();
+  if (found == rows.end()) return {};
+  KeptLine line = read_line(*found);
+  std::vector<KeptLine> all = side_of(session, line, true, each_way);
+  std::reverse(all.begin(), all.end());
+  const std::vector<KeptLine> after = side_of(session, line, false, each_way);
+  line.is_reported = true;
+  all.push_back(std::move(line));
+  all.insert(all.end(), after.begin(), after.end());
+  return all;
+}
+
+Awaitable<Result<void, sql::SqlError>> LineStore::keep(std::vector<KeptLine> lines,
+                                                       eventlog::Position up_to) {
+  auto insert = [lines = std::move(lines), up_to](soci::session& session) {
+    for (const KeptLine& line : lines) insert_line(session, line);
+    if (up_to == eventlog::Position()) return;
+    const std::string position = eventlog::to_string(up_to);
+    session << "UPDATE lines_kept SET position = :position WHERE one = 1", soci::use(position);
+  };
+  co_return co_await database_.run(std::move(insert));
+}
+
+Awaitable<Result<eventlog::Position, sql::SqlError>> LineStore::kept_up_to() {
+  auto find = [](soci::session& session) {
+    std::string position;
+    session << "SELECT position FROM lines_kept WHERE one = 1", soci::into(position);
+    return eventlog::Position::parse(position).value_or(eventlog::Position());
+  };
+  co_return co_await database_.read(find);
+}
+
+Awaitable<Result<long long, sql::SqlError>> LineStore::forget_before(UtcTime time) {
+  auto erase = [time](soci::session& session) {
+    const long long before = to_ms(time);
+    soci::statement statement =
+        (session.prepare << "DELETE FROM lines WHERE time_ms < :before", soci::use(before));
+    statement.execute(true);
+    return statement.get_affected_rows();
+  };
+  co_return co_await database_.run(std::move(erase));
+}
+
+}  // namespace escaque::services::conduct

@@ -1,0 +1,50 @@
+#pragma once
+// Users who may not play rated games or tournaments, or nothing at all: the sanctions of `conduct`,
+// all at the start, then by its stream. While conduct is away the last that was known holds. Owned
+// by one thread.
+
+#include <functional>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "domain/etiquette/ladder.hpp"
+#include "matchmaking/wire.hpp"
+#include "platform/asio/awaitable.hpp"
+#include "platform/grpc/instances.hpp"
+#include "platform/time/time_source.hpp"
+
+namespace escaque::services::matchmaking {
+
+class SanctionBook {
+ public:
+  /// `conduct`: the addresses of its instances. `on_imposed` is told of each new sanction.
+  SanctionBook(std::vector<std::string> conduct, Millis patience,
+               std::shared_ptr<const identity::Signer> signer, const TimeSource& time,
+               std::function<void(const etiquette::Sanction&)> on_imposed);
+
+  /// All that are in force, until conduct has answered. Once the stream is followed.
+  [[nodiscard]] Awaitable<void> learn();
+  /// One entry of the stream `conduct`.
+  void on_entry(std::string_view payload);
+
+  /// Why the user may not do what needs these features; nothing: they may. A suspended account may
+  /// do nothing that is asked about here.
+  [[nodiscard]] std::optional<rpc::Error> refusal(UserId user,
+                                                  std::initializer_list<etiquette::Feature> needed);
+
+ private:
+  void put(etiquette::Sanction sanction);
+  /// Nothing: the next page is to be asked for again.
+  Awaitable<std::optional<int>> learn_page(std::string& after);
+
+  rpc::Instances<conduct_v1::ConductService> service_;
+  const TimeSource& time_;
+  const std::function<void(const etiquette::Sanction&)> on_imposed_;
+  std::unordered_map<UserId, std::vector<etiquette::Sanction>> in_force_;
+};
+
+}  // namespace escaque::services::matchmaking

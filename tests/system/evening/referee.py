@@ -13,6 +13,9 @@ from takebacks_and_absences import TakebacksAndAbsences
 # What is left to the players of an adjourned game (1997 A4, A6).
 POSSIBLE_ADJOURNED = {"offer", "accept", "decline", "resign", "seal", "agree", "call"}
 
+# What the server finds out when it looks at a position for longer.
+JUDGED_LATER = {"end_dead", "correct_undecided"}
+
 UNEVEN = {"half_zero": "lowered", "zero_half": "lowered", "one_half": "raised", "half_one": "raised", "both_win": "raised"}
 
 
@@ -40,6 +43,8 @@ class Referee(Draws, Sessions, StoppedClocks, TakebacksAndAbsences):
         self.quickplay = None  # (who, request)
         self.increment_refused = False
         self.ended = False
+        self.result = None  # The last end of the game: it may be corrected.
+        self.left_after = {}  # What both had once so many plies were played.
         self.no_stop()
         self.no_session()
         self.no_absence()
@@ -72,8 +77,10 @@ class Referee(Draws, Sessions, StoppedClocks, TakebacksAndAbsences):
         self.facts = []
         was_away, was_awaited = self.by in self.gone, self.is_awaited(self.by)
         try:
-            self.clocks.settle(self.at if self.by else self.judged)
-            self.next_period()
+            if not self.ended:
+                self.clocks.settle(self.at if self.by else self.judged)
+            if not self.ended and self.step["do"] not in JUDGED_LATER:
+                self.next_period()
             if self.stage and self.by and step["do"] not in POSSIBLE_ADJOURNED:
                 raise Refused
             getattr(self, "do_" + step["do"])()
@@ -83,7 +90,7 @@ class Referee(Draws, Sessions, StoppedClocks, TakebacksAndAbsences):
             fact = end.args[0]
             fact["remaining"] = self.clocks.remaining()
             self.add(fact)
-            self.ended = True
+            self.ended, self.result = True, fact
         if self.facts is not None:
             self.note_arrival(was_away, was_awaited)
         if not self.ended:
@@ -195,6 +202,7 @@ class Referee(Draws, Sessions, StoppedClocks, TakebacksAndAbsences):
         if self.proposed_to_me():
             self.decline_adjournment()
         self.begin_turn(self.judged)
+        self.left_after[self.plies] = self.clocks.remaining()
 
     def complete(self, by, move):
         """What a move that holds brings about, whoever asked for it."""
@@ -247,6 +255,35 @@ class Referee(Draws, Sessions, StoppedClocks, TakebacksAndAbsences):
             raise Refused
         self.own_flag()
         self.pay_for_illegal_moves(offender, ladder, self.uncalled)
+
+    # What is found out later
+
+    def do_end_dead(self):
+        """2014 5.2b, 9.7: the game ended with the move that made the position dead. What came after it is taken back, and nobody has won."""
+        plies = self.step["plies"]
+        is_arbiters = self.ended and (self.result["winner"] is None or self.result["termination"] == "arbiter")
+        if not self.laws["dead"] or self.rulings.name == "fide-1993" or plies > self.plies or is_arbiters:
+            raise Refused
+        if not self.rulings.is_dead(self.history[plies], True):
+            raise Refused
+        self.add({"fact": "position_judged", "plies": plies, "cannot_win": None})
+        for color, left in zip((WHITE, BLACK), self.left_after[plies]):
+            self.clocks.sides[color].left = left
+        self.clocks.running = None
+        if plies < self.plies:
+            self.add({"fact": "takeback_taken", "plies": self.plies - plies, "remaining": self.clocks.remaining()})
+            self.forget_moves(self.plies - plies)
+        self.end("insufficient_material", self.laws["dead"])
+
+    def do_correct_undecided(self):
+        """6.9 and its kin: drawn where the winner could not have mated, whenever that becomes known."""
+        lost = self.ended and self.result["winner"] and self.result["termination"] in ("time_forfeit", "illegal_move")
+        if not lost or self.rulings.can_win(self.board, self.result["winner"], "a series of moves", True):
+            raise Refused
+        self.add({"fact": "position_judged", "plies": self.plies, "cannot_win": self.result["winner"]})
+        by_time = self.result["termination"] == "time_forfeit"
+        articles = self.rulings.drawn_on_time(self.board, self.result["winner"]) if by_time else self.result["article"]
+        self.end("time_forfeit_insufficient" if by_time else "illegal_move", articles)
 
     # Resignation, the arbiter
 

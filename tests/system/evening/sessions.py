@@ -142,6 +142,7 @@ class Sessions:
         self.clocks.sides[sealer].made += 1
         self.complete(sealer, move)
         self.begin_turn(self.judged)
+        self.left_after[self.plies] = self.clocks.remaining()
 
     def opening_is_due(self):
         """The one who must answer has not come in time."""

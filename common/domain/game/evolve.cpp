@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "domain/game/evolve_adjournment.hpp"
+#include "domain/game/adjourned/evolve_adjournment.hpp"
 #include "domain/rules/fen.hpp"
 #include "domain/rules/uci.hpp"
 

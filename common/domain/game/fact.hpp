@@ -11,7 +11,7 @@
 #include "domain/base/color.hpp"
 #include "domain/base/id.hpp"
 #include "domain/base/time.hpp"
-#include "domain/game/adjournment_fact.hpp"
+#include "domain/game/adjourned/adjournment_fact.hpp"
 #include "domain/game/appeal_fact.hpp"
 #include "domain/game/berserk.hpp"
 #include "domain/game/event_place.hpp"

@@ -1,4 +1,4 @@
-#include "domain/game/evolve_adjournment.hpp"
+#include "domain/game/adjourned/evolve_adjournment.hpp"
 
 #include <utility>
 

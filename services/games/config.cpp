@@ -57,6 +57,12 @@ void bind(config::Binder& binder, Config& config) {
   binder.field("shard.ended_kept", "ended games that a shard keeps in memory",
                config.shard.ended_kept);
 
+  binder.field("second_look.budget",
+               "positions looked at to find out later who could still mate; 0: nobody looks",
+               config.second_look.budget, between<std::uint32_t>(0, 10'000'000));
+  binder.field("second_look.queue", "games that may wait for a second look",
+               config.second_look.queue, at_least<std::size_t>(1));
+
   binder.field("lease.time_to_live", "how long a lease lives that is not renewed",
                config.lease.time_to_live, at_least(Millis(100)));
   binder.field("lease.renew_every", "how often leases are renewed", config.lease.renew_every,

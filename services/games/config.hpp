@@ -2,6 +2,7 @@
 // What can be set about the service. Every default is right for one machine.
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,14 @@ struct ShardConfig {
   Millis gateway_grace{10'000};
   /// Ended games that a shard keeps in memory to answer late commands without reading the log.
   std::size_t ended_kept = 16;
+};
+
+struct SecondLookConfig {
+  /// Positions that may be looked at for each side to find out whether it can still mate. 0: nobody
+  /// looks again, and what was undecided stays so. More: some seconds of a spare core for one game.
+  std::uint32_t budget = 350'000;
+  /// Games that may wait for it. More: the last of them waits longer.
+  std::size_t queue = 256;
 };
 
 struct LeaseTimes {
@@ -92,6 +101,7 @@ struct Config {
   /// Threads that serve games; each owns its part of the 256 shards.
   std::size_t threads = 2;
   ShardConfig shard;
+  SecondLookConfig second_look;
   LeaseTimes lease;
   InstancesConfig instances;
   WatchConfig watch;

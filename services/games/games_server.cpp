@@ -2,6 +2,7 @@
 
 #include <random>
 #include <thread>
+#include <utility>
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/post.hpp>
@@ -40,12 +41,18 @@ GamesServer::GamesServer(const Config& config, const TimeSource& time, const log
                 migrations(), logger),
       archive_(database_),
       orders_(database_),
-      shards_(process_.runtime(), config_, redis_config(process_, config_), time, metrics_, logger,
-              seal_key_,
-              [this](unsigned shard) {
-                boost::asio::post(pulse_.context(0),
-                                  [this, shard] { heartbeat_.cannot_read(shard); });
-              }),
+      shards_(
+          process_.runtime(), config_, redis_config(process_, config_), time, metrics_, logger,
+          seal_key_,
+          [this](unsigned shard) {
+            boost::asio::post(pulse_.context(0), [this, shard] { heartbeat_.cannot_read(shard); });
+          },
+          [this](GameId game, game::SecondLook look) { second_looks_.ask(game, std::move(look)); }),
+      spare_(1, service::log_crashes(logger)),
+      second_looks_(spare_.context(0), config_.second_look, metrics_,
+                    [this](GameId game, game::Action action) {
+                      shards_.submit({game, ServerCommand{std::move(action)}, {}});
+                    }),
       archiver_({process_.context(), time, config_.archive,
                  redis_config(process_, config_, "archiver"), archive_, metrics_, logger,
                  [this] { return shards_.ours(); }}),
@@ -83,9 +90,11 @@ void GamesServer::run() {
   });
   boost::asio::post(pulse_.context(0), [this] { heartbeat_.start(); });
   const std::jthread pulse([this] { pulse_.run(); });
+  const std::jthread spare([this] { spare_.run(); });
   Ending ending{};
   process_.run(address(), admin_port(), [this, &ending] {
     ending = ending_;
+    spare_.stop();
     ending == Ending::in_good_order ? drain() : abandon();
   });
   if (ending != Ending::has_twin) return;

@@ -14,6 +14,7 @@
 #include "games/instances/heartbeat.hpp"
 #include "games/metrics.hpp"
 #include "games/play/accounts_tail.hpp"
+#include "games/shards/second_looks.hpp"
 #include "games/shards/shards.hpp"
 #include "platform/grpc/server.hpp"
 #include "platform/metrics/admin_server.hpp"
@@ -60,6 +61,8 @@ class GamesServer {
   SqlArchiveStore archive_;
   OrderBook orders_;
   Shards shards_;
+  Runtime spare_;  // Of second looks alone.
+  SecondLooks second_looks_;
   Archiver archiver_;
   AccountsTail accounts_;
 

@@ -28,6 +28,14 @@ struct Metrics {
   metrics::Counter rejected =
       registry.counter("escaque_games_rejected_entries_total",
                        "Outbox entries that cannot be archived, kept in rejected_entries");
+  metrics::Counter second_looks =
+      registry.counter("escaque_games_second_looks_total", "Positions that were looked at again");
+  metrics::Counter second_looks_dropped =
+      registry.counter("escaque_games_second_looks_dropped_total",
+                       "Positions that nobody looked at again because too many were waiting");
+  metrics::Counter judged_later =
+      registry.counter("escaque_games_judged_later_total",
+                       "Games that ended, or whose result changed, by a second look");
   metrics::Gauge streams_due =
       registry.gauge("escaque_games_streams_due",
                      "Streams of archived games that should be deleted by now, of all instances");

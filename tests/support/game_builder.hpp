@@ -179,6 +179,11 @@ struct Describe {
   std::string operator()(const game::SealedMoveOpened& f) const {
     return "opened " + f.text + " of " + std::string(to_string(f.by)) + " [" + f.article + ']';
   }
+  std::string operator()(const game::PositionJudged& f) const {
+    const std::string who = f.cannot_win ? std::string(to_string(*f.cannot_win)) : "nobody";
+    return "judged after " + std::to_string(f.plies) + ": " + who +
+           (f.cannot_win ? " cannot mate" : " can mate");
+  }
   std::string operator()(const game::GameEnded& f) const {
     return "ended " + std::string(rules::to_pgn(f.outcome())) + ' ' +
            std::string(rules::to_string(f.termination)) + " [" + f.article + ']';

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { ClockAdjustment, Termination } from '../src/gen/escaque/games/v1/entry_pb';
 import { evolve, VersionGap } from '../src/game/evolve';
 import { currentNode, runningClock, turnOf } from '../src/game/state';
-import { created, entry, gameAfter, kBlack, kCreatedAt, kWhite, move, played } from './builders';
+import { sayIncident } from '../src/i18n/incidents';
+import { created, entry, gameAfter, kBlack, kCreatedAt, kWhite, move, played, type FactInit } from './builders';
+import { speak } from './speak';
 
 describe('evolve', () => {
   it('makes a game from its creation', () => {
@@ -84,6 +86,23 @@ describe('evolve', () => {
     expect(back.nodes).toHaveLength(2);
     expect(back.remaining).toEqual({ white: 1, black: 2 });
     expect(turnOf(back)).toBe('black');
+  });
+
+  it('goes back to a dead position that was seen after the end, and says so', () => {
+    speak('en');
+    const ended = (winner: number, termination: number): FactInit => ({ case: 'gameEnded', value: { winner, termination, article: 'fide-2023 5.2.2', remaining: { whiteMs: 5, blackMs: 6 } } });
+    const resigned = evolve(played(['e2e4', 'e7e5', 'g1f3']), entry(5, [ended(kWhite, Termination.RESIGNATION)]))!;
+    const judged = evolve(resigned, entry(6, [
+      { case: 'positionJudged', value: { plies: 1 } },
+      { case: 'takebackTaken', value: { plies: 2, remaining: { whiteMs: 5, blackMs: 6 } } },
+      ended(0, Termination.INSUFFICIENT_MATERIAL),
+    ]))!;
+
+    expect(judged.plies).toHaveLength(1);
+    expect(judged.ending).toMatchObject({ winner: undefined, termination: Termination.INSUFFICIENT_MATERIAL });
+    expect(sayIncident(judged.notices.at(-1)!)?.text).toMatch(/^Dead position: after half-move 1 /);
+    const unwinnable = gameAfter(created(), { case: 'positionJudged', value: { plies: 4, cannotWin: kBlack } });
+    expect(sayIncident(unwinnable.notices[0]!)?.text).toBe('Black could not have given mate by any series of moves.');
   });
 
   it('remembers from when an absent opponent may be claimed against', () => {

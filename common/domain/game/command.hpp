@@ -73,6 +73,19 @@ struct OpenSealedMove {
 /// The server cannot open what was sealed.
 struct LoseSealedMove {};
 
+/// Whoever has won by a ruling that was undecided could never have mated: second_look.hpp.
+struct CorrectUndecided {};
+
+/// A dead position that nobody saw at once: the game ended there, whatever came after it.
+struct EndDeadPosition {
+  /// Of the game, when it arose.
+  std::int32_t plies = 0;
+  /// Its repetition key: moves may have been taken back since.
+  std::uint64_t key = 0;
+  /// What both had then.
+  Remaining remaining;
+};
+
 // By an arbiter, through the server
 
 struct AdjournGame {
@@ -228,7 +241,7 @@ using Action =
                  CallIllegalMove, RequestQuickplay, AdjournGame, SealMove, ResumeGame,
                  OpenSealedMove, CallArbiter, AnswerCall, OfferAdjournment, AcceptAdjournment,
                  DeclineAdjournment, AgreeToResume, LoseSealedMove, GoBerserk, Appeal, DecideAppeal,
-                 ConfirmResult, ContinuePlay>;
+                 ConfirmResult, ContinuePlay, CorrectUndecided, EndDeadPosition>;
 
 struct Command {
   /// Made by the client; the same command twice has one effect. Empty for the server's own.

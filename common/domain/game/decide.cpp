@@ -16,7 +16,7 @@ bool is_one_of(const Action& action) {
 
 bool is_servers_own(const Action& action) {
   return is_one_of<CreateGame, CheckTime, ReportAbsence, ReportReturn, ReportArrival, CreditOutage,
-                   OpenSealedMove, LoseSealedMove>(action);
+                   OpenSealedMove, LoseSealedMove, CorrectUndecided, EndDeadPosition>(action);
 }
 
 bool is_arbiters(const Action& action) {
@@ -138,6 +138,10 @@ Decision facts_of(const Game& game, const Command& command, Instant now) {
   }
   if (std::holds_alternative<CreateGame>(command.action)) return GameError::already_created;
   if (is_arbiters(command.action)) return decide_for_arbiter(game, command.action, now);
+  if (std::holds_alternative<CorrectUndecided>(command.action)) return decide_undecided(game);
+  if (const auto* dead = std::get_if<EndDeadPosition>(&command.action)) {
+    return decide_dead(game, *dead);
+  }
   if (game.ended) {
     const Request request{game, command, *command.by, now};
     if (std::holds_alternative<CallIllegalMove>(command.action)) {

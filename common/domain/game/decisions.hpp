@@ -57,8 +57,16 @@ int repetitions_after(const Game& game, const rules::Position& after);
 // illegal_moves.cpp
 Decision decide_illegal_move(const Request& request, const std::string& uci);
 Decision decide_call_illegal_move(const Request& request);
+/// What the last illegal move of the ladder means for `by`.
+const laws::Loss& illegal_loss(const Game& game, Color by);
 /// The end of the game by what `by` did against the Laws.
 GameEnded lost_by(const Game& game, Color by, const laws::Loss& loss, Instant at);
+
+// second_look.cpp
+/// After the end of the game.
+Decision decide_undecided(const Game& game);
+/// Also after the end of the game.
+Decision decide_dead(const Game& game, const EndDeadPosition& dead);
 
 // quickplay.cpp
 Decision decide_quickplay(const Request& request, const RequestQuickplay& quickplay);

@@ -289,6 +289,8 @@ struct Evolver {
     begin_turn(game, fact.remaining, at);
   }
 
+  void operator()(const PositionJudged& /*fact*/) const {}  // What follows says it all.
+
   void operator()(const GameEnded& fact) const {
     game.ended = fact;
     if (game.rulings && game.rulings->decided == version) game.rulings->is_result_final = true;
@@ -315,6 +317,15 @@ void remember(Game& game, const Entry& entry) {
 }
 
 }  // namespace
+
+rules::Position position_after(const Game& game, std::int32_t plies) {
+  if (plies == game.plies()) return game.position;
+  rules::Position position = first_position(game);
+  for (std::int32_t ply = 0; ply < plies; ++ply) {
+    position.play_unchecked(game.moves[static_cast<std::size_t>(ply)]);
+  }
+  return position;
+}
 
 Game evolve(Game game, const Entry& entry, Instant at) {
   if (entry.version != game.version + 1) {

@@ -16,4 +16,7 @@ namespace escaque::game {
 /// follow, or its move cannot be played. A log that `decide` wrote has no such entries.
 [[nodiscard]] Game evolve(Game game, const Entry& entry, Instant at);
 
+/// The position after the first `plies` of the game; it has as many.
+[[nodiscard]] rules::Position position_after(const Game& game, std::int32_t plies);
+
 }  // namespace escaque::game

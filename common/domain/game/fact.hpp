@@ -274,6 +274,18 @@ struct ArbiterActed {
   friend bool operator==(const ArbiterActed&, const ArbiterActed&) = default;
 };
 
+/// The server has looked longer at a position than there is time for between two moves. A
+/// GameEnded follows, before it a TakebackTaken if moves were made since. Where the game was over,
+/// it replaces the end that the log had.
+struct PositionJudged {
+  /// Of the game, when the position arose.
+  std::int32_t plies = 0;
+  /// The side that can mate by no series of moves; nothing: neither can (a dead position).
+  std::optional<Color> cannot_win;
+
+  friend bool operator==(const PositionJudged&, const PositionJudged&) = default;
+};
+
 struct GameEnded {
   /// Nobody in a draw, and in a game without result.
   std::optional<Color> winner;
@@ -296,14 +308,14 @@ struct GameEnded {
 };
 
 /// Everything that can happen in a game.
-using Fact =
-    std::variant<GameCreated, MovePlayed, DrawOffered, DrawDeclined, ClaimRefused, TakebackOffered,
-                 TakebackDeclined, TakebackTaken, ClockAdjusted, PlayerGone, PlayerBack, GameEnded,
-                 PeriodBegun, IllegalMoveMade, IllegalMovePenalised, PlayerArrived,
-                 QuickplayRequested, QuickplayRuled, ArbiterActed, MoveSealed, GameResumed,
-                 SealedMoveOpened, ArbiterCalled, AdjournmentOffered, AdjournmentDeclined,
-                 GameAdjourned, ResumptionAgreed, SealedMoveLost, AdjournmentExpired, WentBerserk,
-                 RulingAppealed, AppealDecided, ClocksStopped, PlayContinued, AppealVoted>;
+using Fact = std::variant<GameCreated, MovePlayed, DrawOffered, DrawDeclined, ClaimRefused,
+                          TakebackOffered, TakebackDeclined, TakebackTaken, ClockAdjusted,
+                          PlayerGone, PlayerBack, GameEnded, PeriodBegun, IllegalMoveMade,
+                          IllegalMovePenalised, PlayerArrived, QuickplayRequested, QuickplayRuled,
+                          ArbiterActed, MoveSealed, GameResumed, SealedMoveOpened, ArbiterCalled,
+                          AdjournmentOffered, AdjournmentDeclined, GameAdjourned, ResumptionAgreed,
+                          SealedMoveLost, AdjournmentExpired, WentBerserk, RulingAppealed,
+                          AppealDecided, ClocksStopped, PlayContinued, AppealVoted, PositionJudged>;
 using Facts = std::vector<Fact>;
 
 /// Everything that one command caused: what is appended to the log at once.

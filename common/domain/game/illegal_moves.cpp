@@ -62,6 +62,8 @@ bool ended_on_the_board(const GameEnded& end) {
 
 }  // namespace
 
+const laws::Loss& illegal_loss(const Game& game, Color by) { return ladder_of(game, by).loss; }
+
 GameEnded lost_by(const Game& game, Color by, const laws::Loss& loss, Instant at) {
   LossRuling ruling = rule(loss, game.position, by);
   return {.winner = ruling.winner,

@@ -37,17 +37,21 @@ winnability::Verdict can_win(const rules::Position& position, Color winner,
   return winnability::Verdict::winnable;
 }
 
+LossRuling drawn_by(const laws::Loss& loss, const rules::Position& position, Color loser) {
+  // With mating potential it is the article of the loss itself that draws (fide-1997 6.9).
+  const bool is_by_loss = is_position_to_blame(loss, position, opposite(loser));
+  return {std::nullopt, std::string(is_by_loss ? loss.lost : loss.drawn)};
+}
+
 LossRuling rule(const laws::Loss& loss, const rules::Position& position, Color loser) {
   const Color opponent = opposite(loser);
   switch (can_win(position, opponent, loss.needs)) {
     case winnability::Verdict::winnable:
       return {opponent, std::string(loss.lost)};
     case winnability::Verdict::unwinnable:
-      // With mating potential it is the article of the loss itself that draws (fide-1997 6.9).
-      return {std::nullopt,
-              std::string(is_position_to_blame(loss, position, opponent) ? loss.lost : loss.drawn)};
+      return drawn_by(loss, position, loser);
     case winnability::Verdict::undecided:
-      return {opponent, std::string(loss.lost) + " (undecided)"};
+      return {opponent, std::string(loss.lost).append(kUndecided)};
   }
   return {opponent, std::string(loss.lost)};
 }

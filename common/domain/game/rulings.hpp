@@ -22,9 +22,16 @@ inline constexpr std::string_view kHouseArticle = "online";
 
 struct LossRuling {
   std::optional<Color> winner;
-  /// With " (undecided)" where nobody knows whether the winner could mate: an arbiter may look.
+  /// Ends with `kUndecided` where the search ran out of budget.
   std::string article;
 };
+
+/// Where nobody knows whether the winner could mate: a second look, or an arbiter, may tell.
+inline constexpr std::string_view kUndecided = " (undecided)";
+
+/// What it means where the opponent is known not to have what they need.
+[[nodiscard]] LossRuling drawn_by(const laws::Loss& loss, const rules::Position& position,
+                                  Color loser);
 
 /// What it means that `loser` has lost by their own fault.
 [[nodiscard]] LossRuling rule(const laws::Loss& loss, const rules::Position& position, Color loser);

@@ -151,6 +151,8 @@ void Shard::begin_serving(std::vector<game::Game> games, std::uint64_t epoch, Cl
   // Whoever died may have resumed a game and not opened its move.
   for (const auto& [id, actor] : actors_) {
     if (actor->game.awaits_opening()) deadlines_.set(id, ports_.time.now());
+    // Or before anybody had looked at its position again.
+    if (auto look = game::second_look_at(actor->game)) ports_.look_again(id, std::move(*look));
   }
   arm_timer();
   ports_.on_change();

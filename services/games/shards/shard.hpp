@@ -15,6 +15,7 @@
 
 #include <boost/asio/io_context.hpp>
 
+#include "domain/game/second_look.hpp"
 #include "games/config.hpp"
 #include "games/metrics.hpp"
 #include "games/shards/deadlines.hpp"
@@ -57,6 +58,8 @@ struct ShardPorts {
   std::function<bool(unsigned shard)> leave_unreadable;
   /// For the moves of adjourned games.
   const seal::SealKey& seal_key;
+  /// For positions that deserve more work than a shard may spend on them.
+  std::function<void(GameId, game::SecondLook)> look_again;
 };
 
 /// One line about a game in progress.

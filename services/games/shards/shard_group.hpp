@@ -42,6 +42,8 @@ struct GroupParts {
   std::function<bool()> is_alive = [] { return true; };
   /// As ShardPorts has it. From any thread.
   std::function<bool(unsigned shard)> leave_unreadable = [](unsigned) { return false; };
+  /// The same.
+  std::function<void(GameId, game::SecondLook)> look_again = [](GameId, game::SecondLook) {};
 };
 
 class ShardGroup {

@@ -75,6 +75,13 @@ bool is_time_check(const Submission& submission) {
   return command != nullptr && std::holds_alternative<game::CheckTime>(command->action);
 }
 
+/// What a second look has led to holds whatever the clocks say.
+bool is_judgement(const Submission& submission) {
+  const auto* command = std::get_if<ServerCommand>(&submission.request);
+  return command != nullptr && (std::holds_alternative<game::CorrectUndecided>(command->action) ||
+                                std::holds_alternative<game::EndDeadPosition>(command->action));
+}
+
 bool is_players(const Submission& submission) {
   return std::holds_alternative<PlayerCommand>(submission.request);
 }
@@ -146,6 +153,7 @@ Awaitable<void> Shard::work_off(ActorRef actor, std::uint64_t tenure) {
 }
 
 Awaitable<std::optional<Outcome>> Shard::perform(Actor& actor, Submission& submission) {
+  if (is_judgement(submission)) co_return co_await carry_out(actor, submission);
   if (is_time_check(submission)) {
     const std::uint64_t tenure = tenure_;
     ports_.turn();
@@ -276,6 +284,10 @@ Awaitable<bool> Shard::reload(Actor& actor) {
 
 void Shard::apply(Actor& actor, const game::Entry& entry) {
   actor.game = game::evolve(std::move(actor.game), entry, ports_.time.now());
+  if (auto look = game::second_look_after(actor.game, entry)) {
+    ports_.look_again(actor.id, std::move(*look));
+  }
+  if (has<game::PositionJudged>(entry)) ports_.metrics.judged_later.increment();
   if (has<game::MovePlayed>(entry)) ports_.metrics.moves.increment();
   if (has<game::GameCreated>(entry)) ports_.metrics.created.increment();
   track(actor);

@@ -100,6 +100,12 @@ inline constexpr auto kFields<game::GameEnded> = [](auto& io, auto& fact) {
 };
 
 template <>
+inline constexpr auto kFields<game::PositionJudged> = [](auto& io, auto& fact) {
+  io(WIRE(plies), fact.plies);
+  io(WIRE(cannot_win), fact.cannot_win);
+};
+
+template <>
 inline constexpr auto kFields<game::PeriodBegun> = [](auto& io, auto& fact) {
   io(WIRE(color), fact.color);
   io(WIRE(period), fact.period);
@@ -260,7 +266,8 @@ inline constexpr auto kFields<game::Fact> = [](auto& io, auto& fact) {
       as<game::AdjournmentExpired>(WIRE(adjournment_expired)),
       as<game::WentBerserk>(WIRE(went_berserk)), as<game::RulingAppealed>(WIRE(ruling_appealed)),
       as<game::AppealDecided>(WIRE(appeal_decided)), as<game::ClocksStopped>(WIRE(clocks_stopped)),
-      as<game::PlayContinued>(WIRE(play_continued)), as<game::AppealVoted>(WIRE(appeal_voted)));
+      as<game::PlayContinued>(WIRE(play_continued)), as<game::AppealVoted>(WIRE(appeal_voted)),
+      as<game::PositionJudged>(WIRE(position_judged)));
 };
 
 template <>

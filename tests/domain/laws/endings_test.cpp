@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "domain/game/second_look.hpp"
 #include "domain/laws/mating_potential.hpp"
 #include "domain/laws/under.hpp"
 #include "domain/rules/uci.hpp"
@@ -83,6 +84,29 @@ TEST(Laws_fide1997_9_6, NoMateByAnySeriesOfMovesIsDrawn) {
 
 TEST(Laws_fide2014_5_2b, DeadPositionIsDrawn) {
   EXPECT_EQ(bare_kings(Edition::fide_2014), "ended 1/2-1/2 insufficient_material [fide-2014 5.2b]");
+}
+
+/// What the server finds out when it looks at the last position for longer.
+std::string found_later(GameDriver& game) {
+  const auto look = game::second_look_after(game.game(), game.log().back().first);
+  const auto found = look ? game::look_again(*look, {}) : std::nullopt;
+  return found ? game.server(*found) : "nothing";
+}
+
+/// "La partida es tablas cuando se alcanza una posición en la que ningún jugador puede dar mate al
+/// rey del adversario con cualquier serie de movimientos legales. […] Esto finaliza inmediatamente
+/// la partida": what players do afterwards is nothing.
+TEST(Laws_fide2014_5_2b, DeadPositionThatIsSeenLaterEndedTheGameAllTheSame) {
+  GameDriver game(from("8/1k6/8/8/8/ppB5/1P6/K7 b - - 0 1", under(Edition::fide_2014)));
+  game.moves("a3a2");
+  const auto look = game::second_look_after(game.game(), game.log().back().first);
+  ASSERT_TRUE(look);
+  game.moves("c3d4 b7c6");
+  ASSERT_EQ(game.by(kWhite, Resign{}), "ended 0-1 resignation [fide-2014 5.1b]");
+
+  EXPECT_EQ(game.server(*game::look_again(*look, {})),
+            "judged after 1: nobody can mate; takes back 2 (5400/5400); "
+            "ended 1/2-1/2 insufficient_material [fide-2014 5.2b]");
 }
 
 TEST(Laws_fide2023_5_2_2, DeadPositionIsDrawn) {
@@ -239,6 +263,18 @@ TEST(Laws_fide2014_6_9, FlagIsDrawnWhenNoSeriesOfMovesMatesInBlitzToo) {
             "ended 1/2-1/2 time_forfeit_insufficient [fide-2014 6.9]");
   EXPECT_EQ(white_flag(under(Edition::fide_2014, 300), kTwoKnights),
             "ended 0-1 time_forfeit [fide-2014 6.9]");
+}
+
+/// "Sin embargo, la partida es tablas si la posición es tal que el adversario no puede dar mate al
+/// jugador mediante cualquier posible combinación de movimientos legales", whenever that is found.
+TEST(Laws_fide2014_6_9, FlagThatFellUndecidedIsDrawnWhenNoSeriesIsFound) {
+  GameDriver game(from("1k6/1P1p1p1p/BP6/1P6/8/8/3P1PKP/8 w - - 0 1", under(Edition::fide_2014)));
+  game.moves("g2f3 h7h6").wait(seconds(5'400));
+  ASSERT_EQ(game.server(CheckTime{}), "ended 0-1 time_forfeit [fide-2014 6.9 (undecided)]");
+
+  EXPECT_EQ(found_later(game),
+            "judged after 2: black cannot mate; "
+            "ended 1/2-1/2 time_forfeit_insufficient [fide-2014 6.9]");
 }
 
 TEST(Laws_fide2023_6_9, FlagIsDrawnWhenNoSeriesOfMovesMates) {

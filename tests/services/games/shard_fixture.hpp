@@ -45,7 +45,8 @@ class ShardTest : public test::IoFixture {
                    {},
                    seal_key,
                    [this] { return is_alive; },
-                   [this](unsigned) { return may_leave; }},
+                   [this](unsigned) { return may_leave; },
+                   look_again},
         std::vector<unsigned>{eventlog::shard_of(support::spec().id.value)}, make_store);
   }
 
@@ -106,7 +107,15 @@ class ShardTest : public test::IoFixture {
     store = fresh.get();
     store->streams = streams;
     store->epoch = 2;
-    group = std::make_unique<ShardGroup>(GroupParts{io, time, config, metrics, {}, seal_key},
+    group = std::make_unique<ShardGroup>(GroupParts{io,
+                                                    time,
+                                                    config,
+                                                    metrics,
+                                                    {},
+                                                    seal_key,
+                                                    [] { return true; },
+                                                    [](unsigned) { return false; },
+                                                    look_again},
                                          std::vector<unsigned>{eventlog::shard_of(id.value)},
                                          [&fresh](StoreEvents) { return std::move(fresh); });
     time.advance(30s);
@@ -132,6 +141,7 @@ class ShardTest : public test::IoFixture {
   GatewayId through = kGateway;  // Players' commands come.
   bool is_alive = true;
   bool may_leave = false;  // A shard with a game that cannot be read.
+  std::function<void(GameId, game::SecondLook)> look_again = [](GameId, game::SecondLook) {};
   test::ManualTime time;
   Config config;
   metrics::Registry registry;

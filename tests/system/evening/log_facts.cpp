@@ -68,6 +68,9 @@ struct FactWriter {
     out.add("remaining", f.remaining).add("article", f.article);
     if (f.verdict) out.add("verdict", name_in(kVerdicts, *f.verdict));
   }
+  void operator()(const game::PositionJudged& f) const {
+    out.add("fact", "position_judged").add("plies", f.plies).add("cannot_win", f.cannot_win);
+  }
   void operator()(const game::ArbiterCalled& f) const {
     out.add("fact", "arbiter_called").add("by", f.by);
   }

@@ -81,6 +81,10 @@ struct ActionWriter {
     out.add("do", "call").add("stops", a.stops_clocks);
   }
   void operator()(const game::ContinuePlay&) const { out.add("do", "continue"); }
+  void operator()(const game::EndDeadPosition& a) const {
+    out.add("do", "end_dead").add("plies", a.plies);
+  }
+  void operator()(const game::CorrectUndecided&) const { out.add("do", "correct_undecided"); }
   template <class Other>
   void operator()(const Other&) const {
     out.add("do", "unexpected");

@@ -44,7 +44,7 @@ class Referee(Draws, Sessions, StoppedClocks, TakebacksAndAbsences):
         self.increment_refused = False
         self.ended = False
         self.result = None  # The last end of the game: it may be corrected.
-        self.left_after = {}  # What both had once so many plies were played.
+        self.left_after = {}  # What both had after that number of plies.
         self.no_stop()
         self.no_session()
         self.no_absence()

@@ -8,6 +8,7 @@
 
 #include "domain/base/enums.hpp"
 #include "domain/game/evolve.hpp"
+#include "domain/game/second_look.hpp"
 #include "domain/laws/laws.hpp"
 #include "domain/rules/uci.hpp"
 #include "evening/log_writer.hpp"
@@ -22,9 +23,17 @@ using std::chrono::seconds;
 /// A game that goes on longer is resigned.
 constexpr int kMax = 170;
 
+/// Of the server's second looks, which are done at every third half-move.
+constexpr winnability::Budget kSpareBudget{20'000};
+constexpr int kPliesOfALook = 3;
+
 bool is_quiet(const rules::Position& position, rules::Move move) {
   const auto man = position.piece_at(move.from());
   return man->role != rules::Role::pawn && !position.piece_at(move.to());
+}
+
+bool is_step(const rules::Position& position, rules::Move move) {
+  return position.piece_at(move.from())->role == rules::Role::pawn && !position.piece_at(move.to());
 }
 
 /// The king goes to its own rook.
@@ -73,6 +82,10 @@ bool Table::give(std::optional<Color> by, game::Action action, int transit) {
   now_ += milliseconds(transit);
   const auto answer = game::decide(game_, command, now_);
   if (answer) game_ = game::evolve(std::move(game_), *answer, now_);
+  const auto look = answer ? game::second_look_after(game_, *answer) : std::nullopt;
+  if (look) {
+    if (auto found = game::look_again(*look, kSpareBudget)) found_ = std::move(found);
+  }
   write_step(out_, {command, received, now_, answer}, game_);
   return answer.has_value();
 }
@@ -107,6 +120,10 @@ void Table::keep_time() {
   }
 }
 
+void Table::tell_found() {
+  if (found_) give(std::nullopt, *std::exchange(found_, std::nullopt));
+}
+
 std::string Table::choose_move() {
   const rules::Position& position = game_.position;
   const auto moves = position.legal_moves();
@@ -117,6 +134,7 @@ std::string Table::choose_move() {
   };
   const auto ends = [&](rules::Move move) { return !position.play(move)->has_legal_move(); };
   const auto quiet = [&](rules::Move move) { return is_quiet(position, move); };
+  const auto steps = [&](rules::Move move) { return is_step(position, move); };
   const auto takes = [&](rules::Move move) { return position.piece_at(move.to()).has_value(); };
   const auto castles = [&](rules::Move move) { return is_castling(position, move); };
   if (plan_ == Plan::mate || dice_.chance(3)) like(ends);
@@ -126,6 +144,7 @@ std::string Table::choose_move() {
   }
   const bool keeps_quiet = plan_ == Plan::shuffle || plan_ == Plan::quiet;
   if (liked.empty() && keeps_quiet && dice_.chance(99)) like(quiet);
+  if (liked.empty() && plan_ == Plan::few_men && game_.plies() == 0) like(steps);
   if (liked.empty() && plan_ == Plan::few_men && dice_.chance(70)) like(takes);
   if (liked.empty() && plan_ == Plan::chess960) like(castles);
   if (liked.empty()) like([](rules::Move) { return true; });
@@ -261,12 +280,14 @@ void Table::turn() {
 void Table::play() {
   while (!game_.ended && game_.plies() < kMax) {
     keep_time();
+    if (game_.plies() % kPliesOfALook == 0) tell_found();
     if (!game_.ended) game_.adjourned ? rest() : turn();
     now_ += milliseconds(dice_.roll(50));
   }
   if (game_.are_clocks_stopped && !game_.ended) arbitrate();
   keep_time();
   if (!game_.ended) give(opposite(game_.turn()), game::Resign{});
+  tell_found();
 }
 
 }  // namespace escaque::evening

@@ -63,6 +63,8 @@ class Table {
   void arbitrate();
   void call(Color by);
   void keep_time();
+  /// Tells the game what the server has found out meanwhile.
+  void tell_found();
 
   // table_sessions.cpp
   void adjourn();
@@ -87,6 +89,7 @@ class Table {
   game::Game game_;
   Instant now_{std::chrono::hours(1)};
   int commands_ = 0;
+  std::optional<game::Action> found_;  // By a second look.
 };
 
 }  // namespace escaque::evening

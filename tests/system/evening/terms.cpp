@@ -43,6 +43,11 @@ constexpr std::array<std::string_view, 12> kFewMen{
     "8/3p4/4k3/8/8/4K3/4P3/8 w - - 0 1", "8/8/3nk3/8/8/4KB2/8/8 b - - 0 1",
     "8/8/4k3/r7/8/4KR2/8/8 w - - 0 1",   "8/4k3/1p1p1p1p/pPpPpPpP/P1P1P1P1/4n3/4K3/8 w - - 0 1"};
 
+/// A pawn's move away from dead positions that only a long search sees.
+constexpr std::array<std::string_view, 4> kNearlyDead{
+    "8/1k6/8/8/8/ppB5/1P6/K7 b - - 0 1", "k7/1p6/PPb5/8/8/8/1K6/8 w - - 0 1",
+    "8/6k1/8/8/8/5Bpp/6P1/7K b - - 0 1", "7k/6p1/5bPP/8/8/8/6K1/8 w - - 0 1"};
+
 constexpr std::array<std::string_view, 5> kNearMate{
     "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1", "k7/8/2K5/8/8/8/8/7R w - - 0 1",
     "7k/5K2/8/6P1/8/8/8/8 b - - 0 1", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1",
@@ -58,7 +63,7 @@ std::string first_position_for(Plan plan, Dice& dice) {
     case Plan::quiet:
       return std::string(one_of(kNearlyQuiet, dice));
     case Plan::few_men:
-      return std::string(one_of(kFewMen, dice));
+      return std::string(dice.chance(30) ? one_of(kNearlyDead, dice) : one_of(kFewMen, dice));
     case Plan::mate:
       return std::string(one_of(kNearMate, dice));
     case Plan::slow:

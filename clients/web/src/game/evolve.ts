@@ -55,7 +55,7 @@ const kWordless: readonly Fact['fact']['case'][] = [
 /** A kind that only a newer server knows has no words. */
 const isIncident = ({ fact }: Fact): boolean => fact.case !== undefined && !kWordless.includes(fact.case);
 
-const kNotices: readonly Fact['fact']['case'][] = ['playContinued', 'claimRefused', 'clockAdjusted', 'illegalMoveMade', 'illegalMovePenalised', 'quickplayRuled', 'arbiterActed', 'appealDecided'];
+const kNotices: readonly Fact['fact']['case'][] = ['playContinued', 'claimRefused', 'clockAdjusted', 'illegalMoveMade', 'illegalMovePenalised', 'quickplayRuled', 'arbiterActed', 'appealDecided', 'positionJudged'];
 
 function noted(game: GameState, { fact }: Fact): GameState {
   const incident = { ply: game.plies.length, fact };

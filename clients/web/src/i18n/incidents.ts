@@ -43,6 +43,11 @@ export function sayIncident({ fact }: Pick<Incident, 'fact'>): Said | undefined 
       return { text: said(fact.value.about ? 'fact_arbiterCalled_about' : 'fact_arbiterCalled', { by: nameOf(fact.value.by), about: fact.value.about }), article: '' };
     case 'playContinued':
       return { text: toColor(fact.value.by) ? said('fact_playContinued', { by: nameOf(fact.value.by) }) : said('play_continues'), article: '' };
+    case 'positionJudged': {
+      const { cannotWin, plies } = fact.value;
+      const winner = toColor(cannotWin);
+      return { text: winner ? said('judged_unwinnable', { color: sayColor(winner) }) : said('judged_dead', { n: plies }), article: '' };
+    }
     case 'appealDecided':
       return { text: said(fact.value.isUpheld ? 'appeal_upheld' : 'appeal_dismissed', { reason: fact.value.order?.reason ?? '' }), article: fact.value.order?.article ?? '' };
     default:

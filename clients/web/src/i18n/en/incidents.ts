@@ -38,6 +38,8 @@ export const texts = {
   arbiter_RULE_QUICKPLAY: 'request decided',
   arbiter_ADJOURN: 'game adjourned',
   arbiter_RESUME: 'game resumed',
+  judged_dead: 'Dead position: after half-move {n} nobody could give mate any more, so the game ended there.',
+  judged_unwinnable: '{color} could not have given mate by any series of moves.',
   fact_gameAdjourned: 'The game is adjourned.',
   fact_gameResumed: 'The game is resumed.',
   fact_sealedMoveOpened: 'Sealed move of {by}: {text}',

@@ -249,7 +249,7 @@ export const texts: Record<keyof typeof en, string> = {
 
   edition_classic: 'Leyes de club anteriores a 1984',
   edition_fide: 'Leyes de la FIDE de {year}',
-  differs_online: 'El servidor ve en el acto cada bandera caída, repetición y posición muerta, y ofrece reclamar cuando es correcto.',
+  differs_online: 'El servidor ve en el acto cada bandera caída y repetición, y cada posición muerta en el acto o a los pocos segundos, y ofrece reclamar cuando es correcto.',
   differs_fide_2023: 'Como en línea, pero las tablas se reclaman a riesgo propio: una reclamación errónea da dos minutos al rival, uno en blitz.',
   differs_fide_2014: 'Como en 2023, pero la quíntuple repetición es tablas automáticas solo si se da en cinco jugadas seguidas de cada uno.',
   differs_fide_1997: 'Ni cinco repeticiones ni 75 jugadas son tablas automáticas; reclamar mal cuesta hasta tres minutos y da tres al rival.',

@@ -40,6 +40,8 @@ export const texts: Record<keyof typeof en, string> = {
   arbiter_RULE_QUICKPLAY: 'petición resuelta',
   arbiter_ADJOURN: 'partida aplazada',
   arbiter_RESUME: 'partida reanudada',
+  judged_dead: 'Posición muerta: tras la media jugada {n} ya nadie podía dar mate, así que la partida acabó ahí.',
+  judged_unwinnable: 'Ninguna serie de jugadas habría permitido dar mate a {color}.',
   fact_gameAdjourned: 'La partida queda aplazada.',
   fact_gameResumed: 'La partida se reanuda.',
   fact_sealedMoveOpened: 'Jugada secreta de {by}: {text}',

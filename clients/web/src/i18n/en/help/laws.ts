@@ -10,7 +10,7 @@ export const texts = {
     stalemate: { title: 'Stalemate', text: 'The player to move is not in check and has no legal move: the game is drawn.' },
     'dead-position': {
       title: 'Dead position',
-      text: 'Neither side could give mate by any series of legal moves, even if the other played as badly as possible: the game is drawn at once. In 1993 only four cases count: king against king, the same with one bishop or one knight more, and bishops on squares of the same colour. Before 1993, play continued.',
+      text: 'Neither side could give mate by any series of legal moves, even if the other played as badly as possible: the game is drawn at once. The server sees most such positions with the move that makes them dead, and the rest within seconds: then the game ends as of that move, whatever was played or resigned since. In 1993 only four cases count: king against king, the same with one bishop or one knight more, and bishops on squares of the same colour. Before 1993, play continued.',
     },
     agreement: {
       title: 'Draw by agreement',
@@ -33,7 +33,7 @@ export const texts = {
     'seventy-five-moves': { title: 'Seventy-five moves', text: 'After seventy-five moves by each player without a capture or a pawn move, the game is drawn without a claim, unless the last move gives mate.' },
     flag: {
       title: 'The flag falls',
-      text: 'A player whose time runs out before the required moves are made has lost. Since 1997 it is a draw if the opponent could not give mate by any series of legal moves; in 1993, if the opponent had nothing but the king. Before 1984 a fallen flag always loses.',
+      text: 'A player whose time runs out before the required moves are made has lost. Since 1997 it is a draw if the opponent could not give mate by any series of legal moves; in 1993, if the opponent had nothing but the king. Where it takes too long to find out, the flag counts at first; the server looks again and corrects the result if need be. Before 1984 a fallen flag always loses.',
     },
     'mating-potential': { title: 'Blitz in 1997: who can win on time', text: 'To win on time, a player needs mating potential: forces that allow some legal position, reached with the opponent’s help if need be, in which the opponent is to move and cannot prevent mate in one. This is a question of material, not of the position on the board: king and two knights against a bare king are not enough, but king and rook against king and knight are. The article on the flag holds as well: if no series of legal moves from the position on the board gives mate, the game is drawn.' },
     'both-flags': { title: 'Both flags', text: 'Both flags are down and nobody knows which fell first: in an earlier period play continues, and in the last one the game is drawn. The clocks here count milliseconds, so one of them is always first.' },
@@ -55,7 +55,7 @@ export const texts = {
     'result-stands': { title: 'The result is final', text: 'A result that was resigned, agreed or signed does not change because a flag is found to have fallen afterwards.' },
     house: {
       title: 'House rules',
-      text: 'What only an online game needs: until both players have moved it can be aborted; the first move has its own time limit; if a player leaves a running game, the opponent may claim the game after a while. Games “as played online” follow the Laws of 2023, with the server as an arbiter that notices every flag fall, repetition and dead position at once; a ruling names the article that it applies by analogy. FIDE’s own rules for online events are a different text, which is not used here.',
+      text: 'What only an online game needs: until both players have moved it can be aborted; the first move has its own time limit; if a player leaves a running game, the opponent may claim the game after a while. Games “as played online” follow the Laws of 2023, with the server as an arbiter that notices every flag fall and repetition at once, and a dead position at once or within seconds; a ruling names the article that it applies by analogy. FIDE’s own rules for online events are a different text, which is not used here.',
     },
   },
 };

@@ -12,7 +12,7 @@ export const texts: typeof en = {
     stalemate: { title: 'Ahogado', text: 'El jugador en turno no está en jaque y no tiene ninguna jugada legal: la partida es tablas.' },
     'dead-position': {
       title: 'Posición muerta',
-      text: 'Ningún bando podría dar mate con ninguna serie de jugadas legales, ni jugando el otro lo peor posible: tablas en el acto. En 1993 solo cuentan cuatro casos: rey contra rey, lo mismo con un alfil o un caballo más, y alfiles en casillas del mismo color. Antes de 1993 se seguía jugando.',
+      text: 'Ningún bando podría dar mate con ninguna serie de jugadas legales, ni jugando el otro lo peor posible: tablas en el acto. El servidor ve la mayoría de estas posiciones con la jugada que las produce y las demás a los pocos segundos: entonces la partida acaba en esa jugada, aunque después se haya seguido jugando o alguien haya abandonado. En 1993 solo cuentan cuatro casos: rey contra rey, lo mismo con un alfil o un caballo más, y alfiles en casillas del mismo color. Antes de 1993 se seguía jugando.',
     },
     agreement: {
       title: 'Tablas de mutuo acuerdo',
@@ -35,7 +35,7 @@ export const texts: typeof en = {
     'seventy-five-moves': { title: 'Setenta y cinco jugadas', text: 'Tras setenta y cinco jugadas de cada jugador sin capturas ni movimientos de peón, la partida es tablas sin reclamación, salvo que la última dé mate.' },
     flag: {
       title: 'Cae la bandera',
-      text: 'Quien agota su tiempo antes de completar las jugadas exigidas pierde. Desde 1997 son tablas si el rival no podría dar mate con ninguna serie de jugadas legales; en 1993, si solo le quedaba el rey. Antes de 1984 la bandera caída siempre pierde.',
+      text: 'Quien agota su tiempo antes de completar las jugadas exigidas pierde. Desde 1997 son tablas si el rival no podría dar mate con ninguna serie de jugadas legales; en 1993, si solo le quedaba el rey. Si averiguarlo lleva demasiado tiempo, de momento vale la bandera; el servidor lo vuelve a mirar y corrige el resultado si hace falta. Antes de 1984 la bandera caída siempre pierde.',
     },
     'mating-potential': { title: 'Blitz en 1997: quién gana por tiempo', text: 'Para ganar por tiempo hace falta potencial de mate: fuerzas con las que exista alguna posición legal, aunque solo se alcance con ayuda del rival, en la que este deba mover y no pueda evitar el mate en una jugada. Es cuestión de material, no de la posición en el tablero: rey y dos caballos no bastan contra el rey solo; rey y torre sí bastan contra rey y caballo. Además rige el artículo de la bandera: si desde la posición en el tablero ninguna serie de jugadas legales da mate, son tablas.' },
     'both-flags': { title: 'Ambas banderas', text: 'Han caído las dos y no se sabe cuál primero: en un periodo anterior se sigue jugando, en el último son tablas. Aquí los relojes cuentan milisegundos, así que una es siempre la primera.' },
@@ -57,7 +57,7 @@ export const texts: typeof en = {
     'result-stands': { title: 'El resultado es definitivo', text: 'Un resultado por abandono, acordado o firmado no cambia porque después se vea caída una bandera.' },
     house: {
       title: 'Reglas de la casa',
-      text: 'Lo que solo necesita una partida en línea: antes de que ambos jueguen se puede anular; la primera jugada tiene su propio tiempo; contra quien deja una partida en marcha se puede reclamar al cabo de un rato. Las partidas «para jugar en línea» siguen las Leyes de 2023 con el servidor como árbitro que ve en el acto cada caída de bandera, repetición y posición muerta; la decisión nombra el artículo que aplica por analogía. Las normas de la FIDE para torneos en línea son otro texto, que aquí no se usa.',
+      text: 'Lo que solo necesita una partida en línea: antes de que ambos jueguen se puede anular; la primera jugada tiene su propio tiempo; contra quien deja una partida en marcha se puede reclamar al cabo de un rato. Las partidas «para jugar en línea» siguen las Leyes de 2023 con el servidor como árbitro que ve en el acto cada caída de bandera y repetición, y cada posición muerta en el acto o a los pocos segundos; la decisión nombra el artículo que aplica por analogía. Las normas de la FIDE para torneos en línea son otro texto, que aquí no se usa.',
     },
   },
 };

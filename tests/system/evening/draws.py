@@ -70,13 +70,16 @@ class Draws:
             raise Refused  # 2014 9.4: they have touched a man.
         move = self.board.find(uci) if uci else None
         articles = self.laws[kind + ("_with_move" if uci else "_now")]
-        if (uci and not move) or articles is None:
+        # Commentary on 2014 9.5b: an illegal announced move makes the claim wrong, and another with the same man is due.
+        announced = uci and not move and self.laws["touching"] and self.rules["illegal_moves"] == "penalised"
+        if (uci and not move and not announced) or articles is None or (move and self.breaks_touch(move)):
             raise Refused
         if not uci and self.claimed_at.get((self.by, kind)) == self.plies:
             raise Refused  # House rule: one of each kind in each position (1993 10.10 and 10.12 are two rights).
         self.own_flag()
         history = self.history + [self.board.after(move)] if move else self.history
         right = history[-1].quiet >= 100 if kind == "fifty" else self.rulings.is_third(history)
+        right = False if announced else right
         if right is None:
             self.rulings.abstain("classic 12.3: castling rights")
             right = self.log_says_drawn
@@ -85,6 +88,8 @@ class Draws:
         if self.laws["claim_offers"] and self.offer == other(self.by):
             self.end("agreement", self.laws["agreement"] | {"9.1b3", "9.1.2.3"})
         self.wrong_claim(kind, move, uci)
+        if announced:
+            self.touch(uci)
 
     def wrong_claim(self, kind, move, uci):
         plays = move and self.rulings.name != "classic"

@@ -16,7 +16,7 @@ CLASSIC = edition(
     flag={"17a", "17.a"}, flag_draw=None, flag_needs="nothing", late={"17b"}, both_late=None,
     wrong_claim="nothing", claim_offers=False, touching=False, offer_when="after moving", offer_from_start=True,
     resign_needs="nothing", stops=None, raises_points=True, first_increment=False,
-    illegal="restored", default_time=HOUR)
+    illegal="restored", touched={"8"}, becomes_queen=None, default_time=HOUR)
 
 FIDE_1993 = edition(
     mate={"10.1"}, resignation={"10.2"}, stalemate={"10.3"}, agreement={"10.6"},
@@ -25,7 +25,7 @@ FIDE_1993 = edition(
     flag={"10.14"}, flag_draw={"10.5", "10.14"}, flag_needs="more than a king", late={"10.15"}, both_late={"10.17"},
     wrong_claim="five minutes used", claim_offers=False, touching=False, offer_when="any", offer_from_start=True,
     resign_needs="more than a king", stops={"12.5"}, raises_points=True, first_increment=False,
-    illegal="restored", default_time=HOUR)
+    illegal="restored", touched={"7.2"}, becomes_queen=None, default_time=HOUR)
 
 FIDE_1997 = edition(
     mate={"5.1a"}, resignation={"5.1b"}, stalemate={"5.2"}, agreement={"5.3", "9.1"},
@@ -34,7 +34,7 @@ FIDE_1997 = edition(
     flag={"6.9"}, flag_draw={"6.9"}, flag_needs="a series of moves", late={"6.6"}, both_late={"6.6"},
     wrong_claim="half, at most three", claim_offers=False, touching=False, offer_when="any", offer_from_start=True,
     resign_needs="nothing", stops={"6.12b"}, raises_points=False, first_increment=False,
-    illegal="1997", default_time=HOUR)
+    illegal="1997", touched=None, becomes_queen=None, default_time=HOUR)
 
 FIDE_2014 = edition(
     mate={"5.1a"}, resignation={"5.1b"}, stalemate={"5.2a"}, agreement={"5.2c", "9.1"},
@@ -43,7 +43,7 @@ FIDE_2014 = edition(
     flag={"6.9"}, flag_draw={"6.9"}, flag_needs="a series of moves", late={"6.7a"}, both_late={"6.7a", "6.7b"},
     wrong_claim="opponent gains", claim_offers=True, touching=True, offer_when="any", offer_from_start=True, five_in_a_row=True,
     resign_needs="nothing", stops={"6.12b"}, raises_points=True, first_increment=True,  # 6.3, "antes de empezar"
-    illegal="2014", default_time=None)
+    illegal="2014", touched={"4.3"}, becomes_queen={"7.5a"}, default_time=None)
 
 # The Laws of 2023 count their sub-articles with numbers.
 FIDE_2023 = dict(
@@ -51,7 +51,7 @@ FIDE_2023 = dict(
     mate={"5.1.1"}, resignation={"5.1.2"}, stalemate={"5.2.1"}, agreement={"5.2.3", "9.1"},
     repetition_now={"9.2.1.2"}, repetition_with_move={"9.2.1.1"}, fifty_now={"9.3.2"}, fifty_with_move={"9.3.1"},
     dead={"5.2.2", "9.7"}, five={"9.6.1"}, seventy_five={"9.6.2"}, late={"6.7.1"}, both_late={"6.7.1", "6.7.2"},
-    five_in_a_row=False, illegal="2023", offer_from_start=False, stops={"6.11.2"})
+    five_in_a_row=False, illegal="2023", becomes_queen={"7.5.2"}, offer_from_start=False, stops={"6.11.2"})
 
 # House rules: offers kept ten moves apart, and an opponent who has gone.
 ONLINE = dict(FIDE_2023, between_offers=20, first_increment=False, abandoned=True)

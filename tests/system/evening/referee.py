@@ -9,6 +9,7 @@ from rulings import Rulings
 from sessions import Sessions
 from stopped_clocks import StoppedClocks
 from takebacks_and_absences import TakebacksAndAbsences
+from touched_man import TouchedMan
 
 # What is left to the players of an adjourned game (1997 A4, A6).
 POSSIBLE_ADJOURNED = {"offer", "accept", "decline", "resign", "seal", "agree", "call"}
@@ -19,7 +20,7 @@ JUDGED_LATER = {"end_dead", "correct_undecided"}
 UNEVEN = {"half_zero": "lowered", "zero_half": "lowered", "one_half": "raised", "half_one": "raised", "both_win": "raised"}
 
 
-class Referee(Draws, Sessions, StoppedClocks, TakebacksAndAbsences):
+class Referee(Draws, Sessions, StoppedClocks, TakebacksAndAbsences, TouchedMan):
     def __init__(self, header):
         self.history = [Board(header["fen"], header["variant"])]
         self.plies, self.moves = 0, []
@@ -48,6 +49,7 @@ class Referee(Draws, Sessions, StoppedClocks, TakebacksAndAbsences):
         self.no_stop()
         self.no_session()
         self.no_absence()
+        self.no_touch()
         self.begin_turn(header["began"])
 
     @property
@@ -181,6 +183,8 @@ class Referee(Draws, Sessions, StoppedClocks, TakebacksAndAbsences):
         if not move:
             self.illegal_move()
             return
+        if self.breaks_touch(move):
+            raise Refused
         self.own_flag()
         self.play(move, self.step["uci"])
 
@@ -211,6 +215,7 @@ class Referee(Draws, Sessions, StoppedClocks, TakebacksAndAbsences):
             self.add({"fact": "period_begun", "color": by, **begun, "remaining": self.clocks.remaining()})
         self.history.append(self.board.after(move))
         self.plies += 1
+        self.no_touch()
         if self.callable != by:
             self.callable = None
         end = self.rulings.automatic_end(self.history, self.claims_dead())
@@ -231,6 +236,7 @@ class Referee(Draws, Sessions, StoppedClocks, TakebacksAndAbsences):
         ladder = self.rulings.illegal_ladder(self.clocks.sides[self.by].is_last())
         if ladder and not ladder[3]:
             self.pay_for_illegal_moves(self.by, ladder, 1)
+        self.touch(self.step["uci"])
         if self.offer == other(self.by):  # 2014 9.1b1: they have touched a man; before, they have made a move.
             self.clocks.settle(self.judged)
             self.decline()

@@ -75,7 +75,8 @@ class Sessions:
         """1997 A1: the player on move, in their time. House rule: where illegal moves are refused, they are so here."""
         if self.stage != "sealing" or self.by != self.turn:
             raise Refused
-        if self.rules["illegal_moves"] == "refused" and not self.board.find(self.step["uci"]):
+        move = self.board.find(self.step["uci"])
+        if self.rules["illegal_moves"] == "refused" and not move or move and self.breaks_touch(move):
             raise Refused
         self.own_flag()
         side = self.clocks.sides[self.by]

@@ -47,6 +47,7 @@ class TakebacksAndAbsences:
         for n in range(plies):
             self.clocks.sides[self.history[-2 - n].turn].made -= 1
         del self.history[-plies:]
+        self.no_touch()
         self.plies -= plies
         self.touched, self.takeback, self.callable = {}, None, None
         self.claimed_at, self.offered_at, self.asked_back_at, self.proposed_at = {}, {}, {}, {}

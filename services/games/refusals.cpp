@@ -46,6 +46,9 @@ rpc::Error to_error(game::GameError error) {
        "a move like e2e4 or e7e8q"},
       {E::illegal_move, REASON_ILLEGAL_MOVE, "uci", "The move is not legal in this position.",
        "a legal move"},
+      {E::touched_man, REASON_ILLEGAL_MOVE, "uci",
+       "After an illegal move the next one must be made with the man that was touched.",
+       "a move with that man"},
       {E::clocks_stopped, REASON_NOT_POSSIBLE, "", "The clocks are stopped.",
        "the same once they run again"},
       {E::adjourned, REASON_NOT_POSSIBLE, "",
@@ -197,6 +200,17 @@ rpc::Error to_error(game::GameError error) {
   };
   static_assert(rpc::is_complete(kRows));
   return rpc::to_error("game", kRows, error);
+}
+
+rpc::Error to_error(const game::ManTouched& touched) {
+  rpc::Error error = to_error(game::GameError::touched_man);
+  const std::string& square = touched.from.empty() ? touched.to : touched.from;
+  const std::string what = touched.from.empty() ? "take" : "be made with";
+  error.detail.set_message("After an illegal move the next one must " + what + " the man on " +
+                           square + " (" + touched.article + ").");
+  (*error.detail.mutable_params())["square"] = square;
+  (*error.detail.mutable_params())["article"] = touched.article;
+  return error;
 }
 
 rpc::Error to_error(ShardError error, std::string owner) {

@@ -59,7 +59,8 @@ struct Repeated {
   friend bool operator==(const Repeated&, const Repeated&) = default;
 };
 
-using Outcome = std::variant<Done, Repeated, game::GameError, ShardError>;
+/// GameError::touched_man comes as what the move must be.
+using Outcome = std::variant<Done, Repeated, game::GameError, ShardError, game::ManTouched>;
 
 /// Called once, on the shard's thread. May be empty.
 using Reply = std::function<void(const Outcome&)>;

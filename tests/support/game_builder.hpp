@@ -101,6 +101,12 @@ struct Describe {
     return "illegal move " + std::to_string(f.number) + " of " + by(f.by, "+") +
            seconds(f.penalty) + " (" + times(f.remaining) + ") [" + f.article + ']';
   }
+  std::string operator()(const game::ManTouched& f) const {
+    std::string text = by(f.by, "must move");
+    if (!f.from.empty()) text += " from " + f.from;
+    if (!f.to.empty()) text += " to " + f.to;
+    return text + (f.becomes_queen ? " as a queen [" : " [") + f.article + ']';
+  }
   std::string operator()(const game::PlayerArrived& f) const { return by(f.color, "arrives"); }
   std::string operator()(const game::QuickplayRequested& f) const {
     const bool is_draw = f.request == game::QuickplayRequest::draw;

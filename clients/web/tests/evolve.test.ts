@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ClockAdjustment, Termination } from '../src/gen/escaque/games/v1/entry_pb';
 import { evolve, VersionGap } from '../src/game/evolve';
+import { destinations, obeying } from '../src/game/position';
 import { currentNode, runningClock, turnOf } from '../src/game/state';
 import { sayIncident } from '../src/i18n/incidents';
 import { created, entry, gameAfter, kBlack, kCreatedAt, kWhite, move, played, type FactInit } from './builders';
@@ -103,6 +104,20 @@ describe('evolve', () => {
     expect(sayIncident(judged.notices.at(-1)!)?.text).toMatch(/^Dead position: after half-move 1 /);
     const unwinnable = gameAfter(created(), { case: 'positionJudged', value: { plies: 4, cannotWin: kBlack } });
     expect(sayIncident(unwinnable.notices[0]!)?.text).toBe('Black could not have given mate by any series of moves.');
+  });
+
+  it('leaves a player who has touched a man only the moves with it', () => {
+    const touched = { case: 'manTouched', value: { by: kWhite, from: 'g1', article: 'fide-2014 4.3' } } as const;
+    const bound = gameAfter(created(), touched);
+    const left = (game: typeof bound) => [...obeying(destinations(currentNode(game), false), game.touched!)].map(([from, to]) => [from, [...to].sort()]);
+    expect(left(bound)).toEqual([['g1', ['f3', 'h3']]]);
+    speak('en');
+    expect(sayIncident(bound.incidents[0]!)).toEqual({ text: 'White must move the man on g1.', article: 'fide-2014 4.3' });
+    expect(evolve(bound, entry(3, [move('g1f3', 'Nf3')]))!.touched).toBeUndefined();
+
+    const taking = gameAfter(created('4k3/8/8/4r3/3p4/8/4N3/Q3K3 w - - 0 1'), { case: 'manTouched', value: { by: kWhite, to: 'd4', article: 'fide-2014 4.3' } });
+    expect(left(taking)).toEqual([['a1', ['d4']]]);
+    expect(sayIncident(taking.incidents[0]!)?.text).toBe('White must take the man on d4.');
   });
 
   it('remembers from when an absent opponent may be claimed against', () => {

@@ -7,6 +7,7 @@
 #include "domain/game/decisions.hpp"
 #include "domain/game/evolve.hpp"
 #include "domain/game/rulings.hpp"
+#include "domain/game/touched_man.hpp"
 #include "domain/laws/longer_counts.hpp"
 
 namespace escaque::game {
@@ -67,7 +68,9 @@ std::optional<GameEnded> out_of_time(const Request& request, const laws::WrongCl
   return end;
 }
 
-Facts refused(const Request& request, DrawClaim kind, std::optional<rules::Move> intended) {
+/// `touched`: by the announced move, where that was illegal.
+Facts refused(const Request& request, DrawClaim kind, std::optional<rules::Move> intended,
+              const std::optional<ManTouched>& touched) {
   const Game& game = request.game;
   const laws::Claims& claims = game.laws().claims;
   const laws::WrongClaim& cost = claims.wrong[game.laws_class()];
@@ -82,7 +85,8 @@ Facts refused(const Request& request, DrawClaim kind, std::optional<rules::Move>
     if (auto begun = period_after(game, request.by, clock, judged)) {
       Facts facts{*begun};
       const Game advanced = evolve(game, {game.version + 1, {}, facts}, judged);
-      Facts rest = refused({advanced, request.command, request.by, request.now}, kind, intended);
+      Facts rest =
+          refused({advanced, request.command, request.by, request.now}, kind, intended, touched);
       std::move(rest.begin(), rest.end(), std::back_inserter(facts));
       return facts;
     }
@@ -103,8 +107,16 @@ Facts refused(const Request& request, DrawClaim kind, std::optional<rules::Move>
   if (is_offer && !game.draw_offer) {
     facts.emplace_back(DrawOffered{.by = request.by, .is_claim = true});
   }
+  if (touched) facts.emplace_back(*touched);
   if (is_played) add_move(request, *intended, clock, facts);
   return facts;
+}
+
+/// Announcing an illegal move makes the claim a wrong one, and another move with the same man is
+/// due (commentary on fide-2014 9.5b); where illegal moves are refused, so is the claim.
+bool is_announced_touched(const Game& game, GameError error) {
+  return error == GameError::illegal_move && !game.laws().claims.illegal_announced.empty() &&
+         game.created.terms.rules.illegal_moves == laws::IllegalMoveMode::penalised;
 }
 
 }  // namespace
@@ -119,11 +131,14 @@ Decision decide_claim(const Request& request, const ClaimDraw& claim) {
   const bool has_touched = game.tried[request.by].illegal_move == game.plies();
   if (has_touched && !claims.right_lost_by_touching.empty()) return GameError::claim_touched;
   std::optional<rules::Move> intended;
+  bool is_illegal = false;  // The announced move.
   if (!claim.uci.empty()) {
     const auto move = read_move(game, claim.uci);
-    if (!move) return move.error();
+    is_illegal = !move && is_announced_touched(game, move.error());
+    if (!move && !is_illegal) return move.error();
     if (articles_of(claims, claim.claim).intended.empty()) return GameError::claim_on_board;
-    intended = *move;
+    if (move && breaks_touch(game, *move)) return GameError::touched_man;
+    if (move) intended = *move;
   } else if (last_claimed(game.tried[request.by], claim.claim) == game.plies()) {
     return GameError::already_claimed;
   }
@@ -132,14 +147,16 @@ Decision decide_claim(const Request& request, const ClaimDraw& claim) {
   if (!pressed.press(moment, compensation(request), Millis{0})) {
     return Facts{flag_fall(game, request.by, game.clock.remaining(moment))};
   }
-  if (is_borne_out(game, claim.claim, intended)) {
+  if (!is_illegal && is_borne_out(game, claim.claim, intended)) {
     return Facts{granted(game, claim.claim, intended.has_value(), moment)};
   }
   // Where a claim is an offer of a draw, it meets the one that the opponent has made.
   if (!claims.is_offer.empty() && game.draw_offer && game.draw_offer->by != request.by) {
     return Facts{drawn(game, Termination::agreement, claims.is_offer, moment)};
   }
-  return refused(request, claim.claim, intended);
+  const auto touched =
+      is_illegal ? man_touched(game, claim.uci) : std::optional<ManTouched>(std::nullopt);
+  return refused(request, claim.claim, intended, touched);
 }
 
 }  // namespace escaque::game

@@ -27,6 +27,7 @@ enum class GameError : std::uint8_t {
   not_your_turn,
   malformed_move,
   illegal_move,
+  touched_man,
 
   clocks_stopped,
   adjourned,

@@ -132,6 +132,7 @@ struct Evolver {
     if (game.clock.running()) game.quotas[game.turn()].settle(fact.compensated);
     if (game.callable_illegal_move != game.turn()) game.callable_illegal_move.reset();
     play(game, *move);
+    game.touched.reset();
     game.position_version = version;
     begin_turn(game, fact.remaining, at);
   }
@@ -171,6 +172,7 @@ struct Evolver {
     for (const rules::Move move : kept) play(game, move);
     game.takeback_offer.reset();
     game.callable_illegal_move.reset();
+    game.touched.reset();
     game.tried = {};  // In positions that no longer are.
     game.position_version = version;
     begin_turn(game, fact.remaining, at);
@@ -213,6 +215,8 @@ struct Evolver {
     game.illegal_moves[fact.by] = fact.number;
     game.callable_illegal_move.reset();
   }
+
+  void operator()(const ManTouched& fact) const { game.touched = fact; }
 
   void operator()(const PlayerArrived& fact) const {
     game.arrived[fact.color] = true;

@@ -185,6 +185,21 @@ struct IllegalMovePenalised {
   friend bool operator==(const IllegalMovePenalised&, const IllegalMovePenalised&) = default;
 };
 
+/// The next move of a player must be one with the man that they have touched: by an illegal move,
+/// or by announcing one with a claim. Every move that is left has what is said here.
+struct ManTouched {
+  Color by{};
+  /// Of their own man, "e4"; empty: any man may move.
+  std::string from{};
+  /// Of the man that must be taken, or where their own stands already; empty: anywhere.
+  std::string to{};
+  /// They had left a pawn on the last rank (fide-2014 7.5a).
+  bool becomes_queen = false;
+  std::string article{};
+
+  friend bool operator==(const ManTouched&, const ManTouched&) = default;
+};
+
 /// In a game with an hour: the player has come.
 struct PlayerArrived {
   Color color{};
@@ -308,14 +323,15 @@ struct GameEnded {
 };
 
 /// Everything that can happen in a game.
-using Fact = std::variant<GameCreated, MovePlayed, DrawOffered, DrawDeclined, ClaimRefused,
-                          TakebackOffered, TakebackDeclined, TakebackTaken, ClockAdjusted,
-                          PlayerGone, PlayerBack, GameEnded, PeriodBegun, IllegalMoveMade,
-                          IllegalMovePenalised, PlayerArrived, QuickplayRequested, QuickplayRuled,
-                          ArbiterActed, MoveSealed, GameResumed, SealedMoveOpened, ArbiterCalled,
-                          AdjournmentOffered, AdjournmentDeclined, GameAdjourned, ResumptionAgreed,
-                          SealedMoveLost, AdjournmentExpired, WentBerserk, RulingAppealed,
-                          AppealDecided, ClocksStopped, PlayContinued, AppealVoted, PositionJudged>;
+using Fact =
+    std::variant<GameCreated, MovePlayed, DrawOffered, DrawDeclined, ClaimRefused, TakebackOffered,
+                 TakebackDeclined, TakebackTaken, ClockAdjusted, PlayerGone, PlayerBack, GameEnded,
+                 PeriodBegun, IllegalMoveMade, IllegalMovePenalised, PlayerArrived,
+                 QuickplayRequested, QuickplayRuled, ArbiterActed, MoveSealed, GameResumed,
+                 SealedMoveOpened, ArbiterCalled, AdjournmentOffered, AdjournmentDeclined,
+                 GameAdjourned, ResumptionAgreed, SealedMoveLost, AdjournmentExpired, WentBerserk,
+                 RulingAppealed, AppealDecided, ClocksStopped, PlayContinued, AppealVoted,
+                 PositionJudged, ManTouched>;
 using Facts = std::vector<Fact>;
 
 /// Everything that one command caused: what is appended to the log at once.

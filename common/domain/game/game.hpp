@@ -154,6 +154,8 @@ struct Game {
   std::optional<Color> callable_illegal_move;
   /// How many of them there are in this turn.
   std::int32_t uncalled = 0;
+  /// What the next move must be after one.
+  Rare<ManTouched> touched;
   std::optional<PendingQuickplay> quickplay;
   /// An increment was asked for and not granted: a draw may be claimed (fide-2014 G.5).
   bool is_increment_refused = false;

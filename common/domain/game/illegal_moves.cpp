@@ -5,6 +5,7 @@
 
 #include "domain/game/decisions.hpp"
 #include "domain/game/rulings.hpp"
+#include "domain/game/touched_man.hpp"
 
 namespace escaque::game {
 namespace {
@@ -82,6 +83,9 @@ Decision decide_illegal_move(const Request& request, const std::string& uci) {
       .by = request.by, .uci = uci, .article = std::string(game.laws().illegal_moves.restored)}};
   const bool is_on_request = ladder_of(game, request.by).on_request;
   const auto after = is_on_request ? game.clock : add_cost(game, request.by, 1, request.now, facts);
+  if (auto touched = after ? man_touched(game, uci) : std::nullopt) {
+    facts.emplace_back(std::move(*touched));
+  }
   // Whoever moves has declined, whether the move was legal or not (fide-1997 9.1, fide-2014 9.1b1).
   if (after) add_draw_declined(request, *after, request.now, facts);
   return facts;

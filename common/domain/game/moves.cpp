@@ -3,6 +3,7 @@
 
 #include "domain/game/decisions.hpp"
 #include "domain/game/rulings.hpp"
+#include "domain/game/touched_man.hpp"
 #include "domain/rules/san.hpp"
 #include "domain/rules/uci.hpp"
 
@@ -195,6 +196,7 @@ Decision decide_move(const Request& request, const PlayMove& play) {
         game.created.terms.rules.illegal_moves == laws::IllegalMoveMode::penalised;
     return is_completed ? decide_illegal_move(request, play.uci) : move.error();
   }
+  if (breaks_touch(game, *move)) return GameError::touched_man;
   Facts facts;
   add_move(request, *move, game.clock, facts);
   return facts;

@@ -41,6 +41,9 @@ struct Claims {
   ByClass<WrongClaim> wrong{};
   /// The intended move of a wrong claim must be played.
   Article intended_is_played{};
+  /// An illegal one makes the claim wrong, and another move with the same man is due; empty: the
+  /// claim is not taken.
+  Article illegal_announced{};
   /// The claim is an offer of a draw too.
   Article is_offer{};
 };

@@ -21,6 +21,11 @@ struct IllegalMove {
 
 struct IllegalMoves {
   Article restored{};
+  /// The next move must be one with the man that the illegal one has touched; empty: any legal
+  /// move.
+  Article touched{};
+  /// A pawn that was left on the last rank becomes a queen; empty: what the player wants.
+  Article unpromoted{};
   /// An arbiter sees every move.
   ByClass<IllegalMove> supervised{};
   /// The same, in a period in which all the remaining moves must be made.

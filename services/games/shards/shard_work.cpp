@@ -192,7 +192,9 @@ Awaitable<std::optional<Outcome>> Shard::carry_out(Actor& actor, Submission& sub
       if (while_away_ == ShardError::not_owner && !ports_.is_alive()) co_return while_away_;
       // Nor may we know yet that we were replaced: the player has seen more of the game than we.
       const bool is_behind = command->answers && *command->answers > actor.game.version;
-      if (!is_behind || attempt > 0) co_return entry.error();
+      const bool is_final = !is_behind || attempt > 0;
+      if (is_final && entry.error() == game::GameError::touched_man) co_return *actor.game.touched;
+      if (is_final) co_return entry.error();
       const auto trouble = co_await look_again(actor);
       if (trouble) co_return *trouble;
       continue;

@@ -99,6 +99,9 @@ std::optional<v1::PlayResponse> to_response(const v1::Command& command, const Ou
   if (const auto* error = std::get_if<game::GameError>(&outcome)) {
     return to_refusal(command, to_error(*error));
   }
+  if (const auto* touched = std::get_if<game::ManTouched>(&outcome)) {
+    return to_refusal(command, to_error(*touched));
+  }
   return to_refusal(command, to_error(std::get<ShardError>(outcome), std::move(owner)));
 }
 

@@ -21,6 +21,8 @@ namespace escaque::services::games {
 [[nodiscard]] Result<UserId, rpc::Error> parse_user_id(const std::string& text);
 
 [[nodiscard]] rpc::Error to_error(game::GameError error);
+/// As GameError::touched_man, with the man and the article.
+[[nodiscard]] rpc::Error to_error(const game::ManTouched& touched);
 /// `owner`: the address of the instance to ask instead, told with `not_owner`; may be empty.
 [[nodiscard]] rpc::Error to_error(ShardError error, std::string owner = {});
 

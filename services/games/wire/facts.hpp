@@ -130,6 +130,15 @@ inline constexpr auto kFields<game::IllegalMovePenalised> = [](auto& io, auto& f
 };
 
 template <>
+inline constexpr auto kFields<game::ManTouched> = [](auto& io, auto& fact) {
+  io(WIRE(by), fact.by);
+  io(WIRE(from), fact.from);
+  io(WIRE(to), fact.to);
+  io(WIRE(becomes_queen), fact.becomes_queen);
+  io(WIRE(article), fact.article);
+};
+
+template <>
 inline constexpr auto kFields<game::QuickplayRequested> = [](auto& io, auto& fact) {
   io(WIRE(by), fact.by);
   io(WIRE(request), fact.request);
@@ -267,7 +276,7 @@ inline constexpr auto kFields<game::Fact> = [](auto& io, auto& fact) {
       as<game::WentBerserk>(WIRE(went_berserk)), as<game::RulingAppealed>(WIRE(ruling_appealed)),
       as<game::AppealDecided>(WIRE(appeal_decided)), as<game::ClocksStopped>(WIRE(clocks_stopped)),
       as<game::PlayContinued>(WIRE(play_continued)), as<game::AppealVoted>(WIRE(appeal_voted)),
-      as<game::PositionJudged>(WIRE(position_judged)));
+      as<game::PositionJudged>(WIRE(position_judged)), as<game::ManTouched>(WIRE(man_touched)));
 };
 
 template <>

@@ -56,7 +56,7 @@ std::pair<std::string, std::string> claims_after_an_illegal_move(Edition edition
   game::GameSpec spec = under(edition);
   spec.terms.rules.illegal_moves = IllegalMoveMode::penalised;
   GameDriver game = repeated(spec, 3);
-  game.by(kWhite, PlayMove{"e2e5"});
+  game.by(kWhite, PlayMove{"g1g5"});
   std::string at_once = game.by(kWhite, ClaimDraw{kThree, ""});
   if (game.game().ended) return {at_once, {}};
   game.moves("g1f3 g8f6 f3g1 f6g8");

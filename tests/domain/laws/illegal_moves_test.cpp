@@ -37,7 +37,9 @@ TEST(Laws_online_7_5, IllegalMoveIsRefusedAndTheClockRunsOn) {
 TEST(Laws_classic_9_1, PositionIsRestoredWithoutPenalty) {
   GameDriver game = under_way(penalised(Edition::classic));
 
-  for (int n = 0; n < 3; ++n) {
+  EXPECT_EQ(illegal(game),
+            "white plays illegally g1g5 [classic 9.1]; white must move from g1 [classic 8]");
+  for (int n = 0; n < 2; ++n) {
     EXPECT_EQ(illegal(game), "white plays illegally g1g5 [classic 9.1]");
   }
   EXPECT_EQ(game.wait(seconds(9)).by(kWhite, PlayMove{"g1f3"}), "played g1f3 (5421/5400)");
@@ -49,14 +51,16 @@ TEST(Laws_fide2014_9_1b1, IllegalMoveDeclinesTheOffer) {
 
   EXPECT_EQ(illegal(game),
             "white plays illegally g1g5 [fide-2014 7.5a]; illegal move 1 of white +120 "
-            "(5460/5580) [fide-2014 7.5b]; white declines a draw");
+            "(5460/5580) [fide-2014 7.5b]; white must move from g1 [fide-2014 4.3]; "
+            "white declines a draw");
   EXPECT_EQ(game.by(kWhite, AcceptDraw{}), refusal(GameError::no_draw_offer));
 }
 
 TEST(Laws_fide1993_8_1, PositionIsRestoredWithoutPenalty) {
   GameDriver game = under_way(penalised(Edition::fide_1993));
 
-  EXPECT_EQ(illegal(game), "white plays illegally g1g5 [fide-1993 8.1]");
+  EXPECT_EQ(illegal(game),
+            "white plays illegally g1g5 [fide-1993 8.1]; white must move from g1 [fide-1993 7.2]");
   EXPECT_EQ(game.by(kBlack, game::CallIllegalMove{}), refusal(GameError::no_illegal_move));
 }
 
@@ -143,7 +147,8 @@ TEST(Laws_fide2014_7_5b, FirstIllegalMoveGivesTwoMinutesAndTheSecondLoses) {
 
   EXPECT_EQ(illegal(game),
             "white plays illegally g1g5 [fide-2014 7.5a]; "
-            "illegal move 1 of white +120 (5460/5580) [fide-2014 7.5b]");
+            "illegal move 1 of white +120 (5460/5580) [fide-2014 7.5b]; "
+            "white must move from g1 [fide-2014 4.3]");
   EXPECT_EQ(illegal(game),
             "white plays illegally g1g5 [fide-2014 7.5a]; ended 0-1 illegal_move [fide-2014 7.5b]");
 }
@@ -172,7 +177,8 @@ TEST(Laws_fide2014_A_3, SupervisedRapidIsPenalisedAsStandard) {
 
   EXPECT_EQ(illegal(game),
             "white plays illegally g1g5 [fide-2014 7.5a]; "
-            "illegal move 1 of white +120 (1200/1320) [fide-2014 7.5b]");
+            "illegal move 1 of white +120 (1200/1320) [fide-2014 7.5b]; "
+            "white must move from g1 [fide-2014 4.3]");
 }
 
 TEST(Laws_fide2014_B_2, SupervisedBlitzGivesOneMinute) {
@@ -180,7 +186,8 @@ TEST(Laws_fide2014_B_2, SupervisedBlitzGivesOneMinute) {
 
   EXPECT_EQ(illegal(game),
             "white plays illegally g1g5 [fide-2014 7.5a]; "
-            "illegal move 1 of white +60 (300/360) [fide-2014 B.2]");
+            "illegal move 1 of white +60 (300/360) [fide-2014 B.2]; "
+            "white must move from g1 [fide-2014 4.3]");
 }
 
 game::GameSpec unsupervised(Edition edition, int base) {
@@ -237,7 +244,8 @@ TEST(Laws_fide2023_B_2, FirstIllegalMoveGivesOneMinuteInBlitz) {
 
   EXPECT_EQ(illegal(game),
             "white plays illegally g1g5 [fide-2023 7.5.1]; "
-            "illegal move 1 of white +60 (300/360) [fide-2023 B.2]");
+            "illegal move 1 of white +60 (300/360) [fide-2023 B.2]; "
+            "white must move from g1 [fide-2023 4.3]");
 }
 
 TEST(Laws_fide2014_7_5a, IllegalMoveAfterTheFlagIsTheFlag) {

@@ -118,6 +118,10 @@ game::Entry entry_with_everything() {
                 game::WentBerserk{Color::black, remaining},
                 game::RulingAppealed{Color::white, 12, "I was not asked"},
                 game::AppealDecided{{UserId{21}, "as the log shows", "fide-2014 11.10"}, true},
+                game::ManTouched{Color::black, "e8", "", false, "fide-2014 4.3"},
+                game::ManTouched{Color::white, "a7", "b8", true, "fide-2014 7.5a"},
+                game::PositionJudged{31, std::nullopt},
+                game::PositionJudged{80, Color::white},
                 game::GameEnded{Color::white, rules::Termination::checkmate, "fide-2023 5.1.1",
                                 remaining}},
       .by = Color::black};
@@ -313,6 +317,19 @@ TEST(ConvertOutcome, ARefusalNamesTheCommand) {
   EXPECT_EQ(response->refusal().error().code(), "game.illegal_move");
   EXPECT_EQ(to_response(play_move(), ShardError::unavailable)->refusal().error().reason(),
             common_v1::REASON_UNAVAILABLE);
+}
+
+TEST(ConvertOutcome, ATouchedManIsNamedWithItsArticle) {
+  const game::ManTouched moved{Color::white, "g1", "", false, "fide-2014 4.3"};
+  const auto error = to_response(play_move(), moved)->refusal().error();
+  EXPECT_EQ(error.code(), "game.touched_man");
+  EXPECT_EQ(error.message(),
+            "After an illegal move the next one must be made with the man on g1 (fide-2014 4.3).");
+  EXPECT_EQ(error.params().at("square"), "g1");
+
+  const game::ManTouched taken{Color::white, "", "d4", false, "classic 8"};
+  EXPECT_EQ(to_response(play_move(), taken)->refusal().error().message(),
+            "After an illegal move the next one must take the man on d4 (classic 8).");
 }
 
 TEST(ConvertOutcome, LeavesTheAnswerToTheLogUnlessTheCommandIsRepeated) {

@@ -48,6 +48,19 @@ TEST_F(ShardTest, WritesDifferentGamesAtTheSameTime) {
   EXPECT_EQ(result_of(second), Outcome(Done{1}));
 }
 
+TEST_F(ShardTest, NamesTheManThatMustMove) {
+  serve();
+  game::GameSpec spec = support::spec();
+  spec.terms.rules = {.edition = laws::Edition::fide_2014,
+                      .illegal_moves = laws::IllegalMoveMode::penalised};
+  EXPECT_EQ(perform(creation(spec)), Outcome(Done{1}));
+  EXPECT_EQ(perform(move(kAna, "g1g5")), Outcome(Done{2}));
+
+  EXPECT_EQ(perform(move(kAna, "e2e4")),
+            Outcome(game::ManTouched{Color::white, "g1", "", false, "fide-2014 4.3"}));
+  EXPECT_EQ(perform(move(kAna, "g1f3")), Outcome(Done{3}));
+}
+
 TEST_F(ShardTest, RefusesWhatTheGameRefuses) {
   serve();
   begin_game();

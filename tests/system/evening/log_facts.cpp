@@ -68,6 +68,10 @@ struct FactWriter {
     out.add("remaining", f.remaining).add("article", f.article);
     if (f.verdict) out.add("verdict", name_in(kVerdicts, *f.verdict));
   }
+  void operator()(const game::ManTouched& f) const {
+    out.add("fact", "man_touched").add("by", f.by).add("from", f.from).add("to", f.to);
+    out.add("queen", f.becomes_queen).add("article", f.article);
+  }
   void operator()(const game::PositionJudged& f) const {
     out.add("fact", "position_judged").add("plies", f.plies).add("cannot_win", f.cannot_win);
   }

@@ -9,6 +9,7 @@
 #include "domain/base/enums.hpp"
 #include "domain/game/evolve.hpp"
 #include "domain/game/second_look.hpp"
+#include "domain/game/touched_man.hpp"
 #include "domain/laws/laws.hpp"
 #include "domain/rules/uci.hpp"
 #include "evening/log_writer.hpp"
@@ -42,7 +43,10 @@ bool is_castling(const rules::Position& position, rules::Move move) {
   return man && man->color == position.turn();
 }
 
-int percent_of_claims(Plan plan) { return plan == Plan::shuffle || plan == Plan::quiet ? 6 : 1; }
+int percent_of_claims(Plan plan) {
+  const bool are_many = plan == Plan::shuffle || plan == Plan::quiet || plan == Plan::rough;
+  return are_many ? 6 : 1;
+}
 
 int percent_of_sleep(Plan plan) {
   if (plan == Plan::slow) return 6;
@@ -138,6 +142,9 @@ std::string Table::choose_move() {
   const auto takes = [&](rules::Move move) { return position.piece_at(move.to()).has_value(); };
   const auto castles = [&](rules::Move move) { return is_castling(position, move); };
   if (plan_ == Plan::mate || dice_.chance(3)) like(ends);
+  if (game_.touched && dice_.chance(70)) {
+    like([this](rules::Move move) { return game::obeys(*game_.touched, move); });
+  }
   if (liked.empty() && plan_ == Plan::shuffle && game_.plies() >= 2 && dice_.chance(85)) {
     const rules::Move last = game_.moves[game_.moves.size() - 2];
     like([&](rules::Move move) { return move.from() == last.to() && move.to() == last.from(); });
@@ -153,13 +160,21 @@ std::string Table::choose_move() {
   return rules::to_uci(position, move, game_.created.terms.variant);
 }
 
+std::string Table::any_square() {
+  const auto file = static_cast<char>('a' + dice_.roll(8));
+  return {file, static_cast<char>('1' + dice_.roll(8))};
+}
+
+/// Mostly with a man that could make another move; also a pawn that becomes nothing.
 std::string Table::illegal_move() {
+  const auto moves = game_.position.legal_moves();
   for (;;) {
-    std::string uci;
-    for (int end = 0; end < 2; ++end) {
-      uci += static_cast<char>('a' + dice_.roll(8));
-      uci += static_cast<char>('1' + dice_.roll(8));
-    }
+    const rules::Move other =
+        moves[static_cast<std::size_t>(dice_.roll(static_cast<int>(moves.size())))];
+    std::string uci = to_string(other.from());
+    if (other.promotion()) return uci + to_string(other.to());
+    if (dice_.chance(40)) uci = any_square();
+    uci += any_square();
     const auto move = rules::parse_uci(game_.position, uci);
     if (!move && move.error() != rules::UciError::syntax) return uci;
   }
@@ -182,7 +197,8 @@ void Table::claim() {
   const auto kind = dice_.chance(is_about_fifty() ? 10 : 70) ? game::DrawClaim::threefold
                                                              : game::DrawClaim::fifty_moves;
   const Color by = dice_.chance(90) ? game_.turn() : opposite(game_.turn());
-  const std::string uci = dice_.chance(50) ? choose_move() : "";
+  const bool is_rough = plan_ == Plan::rough && dice_.chance(30);
+  const std::string uci = is_rough ? illegal_move() : dice_.chance(50) ? choose_move() : "";
   give(by, game::ClaimDraw{kind, uci}, dice_.roll(300));
 }
 

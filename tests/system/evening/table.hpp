@@ -80,6 +80,7 @@ class Table {
 
   [[nodiscard]] std::string choose_move();
   [[nodiscard]] std::string illegal_move();
+  [[nodiscard]] std::string any_square();
   [[nodiscard]] Millis think();
   [[nodiscard]] game::Order order(laws::Penalty penalty) const;
 

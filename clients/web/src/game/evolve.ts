@@ -86,7 +86,7 @@ function apply(game: GameState | undefined, { fact }: Fact, timeMs: number): Gam
     case 'takebackTaken': {
       const kept = Math.max(0, game.plies.length - fact.value.plies);
       const back = { ...game, plies: game.plies.slice(0, kept), nodes: game.nodes.slice(0, kept + 1) };
-      return withClocks({ ...back, takebackOfferBy: undefined, drawOfferBy: undefined, isOfferDue: false }, fact.value.remaining, timeMs, true);
+      return withClocks({ ...back, touched: undefined, takebackOfferBy: undefined, drawOfferBy: undefined, isOfferDue: false }, fact.value.remaining, timeMs, true);
     }
     case 'periodBegun': {
       const color = toColor(fact.value.color);
@@ -97,6 +97,8 @@ function apply(game: GameState | undefined, { fact }: Fact, timeMs: number): Gam
       return { ...game, illegalMoveBy: toColor(fact.value.by) };
     case 'illegalMovePenalised':
       return withClocks({ ...game, illegalMoveBy: undefined }, fact.value.remaining, timeMs, true);
+    case 'manTouched':
+      return { ...game, touched: fact.value };
     case 'quickplayRequested':
       return { ...game, quickplay: fact.value };
     case 'quickplayRuled': {
@@ -224,6 +226,7 @@ function created(fact: GameCreated, timeMs: number): GameState {
     incidents: [],
     isOfferDue: false,
     illegalMoveBy: undefined,
+    touched: undefined,
     quickplay: undefined,
     calledBy: undefined,
     appealableSinceMs: undefined,
@@ -269,6 +272,7 @@ function moved(game: GameState, fact: MovePlayed, timeMs: number): GameState {
     delayUntilMs: next.delayKind === 'simple' ? timeMs + next.delayMs : 0,
     // It can be called until the opponent of whoever made it has moved.
     illegalMoveBy: game.illegalMoveBy === mover ? mover : undefined,
+    touched: undefined,
     isOfferDue: false,
     // An offer is valid until the opponent answers, also by moving; the answer is then a fact of its own.
     drawOfferBy: game.drawOfferBy === opposite(mover) ? undefined : game.drawOfferBy,

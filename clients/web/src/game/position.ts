@@ -40,6 +40,16 @@ export function destinations(node: Node, isChess960: boolean): Map<Square, Squar
   return chessgroundDests(node.position, { chess960: isChess960 });
 }
 
+/** Those that are left to a player who has touched a man: "" as a square is any. */
+export function obeying(dests: Map<Square, Square[]>, { from, to }: { from: Square; to: Square }): Map<Square, Square[]> {
+  const kept = new Map<Square, Square[]>();
+  for (const [start, targets] of dests) {
+    const left = targets.filter((target) => !to || target === to);
+    if ((!from || start === from) && left.length) kept.set(start, left);
+  }
+  return kept;
+}
+
 export function isPromotion(node: Node, from: Square, to: Square): boolean {
   const piece = node.position.board.get(squareIndex(from));
   if (piece?.role !== 'pawn') return false;

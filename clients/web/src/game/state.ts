@@ -1,6 +1,6 @@
 // What this client knows of a game: the fold of its entries. Plain values; only `evolve.ts` makes new ones.
 import type { Category, TimeControl, User, Variant } from '../gen/escaque/common/v1/common_pb';
-import type { Absence, EventPlace, Fact, LongerCount, PositionDraw, QuickplayRequested, Termination, Verdict } from '../gen/escaque/games/v1/entry_pb';
+import type { Absence, EventPlace, Fact, LongerCount, ManTouched, PositionDraw, QuickplayRequested, Termination, Verdict } from '../gen/escaque/games/v1/entry_pb';
 import type { Node } from './position';
 import type { Schedules } from './schedule';
 
@@ -121,6 +121,8 @@ export interface GameState {
   readonly incidents: readonly Incident[];
   /** Whose last illegal move the opponent may still call. */
   readonly illegalMoveBy: Color | undefined;
+  /** What the next move must be after an illegal one. */
+  readonly touched: ManTouched | undefined;
   /** What was asked for at the end and has not been ruled on; nobody asks for more then. */
   readonly quickplay: QuickplayRequested | undefined;
   /** The side that has called the arbiter, until the arbiter does something in the game. */

@@ -1,6 +1,6 @@
 // What happened in a game besides moves, said in words: by `fact_<kind>` of `<language>/incidents.ts`, or as is said here.
 import { ArbiterAction, ClockAdjustment, QuickplayRequest, QuickplayRuling } from '../gen/escaque/games/v1/entry_pb';
-import type { ArbiterActed, QuickplayRequested } from '../gen/escaque/games/v1/entry_pb';
+import type { ArbiterActed, ManTouched, QuickplayRequested } from '../gen/escaque/games/v1/entry_pb';
 import { toColor } from '../game/evolve';
 import type { Incident } from '../game/state';
 import type { texts } from './en/incidents';
@@ -43,6 +43,8 @@ export function sayIncident({ fact }: Pick<Incident, 'fact'>): Said | undefined 
       return { text: said(fact.value.about ? 'fact_arbiterCalled_about' : 'fact_arbiterCalled', { by: nameOf(fact.value.by), about: fact.value.about }), article: '' };
     case 'playContinued':
       return { text: toColor(fact.value.by) ? said('fact_playContinued', { by: nameOf(fact.value.by) }) : said('play_continues'), article: '' };
+    case 'manTouched':
+      return { text: sayTouched(fact.value), article: fact.value.article };
     case 'positionJudged': {
       const { cannotWin, plies } = fact.value;
       const winner = toColor(cannotWin);
@@ -69,6 +71,11 @@ function sayPlainly(fact: Incident['fact']): Said | undefined {
 
 export const sayRequest = ({ request, by }: QuickplayRequested): string =>
   said(request === QuickplayRequest.INCREMENT ? 'quickplay_asked_increment' : 'quickplay_asked_draw', { color: nameOf(by) });
+
+export function sayTouched({ by, from, to, becomesQueen }: ManTouched): string {
+  const key = becomesQueen ? 'touched_queen' : !from ? 'touched_take' : to ? 'touched_move_to' : 'touched_move';
+  return said(key, { by: nameOf(by), from, to });
+}
 
 /** With the player whom it is about, if it is about one. */
 function sayOrder({ action, color, order }: ArbiterActed): string {

@@ -7,7 +7,7 @@ import { words } from './index.svelte';
 const kSaidByCode = /^(game|lobby|event|arena|season|quota)\./;
 
 /** Undefined where the reason is to be said. */
-export function sayCode({ code, message }: ErrorDetail): string | undefined {
+export function sayCode({ code, message, params }: ErrorDetail): string | undefined {
   if (!kSaidByCode.test(code)) return undefined;
-  return words.refusals ? words.refusals[code] : message;
+  return words.refusals ? words.refusals[code]?.replace(/\{(\w+)\}/g, (hole, name: string) => params[name] ?? hole) : message;
 }

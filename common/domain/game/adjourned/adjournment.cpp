@@ -5,6 +5,7 @@
 
 #include "domain/game/decisions.hpp"
 #include "domain/game/rulings.hpp"
+#include "domain/game/touched_man.hpp"
 
 namespace escaque::game {
 namespace {
@@ -42,10 +43,11 @@ std::optional<GameError> answer_refusal(const Request& request) {
 /// Where illegal moves are refused they cannot be sealed either; elsewhere they cost the game when
 /// they are opened.
 std::optional<GameError> seal_refusal(const Game& game, const std::string& uci) {
+  const auto move = read_move(game, uci);
+  if (move && breaks_touch(game, *move)) return GameError::touched_man;
   if (game.created.terms.rules.illegal_moves == laws::IllegalMoveMode::penalised) {
     return std::nullopt;
   }
-  const auto move = read_move(game, uci);
   if (!move) return move.error();
   return std::nullopt;
 }

@@ -35,6 +35,7 @@ inline constexpr Laws kClassic{
                 .fivefold_repetition = {},
                 .seventyfive_moves = {}},
     .illegal_moves = {.restored = "classic 9.1",
+                      .touched = "classic 8",
                       .supervised = {},
                       .supervised_at_the_end = {},
                       .unsupervised = {},

@@ -42,6 +42,7 @@ inline constexpr Laws kFide1993{
                 .fivefold_repetition = {},
                 .seventyfive_moves = {}},
     .illegal_moves = {.restored = "fide-1993 8.1",
+                      .touched = "fide-1993 7.2",
                       .supervised = {},
                       .supervised_at_the_end = {},
                       .unsupervised = {},

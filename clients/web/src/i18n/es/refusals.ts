@@ -19,6 +19,7 @@ export const texts: Readonly<Record<string, string>> = {
   'game.clocks_stopped': 'Los relojes están parados.',
   'game.adjourned': 'La partida está aplazada, o hay que sellar la próxima jugada.',
   'game.not_adjourned': 'La partida no está aplazada.',
+  'game.touched_man': 'Tras una jugada ilegal, la siguiente debe hacerse con la pieza tocada, o capturarla: {square} ({article}).',
   'game.no_illegal_move': 'Tu rival no ha hecho ninguna jugada ilegal que ahora se pueda reclamar.',
   'game.no_berserk': 'En esta partida nadie puede renunciar a la mitad de su tiempo.',
   'game.too_late_for_berserk': 'Solo se puede renunciar a la mitad del tiempo una vez, antes de la primera jugada propia.',

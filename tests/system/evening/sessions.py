@@ -1,5 +1,7 @@
 """Adjourned games, as the referee judges them (classic 15 and 16, 1993 13 and 14, 1997 A, 2014 E): a part of `Referee`."""
 
+import re
+
 from board import BLACK, WHITE, other
 from draws import Ended, Refused
 from editions import HOUR, MINUTE
@@ -13,6 +15,9 @@ ARTICLES = {
     "fide-2014": ({"E.1"}, {"E.7"}, {"E.8"}, {"E.10"}, {"E.12"}),
 }
 GUIDELINES = ({"I"},) * 5  # 2023: guidelines I.
+
+
+CLEAR = re.compile("[a-h][1-8][a-h][1-8][qrbn]?")  # A move, possible or not.
 
 
 class Sessions:
@@ -123,7 +128,9 @@ class Sessions:
         self.add({"fact": "game_resumed", "remaining": self.recorded, "arrived": [self.arrived[WHITE], self.arrived[BLACK]]})
         self.clocks.begin_turn(other(self.turn), self.judged, True)
         self.clocks.delay = 0
-        self.default_at = None if all(self.arrived.values()) else self.judged + self.rules.get("default_time", HOUR)
+        # 1997 A10: "más de una hora", as in classic and 1993, whatever the event has chosen for the beginning.
+        waits = HOUR if self.rulings.name in ("classic", "fide-1993", "fide-1997") else self.rules.get("default_time", HOUR)
+        self.default_at = None if all(self.arrived.values()) else self.judged + waits
 
     def do_open(self):
         """A7: when the one who must answer is there. A8: an invalid move loses, but not to one who cannot mate."""
@@ -136,6 +143,9 @@ class Sessions:
             self.flag(other(self.turn))
         self.add({"fact": "sealed_move_opened", "by": sealer, "text": uci, "article": self.session_articles[1]})
         move = self.board.find(uci)
+        if not move and self.rulings.name == "classic" and CLEAR.fullmatch(uci):
+            self.replace_illegal_seal(uci)
+            return
         if not move:
             raise Ended(self.rulings.invalid_seal(self.board, sealer, self.session_articles[2], self.log_says_drawn))
         self.stage, self.clocks.running = None, None
@@ -144,6 +154,17 @@ class Sessions:
         self.complete(sealer, move)
         self.begin_turn(self.judged)
         self.left_after[self.plies] = self.clocks.remaining()
+
+    def replace_illegal_seal(self, uci):
+        """classic 17c loses only what means nothing; a clear illegal move is one as any other (9.1), with the times of the adjournment."""
+        self.stage = None
+        for side, left in zip((WHITE, BLACK), self.recorded):
+            self.clocks.sides[side].left = left
+        self.add({"fact": "illegal_move_made", "by": self.turn, "article": {"9.1"}})
+        self.touched[self.turn] = self.plies
+        self.by = self.turn
+        self.touch(uci)
+        self.begin_turn(self.judged)
 
     def opening_is_due(self):
         """The one who must answer has not come in time."""

@@ -62,7 +62,7 @@ void begin_turn(Game& game, Remaining remaining, Instant at) {
 }
 
 /// What the event has chosen; an hour where it has not.
-Millis default_time(const Game& game) {
+Millis default_time_of(const Game& game) {
   return game.created.terms.rules.default_time.value_or(laws::kMaxDefaultTime);
 }
 
@@ -75,7 +75,8 @@ void stop_waiting(Game& game) {
 void wait_for_players(Game& game, Instant at) {
   stop_waiting(game);
   if (!game.has_hour() || (game.arrived.white && game.arrived.black)) return;
-  game.default_at = at + default_time(game);
+  game.default_time = default_time_of(game);
+  game.default_at = at + game.default_time;
 }
 
 /// They have not run since `ago` before `at`.
@@ -192,7 +193,7 @@ struct Evolver {
       game.turn_began = at;
       game.first_move_by = at + game.created.first_move;
     }
-    if (game.default_at) game.default_at = at + default_time(game);
+    if (game.default_at) game.default_at = at + game.default_time;
     renew_stop(game, at);
     for (auto* gone : {&game.gone.white, &game.gone.black}) {
       if (*gone) (*gone)->claimable_at = at + (*gone)->claimable_in;
@@ -209,6 +210,7 @@ struct Evolver {
     game.uncalled = game.callable_illegal_move == fact.by ? game.uncalled + 1 : 1;
     game.callable_illegal_move = fact.by;
     game.tried[fact.by].illegal_move = game.plies();
+    if (fact.remaining) begin_turn(game, *fact.remaining, at);
   }
   void operator()(const IllegalMovePenalised& fact) const {
     game.clock.credit(opposite(fact.by), fact.penalty);
@@ -283,7 +285,8 @@ struct Evolver {
     apply(game, fact, at);
     const bool are_both_there = game.arrived.white && game.arrived.black;
     stop_waiting(game);
-    if (!are_both_there) game.default_at = at + default_time(game);
+    game.default_time = fact.waits.value_or(default_time_of(game));
+    if (!are_both_there) game.default_at = at + game.default_time;
   }
 
   void operator()(const SealedMoveOpened&) const { game.adjourned.reset(); }

@@ -168,6 +168,8 @@ struct IllegalMoveMade {
   std::string uci;
   /// The article that restores the position.
   std::string article;
+  /// The times that are restored with it, where the move was a sealed one.
+  std::optional<Remaining> remaining{};
 
   friend bool operator==(const IllegalMoveMade&, const IllegalMoveMade&) = default;
 };

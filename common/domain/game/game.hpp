@@ -127,6 +127,8 @@ struct Game {
   std::optional<Instant> first_move_by;
   /// When whoever has not come yet loses; nothing once both have, or in a game without an hour.
   std::optional<Instant> default_at;
+  /// How long they are waited for in all.
+  Millis default_time{};
   /// What is left of that time while the clocks are stopped.
   std::optional<Millis> default_left;
   ByColor<bool> arrived;

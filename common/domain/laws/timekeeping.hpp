@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 
 #include "domain/base/time.hpp"
 #include "domain/laws/by_class.hpp"
@@ -67,8 +68,12 @@ struct Adjournment {
   Article sealed{};
   /// A sealed move that is ambiguous, without meaning or illegal.
   Loss invalid{};
+  /// An illegal one whose meaning is clear is replaced by another; empty: it is invalid.
+  Article illegal{};
   Article opened{};
   Article late{};
+  /// How late a player may come to a resumption; nothing: as to the game.
+  std::optional<Millis> late_after{};
   /// The envelope has disappeared: whoever sealed plays their move on the board.
   Article lost{};
 };

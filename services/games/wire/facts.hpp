@@ -118,6 +118,7 @@ inline constexpr auto kFields<game::IllegalMoveMade> = [](auto& io, auto& fact) 
   io(WIRE(by), fact.by);
   io(WIRE(uci), fact.uci);
   io(WIRE(article), fact.article);
+  io(WIRE(remaining), fact.remaining);
 };
 
 template <>
@@ -212,6 +213,7 @@ inline constexpr auto kFields<game::GameResumed> = [](auto& io, auto& fact) {
   io(WIRE(remaining), fact.remaining);
   io(WIRE(has_white_arrived), fact.arrived.white);
   io(WIRE(has_black_arrived), fact.arrived.black);
+  io(WIRE(waits_ms), fact.waits);
 };
 
 template <>

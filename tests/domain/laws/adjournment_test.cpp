@@ -126,6 +126,35 @@ TEST(Laws_fide1997_A10, AbsentPlayerLosesAfterAnHour) {
             "ended 1-0 no_show [fide-1997 A10]");
 }
 
+/// "Pierde la partida el jugador que llega más de una hora tarde a la reanudación", whatever the
+/// event has chosen for the beginning (6.6).
+TEST(Laws_fide1997_A10, EveryResumptionWaitsAnHour) {
+  game::GameSpec spec = under(Edition::fide_1997, 7'200);
+  spec.terms.rules.default_time = minutes(15);
+  GameDriver game = sealed(Edition::fide_1997, spec, "e2e4 e7e5", "g1f3");
+  game.server(ResumeGame{order(Edition::fide_1997)});
+  game.server(game::ReportArrival{kWhite});
+
+  EXPECT_EQ(game.wait(minutes(15)).server(CheckTime{}), refusal(GameError::nothing_due));
+  game.server(game::CreditOutage{seconds(1)});
+  EXPECT_EQ(game.wait(minutes(59)).server(CheckTime{}), refusal(GameError::nothing_due));
+  EXPECT_EQ(game.wait(minutes(1)).server(OpenSealedMove{"g1f3"}),
+            "ended 1-0 no_show [fide-1997 A10]");
+  EXPECT_EQ(game.refold(), game.game());
+}
+
+/// From 2014 on the event's default time counts for resumptions too.
+TEST(Laws_fide2014_E_10, ResumptionWaitsAsLongAsTheEventSays) {
+  game::GameSpec spec = under(Edition::fide_2014, 7'200);
+  spec.terms.rules.default_time = minutes(15);
+  GameDriver game = sealed(Edition::fide_2014, spec, "e2e4 e7e5", "g1f3");
+  game.server(ResumeGame{order(Edition::fide_2014)});
+  game.server(game::ReportArrival{kWhite});
+
+  EXPECT_EQ(game.wait(minutes(15)).server(OpenSealedMove{"g1f3"}),
+            "ended 1-0 no_show [fide-2014 E.10]");
+}
+
 /// "a) si el jugador ausente es el que hizo la jugada secreta" and mate is in the envelope, the
 /// game was over when it was sealed, whoever is there.
 TEST(Laws_fide1997_A10a, SealedMateWinsThoughNobodyComes) {
@@ -206,6 +235,25 @@ TEST(Laws_classic_17c, SealedMoveWithoutMeaningLoses) {
   EXPECT_EQ(invalid(Edition::classic, "?"),
             "black arrives; opened ? of white [classic 16.2]; "
             "ended 0-1 illegal_move [classic 17c]");
+}
+
+/// 17c: "Cuando haya dejado en el sobre una jugada en que su significación real sea imposible de
+/// establecer." What a clear but irregular move means can be established, so it falls under 9.1:
+/// "la posición será restablecida […] aplicando las reglas del Art. 8 para la jugada que reemplaza
+/// la jugada irregular".
+TEST(Laws_classic_9_1, ClearIllegalSealedMoveIsReplacedOnTheBoard) {
+  GameDriver game = sealed(Edition::classic, penalised(Edition::classic), "e2e4 e7e5", "g1g5");
+  game.server(ResumeGame{order(Edition::classic)});
+  game.wait(minutes(3));
+
+  EXPECT_EQ(game.server(OpenSealedMove{"g1g5"}),
+            "black arrives; opened g1g5 of white [classic 16.2]; "
+            "white plays illegally g1g5 [classic 9.1]; white must move from g1 [classic 8]");
+  EXPECT_EQ(game.clocks(), "5390/5400");
+  EXPECT_EQ(game.by(kWhite, PlayMove{"d2d4"}), refusal(GameError::touched_man));
+  EXPECT_EQ(game.wait(seconds(5)).by(kWhite, PlayMove{"g1f3"}),
+            "white arrives; played g1f3 (5385/5400)");
+  EXPECT_EQ(game.refold(), game.game());
 }
 
 TEST(Laws_classic_16_3, TimeOfTheAbsentAnsweringPlayerRunsToHisFlag) {

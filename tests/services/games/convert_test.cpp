@@ -104,6 +104,8 @@ game::Entry entry_with_everything() {
                                  std::nullopt},
                 game::MoveSealed{Color::black, "", remaining, std::nullopt, 30 * 24h},
                 game::GameResumed{remaining, {false, true}},
+                game::GameResumed{remaining, {true, false}, 60min},
+                game::IllegalMoveMade{Color::white, "e4e6", "classic 9.1", remaining},
                 game::AdjournmentOffered{Color::white, 60s},
                 game::AdjournmentOffered{Color::black, std::nullopt},
                 game::AdjournmentDeclined{Color::white},

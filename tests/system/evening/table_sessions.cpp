@@ -53,7 +53,8 @@ void Table::seal() {
   if (dice_.chance(10)) talk(anybody());
   if (game_.ended) return;
   if (dice_.chance(10)) give(by, game::PlayMove{choose_move()});
-  const std::string uci = dice_.chance(15) ? illegal_move() : choose_move();
+  const bool is_nonsense = dice_.chance(3);
+  const std::string uci = is_nonsense ? "Ng9" : dice_.chance(15) ? illegal_move() : choose_move();
   give(dice_.chance(95) ? by : opposite(by), game::SealMove{uci, uci}, dice_.roll(400));
 }
 

@@ -119,7 +119,7 @@ laws::EventRules rules_for(Plan plan, laws::Edition edition, Dice& dice) {
     rules.clock_stops = dice.roll(3);
     rules.clock_stop_limit = std::chrono::minutes(1 + dice.roll(5));
   }
-  if (plan == Plan::late) {
+  if (plan == Plan::late || (plan == Plan::sessions && dice.chance(25))) {
     const bool may_choose = !laws.lateness.event_chooses.empty();
     rules.default_time =
         may_choose ? std::chrono::minutes(5 * (1 + dice.roll(12))) : std::chrono::minutes(60);

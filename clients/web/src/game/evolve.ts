@@ -94,7 +94,7 @@ function apply(game: GameState | undefined, { fact }: Fact, timeMs: number): Gam
       return withClocks({ ...game, periods }, fact.value.remaining, timeMs, true);
     }
     case 'illegalMoveMade':
-      return { ...game, illegalMoveBy: toColor(fact.value.by) };
+      return withClocks({ ...game, illegalMoveBy: toColor(fact.value.by) }, fact.value.remaining, timeMs, false);
     case 'illegalMovePenalised':
       return withClocks({ ...game, illegalMoveBy: undefined }, fact.value.remaining, timeMs, true);
     case 'manTouched':

@@ -25,6 +25,10 @@ GameAdjourned adjourned(const Game& game, std::optional<Millis> resumes_in) {
   return {.article = std::string(game.laws().adjournment.sealed), .resumes_in = resumes_in};
 }
 
+GameResumed resumed(const Game& game, ByColor<bool> arrived, Instant now) {
+  return {game.clock.remaining(now), arrived, game.laws().adjournment.late_after};
+}
+
 /// The facts that the player's flag has fallen; nothing while it has not.
 std::optional<Facts> flag_of_late(const Request& request) {
   if (!request.is_late()) return std::nullopt;
@@ -110,7 +114,7 @@ Decision decide_agree_to_resume(const Request& request) {
   if (game.adjourned->agreed[request.by]) return GameError::resumption_agreed;
   Facts facts{ResumptionAgreed{request.by}};
   if (game.adjourned->agreed[opposite(request.by)]) {
-    facts.emplace_back(GameResumed{game.clock.remaining(request.now), {true, true}});
+    facts.emplace_back(resumed(game, {true, true}, request.now));
   }
   return facts;
 }
@@ -118,13 +122,13 @@ Decision decide_agree_to_resume(const Request& request) {
 Decision decide_resume(const Game& game, const ResumeGame& resume, Instant now) {
   if (!game.is_suspended()) return GameError::not_adjourned;
   return Facts{ArbiterActed{.action = ArbiterAction::resume, .order = resume.order, .color = {}},
-               GameResumed{game.clock.remaining(now), game.adjourned->agreed}};
+               resumed(game, game.adjourned->agreed, now)};
 }
 
 Decision decide_end_of_adjournment(const Game& game, Instant now) {
   const Adjourned& adjourned = *game.adjourned;
   if (adjourned.resumes_at && now >= *adjourned.resumes_at) {
-    return Facts{GameResumed{game.clock.remaining(now), adjourned.agreed}};
+    return Facts{resumed(game, adjourned.agreed, now)};
   }
   if (adjourned.expires_at && now >= *adjourned.expires_at) return Facts{AdjournmentExpired{}};
   return GameError::nothing_due;
@@ -162,6 +166,15 @@ Decision decide_open(const Game& game, const OpenSealedMove& open, Instant now) 
   facts.emplace_back(
       SealedMoveOpened{.by = sealer, .text = open.text, .article = std::string(rule.opened)});
   const auto move = read_move(game, open.text);
+  if (!move && move.error() == GameError::illegal_move && !rule.illegal.empty()) {
+    // Its meaning is clear: it is an illegal move as any other, and the one on the board is due.
+    facts.emplace_back(IllegalMoveMade{.by = sealer,
+                                       .uci = open.text,
+                                       .article = std::string(rule.illegal),
+                                       .remaining = game.adjourned->remaining});
+    if (auto touched = man_touched(game, open.text)) facts.emplace_back(std::move(*touched));
+    return facts;
+  }
   if (!move) {
     facts.emplace_back(lost_by(game, sealer, rule.invalid, now));
     return facts;

@@ -57,8 +57,10 @@ struct ResumptionAgreed {
 /// The time of the player who must answer the sealed move runs, whether they are there or not.
 struct GameResumed {
   Remaining remaining;
-  /// The players there already; the others have to come by the default time.
+  /// The players there already.
   ByColor<bool> arrived{};
+  /// How long the others are waited for; nothing: as long as the event waits at the beginning.
+  std::optional<Millis> waits{};
 
   friend bool operator==(const GameResumed&, const GameResumed&) = default;
 };

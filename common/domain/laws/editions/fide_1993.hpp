@@ -58,6 +58,7 @@ inline constexpr Laws kFide1993{
                                 .drawn = "fide-1993 10.5"},
                     .opened = "fide-1993 14.2",
                     .late = "fide-1993 10.15",
+                    .late_after = std::chrono::hours(1),
                     .lost = "fide-1993 14.5"},
     .penalties = {{"fide-1993 16.5",
                    "fide-1993 16.5",

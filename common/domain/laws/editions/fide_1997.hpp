@@ -109,6 +109,7 @@ inline constexpr Laws kFide1997{
                                 .drawn = "fide-1997 A8"},
                     .opened = "fide-1997 A7",
                     .late = "fide-1997 A10",
+                    .late_after = std::chrono::hours(1),
                     .lost = "fide-1997 A11"},
     .penalties = {{"fide-1997 13.4a",
                    "fide-1997 13.4b",

@@ -11,8 +11,9 @@ class Rulings:
     def __init__(self, header, clocks):
         self.name, self.rules = header["edition"], header["rules"]
         self.laws = EDITIONS[self.name]
-        total = clocks.sides[WHITE].total(count_increments=self.name != "fide-1997")
-        self.kind = game_class(self.name, total)
+        # 1997 B1, C1: "todos los movimientos deben ser hechos" in such a time, those of both players.
+        totals = [side.total(count_increments=self.name != "fide-1997") for side in clocks.sides.values()]
+        self.kind = max((game_class(self.name, total) for total in totals), key=["blitz", "rapid", "standard"].index)
         self.abstained = []
 
     def abstain(self, about):

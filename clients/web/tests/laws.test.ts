@@ -6,7 +6,7 @@ import { DrawClaim } from '../src/gen/escaque/games/v1/entry_pb';
 import { ArbiterAction, IllegalMoveMode, Quickplay, QuickplayRequest, QuickplayRuling } from '../src/gen/escaque/games/v1/entry_pb';
 import { possibleClaims } from '../src/game/claims';
 import { remainingAt } from '../src/game/clock';
-import { editionOf, kEditions, lawsClass, type EditionName } from '../src/game/editions';
+import { editionOf, kEditions, lawsClass, lawsClassOf, type EditionName } from '../src/game/editions';
 import { evolve } from '../src/game/evolve';
 import { mayAskQuickplay } from '../src/game/quickplay';
 import { firstNode } from '../src/game/position';
@@ -44,6 +44,15 @@ describe('the help on the Laws', () => {
   it('is found by the name of an article', () => {
     expect(helpOf('fide-2023 9.2.1.1')).toBe('/help/laws#fide-2023-9.2.1.1');
     expect(helpOf('online')).toBe('/help/laws#online');
+  });
+});
+
+describe('a game with odds', () => {
+  it('has the slower class', () => {
+    const times = (schedules: string) => schedulesOf(schedules, undefined);
+    expect(lawsClassOf(editionOf('fide-2014'), times('G/15|G/9'))).toBe('rapid');
+    expect(lawsClassOf(editionOf('fide-2014'), times('G/9|G/70'))).toBe('standard');
+    expect(lawsClassOf(editionOf('fide-2014'), times('G/5|G/3'))).toBe('blitz');
   });
 });
 
@@ -219,8 +228,9 @@ describe('a request at the end', () => {
     expect(mayAskQuickplay(game('G/30'), editionOf('fide-2023'), 'black', 100_000)).toBe(false);
   });
 
-  it('goes by White’s time in a game at odds, as the server does', () => {
-    expect(mayAsk('G/5|G/30')).toBe(false);
+  it('goes by the slower class in a game at odds, as the server does', () => {
+    expect(mayAsk('G/5|G/30')).toBe(true);
+    expect(mayAsk('G/5|G/4')).toBe(false);
     const odds = gameAfter(createdWith({ schedules: 'G/30|G/5', edition: 'fide-2014', rules: { quickplay: Quickplay.BY_SERVER } }), move('e2e4', 'e4'), move('e7e5', 'e5'), move('g1f3', 'Nf3'));
     expect(mayAskQuickplay(odds, editionOf('fide-2014'), 'black', 100_000)).toBe(true);
   });

@@ -5,7 +5,10 @@
 namespace escaque::game {
 
 clock::LawsClass Game::laws_class() const {
-  return laws::class_of(laws(), created.terms.schedule_of(Color::white));
+  const auto of = [this](Color color) {
+    return laws::class_of(laws(), created.terms.schedule_of(color));
+  };
+  return std::max(of(Color::white), of(Color::black));
 }
 
 std::optional<Color> Game::color_of(UserId user) const {

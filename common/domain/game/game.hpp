@@ -209,6 +209,8 @@ struct Game {
   [[nodiscard]] const laws::Laws& laws() const {
     return laws::laws_of(created.terms.rules.edition);
   }
+  /// With odds the slower one: a fast game is one in which all the moves must be made in its time,
+  /// those of both (fide-1997 B1, C1).
   [[nodiscard]] clock::LawsClass laws_class() const;
   /// Whether `color` may still give up half their time: before their first move, where allowed.
   [[nodiscard]] bool can_go_berserk(Color color) const;

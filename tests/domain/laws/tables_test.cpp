@@ -53,6 +53,19 @@ TEST(Laws_fide1997_C1, BlitzIsLessThanFifteenMinutes) {
   EXPECT_EQ(class_in(Edition::fide_1997, 899, 0), LawsClass::blitz);
 }
 
+/// "todos los movimientos deben ser hechos en tiempo fijado, menor de 15 minutos": those of both.
+TEST(Laws_fide1997_C1, GameWithOddsHasTheSlowerClass) {
+  const auto class_of_odds = [](Edition edition, std::string_view schedules) {
+    game::GameSpec spec = under(edition);
+    spec.terms.schedules = *clock::parse_schedules(schedules);
+    return GameDriver(spec).game().laws_class();
+  };
+  EXPECT_EQ(class_of_odds(Edition::fide_1997, "G/20|G/9"), LawsClass::rapid);
+  EXPECT_EQ(class_of_odds(Edition::fide_1997, "G/9|G/20"), LawsClass::rapid);
+  EXPECT_EQ(class_of_odds(Edition::fide_2014, "G/9|G/70"), LawsClass::standard);
+  EXPECT_EQ(class_of_odds(Edition::fide_2014, "G/9|G/5"), LawsClass::blitz);
+}
+
 TEST(Laws_fide2014_A_1, RapidIsMoreThanTenAndLessThanSixtyMinutesWithSixtyIncrements) {
   EXPECT_EQ(class_in(Edition::fide_2014, 600, 5), LawsClass::rapid);
   EXPECT_EQ(class_in(Edition::fide_2014, 301, 5), LawsClass::rapid);

@@ -11,22 +11,10 @@
 namespace escaque::evening {
 namespace {
 
-constexpr std::array<std::string_view, 16> kControls{"G/3",
-                                                     "G/3+2",
-                                                     "G/5|G/4",
-                                                     "G/10",
-                                                     "G/15+10",
-                                                     "G/25",
-                                                     "G/60",
-                                                     "G/90+30",
-                                                     "40/90+30,G/30+30",
-                                                     "20/10,10/5,G/3",
-                                                     "10/2+1",
-                                                     "12/3t,G/2",
-                                                     "G/10;d5",
-                                                     "G/15;b10",
-                                                     "40/120,20/60,G/30",
-                                                     "8/1+2,G/1;d3|8/2,G/1"};
+constexpr std::array<std::string_view, 18> kControls{
+    "G/3",     "G/16|G/9",  "G/9|G/70", "G/3+2",    "G/5|G/4",           "G/10",
+    "G/15+10", "G/25",      "G/60",     "G/90+30",  "40/90+30,G/30+30",  "20/10,10/5,G/3",
+    "10/2+1",  "12/3t,G/2", "G/10;d5",  "G/15;b10", "40/120,20/60,G/30", "8/1+2,G/1;d3|8/2,G/1"};
 
 constexpr std::array<std::string_view, 5> kWithoutIncrement{"G/16", "G/25", "12/14,G/3", "G/12",
                                                             "G/70"};

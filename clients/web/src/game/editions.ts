@@ -1,6 +1,7 @@
 // What differs between the editions of the Laws, as far as this page must know it to offer the right buttons. The
 // server rules; tests/editions.test.ts compares this with its tables.
 import { bonusMs, mainMs, type Schedule } from './schedule';
+import type { ByColor } from './state';
 
 export const kEditions = ['online', 'fide-2023', 'fide-2014', 'fide-1997', 'fide-1993', 'classic'] as const;
 export type EditionName = (typeof kEditions)[number];
@@ -67,4 +68,10 @@ export function lawsClass({ blitzBelowMs, rapidBelowMs, incrementsCounted }: Edi
   const total = mainMs(schedule, kMovesOfAGame) + bonusMs(schedule, incrementsCounted);
   if (total < blitzBelowMs) return 'blitz';
   return total < rapidBelowMs ? 'rapid' : 'standard';
+}
+
+/** With odds the slower one: a fast game is one in which all the moves must be made in its time (fide-1997 B1, C1). */
+export function lawsClassOf(edition: Edition, times: ByColor<Schedule>): LawsClass {
+  const classes = [lawsClass(edition, times.white), lawsClass(edition, times.black)];
+  return classes.find((each) => each === 'standard') ?? classes.find((each) => each === 'rapid') ?? 'blitz';
 }

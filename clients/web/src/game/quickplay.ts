@@ -1,5 +1,5 @@
 // The end of a game without increment: whether a player may ask for seconds or for a draw (FIDE guidelines III).
-import { lawsClass, type Edition } from './editions';
+import { lawsClassOf, type Edition } from './editions';
 import { currentNode, type Color, type GameState } from './state';
 
 export const kQuickplayBelowMs = 120_000;
@@ -10,7 +10,7 @@ export function isQuickplayGame(game: GameState, edition: Edition, color: Color)
   const period = schedule.periods[Math.min(game.periods[color], schedule.periods.length - 1)]!;
   const isLast = period.moves === 0;
   const hasIncrement = period.incrementMs > 0 || schedule.delayKind !== 'none' || game.isIncrementGranted;
-  return game.hasQuickplay && edition.quickplay !== 'none' && isLast && !hasIncrement && lawsClass(edition, game.times.white) !== 'blitz';
+  return game.hasQuickplay && edition.quickplay !== 'none' && isLast && !hasIncrement && lawsClassOf(edition, game.times) !== 'blitz';
 }
 
 /** Now: nothing waits for a ruling and, but for 1997, it is that side's move. `remainingMs` is what it has left. */

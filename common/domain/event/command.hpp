@@ -25,6 +25,11 @@ struct CreateEvent {
   bool needs_approval = false;
 };
 
+/// By the organiser or an arbiter, in place of those before; with a reason once numbers are given.
+struct ChangeRegulations {
+  Regulations regulations;
+};
+
 /// By the organiser, in place of those before. They rule in the games that begin from then on.
 struct NameOfficials {
   std::vector<Official> arbiters;
@@ -236,13 +241,14 @@ struct ReportResult {
   std::int32_t game_version = 0;
 };
 
-using Action = std::variant<CreateEvent, Register, Withdraw, RequestBye, CancelBye, CorrectEntrant,
-                            AssignNumbers, Readmit, PublishRound, UnpublishRound, AddBoard,
-                            PostponeRound, PostponeBoard, StartRound, EnterResult, ForfeitNoShow,
-                            CorrectResult, CorrectColors, FinishEvent, CancelEvent,
-                            ReportGamesBegun, ReportResult, NameOfficials, ChooseColor, EnterTeam,
-                            ChangeTeam, WithdrawTeam, ReadmitTeam, SetLineUp, AcceptInvitation,
-                            DeclineInvitation, WithdrawInvitation, RuleOnRating, RuleOnVisibility>;
+using Action =
+    std::variant<CreateEvent, Register, Withdraw, RequestBye, CancelBye, CorrectEntrant,
+                 AssignNumbers, Readmit, PublishRound, UnpublishRound, AddBoard, PostponeRound,
+                 PostponeBoard, StartRound, EnterResult, ForfeitNoShow, CorrectResult,
+                 CorrectColors, FinishEvent, CancelEvent, ReportGamesBegun, ReportResult,
+                 NameOfficials, ChooseColor, EnterTeam, ChangeTeam, WithdrawTeam, ReadmitTeam,
+                 SetLineUp, AcceptInvitation, DeclineInvitation, WithdrawInvitation, RuleOnRating,
+                 RuleOnVisibility, ChangeRegulations>;
 
 struct Command {
   /// Made by the client; the same command twice has one effect. Empty for the server's own.

@@ -117,6 +117,7 @@ struct Decider {
   Decision answer(const CorrectColors& command) const { return decide_correction(scene, command); }
   Decision answer(const FinishEvent& command) const { return decide_end(scene, command); }
   Decision answer(const CancelEvent&) const { return Facts{EventCancelled{scene.now}}; }
+  Decision answer(const ChangeRegulations& command) const { return decide_change(scene, command); }
   Decision answer(const NameOfficials& command) const { return decide_officials(scene, command); }
   Decision answer(const ReportGamesBegun& command) const { return decide_begun(scene, command); }
   Decision answer(const ReportResult& command) const { return decide_result(scene, command); }

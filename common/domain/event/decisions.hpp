@@ -43,6 +43,9 @@ Decision decide_officials(const Scene& scene, const NameOfficials& command);
 [[nodiscard]] Decision decide_rating(const Scene& scene, const RuleOnRating& command);
 [[nodiscard]] Decision decide_visibility(const Scene& scene, const RuleOnVisibility& command);
 
+// changes.cpp
+[[nodiscard]] Decision decide_change(const Scene& scene, const ChangeRegulations& command);
+
 // first_positions.cpp
 /// The server draws the first positions of the rounds.
 bool draws_positions(const Regulations& regulations);

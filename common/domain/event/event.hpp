@@ -20,6 +20,7 @@ enum class Stage : std::uint8_t { open, finished, cancelled };
 /// Plain data, changed only by `evolve`. A default one is an event before its creation.
 struct Event {
   Version version = 0;
+  /// With the regulations that hold now.
   EventCreated created;
   Stage stage = Stage::open;
   /// In the order of their entries.
@@ -39,6 +40,8 @@ struct Event {
   std::optional<game::RatingRuling> rating_ruling;
   /// Nothing: nobody has ever hidden it.
   std::optional<game::VisibilityRuling> visibility_ruling;
+  /// Since the announcement, oldest first.
+  std::vector<RegulationsChange> regulations_changes;
   std::optional<Color> initial_color;
   /// Published ones, from round 1 on.
   std::vector<PairedRound> rounds;

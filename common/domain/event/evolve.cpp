@@ -228,8 +228,18 @@ struct Evolver {
   }
   void operator()(const RatingRuled& fact) const { event.rating_ruling = fact.ruling; }
   void operator()(const VisibilityRuled& fact) const { event.visibility_ruling = fact.ruling; }
+  void operator()(const RegulationsChanged& fact) const {
+    event.created.regulations = fact.regulations;
+    // What was approved is not what is played any more.
+    event.rating_ruling.reset();
+  }
   void operator()(const EventCancelled&) const { event.stage = Stage::cancelled; }
 };
+
+void note_change(Event& event, const RegulationsChanged& fact, const Origin& origin) {
+  event.regulations_changes.push_back(
+      {fact.at, origin.user.value_or(UserId{}), origin.reason, fact.parts});
+}
 
 /// Rulings are the site's.
 bool is_ruling(const Entry& entry) {
@@ -256,6 +266,9 @@ Event evolve(Event event, const Entry& entry) {
   for (const Fact& fact : entry.facts) {
     apply_fact(event, fact);
     if (std::holds_alternative<EventCancelled>(fact)) event.cancel_reason = entry.origin.reason;
+    if (const auto* changed = std::get_if<RegulationsChanged>(&fact)) {
+      note_change(event, *changed, entry.origin);
+    }
   }
   count_change(event, entry);
   if (!entry.command_id.empty()) {

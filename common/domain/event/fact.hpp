@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include "domain/event/changes.hpp"
 #include "domain/event/entries/entrant.hpp"
 #include "domain/event/entries/invitation.hpp"
 #include "domain/event/rounds/round.hpp"
@@ -313,6 +314,14 @@ struct VisibilityRuled {
   friend bool operator==(const VisibilityRuled&, const VisibilityRuled&) = default;
 };
 
+/// What is played from then on; games that have begun keep what they began with.
+struct RegulationsChanged {
+  Regulations regulations;
+  std::vector<RegulationsPart> parts;
+  UtcTime at;
+  friend bool operator==(const RegulationsChanged&, const RegulationsChanged&) = default;
+};
+
 using Fact =
     std::variant<EventCreated, EntrantRegistered, EntrantCorrected, NumbersAssigned, ByeRequested,
                  ByeCancelled, EntrantWithdrew, EntrantReadmitted, RoundPublished, RoundUnpublished,
@@ -320,7 +329,7 @@ using Fact =
                  ResultCorrected, ColorsCorrected, RoundCompleted, EventFinished, EventCancelled,
                  OfficialsNamed, ColorChosen, TeamEntered, TeamChanged, TeamWithdrew,
                  TeamReadmitted, TeamsNumbered, LineUpSet, PersonInvited, InvitationDeclined,
-                 InvitationWithdrawn, RatingRuled, VisibilityRuled>;
+                 InvitationWithdrawn, RatingRuled, VisibilityRuled, RegulationsChanged>;
 using Facts = std::vector<Fact>;
 
 /// The giver of a command, and an arbiter's reason.

@@ -16,6 +16,10 @@ inline constexpr auto kFields<event::CreateEvent> = [](auto& io, auto& action) {
   io(WIRE(arbiter_ids), action.arbiters);
 };
 
+template <>
+inline constexpr auto kFields<event::ChangeRegulations> =
+    [](auto& io, auto& action) { io(WIRE(regulations), action.regulations); };
+
 // By a player, who need not say their own id, or by an arbiter
 
 template <>
@@ -156,7 +160,8 @@ inline constexpr auto kEventAction = [](auto& io, auto& action) {
       as<event::CorrectResult>(WIRE(correct_result)),
       as<event::CorrectColors>(WIRE(correct_colors)), as<event::FinishEvent>(WIRE(finish_event)),
       as<event::CancelEvent>(WIRE(cancel_event)), as<event::WithdrawTeam>(WIRE(withdraw_team)),
-      as<event::ReadmitTeam>(WIRE(readmit_team)), as<event::SetLineUp>(WIRE(set_line_up)));
+      as<event::ReadmitTeam>(WIRE(readmit_team)), as<event::SetLineUp>(WIRE(set_line_up)),
+      as<event::ChangeRegulations>(WIRE(change_regulations)));
 };
 
 }  // namespace escaque::wire

@@ -24,9 +24,10 @@ struct EventActionFilling {
 
   void operator()(event::CreateEvent& create) const {
     create.id = id;
-    create.regulations.terms = game::with_nominal_control(std::move(create.regulations.terms));
+    make_nominal(create.regulations);
     create.draw_secret = fresh_secret();
   }
+  void operator()(event::ChangeRegulations& change) const { make_nominal(change.regulations); }
   void operator()(event::Withdraw& action) const { name_asker(action); }
   void operator()(event::RequestBye& action) const { name_asker(action); }
   void operator()(event::CancelBye& action) const { name_asker(action); }
@@ -46,6 +47,9 @@ struct EventActionFilling {
   void operator()(Other&) const {}
 
  private:
+  static void make_nominal(event::Regulations& regulations) {
+    regulations.terms = game::with_nominal_control(std::move(regulations.terms));
+  }
   /// Oneself where nobody is named.
   void name_asker(auto& action) const {
     if (action.user == UserId{}) action.user = asker;
@@ -54,10 +58,15 @@ struct EventActionFilling {
 
 /// What is left out of the regulations is as usual.
 v1::EventCommand with_usual_regulations(v1::EventCommand command) {
-  if (!command.has_create_event()) return command;
+  v1::Regulations* said = nullptr;
+  if (command.has_create_event()) said = command.mutable_create_event()->mutable_regulations();
+  if (command.has_change_regulations()) {
+    said = command.mutable_change_regulations()->mutable_regulations();
+  }
+  if (said == nullptr) return command;
   v1::Regulations regulations = to_wire(event::Regulations{});
-  regulations.MergeFrom(command.create_event().regulations());
-  command.mutable_create_event()->mutable_regulations()->Swap(&regulations);
+  regulations.MergeFrom(*said);
+  said->Swap(&regulations);
   return command;
 }
 

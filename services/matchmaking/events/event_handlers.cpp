@@ -115,6 +115,17 @@ std::optional<rpc::Error> fit(event::Regulations& wanted, const v1::Regulations&
   return refusal_of_size(holding, wanted.text, static_cast<int>(places));
 }
 
+/// What of `changed` is more than the organiser has and the asker may hold.
+std::optional<rpc::Error> fit_change(event::Regulations& changed, const v1::Regulations& said,
+                                     const event::Event& event, const Holding& holding) {
+  const event::Regulations& now = event.regulations();
+  if (said.entry().max_entrants() == 0) changed.entry.max_entrants = now.entry.max_entrants;
+  const bool has_more = changed.entry.max_entrants > now.entry.max_entrants;
+  const bool says_more = changed.text.size() > now.text.size();
+  return refusal_of_size(holding, says_more ? changed.text : std::string(),
+                         has_more ? static_cast<int>(changed.entry.max_entrants) : 0);
+}
+
 /// An arbiter of the site cancels an event of others: in the server's name; the audit names them.
 Awaitable<std::optional<rpc::Error>> cancel_by_site(Desk desk, event::EventId id,
                                                     const common_v1::User& by,
@@ -212,6 +223,17 @@ Answered<v1::CommandEventResponse> command_event(Desk desk, const v1::CommandEve
       auto too_large = fit(create->regulations, wire.create_event().regulations(), *holding);
       if (too_large) co_return std::move(*too_large);
       making = {asker->id, holding->making};
+    }
+  }
+  if (auto* change = std::get_if<event::ChangeRegulations>(&command.action)) {
+    const auto standing = co_await desk.quotas.standing_of(request.user(), deadline);
+    if (!standing) co_return standing.error();
+    event = desk.events.current(*id);
+    const auto holding = desk.quotas.of_events(*standing);
+    if (holding && event != nullptr) {
+      const auto& said = wire.change_regulations().regulations();
+      auto too_large = fit_change(change->regulations, said, *event, *holding);
+      if (too_large) co_return std::move(*too_large);
     }
   }
   const auto refused = co_await season_refusal(desk, *id, command);

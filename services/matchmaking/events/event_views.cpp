@@ -252,6 +252,7 @@ v1::GetEventResponse to_view(const event::Event& event, std::optional<UserId> vi
   to.set_is_rated(event.is_rated());
   if (event.is_hidden()) writer(WIRE(hidden), event.visibility_ruling);
   writer(WIRE(rating_ruling), event.rating_ruling);
+  writer(WIRE(changes), event.regulations_changes);
   return to;
 }
 

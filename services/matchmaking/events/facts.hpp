@@ -5,7 +5,9 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
+#include "domain/base/enums.hpp"
 #include "domain/event/fact.hpp"
 #include "matchmaking/events/regulations.hpp"
 
@@ -145,6 +147,36 @@ inline constexpr auto kFields<event::EventCreated> = [](auto& io, auto& fact) {
   io(WIRE(created_ms), fact.created);
   io(WIRE(draw_secret), fact.draw_secret);
   io(WIRE(needs_approval), fact.needs_approval);
+};
+
+/// By their names, which are those of the fields of Regulations.
+template <>
+struct Form<event::RegulationsPart> : FormOf<event::RegulationsPart, std::string> {
+  using Part = event::RegulationsPart;
+  static constexpr std::string_view kExpected = "a field of Regulations";
+  static std::string held(Part part) { return std::string(enum_name(part)); }
+  static std::optional<Part> made(const std::string& name) {
+    for (std::size_t i = 0; i < enum_count<Part>(); ++i) {
+      if (enum_name(static_cast<Part>(i)) == name) return static_cast<Part>(i);
+    }
+    return std::nullopt;
+  }
+};
+
+template <>
+inline constexpr auto kFields<event::RegulationsChanged> = [](auto& io, auto& fact) {
+  io(WIRE(regulations), fact.regulations);
+  io(WIRE(parts), fact.parts);
+  io(WIRE(at_ms), fact.at);
+};
+
+/// As it is shown.
+template <>
+inline constexpr auto kFields<event::RegulationsChange> = [](auto& io, auto& change) {
+  io(WIRE(at_ms), change.at);
+  io(WIRE(by_id), change.by);
+  io(WIRE(reason), change.reason);
+  io(WIRE(parts), change.parts);
 };
 
 template <>
@@ -406,7 +438,8 @@ inline constexpr auto kFields<event::Fact> = [](auto& io, auto& fact) {
       as<event::InvitationDeclined>(WIRE(invitation_declined)),
       as<event::InvitationWithdrawn>(WIRE(invitation_withdrawn)),
       as<event::RatingRuled>(WIRE(rating_ruled)),
-      as<event::VisibilityRuled>(WIRE(visibility_ruled)));
+      as<event::VisibilityRuled>(WIRE(visibility_ruled)),
+      as<event::RegulationsChanged>(WIRE(regulations_changed)));
 };
 
 template <>

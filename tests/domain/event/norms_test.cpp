@@ -40,7 +40,7 @@ RunningEvent closed_event() {
 }
 
 /// Everybody draws, but whoever meets user 6 loses.
-void play_all(RunningEvent& running) {
+void play_norm_event(RunningEvent& running) {
   for (int round = 1; round <= 9; ++round) {
     running.publish();
     running.start();
@@ -61,7 +61,7 @@ bool is_met(const EventNorms& found, Condition condition) {
 
 TEST(EventNorms, NamesThoseWhoMadeThem) {
   RunningEvent running = closed_event();
-  play_all(running);
+  play_norm_event(running);
 
   const EventNorms found =
       norms_of(running.state(), {.chief_arbiter = norms::ArbiterTitle::international});
@@ -81,7 +81,7 @@ TEST(EventNorms, NamesThoseWhoMadeThem) {
 
 TEST(EventNorms, SaysOfOnePlayerWhatWasMissed) {
   RunningEvent running = closed_event();
-  play_all(running);
+  play_norm_event(running);
   const auto titles_of = [&](std::uint64_t user) {
     const int number = running.state().entrant(UserId{user})->number;
     std::string titles;

@@ -137,7 +137,11 @@ TEST(ConvertEvent, EveryFactSurvives) {
       event::InvitationDeclined{UserId{9}, event::TeamId{1}},
       event::InvitationWithdrawn{UserId{9}},
       event::RatingRuled{{true, UserId{700}, "A club of ours", kSomeTime}},
-      event::VisibilityRuled{{true, UserId{700}, "A name of nobody's", kSomeTime}}};
+      event::VisibilityRuled{{true, UserId{700}, "A name of nobody's", kSomeTime}},
+      event::RegulationsChanged{
+          full_regulations(),
+          {event::RegulationsPart::time_control, event::RegulationsPart::is_rated},
+          kSomeTime}};
   ASSERT_EQ(facts.size(), std::variant_size_v<event::Fact>);
   for (const event::Fact& fact : facts) {
     const event::Entry entry{12, "abc", {UserId{8}, "as seen"}, {fact}};

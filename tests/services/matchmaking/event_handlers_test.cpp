@@ -296,6 +296,58 @@ TEST_F(EventHandlersTest, GamesAreRatedOnceAnArbiterOfTheSiteApproves) {
   EXPECT_FALSE(view().is_rated());
 }
 
+/// As the page sends it: everything, with what is to change.
+v1::EventCommand changed(const v1::GetEventResponse& shown) {
+  v1::EventCommand command;
+  *command.mutable_change_regulations()->mutable_regulations() = shown.created().regulations();
+  return command;
+}
+
+TEST_F(EventHandlersTest, ChangesOfRegulationsAreShownToAllAndWantANewApproval) {
+  announce_rated(owner, to_base62(78));
+  common_v1::User arbiter = victim;
+  arbiter.add_roles(common_v1::ROLE_ARBITER);
+  ASSERT_EQ(rule(arbiter, true), "");
+  v1::EventCommand command = changed(view());
+  auto& regulations = *command.mutable_change_regulations()->mutable_regulations();
+  regulations.set_rounds(5);
+  EXPECT_EQ(give(victim, command), "REASON_NOT_ALLOWED");
+  EXPECT_EQ(give(owner, command), "");
+
+  const auto shown = view();
+  EXPECT_EQ(shown.created().regulations().rounds(), 5);
+  EXPECT_EQ(shown.round_count(), 5);
+  ASSERT_EQ(shown.changes_size(), 1);
+  EXPECT_EQ(shown.changes(0).by_id(), to_string(kOwner));
+  ASSERT_EQ(shown.changes(0).parts_size(), 1);
+  EXPECT_EQ(shown.changes(0).parts(0), "rounds");
+  EXPECT_FALSE(shown.is_rated());
+  v1::ListApprovalsRequest asking;
+  *asking.mutable_user() = arbiter;
+  EXPECT_EQ(
+      run(list_approvals(desk(), asking, rpc::Deadline::in(Millis(10'000))))->approvals_size(), 1);
+  EXPECT_EQ(give(owner, changed(shown)), "REASON_ALREADY_DONE");
+}
+
+TEST_F(EventHandlersTest, AChangeGivesANewAccountNoLargerEvent) {
+  common_v1::User newcomer = user(UserId{4}, "Newcomer");
+  accounts.know(newcomer, time.utc_now() - std::chrono::hours(1));
+  ASSERT_EQ(announce(newcomer, 100), "");
+  v1::EventCommand command = changed(view());
+  auto& regulations = *command.mutable_change_regulations()->mutable_regulations();
+  regulations.mutable_entry()->set_max_entrants(501);
+  EXPECT_EQ(give(newcomer, command), "REASON_TOO_LARGE");
+  regulations.mutable_entry()->set_max_entrants(500);
+  EXPECT_EQ(give(newcomer, command), "");
+  regulations.set_text(std::string(5'001, 'x'));
+  EXPECT_EQ(give(newcomer, command), "REASON_TOO_LARGE");
+  regulations.clear_text();
+  regulations.mutable_entry()->clear_max_entrants();
+  regulations.set_name("The same places");
+  EXPECT_EQ(give(newcomer, command), "");
+  EXPECT_EQ(view().created().regulations().entry().max_entrants(), 500);
+}
+
 TEST_F(EventHandlersTest, TheQueueOfApprovalsIsReadPageByPage) {
   for (std::uint64_t id = 81; id <= 83; ++id) announce_rated(owner, to_base62(id));
   v1::ListApprovalsRequest asking;

@@ -110,6 +110,9 @@ const teamsOf = (teams: TeamRegulations, calendar: Calendar | undefined): TeamDr
   lineUpMinutes: minutes(calendar?.publishedBeforeMs ?? 0),
 });
 
+/** With the hours that were announced. */
+export const draftAsAnnounced = (of: Regulations): Draft => draftOf(of, 0);
+
 /** As it was announced, to begin on the same day of the week. */
 export function draftOf(of: Regulations, nowMs: number): Draft {
   return {

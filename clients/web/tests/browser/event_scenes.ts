@@ -8,6 +8,7 @@ import {
   GetStandingsResponseSchema,
   InvitationSchema,
   ListEventsResponseSchema,
+  RegulationsChangeSchema,
 } from '../../src/gen/escaque/matchmaking/v1/matchmaking_service_pb';
 import type { FakeGateway } from './fake_gateway';
 import { kAna, kBruno } from './scenes';
@@ -104,7 +105,7 @@ const rows = [
   [8, 0, [8, 2, 0, 0], [cell(4, '0'), cell(5, '0', Color.BLACK)]],
 ] as const;
 
-export function runningEvent(gateway: FakeGateway, organizerId = kIds[0]!, more: { readonly rounds?: []; readonly isRated?: boolean; readonly invitations?: MessageInitShape<typeof InvitationSchema>[] } = {}): void {
+export function runningEvent(gateway: FakeGateway, organizerId = kIds[0]!, more: { readonly rounds?: []; readonly isRated?: boolean; readonly invitations?: MessageInitShape<typeof InvitationSchema>[]; readonly changes?: MessageInitShape<typeof RegulationsChangeSchema>[] } = {}): void {
   gateway.answerRest('events', ListEventsResponseSchema, {
     events: [
       { eventId: '0000000000B', name: 'Copa de primavera', stage: EventStage.FINISHED, system: PairingSystem.ROUND_ROBIN, startsMs: kStart - 9e9, entrants: 8, round: 7, roundCount: 7 },
@@ -127,4 +128,13 @@ export function runningEvent(gateway: FakeGateway, organizerId = kIds[0]!, more:
       rounds: [...cells],
     })),
   });
+}
+
+/** Whose organiser has changed it twice. */
+export function changedEvent(gateway: FakeGateway, organizerId?: string): void {
+  const changes = [
+    { atMs: kStart - 8e8, byId: kAna.id, parts: ['name', 'time_control', 'rounds'] },
+    { atMs: kStart + 4e6, byId: kAna.id, parts: ['calendar', 'byes'], reason: 'The hall is free an hour later.' },
+  ];
+  runningEvent(gateway, organizerId, { changes });
 }

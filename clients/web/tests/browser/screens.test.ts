@@ -18,7 +18,7 @@ import { ListApprovalsResponseSchema, ListInvitationsResponseSchema } from '../.
 import { RoundStage } from '../../src/gen/escaque/matchmaking/v1/event_pb';
 import { kSizes, launch, openPage, type Look } from './browser';
 import { arenas, berserkGame, finishedArena, kArenaId, kArenaPath, runningArena } from './arena_scenes';
-import { finishedEvent, kEventPath, kLargeBoards, largeEvent, runningEvent } from './event_scenes';
+import { changedEvent, finishedEvent, kEventPath, kLargeBoards, largeEvent, runningEvent } from './event_scenes';
 import { FakeGateway } from './fake_gateway';
 import { gameFacts, kAdmin, kAna, kBruno, kItalian, kLobby, kMember, kReferee, line, ruledGame } from './scenes';
 import { adjournedBoard, kPaperPath, normEvent } from './paper_scenes';
@@ -114,6 +114,8 @@ const kScenes: Scene[] = [
   { name: 'event-followed', path: kEventPath, isVisitor: true, setUp: runningEvent, act: followed },
   { name: 'event-over', path: kEventPath, setUp: finishedEvent, act: async (page) => void (await page.getByTestId('standing').first().waitFor()) },
   { name: 'event-copy', path: `/events/new#copy=${kEventPath.slice(-11)}`, setUp: runningEvent, act: async (page) => void (await page.getByTestId('copied-from').waitFor()) },
+  { name: 'event-changed', path: kEventPath, isVisitor: true, setUp: changedEvent, act: async (page) => void (await page.getByTestId('earlier-changes').click()) },
+  { name: 'event-change', path: `/events/new#change=${kEventPath.slice(-11)}`, setUp: (gateway) => changedEvent(gateway, kAna.id), act: async (page) => void (await page.getByTestId('change-hint').waitFor()) },
   { name: 'event-large', path: kEventPath, isVisitor: true, setUp: largeEvent, act: print },
   { name: 'event-rules', path: kEventPath, setUp: runningEvent, act: show('rules') },
   { name: 'event-orders', path: kEventPath, setUp: (gateway) => runningEvent(gateway, kAna.id), act: orders },

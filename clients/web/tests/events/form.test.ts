@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { Color } from '../../src/gen/escaque/common/v1/common_pb';
 import { Agreement, IllegalMoveMode, Quickplay, Supervision } from '../../src/gen/escaque/games/v1/entry_pb';
 import { PairingSystem, PrizeCumulation, PrizeMethod, PrizeSharing, RegulationsSchema, Venue } from '../../src/gen/escaque/matchmaking/v1/event_pb';
-import { draftOf, weeksLater } from '../../src/events/copy';
+import { withChanges } from '../../src/events/changes';
+import { draftAsAnnounced, draftOf, weeksLater } from '../../src/events/copy';
 import { areInOrder, arePointsInOrder, longerTexts, mayBerserk, mayQuickplay, notationOf, regulationsOf, timesError } from '../../src/events/regulations';
 import { kPointSystems, kTemplates, type Draft } from '../../src/events/templates';
 import { fromLocal, toLocal } from '../../src/events/view';
@@ -127,5 +128,36 @@ describe('a copy of an event', () => {
     expect(weeksLater([kStart], kStart - 5)).toEqual([kStart]);
     expect(weeksLater([kStart], kStart)).toEqual([new Date(2027, 2, 27, 18, 30).getTime()]);
     expect(weeksLater([], now)).toEqual([]);
+  });
+});
+
+describe('a change of an announced event', () => {
+  const kStarts = [kStart + 1_234, kStart + 86_400_000 + 5_678];
+  const announced = create(RegulationsSchema, regulationsOf(filled({ laterStarts: [toLocal(kStarts[1]!)], prizes: '300, 200', unratedAs: 1400 }), kStart, 'Europe/Madrid'));
+  Object.assign(announced.calendar!, { startsMs: kStarts, intervalMs: 61_000 });
+  const changed = (more: Partial<Draft>) => {
+    const before = draftAsAnnounced(announced);
+    const after = { ...before, ...more };
+    const said = (draft: Draft) => regulationsOf(draft, fromLocal(draft.start)!, 'Europe/Madrid');
+    return withChanges(announced, said(before), said(after));
+  };
+
+  it('keeps to the millisecond what nobody touched', () => {
+    expect(changed({})).toEqual(announced);
+    expect(changed({ name: 'Club II' })).toEqual({ ...announced, name: 'Club II' });
+  });
+
+  it('keeps the other rounds when one begins at another hour', () => {
+    const moved = changed({ laterStarts: [toLocal(kStarts[1]! + 3_600_000)] });
+    expect(moved.calendar).toMatchObject({ startsMs: [kStarts[0], fromLocal(toLocal(kStarts[1]! + 3_600_000))], intervalMs: 61_000 });
+    expect(changed({ laterStarts: [] }).calendar!.startsMs).toEqual([kStarts[0]]);
+    expect(changed({ start: toLocal(kStart - 3_600_000) }).calendar!.startsMs).toEqual([fromLocal(toLocal(kStart - 3_600_000)), kStarts[1]]);
+  });
+
+  it('adds, changes and takes away', () => {
+    expect(changed({ prizes: '300, 250, 100' }).prizes!.places).toEqual([30_000, 25_000, 10_000]);
+    expect(changed({ minRating: 1500 }).entry!.minRating).toBe(1500);
+    expect(changed({ unratedAs: undefined }).unratedAs).toBeUndefined();
+    expect(changed({ system: PairingSystem.ROUND_ROBIN, tiebreaks: 'SB' })).toMatchObject({ system: PairingSystem.ROUND_ROBIN, rounds: 0, tiebreaks: ['SB'] });
   });
 });

@@ -23,6 +23,8 @@ struct CreateEvent {
   Digest draw_secret{};
   /// Not of an arbiter of the site.
   bool needs_approval = false;
+  /// The event that this one continues as a series; the shell tells it (ContinueEvent).
+  std::optional<EventId> previous = std::nullopt;
 };
 
 /// By the organiser or an arbiter, in place of those before; with a reason once numbers are given.
@@ -213,6 +215,11 @@ struct CorrectColors {
   std::size_t board = 0;
 };
 
+/// At any time: the next event of the series, in place of one that was named before.
+struct ContinueEvent {
+  EventId next;
+};
+
 struct FinishEvent {};
 struct CancelEvent {};
 
@@ -248,7 +255,7 @@ using Action =
                  CorrectColors, FinishEvent, CancelEvent, ReportGamesBegun, ReportResult,
                  NameOfficials, ChooseColor, EnterTeam, ChangeTeam, WithdrawTeam, ReadmitTeam,
                  SetLineUp, AcceptInvitation, DeclineInvitation, WithdrawInvitation, RuleOnRating,
-                 RuleOnVisibility, ChangeRegulations>;
+                 RuleOnVisibility, ChangeRegulations, ContinueEvent>;
 
 struct Command {
   /// Made by the client; the same command twice has one effect. Empty for the server's own.

@@ -54,6 +54,7 @@ struct Decider {
     auto& rules = created.regulations.terms.rules;
     rules.default_time = laws::default_time_of(rules);
     created.needs_approval = create.needs_approval;
+    created.previous = create.previous;
     if (draws_positions(create.regulations)) created.draw_secret = create.draw_secret;
     return Facts{std::move(created)};
   }
@@ -63,8 +64,10 @@ struct Decider {
     const Event& event = scene.event;
     if (!event.exists()) return EventError::no_such_event;
     const bool is_over = kOutlivesEvent<T> ? event.stage == Stage::cancelled : !event.is_open();
-    if (is_over && !std::is_same_v<T, RuleOnVisibility>) return EventError::event_over;
+    if (is_over && !kIsOneOf<T, RuleOnVisibility, ContinueEvent>) return EventError::event_over;
     if (kIsReport<T> && !scene.is_server()) return EventError::server_only;
+    if (std::is_same_v<T, ContinueEvent> && !scene.is_arbiter())
+      return EventError::not_their_series;
     if (!kIsPersonal<T> && !scene.is_server() && !scene.is_arbiter()) {
       return EventError::arbiters_only;
     }
@@ -118,6 +121,11 @@ struct Decider {
   Decision answer(const FinishEvent& command) const { return decide_end(scene, command); }
   Decision answer(const CancelEvent&) const { return Facts{EventCancelled{scene.now}}; }
   Decision answer(const ChangeRegulations& command) const { return decide_change(scene, command); }
+  Decision answer(const ContinueEvent& command) const {
+    const bool is_named = scene.event.next == command.next;
+    if (is_named) return EventError::continued_already;
+    return Facts{EventContinued{command.next}};
+  }
   Decision answer(const NameOfficials& command) const { return decide_officials(scene, command); }
   Decision answer(const ReportGamesBegun& command) const { return decide_begun(scene, command); }
   Decision answer(const ReportResult& command) const { return decide_result(scene, command); }

@@ -29,6 +29,10 @@ enum class EventError : std::uint8_t {
   only_for_players,
   needs_organizer,
 
+  // Continuing a series
+  not_their_series,
+  continued_already,
+
   // Changing what was announced
   nothing_changed,
   changed_too_often,

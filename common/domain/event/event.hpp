@@ -40,6 +40,8 @@ struct Event {
   std::optional<game::RatingRuling> rating_ruling;
   /// Nothing: nobody has ever hidden it.
   std::optional<game::VisibilityRuling> visibility_ruling;
+  /// The next event of the series.
+  std::optional<EventId> next;
   /// Since the announcement, oldest first.
   std::vector<RegulationsChange> regulations_changes;
   std::optional<Color> initial_color;

@@ -233,6 +233,7 @@ struct Evolver {
     // What was approved is not what is played any more.
     event.rating_ruling.reset();
   }
+  void operator()(const EventContinued& fact) const { event.next = fact.next; }
   void operator()(const EventCancelled&) const { event.stage = Stage::cancelled; }
 };
 

@@ -34,6 +34,8 @@ struct EventCreated {
   std::optional<Digest> draw_secret = std::nullopt;
   /// Its games count for ratings once an arbiter of the site has approved that.
   bool needs_approval = false;
+  /// The event before in its series.
+  std::optional<EventId> previous = std::nullopt;
   friend bool operator==(const EventCreated&, const EventCreated&) = default;
 };
 
@@ -322,6 +324,12 @@ struct RegulationsChanged {
   friend bool operator==(const RegulationsChanged&, const RegulationsChanged&) = default;
 };
 
+/// The series goes on.
+struct EventContinued {
+  EventId next;
+  friend bool operator==(const EventContinued&, const EventContinued&) = default;
+};
+
 using Fact =
     std::variant<EventCreated, EntrantRegistered, EntrantCorrected, NumbersAssigned, ByeRequested,
                  ByeCancelled, EntrantWithdrew, EntrantReadmitted, RoundPublished, RoundUnpublished,
@@ -329,7 +337,8 @@ using Fact =
                  ResultCorrected, ColorsCorrected, RoundCompleted, EventFinished, EventCancelled,
                  OfficialsNamed, ColorChosen, TeamEntered, TeamChanged, TeamWithdrew,
                  TeamReadmitted, TeamsNumbered, LineUpSet, PersonInvited, InvitationDeclined,
-                 InvitationWithdrawn, RatingRuled, VisibilityRuled, RegulationsChanged>;
+                 InvitationWithdrawn, RatingRuled, VisibilityRuled, RegulationsChanged,
+                 EventContinued>;
 using Facts = std::vector<Fact>;
 
 /// The giver of a command, and an arbiter's reason.

@@ -14,6 +14,7 @@ template <>
 inline constexpr auto kFields<event::CreateEvent> = [](auto& io, auto& action) {
   io(WIRE(regulations), action.regulations);
   io(WIRE(arbiter_ids), action.arbiters);
+  io(WIRE(previous_id), action.previous);
 };
 
 template <>

@@ -167,6 +167,32 @@ std::optional<rpc::Error> refusal_of(Desk desk, const v1::EventCommand& wire,
   return desk.sanctions.refusal(asker, {Feature::tournaments});
 }
 
+/// What tells the event before of a new one that it goes on.
+event::Command continuing(const event::Command& creation, event::EventId id) {
+  event::Command command;
+  command.id = creation.id + " next";
+  command.origin = creation.origin;
+  command.action = event::ContinueEvent{id};
+  return command;
+}
+
+/// Of an event that is to continue a series: the event before would not hear of it.
+Awaitable<std::optional<rpc::Error>> refusal_of_series(Desk desk, event::EventId id,
+                                                       const event::Command& command) {
+  const auto* create = std::get_if<event::CreateEvent>(&command.action);
+  if (create == nullptr || !create->previous) co_return std::nullopt;
+  if (*create->previous == id) co_return to_error(event::EventError::not_their_series);
+  const auto previous = co_await desk.events.settled(*create->previous);
+  if (!previous) co_return previous.error();
+  if (*previous == nullptr) co_return to_error(event::EventError::not_their_series);
+  const auto entry = decide(**previous, continuing(command, id), desk.events.now());
+  using E = event::EventError;
+  const bool is_known =
+      !entry && (entry.error() == E::continued_already || entry.error() == E::duplicate_command);
+  if (!entry && !is_known) co_return to_error(entry.error());
+  co_return std::nullopt;
+}
+
 /// Whose list of invitations `command` changes besides those it invites.
 std::vector<UserId> uninvited_by(const event::Command& command) {
   const auto* withdrawn = std::get_if<event::WithdrawInvitation>(&command.action);
@@ -238,6 +264,13 @@ Answered<v1::CommandEventResponse> command_event(Desk desk, const v1::CommandEve
   }
   const auto refused = co_await season_refusal(desk, *id, command);
   if (refused) co_return *refused;
+  const auto no_series = co_await refusal_of_series(desk, *id, command);
+  if (no_series) co_return *no_series;
+  std::optional<event::EventId> previous;
+  const event::Command next = continuing(command, *id);
+  if (const auto* create = std::get_if<event::CreateEvent>(&command.action)) {
+    previous = create->previous;
+  }
   const auto not_cancelled = co_await cancel_by_site(desk, *id, request.user(), command);
   if (not_cancelled) co_return *not_cancelled;
   const auto not_paired = co_await refusal_of_pairs(desk, *id, command.action, deadline);
@@ -248,6 +281,11 @@ Answered<v1::CommandEventResponse> command_event(Desk desk, const v1::CommandEve
   called->insert(called->end(), uninvited.begin(), uninvited.end());
   const auto version = co_await desk.events.carry_out(*id, std::move(command), making);
   if (!version) co_return version.error();
+  // Asked again, the new event is there, and the one before is told all the same.
+  if (previous) {
+    const auto told = co_await desk.events.submit(*previous, next);
+    if (!told && told.error().reason() != common_v1::REASON_ALREADY_DONE) co_return told.error();
+  }
   v1::CommandEventResponse response;
   response.set_version(*version);
   co_await desk.caller.call(std::move(*called));

@@ -253,6 +253,7 @@ v1::GetEventResponse to_view(const event::Event& event, std::optional<UserId> vi
   if (event.is_hidden()) writer(WIRE(hidden), event.visibility_ruling);
   writer(WIRE(rating_ruling), event.rating_ruling);
   writer(WIRE(changes), event.regulations_changes);
+  writer(WIRE(next_id), event.next);
   return to;
 }
 

@@ -147,7 +147,12 @@ inline constexpr auto kFields<event::EventCreated> = [](auto& io, auto& fact) {
   io(WIRE(created_ms), fact.created);
   io(WIRE(draw_secret), fact.draw_secret);
   io(WIRE(needs_approval), fact.needs_approval);
+  io(WIRE(previous_id), fact.previous);
 };
+
+template <>
+inline constexpr auto kFields<event::EventContinued> =
+    [](auto& io, auto& fact) { io(WIRE(next_id), fact.next); };
 
 /// By their names, which are those of the fields of Regulations.
 template <>
@@ -439,7 +444,8 @@ inline constexpr auto kFields<event::Fact> = [](auto& io, auto& fact) {
       as<event::InvitationWithdrawn>(WIRE(invitation_withdrawn)),
       as<event::RatingRuled>(WIRE(rating_ruled)),
       as<event::VisibilityRuled>(WIRE(visibility_ruled)),
-      as<event::RegulationsChanged>(WIRE(regulations_changed)));
+      as<event::RegulationsChanged>(WIRE(regulations_changed)),
+      as<event::EventContinued>(WIRE(event_continued)));
 };
 
 template <>

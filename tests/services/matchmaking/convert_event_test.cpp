@@ -98,7 +98,8 @@ TEST(ConvertEvent, EveryFactSurvives) {
                           {UserId{3}},
                           kSomeTime,
                           sha256("a secret"),
-                          true},
+                          true,
+                          event::EventId{9}},
       event::EntrantRegistered{full_person(), 2},
       event::EntrantCorrected{full_person()},
       event::NumbersAssigned{{UserId{2}, UserId{1}}, Color::black},
@@ -141,7 +142,8 @@ TEST(ConvertEvent, EveryFactSurvives) {
       event::RegulationsChanged{
           full_regulations(),
           {event::RegulationsPart::time_control, event::RegulationsPart::is_rated},
-          kSomeTime}};
+          kSomeTime},
+      event::EventContinued{event::EventId{10}}};
   ASSERT_EQ(facts.size(), std::variant_size_v<event::Fact>);
   for (const event::Fact& fact : facts) {
     const event::Entry entry{12, "abc", {UserId{8}, "as seen"}, {fact}};

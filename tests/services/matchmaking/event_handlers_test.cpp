@@ -296,6 +296,50 @@ TEST_F(EventHandlersTest, GamesAreRatedOnceAnArbiterOfTheSiteApproves) {
   EXPECT_FALSE(view().is_rated());
 }
 
+TEST_F(EventHandlersTest, ASeriesLinksItsEventsBothWays) {
+  const std::string first = event_id;
+  const auto announce_next = [&](const common_v1::User& by, std::uint64_t id) {
+    event_id = to_base62(id);
+    v1::EventCommand create;
+    create.mutable_create_event()->set_previous_id(first);
+    auto& rules = *create.mutable_create_event()->mutable_regulations();
+    rules.set_name("Club open II");
+    rules.set_rounds(3);
+    rules.mutable_time_control()->set_base_ms(180'000);
+    rules.mutable_calendar()->add_starts_ms(4'102'444'800'000.0);
+    return give(by, create);
+  };
+  EXPECT_EQ(announce_next(victim, 78), "REASON_NOT_ALLOWED") << "it is not theirs";
+  event_id = first;
+  EXPECT_EQ(view().next_id(), "");
+  v1::EventCommand cancel;
+  cancel.mutable_cancel_event();
+  cancel.set_reason("nobody came");
+  ASSERT_EQ(give(owner, cancel), "");
+
+  EXPECT_EQ(announce_next(owner, 78), "") << "also of one that is over";
+  EXPECT_EQ(view().created().previous_id(), first);
+  event_id = first;
+  EXPECT_EQ(view().next_id(), to_base62(78));
+  EXPECT_EQ(announce_next(owner, 79), "") << "in place of the other";
+  event_id = first;
+  EXPECT_EQ(view().next_id(), to_base62(79));
+}
+
+TEST_F(EventHandlersTest, NoSeriesContinuesWhatIsNotThere) {
+  v1::EventCommand create;
+  create.mutable_create_event()->set_previous_id(to_base62(4'711));
+  auto& rules = *create.mutable_create_event()->mutable_regulations();
+  rules.set_name("Club open II");
+  rules.set_rounds(3);
+  rules.mutable_time_control()->set_base_ms(180'000);
+  rules.mutable_calendar()->add_starts_ms(4'102'444'800'000.0);
+  event_id = to_base62(78);
+  EXPECT_EQ(give(owner, create), "REASON_NOT_ALLOWED");
+  create.mutable_create_event()->set_previous_id(event_id);
+  EXPECT_EQ(give(owner, create), "REASON_NOT_ALLOWED") << "nor itself";
+}
+
 /// As the page sends it: everything, with what is to change.
 v1::EventCommand changed(const v1::GetEventResponse& shown) {
   v1::EventCommand command;

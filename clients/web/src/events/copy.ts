@@ -110,6 +110,9 @@ const teamsOf = (teams: TeamRegulations, calendar: Calendar | undefined): TeamDr
   lineUpMinutes: minutes(calendar?.publishedBeforeMs ?? 0),
 });
 
+/** "Monday blitz 13" after "Monday blitz 12"; a name without a number, and one that ends with a year, stays. */
+export const nextName = (name: string): string => name.replace(/(\D)(\d{1,3})$/, (_, before: string, n: string) => before + String(Number(n) + 1).padStart(n.length, '0'));
+
 /** With the hours that were announced. */
 export const draftAsAnnounced = (of: Regulations): Draft => draftOf(of, 0);
 

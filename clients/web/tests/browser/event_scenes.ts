@@ -105,7 +105,7 @@ const rows = [
   [8, 0, [8, 2, 0, 0], [cell(4, '0'), cell(5, '0', Color.BLACK)]],
 ] as const;
 
-export function runningEvent(gateway: FakeGateway, organizerId = kIds[0]!, more: { readonly rounds?: []; readonly isRated?: boolean; readonly invitations?: MessageInitShape<typeof InvitationSchema>[]; readonly changes?: MessageInitShape<typeof RegulationsChangeSchema>[] } = {}): void {
+export function runningEvent(gateway: FakeGateway, organizerId = kIds[0]!, more: { readonly rounds?: []; readonly isRated?: boolean; readonly invitations?: MessageInitShape<typeof InvitationSchema>[]; readonly changes?: MessageInitShape<typeof RegulationsChangeSchema>[]; readonly nextId?: string } = {}): void {
   gateway.answerRest('events', ListEventsResponseSchema, {
     events: [
       { eventId: '0000000000B', name: 'Copa de primavera', stage: EventStage.FINISHED, system: PairingSystem.ROUND_ROBIN, startsMs: kStart - 9e9, entrants: 8, round: 7, roundCount: 7 },
@@ -136,5 +136,5 @@ export function changedEvent(gateway: FakeGateway, organizerId?: string): void {
     { atMs: kStart - 8e8, byId: kAna.id, parts: ['name', 'time_control', 'rounds'] },
     { atMs: kStart + 4e6, byId: kAna.id, parts: ['calendar', 'byes'], reason: 'The hall is free an hour later.' },
   ];
-  runningEvent(gateway, organizerId, { changes });
+  runningEvent(gateway, organizerId, { changes, nextId: '0000000000C' });
 }

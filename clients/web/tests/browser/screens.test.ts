@@ -116,6 +116,7 @@ const kScenes: Scene[] = [
   { name: 'event-copy', path: `/events/new#copy=${kEventPath.slice(-11)}`, setUp: runningEvent, act: async (page) => void (await page.getByTestId('copied-from').waitFor()) },
   { name: 'event-changed', path: kEventPath, isVisitor: true, setUp: changedEvent, act: async (page) => void (await page.getByTestId('earlier-changes').click()) },
   { name: 'event-change', path: `/events/new#change=${kEventPath.slice(-11)}`, setUp: (gateway) => changedEvent(gateway, kAna.id), act: async (page) => void (await page.getByTestId('change-hint').waitFor()) },
+  { name: 'event-next', path: `/events/new#next=${kEventPath.slice(-11)}`, setUp: runningEvent, act: async (page) => void (await page.getByTestId('copied-from').waitFor()) },
   { name: 'event-large', path: kEventPath, isVisitor: true, setUp: largeEvent, act: print },
   { name: 'event-rules', path: kEventPath, setUp: runningEvent, act: show('rules') },
   { name: 'event-orders', path: kEventPath, setUp: (gateway) => runningEvent(gateway, kAna.id), act: orders },

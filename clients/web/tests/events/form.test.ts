@@ -4,7 +4,7 @@ import { Color } from '../../src/gen/escaque/common/v1/common_pb';
 import { Agreement, IllegalMoveMode, Quickplay, Supervision } from '../../src/gen/escaque/games/v1/entry_pb';
 import { PairingSystem, PrizeCumulation, PrizeMethod, PrizeSharing, RegulationsSchema, Venue } from '../../src/gen/escaque/matchmaking/v1/event_pb';
 import { withChanges } from '../../src/events/changes';
-import { draftAsAnnounced, draftOf, weeksLater } from '../../src/events/copy';
+import { draftAsAnnounced, draftOf, nextName, weeksLater } from '../../src/events/copy';
 import { areInOrder, arePointsInOrder, longerTexts, mayBerserk, mayQuickplay, notationOf, regulationsOf, timesError } from '../../src/events/regulations';
 import { kPointSystems, kTemplates, type Draft } from '../../src/events/templates';
 import { fromLocal, toLocal } from '../../src/events/view';
@@ -120,6 +120,10 @@ describe('a copy of an event', () => {
     expect(times({ timeControl: { baseMs: 30_000, incrementMs: 1_000 } })).toEqual([true, 'G/0:30+1']);
     expect(times({ schedules: 'G/25;d5' })).toEqual([false, 'G/25;d5']);
     expect(times({ schedules: 'G/25|G/20' })).toEqual([true, 'G/25|G/20']);
+  });
+
+  it('counts on where a series is numbered', () => {
+    expect(['Monday blitz 9', 'Blitz #099', 'Open 2026', 'Club', '7'].map(nextName)).toEqual(['Monday blitz 10', 'Blitz #100', 'Open 2026', 'Club', '7']);
   });
 
   it('begins on the same day of the week at the same hour, in the future', () => {

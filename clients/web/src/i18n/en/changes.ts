@@ -1,4 +1,4 @@
-// Changes of an announced event: what the page tells, and what the form asks.
+// Changes of an announced event and its series: what the page tells, and what the form asks.
 export const texts = {
   changed_on: 'Changed on {when}: {parts}.',
   changed_because: 'Reason: {reason}',
@@ -13,6 +13,11 @@ export const texts = {
     'Pairing numbers have been given: the system, rounds, points, tie-breaks, prizes, rules for matches and teams, and whether games are rated stay as announced. New times and rules of play count for games of later rounds.',
   change_reason: 'Reason, for everybody to read',
   change_nothing: 'Nothing has been changed yet.',
+  series: 'Series',
+  series_previous: 'Previous event of the series',
+  series_next: 'Next event of the series',
+  continue_series: 'Announce the next of the series',
+  continues: 'Continues the series after “{name}”.',
   part_name: 'name',
   part_text: 'text',
   part_system: 'pairing system',

@@ -1,4 +1,4 @@
-// Changes of an announced event: what the page tells, and what the form asks.
+// Changes of an announced event and its series: what the page tells, and what the form asks.
 import type { texts as en } from '../en/changes';
 
 export const texts: Record<keyof typeof en, string> = {
@@ -15,6 +15,11 @@ export const texts: Record<keyof typeof en, string> = {
     'Ya hay números de emparejamiento: el sistema, las rondas, los puntos, los desempates, los premios, las normas de encuentros y equipos, y que las partidas puntúen o no, quedan como se anunciaron. El ritmo y las normas de juego nuevos valen para las partidas de rondas posteriores.',
   change_reason: 'Motivo, que leerán todos',
   change_nothing: 'Todavía no has cambiado nada.',
+  series: 'Serie',
+  series_previous: 'Torneo anterior de la serie',
+  series_next: 'Torneo siguiente de la serie',
+  continue_series: 'Anunciar el siguiente de la serie',
+  continues: 'Continúa la serie después de «{name}».',
   part_name: 'nombre',
   part_text: 'texto',
   part_system: 'sistema de emparejamiento',

@@ -126,6 +126,8 @@ export const texts: Readonly<Record<string, string>> = {
   'event.bad_team_rules': 'Un encuentro tiene de 1 a 20 tableros y un equipo hasta 40 miembros; lo que más da es ganar.',
   'event.only_for_players': 'Un torneo por equipos no tiene desempates propios ni premios especiales ni emparejamientos prohibidos.',
   'event.needs_organizer': 'Un torneo lo crea quien lo organiza.',
+  'event.not_their_series': 'Una serie la continúa un árbitro de su último torneo.',
+  'event.continued_already': 'La serie ya continúa con ese torneo.',
   'event.nothing_changed': 'El torneo ya tiene esas bases.',
   'event.changed_too_often': 'Las bases de este torneo ya se han cambiado 100 veces.',
   'event.variant_fixed': 'Si un torneo es de ajedrez o de Chess960 queda fijado al anunciarlo: cópialo.',

@@ -30,6 +30,7 @@ MatchmakingServer::MatchmakingServer(const Config& config, const TimeSource& tim
                                      const log::Logger& logger)
     : config_(config),
       metrics_(registry_),
+      entry_keys_(time),
       process_("matchmaking", config_, registry_, time, logger),
       event_views_(process_.context(), view_threads_, config_.views, metrics_),
       arena_views_(process_.context(), view_threads_, config_.views, metrics_),
@@ -93,10 +94,10 @@ MatchmakingServer::MatchmakingServer(const Config& config, const TimeSource& tim
                .consumer = config::address(config_.listen),
                .claim_after = kClaimAfter},
               [this](const eventlog::OutboxEntry& entry) { return on_finished(entry); }),
-      service_(
-          {lobby_, ratings_, wishes_, sanctions_, users_, caller_, approvals_, finished_, events_,
-           arenas_, seasons_, quotas_, archive_, event_views_, arena_views_, event_tables_},
-          process_.next_host()),
+      service_({lobby_, ratings_, wishes_, sanctions_, users_, caller_, approvals_, finished_,
+                events_, arenas_, seasons_, quotas_, archive_, event_views_, arena_views_,
+                event_tables_, entry_keys_},
+               process_.next_host()),
       server_(config::address(config_.listen), {&service_}, logger, config_.rpc),
       admin_(config_.admin.host, config_.admin.port, registry_,
              {redis_.health_check(), {"lobby", [this] { return lobby_trouble(); }}}) {}

@@ -54,6 +54,7 @@ class MatchmakingServer {
   Metrics metrics_;
   EventTables event_tables_;
   ViewThreads view_threads_;
+  EntryKeys entry_keys_;
   service::Process process_;
 
   // Owned by the io thread

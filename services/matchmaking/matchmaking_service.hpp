@@ -3,6 +3,7 @@
 // answer becomes the response. Handlers run on the lobby's thread.
 
 #include "matchmaking/arenas/arenas_actor.hpp"
+#include "matchmaking/events/entry_keys.hpp"
 #include "matchmaking/events/event_tables.hpp"
 #include "matchmaking/events/events_actor.hpp"
 #include "matchmaking/games/finished_games.hpp"
@@ -40,6 +41,7 @@ struct Desk {
   EntityViews<event::Event>& event_views;
   EntityViews<arena::Arena>& arena_views;
   EventTables& event_tables;
+  EntryKeys& keys;
 };
 
 class MatchmakingService final : public rpc::Service {

@@ -32,6 +32,14 @@ struct ChangeRegulations {
   Regulations regulations;
 };
 
+/// By an arbiter, of a private event.
+struct SetEntryKey {
+  EntryKey key;
+};
+
+/// By somebody who has its key, as the shell has made sure: they see the event and may enter it.
+struct Admit {};
+
 /// By the organiser, in place of those before. They rule in the games that begin from then on.
 struct NameOfficials {
   std::vector<Official> arbiters;
@@ -255,7 +263,7 @@ using Action =
                  CorrectColors, FinishEvent, CancelEvent, ReportGamesBegun, ReportResult,
                  NameOfficials, ChooseColor, EnterTeam, ChangeTeam, WithdrawTeam, ReadmitTeam,
                  SetLineUp, AcceptInvitation, DeclineInvitation, WithdrawInvitation, RuleOnRating,
-                 RuleOnVisibility, ChangeRegulations, ContinueEvent>;
+                 RuleOnVisibility, ChangeRegulations, ContinueEvent, SetEntryKey, Admit>;
 
 struct Command {
   /// Made by the client; the same command twice has one effect. Empty for the server's own.

@@ -18,7 +18,7 @@ template <class T>
 inline constexpr bool kIsPersonal =
     kIsOneOf<T, Register, Withdraw, RequestBye, CancelBye, ChooseColor, EnterTeam, ChangeTeam,
              WithdrawTeam, SetLineUp, AcceptInvitation, DeclineInvitation, WithdrawInvitation,
-             RuleOnRating, RuleOnVisibility>;
+             RuleOnRating, RuleOnVisibility, Admit>;
 /// What players may repeat as often as they like, if nobody counts. Leaving and answering are not
 /// among them: whoever may not come back cannot leave twice.
 template <class T>
@@ -120,6 +120,8 @@ struct Decider {
   Decision answer(const CorrectColors& command) const { return decide_correction(scene, command); }
   Decision answer(const FinishEvent& command) const { return decide_end(scene, command); }
   Decision answer(const CancelEvent&) const { return Facts{EventCancelled{scene.now}}; }
+  Decision answer(const SetEntryKey& command) const { return decide_access(scene, command); }
+  Decision answer(const Admit& command) const { return decide_access(scene, command); }
   Decision answer(const ChangeRegulations& command) const { return decide_change(scene, command); }
   Decision answer(const ContinueEvent& command) const {
     const bool is_named = scene.event.next == command.next;

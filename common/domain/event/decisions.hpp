@@ -43,6 +43,12 @@ Decision decide_officials(const Scene& scene, const NameOfficials& command);
 [[nodiscard]] Decision decide_rating(const Scene& scene, const RuleOnRating& command);
 [[nodiscard]] Decision decide_visibility(const Scene& scene, const RuleOnVisibility& command);
 
+// access.cpp
+[[nodiscard]] Decision decide_access(const Scene& scene, const SetEntryKey& command);
+[[nodiscard]] Decision decide_access(const Scene& scene, const Admit& command);
+/// Why `scene`'s user, if they are no arbiter, may not enter, be it alone or as a captain.
+[[nodiscard]] std::optional<EventError> refusal_of_entering(const Scene& scene);
+
 // changes.cpp
 [[nodiscard]] Decision decide_change(const Scene& scene, const ChangeRegulations& command);
 

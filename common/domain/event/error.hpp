@@ -29,6 +29,17 @@ enum class EventError : std::uint8_t {
   only_for_players,
   needs_organizer,
 
+  // Private events
+  private_season,
+  for_invited,
+  link_needed,
+  password_needed,
+  wrong_key,
+  has_no_key,
+  has_other_key,
+  admitted_already,
+  too_many_admitted,
+
   // Continuing a series
   not_their_series,
   continued_already,

@@ -40,6 +40,10 @@ struct Event {
   std::optional<game::RatingRuling> rating_ruling;
   /// Nothing: nobody has ever hidden it.
   std::optional<game::VisibilityRuling> visibility_ruling;
+  /// Of a private event.
+  EntryKey key;
+  /// Those who have used it.
+  std::vector<UserId> admitted;
   /// The next event of the series.
   std::optional<EventId> next;
   /// Since the announcement, oldest first.
@@ -81,12 +85,22 @@ struct Event {
   [[nodiscard]] bool is_arbiter(UserId user) const;
   /// Organiser, arbiter, on the committee, a captain or an entrant, also one who has withdrawn.
   [[nodiscard]] bool takes_part(UserId user) const;
+  /// Not for everybody: in no list.
+  [[nodiscard]] bool is_private() const {
+    return regulations().entry.access != EntryAccess::everybody;
+  }
+  /// Takes part, is invited, or had the key: sees a private event, and may enter it.
+  [[nodiscard]] bool is_known_to(UserId user) const;
   [[nodiscard]] bool has_seen(std::string_view command_id) const;
   /// Every board of every round has a result, postponed ones too.
   [[nodiscard]] bool is_decided() const;
 
   friend bool operator==(const Event&, const Event&) = default;
 };
+
+/// Why a private event is not shown to a stranger, and not entered by one: what would open it.
+[[nodiscard]] std::optional<EventError> refusal_of_stranger(const Event& event,
+                                                            std::optional<UserId> user);
 
 /// Lets anybody check the first positions of a Chess960 event; nothing where none are drawn.
 [[nodiscard]] std::optional<Digest> draw_commitment(const Event& event);

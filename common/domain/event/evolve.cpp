@@ -233,6 +233,8 @@ struct Evolver {
     // What was approved is not what is played any more.
     event.rating_ruling.reset();
   }
+  void operator()(const EntryKeySet& fact) const { event.key = fact.key; }
+  void operator()(const PersonAdmitted& fact) const { event.admitted.push_back(fact.user); }
   void operator()(const EventContinued& fact) const { event.next = fact.next; }
   void operator()(const EventCancelled&) const { event.stage = Stage::cancelled; }
 };

@@ -324,6 +324,27 @@ struct RegulationsChanged {
   friend bool operator==(const RegulationsChanged&, const RegulationsChanged&) = default;
 };
 
+/// What opens a private event besides invitations.
+struct EntryKey {
+  /// Random; empty: no link does.
+  std::string link;
+  /// As the shell hashes it; empty: no password does.
+  std::string password_hash;
+  friend bool operator==(const EntryKey&, const EntryKey&) = default;
+};
+
+/// In place of the one before.
+struct EntryKeySet {
+  EntryKey key;
+  friend bool operator==(const EntryKeySet&, const EntryKeySet&) = default;
+};
+
+/// By the key.
+struct PersonAdmitted {
+  UserId user;
+  friend bool operator==(const PersonAdmitted&, const PersonAdmitted&) = default;
+};
+
 /// The series goes on.
 struct EventContinued {
   EventId next;
@@ -338,7 +359,7 @@ using Fact =
                  OfficialsNamed, ColorChosen, TeamEntered, TeamChanged, TeamWithdrew,
                  TeamReadmitted, TeamsNumbered, LineUpSet, PersonInvited, InvitationDeclined,
                  InvitationWithdrawn, RatingRuled, VisibilityRuled, RegulationsChanged,
-                 EventContinued>;
+                 EventContinued, EntryKeySet, PersonAdmitted>;
 using Facts = std::vector<Fact>;
 
 /// The giver of a command, and an arbiter's reason.

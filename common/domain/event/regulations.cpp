@@ -170,6 +170,9 @@ std::optional<EventError> refusal(const Regulations& regulations) {
     return EventError::bad_knockout;
   }
   if (regulations.season && !counts_in_season(regulations.system)) return EventError::bad_season;
+  if (regulations.season && regulations.entry.access != EntryAccess::everybody) {
+    return EventError::private_season;
+  }
   if (is_team_event(regulations.system)) {
     if (!are_good(regulations.teams)) return EventError::bad_team_rules;
     if (is_for_players(regulations)) return EventError::only_for_players;

@@ -45,6 +45,14 @@ struct Calendar {
   friend bool operator==(const Calendar&, const Calendar&) = default;
 };
 
+/// Who may enter, and see, an event.
+enum class EntryAccess : std::uint8_t {
+  everybody,
+  invited,      // Also those who are named in a team.
+  by_link,      // Or invited.
+  by_password,  // Or invited.
+};
+
 struct EntryConditions {
   std::optional<int> min_rating;
   std::optional<int> max_rating;
@@ -53,6 +61,7 @@ struct EntryConditions {
   std::size_t max_entrants = tournament::kMaxPlayerNumber;
   /// The last round in which a late entrant can be paired first; 0 for no late entries.
   Round last_late_entry = 0;
+  EntryAccess access = EntryAccess::everybody;
 
   friend bool operator==(const EntryConditions&, const EntryConditions&) = default;
 };

@@ -40,6 +40,8 @@ Answered<Found> find_event(Desk desk, const Request& request) {
   if (!event) co_return event.error();
   const bool is_seen = *event != nullptr && sees(*viewer, **event);
   if (!is_seen) co_return to_error(event::EventError::no_such_event);
+  const auto stranger = refusal_of_stranger(**event, viewer->id);
+  if (stranger && !viewer->is_site_arbiter) co_return to_error(*stranger);
   co_return Found{*event, *viewer};
 }
 
@@ -70,12 +72,25 @@ Answered<Response> show(Desk desk, const Request& request, const event::Event& e
   co_return shown;
 }
 
-/// Commands that name people, as `accounts` knows them; nothing for the others. `event` is looked
-/// at before anything is awaited.
-Answered<std::optional<event::Action>> read_about_people(Desk desk, const event::Event* event,
-                                                         const v1::EventCommand& wire,
-                                                         game::Player asker,
-                                                         rpc::Deadline deadline) {
+/// The key of a private event that is made, or used.
+Answered<event::Action> read_key(Desk desk, const event::Event& event, const v1::EventCommand& wire,
+                                 UserId asker) {
+  if (wire.has_set_entry_key()) {
+    if (!event.is_arbiter(asker)) co_return to_error(event::EventError::arbiters_only);
+    co_return co_await desk.keys.make(wire.set_entry_key());
+  }
+  if (event.is_known_to(asker)) co_return to_error(event::EventError::admitted_already);
+  const auto refused =
+      co_await desk.keys.refusal_of(event.created.id, event.key, asker, wire.use_entry_key().key());
+  if (refused) co_return *refused;
+  co_return event::Action(event::Admit{});
+}
+
+/// Commands that are read with the help of others: people as `accounts` knows them, keys by their
+/// hashes; nothing for the rest. `event` is looked at before anything is awaited.
+Answered<std::optional<event::Action>> read_with_help(Desk desk, const event::Event* event,
+                                                      const v1::EventCommand& wire,
+                                                      game::Player asker, rpc::Deadline deadline) {
   using Case = v1::EventCommand;
   const auto of = [](Result<event::Action, rpc::Error> read)
       -> Result<std::optional<event::Action>, rpc::Error> {
@@ -86,9 +101,13 @@ Answered<std::optional<event::Action>> read_about_people(Desk desk, const event:
   const bool names_people = which == Case::kEnterEvent || which == Case::kEnterTeam ||
                             which == Case::kChangeTeam || which == Case::kCorrectEntrant ||
                             which == Case::kNameOfficials || which == Case::kAcceptInvitation;
-  if (!names_people) co_return std::optional<event::Action>();
+  const bool has_key = which == Case::kSetEntryKey || which == Case::kUseEntryKey;
+  if (!names_people && !has_key) co_return std::optional<event::Action>();
   if (event == nullptr) co_return to_error(event::EventError::no_such_event);
   switch (which) {
+    case Case::kSetEntryKey:
+    case Case::kUseEntryKey:
+      co_return of(co_await read_key(desk, *event, wire, asker.id));
     case Case::kEnterEvent:
       co_return of(co_await read_entry(desk, *event, wire.enter_event(), asker, deadline));
     case Case::kCorrectEntrant:
@@ -193,6 +212,14 @@ Awaitable<std::optional<rpc::Error>> refusal_of_series(Desk desk, event::EventId
   co_return std::nullopt;
 }
 
+/// In the list for everybody, or in that of what one person sees besides.
+bool is_in_list(const event::Event& event, std::optional<UserId> member) {
+  const bool is_for_all = !event.is_hidden() && !event.is_private();
+  if (!member) return is_for_all;
+  const bool is_seen = event.is_hidden() ? event.takes_part(*member) : event.is_known_to(*member);
+  return !is_for_all && is_seen;
+}
+
 /// Whose list of invitations `command` changes besides those it invites.
 std::vector<UserId> uninvited_by(const event::Command& command) {
   const auto* withdrawn = std::get_if<event::WithdrawInvitation>(&command.action);
@@ -230,10 +257,10 @@ Answered<v1::CommandEventResponse> command_event(Desk desk, const v1::CommandEve
   command.id = scoped_command_id(asker->id, wire.command_id());
   command.origin = {asker->id, wire.reason()};
   command.most_changes = desk.quotas.changes_of_entry();
-  auto about_people = co_await read_about_people(desk, event, wire, *asker, deadline);
-  if (!about_people) co_return about_people.error();
-  if (*about_people) {
-    command.action = std::move(**about_people);
+  auto with_help = co_await read_with_help(desk, event, wire, *asker, deadline);
+  if (!with_help) co_return with_help.error();
+  if (*with_help) {
+    command.action = std::move(**with_help);
   } else {
     event = desk.events.current(*id);
     auto action = read_action(wire, *id, event, asker->id);
@@ -297,9 +324,14 @@ Answered<v1::ListEventsResponse> list_events(Desk desk, const v1::ListEventsRequ
   if (!page) co_return page.error();
   const auto events = co_await desk.events.all();
   if (!events) co_return events.error();
+  std::optional<UserId> member;
+  if (!request.user_id().empty()) {
+    member = UserId::parse(request.user_id());
+    if (!member) co_return rpc::malformed_id("user_id");
+  }
   const auto listed =
-      list_page(**events, *page, [](const event::Event& each) -> std::optional<ListPlace> {
-        if (each.is_hidden()) return std::nullopt;
+      list_page(**events, *page, [&](const event::Event& each) -> std::optional<ListPlace> {
+        if (!is_in_list(each, member)) return std::nullopt;
         const UtcTime at = each.finished ? each.finished->at : each.created.created;
         return ListPlace{each.is_open(), at, each.created.id.value};
       });
@@ -307,10 +339,8 @@ Answered<v1::ListEventsResponse> list_events(Desk desk, const v1::ListEventsRequ
   std::set<std::string> over = ids_over(**events);
   v1::ListEventsResponse response;
   for (const event::Event* each : listed.entities) *response.add_events() = to_summary(*each);
-  if (!listed.next_page_token.empty()) {
-    response.set_next_page_token(listed.next_page_token);
-    co_return response;
-  }
+  response.set_next_page_token(listed.next_page_token);
+  if (!listed.next_page_token.empty() || member) co_return response;
   const auto archived = co_await archived_part(desk.archive, ArchivedKind::event, *page,
                                                listed.entities.size(), std::move(over));
   if (!archived) co_return not_now(EventKind::kThey);

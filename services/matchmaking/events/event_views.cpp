@@ -254,6 +254,10 @@ v1::GetEventResponse to_view(const event::Event& event, std::optional<UserId> vi
   writer(WIRE(rating_ruling), event.rating_ruling);
   writer(WIRE(changes), event.regulations_changes);
   writer(WIRE(next_id), event.next);
+  if (viewer && event.is_arbiter(*viewer)) {
+    to.set_entry_link(event.key.link);
+    to.set_has_password(!event.key.password_hash.empty());
+  }
   return to;
 }
 

@@ -59,7 +59,7 @@ std::optional<ArchivedRow> EventsActor::row_of(const event::Event& event, UtcTim
   row.started = starts.empty() ? event.created.created : starts.front();
   row.ended = event.finished ? event.finished->at : changed;
   row.players = static_cast<int>(event.entrants.size());
-  row.is_hidden = event.is_hidden();
+  row.is_hidden = event.is_hidden() || event.is_private();
   *row.summary.mutable_event() = to_summary(event);
   *row.summary.mutable_tournament() = to_tournament(event);
   return row;

@@ -151,6 +151,16 @@ inline constexpr auto kFields<event::EventCreated> = [](auto& io, auto& fact) {
 };
 
 template <>
+inline constexpr auto kFields<event::EntryKeySet> = [](auto& io, auto& fact) {
+  io(WIRE(link), fact.key.link);
+  io(WIRE(password_hash), fact.key.password_hash);
+};
+
+template <>
+inline constexpr auto kFields<event::PersonAdmitted> =
+    [](auto& io, auto& fact) { io(WIRE(user_id), fact.user); };
+
+template <>
 inline constexpr auto kFields<event::EventContinued> =
     [](auto& io, auto& fact) { io(WIRE(next_id), fact.next); };
 
@@ -445,7 +455,8 @@ inline constexpr auto kFields<event::Fact> = [](auto& io, auto& fact) {
       as<event::RatingRuled>(WIRE(rating_ruled)),
       as<event::VisibilityRuled>(WIRE(visibility_ruled)),
       as<event::RegulationsChanged>(WIRE(regulations_changed)),
-      as<event::EventContinued>(WIRE(event_continued)));
+      as<event::EventContinued>(WIRE(event_continued)), as<event::EntryKeySet>(WIRE(entry_key_set)),
+      as<event::PersonAdmitted>(WIRE(person_admitted)));
 };
 
 template <>

@@ -48,6 +48,8 @@ inline constexpr auto kFields<event::EntryConditions> = [](auto& io, auto& entry
   io(WIRE(must_be_rated), entry.must_be_rated);
   io(WIRE(max_entrants), entry.max_entrants);
   io(WIRE(last_late_entry), entry.last_late_entry);
+  // Older logs have none.
+  io.lenient(WIRE(access), entry.access);
 };
 
 template <>

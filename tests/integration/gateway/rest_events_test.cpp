@@ -288,6 +288,63 @@ TEST_F(RestEventsTest, ShowsPersonalDataToItsArbitersOnly) {
               HasSubstr("1234567"));
 }
 
+TEST_F(RestEventsTest, ChangesAreReadAndToldToFollowers) {
+  const Player organizer = registered("Organizer");
+  ASSERT_EQ(create(organizer), 200);
+  const auto visitor = connect();
+  v1::ClientMessage follow;
+  follow.mutable_follow_event()->set_event_id("0000000000A");
+  EXPECT_EQ(answer(visitor, follow).event_changed().version(), 1);
+  const std::string changed =
+      R"("changeRegulations":{"regulations":{"name":"Club open","rounds":3,"tiebreaks":["BH"],)"
+      R"("timeControl":{"baseMs":180000},"calendar":{"startsMs":[4102444800000]}}})";
+  EXPECT_EQ(give(registered("Anna"), changed), 403);
+  ASSERT_EQ(give(organizer, changed), 200);
+
+  (void)wait(visitor, [](const v1::ServerMessage& message) {
+    return message.event_changed().version() == 2;
+  });
+  const auto event = parsed<matchmaking_v1::GetEventResponse>(request("GET", kPath));
+  ASSERT_EQ(event.changes_size(), 1);
+  EXPECT_EQ(event.changes(0).parts(0), "rounds");
+  EXPECT_EQ(event.created().regulations().rounds(), 3);
+}
+
+TEST_F(RestEventsTest, APrivateEventIsOpenedByItsPassword) {
+  const Player organizer = registered("Organizer");
+  ASSERT_EQ(give(organizer, R"("createEvent":{"regulations":{"name":"Among us","rounds":2,)"
+                            R"("entry":{"access":"ENTRY_ACCESS_BY_PASSWORD"},)"
+                            R"("timeControl":{"baseMs":180000},)"
+                            R"("calendar":{"startsMs":[4102444800000]}}})"),
+            200);
+  ASSERT_EQ(give(organizer, R"("setEntryKey":{"password":"Zugzwang 1925"})"), 200);
+  const Player anna = registered("Anna");
+  for (const char* what : {"", "/standings", ".trf", ".pgn", ".ndjson"}) {
+    EXPECT_EQ(request("GET", kPath + what, "", anna.token).status, 403) << what;
+    EXPECT_EQ(request("GET", kPath + what).status, 403) << what;
+  }
+  const auto mine = [&](const Player& player) {
+    return parsed<matchmaking_v1::ListEventsResponse>(
+               request("GET", "/api/v1/events/mine", "", player.token))
+        .events_size();
+  };
+  EXPECT_EQ(request("GET", "/api/v1/events/mine").status, 401);
+  EXPECT_EQ(mine(organizer), 1);
+  EXPECT_EQ(mine(anna), 0);
+  EXPECT_EQ(
+      parsed<matchmaking_v1::ListEventsResponse>(request("GET", "/api/v1/events")).events_size(),
+      0);
+
+  EXPECT_EQ(give(anna, R"("useEntryKey":{"key":"zugzwang"})"), 401);
+  EXPECT_EQ(give(anna, R"("useEntryKey":{"key":"Zugzwang 1925"})"), 200);
+  EXPECT_EQ(give(anna, R"("enterEvent":{})"), 200);
+  EXPECT_EQ(mine(anna), 1);
+  const auto event =
+      parsed<matchmaking_v1::GetEventResponse>(request("GET", kPath, "", anna.token));
+  EXPECT_EQ(event.entrants_size(), 1);
+  EXPECT_FALSE(event.has_password()) << "for arbiters";
+}
+
 TEST_F(RestEventsTest, SaysWhatIsWrong) {
   const Player organizer = registered("Organizer");
   EXPECT_EQ(request("GET", kPath).status, 404);

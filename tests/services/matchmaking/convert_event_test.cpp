@@ -31,7 +31,7 @@ event::Regulations full_regulations() {
   rules.calendar.starts.push_back(support::kFirstRound + std::chrono::hours(4));
   rules.calendar.published_before = std::chrono::minutes(20);
   rules.calendar.time_zone = "Europe/Madrid";
-  rules.entry = {1200, 2400, true, 120, 3};
+  rules.entry = {1200, 2400, true, 120, 3, event::EntryAccess::by_password};
   rules.byes = {2, 6};
   rules.no_shows = event::NoShows::are_withdrawn;
   rules.points.win = Points{30};
@@ -143,7 +143,9 @@ TEST(ConvertEvent, EveryFactSurvives) {
           full_regulations(),
           {event::RegulationsPart::time_control, event::RegulationsPart::is_rated},
           kSomeTime},
-      event::EventContinued{event::EventId{10}}};
+      event::EventContinued{event::EventId{10}},
+      event::EntryKeySet{{"link", "hash"}},
+      event::PersonAdmitted{UserId{9}}};
   ASSERT_EQ(facts.size(), std::variant_size_v<event::Fact>);
   for (const event::Fact& fact : facts) {
     const event::Entry entry{12, "abc", {UserId{8}, "as seen"}, {fact}};

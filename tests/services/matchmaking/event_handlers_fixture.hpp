@@ -54,8 +54,9 @@ class EventHandlersTest : public LobbyFixture {
   }
 
   Desk desk() {
-    return {*actor, ratings, wishes,  sanctions, directory, caller,      approvals,   finished,
-            events, arenas,  seasons, quotas,    archive,   event_views, arena_views, event_tables};
+    return {*actor,    ratings,     wishes,      sanctions,    directory, caller,
+            approvals, finished,    events,      arenas,       seasons,   quotas,
+            archive,   event_views, arena_views, event_tables, keys};
   }
   /// The reason's name; empty when it was carried out.
   std::string give(const common_v1::User& by, v1::EventCommand command) {
@@ -72,6 +73,14 @@ class EventHandlersTest : public LobbyFixture {
     request.set_event_id(event_id);
     if (viewer) request.mutable_viewer()->set_id(to_string(*viewer));
     return *run(get_event(desk(), request));
+  }
+  /// The code of why `viewer` is not shown the event; empty when they are.
+  std::string seen(std::optional<UserId> viewer) {
+    v1::GetEventRequest request;
+    request.set_event_id(event_id);
+    if (viewer) request.mutable_viewer()->set_id(to_string(*viewer));
+    const auto answer = run(get_event(desk(), request));
+    return answer ? std::string() : answer.error().detail.code();
   }
   /// Another event, in place of the first.
   void announce_rated(const common_v1::User& by, const std::string& id) {
@@ -107,6 +116,14 @@ class EventHandlersTest : public LobbyFixture {
     rules.mutable_calendar()->add_starts_ms(4'102'444'800'000.0);
     return give(by, create);
   }
+  /// The event, from now on.
+  std::string make_private(v1::EntryAccess access) {
+    v1::EventCommand change;
+    auto& rules = *change.mutable_change_regulations()->mutable_regulations();
+    rules = view().created().regulations();
+    rules.mutable_entry()->set_access(access);
+    return give(owner, change);
+  }
   std::string invite(UserId whom) {
     v1::EventCommand command;
     command.mutable_enter_event()->mutable_user()->set_id(to_string(whom));
@@ -141,6 +158,7 @@ class EventHandlersTest : public LobbyFixture {
   FinishedGames finished{redis};
   test::FakeEventStore event_store{io};
   EventTables event_tables;
+  EntryKeys keys{time, std::size_t{1} << 20};
   ViewThreads view_threads;
   ViewsConfig views_config;
   EntityViews<event::Event> event_views{io, view_threads, views_config, metrics};

@@ -326,6 +326,77 @@ TEST_F(EventHandlersTest, ASeriesLinksItsEventsBothWays) {
   EXPECT_EQ(view().next_id(), to_base62(79));
 }
 
+v1::EventCommand with_key(const std::string& key) {
+  v1::EventCommand use;
+  use.mutable_use_entry_key()->set_key(key);
+  return use;
+}
+
+TEST_F(EventHandlersTest, APrivateEventIsOpenedByItsLinkUntilThatIsTakenBack) {
+  ASSERT_EQ(make_private(v1::ENTRY_ACCESS_BY_LINK), "");
+  v1::EventCommand set;
+  set.mutable_set_entry_key()->set_makes_link(true);
+  EXPECT_EQ(give(victim, set), "REASON_NOT_ALLOWED");
+  ASSERT_EQ(give(owner, set), "");
+  const std::string link = view(kOwner).entry_link();
+  EXPECT_EQ(link.size(), 64U) << "256 bits";
+  EXPECT_EQ(seen(kVictim), "event.link_needed");
+  EXPECT_EQ(seen({}), "event.link_needed");
+
+  v1::EventCommand enter;
+  enter.mutable_enter_event();
+  EXPECT_EQ(give(victim, enter), "REASON_NOT_ALLOWED");
+  EXPECT_EQ(give(victim, with_key(std::string(64, '0'))), "REASON_WRONG_CREDENTIALS");
+  EXPECT_EQ(give(victim, with_key("")), "REASON_WRONG_CREDENTIALS");
+  EXPECT_EQ(give(victim, with_key(link)), "");
+  EXPECT_EQ(give(victim, enter), "");
+  EXPECT_EQ(view(kVictim).entry_link(), "") << "for arbiters";
+
+  ASSERT_EQ(give(owner, set), "");
+  EXPECT_NE(view(kOwner).entry_link(), link);
+  EXPECT_EQ(give(guest, with_key(link)), "REASON_WRONG_CREDENTIALS") << "taken back";
+}
+
+TEST_F(EventHandlersTest, APasswordIsHashedAndTriedAFewTimes) {
+  ASSERT_EQ(make_private(v1::ENTRY_ACCESS_BY_PASSWORD), "");
+  v1::EventCommand set;
+  set.mutable_set_entry_key()->set_password("short");
+  EXPECT_EQ(give(owner, set), "REASON_MALFORMED");
+  set.mutable_set_entry_key()->set_password("Zugzwang 1925");
+  ASSERT_EQ(give(owner, set), "");
+  EXPECT_TRUE(view(kOwner).has_password());
+  const event::Event* known = events.current(*event::EventId::parse(event_id));
+  ASSERT_NE(known, nullptr);
+  EXPECT_TRUE(known->key.password_hash.starts_with("$argon2id$")) << known->key.password_hash;
+
+  EXPECT_EQ(give(victim, with_key("Zugzwang 1925")), "") << "no try is used up";
+  for (int i = 0; i < 5; ++i) {
+    EXPECT_EQ(give(guest, with_key("zugzwang")), "REASON_WRONG_CREDENTIALS") << i;
+  }
+  EXPECT_EQ(give(guest, with_key("Zugzwang 1925")), "REASON_RATE_LIMITED");
+  time.advance(std::chrono::minutes(2));
+  EXPECT_EQ(give(guest, with_key("Zugzwang 1925")), "");
+}
+
+TEST_F(EventHandlersTest, APrivateEventIsInTheListsOfItsOwnPeople) {
+  ASSERT_EQ(make_private(v1::ENTRY_ACCESS_INVITED), "");
+  const auto listed = [this](std::optional<UserId> by) {
+    v1::ListEventsRequest request;
+    if (by) request.set_user_id(to_string(*by));
+    return run(list_events(desk(), request))->events_size();
+  };
+  EXPECT_EQ(listed({}), 0);
+  EXPECT_EQ(listed(kOwner), 1);
+  EXPECT_EQ(listed(kVictim), 0);
+  ASSERT_EQ(invite(kVictim), "");
+  EXPECT_EQ(listed(kVictim), 1);
+  EXPECT_EQ(seen(kVictim), "");
+  EXPECT_EQ(seen(kGuest), "event.for_invited");
+  v1::EventCommand set;
+  set.mutable_set_entry_key()->set_makes_link(true);
+  EXPECT_EQ(give(owner, set), "REASON_NOT_POSSIBLE");
+}
+
 TEST_F(EventHandlersTest, NoSeriesContinuesWhatIsNotThere) {
   v1::EventCommand create;
   create.mutable_create_event()->set_previous_id(to_base62(4'711));

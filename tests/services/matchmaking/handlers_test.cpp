@@ -35,9 +35,9 @@ class HandlersTest : public LobbyFixture {
   }
 
   Desk desk() {
-    return {*actor,    ratings_book, wishes,      sanctions,   directory, caller,
-            approvals, finished,     events,      arenas,      seasons,   quotas,
-            archive,   event_views,  arena_views, event_tables};
+    return {*actor,    ratings_book, wishes,      sanctions,    directory, caller,
+            approvals, finished,     events,      arenas,       seasons,   quotas,
+            archive,   event_views,  arena_views, event_tables, keys};
   }
   static rpc::Deadline soon() { return rpc::Deadline::in(Millis(10'000)); }
   static common_v1::User user(UserId id) { return user_to_wire(rated_player(id.value, 1500)); }
@@ -105,6 +105,7 @@ class HandlersTest : public LobbyFixture {
   FinishedGames finished{redis};
   test::FakeEventStore event_store{io};
   EventTables event_tables;
+  EntryKeys keys{time, std::size_t{1} << 20};
   ViewThreads view_threads;
   ViewsConfig views_config;
   EntityViews<event::Event> event_views{io, view_threads, views_config, metrics};

@@ -4,6 +4,7 @@ import { Agreement, IllegalMoveMode, Quickplay, Supervision, type EventRules } f
 import { NoShows, NumberDraw, PrizeCumulation, PrizeMethod, PrizeSharing, Venue, type Calendar, type KnockoutRules, type PointSystem, type Prizes, type Regulations } from '../gen/escaque/matchmaking/v1/event_pb';
 import { TeamPrimary, type TeamRegulations } from '../gen/escaque/matchmaking/v1/team_pb';
 import { hasOdds, isNotationError, parseSchedules, type Schedules } from '../game/schedule';
+import { accessOf } from './access';
 import { kTeamPlain, type TeamDraft } from './team_rules';
 import { kPlain, type Draft, type PointsDraft, type SpecialDraft } from './templates';
 import { toLocal } from './view';
@@ -140,6 +141,7 @@ export function draftOf(of: Regulations, nowMs: number): Draft {
     mustBeRated: of.entry?.mustBeRated ?? false,
     places: of.entry?.maxEntrants ?? kPlain.places,
     lastLateEntry: of.entry?.lastLateEntry ?? 0,
+    access: accessOf(of.entry?.access),
     halfByes: of.byes?.halfPointByes ?? 0,
     lastByeRound: of.byes?.lastRound || undefined,
     isNoShowOut: of.noShows === NoShows.ARE_WITHDRAWN,

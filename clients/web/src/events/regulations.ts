@@ -140,6 +140,7 @@ export function regulationsOf(draft: Draft, startMs: number, timeZone: string, s
       mustBeRated: draft.mustBeRated,
       maxEntrants: draft.places,
       lastLateEntry: hasRounds ? draft.lastLateEntry : 0,
+      access: draft.access,
     },
     byes: swiss ? byesOf(draft) : {},
     noShows: draft.isNoShowOut ? NoShows.ARE_WITHDRAWN : NoShows.STAY,

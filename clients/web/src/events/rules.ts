@@ -1,7 +1,8 @@
 // The regulations of an event as sentences, each under the name of what it is about.
 import { Color, Variant, type TimeControl } from '../gen/escaque/common/v1/common_pb';
-import { Venue, type ForbiddenMeetings, type Regulations } from '../gen/escaque/matchmaking/v1/event_pb';
+import { EntryAccess, Venue, type ForbiddenMeetings, type Regulations } from '../gen/escaque/matchmaking/v1/event_pb';
 import { TeamPrimary } from '../gen/escaque/matchmaking/v1/team_pb';
+import { accessText, type AccessKey } from '../i18n/access';
 import { eventText, sayDraw, sayMoment, sayPoints, saySystem } from '../i18n/events';
 import { rulesText } from '../i18n/regulations';
 import { teamText } from '../i18n/teams';
@@ -9,6 +10,7 @@ import { sayStandingOf } from '../i18n/why';
 import { sayEdition, sayTimes, timesName } from '../i18n/terms';
 import { berserk, callsAndAbsences, draws, illegalMoves, late, longerCounts, quickplay, supervision } from './rules_of_play';
 import { prizes } from './rules_of_prizes';
+import { accessOf } from './access';
 import { isTeamEvent, isTeamSwiss } from './team_rules';
 import { choosesRounds, drawsOf, isKnockout, isSwiss, isUnofficial } from './templates';
 
@@ -39,7 +41,10 @@ function entry({ entry: given, system }: Regulations): string[] {
   const late = choosesRounds(system) && given?.lastLateEntry ? [eventText('entry_late', { n: given.lastLateEntry })] : [];
   const n = given?.maxEntrants ?? 0;
   const places = isTeamEvent(system) ? teamText('entry_places', { n }) : eventText('entry_places', { n });
-  return [...(says.length ? says : [eventText('entry_all')]), places, ...late];
+  const access = accessOf(given?.access);
+  const isPrivate = access !== EntryAccess.EVERYBODY;
+  const who = isPrivate ? [accessText(`rule_${EntryAccess[access]}` as AccessKey)] : [];
+  return [...who, ...(says.length || isPrivate ? says : [eventText('entry_all')]), places, ...late];
 }
 
 function positions({ firstPositions, variant }: Regulations, commitment: string): string[] {

@@ -1,8 +1,9 @@
 // What an event can begin from: the fields of its form, and systems of pairing. Pure; `regulations.ts` says what they mean.
 import { Color } from '../gen/escaque/common/v1/common_pb';
 import { Agreement, IllegalMoveMode, Quickplay, Supervision } from '../gen/escaque/games/v1/entry_pb';
-import { NumberDraw, PairingSystem, PrizeCumulation, PrizeMethod, PrizeSharing, Venue, type ForbiddenMeetings } from '../gen/escaque/matchmaking/v1/event_pb';
+import { EntryAccess, NumberDraw, PairingSystem, PrizeCumulation, PrizeMethod, PrizeSharing, Venue, type ForbiddenMeetings } from '../gen/escaque/matchmaking/v1/event_pb';
 import type { DelayKind } from '../game/schedule';
+import type { Access } from './access';
 import { isTeamEvent, isTeamSwiss, kTeamPlain, kTeamSystems, type TeamDraft } from './team_rules';
 
 /** What a game is worth, as people write it: 1, ½; the wire has tenths. */
@@ -51,6 +52,7 @@ export interface Draft extends TeamDraft {
   maxRating: number | undefined;
   mustBeRated: boolean;
   places: number;
+  access: Access;
   lastLateEntry: number;
   halfByes: number;
   /** Empty: all rounds but the last. */
@@ -125,6 +127,7 @@ export const kPlain = {
   maxRating: undefined,
   mustBeRated: false,
   places: 200,
+  access: EntryAccess.EVERYBODY as Access,
   lastLateEntry: 0,
   halfByes: 0,
   lastByeRound: undefined,

@@ -16,6 +16,8 @@ import { get, post, urlOf } from './rest';
 export type EventCommand = NonNullable<MessageInitShape<typeof EventCommandSchema>['command']>;
 
 export const events = (page = '') => get(`events?page=${page}`, ListEventsResponseSchema);
+/** Private ones that one sees, and hidden ones in which one takes part. */
+export const myEvents = () => get('events/mine', ListEventsResponseSchema);
 export const event = (eventId: string) => get(`event/${eventId}`, GetEventResponseSchema);
 export const standings = (eventId: string, after = 0) => get(`event/${eventId}/standings${after ? `?after=${after}` : ''}`, GetStandingsResponseSchema);
 export const working = (eventId: string, number: number, after: number) => get(`event/${eventId}/working?number=${number}&after=${after}`, ExplainStandingResponseSchema);

@@ -33,7 +33,8 @@ export async function openPage(browser: Browser, { size, theme = 'light', locale
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().includes('404')) complaints.push(message.text());
+    // What a server refuses is shown by the page.
+    if (message.type() === 'error' && !/status of 40[34]/.test(message.text())) complaints.push(message.text());
   });
   return { page, context, complaints };
 }

@@ -1,7 +1,8 @@
 // A Swiss in its third round, as the pages of events show it to a visitor, a player and an arbiter.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Color } from '../../src/gen/escaque/common/v1/common_pb';
-import { ByeKind, NoShows, PairingSystem, PrizeMethod, RoundStage, Score, Venue } from '../../src/gen/escaque/matchmaking/v1/event_pb';
+import { Reason } from '../../src/gen/escaque/common/v1/error_pb';
+import { ByeKind, EntryAccess, NoShows, PairingSystem, PrizeMethod, RoundStage, Score, Venue } from '../../src/gen/escaque/matchmaking/v1/event_pb';
 import {
   EventStage,
   GetEventResponseSchema,
@@ -105,7 +106,7 @@ const rows = [
   [8, 0, [8, 2, 0, 0], [cell(4, '0'), cell(5, '0', Color.BLACK)]],
 ] as const;
 
-export function runningEvent(gateway: FakeGateway, organizerId = kIds[0]!, more: { readonly rounds?: []; readonly isRated?: boolean; readonly invitations?: MessageInitShape<typeof InvitationSchema>[]; readonly changes?: MessageInitShape<typeof RegulationsChangeSchema>[]; readonly nextId?: string } = {}): void {
+export function runningEvent(gateway: FakeGateway, organizerId = kIds[0]!, more: { readonly rounds?: []; readonly isRated?: boolean; readonly invitations?: MessageInitShape<typeof InvitationSchema>[]; readonly changes?: MessageInitShape<typeof RegulationsChangeSchema>[]; readonly nextId?: string; readonly entryLink?: string; readonly access?: EntryAccess } = {}): void {
   gateway.answerRest('events', ListEventsResponseSchema, {
     events: [
       { eventId: '0000000000B', name: 'Copa de primavera', stage: EventStage.FINISHED, system: PairingSystem.ROUND_ROBIN, startsMs: kStart - 9e9, entrants: 8, round: 7, roundCount: 7 },
@@ -113,8 +114,9 @@ export function runningEvent(gateway: FakeGateway, organizerId = kIds[0]!, more:
       { eventId: '0000000000C', name: 'Sunday blitz', stage: EventStage.OPEN, system: PairingSystem.DUTCH_2026, startsMs: kStart + 9e8, entrants: 1, round: 0, roundCount: 7 },
     ],
   });
-  const created = { eventId: '0000000000A', regulations, organizerId, arbiterIds: [], createdMs: kStart - 9e8 };
-  gateway.answerRest('event/0000000000A', GetEventResponseSchema, { version: 31, stage: EventStage.OPEN, created, entrants, rounds, roundCount: 5, isRated: true, ...more });
+  const { access = EntryAccess.EVERYBODY, ...shown } = more;
+  const created = { eventId: '0000000000A', regulations: { ...regulations, entry: { ...regulations.entry, access } }, organizerId, arbiterIds: [], createdMs: kStart - 9e8 };
+  gateway.answerRest('event/0000000000A', GetEventResponseSchema, { version: 31, stage: EventStage.OPEN, created, entrants, rounds, roundCount: 5, isRated: true, ...shown });
   gateway.answerRest('event/0000000000A/standings', GetStandingsResponseSchema, {
     afterRound: 2,
     criteria: ['PTS', ...regulations.tiebreaks],
@@ -137,4 +139,13 @@ export function changedEvent(gateway: FakeGateway, organizerId?: string): void {
     { atMs: kStart + 4e6, byId: kAna.id, parts: ['calendar', 'byes'], reason: 'The hall is free an hour later.' },
   ];
   runningEvent(gateway, organizerId, { changes, nextId: '0000000000C' });
+}
+
+/** Seen by those who know its password, among whom nobody is yet. */
+export const lockedEvent = (gateway: FakeGateway): void =>
+  gateway.refuseRest('event/0000000000A', { reason: Reason.NOT_ALLOWED, code: 'event.password_needed', message: 'This event is for those who know its password.' });
+
+/** Of an arbiter, who has made its link. */
+export function linkedEvent(gateway: FakeGateway): void {
+  runningEvent(gateway, kAna.id, { entryLink: '7f'.repeat(32), access: EntryAccess.BY_LINK });
 }

@@ -1,6 +1,7 @@
 // The gateway's side of the socket and of REST for one page, played from facts that a test gives.
 import { create, fromBinary, toBinary, toJson, type DescMessage, type JsonValue, type MessageInitShape } from '@bufbuild/protobuf';
 import type { Page, WebSocketRoute } from 'playwright-core';
+import { ErrorDetailSchema } from '../../src/gen/escaque/common/v1/error_pb';
 import { ClientMessageSchema, ServerMessageSchema, WelcomeSchema, type ClientMessage } from '../../src/gen/escaque/gateway/v1/gateway_pb';
 import { FactSchema, GameEntrySchema, type GameEntry } from '../../src/gen/escaque/games/v1/entry_pb';
 import type { FactInit } from '../builders';
@@ -12,6 +13,7 @@ export class FakeGateway {
   entries: GameEntry[] = [];
   private ws: WebSocketRoute | undefined;
   private rest = new Map<string, JsonValue>();
+  private refused = new Map<string, JsonValue>();
   private waiting: { test: (message: ClientMessage) => boolean; resolve: (message: ClientMessage) => void }[] = [];
   isDown = false;
 
@@ -32,6 +34,8 @@ export class FakeGateway {
     });
     await this.page.route(/\/api\/v1\/(?!socket)/, (route) => {
       const path = new URL(route.request().url()).pathname.replace('/api/v1/', '');
+      const refusal = this.refused.get(path);
+      if (refusal !== undefined) return route.fulfill({ status: 403, contentType: 'application/json', body: JSON.stringify(refusal) });
       const body = this.rest.get(path);
       if (body !== undefined) return route.fulfill({ status: 200, contentType: 'application/json', body: JSON.stringify(body) });
       return route.fulfill({ status: 404, contentType: 'application/json', body: '{"reason":"REASON_NO_SUCH_PATH"}' });
@@ -40,6 +44,10 @@ export class FakeGateway {
 
   answerRest<T extends DescMessage>(path: string, schema: T, value: MessageInitShape<T>): void {
     this.rest.set(path, toJson(schema, create(schema, value)) as JsonValue);
+  }
+
+  refuseRest(path: string, detail: MessageInitShape<typeof ErrorDetailSchema>): void {
+    this.refused.set(path, toJson(ErrorDetailSchema, create(ErrorDetailSchema, detail)) as JsonValue);
   }
 
   send(message: Body, replyTo = ''): void {

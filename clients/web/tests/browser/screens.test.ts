@@ -18,7 +18,7 @@ import { ListApprovalsResponseSchema, ListInvitationsResponseSchema } from '../.
 import { RoundStage } from '../../src/gen/escaque/matchmaking/v1/event_pb';
 import { kSizes, launch, openPage, type Look } from './browser';
 import { arenas, berserkGame, finishedArena, kArenaId, kArenaPath, runningArena } from './arena_scenes';
-import { changedEvent, finishedEvent, kEventPath, kLargeBoards, largeEvent, runningEvent } from './event_scenes';
+import { changedEvent, finishedEvent, kEventPath, kLargeBoards, largeEvent, linkedEvent, lockedEvent, runningEvent } from './event_scenes';
 import { FakeGateway } from './fake_gateway';
 import { gameFacts, kAdmin, kAna, kBruno, kItalian, kLobby, kMember, kReferee, line, ruledGame } from './scenes';
 import { adjournedBoard, kPaperPath, normEvent } from './paper_scenes';
@@ -117,6 +117,8 @@ const kScenes: Scene[] = [
   { name: 'event-changed', path: kEventPath, isVisitor: true, setUp: changedEvent, act: async (page) => void (await page.getByTestId('earlier-changes').click()) },
   { name: 'event-change', path: `/events/new#change=${kEventPath.slice(-11)}`, setUp: (gateway) => changedEvent(gateway, kAna.id), act: async (page) => void (await page.getByTestId('change-hint').waitFor()) },
   { name: 'event-next', path: `/events/new#next=${kEventPath.slice(-11)}`, setUp: runningEvent, act: async (page) => void (await page.getByTestId('copied-from').waitFor()) },
+  { name: 'event-locked', path: kEventPath, setUp: lockedEvent, act: async (page) => void (await page.getByTestId('event-password').fill('Zugzwang 1925')) },
+  { name: 'event-link', path: kEventPath, setUp: linkedEvent, act: showLink },
   { name: 'event-large', path: kEventPath, isVisitor: true, setUp: largeEvent, act: print },
   { name: 'event-rules', path: kEventPath, setUp: runningEvent, act: show('rules') },
   { name: 'event-orders', path: kEventPath, setUp: (gateway) => runningEvent(gateway, kAna.id), act: orders },
@@ -203,6 +205,11 @@ async function previewList(page: Page): Promise<void> {
   await page.getByTestId('do-list').click();
   await page.getByTestId('list-file').setInputFiles({ name: 'socios.csv', mimeType: 'text/csv', buffer: Buffer.from(list) });
   await page.getByTestId('list-row').nth(3).waitFor();
+}
+
+async function showLink(page: Page): Promise<void> {
+  await page.getByTestId('view-arbiter').click();
+  await page.getByTestId('do-link').click();
 }
 
 async function fillPoints(page: Page): Promise<void> {

@@ -2,7 +2,7 @@ import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { describe, expect, it } from 'vitest';
 import { Color } from '../../src/gen/escaque/common/v1/common_pb';
 import { Agreement, IllegalMoveMode, Quickplay, Supervision } from '../../src/gen/escaque/games/v1/entry_pb';
-import { PairingSystem, PrizeCumulation, PrizeMethod, PrizeSharing, RegulationsSchema, Venue } from '../../src/gen/escaque/matchmaking/v1/event_pb';
+import { EntryAccess, PairingSystem, PrizeCumulation, PrizeMethod, PrizeSharing, RegulationsSchema, Venue } from '../../src/gen/escaque/matchmaking/v1/event_pb';
 import { withChanges } from '../../src/events/changes';
 import { draftAsAnnounced, draftOf, nextName, weeksLater } from '../../src/events/copy';
 import { areInOrder, arePointsInOrder, longerTexts, mayBerserk, mayQuickplay, notationOf, regulationsOf, timesError } from '../../src/events/regulations';
@@ -76,7 +76,7 @@ describe('a copy of an event', () => {
     rules: { agreement: Agreement.NEVER, quickplay: Quickplay.BY_ARBITER, illegalMoves: IllegalMoveMode.PENALISED, defaultTimeMs: 900_000 },
     rounds: 7,
     calendar: { startsMs: [kStart, kStart + 86_400_000], intervalMs: 600_000, publishedBeforeMs: 1_800_000, timeZone: 'UTC' },
-    entry: { minRating: 1200, maxEntrants: 50, lastLateEntry: 2, mustBeRated: true },
+    entry: { minRating: 1200, maxEntrants: 50, lastLateEntry: 2, mustBeRated: true, access: EntryAccess.BY_LINK },
     byes: { halfPointByes: 2, lastRound: 5 },
     points: { win: 30, draw: 10, loss: 0, pairingBye: 20 },
     isAccelerated: true,

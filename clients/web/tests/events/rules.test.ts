@@ -4,7 +4,8 @@ import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Color } from '../../src/gen/escaque/common/v1/common_pb';
 import { Agreement, IllegalMoveMode, Quickplay, Supervision } from '../../src/gen/escaque/games/v1/entry_pb';
-import { PairingSystem, PrizeCumulation, PrizeMethod, PrizeSharing, RegulationsSchema, Venue } from '../../src/gen/escaque/matchmaking/v1/event_pb';
+import { EntryAccess, PairingSystem, PrizeCumulation, PrizeMethod, PrizeSharing, RegulationsSchema, Venue } from '../../src/gen/escaque/matchmaking/v1/event_pb';
+import { gateOf, keyIn, linkOf } from '../../src/events/access';
 import { choicesOf } from '../../src/events/choices';
 import { rulesOf } from '../../src/events/rules';
 import { kEditions } from '../../src/game/editions';
@@ -100,5 +101,21 @@ describe('the regulations in words', () => {
     expect(said({ points: { win: 30, draw: 10, loss: 0, forfeitLoss: 0, zeroBye: 5 } }, 'Points')).toEqual(['a win 3, a draw 1, a loss 0, a pairing-allocated bye 3', 'a zero-point bye ½, a loss by forfeit 0']);
     expect(said({ initialColor: Color.BLACK }, 'Pairing').at(-1)).toBe('Round 1: the higher-ranked player of board 1 has Black.');
     expect(said({ rules: { allowsBerserk: true } }, 'Berserk')).toHaveLength(1);
+  });
+});
+
+describe('the rules of entry', () => {
+  it('say what opens a private event', () => {
+    const entry = (access: EntryAccess) => said({ entry: { access, maxEntrants: 20 } }, 'Entry');
+    expect(entry(EntryAccess.UNSPECIFIED)[0]).toBe('open to all');
+    expect(entry(EntryAccess.EVERYBODY)[0]).toBe('open to all');
+    expect(entry(EntryAccess.BY_PASSWORD)[0]).toBe('private: by password or invitation');
+  });
+
+  it('are told to strangers by the code of the refusal, and read a key from a link', () => {
+    expect([gateOf('event.link_needed'), gateOf('event.event_over'), gateOf('')]).toEqual(['link_needed', undefined, undefined]);
+    const key = '0a'.repeat(32);
+    expect(keyIn(new URL(linkOf('https://club.example', '0123456789A', key)).hash)).toBe(key);
+    expect([keyIn('#key=0a'), keyIn(''), keyIn(`#key=${key}x`)]).toEqual(['', '', '']);
   });
 });

@@ -82,6 +82,7 @@ Decision decide_register(const Scene& scene, const Register& command) {
   const Person& person = command.person;
   if (!scene.speaks_for(person.id())) return EventError::arbiters_only;
   if (is_team_event(event.regulations().system)) return EventError::enters_with_team;
+  if (const auto reason = refusal_of_entering(scene)) return *reason;
   if (!is_good(person)) return EventError::bad_person;
   if (lacks_team(event, person)) return EventError::no_team;
   if (event.entrant(person.id())) return EventError::already_entered;

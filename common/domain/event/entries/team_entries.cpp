@@ -143,6 +143,7 @@ Decision decide_team(const Scene& scene, const EnterTeam& command) {
   const Event& event = scene.event;
   if (!is_team_event(event.regulations().system)) return EventError::no_team_event;
   if (!scene.speaks_for(command.captain.id)) return EventError::arbiters_only;
+  if (const auto unknown = refusal_of_entering(scene)) return *unknown;
   if (event.team(command.id)) return EventError::already_created;
   const auto reason = refusal_of_team(event, command.name, command.members.size(), std::nullopt);
   if (reason) return *reason;

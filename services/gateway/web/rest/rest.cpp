@@ -143,6 +143,8 @@ constexpr auto kRestEndpoints = std::to_array<RestEndpoint>({
      [](RestCall& call) { return forward(call, &Matchmaking::ListInvitations, own_page<matchmaking_v1::ListInvitationsRequest>(call)); }},
     {"GET", "events", not_needed, {per(60, 10s), 20},
      [](RestCall& call) { return forward(call, &Matchmaking::ListEvents, about_page<matchmaking_v1::ListEventsRequest>(call)); }},
+    {"GET", "events/mine", needed, {per(60, 10s), 20},
+     [](RestCall& call) { return forward(call, &Matchmaking::ListEvents, own_page<matchmaking_v1::ListEventsRequest>(call)); }},
     {"GET", "event/{event_id}.trf", not_needed, {per(30, 10s), 100}, get_event_report},
     // Thousands of games.
     {"GET", "event/{event_id}.pgn", not_needed, {per(6, 60s), 500}, get_event_pgn},

@@ -10,7 +10,7 @@ export const texts: Record<keyof typeof en, string> = {
   change_title: 'Cambios en «{name}»',
   change_save: 'Cambiar el torneo',
   change_failed: 'No se ha podido leer el torneo que se quería cambiar.',
-  change_hint: 'Todos verán en la página del torneo qué has cambiado. Si las partidas estaban aprobadas como puntuables, hará falta una nueva aprobación.',
+  change_hint: 'Todos verán en la página del torneo qué has cambiado. Si estaba aprobado que las partidas fueran puntuadas, hará falta una nueva aprobación.',
   change_hint_numbers:
     'Ya hay números de emparejamiento: el sistema, las rondas, los puntos, los desempates, los premios, las normas de encuentros y equipos, y que las partidas puntúen o no, quedan como se anunciaron. El ritmo y las normas de juego nuevos valen para las partidas de rondas posteriores.',
   change_reason: 'Motivo, que leerán todos',
@@ -26,7 +26,7 @@ export const texts: Record<keyof typeof en, string> = {
   part_number_draw: 'asignación de números',
   part_venue: 'lugar de juego',
   part_time_control: 'ritmo de juego',
-  part_is_rated: 'por puntos o amistosas',
+  part_is_rated: 'puntuadas o amistosas',
   part_rules: 'normas de juego',
   part_rounds: 'número de rondas',
   part_calendar: 'calendario',

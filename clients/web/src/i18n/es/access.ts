@@ -1,0 +1,32 @@
+// Private events: who may enter them, and how they are opened.
+import type { texts as en } from '../en/access';
+
+export const texts: Record<keyof typeof en, string> = {
+  access: 'Quién puede verlo e inscribirse',
+  access_EVERYBODY: 'cualquiera',
+  access_INVITED: 'solo las personas invitadas',
+  access_BY_LINK: 'quien tenga el enlace, y las personas invitadas',
+  access_BY_PASSWORD: 'quien sepa la contraseña, y las personas invitadas',
+  access_hint: 'Para los demás, el torneo no sale en ninguna lista. El enlace o la contraseña se crean en la pestaña del árbitro, después de anunciarlo.',
+  rule_INVITED: 'privada: por invitación',
+  rule_BY_LINK: 'privada: por enlace o invitación',
+  rule_BY_PASSWORD: 'privada: por contraseña o invitación',
+  private_event: 'Torneo privado',
+  for_invited: 'Este torneo solo lo ven los jugadores invitados.',
+  link_needed: 'Este torneo solo lo ven quienes tienen su enlace. Abre el enlace completo que te hayan dado.',
+  link_there: 'El enlace que te han dado abre este torneo privado.',
+  password_needed: 'Este torneo solo lo ven quienes saben su contraseña.',
+  log_in_first: 'Inicia sesión y vuelve a abrir esta página.',
+  password: 'Contraseña del torneo',
+  open_event: 'Abrir el torneo',
+  do_link: 'Crear un enlace nuevo',
+  does_link: 'Quien abra el enlace e inicie sesión podrá ver el torneo e inscribirse. El enlace anterior deja de servir; quienes ya lo usaron conservan el acceso.',
+  do_revoke: 'Retirar el enlace',
+  does_revoke: 'El enlace deja de servir. Quienes ya lo usaron conservan el acceso.',
+  do_password: 'Poner la contraseña',
+  does_password: 'Quien sepa la contraseña podrá ver el torneo e inscribirse. La contraseña anterior deja de servir.',
+  link: 'Enlace del torneo',
+  has_password: 'Hay una contraseña.',
+  has_none: 'Todavía no hay nada que abra el torneo: solo lo ven las personas invitadas.',
+  mine: 'Tus torneos privados',
+};

@@ -345,6 +345,25 @@ TEST_F(RestEventsTest, APrivateEventIsOpenedByItsPassword) {
   EXPECT_FALSE(event.has_password()) << "for arbiters";
 }
 
+TEST_F(RestEventsTest, TheAccountsOfAListAreFoundByTheirHandles) {
+  const Player organizer = registered("Organizer");
+  (void)registered("Anna");
+  const auto find = [&](const std::string& handles) {
+    return request("POST", "/api/v1/users/find", R"({"handles":[)" + handles + "]}",
+                   organizer.token);
+  };
+  const auto found = parsed<accounts_v1::GetUsersResponse>(find(R"("anna","Nobody","Organizer")"));
+  ASSERT_EQ(found.users_size(), 2);
+  std::string handles;
+  for (const auto& each : found.users()) handles += each.user().handle() + ' ';
+  EXPECT_THAT(handles, HasSubstr("Anna"));
+  EXPECT_EQ(found.users(0).created_ms(), 0);
+  std::string many = R"("a0")";
+  for (int i = 1; i <= 100; ++i) many += R"(,"a)" + std::to_string(i) + '"';
+  EXPECT_EQ(find(many).status, 413);
+  EXPECT_EQ(request("POST", "/api/v1/users/find", R"({"handles":["Anna"]})").status, 401);
+}
+
 TEST_F(RestEventsTest, SaysWhatIsWrong) {
   const Player organizer = registered("Organizer");
   EXPECT_EQ(request("GET", kPath).status, 404);

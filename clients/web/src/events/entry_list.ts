@@ -6,7 +6,7 @@ import type { GetEventResponse } from '../gen/escaque/matchmaking/v1/matchmaking
 import { kFields, type Cell, type EntryField, type EntryFile, type EntryRecord } from './entry_file';
 import { isOfTeams } from './templates';
 
-export type RowFault = 'handle_wrong' | 'name_wrong' | 'rating_wrong' | 'rating_outside' | 'needs_rating' | 'sex_wrong' | 'federation_wrong' | 'fide_wrong' | 'birth_wrong' | 'team_wrong' | 'nobody' | 'needs_account' | 'needs_team' | 'twice' | 'no_place';
+export type RowFault = 'handle_wrong' | 'name_wrong' | 'rating_wrong' | 'rating_outside' | 'needs_rating' | 'sex_wrong' | 'federation_wrong' | 'fide_wrong' | 'birth_wrong' | 'team_wrong' | 'nobody' | 'needs_account' | 'needs_team' | 'unknown_user' | 'twice' | 'no_place';
 
 export interface FoundFault {
   readonly kind: RowFault;
@@ -19,6 +19,8 @@ export interface FoundFault {
 
 export interface EntryRow {
   readonly line: number;
+  /** Of the handle or the name. */
+  readonly column: number;
   readonly person: Readonly<Record<EntryField, string>>;
   /** Of somebody with an account an invitation; `known`: entered or invited already. */
   readonly fate: 'invited' | 'entered' | 'known' | 'wrong';
@@ -41,6 +43,8 @@ export interface ListRules {
 }
 
 export const kMostBytes = 1_000_000;
+/** As many as an event may have invited; the server refuses the others one by one. */
+export const kMostHandles = 1_000;
 const kMostNameBytes = 33;
 const kMostTeamBytes = 32;
 const kMostFederationBytes = 3;
@@ -107,7 +111,7 @@ export function rowsOf(file: EntryFile, rules: ListRules): EntryRow[] {
     const field = person.handle && record.cells.handle ? 'handle' : 'name';
     const column = record.cells[field]?.column ?? 1;
     const faults = faultsOf(record, person, rules);
-    const row = { line: record.line, person };
+    const row = { line: record.line, column, person };
     if (!faults.length && rules.known.has(key)) return { ...row, fate: 'known', faults };
     const before = key ? lines.get(key) : undefined;
     if (before !== undefined) faults.push({ kind: 'twice', field, column, text: person.handle || person.name, n: before });
@@ -115,6 +119,19 @@ export function rowsOf(file: EntryFile, rules: ListRules): EntryRow[] {
     if (!faults.length && left-- <= 0) faults.push({ kind: 'no_place', field, column, text: person.handle || person.name, n: rules.places });
     if (faults.length) return { ...row, fate: 'wrong', faults };
     return { ...row, fate: person.handle ? 'invited' : 'entered', faults };
+  });
+}
+
+/** Those whom an account of this site is to be found for: whoever is to be invited, each once. */
+export const handlesOf = (rows: readonly EntryRow[]): string[] => [...new Set(rows.filter(({ fate }) => fate === 'invited').map(({ person }) => person.handle))].slice(0, kMostHandles);
+
+/** `rows` without those who are to be invited and were looked for in vain. */
+export function withUnknown(rows: readonly EntryRow[], sought: readonly string[], found: readonly string[]): EntryRow[] {
+  const there = new Set(found.map((handle) => handle.toLowerCase()));
+  const missing = new Set(sought.map((handle) => handle.toLowerCase()).filter((handle) => !there.has(handle)));
+  return rows.map((row): EntryRow => {
+    if (row.fate !== 'invited' || !missing.has(row.person.handle.toLowerCase())) return row;
+    return { ...row, fate: 'wrong', faults: [...row.faults, { kind: 'unknown_user', field: 'handle', column: row.column, text: row.person.handle }] };
   });
 }
 

@@ -1,5 +1,6 @@
 // REST of accounts: sessions, profiles, games and ratings.
 import { create, toJson, type JsonValue } from '@bufbuild/protobuf';
+import { GetUsersResponseSchema } from '../gen/escaque/accounts/v1/accounts_service_pb';
 import * as rest from '../gen/escaque/gateway/v1/rest_pb';
 import { ListGamesResponseSchema } from '../gen/escaque/games/v1/games_service_pb';
 import { GetGameChangeResponseSchema, GetHistoryResponseSchema } from '../gen/escaque/ratings/v1/ratings_service_pb';
@@ -13,6 +14,19 @@ export function register(handle: string, password: string) {
 /** `code`: of the second factor, or empty. */
 export function login(handle: string, password: string, code: string) {
   return post('login', rest.SessionOpenedSchema, credentials(handle, password, code));
+}
+
+/** As the server takes them at a time. */
+const kAtATime = 100;
+
+/** The registered users among these handles, as they spell them. */
+export async function findUsers(handles: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (let at = 0; at < handles.length; at += kAtATime) {
+    const answer = await post('users/find', GetUsersResponseSchema, { handles: handles.slice(at, at + kAtATime) });
+    found.push(...answer.users.map(({ user }) => user?.handle ?? ''));
+  }
+  return found;
 }
 
 export const openGuest = () => post('guest', rest.SessionOpenedSchema, {});

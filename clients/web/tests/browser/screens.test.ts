@@ -5,7 +5,7 @@ import type { Server } from 'node:http';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Audience, MeasureKind, MeasuresSchema, PreferencesSchema } from '../../src/gen/escaque/accounts/v1/account_pb';
-import { BeginSecondFactorResponseSchema, GetEmailResponseSchema, GetSecondFactorResponseSchema, ListSessionsResponseSchema } from '../../src/gen/escaque/accounts/v1/accounts_service_pb';
+import { BeginSecondFactorResponseSchema, GetEmailResponseSchema, GetSecondFactorResponseSchema, GetUsersResponseSchema, ListSessionsResponseSchema } from '../../src/gen/escaque/accounts/v1/accounts_service_pb';
 import { ArbiterAction, ClockAdjustment, QuickplayRequest, Termination } from '../../src/gen/escaque/games/v1/entry_pb';
 import { Color } from '../../src/gen/escaque/common/v1/common_pb';
 import { DeskSchema } from '../../src/gen/escaque/gateway/v1/arbiter_pb';
@@ -123,6 +123,7 @@ const kScenes: Scene[] = [
   { name: 'event-rules', path: kEventPath, setUp: runningEvent, act: show('rules') },
   { name: 'event-orders', path: kEventPath, setUp: (gateway) => runningEvent(gateway, kAna.id), act: orders },
   { name: 'event-list', path: kEventPath, setUp: (gateway) => runningEvent(gateway, kAna.id, { rounds: [] }), act: previewList },
+  { name: 'event-pasted', path: kEventPath, setUp: pastedList, act: pasteList },
   { name: 'event-ruling', path: kEventPath, setUp: (gateway) => runningEvent(gateway, kAna.id), act: ruling },
   { name: 'event-new', path: '/events/new', setUp: seasons, act: async (page) => void (await page.getByTestId('event-own-times').click()) },
   { name: 'event-new-games', path: '/events/new', act: fillGames },
@@ -205,6 +206,20 @@ async function previewList(page: Page): Promise<void> {
   await page.getByTestId('do-list').click();
   await page.getByTestId('list-file').setInputFiles({ name: 'socios.csv', mimeType: 'text/csv', buffer: Buffer.from(list) });
   await page.getByTestId('list-row').nth(3).waitFor();
+}
+
+/** Of two, one has an account. */
+function pastedList(gateway: FakeGateway): void {
+  runningEvent(gateway, kAna.id, { rounds: [] });
+  gateway.answerRest('users/find', GetUsersResponseSchema, { users: [{ user: { id: 'C', handle: 'Carla_R' } }] });
+}
+
+async function pasteList(page: Page): Promise<void> {
+  await page.getByTestId('view-arbiter').click();
+  await page.getByTestId('do-list').click();
+  await page.getByTestId('list-paste').fill('carla_r\nBruno\nnobody_at_all');
+  await page.getByTestId('list-read').click();
+  await page.getByTestId('list-looked').getByText(/1 .* 2/).waitFor();
 }
 
 async function showLink(page: Page): Promise<void> {

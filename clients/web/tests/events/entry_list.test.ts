@@ -6,7 +6,7 @@ import { ErrorDetailSchema, Reason } from '../../src/gen/escaque/common/v1/error
 import { PairingSystem, Venue } from '../../src/gen/escaque/matchmaking/v1/event_pb';
 import { GetEventResponseSchema } from '../../src/gen/escaque/matchmaking/v1/matchmaking_service_pb';
 import { decoded, readEntryFile } from '../../src/events/entry_file';
-import { entryOf, listRulesOf, rowsOf, type EntryRow } from '../../src/events/entry_list';
+import { entryOf, handlesOf, kMostHandles, listRulesOf, rowsOf, withUnknown, type EntryRow } from '../../src/events/entry_list';
 import { sendAll, type Sent } from '../../src/events/send_list';
 import { sayFileFault, sayRowFault } from '../../src/i18n/entry_list';
 import { RestError } from '../../src/net/rest';
@@ -53,6 +53,23 @@ describe('a list of players', () => {
     // A report of this site has the names of accounts.
     const line = (name: string) => `001    1 m    ${name.padEnd(33)}    0`;
     expect(fates(`${line('Bruno')}\n${line('Pérez, Ana')}`, event(Venue.HERE))).toEqual(['invited', 'wrong']);
+  });
+
+  it('leaves out those whom nobody here is called', () => {
+    const read = rows('user,name\nBruno,Bruno Z.\nlola,Lola\n,Carla\n');
+    expect(handlesOf(read)).toEqual(['Bruno', 'lola']);
+    const looked = withUnknown(read, ['Bruno', 'lola'], ['BRUNO']);
+    expect(looked.map(({ fate }) => fate)).toEqual(['invited', 'wrong', 'entered']);
+    expect(looked[1]!.faults.map((fault) => sayRowFault(3, fault))).toEqual(['Line 3, column 1 (user): nobody here is called “lola”.']);
+    expect(withUnknown(read, [], [])).toEqual(read);
+  });
+
+  it('looks for as many accounts as may be invited', () => {
+    const many = Array.from({ length: kMostHandles + 5 }, (_, i) => `user_${i}`).join('\n');
+    const read = rows(many, event(Venue.HERE, { entry: { maxEntrants: 9_999 } }));
+    const sought = handlesOf(read);
+    expect(sought).toHaveLength(kMostHandles);
+    expect(withUnknown(read, sought, []).filter(({ fate }) => fate === 'invited')).toHaveLength(5);
   });
 
   it('invites those with an account, and knows those who are there', () => {

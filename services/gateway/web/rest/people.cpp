@@ -1,4 +1,4 @@
-// Whom commands name by their handles.
+// Whom commands and lists name by their handles.
 
 #include <utility>
 
@@ -22,6 +22,21 @@ Awaitable<std::optional<ErrorDetail>> look_up(const Backends& backends, common_v
   }
   user.Swap(answer->mutable_users(0)->mutable_user());
   co_return std::nullopt;
+}
+
+Awaitable<OrRefused<HttpAnswer>> post_users_find(RestCall& call) {
+  accounts_v1::GetUsersRequest request;
+  const auto parsed = from_json(call.request.body, request);
+  if (!parsed) co_return parsed.error();
+  request.clear_user_ids();
+  const Backends b = call.backends();
+  auto answer = co_await b.ask(&Accounts::GetUsers, std::move(request));
+  if (!answer) co_return answer.error();
+  accounts_v1::GetUsersResponse found;
+  for (const accounts_v1::UserProfile& each : answer->users()) {
+    if (!each.user().is_guest()) *found.add_users()->mutable_user() = each.user();
+  }
+  co_return json_answer(std::move(found));
 }
 
 }  // namespace escaque::services::gateway

@@ -32,6 +32,8 @@ RestHandler get_site, post_email, post_email_remove, post_email_confirm, post_pa
 RestHandler post_measure, post_measure_lift, post_end_all_sessions;
 // conduct.cpp
 RestHandler post_report, get_record_of, post_appeal, get_cases, get_audit;
+// people.cpp
+RestHandler post_users_find;
 // records.cpp
 RestHandler get_profile, get_games, get_rating_history, get_leaderboard, get_pgn;
 // arbiter.cpp; whether somebody is one, `games` decides.
@@ -109,6 +111,8 @@ constexpr auto kRestEndpoints = std::to_array<RestEndpoint>({
     {"GET", "user/{handle}", not_needed, {per(120, 10s), 10}, get_profile},
     {"GET", "user/{handle}/games", not_needed, {per(60, 10s), 20}, get_games},
     {"GET", "user/{handle}/ratings/{category}", not_needed, {per(60, 10s), 20}, get_rating_history},
+    // A hundred handles each.
+    {"POST", "users/find", needed, {per(30, 60s), 50}, post_users_find},
     {"GET", "leaderboard/{category}", not_needed, {per(60, 10s), 10}, get_leaderboard},
     {"GET", "game/{game_id}.pgn", not_needed, {per(100, 10s), 20}, get_pgn},
     {"GET", "game/{game_id}", not_needed, {per(100, 10s), 20},

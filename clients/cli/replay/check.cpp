@@ -16,6 +16,7 @@ bool is_by_the_laws(games::v1::Termination termination) {
 Verdict compare(const Plan& plan, const std::string& pgn, games::v1::Termination termination) {
   const auto game = rules::parse_pgn(pgn);
   if (!game) return {.difference = "the server's PGN: " + to_string(game.error())};
+  if (game->start != plan.start) return {.difference = "the first position differs"};
   for (std::size_t ply = 0; ply < game->moves.size(); ++ply) {
     if (ply >= plan.played.size() || game->moves[ply].move != plan.played[ply]) {
       return {.difference = "ply " + std::to_string(ply + 1) + " differs"};

@@ -42,7 +42,7 @@ Pair::~Pair() {
 bool Pair::is_spoilt() const { return is_spoilt_ || white_->lost() || black_->lost(); }
 
 Awaitable<Answer<Played>> Pair::play(const Plan& plan, Millis base) {
-  auto game_id = co_await begin(base);
+  auto game_id = co_await begin(base, plan.initial_fen);
   if (!game_id) {
     is_spoilt_ = true;
     co_return game_id.error();
@@ -68,13 +68,13 @@ Awaitable<Answer<Played>> Pair::play(const Plan& plan, Millis base) {
   co_return played;
 }
 
-Awaitable<Answer<std::string>> Pair::begin(Millis base) {
+Awaitable<Answer<std::string>> Pair::begin(Millis base, std::string fen) {
   while (is_challenging_) {
     challenged_.reset();
     co_await challenged_.wait();
   }
   is_challenging_ = true;
-  auto game_id = co_await challenge(base);
+  auto game_id = co_await challenge(base, std::move(fen));
   is_challenging_ = false;
   challenged_.set();
   if (!game_id) co_return game_id;
@@ -85,12 +85,13 @@ Awaitable<Answer<std::string>> Pair::begin(Millis base) {
   co_return game_id;
 }
 
-Awaitable<Answer<std::string>> Pair::challenge(Millis base) {
+Awaitable<Answer<std::string>> Pair::challenge(Millis base, std::string fen) {
   ClientMessage offer;
   auto& challenge = *offer.mutable_command_lobby()->mutable_open_challenge();
   challenge.set_handle(black_->user().handle());
   challenge.mutable_terms()->mutable_time_control()->set_base_ms(static_cast<int>(base.count()));
   challenge.mutable_terms()->set_variant(common::v1::VARIANT_STANDARD);
+  challenge.mutable_terms()->set_initial_fen(std::move(fen));
   challenge.set_color(matchmaking::v1::COLOR_WISH_WHITE);
   const auto offered = co_await white_->ask(std::move(offer));
   if (!offered) co_return offered.error();
@@ -113,7 +114,7 @@ Awaitable<Answer<bool>> Pair::act(Color player, std::string game_id,
 }
 
 Awaitable<Answer<bool>> Pair::play_moves(const Plan& plan, std::string game_id) {
-  Color player = Color::white;
+  Color player = plan.start.turn();
   for (const auto& uci : plan.moves) {
     if (white_->view(game_id).ended() || black_->view(game_id).ended()) break;
     auto action = move(uci);

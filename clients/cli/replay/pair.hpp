@@ -38,8 +38,8 @@ class Pair {
   [[nodiscard]] bool is_spoilt() const;
 
  private:
-  [[nodiscard]] Awaitable<wire::Answer<std::string>> begin(Millis base);
-  [[nodiscard]] Awaitable<wire::Answer<std::string>> challenge(Millis base);
+  [[nodiscard]] Awaitable<wire::Answer<std::string>> begin(Millis base, std::string fen);
+  [[nodiscard]] Awaitable<wire::Answer<std::string>> challenge(Millis base, std::string fen);
   [[nodiscard]] Awaitable<wire::Answer<bool>> play_moves(const Plan& plan, std::string game_id);
   [[nodiscard]] Awaitable<wire::Answer<bool>> end(const Plan& plan, std::string game_id,
                                                   Millis base);

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "domain/rules/fen.hpp"
 #include "domain/rules/uci.hpp"
 #include "domain/winnability/winnability.hpp"
 
@@ -32,6 +33,8 @@ std::optional<Plan> plan_of(const rules::PgnGame& game, std::size_t number, Flag
               std::string(game.tag("White").value_or("?")) + " - " +
               std::string(game.tag("Black").value_or("?"));
   plan.outcome = *game.outcome;
+  plan.start = game.start;
+  if (game.start != rules::Position::initial()) plan.initial_fen = to_fen(game.start);
   auto position = game.start;
   for (const auto& move : game.moves) {
     plan.moves.push_back(to_uci(position, move.move, game.variant));

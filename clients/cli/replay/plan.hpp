@@ -22,6 +22,8 @@ struct Plan {
   std::string name;                // "game 17: Player0001 - Player0002"
   std::vector<std::string> moves;  // UCI
   std::vector<rules::Move> played;
+  rules::Position start = rules::Position::initial();
+  std::string initial_fen = {};  // Of `start`; empty: the usual one.
   rules::Outcome outcome;
   Ending ending = Ending::by_itself;
 };

@@ -29,6 +29,8 @@ bool is_same(RegulationsPart part, const Regulations& a, const Regulations& b) {
       return a.venue == b.venue;
     case Part::time_control:
       return a.terms.time_control == b.terms.time_control && a.terms.schedules == b.terms.schedules;
+    case Part::initial_fen:
+      return a.terms.initial_fen == b.terms.initial_fen;
     case Part::is_rated:
       return a.terms.is_rated == b.terms.is_rated;
     case Part::rules:
@@ -177,6 +179,7 @@ std::optional<EventError> refusal_for_rounds(const Event& event, const Regulatio
   };
   if (!has_games_to_begin(event)) return std::nullopt;
   if (differs(RegulationsPart::time_control)) return EventError::times_between_rounds;
+  if (differs(RegulationsPart::initial_fen)) return EventError::position_between_rounds;
   if (differs(RegulationsPart::rules)) return EventError::rules_between_rounds;
   return std::nullopt;
 }

@@ -21,6 +21,7 @@ enum class RegulationsPart : std::uint8_t {
   number_draw,
   venue,
   time_control,  // Schedules included.
+  initial_fen,   // Of a thematic event.
   is_rated,
   rules,  // The edition of the Laws, and what the event chose within it.
   rounds,

@@ -11,6 +11,7 @@ enum class EventError : std::uint8_t {
   bad_name,
   bad_time_control,
   bad_event_rules,
+  bad_initial_position,
   bad_rounds,
   bad_calendar,
   bad_entry,
@@ -70,6 +71,7 @@ enum class EventError : std::uint8_t {
   published_start_fixed,
   times_between_rounds,
   rules_between_rounds,
+  position_between_rounds,
 
   // Every command
   no_such_event,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "domain/game/first_position.hpp"
 #include "domain/pairing/tiebreak/criterion.hpp"
 #include "domain/rules/chess960.hpp"
 
@@ -149,6 +150,7 @@ std::optional<EventError> refusal(const Regulations& regulations) {
   }
   if (!is_playable(regulations.terms)) return EventError::bad_time_control;
   if (laws::refusal(regulations.terms.rules)) return EventError::bad_event_rules;
+  if (game::position_refusal(regulations.terms)) return EventError::bad_initial_position;
   if (has_rounds ? regulations.rounds < 1 || regulations.rounds > tournament::kMaxRounds
                  : regulations.rounds != 0) {
     return EventError::bad_rounds;

@@ -1,8 +1,8 @@
 #include "domain/game/decisions.hpp"
+#include "domain/game/first_position.hpp"
 #include "domain/game/terms.hpp"
 #include "domain/rules/chess960.hpp"
 #include "domain/rules/fen.hpp"
-#include "domain/winnability/winnability.hpp"
 
 namespace escaque::game {
 namespace {
@@ -28,15 +28,9 @@ Millis first_move_allowance(clock::Speed speed) {
 Result<rules::Position, GameError> first_position(const GameSpec& spec) {
   const bool is_standard = spec.terms.variant == rules::Variant::standard;
   if (spec.initial_fen.empty() && is_standard) return rules::Position::initial();
-  const auto setup = rules::parse_fen(spec.initial_fen);
-  if (!setup) return GameError::invalid_position;
-  const auto position = rules::Position::from_setup(*setup, spec.terms.variant);
+  const auto position =
+      read_first_position(spec.initial_fen, spec.terms.variant, spec.terms.rules.edition);
   if (!position) return GameError::invalid_position;
-  const laws::Endings& endings = laws::laws_of(spec.terms.rules.edition).endings;
-  const bool is_over =
-      !position->has_legal_move() || winnability::is_dead(*position) ||
-      (!endings.seventyfive_moves.empty() && position->halfmove_clock() >= kSeventyFiveMoves);
-  if (is_over) return GameError::invalid_position;
   return *position;
 }
 

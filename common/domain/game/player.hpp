@@ -37,6 +37,9 @@ struct Terms {
   laws::EventRules rules = {};
   /// More than base and increment: periods, delays, unequal times.
   std::optional<clock::Schedules> schedules = std::nullopt;
+  /// From where the games that are to be agreed begin, as FEN; empty: the usual first position. A
+  /// game that has been agreed says it in its GameSpec.
+  std::string initial_fen = {};
 
   [[nodiscard]] clock::Schedule schedule_of(Color color) const {
     return schedules ? (*schedules)[color] : clock::to_schedule(time_control);

@@ -10,6 +10,8 @@ enum class LobbyError : std::uint8_t {
   invalid_time_control,
   invalid_rules,
   odds_are_casual,
+  invalid_position,
+  positions_are_casual,
   invalid_rating_range,
   guests_play_casual,
   computers_not_in_pools,

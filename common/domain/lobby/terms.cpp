@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "domain/game/first_position.hpp"
 #include "domain/lobby/decisions.hpp"
 
 namespace escaque::lobby {
@@ -11,6 +12,10 @@ std::optional<LobbyError> refusal(const game::Terms& terms, const game::Player& 
   if (!game::has_possible_times(terms)) return LobbyError::invalid_time_control;
   if (laws::refusal(terms.rules)) return LobbyError::invalid_rules;
   if (terms.is_rated && game::has_odds(terms)) return LobbyError::odds_are_casual;
+  if (const auto why = game::position_refusal(terms)) {
+    const bool is_rated = why == game::FirstPositionError::rated;
+    return is_rated ? LobbyError::positions_are_casual : LobbyError::invalid_position;
+  }
   if (terms.is_rated && player.is_guest) return LobbyError::guests_play_casual;
   return std::nullopt;
 }

@@ -2,9 +2,11 @@
 
 #include <utility>
 
+#include "domain/game/first_position.hpp"
 #include "domain/game/terms.hpp"
 #include "matchmaking/events/commands.hpp"
 #include "matchmaking/fresh_id.hpp"
+#include "matchmaking/wire/convert.hpp"
 #include "wire/malformed.hpp"
 
 namespace escaque::services::matchmaking {
@@ -49,12 +51,28 @@ struct EventActionFilling {
  private:
   static void make_nominal(event::Regulations& regulations) {
     regulations.terms = game::with_nominal_control(std::move(regulations.terms));
+    regulations.terms = game::with_canonical_position(std::move(regulations.terms));
   }
   /// Oneself where nobody is named.
   void name_asker(auto& action) const {
     if (action.user == UserId{}) action.user = asker;
   }
 };
+
+/// Of regulations, with the sentence for what is wrong in it.
+std::optional<rpc::Error> refusal_of_position(const event::Action& action) {
+  const event::Regulations* regulations = nullptr;
+  if (const auto* create = std::get_if<event::CreateEvent>(&action)) {
+    regulations = &create->regulations;
+  }
+  if (const auto* change = std::get_if<event::ChangeRegulations>(&action)) {
+    regulations = &change->regulations;
+  }
+  if (regulations == nullptr) return std::nullopt;
+  const auto why = game::position_refusal(regulations->terms);
+  if (!why) return std::nullopt;
+  return to_error(*why, "regulations.initial_fen");
+}
 
 /// What is left out of the regulations is as usual.
 v1::EventCommand with_usual_regulations(v1::EventCommand command) {
@@ -94,6 +112,7 @@ Result<event::Action, rpc::Error> read_action(const v1::EventCommand& command, e
   wire::kEventAction(reader, action);
   if (reader.fault()) return wire::malformed(wire::within("command", *reader.fault()));
   std::visit(EventActionFilling{id, event, asker}, action);
+  if (const auto why = refusal_of_position(action)) return *why;
   return action;
 }
 

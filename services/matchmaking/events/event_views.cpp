@@ -48,6 +48,7 @@ namespace {
 
 void write_first_position(const event::Event& event, const event::BoardPlace& place,
                           games_v1::CreateGameRequest& to) {
+  to.set_initial_fen(event.regulations().terms.initial_fen);
   const auto& position = event.round(place.round)->first_position;
   if (!position) return;
   to.set_initial_fen(rules::to_fen(rules::chess960_position(position->number)));

@@ -143,6 +143,7 @@ inline constexpr auto kFields<event::Regulations> = [](auto& io, auto& event) {
   io(WIRE(appeals_committee), event.appeals_committee);
   io(WIRE(forbidden), event.forbidden);
   io(WIRE(first_positions), event.first_positions);
+  io(WIRE(initial_fen), event.terms.initial_fen);
   // Older logs have none.
   io.lenient(WIRE(knockout), event.knockout);
   io(WIRE(season), event.season);

@@ -13,11 +13,12 @@ std::optional<lobby::Entry> from_wire(const v1::LobbyEntry& entry) {
 }
 
 games_v1::CreateGameRequest to_create_game(const lobby::PairingMade& pairing) {
-  return wire::to<games_v1::CreateGameRequest>(game::GameSpec{.id = pairing.game,
-                                                              .players = pairing.players,
-                                                              .terms = pairing.terms,
-                                                              .initial_fen = {},
-                                                              .rematch_of = pairing.rematch_of});
+  return wire::to<games_v1::CreateGameRequest>(
+      game::GameSpec{.id = pairing.game,
+                     .players = pairing.players,
+                     .terms = pairing.terms,
+                     .initial_fen = pairing.terms.initial_fen,
+                     .rematch_of = pairing.rematch_of});
 }
 
 }  // namespace escaque::services::matchmaking

@@ -2,8 +2,10 @@
 // Wire ↔ domain. Readers give nothing for what the wire does not allow.
 
 #include <optional>
+#include <string>
 
 #include "domain/base/result.hpp"
+#include "domain/game/first_position.hpp"
 #include "domain/game/player.hpp"
 #include "matchmaking/wire.hpp"
 #include "platform/grpc/error.hpp"
@@ -16,6 +18,8 @@ namespace escaque::services::matchmaking {
 [[nodiscard]] v1::GameTerms to_wire(const game::Terms& terms);
 /// The error names the field, and in a schedule the column.
 [[nodiscard]] Result<game::Terms, rpc::Error> from_wire(const v1::GameTerms& terms);
+/// Why no game begins where somebody wishes, which the field says.
+[[nodiscard]] rpc::Error to_error(game::FirstPositionError error, const std::string& field);
 /// What a rematch of this game is played by.
 [[nodiscard]] v1::GameTerms terms_of(const games_v1::GameCreated& created);
 

@@ -3,7 +3,9 @@
 #include <utility>
 
 #include "domain/clock/notation.hpp"
+#include "domain/game/first_position.hpp"
 #include "domain/game/terms.hpp"
+#include "domain/rules/fen.hpp"
 #include "matchmaking/wire/convert.hpp"
 #include "matchmaking/wire/terms.hpp"
 
@@ -37,6 +39,10 @@ Result<game::Terms, rpc::Error> from_wire(const v1::GameTerms& wire) {
     return refused_term(common_v1::REASON_MALFORMED, "quickplay",
                         std::string(laws::to_string(*reason)), "an edition that knows it");
   }
+  *terms = game::with_canonical_position(std::move(*terms));
+  if (const auto why = game::position_refusal(*terms)) {
+    return to_error(*why, "terms.initial_fen");
+  }
   return terms->schedules ? game::with_nominal_control(std::move(*terms)) : std::move(*terms);
 }
 
@@ -49,6 +55,11 @@ v1::GameTerms terms_of(const games_v1::GameCreated& created) {
   terms.set_schedules(created.schedules());
   terms.set_illegal_moves(created.rules().illegal_moves());
   terms.set_quickplay(created.rules().quickplay());
+  // Chess960 is played from another position the next time.
+  const bool is_standard = created.variant() != common_v1::VARIANT_CHESS960;
+  if (is_standard && created.initial_fen() != rules::kInitialFen) {
+    terms.set_initial_fen(created.initial_fen());
+  }
   return terms;
 }
 

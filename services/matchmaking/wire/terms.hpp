@@ -16,6 +16,7 @@ inline constexpr auto kFields<game::Terms> = [](auto& io, auto& terms) {
   io(WIRE(schedules), terms.schedules);
   io.unless(WIRE(illegal_moves), terms.rules.illegal_moves, laws::IllegalMoveMode::refused);
   io.unless(WIRE(quickplay), terms.rules.quickplay, laws::Quickplay::not_used);
+  io(WIRE(initial_fen), terms.initial_fen);
 };
 
 }  // namespace escaque::wire

@@ -43,6 +43,18 @@ TEST(Compare, FindsAnotherResult) {
             "the result differs: TERMINATION_TIME_FORFEIT");
 }
 
+TEST(Compare, BeginsWhereTheRecordDoes) {
+  const std::string fen = "rnbqkbnr/pppp1ppp/8/4p3/4PP2/8/PPPP2PP/RNBQKBNR b KQkq - 0 2";
+  const std::string record = "[SetUp \"1\"]\n[FEN \"" + fen + "\"]\n\n2... exf4 3. Nf3 0-1";
+  const Plan gambit = plan(record);
+  EXPECT_EQ(gambit.initial_fen, fen);
+  EXPECT_EQ(gambit.start.turn(), Color::black);
+  EXPECT_EQ(plan(kRecord).initial_fen, "");
+  EXPECT_EQ(compare(gambit, record, TERMINATION_RESIGNATION).difference, "");
+  EXPECT_EQ(compare(gambit, "1. e4 e5 0-1", TERMINATION_RESIGNATION).difference,
+            "the first position differs");
+}
+
 TEST(Tally, TellsHowFarItIs) {
   using namespace std::chrono_literals;
   std::ostringstream out;

@@ -203,12 +203,17 @@ TEST(Changes, OfTimesAreForGamesOfLaterRounds) {
     rules.terms.rules.default_time = std::chrono::minutes(5);
   };
   EXPECT_EQ(change(running, stricter), EventError::rules_between_rounds);
+  const auto thematic = [](Regulations& rules) {
+    rules.terms.initial_fen = "rnbqkbnr/pppp1ppp/8/4p3/4PP2/8/PPPP2PP/RNBQKBNR b KQkq - 0 2";
+  };
+  EXPECT_EQ(change(running, thematic), EventError::position_between_rounds);
   running.start();
   running.must(ReportGamesBegun{{running.latest().boards[0].game}}, {});
   EXPECT_EQ(change(running, shorter), EventError::times_between_rounds) << "one has yet to begin";
   running.must(ReportGamesBegun{{running.latest().boards[1].game}}, {});
   EXPECT_EQ(change(running, shorter), std::nullopt) << "both began with what was announced";
   EXPECT_EQ(change(running, stricter), std::nullopt);
+  EXPECT_EQ(change(running, thematic), std::nullopt);
 }
 
 TEST(Changes, LeaveTheHoursOfPublishedRounds) {

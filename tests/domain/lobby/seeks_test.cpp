@@ -130,6 +130,24 @@ TEST(Seek, IsRefusedWithoutSenseInIt) {
             refusal(LobbyError::invalid_time_control));
 }
 
+TEST(Seek, FromAPositionIsCasualAndBeginsThere) {
+  LobbyDriver lobby;
+  game::Terms terms = casual();
+  terms.initial_fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+  EXPECT_EQ(lobby.give(seek(9, rated_player(1, 1500), terms)), "seek 9 by 1");
+  lobby.give(accept(9, rated_player(2, 1600)));
+  ASSERT_EQ(lobby.lobby().pending.size(), 1U);
+  EXPECT_EQ(lobby.lobby().pending[0].terms.initial_fen, terms.initial_fen);
+
+  terms.is_rated = true;
+  EXPECT_EQ(lobby.give(seek(10, rated_player(1, 1500), terms)),
+            refusal(LobbyError::positions_are_casual));
+  terms.is_rated = false;
+  terms.initial_fen = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
+  EXPECT_EQ(lobby.give(seek(10, rated_player(1, 1500), terms)),
+            refusal(LobbyError::invalid_position));
+}
+
 TEST(Seek, OfAnotherEditionAndTimesIsPlayedAsItSays) {
   LobbyDriver lobby;
   game::Terms terms = casual();

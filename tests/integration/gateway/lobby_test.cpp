@@ -1,3 +1,4 @@
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "gateway_fixture.hpp"
@@ -81,6 +82,32 @@ TEST_F(LobbyTest, AChallengeIsSeenByTheTwoOnly) {
   open.mutable_command_lobby()->mutable_open_challenge()->set_handle("Nobody");
   open.clear_id();
   EXPECT_EQ(refusal_of(anna, open), common_v1::REASON_NO_SUCH_USER);
+}
+
+TEST_F(LobbyTest, AChallengeFromAPositionBeginsThere) {
+  const auto anna = connect(registered("Anna"));
+  const auto bert = connect(registered("Bert"));
+  v1::ClientMessage open;
+  auto& challenge = *open.mutable_command_lobby()->mutable_open_challenge();
+  challenge.set_handle("Bert");
+  *challenge.mutable_terms() = casual();
+  challenge.set_color(matchmaking_v1::COLOR_WISH_WHITE);
+  challenge.mutable_terms()->set_initial_fen("4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+  const auto refused = answer(anna, open).refusal().error();
+  EXPECT_EQ(refused.code(), "position.dead");
+  EXPECT_EQ(refused.message(), "Neither side can still win: the game would be drawn.");
+  const std::string fen = "rnbqkbnr/pppp1ppp/8/4p3/4PP2/8/PPPP2PP/RNBQKBNR b KQkq - 0 2";
+  challenge.mutable_terms()->set_initial_fen(fen);
+  const std::string id = answer(anna, open).done().id();
+  ASSERT_FALSE(id.empty());
+  v1::ClientMessage accept;
+  accept.mutable_command_lobby()->mutable_answer_challenge()->set_challenge_id(id);
+  accept.mutable_command_lobby()->mutable_answer_challenge()->set_accept(true);
+  const std::string game = answer(bert, accept).done().game_id();
+
+  ASSERT_EQ(game.size(), 11U);
+  EXPECT_THAT(request("GET", "/api/v1/game/" + game + ".pgn").body,
+              testing::HasSubstr("[FEN \"" + fen + "\"]"));
 }
 
 TEST_F(LobbyTest, OpenChallengesAreInTheWelcome) {

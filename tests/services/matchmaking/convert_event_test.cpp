@@ -1,5 +1,7 @@
 #include "matchmaking/events/convert_event.hpp"
 
+#include <functional>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -24,6 +26,7 @@ event::Regulations full_regulations() {
   rules.system = event::System::dutch_2017;
   rules.venue = event::Venue::elsewhere;
   rules.terms.is_rated = true;
+  rules.terms.initial_fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
   rules.terms.rules.agreement = laws::Agreement::after_move;
   rules.terms.rules.agreement_from = 30;
   rules.terms.rules.allows_berserk = true;
@@ -229,7 +232,7 @@ TEST(ConvertEvent, WhatCannotBeUnderstoodIsNothing) {
 }
 
 /// Why `change` of a good command to create an event cannot be read.
-common_v1::ErrorDetail refused_creation(void (*change)(v1::CreateEvent&)) {
+common_v1::ErrorDetail refused_creation(const std::function<void(v1::CreateEvent&)>& change) {
   v1::EventCommand command;
   command.mutable_create_event()->mutable_regulations()->set_name("Open");
   EXPECT_TRUE(read_action(command, event::EventId{1}, nullptr, UserId{2}));
@@ -254,6 +257,26 @@ TEST(ConvertEvent, ACommandThatCannotBeReadNamesItsField) {
   EXPECT_EQ(refused.error().detail.field(), "command.request_bye.kind");
   EXPECT_EQ(refused.error().detail.expected(),
             "BYE_KIND_ZERO_POINTS, BYE_KIND_HALF_POINT, BYE_KIND_FULL_POINT");
+}
+
+TEST(ConvertEvent, AThematicEventSaysWhatIsWrongWithItsPosition) {
+  const auto wish = [](const char* fen) {
+    return refused_creation(
+        [fen](auto& create) { create.mutable_regulations()->set_initial_fen(fen); });
+  };
+  EXPECT_EQ(wish("4k3/8/8/8/8/8/4P3/3KK3 w - - 0 1").code(), "position.several_kings");
+  EXPECT_EQ(wish("4k3/8/8/8/8/8/4P3/3KK3 w - - 0 1").field(), "regulations.initial_fen");
+  EXPECT_EQ(wish("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1").code(), "");
+}
+
+TEST(ConvertEvent, GamesOfAThematicEventBeginFromItsPosition) {
+  event::Regulations rules = support::swiss(3);
+  rules.terms.initial_fen = "rnbqkbnr/pppp1ppp/8/4p3/4PP2/8/PPPP2PP/RNBQKBNR b KQkq - 0 2";
+  support::RunningEvent running(rules);
+  running.enter_many(4);
+  running.publish();
+  running.start();
+  EXPECT_EQ(to_create_game(running.state(), {1, 0}).initial_fen(), rules.terms.initial_fen);
 }
 
 TEST(ConvertEvent, AskersMeanThemselvesWhereNobodyIsNamed) {

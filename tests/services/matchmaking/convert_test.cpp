@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "domain/clock/notation.hpp"
+#include "domain/rules/fen.hpp"
 #include "matchmaking/lobby/convert_lobby.hpp"
 #include "support/every_refusal.hpp"
 #include "support/lobby_builder.hpp"
@@ -307,6 +308,40 @@ TEST(CreateGame, IsAskedForByTheEditionAndTheTimesAgreedOn) {
   EXPECT_EQ(request.edition(), "fide-2023");
   EXPECT_EQ(request.schedules(), "40/90,G/30");
   EXPECT_EQ(request.rules().illegal_moves(), games_v1::ILLEGAL_MOVE_MODE_PENALISED);
+}
+
+TEST(FirstPositionError, EveryRefusalSaysWhatWasWrongAndWhatWouldBeRight) {
+  const test::Requests requests{v1::CommandLobbyRequest::descriptor(),
+                                v1::CommandEventRequest::descriptor()};
+  test::expect_refusals<game::FirstPositionError>(
+      "position.txt", requests,
+      [](game::FirstPositionError error) { return to_error(error, "initial_fen"); });
+}
+
+TEST(GameTerms, ComeWithTheirPositionInOneSpelling) {
+  v1::GameTerms wire = to_wire(support::casual());
+  wire.set_initial_fen("4k3/8/8/8/8/8/4P3/4K3");
+  const auto terms = from_wire(wire);
+  ASSERT_TRUE(terms);
+  EXPECT_EQ(terms->initial_fen, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+  EXPECT_EQ(from_wire(to_wire(*terms))->initial_fen, terms->initial_fen);
+
+  wire.set_initial_fen("4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+  const auto refused = from_wire(wire);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().detail.code(), "position.dead");
+  EXPECT_EQ(refused.error().detail.field(), "terms.initial_fen");
+}
+
+TEST(GameTerms, OfARematchBeginWhereTheGameDid) {
+  games_v1::GameCreated created;
+  created.set_variant(common_v1::VARIANT_STANDARD);
+  created.set_initial_fen(std::string(rules::kInitialFen));
+  EXPECT_EQ(terms_of(created).initial_fen(), "");
+  created.set_initial_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+  EXPECT_EQ(terms_of(created).initial_fen(), created.initial_fen());
+  created.set_variant(common_v1::VARIANT_CHESS960);
+  EXPECT_EQ(terms_of(created).initial_fen(), "") << "another position";
 }
 
 TEST(LobbyError, EveryRefusalSaysWhatWasWrongAndWhatWouldBeRight) {

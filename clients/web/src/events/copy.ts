@@ -153,6 +153,7 @@ export function draftOf(of: Regulations, nowMs: number): Draft {
     unratedAs: of.unratedAs,
     committee: of.appealsCommittee.join(', '),
     isChess960: of.variant === Variant.CHESS960,
+    initialFen: of.initialFen,
     positions: of.firstPositions.join(', '),
   };
 }

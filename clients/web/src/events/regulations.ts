@@ -31,6 +31,8 @@ export function timesError(draft: Draft): NotationError | undefined {
 const schedulesOfDraft = (draft: Draft) => schedulesOf(notationOf(draft), control(draft.minutes, draft.increment));
 
 export const isUnequal = (draft: Draft): boolean => hasOdds(schedulesOfDraft(draft));
+/** All games begin from one position, and are casual. */
+export const isThematic = ({ isChess960, initialFen }: Draft): boolean => !isChess960 && initialFen.trim() !== '';
 export const scheduleOf = (draft: Draft): Schedule => schedulesOfDraft(draft).white;
 
 /** Going berserk is for one period with time on the clock, in games that are played here. */
@@ -129,7 +131,7 @@ export function regulationsOf(draft: Draft, startMs: number, timeZone: string, s
     venue: draft.venue,
     timeControl: schedules ? nominal(scheduleOf(draft)) : control(draft.minutes, draft.increment),
     schedules,
-    isRated: draft.isRated && draft.venue === Venue.HERE && !isUnequal(draft),
+    isRated: draft.isRated && draft.venue === Venue.HERE && !isUnequal(draft) && !isThematic(draft),
     edition: draft.edition,
     rules: rulesOf(draft),
     rounds: hasRounds ? draft.rounds : 0,
@@ -157,6 +159,7 @@ export function regulationsOf(draft: Draft, startMs: number, timeZone: string, s
     appealsCommittee: list(draft.committee),
     forbidden: ofTeams || !draft.keepsForbidden ? [] : draft.forbidden,
     ...(season && (swiss || isAllPlayAll(draft.system)) ? { season } : {}),
+    initialFen: isThematic(draft) ? draft.initialFen.trim() : '',
     ...(draft.isChess960 ? { variant: Variant.CHESS960, firstPositions: numbers(draft.positions) } : {}),
   };
 }

@@ -4,6 +4,7 @@ import { EntryAccess, Venue, type ForbiddenMeetings, type Regulations } from '..
 import { TeamPrimary } from '../gen/escaque/matchmaking/v1/team_pb';
 import { accessText, type AccessKey } from '../i18n/access';
 import { eventText, sayDraw, sayMoment, sayPoints, saySystem } from '../i18n/events';
+import { positionText } from '../i18n/position';
 import { rulesText } from '../i18n/regulations';
 import { teamText } from '../i18n/teams';
 import { sayStandingOf } from '../i18n/why';
@@ -127,6 +128,7 @@ export function rulesOf(of: Regulations, commitment = '', nameOf: NameOf = () =>
     { about: eventText('draws'), says: draws(of) },
     { about: rulesText('berserk'), says: berserk(of) },
     { about: eventText('positions'), says: positions(of, commitment) },
+    { about: positionText('thematic'), says: of.initialFen ? [positionText('thematic_says', { fen: of.initialFen })] : [] },
     { about: eventText('calendar'), says: calendar(of) },
     { about: eventText('entry'), says: entry(of) },
     { about: eventText('default_time'), says: late(of) },

@@ -88,6 +88,8 @@ export interface Draft extends TeamDraft {
   cumulation: PrizeCumulation;
   committee: string;
   isChess960: boolean;
+  /** Of a thematic event; empty: the usual first position. */
+  initialFen: string;
   positions: string;
   // Of the matches of a knock-out.
   matchGames: number;
@@ -160,6 +162,7 @@ export const kPlain = {
   cumulation: PrizeCumulation.THE_HIGHER,
   committee: '',
   isChess960: false,
+  initialFen: '',
   positions: '',
   matchGames: 2,
   rapidMinutes: 10,

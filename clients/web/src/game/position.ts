@@ -18,6 +18,9 @@ export interface Node {
   readonly repetitionKey: string;
 }
 
+/** Whether it can be shown. Whether a game can begin there the server says. */
+export const isFen = (fen: string): boolean => parseFen(fen).unwrap((setup) => Chess.fromSetup(setup).isOk, () => false);
+
 export function firstNode(fen: string): Node {
   const setup = parseFen(fen);
   const position = setup.isOk ? Chess.fromSetup(setup.value) : undefined;

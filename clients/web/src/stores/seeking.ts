@@ -22,6 +22,8 @@ export interface Terms {
   readonly schedules?: string;
   readonly isIllegalPenalised?: boolean;
   readonly hasQuickplay?: boolean;
+  /** Of a casual game; empty: the usual first position. */
+  readonly initialFen?: string;
 }
 
 export interface SeekWish {
@@ -94,9 +96,9 @@ function isSameGame({ owner, terms, color, minRating, maxRating }: Seek, time: T
 }
 
 /** As pools play: the house edition, one period for both, nothing penalised. */
-export function isPlain({ edition, schedules, illegalMoves, quickplay }: GameTerms): boolean {
+export function isPlain({ edition, schedules, illegalMoves, quickplay, initialFen }: GameTerms): boolean {
   const isHouse = edition === '' || edition === 'online';
-  return isHouse && !schedules && illegalMoves <= IllegalMoveMode.REFUSED && quickplay <= Quickplay.NOT_USED;
+  return isHouse && !schedules && !initialFen && illegalMoves <= IllegalMoveMode.REFUSED && quickplay <= Quickplay.NOT_USED;
 }
 
 export async function openSeek({ terms, color, minRating, maxRating }: SeekWish): Promise<string> {
@@ -133,13 +135,14 @@ export const cancelChallenge = (challengeId: string): Promise<string> =>
 /** Offers one, or accepts that of the opponent. */
 export const offerRematch = (gameId: string): Promise<string> => send({ case: 'offerRematch', value: { gameId } });
 
-function toWire({ baseMs, incrementMs, isChess960, isRated, edition = '', schedules = '', ...rules }: Terms) {
+function toWire({ baseMs, incrementMs, isChess960, isRated, edition = '', schedules = '', initialFen = '', ...rules }: Terms) {
   return {
     timeControl: { baseMs, incrementMs },
     variant: isChess960 ? Variant.CHESS960 : Variant.STANDARD,
     isRated,
     edition,
     schedules,
+    initialFen,
     illegalMoves: rules.isIllegalPenalised ? IllegalMoveMode.PENALISED : IllegalMoveMode.UNSPECIFIED,
     quickplay: rules.hasQuickplay ? Quickplay.BY_SERVER : Quickplay.UNSPECIFIED,
   };

@@ -18,7 +18,7 @@ import { ListApprovalsResponseSchema, ListInvitationsResponseSchema } from '../.
 import { RoundStage } from '../../src/gen/escaque/matchmaking/v1/event_pb';
 import { kSizes, launch, openPage, type Look } from './browser';
 import { arenas, berserkGame, finishedArena, kArenaId, kArenaPath, runningArena } from './arena_scenes';
-import { changedEvent, finishedEvent, kEventPath, kLargeBoards, largeEvent, linkedEvent, lockedEvent, runningEvent } from './event_scenes';
+import { changedEvent, finishedEvent, kEventPath, kLargeBoards, largeEvent, linkedEvent, lockedEvent, runningEvent, thematicEvent } from './event_scenes';
 import { FakeGateway } from './fake_gateway';
 import { gameFacts, kAdmin, kAna, kBruno, kItalian, kLobby, kMember, kReferee, line, ruledGame } from './scenes';
 import { adjournedBoard, kPaperPath, normEvent } from './paper_scenes';
@@ -119,6 +119,8 @@ const kScenes: Scene[] = [
   { name: 'event-next', path: `/events/new#next=${kEventPath.slice(-11)}`, setUp: runningEvent, act: async (page) => void (await page.getByTestId('copied-from').waitFor()) },
   { name: 'event-locked', path: kEventPath, setUp: lockedEvent, act: async (page) => void (await page.getByTestId('event-password').fill('Zugzwang 1925')) },
   { name: 'event-link', path: kEventPath, setUp: linkedEvent, act: showLink },
+  { name: 'event-thematic', path: kEventPath, isVisitor: true, setUp: thematicEvent, act: show('position', 'rules') },
+  { name: 'event-new-thematic', path: '/events/new', act: fillPosition },
   { name: 'event-large', path: kEventPath, isVisitor: true, setUp: largeEvent, act: print },
   { name: 'event-rules', path: kEventPath, setUp: runningEvent, act: show('rules') },
   { name: 'event-orders', path: kEventPath, setUp: (gateway) => runningEvent(gateway, kAna.id), act: orders },
@@ -220,6 +222,11 @@ async function pasteList(page: Page): Promise<void> {
   await page.getByTestId('list-paste').fill('carla_r\nBruno\nnobody_at_all');
   await page.getByTestId('list-read').click();
   await page.getByTestId('list-looked').getByText(/1 .* 2/).waitFor();
+}
+
+async function fillPosition(page: Page): Promise<void> {
+  await page.getByTestId('initial-fen').fill('rnbqkbnr/pppp1ppp/8/4p3/4PP2/8/PPPP2PP/RNBQKBNR b KQkq - 0 2');
+  await page.getByTestId('position').waitFor();
 }
 
 async function showLink(page: Page): Promise<void> {

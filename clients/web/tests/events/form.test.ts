@@ -6,6 +6,7 @@ import { EntryAccess, PairingSystem, PrizeCumulation, PrizeMethod, PrizeSharing,
 import { withChanges } from '../../src/events/changes';
 import { draftAsAnnounced, draftOf, nextName, weeksLater } from '../../src/events/copy';
 import { areInOrder, arePointsInOrder, longerTexts, mayBerserk, mayQuickplay, notationOf, regulationsOf, timesError } from '../../src/events/regulations';
+import { isFen } from '../../src/game/position';
 import { kPointSystems, kTemplates, type Draft } from '../../src/events/templates';
 import { fromLocal, toLocal } from '../../src/events/view';
 
@@ -26,6 +27,13 @@ describe('the form of an event', () => {
     expect(timesError(filled({}))).toBeUndefined();
     expect(timesError(filled({ isByPeriods: true, notation: '40/90,' }))).toEqual({ kind: 'period_expected', column: 7 });
     expect(timesError(filled({ minutes: 0, delay: 'simple' }))?.kind).toBe('no_time');
+  });
+
+  it('leaves games of a thematic event casual', () => {
+    const fen = 'rnbqkbnr/pppp1ppp/8/4p3/4PP2/8/PPPP2PP/RNBQKBNR b KQkq - 0 2';
+    expect(sent({ initialFen: ` ${fen} ` })).toMatchObject({ initialFen: fen, isRated: false });
+    expect(sent({ initialFen: fen, isChess960: true })).toMatchObject({ initialFen: '', isRated: true });
+    expect([isFen(fen), isFen('8/8/8'), isFen(''), isFen('8/8/8/8/8/8/8/8 w - - 0 1')]).toEqual([true, false, false, false]);
   });
 
   it('leaves games with unequal times casual', () => {

@@ -24,6 +24,7 @@ export const texts = {
   part_number_draw: 'how numbers are given',
   part_venue: 'venue',
   part_time_control: 'time control',
+  part_initial_fen: 'first position',
   part_is_rated: 'rated or casual',
   part_rules: 'rules of play',
   part_rounds: 'number of rounds',

@@ -26,6 +26,7 @@ export const texts: Record<keyof typeof en, string> = {
   part_number_draw: 'asignación de números',
   part_venue: 'lugar de juego',
   part_time_control: 'ritmo de juego',
+  part_initial_fen: 'posición inicial',
   part_is_rated: 'puntuadas o amistosas',
   part_rules: 'normas de juego',
   part_rounds: 'número de rondas',

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Reason } from '../src/gen/escaque/common/v1/error_pb';
 import { Termination } from '../src/gen/escaque/games/v1/entry_pb';
 import { texts as common } from '../src/i18n/en/common';
+import { texts as reasons } from '../src/i18n/en/reasons';
 import { kLanguageCodes } from '../src/i18n/languages';
 
 const kSource = join(__dirname, '../src');
@@ -43,7 +44,7 @@ describe('the languages', () => {
 
   it.each(kLanguageCodes.filter((language) => language !== 'en'))('have the refusals that are said by their codes: %s', (language) => {
     const folder = join(__dirname, '../../../tests/data/refusals');
-    const codes = ['game', 'lobby', 'position', 'event', 'arena', 'season', 'quota'].flatMap((area) => readFileSync(join(folder, `${area}.txt`), 'utf8').trim().split('\n'));
+    const codes = ['game', 'lobby', 'position', 'event', 'arena', 'season', 'quota', 'conduct', 'case'].flatMap((area) => readFileSync(join(folder, `${area}.txt`), 'utf8').trim().split('\n'));
     expect(codes.length).toBeGreaterThan(200);
     expect([...flat(kFiles.get(`${language}/refusals.ts`)!).keys()].sort()).toEqual(codes.sort());
   });
@@ -63,7 +64,7 @@ describe.each(kLanguageCodes)('the texts in %s', (language) => {
 
 describe('the texts of every page', () => {
   it.each(names(Reason).filter((name) => name !== 'UNSPECIFIED'))('say the refusal %s', (name) => {
-    expect(common).toHaveProperty(`reason_${name}`);
+    expect({ ...reasons, ...Object.fromEntries(Object.keys(common).map((key) => [key.replace('reason_', ''), key])) }).toHaveProperty(name);
   });
 
   it.each(names(Termination).filter((name) => name !== 'UNSPECIFIED'))('say the ending %s', (name) => {

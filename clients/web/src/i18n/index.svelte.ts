@@ -7,6 +7,7 @@ export type Key = keyof typeof common;
 type Texts<Key extends string> = Readonly<Record<Key, string>>;
 
 const kCommon = import.meta.glob<{ texts: Texts<Key> }>('./*/common.ts');
+const kReasons = import.meta.glob<{ texts: Texts<string> }>('./*/reasons.ts');
 const kRefusals = import.meta.glob<{ texts: Texts<string> }>('./*/refusals.ts');
 
 export type TimeUnit = 'hour' | 'minute' | 'second';
@@ -16,6 +17,8 @@ class Words {
   texts = $state.raw({} as Texts<Key>);
   /** By their codes; undefined in the language of the server's own sentences. */
   refusals = $state.raw<Texts<string> | undefined>(undefined);
+  /** What is said of a refusal by its reason. */
+  reasons = $state.raw<Texts<string>>({});
   readonly numbers = $derived(new Intl.NumberFormat(this.language));
   readonly plurals = $derived(new Intl.PluralRules(this.language));
   /** Made once a language: making one costs more than drawing a move. */
@@ -36,15 +39,19 @@ export async function useLanguage(choice: string): Promise<void> {
   words.texts = (await kCommon[`./${language}/common.ts`]!()).texts;
   words.language = language;
   document.documentElement.lang = language;
-  const load = kRefusals[`./${language}/refusals.ts`];
-  words.refusals = load && {};
-  // Nobody waits for them: until they are there, and if they do not come, the reason is said.
-  load?.().then(
-    ({ texts }) => {
-      if (words.language === language) words.refusals = texts;
-    },
-    () => {},
-  );
+  // Nobody waits for what refusals say: until it is there, and if it does not come, the server's own sentence is said.
+  const lately = (load: (typeof kReasons)[string] | undefined, take: (texts: Texts<string>) => void): void =>
+    void load?.().then(
+      ({ texts }) => {
+        if (words.language === language) take(texts);
+      },
+      () => {},
+    );
+  const refusals = kRefusals[`./${language}/refusals.ts`];
+  words.reasons = {};
+  words.refusals = refusals && {};
+  lately(kReasons[`./${language}/reasons.ts`], (texts) => (words.reasons = texts));
+  lately(refusals, (texts) => (words.refusals = texts));
 }
 
 /** What `import.meta.glob` found of one file in the folders of the languages: its `texts` in the user's. */
@@ -74,3 +81,4 @@ export function translator<Key extends string>(texts: () => Texts<Key>): Transla
 }
 
 export const t = translator(() => words.texts);
+export const reasonText = translator(() => words.reasons);

@@ -6,19 +6,29 @@ import { hasOutcome } from '../game/outcome';
 import type { Color, Ending } from '../game/state';
 import { opposite } from '../game/state';
 import { settings } from '../stores/settings.svelte';
-import { t, words, type TimeUnit } from './index.svelte';
+import { reasonText, t, words, type Params, type TimeUnit } from './index.svelte';
 import { kLanguages } from './languages';
 import { sayCode } from './refusals';
 
+/** With SANCTIONED: until when (0: without an end) and by which article something is taken away. */
+function paramsOf({ reason, params, retryAfterMs }: ErrorDetail): Params {
+  const until = reason === Reason.SANCTIONED ? Number(params.until) : Date.now() + retryAfterMs;
+  return { time: words.moments.format(until), article: params.article ?? '' };
+}
+
 export function sayError(error: ErrorDetail | undefined): string {
-  const exactly = error && sayCode(error);
+  const isSanctioned = error?.reason === Reason.SANCTIONED;
+  const exactly = error && !isSanctioned && sayCode(error);
   if (exactly) return exactly;
-  const general = `reason_${Reason[error?.reason ?? Reason.UNSPECIFIED]}`;
-  // A reason that several refusals share has words of its own for some fields.
-  const special = `${general}_${error?.field}`;
-  const key = t.has(special) ? special : general;
-  // UNSPECIFIED, without an error, has no words.
-  return t.has(key) ? t(key, { time: words.moments.format(Date.now() + error!.retryAfterMs) }) : (error?.message ?? t('reason_INTERNAL'));
+  if (!error) return t('reason_INTERNAL');
+  const general = Reason[error.reason];
+  // A reason that several refusals share has words of its own for some fields, and a sanction may have no end.
+  const special = isSanctioned && !Number(error.params.until) ? `${general}_banned` : `${general}_${error.field}`;
+  const key = reasonText.has(special) ? special : general;
+  if (reasonText.has(key)) return reasonText(key, paramsOf(error));
+  // A few are here before the others. UNSPECIFIED, without an error, has no words.
+  const common = `reason_${general}`;
+  return t.has(common) ? t(common) : error.message;
 }
 
 /** The same with what would be right, in languages in which the server says it. */

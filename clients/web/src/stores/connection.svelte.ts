@@ -3,7 +3,7 @@ import { Health, type Counts, type ServerMessage, type Welcome } from '../gen/es
 import { Role, type User } from '../gen/escaque/common/v1/common_pb';
 import type { PersonalLists } from '../gen/escaque/accounts/v1/account_pb';
 import type { CategoryRating } from '../gen/escaque/ratings/v1/rating_pb';
-import type { Sanction } from '../gen/escaque/conduct/v1/talk_pb';
+import type { Sanction } from '../gen/escaque/conduct/v1/sanction_pb';
 import { nameClosed } from '../i18n/closed';
 import { useGateway } from '../net/rest';
 import { Socket, type LinkState } from '../net/socket';

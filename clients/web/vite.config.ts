@@ -10,7 +10,7 @@ const kMostPages = [
   ...['blocks/each', 'blocks/svelte-head', 'elements/attributes', 'elements/class', 'elements/style', 'elements/bindings/input'].map((file) => `/internal/client/dom/${file}.js`),
   ...['category', 'clock', 'editions', 'outcome', 'schedule', 'state'].map((file) => `/src/game/${file}.ts`),
   ...['refusals', 'say', 'terms'].map((file) => `/src/i18n/${file}.ts`),
-  ...['AnswerBar', 'Icon', 'SanctionBar', 'UserLink'].map((file) => `/src/components/common/${file}.svelte`),
+  ...['AnswerBar', 'Icon', 'UserLink'].map((file) => `/src/components/common/${file}.svelte`),
   '/src/help/link.ts',
   '/src/stores/seeking.ts',
 ];

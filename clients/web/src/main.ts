@@ -8,6 +8,7 @@ import './styles/board.css';
 import './styles/layout.css';
 import './styles/game.css';
 import './styles/pages.css';
+import './styles/conduct.css';
 import './styles/events.css';
 import './styles/teams.css';
 import './styles/live.css';

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hasOdds, initialMs, isNotationError, nominal, parseSchedules, schedulesOf, type Schedule, type Schedules } from '../src/game/schedule';
-import { sayNotationError, saySchedule, sayTimes, timesName, timesShort } from '../src/i18n/terms';
+import { sayNotationError } from '../src/i18n/late/notation';
+import { saySchedule, sayTimes, timesName, timesShort } from '../src/i18n/terms';
 import { speak } from './speak';
 
 const kTable = readFileSync(join(__dirname, '../../../tests/data/clock/schedules.txt'), 'utf8');

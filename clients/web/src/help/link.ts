@@ -4,3 +4,6 @@
 export const anchorOf = (article: string): string => article.replace(' ', '-');
 
 export const helpOf = (article: string): string => `/help/laws#${anchorOf(article)}`;
+
+/** Of the code of etiquette: "3a". */
+export const etiquetteOf = (article: string): string => `/help/etiquette#${article}`;

@@ -3,7 +3,7 @@ import type { GameTerms } from '../gen/escaque/matchmaking/v1/lobby_pb';
 import { IllegalMoveMode, Quickplay } from '../gen/escaque/games/v1/entry_pb';
 import { timeControlName } from '../game/clock';
 import { kEditions } from '../game/editions';
-import { hasOdds, schedulesOf, spans, type NotationError, type Schedule, type Span } from '../game/schedule';
+import { hasOdds, schedulesOf, spans, type Schedule, type Span } from '../game/schedule';
 import { t, type Key } from './index.svelte';
 
 const keyOf = (stem: string, edition: string): Key => `${stem}_${edition.replace('-', '_')}` as Key;
@@ -17,12 +17,6 @@ export function sayEdition(edition: string): string {
 
 /** One sentence on what is different in it. */
 export const sayDifference = (edition: string): string => (isKnown(edition) ? t(keyOf('differs', edition)) : '');
-
-/** What a wrong claim costs in a game of this class. */
-export const sayClaimCost = (edition: string, isBlitz: boolean): string => {
-  const key = keyOf('claim_cost', edition);
-  return t(t.has(key) ? key : 'claim_cost_since_2014', { n: isBlitz ? 1 : 2 });
-};
 
 function sayDuration(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
@@ -77,5 +71,3 @@ export function sayTerms(terms: GameTerms | undefined): string {
   return parts.filter(Boolean).join(' · ');
 }
 
-/** Where and why a notation cannot be read. */
-export const sayNotationError = ({ kind, column }: NotationError): string => t('notation_at', { column, error: t(`notation_${kind}` as Key) });

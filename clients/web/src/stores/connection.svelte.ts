@@ -3,7 +3,6 @@ import { Health, type Counts, type ServerMessage, type Welcome } from '../gen/es
 import { Role, type User } from '../gen/escaque/common/v1/common_pb';
 import type { PersonalLists } from '../gen/escaque/accounts/v1/account_pb';
 import type { CategoryRating } from '../gen/escaque/ratings/v1/rating_pb';
-import type { Sanction } from '../gen/escaque/conduct/v1/sanction_pb';
 import { nameClosed } from '../i18n/closed';
 import { useGateway } from '../net/rest';
 import { Socket, type LinkState } from '../net/socket';
@@ -20,7 +19,6 @@ class Connection {
   lists = $state.raw<PersonalLists | undefined>();
   health = $state<Health>(Health.WELL);
   counts = $state.raw<Counts | undefined>();
-  sanction = $state.raw<Sanction | undefined>();
   roundTripMs = $state<number | undefined>();
 
   readonly socket: Socket;
@@ -84,9 +82,6 @@ class Connection {
         break;
       case 'lists':
         this.lists = body.value;
-        break;
-      case 'sanctioned':
-        this.sanction = body.value;
         break;
     }
     this.roundTripMs = this.socket.roundTripMs;

@@ -13,6 +13,9 @@ export type Route =
   | { readonly page: 'paper'; readonly eventId: string; readonly kind: PaperKind; readonly round: number; readonly board: number }
   | { readonly page: 'arena'; readonly arenaId: string }
   | { readonly page: 'season'; readonly seasonId: string }
+  | { readonly page: 'conduct'; readonly handle?: string }
+  | { readonly page: 'admin'; readonly caseId?: string; readonly isAudit?: boolean }
+  | { readonly page: 'etiquette' }
   | { readonly page: 'new_arena' | 'register' | 'settings' | 'leaderboard' | 'events' | 'new_event' | 'blindfold' | 'lost' };
 
 export function routeOf(path: string): Route {
@@ -22,6 +25,10 @@ export function routeOf(path: string): Route {
   if (profile) return { page: 'profile', handle: profile[1]! };
   const desk = /^\/arbiter(?:\/([0-9A-Za-z]{11}))?\/?$/.exec(path);
   if (desk) return { page: 'arbiter', gameId: desk[1] };
+  const record = /^\/conduct(?:\/([A-Za-z][A-Za-z0-9_-]{2,19}))?\/?$/.exec(path);
+  if (record) return { page: 'conduct', ...(record[1] && { handle: record[1] }) };
+  const found = /^\/admin\/case\/([0-9A-Za-z]{11})\/?$/.exec(path);
+  if (found) return { page: 'admin', caseId: found[1]! };
   const event = /^\/event\/([0-9A-Za-z]{11})\/?$/.exec(path);
   if (event) return { page: 'event', eventId: event[1]! };
   const paper = /^\/event\/([0-9A-Za-z]{11})\/paper\/([a-z]+)(?:\/(\d{1,2})(?:\/(\d{1,4}))?)?\/?$/.exec(path);
@@ -34,6 +41,12 @@ export function routeOf(path: string): Route {
   switch (path.replace(/(.)\/$/, '$1')) {
     case '/':
       return { page: 'lobby' };
+    case '/admin':
+      return { page: 'admin' };
+    case '/admin/audit':
+      return { page: 'admin', isAudit: true };
+    case '/help/etiquette':
+      return { page: 'etiquette' };
     case '/help/laws':
       return { page: 'help' };
     case '/help/blindfold':

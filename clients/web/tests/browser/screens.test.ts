@@ -18,6 +18,7 @@ import { ListApprovalsResponseSchema, ListInvitationsResponseSchema } from '../.
 import { RoundStage } from '../../src/gen/escaque/matchmaking/v1/event_pb';
 import { kSizes, launch, openPage, type Look } from './browser';
 import { arenas, berserkGame, finishedArena, kArenaId, kArenaPath, runningArena } from './arena_scenes';
+import { kConductScenes, kReportInGame } from './conduct_scenes';
 import { changedEvent, finishedEvent, kEventPath, kLargeBoards, largeEvent, linkedEvent, lockedEvent, runningEvent, thematicEvent } from './event_scenes';
 import { FakeGateway } from './fake_gateway';
 import { gameFacts, kAdmin, kAna, kBruno, kItalian, kLobby, kMember, kReferee, line, ruledGame } from './scenes';
@@ -68,6 +69,8 @@ const kScenes: Scene[] = [
   },
   { name: 'game-start', path: kGame, setUp: (gateway) => gateway.append([gameFacts()]) },
   { name: 'game-middle', path: kGame, setUp: (gateway) => middle(gateway) },
+  ...kConductScenes,
+  { name: 'conduct-report', path: kGame, setUp: (gateway) => middle(gateway), act: kReportInGame },
   { name: 'game-offers', path: kGame, setUp: (gateway) => middle(gateway, false), act: offers },
   { name: 'game-premoves', path: kGame, setUp: (gateway) => middle(gateway, true, kItalian.split(' ').slice(0, 21).join(' ')), act: premoves },
   { name: 'game-over', path: kGame, setUp: over, act: talk },

@@ -5,4 +5,6 @@ export const texts: Record<keyof typeof en, string> = {
   about: 'Sobre este sitio',
   terms: 'Condiciones de uso',
   privacy: 'Privacidad',
+  call_admin: 'Llamar a un administrador',
+  etiquette: 'Código de etiqueta',
 };

@@ -5,6 +5,7 @@ export const texts: Record<keyof typeof en, string> = {
   all: 'Todas',
   log_out: 'Salir',
   admin: 'Administrador',
+  record: 'Historial de conducta',
   member_since: 'Miembro desde el {date}',
   range: 'Intervalo',
   range_week: 'Semana',
@@ -13,4 +14,6 @@ export const texts: Record<keyof typeof en, string> = {
   range_all: 'Todo',
   rating_graph: 'Puntuación en el tiempo: mínima {low}, máxima {high}, ahora {now}',
   no_history: 'No hay partidas puntuadas en este intervalo.',
+  noplay: 'Bloquear',
+  play_again: 'Desbloquear',
 };

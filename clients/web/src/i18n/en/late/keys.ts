@@ -1,0 +1,17 @@
+// The keys of the board.
+export const texts = {
+  key_step: 'one move back or forward',
+  key_ends: 'first or last position',
+  key_board: 'to the board',
+  key_input: 'type a move',
+  key_flip: 'flip the board',
+  key_clocks: 'read the clocks aloud',
+  key_last_move: 'read the move shown aloud',
+  key_draw: 'offer a draw',
+  key_resign: 'resign',
+  key_escape: 'cancel premoves and questions',
+  key_sound: 'sounds on or off',
+  key_help: 'this list',
+  keys_board: 'On the board: the arrow keys go from square to square; Enter picks up a piece and puts it down.',
+  call_admin: 'Call an admin',
+};

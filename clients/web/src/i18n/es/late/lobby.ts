@@ -1,0 +1,33 @@
+// The lobby.
+import type { texts as en } from '../../en/late/lobby';
+
+export const texts: Record<keyof typeof en, string> = {
+  either: 'Cualquiera',
+  kind_of_game: 'Tipo de partida',
+  variant: 'Variante',
+  challenge_whom: 'Rival (un nombre, para retar a alguien)',
+  anybody: 'cualquiera',
+  rating_range: 'Puntuación del rival',
+  any_rating: 'Cualquiera',
+  create_game: 'Crear la partida',
+  illegal_penalised_hint: 'Se pueden escribir, y cuestan lo que dice la edición.',
+  quickplay_used_hint: 'Con menos de dos minutos y sin incremento se pueden pedir tablas a un árbitro; desde 2014, también cinco segundos por jugada.',
+  odds_are_casual: 'En una partida puntuada ambos tienen el mismo tiempo.',
+  quick_game: 'Partida rápida',
+  waiting: 'esperando…',
+  custom: 'A medida',
+  custom_hint: 'tus condiciones',
+  guest_note: 'Sin cuenta juegas como invitado, y solo partidas amistosas.',
+  open_seeks: 'Buscan rival',
+  view: 'Vista',
+  list: 'Lista',
+  graph: 'Gráfico',
+  no_seeks: 'Nadie espera. Pulsa un ritmo y empieza tú.',
+  challenge_sent: 'Has retado a {handle}',
+  challenge_declined: '{handle} rechazó tu reto.',
+  challenge_over: 'Tu reto a {handle} ya no está abierto.',
+  seek_graph: 'Quienes buscan rival, por puntuación y tiempo',
+  my_games: 'Mis partidas',
+  players_n_one: '{n} jugador',
+  players_n_other: '{n} jugadores',
+};

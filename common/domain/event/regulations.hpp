@@ -45,7 +45,7 @@ struct Calendar {
   friend bool operator==(const Calendar&, const Calendar&) = default;
 };
 
-/// Who may enter, and see, an event.
+/// To whom an event is open: to be seen and entered.
 enum class EntryAccess : std::uint8_t {
   everybody,
   invited,      // Also those who are named in a team.

@@ -60,7 +60,8 @@ Awaitable<Result<event::Action, rpc::Error>> EntryKeys::make(v1::SetEntryKey sai
   if (password.size() < kMinPassword || password.size() > kMaxPassword) {
     co_return rpc::malformed("command.set_entry_key.password", "8 to 100 bytes");
   }
-  auto hashed = co_await aside([password, memory = memory_] { return hash_of(password, memory); });
+  auto hash = [password, memory = memory_] { return hash_of(password, memory); };
+  auto hashed = co_await aside(std::move(hash));
   if (!hashed) co_return overloaded("the keys of events");
   key.password_hash = std::move(*hashed);
   co_return event::Action(event::SetEntryKey{std::move(key)});
@@ -90,8 +91,10 @@ Awaitable<std::optional<rpc::Error>> EntryKeys::refusal_of(event::EventId id, ev
   if (auto wait = take_try(id, asker)) co_return wait;
   bool is_right = !key.link.empty() && is_link(said, key.link);
   if (!key.password_hash.empty() && !said.empty() && said.size() <= kMaxPassword) {
-    const auto has_password = co_await aside(
-        [said = std::move(said), stored = key.password_hash] { return has_hash(said, stored); });
+    auto compare = [said = std::move(said), stored = key.password_hash] {
+      return has_hash(said, stored);
+    };
+    const auto has_password = co_await aside(std::move(compare));
     if (!has_password) {
       give_back(id, asker);
       co_return overloaded("the keys of events");

@@ -39,7 +39,7 @@ TEST(Manifest, ComesBackAsItWasWritten) {
   const Manifest manifest = whole();
 
   EXPECT_EQ(parse_manifest(to_json(manifest)), manifest);
-  EXPECT_EQ(manifest.bytes(), 8 * 5'000'000'000U);
+  EXPECT_EQ(manifest.bytes(), 9 * 5'000'000'000U);
 }
 
 TEST(Manifest, NamesTheFileThatIsNotInIt) {

@@ -106,8 +106,8 @@ TEST(Permissions, NameAFieldOfTheRequestForTheUser) {
 // Whoever adds a User to a request says here whom it names, if it is not the one who asks.
 TEST(Permissions, LeaveNoUserInARequestUnproven) {
   const std::set<std::string> about{"escaque.conduct.v1.SayRequest.to",
-                                    "escaque.conduct.v1.WarnRequest.user",
-                                    "escaque.conduct.v1.MuteRequest.user",
+                                    "escaque.conduct.v1.ReportRequest.accused",
+                                    "escaque.conduct.v1.GetRecordRequest.user",
                                     "escaque.matchmaking.v1.CommandLobbyRequest.challenged"};
   for (const auto* method : methods()) {
     const Permission* row = row_of(*method);

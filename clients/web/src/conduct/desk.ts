@@ -34,7 +34,7 @@ export function endOf(step: Step, durationMs: number, nowMs: number): number {
 export const takesAccount = (step: Step): boolean => step === Step.SUSPENSION || step === Step.BAN;
 export const takesFeatures = (step: Step): boolean => step === Step.COOL_DOWN || step === Step.RESTRICTION;
 
-const kTalk = [Feature.ROOMS, Feature.TELLS, Feature.SHOUTS, Feature.CHANNELS];
+const kTalk = [Feature.ROOMS, Feature.TELLS];
 
 /** What was abused, and no more. */
 export function featuresOf({ offence, reports }: Pick<Case, 'offence' | 'reports'>): readonly Feature[] {
@@ -47,7 +47,7 @@ export function featuresOf({ offence, reports }: Pick<Case, 'offence' | 'reports
       return abused.length ? abused : kTalk;
     }
     case Offence.DISCONNECTING:
-      return [Feature.GRACE];
+      return [Feature.RATED_GAMES];
     case Offence.STALLING:
       return [Feature.RATED_GAMES];
     case Offence.LOSING:

@@ -2,7 +2,7 @@
 import { Color, Variant, type TimeControl } from '../gen/escaque/common/v1/common_pb';
 import { EntryAccess, Venue, type ForbiddenMeetings, type Regulations } from '../gen/escaque/matchmaking/v1/event_pb';
 import { TeamPrimary } from '../gen/escaque/matchmaking/v1/team_pb';
-import { accessText, type AccessKey } from '../i18n/access';
+import { accessText, type AccessKey } from '../i18n/announced/access';
 import { eventText, sayDraw, sayMoment, sayPoints, saySystem } from '../i18n/events';
 import { positionText } from '../i18n/position';
 import { rulesText } from '../i18n/regulations';

@@ -8,7 +8,7 @@ import { GetEventResponseSchema } from '../../src/gen/escaque/matchmaking/v1/mat
 import { decoded, readEntryFile } from '../../src/events/entry_file';
 import { entryOf, handlesOf, kMostHandles, listRulesOf, rowsOf, withUnknown, type EntryRow } from '../../src/events/entry_list';
 import { sendAll, type Sent } from '../../src/events/send_list';
-import { sayFileFault, sayRowFault } from '../../src/i18n/entry_list';
+import { sayFileFault, sayRowFault } from '../../src/i18n/announced/entry_list';
 import { RestError } from '../../src/net/rest';
 import { speak } from '../speak';
 

@@ -1,6 +1,6 @@
 // Private events: who may enter them, and how they are opened.
 export const texts = {
-  access: 'Who may see and enter it',
+  access: 'Open to',
   access_EVERYBODY: 'everybody',
   access_INVITED: 'only those who are invited',
   access_BY_LINK: 'whoever has the link, and those who are invited',

@@ -3,6 +3,7 @@ export const texts = {
   title: 'The admins’ desk',
   only: 'Only helpers, admins and second signers can see this page.',
   queue: 'Cases that wait',
+  waits: 'Waiting',
   decided: 'Decided',
   audit: 'Audit log',
   waiting_one: '{n} case waits',

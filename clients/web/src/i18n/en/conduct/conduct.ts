@@ -33,7 +33,6 @@ export const texts = {
   feature_RATED_GAMES: 'rated games',
   feature_TOURNAMENTS: 'events, arenas and seasons',
   feature_REPORTS: 'reports',
-  feature_GRACE: 'the time to come back to a game after leaving it',
   feature_ACCOUNT: 'the whole account',
   is_warning: 'You have been warned',
   is_restriction: 'Restricted until {date}',

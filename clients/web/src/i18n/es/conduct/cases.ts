@@ -5,6 +5,7 @@ export const texts: Record<keyof typeof en, string> = {
   title: 'Panel de administración',
   only: 'Solo ven esta página los ayudantes, los administradores y quienes dan la segunda firma.',
   queue: 'Casos en espera',
+  waits: 'En espera',
   decided: 'Decididos',
   audit: 'Auditoría',
   waiting_one: '{n} caso en espera',

@@ -35,7 +35,6 @@ export const texts: Record<keyof typeof en, string> = {
   feature_RATED_GAMES: 'partidas puntuadas',
   feature_TOURNAMENTS: 'torneos, arenas y temporadas',
   feature_REPORTS: 'denuncias',
-  feature_GRACE: 'el plazo para volver a una partida tras dejarla',
   feature_ACCOUNT: 'toda la cuenta',
   is_warning: 'Has recibido una amonestación',
   is_restriction: 'Restricción hasta el {date}',

@@ -20,6 +20,7 @@ void add_backup(CLI::App& root, Exit& exit);
 void add_chess960(CLI::App& root, Exit& exit);
 void add_emergency(CLI::App& root, Exit& exit);
 void add_load(CLI::App& root, Exit& exit);
+void add_moderate(CLI::App& root, Exit& exit);
 void add_norms(CLI::App& root, Exit& exit);
 void add_pair(CLI::App& root, Exit& exit);
 void add_perft(CLI::App& root, Exit& exit);

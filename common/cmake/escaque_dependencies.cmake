@@ -16,6 +16,8 @@ pkg_check_modules(oath REQUIRED IMPORTED_TARGET liboath)
 pkg_check_modules(archive REQUIRED IMPORTED_TARGET libarchive)
 pkg_check_modules(curl REQUIRED IMPORTED_TARGET libcurl)
 pkg_check_modules(icu REQUIRED IMPORTED_TARGET icu-uc icu-i18n)
+# Not under the name re2: by that one gRPC looks for it in a way of its own.
+pkg_check_modules(libre2 REQUIRED IMPORTED_TARGET re2)
 pkg_check_modules(sqlite REQUIRED IMPORTED_TARGET sqlite3)
 pkg_check_modules(tomlplusplus REQUIRED IMPORTED_TARGET tomlplusplus)
 if(ESCAQUE_WITH_GRPC)

@@ -8,7 +8,7 @@
 namespace escaque::speech {
 namespace {
 
-Verdict judge(std::string_view name) {
+Verdict judge_handle(std::string_view name) {
   const auto verdict = Lexicon::own().judge_name(name);
   EXPECT_TRUE(verdict) << name;
   return verdict ? *verdict : Verdict();
@@ -18,7 +18,7 @@ TEST(Name, IsCriticalWithASlurOrAThreat) {
   for (const auto* name : {"sudaca", "Sudaca1990", "ElSudaca", "el_sudaca", "m4ric0n", "Mari.Con",
                            "maricon_de_mierda", "NegroDeMierda", "negrodemierda", "tevoyamatar",
                            "KillYourself", "killyourself", "xXFaggotXx"}) {
-    const Verdict verdict = judge(name);
+    const Verdict verdict = judge_handle(name);
     EXPECT_EQ(verdict.kind, Kind::critical) << name;
     EXPECT_EQ(verdict.rule, "CHT-5") << name;
   }
@@ -28,15 +28,15 @@ TEST(Name, IsBadWithAnInsult) {
   for (const auto* name :
        {"PutaMadre", "putamadre99", "hijodeputa", "HijoDePuta", "xXPutoXx", "puta2puta",
         "Torneo del Idiota", "fuckyou69", "ElIdiotaTotal", "рutа"}) {
-    const Verdict verdict = judge(name);
+    const Verdict verdict = judge_handle(name);
     EXPECT_EQ(verdict.kind, Kind::bad) << name;
     EXPECT_EQ(verdict.rule, "CHT-5") << name;
   }
 }
 
 TEST(Name, IsMildWithProfanityWhichNoRuleForbids) {
-  EXPECT_EQ(judge("Torneo de mierda").kind, Kind::mild);
-  EXPECT_EQ(judge("Torneo de mierda").rule, "");
+  EXPECT_EQ(judge_handle("Torneo de mierda").kind, Kind::mild);
+  EXPECT_EQ(judge_handle("Torneo de mierda").rule, "");
 }
 
 TEST(Name, NeverHitsAPartOfAWord) {
@@ -44,7 +44,7 @@ TEST(Name, NeverHitsAPartOfAWord) {
        {"Scunthorpe", "Penistone", "Computadora", "Diputado", "Cockburn", "Hancock", "Dickinson",
         "Spicy", "Fagin", "Amputate", "Arsenal", "assassin", "Massachusetts", "Laputa", "esputo",
         "Matsushita", "Putin", "semicabrón", "Shitake"}) {
-    EXPECT_THAT(judge(name).hits, testing::IsEmpty()) << name;
+    EXPECT_THAT(judge_handle(name).hits, testing::IsEmpty()) << name;
   }
 }
 
@@ -52,12 +52,12 @@ TEST(Name, LetsPlayersBeKikeConchaOrBlack) {
   for (const auto* name :
        {"KikeGM", "Concha", "ReyNegro", "reynegro", "DamaNegra", "NegrasGanan", "Morón",
         "MateEnDos", "f4g5", "A55", "Copa Paki", "Team Black", "Gay Pride Blitz"}) {
-    EXPECT_THAT(judge(name).hits, testing::IsEmpty()) << name;
+    EXPECT_THAT(judge_handle(name).hits, testing::IsEmpty()) << name;
   }
 }
 
 TEST(Name, TellsWhereTheHitIs) {
-  const Verdict verdict = judge("Copa ElPuto99");
+  const Verdict verdict = judge_handle("Copa ElPuto99");
 
   ASSERT_THAT(verdict.hits, testing::SizeIs(1));
   EXPECT_EQ(verdict.hits[0].begin, 7U);
@@ -67,8 +67,8 @@ TEST(Name, TellsWhereTheHitIs) {
 TEST(Name, RefusesWhatIsNoText) {
   EXPECT_EQ(Lexicon::own().judge_name("a\xFF").error(),
             (SpeechError{SpeechError::Kind::invalid_utf8, 1}));
-  EXPECT_EQ(judge("").kind, Kind::clean);
-  EXPECT_EQ(judge("___").kind, Kind::clean);
+  EXPECT_EQ(judge_handle("").kind, Kind::clean);
+  EXPECT_EQ(judge_handle("___").kind, Kind::clean);
 }
 
 }  // namespace

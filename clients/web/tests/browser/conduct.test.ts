@@ -115,9 +115,10 @@ it('decides a case of priority P1 on a phone in six taps or fewer', async () => 
 });
 
 it('tells the desk of an urgent case in the title of every page', async () => {
-  const gateway = await open('/leaderboard', kAdmin, (it) => it.answerRest('admin/cases', ListCasesResponseSchema, { cases: [] }), { size: 'desktop' });
+  const urgent = { caseId: kCaseId, state: CaseState.OPEN, priority: Priority.P0 };
+  const gateway = await open('/leaderboard', kAdmin, (it) => it.answerRest('admin/cases', ListCasesResponseSchema, { cases: [urgent, { ...urgent, state: CaseState.APPEALED }] }), { size: 'desktop' });
   const seen = page.getByTestId('urgent-count');
-  expect(await seen.count()).toBe(0);
+  await page.waitForFunction(() => document.title.startsWith('(1) '));
   gateway.send({ case: 'conductChanged', value: { change: { case: 'queueChanged', value: { caseId: kCaseId, urgent: 2 } } } });
   await seen.waitFor();
   await page.waitForFunction(() => document.title.startsWith('(2) '));

@@ -27,6 +27,7 @@ KEPT_FOR = {"ESCAQUE_GAMES_ARCHIVE_KEEP_STREAM": KEPT, "ESCAQUE_MATCHMAKING_KEEP
             "ESCAQUE_MATCHMAKING_LOBBY_ANSWERS_KEPT": KEPT, "ESCAQUE_MATCHMAKING_LOBBY_REMATCH_WITHIN": KEPT,
             "ESCAQUE_MATCHMAKING_VIEWS_BYTES": str(4 << 20)}  # A cache that is full by then.
 SETTLED_AFTER = 11  # Minutes until as much leaves as comes: the ids of commands are remembered for ten.
+LAST_GAMES = 5  # Minutes until what was being played when the time was over must have ended.
 JOINING_AT_ONCE = 8  # Players.
 GROWS = ("games ended", "events and arenas held", "archived logs")  # As it should.
 # What may be added in an hour by chance, as a share of the number and at least this many of each unit.
@@ -138,12 +139,18 @@ async def soak(server, options):
     playing += [asyncio.create_task(hall.hold_on(closing)) for hall in halls]
     killing = asyncio.create_task(kill_owners(server, options.kill_every, closing))
     samples = await watch(server, {"pairs": pairs, "halls": halls}, options)
+    steep = report(samples)  # Before anything is closed: an hour's figures do not depend on how it ends.
     closing.set()
-    await asyncio.gather(*playing)
+    left = (await asyncio.wait(playing, timeout=60 * LAST_GAMES))[1]
+    if left:
+        steep.append(f"{len(left)} pairs or halls that did not come to an end in {LAST_GAMES} minutes")
+        for task in left:
+            task.cancel()
+    for task in set(playing) - left:
+        task.result()
     for hall in halls:
         await hall.stop()
     await leave(players)
-    steep = report(samples)
     passed, last = samples[-1]
     print(f"\n{last['games ended'] / passed:.0f} games a minute of {options.rate:.0f} and those of events; "
           f"{last['events and arenas held']} events and arenas held, {last['archived logs']} archived; {await killing} owners killed; "

@@ -51,6 +51,7 @@ bool is_overruled(const Game& game) {
 
 std::optional<SecondLook> second_look_at(const Game& game) {
   if (!game.is_live() || game.laws().endings.dead != laws::DeadPosition::any) return std::nullopt;
+  if (!winnability::may_be_dead(game.position)) return std::nullopt;
   return SecondLook{.position = game.position,
                     .winner = std::nullopt,
                     .plies = game.plies(),

@@ -30,6 +30,10 @@ constexpr std::uint32_t kDeadFortressLimit = 2000;
 constexpr std::size_t kFewMoves = 3;
 constexpr int kForcedPlies = 2;
 
+/// With more of both, and a pawn that may still step on, nothing is locked or forced.
+constexpr int kManyMen = 12;
+constexpr std::size_t kManyMoves = 12;
+
 /// No pawn stands before this pawn; a piece may leave.
 bool has_loose_pawn(const rules::Board& board) {
   const rules::Bitboard pawns = board.of(rules::Role::pawn);
@@ -129,6 +133,12 @@ bool is_dead(const rules::Position& position, Budget budget) {
     return judge(position, winner, budget).verdict == Verdict::unwinnable;
   };
   return is_dead(position) || (is_proven(Color::white) && is_proven(Color::black));
+}
+
+bool may_be_dead(const rules::Position& position) {
+  const rules::Board& board = position.board();
+  return rules::count(board.of(Color::white) | board.of(Color::black)) <= kManyMen ||
+         !has_loose_pawn(board) || position.legal_moves().size() <= kManyMoves;
 }
 
 }  // namespace escaque::winnability

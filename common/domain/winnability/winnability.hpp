@@ -32,4 +32,10 @@ namespace escaque::winnability {
 /// budget ran out.
 [[nodiscard]] bool is_dead(const rules::Position& position, Budget budget);
 
+/// Whether is_dead() with a budget is worth its half a millisecond. Not where a pawn may still step
+/// on, and more than twelve men are left and more than twelve moves are legal, as in six of seven
+/// positions after captures and pawn moves in games. Of 296 composed dead positions that the test
+/// after every move does not see, 10 are such.
+[[nodiscard]] bool may_be_dead(const rules::Position& position);
+
 }  // namespace escaque::winnability

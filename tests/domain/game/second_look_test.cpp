@@ -30,20 +30,24 @@ std::optional<Action> found(const GameDriver& game) {
 }
 
 TEST(SecondLook, IsTakenAfterCapturesAndPawnMoves) {
-  GameDriver game;
-  game.moves("e2e4");
+  GameDriver game(support::spec_from("8/8/1k1p4/4p3/1K1P4/8/5P2/8 w - - 0 1"));
+  game.moves("f2f3");
   EXPECT_TRUE(last_look(game));
-  game.moves("d7d5");
-  EXPECT_TRUE(last_look(game));
-  game.moves("f1b5");
+  game.moves("b6c6");
   EXPECT_FALSE(last_look(game));
-  game.moves("c8d7 b5d7");
+  game.moves("d4e5");
   const auto look = last_look(game);
   ASSERT_TRUE(look);
-  EXPECT_EQ(look->plies, 5);
+  EXPECT_EQ(look->plies, 3);
   EXPECT_EQ(look->position, game.game().position);
   EXPECT_FALSE(look->winner);
   EXPECT_FALSE(found(game));
+}
+
+TEST(SecondLook, IsNotTakenWhereMuchIsLeftToPlay) {
+  GameDriver game;
+  game.moves("e2e4 d7d5 e4d5");
+  EXPECT_FALSE(last_look(game));
 }
 
 TEST(SecondLook, IsNotTakenWhereTheEditionPlaysOn) {

@@ -62,6 +62,17 @@ TEST(Vectors, TestAfterEveryMoveSeesHalfOfTheComposedDeadPositions) {
   EXPECT_EQ(count_dead("games.txt"), std::pair(4, 4));
 }
 
+// And the header.
+TEST(Vectors, FewDeadPositionsLookTooOpenForALongSearch) {
+  int missed = 0;
+  for (const Labelled& labelled : read_labelled("positions.txt")) {
+    if (labelled.label != "--") continue;
+    const rules::Position position = composition(labelled.fen);
+    if (!is_dead(position) && !may_be_dead(position)) ++missed;
+  }
+  EXPECT_EQ(missed, 10);
+}
+
 TEST(Vectors, DeepArgumentsAreNeverWrong) {
   for (const Labelled& labelled : read_labelled("positions.txt")) {
     const rules::Position position = composition(labelled.fen);

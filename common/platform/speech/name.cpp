@@ -93,8 +93,17 @@ class NameJudge {
     }
     for (const Found& found : index_.search(name_, pieces)) {
       if (found.entry->severity < Severity::insult || !is_heard(found, pieces)) continue;
-      hits_.push_back(to_hit(found, pieces));
+      // Of joined words only the whole is known. Where capitals or digits have told the place of
+      // the same entry (2-8 of ElSudaca99), that is the hit.
+      const Hit hit = to_hit(found, pieces);
+      if (!has_place(hit)) hits_.push_back(hit);
     }
+  }
+
+  [[nodiscard]] bool has_place(const Hit& joined) const {
+    return std::any_of(hits_.begin(), hits_.end(), [&](const Hit& each) {
+      return each.entry == joined.entry && each.begin >= joined.begin && each.end <= joined.end;
+    });
   }
 
   /// Words that only capitals or digits separate.

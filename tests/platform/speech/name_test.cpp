@@ -64,6 +64,21 @@ TEST(Name, TellsWhereTheHitIs) {
   EXPECT_EQ(verdict.hits[0].end, 11U);
 }
 
+TEST(Name, PrefersThePlaceOfAWordToThatOfTheJoinedWords) {
+  const auto spans = [](std::string_view name) {
+    std::string said;
+    for (const Hit& hit : judge_handle(name).hits) {
+      said += std::to_string(hit.begin) + '-' + std::to_string(hit.end) + ' ';
+    }
+    return said;
+  };
+  EXPECT_EQ(spans("ElSudaca99"), "2-8 ");
+  EXPECT_EQ(spans("el_sudaca"), "3-9 ");
+  EXPECT_EQ(spans("SudacaMaricon"), "0-6 6-13 ");
+  // Nothing says where the word begins.
+  EXPECT_EQ(spans("elsudaca99"), "0-10 ");
+}
+
 TEST(Name, RefusesWhatIsNoText) {
   EXPECT_EQ(Lexicon::own().judge_name("a\xFF").error(),
             (SpeechError{SpeechError::Kind::invalid_utf8, 1}));

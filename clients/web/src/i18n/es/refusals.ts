@@ -400,4 +400,8 @@ export const texts: Readonly<Record<string, string>> = {
   'case.needless_end': 'Esta medida no tiene final.',
   'case.end_out_of_range': 'La sanción es más corta o más larga de lo que admite la medida.',
   'case.no_warning': 'Antes va una amonestación por el mismo artículo, salvo en casos graves.',
+  'speech.offensive_name': 'Ese nombre contiene un insulto o una amenaza (artículo {article} del código de etiqueta, regla {rule}). Elige otro; si es tu apellido, escribe a un administrador.',
+  'speech.offensive_text': 'Ese texto contiene un insulto o una amenaza (artículo {article} del código de etiqueta, regla {rule}). Escríbelo sin ellos.',
+  'speech.held_reason': 'Ese texto contiene un insulto grave o una amenaza contra alguien (artículo {article} del código de etiqueta, regla {rule}). Si citas lo que dijo otra persona, ponlo entre comillas.',
+  'accounts.offensive_handle': 'Ese nombre de usuario contiene un insulto o una amenaza (artículo 2 del código de etiqueta). Elige otro; si es tu apellido, escribe a un administrador.',
 };

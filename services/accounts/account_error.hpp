@@ -20,6 +20,7 @@ enum class AccountError : std::uint8_t {
   too_many_users,         ///< More users were asked for than one answer may hold.
   invalid_handle,         ///< Not of the form that handles have.
   reserved_handle,        ///< Belongs to the server or looks like a guest's.
+  offensive_handle,       ///< An insult, a slur or a threat (CHT-5).
   handle_taken,           ///< Somebody has it, or one that looks or sounds the same.
   invalid_password,       ///< Too short or too long.
   common_password,        ///< Among the first that somebody who guesses would try.

@@ -94,6 +94,7 @@ Awaitable<Answer<LoggedIn>> Accounts::register_user(std::string handle, std::str
   auto parsed = parse_handle(handle);
   if (!parsed) co_return Refused(AccountError::invalid_handle);
   if (is_reserved(*parsed)) co_return Refused(AccountError::reserved_handle);
+  if (is_offensive(*parsed)) co_return Refused(AccountError::offensive_handle);
   const auto is_open = co_await check_open(MeasureKind::registration);
   if (!is_open) co_return is_open.error();
   SessionToken token = random_token();

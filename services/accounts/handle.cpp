@@ -8,6 +8,8 @@
 #include <unicode/unistr.h>
 #include <unicode/uspoof.h>
 
+#include "platform/speech/lexicon.hpp"
+
 namespace escaque::services::accounts {
 namespace {
 
@@ -139,6 +141,11 @@ bool is_reserved(const Handle& handle) {
     }
   }
   return false;
+}
+
+bool is_offensive(const Handle& handle) {
+  const auto verdict = speech::Lexicon::own().judge_name(handle.text);
+  return verdict && verdict->kind >= speech::Kind::bad;
 }
 
 std::string random_guest_handle(int digits) {

@@ -27,6 +27,9 @@ struct Handle {
 /// Whether it looks like a guest's.
 [[nodiscard]] bool is_guest_like(const Handle& handle);
 
+/// Whether it has an insult, a slur or a threat, also in joined words (CHT-5).
+[[nodiscard]] bool is_offensive(const Handle& handle);
+
 /// A handle for a guest: "Guest-" and `digits` random characters of which no two look the same.
 [[nodiscard]] std::string random_guest_handle(int digits);
 

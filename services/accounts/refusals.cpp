@@ -27,6 +27,10 @@ rpc::Error to_error(const Refused& refused) {
        "3 to 20 of A-Z a-z 0-9 _ -, the first one a letter"},
       {E::reserved_handle, REASON_INVALID_HANDLE, "handle", "The handle is reserved.",
        "a handle that does not look like a guest's or the server's own"},
+      {E::offensive_handle, REASON_INVALID_HANDLE, "handle",
+       "The handle has an insult, a slur or a threat (article 2 of the code of etiquette, rule "
+       "CHT-5).",
+       "a handle without insults; whoever is really called so asks an admin"},
       {E::handle_taken, REASON_HANDLE_TAKEN, "handle",
        "The handle is taken, or looks like one that is.",
        "a handle that cannot be mistaken for another user's"},

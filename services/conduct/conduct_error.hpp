@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "domain/base/result.hpp"
@@ -26,7 +27,11 @@ enum class ConductError : std::uint8_t {
   self_tell,             ///< A tell to oneself.
   sanctioned,            ///< A sanction takes this away.
   censored,              ///< The recipient does not want to hear the sender.
-  too_fast,              ///< More than the sender's budget.
+  too_fast,              ///< More than the sender's budget (FLD-1).
+  held,                  ///< A slur or a threat at a person: nobody hears it (CHT-1).
+  repeated,              ///< One of the last two lines there again (FLD-2).
+  repeated_to_many,      ///< The same words in many conversations (FLD-2).
+  repeated_much,         ///< A pause, after too many of those (FLD-2).
   id_taken,              ///< The same id came with other contents.
   not_an_admin,          ///< Only an admin may do this.
   empty_reason,          ///< A decision needs a reason.
@@ -48,16 +53,26 @@ enum class ConductError : std::uint8_t {
   unavailable,           ///< Redis, the database or `accounts` does not answer.
 };
 
+/// By which rule a line is refused, and which article of the code is behind it.
+struct RuleCited {
+  std::string rule;
+  etiquette::Article article = etiquette::Article::respect;
+  etiquette::Ground ground = etiquette::Ground::none;
+};
+
 /// A refusal as it leaves the service.
 struct Refused {
   ConductError error = ConductError::unavailable;
-  Millis retry_after{0};  ///< Of too_fast.
+  Millis retry_after{0};  ///< Of too_fast and of what is repeated.
+  std::optional<RuleCited> cited = {};
   // Of sanctioned
   UtcTime now{};
   std::optional<etiquette::Sanction> sanction = {};
 
   Refused() = default;
   Refused(ConductError why, Millis wait = Millis(0)) : error(why), retry_after(wait) {}
+  Refused(ConductError why, RuleCited by, Millis wait = Millis(0))
+      : error(why), retry_after(wait), cited(std::move(by)) {}
   Refused(etiquette::Sanction taken, UtcTime at)
       : error(ConductError::sanctioned), now(at), sanction(std::move(taken)) {}
 };

@@ -17,6 +17,14 @@ TalkLimits talk_limits(const TalkConfig& config) {
   return limits;
 }
 
+FloodRules flood_rules(const TalkConfig& config) {
+  FloodRules rules;
+  rules.budget = {config.burst, config.refill_every};
+  rules.while_playing = {config.game_burst, config.game_refill_every};
+  rules.repeats.within = config.repeat_within;
+  return rules;
+}
+
 }  // namespace
 
 ConductServer::ConductServer(const Config& config, const TimeSource& time,
@@ -36,9 +44,10 @@ ConductServer::ConductServer(const Config& config, const TimeSource& time,
       censors_([this](UserId owner) { return accounts_.censored_by(owner); },
                config_.talk.censor_lists),
       talk_log_(log_, talk_limits(config_.talk)),
-      talker_({process_.context(), store_, censors_, talk_log_, time, metrics_,
+      judge_({store_, speech::Lexicon::own(), time, metrics_, logger, [this] { relay_.nudge(); }}),
+      talker_({process_.context(), store_, censors_, talk_log_, judge_, time, metrics_,
                service::log_crashes(logger)},
-              {config_.talk.burst, config_.talk.refill_every}, config_.talk.remembered),
+              flood_rules(config_.talk), config_.talk.remembered),
       keeper_({process_.context(), log_, lines_, time, logger}, config_.talk.lines_kept),
       desk_({process_.context(), store_, time, metrics_, logger,
              [this](std::vector<std::string> ids) { return accounts_.users(std::move(ids)); },

@@ -8,6 +8,7 @@
 #include "conduct/accounts_link.hpp"
 #include "conduct/conduct_service.hpp"
 #include "conduct/config.hpp"
+#include "conduct/line_judge.hpp"
 #include "conduct/lines/line_keeper.hpp"
 #include "platform/eventlog/event_log.hpp"
 #include "platform/eventlog/follower.hpp"
@@ -56,6 +57,7 @@ class ConductServer {
   CensorBook censors_;
   std::optional<eventlog::Follower> follower_;  // Of the stream `accounts`.
   RedisTalkLog talk_log_;
+  LineJudge judge_;
   Talker talker_;
   LineKeeper keeper_;
   CaseDesk desk_;

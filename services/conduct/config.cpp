@@ -30,6 +30,12 @@ void bind(config::Binder& binder, Config& config) {
                between(1, 1000));
   binder.field("talk.refill_every", "Time after which they may say one more",
                config.talk.refill_every, at_least(Millis(1)));
+  binder.field("talk.game_burst", "How much at once to the opponent while the game runs",
+               config.talk.game_burst, between(1, 1000));
+  binder.field("talk.game_refill_every", "Time after which they may say one more",
+               config.talk.game_refill_every, at_least(Millis(1)));
+  binder.field("talk.repeat_within", "Time in which nobody says the same again (0: they may)",
+               config.talk.repeat_within, at_least(Millis(0)));
   binder.field("talk.remembered", "Commands that are known when they come again",
                config.talk.remembered, at_least<std::size_t>(1));
   binder.field("talk.per_game", "Entries that the stream of a game keeps", config.talk.per_game,

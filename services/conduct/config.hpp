@@ -17,8 +17,11 @@ struct AccountsConfig {
 };
 
 struct TalkConfig {
-  int burst = 5;                             ///< A user may say this much at once, then
-  Millis refill_every{2000};                 ///< once more each time this has passed.
+  int burst = 5;              ///< A user may say this much at once in one kind of room, then
+  Millis refill_every{2000};  ///< once more each time this has passed.
+  int game_burst = 3;         ///< The same to the opponent, while their game runs.
+  Millis game_refill_every{3333};
+  Millis repeat_within{60'000};              ///< Nobody says the same again within; 0: they may.
   std::size_t remembered = 20'000;           ///< Commands that are known when they come again.
   std::size_t per_game = 500;                ///< Entries that the stream of a game keeps.
   Millis lifetime{std::chrono::hours(24)};   ///< Of that stream after its last entry.

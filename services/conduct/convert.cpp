@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "platform/encoding/hex.hpp"
 #include "wire/words.hpp"
 
 namespace escaque::services::conduct {
@@ -23,17 +22,18 @@ common::v1::User to_wire(const Person& person) {
   return user;
 }
 
-/// The same for a command that comes again; nobody guesses it who has not been told the line.
-std::string line_id_of(const Speech& speech) {
-  return encoding::hash_hex(to_string(speech.from.id) + ' ' + speech.command_id, 16);
-}
-
 v1::Talk talk_of(const Speech& speech) {
   v1::Talk talk;
   *talk.mutable_from() = to_wire(speech.from);
   talk.set_text(speech.text);
   talk.set_line_id(line_id_of(speech));
   talk.set_room(wire::to_word<v1::Room>(speech.room));
+  for (const Span& each : speech.spans) {
+    v1::Span& span = *talk.add_spans();
+    span.set_begin(each.begin);
+    span.set_end(each.end);
+    span.set_coarseness(each.is_bad ? v1::COARSENESS_BAD : v1::COARSENESS_MILD);
+  }
   if (speech.room == Room::tell) {
     *talk.mutable_to() = to_wire(speech.to);
   } else {
@@ -50,6 +50,7 @@ Answer<void> read_game(const v1::SayRequest& request, Speech& speech) {
   if (!white || !black) return Refused(ConductError::missing_players);
   speech.game = *game;
   speech.players = {*white, *black};
+  speech.handles = {request.white_handle(), request.black_handle()};
   speech.stage = request.is_game_over() ? GameStage::over : GameStage::running;
   return {};
 }

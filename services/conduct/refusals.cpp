@@ -39,6 +39,19 @@ rpc::Error to_error(const Refused& refused) {
        "somebody who does not censor you"},
       {E::too_fast, REASON_RATE_LIMITED, "", "You talk too fast.",
        "another attempt after retry_after_ms"},
+      {E::held, REASON_INVALID_TEXT, "text",
+       "Nobody has heard this line: it has a slur or a threat at a person (article 2 of the code "
+       "of "
+       "etiquette, rule CHT-1). An admin will look at it.",
+       "a line without slurs and threats"},
+      {E::repeated, REASON_RATE_LIMITED, "text", "You have just said that here (rule FLD-2).",
+       "another line, or the same after retry_after_ms"},
+      {E::repeated_to_many, REASON_RATE_LIMITED, "text",
+       "You have just said that in many conversations (rule FLD-2).",
+       "another line, or the same after retry_after_ms"},
+      {E::repeated_much, REASON_RATE_LIMITED, "text",
+       "You have repeated yourself too often (rule FLD-2): wait before you write again.",
+       "another attempt after retry_after_ms"},
       {E::id_taken, REASON_ID_TAKEN, "command_id", "This id came with other contents before.",
        "a new id for another command"},
       {E::not_an_admin, REASON_NOT_ALLOWED, "", "Only an admin may do this.",
@@ -82,6 +95,12 @@ rpc::Error to_error(const Refused& refused) {
   static_assert(rpc::is_complete(kRows));
   if (refused.sanction) return wire::refused_by(*refused.sanction, refused.now);
   auto made = rpc::to_error("conduct", kRows, refused.error);
+  if (refused.cited) {
+    auto& params = *made.detail.mutable_params();
+    params["rule"] = refused.cited->rule;
+    params["article"] = std::string(name_of(refused.cited->article));
+    params["ground"] = std::string(enum_name(refused.cited->ground));
+  }
   // A wait may be longer than the field can say.
   constexpr Millis::rep kMax = std::numeric_limits<std::int32_t>::max();
   made.detail.set_retry_after_ms(

@@ -23,7 +23,9 @@ sql::Migrations migrations() {
   for (auto& schema : {case_schema(), line_schema()}) {
     second.insert(second.end(), schema.begin(), schema.end());
   }
-  return {{1, "create_conduct", std::move(first)}, {2, "create_cases", std::move(second)}};
+  return {{1, "create_conduct", std::move(first)},
+          {2, "create_cases", std::move(second)},
+          {3, "create_findings", finding_schema()}};
 }
 
 }  // namespace escaque::services::conduct

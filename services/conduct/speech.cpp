@@ -1,8 +1,34 @@
 #include "conduct/speech.hpp"
 
+#include "platform/encoding/hex.hpp"
+
 namespace escaque::services::conduct {
 
 using etiquette::Crowd;
+
+std::string line_id_of(const Speech& speech) {
+  return encoding::hash_hex(to_string(speech.from.id) + ' ' + speech.command_id, 16);
+}
+
+etiquette::KeptLine kept_line(const Speech& speech, UtcTime time) {
+  etiquette::KeptLine line;
+  line.id = line_id_of(speech);
+  line.room = speech.room;
+  if (speech.room == Room::tell) {
+    line.to = speech.to.id;
+  } else {
+    line.game = speech.game;
+  }
+  line.from = speech.from.id;
+  line.text = speech.text;
+  line.time = time;
+  return line;
+}
+
+std::string conversation_of(const Speech& speech) {
+  if (speech.room == Room::tell) return to_string(speech.to.id);
+  return to_string(speech.game) + ' ' + std::string(enum_name(speech.room));
+}
 
 std::optional<ConductError> room_forbids(const Speech& speech) {
   if (speech.room == Room::tell) {

@@ -9,6 +9,7 @@
 #include "domain/base/color.hpp"
 #include "domain/base/id.hpp"
 #include "domain/base/time.hpp"
+#include "domain/etiquette/case.hpp"
 #include "domain/etiquette/rooms.hpp"
 
 namespace escaque::services::conduct {
@@ -29,6 +30,15 @@ struct Person {
 using etiquette::GameStage;
 using etiquette::Room;
 
+/// Part of a text that a reader may want masked, in UTF-16 units.
+struct Span {
+  int begin = 0;
+  int end = 0;
+  bool is_bad = false;  ///< An insult or worse; otherwise profanity.
+
+  friend bool operator==(const Span&, const Span&) = default;
+};
+
 struct Speech {
   std::string command_id;
   Person from;
@@ -36,10 +46,12 @@ struct Speech {
   // Of a room of a game
   GameId game;
   ByColor<UserId> players;
+  ByColor<std::string> handles;
   GameStage stage = GameStage::running;
   // Of a tell
   Person to;
   std::string text;
+  std::vector<Span> spans = {};  ///< Of the text, once it was judged.
 
   [[nodiscard]] bool is_by_player() const {
     return from.id == players.white || from.id == players.black;
@@ -53,6 +65,16 @@ struct Said {
   std::string talk_id;
   UtcTime time;
 };
+
+/// By which a report names what was said: the same for a command that comes again, and nobody
+/// guesses it who has not been told the line.
+[[nodiscard]] std::string line_id_of(const Speech& speech);
+
+/// As it is kept for reports.
+[[nodiscard]] etiquette::KeptLine kept_line(const Speech& speech, UtcTime time);
+
+/// The conversation that it belongs to: a room of a game, or two people.
+[[nodiscard]] std::string conversation_of(const Speech& speech);
 
 /// Why nobody in the place of `speech.from` may talk in that room.
 [[nodiscard]] std::optional<ConductError> room_forbids(const Speech& speech);

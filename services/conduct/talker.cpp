@@ -37,10 +37,19 @@ bool is_same_command(const Speech& a, const Speech& b) {
 
 }  // namespace
 
-Talker::Talker(Parts parts, etiquette::Budget budget, std::size_t max_remembered)
+Talker::Talker(Parts parts, const FloodRules& rules, std::size_t max_remembered)
     : parts_(std::move(parts)),
       max_remembered_(max_remembered),
-      budgets_(budget, kMaxUsersWatched) {}
+      budgets_{{{rules.budget, kMaxUsersWatched},
+                {rules.budget, kMaxUsersWatched},
+                {rules.while_playing, kMaxUsersWatched}}},
+      repeats_(rules.repeats, kMaxUsersWatched) {}
+
+Talker::Medium Talker::medium_of(const Speech& speech) {
+  if (speech.room == Room::tell) return Medium::tell;
+  const bool is_to_opponent = speech.room == Room::players && speech.stage == GameStage::running;
+  return is_to_opponent ? Medium::opponent : Medium::game;
+}
 
 Awaitable<Answer<Said>> Talker::say(Speech speech) {
   auto text = check_text(speech.text, kMaxTalk);
@@ -89,18 +98,28 @@ Awaitable<void> Talker::perform(TaskPtr task) {
   if (found != tasks_.end() && found->second == task) tasks_.erase(found);
 }
 
-Awaitable<Answer<Said>> Talker::deliver(const Speech& speech) {
+Awaitable<Answer<Said>> Talker::deliver(Speech& speech) {
   const auto allowed = co_await check(speech);
   if (!allowed) co_return allowed.error();
+  const speech::Verdict verdict = parts_.judge.judge(speech);
+  if (verdict.kind == speech::Kind::critical) co_return co_await parts_.judge.hold(speech, verdict);
+  speech.spans = spans_of(speech.text, verdict);
   auto written = co_await parts_.log.append(speech);
   if (!written) co_return Refused(written.error());
+  repeats_.said(speech.from.id, conversation_of(speech), speech::compared(speech.text),
+                parts_.time.now());
+  if (verdict.kind == speech::Kind::bad) {
+    co_await parts_.judge.count(speech, verdict, written->time);
+  }
   co_return Said{speech, std::move(written->talk_id), written->time};
 }
 
 Awaitable<Answer<void>> Talker::check(const Speech& speech) {
   if (const auto forbidden = room_forbids(speech)) co_return Refused(*forbidden);
-  if (const auto wait = budgets_.take(speech.from.id, parts_.time.now())) {
-    co_return Refused(ConductError::too_fast, *wait);
+  if (const auto wait = budgets_[static_cast<std::size_t>(medium_of(speech))].take(
+          speech.from.id, parts_.time.now())) {
+    co_return Refused(ConductError::too_fast, RuleCited{"FLD-1", etiquette::Article::no_harm},
+                      *wait);
   }
   const UtcTime now = parts_.time.utc_now();
   const auto in_force = co_await parts_.store.in_force_of(speech.from.id, now);
@@ -108,12 +127,31 @@ Awaitable<Answer<void>> Talker::check(const Speech& speech) {
   for (const Feature feature : {feature_of(speech.room), Feature::account}) {
     if (auto taken = taking(*in_force, feature, now)) co_return Refused(std::move(*taken), now);
   }
-  const auto listener = only_listener(speech);
-  if (!listener) co_return Answer<void>();
-  const auto censored = co_await parts_.censors.censors(*listener, speech.from.id);
-  if (!censored) co_return Refused(censored.error());
-  if (*censored) co_return Refused(ConductError::censored);
+  if (const auto listener = only_listener(speech)) {
+    const auto censored = co_await parts_.censors.censors(*listener, speech.from.id);
+    if (!censored) co_return Refused(censored.error());
+    if (*censored) co_return Refused(ConductError::censored);
+  }
+  if (auto refused = co_await flood(speech)) co_return std::move(*refused);
   co_return Answer<void>();
+}
+
+Awaitable<std::optional<Refused>> Talker::flood(const Speech& speech) {
+  const auto repeat = repeats_.check(speech.from.id, conversation_of(speech),
+                                     speech::compared(speech.text), parts_.time.now());
+  if (!repeat) co_return std::nullopt;
+  const RuleCited cited{std::string(etiquette::kRepeatedLinks.id),
+                        etiquette::kRepeatedLinks.article};
+  switch (repeat->why) {
+    case etiquette::Repeat::Why::again:
+      co_return Refused(ConductError::repeated, cited, repeat->wait);
+    case etiquette::Repeat::Why::to_many:
+      if (has_link(speech.text)) co_await parts_.judge.note_links(speech);
+      co_return Refused(ConductError::repeated_to_many, cited, repeat->wait);
+    case etiquette::Repeat::Why::pause:
+      break;
+  }
+  co_return Refused(ConductError::repeated_much, cited, repeat->wait);
 }
 
 }  // namespace escaque::services::conduct

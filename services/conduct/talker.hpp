@@ -1,7 +1,8 @@
 #pragma once
-// Say: checks, then writes to the stream. A command that comes twice is said once and answered
-// twice. Owned by the thread of `context`.
+// Say: checks and judges, then writes to the stream. A command that comes twice is said once and
+// answered twice. Owned by the thread of `context`.
 
+#include <array>
 #include <deque>
 #include <memory>
 #include <unordered_map>
@@ -10,14 +11,23 @@
 
 #include "conduct/cases/case_store.hpp"
 #include "conduct/censor_book.hpp"
+#include "conduct/line_judge.hpp"
 #include "conduct/metrics.hpp"
 #include "conduct/speech.hpp"
 #include "conduct/talk_log.hpp"
 #include "domain/etiquette/rate_limit.hpp"
+#include "domain/etiquette/repeats.hpp"
 #include "platform/asio/async_event.hpp"
 #include "platform/time/time_source.hpp"
 
 namespace escaque::services::conduct {
+
+/// How much and how often one person may talk: FLD-1 for each medium, FLD-2.
+struct FloodRules {
+  etiquette::Budget budget;         ///< In each kind of room, and in tells.
+  etiquette::Budget while_playing;  ///< To the opponent, as long as the game runs.
+  etiquette::RepeatRules repeats;
+};
 
 class Talker {
  public:
@@ -26,13 +36,14 @@ class Talker {
     CaseStore& store;
     CensorBook& censors;
     TalkLog& log;
+    LineJudge& judge;
     const TimeSource& time;
     Metrics& metrics;
     CrashHandler on_crash;
   };
 
   /// `max_remembered` commands are known when they come again.
-  Talker(Parts parts, etiquette::Budget budget, std::size_t max_remembered);
+  Talker(Parts parts, const FloodRules& rules, std::size_t max_remembered);
 
   [[nodiscard]] Awaitable<Answer<Said>> say(Speech speech);
 
@@ -47,13 +58,19 @@ class Talker {
   using TaskPtr = std::shared_ptr<Task>;
 
   Awaitable<void> perform(TaskPtr task);
-  Awaitable<Answer<Said>> deliver(const Speech& speech);
+  Awaitable<Answer<Said>> deliver(Speech& speech);
   Awaitable<Answer<void>> check(const Speech& speech);
+  /// Why it is too much, or too often the same.
+  Awaitable<std::optional<Refused>> flood(const Speech& speech);
   void remember(const std::string& key, const TaskPtr& task);
 
   Parts parts_;
   const std::size_t max_remembered_;
-  etiquette::RateLimit<UserId> budgets_;
+  // By medium, of which a running game's room is one.
+  enum class Medium : std::uint8_t { tell, game, opponent };
+  static Medium medium_of(const Speech& speech);
+  std::array<etiquette::RateLimit<UserId>, 3> budgets_;
+  etiquette::Repeats repeats_;
   std::unordered_map<std::string, TaskPtr> tasks_;     // By user and command id.
   std::deque<std::pair<std::string, TaskPtr>> order_;  // The oldest first.
 };

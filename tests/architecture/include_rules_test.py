@@ -140,7 +140,9 @@ class Rules(unittest.TestCase):
         self.assertIsNone(refusal(at, False, "boost/system/result.hpp"))
         for quoted, header in [(True, "platform/log/logger.hpp"), (False, "thread"),
                                (True, "escaque/games/v1/entry.pb.h"), (False, "unistd.h"),
-                               (False, "boost/asio.hpp"), (False, "google/protobuf/message.h")]:
+                               (False, "boost/asio.hpp"), (False, "google/protobuf/message.h"),
+                               (False, "unicode/uchar.h"), (False, "re2/re2.h"), (False, "re2/set.h"),
+                               (True, "platform/speech/lexicon.hpp")]:
             self.assertIsNotNone(refusal(at, quoted, header), header)
 
     def test_platform(self):

@@ -11,6 +11,7 @@ import { Room } from '../src/gen/escaque/conduct/v1/talk_pb';
 import { ReportOrderSchema } from '../src/gen/escaque/gateway/v1/conduct_pb';
 import { articleOf, kArticleNames, kArticles, nameOfArticle, offencesOf, stillAllowed } from '../src/conduct/code';
 import { dismissalsOf, durationsOf, endOf, featuresOf, firstDraft, imposeOf, isLate, isTaken, kDismissals, kTemplates, stepsFor, templatesOf, type Draft } from '../src/conduct/desk';
+import { isMutedBy } from '../src/conduct/mute';
 import { orderOf } from '../src/conduct/report';
 import { etiquetteTexts } from '../src/help/etiquette';
 import { etiquetteOf } from '../src/help/link';
@@ -99,6 +100,34 @@ describe('a refusal for a sanction', () => {
   });
 });
 
+describe('a line that is held', () => {
+  const held = create(ErrorDetailSchema, { reason: Reason.INVALID_TEXT, code: 'conduct.held', message: 'Nobody has heard this line.', params: { rule: 'CHT-1', article: '2', ground: 'race' } });
+
+  it('is said to its author with article and rule', () => {
+    speak('en');
+    expect(sayError(held)).toBe('Nobody has heard this line.');
+    speak('es');
+    expect(sayError(held)).toMatch(/^Nadie ha leído esa línea.*artículo 2 .*regla CHT-1/);
+  });
+
+  it.each(['speech.offensive_name', 'accounts.offensive_handle'])('so is a name: %s', (code) => {
+    speak('es');
+    expect(sayError(create(ErrorDetailSchema, { reason: Reason.INVALID_HANDLE, code, message: 'No.', params: { rule: 'CHT-5', article: '2' } }))).toMatch(/artículo 2 del código/);
+  });
+});
+
+describe('a mute', () => {
+  const sanction = (more: object) => create(SanctionSchema, { step: Step.COOL_DOWN, features: [Feature.ROOMS], untilMs: kNow + 1, ...more });
+
+  it('is any sanction in force that takes talk away', () => {
+    expect(isMutedBy([sanction({})], kNow)).toBe(true);
+    expect(isMutedBy([sanction({})], kNow + 1)).toBe(false);
+    expect(isMutedBy([sanction({ features: [Feature.RATED_GAMES] })], kNow)).toBe(false);
+    expect(isMutedBy([sanction({ step: Step.BAN, features: [Feature.ACCOUNT], untilMs: 0 })], kNow)).toBe(true);
+    expect(isMutedBy([sanction({ step: Step.WARNING, features: [], untilMs: 0 })], kNow)).toBe(false);
+  });
+});
+
 describe('a report', () => {
   const filled = { id: 'x', handle: 'Bruno', offence: Offence.ABUSE, text: 'one\n two' };
   const sent = (what: Parameters<typeof orderOf>[0], more: object = {}) => toJson(ReportOrderSchema, create(ReportOrderSchema, orderOf(what, { ...filled, ...more })));
@@ -156,6 +185,17 @@ describe('the desk', () => {
   it('begins with what the ladder suggests, where that is open', () => {
     expect(firstDraft(fileOf([Step.WARNING, Step.COOL_DOWN], Step.COOL_DOWN))).toMatchObject({ step: Step.COOL_DOWN, durationMs: 3_600_000, article: Article.RESPECT });
     expect(firstDraft(fileOf([Step.WARNING], Step.SUSPENSION)).step).toBe(Step.WARNING);
+  });
+
+  it('begins with the mute that is suggested where a rule found a slur at a person', () => {
+    const found = create(GetCaseResponseSchema, {
+      case: caseOf(Offence.HATE, [{ ...lineIn(Room.TELL), rule: 'CHT-1', ruleVersion: 1 }]),
+      openSteps: [Step.WARNING, Step.COOL_DOWN],
+      suggested: Step.COOL_DOWN,
+    });
+    expect(firstDraft(found)).toMatchObject({ step: Step.COOL_DOWN, features: [Feature.TELLS], isCritical: true });
+    expect(firstDraft({ ...found, openSteps: [Step.WARNING] })).toMatchObject({ step: Step.WARNING, isCritical: false });
+    expect(firstDraft(fileOf([Step.COOL_DOWN], Step.COOL_DOWN)).isCritical).toBe(false);
   });
 
   it('opens every step to admins when the case is critical', () => {

@@ -6,8 +6,11 @@ const kCommon = import.meta.glob<typeof texts>('../src/i18n/*/common.ts', { eage
 
 const kReasons = import.meta.glob<Record<string, string>>('../src/i18n/*/reasons.ts', { eager: true, import: 'texts' });
 
+const kRefusals = import.meta.glob<Record<string, string>>('../src/i18n/*/refusals.ts', { eager: true, import: 'texts' });
+
 export function speak(language: string): void {
   words.texts = kCommon[`../src/i18n/${language}/common.ts`]!;
   words.reasons = kReasons[`../src/i18n/${language}/reasons.ts`]!;
+  words.refusals = kRefusals[`../src/i18n/${language}/refusals.ts`];
   words.language = language;
 }

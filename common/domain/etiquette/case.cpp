@@ -51,9 +51,22 @@ Millis patience(Priority priority) {
 
 std::size_t reporters(const Case& of) {
   std::vector<UserId> all;
-  for (const Report& each : of.reports) all.push_back(each.what.reporter);
+  for (const Report& each : of.reports) {
+    if (!each.what.is_by_rule()) all.push_back(each.what.reporter);
+  }
   std::sort(all.begin(), all.end());
   return static_cast<std::size_t>(std::unique(all.begin(), all.end()) - all.begin());
+}
+
+/// Of what people report by its offence, of what rules find by the rule; the most urgent.
+Priority priority_of_reports(const Case& of) {
+  std::optional<Priority> most;
+  for (const Report& each : of.reports) {
+    const RuleRow* row = each.what.is_by_rule() ? find_rule(each.what.rule) : nullptr;
+    const Priority own = row != nullptr ? row->priority : priority_of(of.offence);
+    most = std::min(most.value_or(own), own);
+  }
+  return most.value_or(priority_of(of.offence));
 }
 
 bool is_unsigned_ban(const Case& of) {
@@ -79,15 +92,21 @@ UtcTime waits_since(const Case& of) {
 }  // namespace
 
 bool Case::is_reporter(UserId user) const {
-  return std::any_of(reports.begin(), reports.end(),
-                     [user](const Report& each) { return each.what.reporter == user; });
+  return std::any_of(reports.begin(), reports.end(), [user](const Report& each) {
+    return !each.what.is_by_rule() && each.what.reporter == user;
+  });
+}
+
+bool is_critical(const Case& of) {
+  return std::any_of(of.reports.begin(), of.reports.end(),
+                     [](const Report& each) { return each.what.rule == kCriticalLine.id; });
 }
 
 Priority priority_of(const Case& of) {
   if (of.state == CaseState::awaits_signature) return Priority::p1;
   // An answer within three days.
   if (of.state == CaseState::appealed) return Priority::p2;
-  const Priority first = priority_of(of.offence);
+  const Priority first = priority_of_reports(of);
   constexpr std::size_t kMany = 3;
   // What three people see is there sooner.
   if (first != Priority::p0 && reporters(of) >= kMany) {

@@ -54,11 +54,15 @@ struct Opened {
   Offence offence = Offence::other;
 };
 struct Reported {
-  UserId reporter;
+  UserId reporter;  ///< 0 where a rule found it.
   Offence offence = Offence::other;
   std::string text;
   Subject subject;
   std::vector<KeptLine> lines;  ///< Around what was reported, in their order.
+  std::string rule;             ///< By its id, CHT-1; empty: somebody reported it.
+  int rule_version = 0;         ///< Of the word lists that it judged by.
+
+  [[nodiscard]] bool is_by_rule() const { return !rule.empty(); }
 };
 struct Taken {
   UtcTime until;
@@ -148,6 +152,9 @@ struct Case {
     return lease && lease->by != from && now < lease->until;
   }
 };
+
+/// A rule found a slur or a threat at a person in it: no warning has to come first.
+[[nodiscard]] bool is_critical(const Case& of);
 
 /// How soon it should be looked at, and when that was or will be.
 [[nodiscard]] Priority priority_of(const Case& of);

@@ -35,8 +35,11 @@ class Decider {
 
   Decided operator()(const AddReport& command) const {
     const UserId reporter = command.report.reporter;
+    const auto made = [&](std::vector<CaseFact> facts) {
+      return command.report.is_by_rule() ? by_clock(std::move(facts)) : entry(std::move(facts));
+    };
     if (case_.version == 0) {
-      return entry({Opened{command.accused, command.report.offence}, command.report});
+      return made({Opened{command.accused, command.report.offence}, command.report});
     }
     const bool is_again =
         std::any_of(case_.reports.begin(), case_.reports.end(), [&](const Report& each) {
@@ -44,7 +47,7 @@ class Decider {
         });
     if (is_again) return CaseError::already_reported;
     if (case_.reports.size() >= kMaxReports) return CaseError::full;
-    return entry({command.report});
+    return made({command.report});
   }
 
   Decided operator()(const Take&) const {
@@ -74,7 +77,8 @@ class Decider {
   Decided operator()(const Impose& command) const {
     if (const auto error = keeps_from_ruling()) return *error;
     if (!case_.accused) return CaseError::nobody_accused;
-    const WantedStep& wanted = command.wanted;
+    WantedStep wanted = command.wanted;
+    wanted.is_critical |= is_critical(case_);
     if (const auto error = forbids(known_.officer, wanted, known_.record, known_.now)) {
       return to_case_error(*error);
     }
@@ -86,7 +90,7 @@ class Decider {
     ruled.reason = command.reason;
     ruled.sanction = command.id;
     ruled.step = wanted.step;
-    ruled.features = wanted.features;
+    ruled.features = std::move(wanted.features);
     ruled.until = wanted.until;
     return entry({std::move(ruled)});
   }

@@ -4,11 +4,14 @@
 #include <stdexcept>
 #include <utility>
 
+#include "platform/speech/fold.hpp"
 #include "platform/speech/index.hpp"
 #include "platform/speech/line.hpp"
 #include "platform/speech/name.hpp"
 
 namespace escaque::speech {
+
+std::string compared(std::string_view text) { return plain(text); }
 
 Lexicon::Lexicon(std::unique_ptr<const Index> index) : index_(std::move(index)) {}
 Lexicon::~Lexicon() = default;

@@ -23,6 +23,10 @@ struct Addressees {
   bool is_private = false;
 };
 
+/// Two texts that look the same to a reader have the same form: case, width and invisible
+/// characters are of no account. Neither to be shown nor stored.
+[[nodiscard]] std::string compared(std::string_view text);
+
 /// Thread-safe: nothing changes after it was made.
 class Lexicon {
  public:

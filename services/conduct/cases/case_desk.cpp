@@ -90,6 +90,7 @@ std::vector<Step> open_steps(const CaseFile& file, const std::vector<Sanction>& 
     wanted.article = article_of(file.state.offence);
     if (row.step != Step::warning) wanted.features = {Feature::rooms};
     if (row.longest > Millis(0)) wanted.until = now + row.longest;
+    wanted.is_critical = is_critical(file.state);
     if (!forbids(officer, wanted, record, now)) open.push_back(row.step);
   }
   return open;
@@ -224,7 +225,8 @@ CaseDesk::Served<v1::GetCaseResponse> CaseDesk::get_case(const v1::GetCaseReques
     response.add_open_steps(wire::to_word<v1::Step>(each));
   }
   if (file->state.accused) {
-    const Step suggested = suggest(record, article_of(file->state.offence), now);
+    Step suggested = suggest(record, article_of(file->state.offence), now);
+    if (is_critical(file->state)) suggested = std::max(suggested, Step::cool_down);
     response.set_suggested(wire::to_word<v1::Step>(suggested));
     response.set_points(points(record, now));
   }

@@ -46,6 +46,8 @@ inline constexpr auto kFields<etiquette::Reported> = [](auto& io, auto& fact) {
   SEALED(io, text, fact.text);
   io(WIRE(subject), fact.subject);
   io(WIRE(lines), fact.lines);
+  io(WIRE(rule), fact.rule);
+  io(WIRE(rule_version), fact.rule_version);
 };
 
 template <>

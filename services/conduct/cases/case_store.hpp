@@ -33,6 +33,17 @@ struct ReportOrder {
   UtcTime now;
 };
 
+/// What a rule found in what somebody said.
+struct Finding {
+  std::string rule;
+  int rule_version = 0;  ///< Of the word lists.
+  etiquette::Offence offence = etiquette::Offence::abuse;
+  etiquette::KeptLine line;  ///< The last straw; its author is accused.
+  /// Evidence, with `line`; empty: what was said before it is copied here.
+  std::vector<etiquette::KeptLine> lines;
+  UtcTime now;
+};
+
 struct CaseOrder {
   CommandKey key;
   etiquette::CaseId id;
@@ -104,6 +115,12 @@ class CaseStore {
 
   /// Joins the open case about the same person and offence, or opens one.
   Outcome<etiquette::CaseId> report(ReportOrder order);
+  /// The same for a rule, once for each rule and line, however often it finds it.
+  Outcome<void> add_finding(Finding finding);
+  /// What somebody said last in rooms that are private or not, the latest first, since this rule
+  /// found something in it.
+  Outcome<std::vector<etiquette::KeptLine>> lines_since_finding(UserId user, std::string rule,
+                                                                bool is_private, int limit);
   Outcome<CaseFile> command(CaseOrder order);
   Outcome<CaseFile> find(etiquette::CaseId id);
   Outcome<Queue> queue(QueueQuery query);
@@ -129,6 +146,7 @@ class CaseStore {
 };
 
 [[nodiscard]] std::vector<std::string> case_schema();
+[[nodiscard]] std::vector<std::string> finding_schema();
 /// Of the whole database of `conduct`.
 [[nodiscard]] sql::Migrations migrations();
 

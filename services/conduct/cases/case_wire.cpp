@@ -34,12 +34,14 @@ v1::Line to_wire(const KeptLine& line) {
 
 v1::Report to_wire(const Report& report) {
   v1::Report made;
-  set_user(*made.mutable_reporter(), report.what.reporter);
+  if (!report.what.is_by_rule()) set_user(*made.mutable_reporter(), report.what.reporter);
   made.set_offence(to_word<v1::Offence>(report.what.offence));
   made.set_text(report.what.text);
   *made.mutable_subject() = wire::to<v1::Subject>(report.what.subject);
   for (const KeptLine& line : report.what.lines) *made.add_lines() = to_wire(line);
   made.set_time_ms(to_unix_ms(report.time));
+  made.set_rule(report.what.rule);
+  made.set_rule_version(report.what.rule_version);
   return made;
 }
 
@@ -262,6 +264,10 @@ v1::RecordedCase to_record(const CaseFile& file, int signers, UtcTime now) {
     for (const KeptLine& line : report.what.lines) {
       // What others said around it is not the accused's record.
       if (line.is_reported) *made.add_lines() = to_wire(line);
+    }
+    if (made.rule().empty()) {
+      made.set_rule(report.what.rule);
+      made.set_rule_version(report.what.rule_version);
     }
     if (report.what.subject.game) made.add_game_ids(to_string(*report.what.subject.game));
   }

@@ -164,6 +164,10 @@ void remember(soci::session& session, const CommandKey& key, CaseId id, UtcTime 
 /// are in the case, sealed.
 std::string audited(const CaseFact& fact) {
   if (std::holds_alternative<Opened>(fact)) return "case_opened";
+  if (const auto* reported = std::get_if<Reported>(&fact);
+      reported != nullptr && reported->is_by_rule()) {
+    return "case_found";
+  }
   if (std::holds_alternative<Noted>(fact)) return "case_noted";
   if (const auto* ruled = std::get_if<Ruled>(&fact)) {
     return "case_" + std::string(enum_name(ruled->outcome));
@@ -179,6 +183,10 @@ std::string audited(const CaseFact& fact) {
 
 std::string details_of(CaseId id, const CaseFact& fact) {
   std::string details = "case " + to_string(id);
+  if (const auto* found = std::get_if<Reported>(&fact)) {
+    details += " rule " + found->rule + " version " + std::to_string(found->rule_version) +
+               " line " + found->subject.line;
+  }
   if (const auto* ruled = std::get_if<Ruled>(&fact); ruled != nullptr && ruled->sanction) {
     details += " sanction " + to_string(*ruled->sanction) + " article " +
                std::string(name_of(ruled->article)) + " step " +
@@ -223,7 +231,9 @@ void tell_people(soci::session& session, CaseId id, const Case& after, const Cas
     const auto* ruled = std::get_if<Ruled>(&fact);
     if (ruled == nullptr) continue;
     std::vector<UserId> reporters;
-    for (const Report& each : after.reports) reporters.push_back(each.what.reporter);
+    for (const Report& each : after.reports) {
+      if (!each.what.is_by_rule()) reporters.push_back(each.what.reporter);
+    }
     std::sort(reporters.begin(), reporters.end());
     reporters.erase(std::unique(reporters.begin(), reporters.end()), reporters.end());
     for (const UserId reporter : reporters) {
@@ -362,6 +372,53 @@ Done<CaseId> report_in(soci::session& session, PersonKeys& keys, ReportOrder ord
   return id;
 }
 
+// Findings
+
+bool is_known(soci::session& session, const Finding& finding) {
+  int number = 0;
+  session << "SELECT COUNT(*) FROM findings WHERE rule = :rule AND line_id = :line",
+      soci::use(finding.rule), soci::use(finding.line.id), soci::into(number);
+  return number > 0;
+}
+
+void note_finding(soci::session& session, CaseId id, const Finding& finding) {
+  const std::string user = to_string(finding.line.from);
+  const std::string of_case = to_string(id);
+  const long long time = to_ms(finding.line.time);
+  session << "INSERT INTO findings (rule, line_id, user_id, case_id, time_ms)"
+             " VALUES (:rule, :line, :user, :case, :time)",
+      soci::use(finding.rule), soci::use(finding.line.id), soci::use(user), soci::use(of_case),
+      soci::use(time);
+}
+
+Done<void> find_in(soci::session& session, PersonKeys& keys, Finding finding) {
+  if (is_known(session, finding)) return {};
+  Reported report;
+  report.offence = finding.offence;
+  report.subject.line = finding.line.id;
+  report.rule = finding.rule;
+  report.rule_version = finding.rule_version;
+  report.lines = std::move(finding.lines);
+  if (report.lines.empty()) {
+    report.lines = lines_before(session, finding.line, kLinesEachWay);
+    report.lines.push_back(finding.line);
+    report.lines.back().is_reported = true;
+  }
+  const UserId accused = finding.line.from;
+  const auto open = find_open(session, accused, finding.offence);
+  const CaseId id = open.value_or(random_case_id());
+  Case before = open ? load(session, keys, id) : Case();
+  Circumstances known;
+  known.now = finding.now;
+  const auto entry = decide(before, AddReport{accused, std::move(report)}, known);
+  // A case that is full has seen enough of the same.
+  if (!entry && entry.error() != CaseError::full) return to_error(entry.error());
+  note_finding(session, id, finding);
+  if (!entry) return {};
+  commit(session, keys, id, std::move(before), *entry, {UserId(), finding.rule, {}});
+  return {};
+}
+
 Done<CaseFile> command_in(soci::session& session, PersonKeys& keys, const CaseOrder& order) {
   Case before = load(session, keys, order.id);
   std::string known_case;
@@ -439,6 +496,40 @@ std::vector<std::string> case_schema() {
       "CREATE INDEX reports_made_by_reporter ON reports_made (reporter_id, time_ms)",
       person_key_schema(),
   };
+}
+
+std::vector<std::string> finding_schema() {
+  return {
+      "CREATE TABLE findings ("
+      " rule TEXT NOT NULL, line_id TEXT NOT NULL, user_id TEXT NOT NULL, case_id TEXT NOT NULL,"
+      " time_ms BIGINT NOT NULL,"  // When the line was said.
+      " PRIMARY KEY (rule, line_id))",
+      "CREATE INDEX findings_by_user ON findings (user_id, rule, time_ms)",
+      "CREATE INDEX lines_by_author ON lines (from_id, time_ms)",
+  };
+}
+
+CaseStore::Outcome<void> CaseStore::add_finding(Finding finding) {
+  auto work = [this, finding = std::move(finding)](soci::session& session) {
+    PersonKeys keys(session, key_);
+    return find_in(session, keys, finding);
+  };
+  co_return flatten(co_await database_.run(std::move(work)));
+}
+
+CaseStore::Outcome<std::vector<KeptLine>> CaseStore::lines_since_finding(UserId user,
+                                                                         std::string rule,
+                                                                         bool is_private,
+                                                                         int limit) {
+  auto work = [user, rule = std::move(rule), is_private, limit](soci::session& session) {
+    const std::string id = to_string(user);
+    long long since = 0;
+    session << "SELECT COALESCE(MAX(time_ms), 0) FROM findings WHERE user_id = :id"
+               " AND rule = :rule",
+        soci::use(id), soci::use(rule), soci::into(since);
+    return latest_lines_of(session, user, is_private, from_ms(since), limit);
+  };
+  co_return flatten(co_await database_.read(std::move(work)));
 }
 
 CaseStore::Outcome<CaseId> CaseStore::report(ReportOrder order) {

@@ -39,5 +39,14 @@ class LineStore {
 [[nodiscard]] std::vector<etiquette::KeptLine> lines_around(soci::session& session,
                                                             const std::string& line_id,
                                                             int each_way);
+/// Up to `count` lines before `line` in its conversation, in their order; `line` itself need not be
+/// kept.
+[[nodiscard]] std::vector<etiquette::KeptLine> lines_before(soci::session& session,
+                                                            const etiquette::KeptLine& line,
+                                                            int count);
+/// Of one person after `since`, the latest first: what one other person heard, or what many did.
+[[nodiscard]] std::vector<etiquette::KeptLine> latest_lines_of(soci::session& session, UserId user,
+                                                               bool is_private, UtcTime since,
+                                                               int limit);
 
 }  // namespace escaque::services::conduct

@@ -5,6 +5,7 @@
 
 #include "conduct/lines/line_store.hpp"
 #include "conduct/sql_values.hpp"
+#include "domain/etiquette/habit.hpp"
 
 namespace escaque::services::conduct {
 namespace {
@@ -99,6 +100,31 @@ std::vector<KeptLine> lines_around(soci::session& session, const std::string& li
   all.push_back(std::move(line));
   all.insert(all.end(), after.begin(), after.end());
   return all;
+}
+
+std::vector<KeptLine> lines_before(soci::session& session, const KeptLine& line, int count) {
+  std::vector<KeptLine> before = side_of(session, line, true, count);
+  std::reverse(before.begin(), before.end());
+  return before;
+}
+
+std::vector<KeptLine> latest_lines_of(soci::session& session, UserId user, bool is_private,
+                                      UtcTime since, int limit) {
+  std::string rooms;
+  for (const Room room : enumerators<Room>()) {
+    if (etiquette::is_private(room) != is_private) continue;
+    rooms += (rooms.empty() ? "'" : ", '") + std::string(enum_name(room)) + "'";
+  }
+  const std::string id = to_string(user);
+  const long long after = to_ms(since);
+  const soci::rowset<soci::row> rows =
+      (session.prepare << "SELECT " << kLineColumns
+                       << " FROM lines WHERE from_id = :id AND time_ms > :after AND room IN ("
+                       << rooms << ") ORDER BY time_ms DESC, id DESC LIMIT " << limit,
+       soci::use(id), soci::use(after));
+  std::vector<KeptLine> lines;
+  for (const soci::row& row : rows) lines.push_back(read_line(row));
+  return lines;
 }
 
 Awaitable<Result<void, sql::SqlError>> LineStore::keep(std::vector<KeptLine> lines,

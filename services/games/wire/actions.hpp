@@ -33,7 +33,8 @@ inline constexpr auto kFields<game::ClaimAbandonment> =
 
 template <>
 inline constexpr auto kFields<game::CallArbiter> = [](auto& io, auto& action) {
-  kText(io, WIRE(about), action.about, 140);
+  io(WIRE(about), action.about);
+  if (action.about.size() > 140) io.fail("about", "at most 140 bytes");
   io(WIRE(stops_clocks), action.stops_clocks);
 };
 

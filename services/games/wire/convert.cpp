@@ -7,6 +7,7 @@
 #include "domain/base/command_id.hpp"
 #include "games/wire/actions.hpp"
 #include "wire/malformed.hpp"
+#include "wire/written.hpp"
 
 namespace escaque::services::games {
 namespace {
@@ -52,6 +53,9 @@ Result<Submission, rpc::Error> from_wire(const v1::Command& command) {
   wire::Reader action(command.action());
   wire::kPlayerAction(action, result.action);
   if (action.fault()) return wire::malformed(wire::within("action", *action.fault()));
+  if (command.action().has_call_arbiter()) {
+    if (auto refused = wire::refusal_of_words(command)) return std::move(*refused);
+  }
   result.id = command.command_id();
   if (command.version() > 0) result.answers = command.version();
   result.lag = {.claimed = Millis(std::max(0, command.claimed_lag_ms())),

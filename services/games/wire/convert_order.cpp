@@ -11,6 +11,7 @@
 #include "games/wire/convert.hpp"
 #include "games/wire/convert_entry.hpp"
 #include "wire/malformed.hpp"
+#include "wire/written.hpp"
 
 namespace escaque::services::games {
 namespace {
@@ -68,6 +69,9 @@ Result<GameOrder, rpc::Error> from_wire(const v1::GiveOrderRequest& request) {
   const v1::ArbiterOrder& wire = request.order();
   if (wire.reason().empty() || wire.reason().size() > kMaxOrderReason) {
     return rpc::malformed("reason", "an order needs a reason", "1 to 500 bytes");
+  }
+  if (auto refused = wire::refusal_of_reason(wire.reason(), "order.reason")) {
+    return std::move(*refused);
   }
   if (wire.article().empty() || wire.article().size() > kMaxOrderArticle) {
     return rpc::malformed("article", "an order names an article of the game's edition",

@@ -1,10 +1,14 @@
 // Messages about games and the connection itself.
 
 #include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
 
 #include "domain/base/id.hpp"
 #include "gateway/handlers/handlers.hpp"
 #include "gateway/hub/hub.hpp"
+#include "wire/sanction.hpp"
 
 namespace escaque::services::gateway {
 
@@ -29,6 +33,43 @@ games_v1::Command to_command(Session& session, v1::ClientMessage& message, Insta
   command.set_claimed_lag_ms(
       static_cast<int>(claimed_lag(shown, received, thought, measured).count()));
   return command;
+}
+
+/// What takes the words of a call away, if anything does; without words it goes through all the
+/// same.
+std::optional<ErrorDetail> mute_in(const conduct_v1::ListSanctionsResponse& listed, UtcTime now) {
+  using etiquette::Feature;
+  std::vector<etiquette::Sanction> record;
+  for (const auto& wire : listed.sanctions()) {
+    if (auto sanction = wire::from<etiquette::Sanction>(wire))
+      record.push_back(std::move(*sanction));
+  }
+  for (const Feature feature : {Feature::rooms, Feature::tells, Feature::account}) {
+    const auto taken = taking(record, feature, now);
+    if (!taken) continue;
+    ErrorDetail detail = wire::refused_by(*taken, now).detail;
+    detail.set_field("action.call_arbiter.about");
+    detail.set_expected("a call without words, the end of the sanction, or an appeal");
+    return detail;
+  }
+  return std::nullopt;
+}
+
+/// While conduct is away nobody is known to be muted: the arbiter is called.
+Awaitable<void> call_with_words(std::shared_ptr<Session> session, Inbound in) {
+  conduct_v1::ListSanctionsRequest request;
+  *request.mutable_asking() = *session->user();
+  request.set_user_id(session->user_id());
+  const Backends backends = session->backends();
+  const auto answer = co_await backends.ask(&Conduct::ListSanctions, std::move(request));
+  if (answer) {
+    auto muted = mute_in(*answer, wire::from_unix_ms(session->hub().utc_ms()));
+    if (muted) {
+      co_return session->refuse(in.message.id(), std::move(*muted),
+                                in.message.act_in_game().game_id());
+    }
+  }
+  session->hub().games().act(*session, to_command(*session, in.message, in.received));
 }
 
 /// What act_in_game puts off until other services know the player again.
@@ -64,6 +105,10 @@ void act_in_game(Session& session, Inbound in) {
   }
   if (!session.assertion().is_good(session.hub().now())) {
     return session.enqueue(act_when_proven, std::move(in));
+  }
+  const auto& action = in.message.act_in_game().action();
+  if (action.has_call_arbiter() && !action.call_arbiter().about().empty()) {
+    return session.enqueue(call_with_words, std::move(in));
   }
   session.hub().games().act(session, to_command(session, in.message, in.received));
 }

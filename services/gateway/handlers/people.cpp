@@ -22,6 +22,8 @@ std::optional<ErrorDetail> address_room(Session& session, const v1::Say& say,
   request.set_game_id(say.game_id());
   request.set_white_id(topic->players().white);
   request.set_black_id(topic->players().black);
+  request.set_white_handle(topic->handles().white);
+  request.set_black_handle(topic->handles().black);
   request.set_is_game_over(topic->is_over());
   return std::nullopt;
 }

@@ -135,6 +135,8 @@ void GameTopic::fold(const games_v1::GameEntry& entry) {
     if (fact.has_game_created()) {
       players_.white = fact.game_created().white().user().id();
       players_.black = fact.game_created().black().user().id();
+      handles_.white = fact.game_created().white().user().handle();
+      handles_.black = fact.game_created().black().user().handle();
       const auto& arbiters = fact.game_created().event().arbiter_ids();
       event_arbiters_.assign(arbiters.begin(), arbiters.end());
       const bool has_hour = fact.game_created().rules().has_default_time_ms();

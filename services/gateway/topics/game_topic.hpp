@@ -37,6 +37,7 @@ class GameTopic : public std::enable_shared_from_this<GameTopic> {
   [[nodiscard]] bool is_loaded() const { return is_loaded_; }
   [[nodiscard]] bool is_over() const { return is_over_; }
   [[nodiscard]] const ByColor<std::string>& players() const { return players_; }
+  [[nodiscard]] const ByColor<std::string>& handles() const { return handles_; }
 
   void tell_all(const OutgoingPtr& message);
   void on_presence(const Audience& everywhere, ByColor<bool> is_back);
@@ -106,6 +107,7 @@ class GameTopic : public std::enable_shared_from_this<GameTopic> {
   bool is_over_ = false;
   int version_ = 0;
   ByColor<std::string> players_;
+  ByColor<std::string> handles_;
   std::vector<std::string> event_arbiters_;  // Of the game's event.
   ByColor<bool> is_awaited_{false, false};   // Has not come yet; as report_arrivals().
   GameTalk talk_;

@@ -138,6 +138,9 @@ Answered<v1::CommandArenaResponse> command_arena(Desk desk, const v1::CommandAre
   if (known != nullptr && !sees(viewer, *known)) {
     co_return to_error(arena::ArenaError::no_such_arena);
   }
+  if (auto refused = desk.sanctions.refusal_of_words(asker->id, wire)) {
+    co_return std::move(*refused);
+  }
   auto command = co_await read_arena_command(desk, wire, std::move(*asker), deadline);
   if (!command) co_return command.error();
   std::optional<ArenasActor::Making> making;

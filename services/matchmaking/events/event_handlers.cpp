@@ -252,6 +252,9 @@ Answered<v1::CommandEventResponse> command_event(Desk desk, const v1::CommandEve
     co_return to_error(event::EventError::no_such_event);
   }
   if (auto refused = refusal_of(desk, wire, event, asker->id)) co_return std::move(*refused);
+  if (auto refused = desk.sanctions.refusal_of_words(asker->id, wire)) {
+    co_return std::move(*refused);
+  }
 
   event::Command command;
   command.id = scoped_command_id(asker->id, wire.command_id());

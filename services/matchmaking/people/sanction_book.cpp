@@ -5,6 +5,7 @@
 
 #include "platform/asio/timer.hpp"
 #include "wire/sanction.hpp"
+#include "wire/written.hpp"
 
 namespace escaque::services::matchmaking {
 namespace {
@@ -88,6 +89,13 @@ std::optional<rpc::Error> SanctionBook::refusal(UserId user,
     }
   }
   return std::nullopt;
+}
+
+std::optional<rpc::Error> SanctionBook::refusal_of_words(UserId user,
+                                                         const google::protobuf::Message& command) {
+  if (!wire::has_words(command)) return std::nullopt;
+  if (auto muted = refusal(user, {Feature::tells, Feature::rooms})) return muted;
+  return wire::refusal_of_words(command);
 }
 
 }  // namespace escaque::services::matchmaking

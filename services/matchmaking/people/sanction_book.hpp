@@ -35,6 +35,10 @@ class SanctionBook {
   /// do nothing that is asked about here.
   [[nodiscard]] std::optional<rpc::Error> refusal(UserId user,
                                                   std::initializer_list<etiquette::Feature> needed);
+  /// Why the names, texts and reasons of a command may not be written: because of what they say, or
+  /// because a mute covers them, whichever talk it takes away. Nothing where it has none.
+  [[nodiscard]] std::optional<rpc::Error> refusal_of_words(
+      UserId user, const google::protobuf::Message& command);
 
  private:
   void put(etiquette::Sanction sanction);

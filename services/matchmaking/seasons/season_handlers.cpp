@@ -265,6 +265,9 @@ Answered<v1::CommandSeasonResponse> command_season(Desk desk,
   const auto hall = current_hall(desk);
   if (!hall) co_return hall.error();
   if (auto too_long = desk.quotas.refusal_of_reason(wire.reason())) co_return std::move(*too_long);
+  if (auto refused = desk.sanctions.refusal_of_words(asker->id, wire)) {
+    co_return std::move(*refused);
+  }
   auto action = read_season_action(wire, *id, {asker->id, std::move(*account)}, *hall);
   if (!action) co_return action.error();
   season::Command command;

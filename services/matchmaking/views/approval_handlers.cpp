@@ -10,6 +10,7 @@
 #include "matchmaking/views/paging.hpp"
 #include "matchmaking/wire/convert.hpp"
 #include "wire/forms.hpp"
+#include "wire/written.hpp"
 
 namespace escaque::services::matchmaking {
 namespace {
@@ -63,6 +64,7 @@ Result<Ruling, rpc::Error> read_ruling(const v1::RuleOnRatingRequest& request) {
   if (request.ruling().reason().size() > kMaxRulingReason) {
     return rpc::malformed("ruling.reason", "up to 500 bytes");
   }
+  if (auto refused = wire::refusal_of_words(request)) return *refused;
   return Ruling{*by, request.ruling().is_approved(), request.ruling().reason()};
 }
 

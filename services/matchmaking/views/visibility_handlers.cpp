@@ -102,6 +102,7 @@ Answered<v1::RuleOnVisibilityResponse> rule_on_visibility(
   if (auto refused = refusal_to_rule(request.user())) co_return *refused;
   const v1::VisibilityRuling& said = request.ruling();
   if (auto too_long = desk.quotas.refusal_of_reason(said.reason())) co_return *too_long;
+  if (auto refused = desk.sanctions.refusal_of_words(*by, request)) co_return *refused;
   Hiding ruling{*by, said.is_hidden(), said.reason()};
   const auto version = co_await rule_on_any(desk, request, std::move(ruling));
   if (!version) co_return version.error();

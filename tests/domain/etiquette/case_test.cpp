@@ -75,6 +75,47 @@ TEST_F(CaseTest, BeginsWithAReport) {
   EXPECT_EQ(due(state), now + hours(24));
 }
 
+TEST_F(CaseTest, ARuleMakesItAsUrgentAsTheRuleSays) {
+  Reported found;
+  found.offence = Offence::abuse;
+  found.subject.line = "def";
+  found.rule = "CHT-2";
+  give(AddReport{kBob, found}, UserId());
+  EXPECT_EQ(priority_of(state), Priority::p1) << "Ann's report";
+  found.rule = "CHT-1";
+  found.subject.line = "ghi";
+  give(AddReport{kBob, found}, UserId());
+  EXPECT_EQ(priority_of(state), Priority::p0);
+  EXPECT_EQ(error(AddReport{kBob, found}, UserId()), CaseError::already_reported);
+  EXPECT_FALSE(state.is_reporter(UserId())) << "a rule is nobody";
+}
+
+TEST_F(CaseTest, ACaseByARuleBeginsWithoutAReporter) {
+  state = Case();
+  Reported found;
+  found.rule = "CHT-2";
+  found.rule_version = 3;
+  found.offence = Offence::abuse;
+  const auto entry = asked(AddReport{kBob, found}, UserId());
+  ASSERT_TRUE(entry);
+  EXPECT_FALSE(entry->by);
+  state = evolve(state, *entry);
+  EXPECT_EQ(priority_of(state), Priority::p2);
+  EXPECT_FALSE(is_critical(state));
+}
+
+TEST_F(CaseTest, ASlurAtAPersonNeedsNoWarningBefore) {
+  Impose mild = impose(Step::cool_down, now + hours(1));
+  mild.wanted.is_critical = false;
+  give(Take{}, kChief);
+  EXPECT_EQ(error(mild, kChief), CaseError::no_warning);
+  Reported found;
+  found.rule = "CHT-1";
+  found.subject.line = "def";
+  give(AddReport{kBob, found}, UserId());
+  EXPECT_TRUE(asked(mild, kChief));
+}
+
 TEST_F(CaseTest, TakesTheSameReportOnce) {
   EXPECT_EQ(error(AddReport{kBob, report_by(kAnn)}, kAnn), CaseError::already_reported);
   Reported other = report_by(kAnn);

@@ -54,6 +54,9 @@ class ConductServerTest : public test::IoFixture {
     config.redis.port = redis.port();
     config.accounts.address = {(*accounts)->address()};
     config.talk.refill_every = refill_every;
+    config.talk.game_burst = config.talk.burst;
+    config.talk.game_refill_every = refill_every;
+    config.talk.repeat_within = repeat_within;
     instance.emplace(config, time, log::Logger());
   }
 
@@ -179,6 +182,7 @@ class ConductServerTest : public test::IoFixture {
   common::v1::User bob;
   common::v1::User chief;
   Millis refill_every{2'000};
+  Millis repeat_within{0};
   int commands = 0;
 };
 
@@ -253,6 +257,42 @@ TEST_F(ConductServerTest, RefusalsAreTyped) {
   EXPECT_EQ(code(*stub, &Stub::GetCase, nothing, shown), "case.no_such_case");
   *nothing.mutable_user() = ann;
   EXPECT_EQ(code(*stub, &Stub::GetCase, nothing, shown), "case.not_at_the_desk");
+}
+
+TEST_F(ConductServerTest, AHeldLineIsHeardByNobodyAndIsACaseAtOnce) {
+  const auto threat = in_game(ann, "eres un sudaca");
+  v1::SayResponse ignored;
+  const auto held = say(threat, ignored);
+  EXPECT_EQ(held.error_code(), grpc::StatusCode::INVALID_ARGUMENT);
+  const auto detail = test::detail_of(held);
+  EXPECT_EQ(detail.code(), "conduct.held");
+  EXPECT_EQ(detail.params().at("rule"), "CHT-1");
+  EXPECT_EQ(detail.params().at("article"), "2");
+  EXPECT_EQ(code(*stub, &Stub::Say, threat, ignored), "conduct.held") << "the same again";
+  ASSERT_TRUE(say(in_game(ann, "sorry, idiota"), ignored).ok());
+  EXPECT_EQ(ignored.talk().spans_size(), 1);
+
+  v1::ListCasesRequest list;
+  *list.mutable_user() = chief;
+  v1::ListCasesResponse queue;
+  ASSERT_TRUE(call(*stub, &Stub::ListCases, list, queue).ok());
+  ASSERT_EQ(queue.cases_size(), 1);
+  EXPECT_EQ(queue.cases(0).priority(), v1::PRIORITY_P0);
+  EXPECT_EQ(queue.cases(0).accused().handle(), "Ann");
+  v1::GetCaseRequest get;
+  *get.mutable_user() = chief;
+  get.set_case_id(queue.cases(0).case_id());
+  v1::GetCaseResponse file;
+  ASSERT_TRUE(call(*stub, &Stub::GetCase, get, file).ok());
+  ASSERT_EQ(file.case_().reports_size(), 1);
+  EXPECT_EQ(file.case_().reports(0).rule(), "CHT-1");
+  EXPECT_FALSE(file.case_().reports(0).has_reporter());
+  EXPECT_EQ(file.case_().reports(0).lines(0).text(), "eres un sudaca");
+  EXPECT_EQ(file.suggested(), v1::STEP_COOL_DOWN) << "a suggestion, and no more";
+  EXPECT_EQ(stream("talk:0000000000Z", 1).size(), 1U);
+  v1::ConductChanged change;
+  ASSERT_TRUE(change.ParseFromString(stream("conduct", 1)[0].payload));
+  EXPECT_EQ(change.queue_changed().urgent(), 1);
 }
 
 TEST_F(ConductServerTest, AReportBecomesASanctionThatAnAppealLifts) {

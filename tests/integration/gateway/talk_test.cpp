@@ -51,6 +51,8 @@ TEST_F(TalkTest, ThePlayersRoomIsForThePlayers) {
   EXPECT_TRUE(answer(white, say(conduct_v1::ROOM_PLAYERS, "good luck")).has_done());
   EXPECT_EQ(conduct.last.white_id(), anna.user.id());
   EXPECT_EQ(conduct.last.black_id(), bert.user.id());
+  EXPECT_EQ(conduct.last.white_handle(), anna.user.handle());
+  EXPECT_EQ(conduct.last.black_handle(), bert.user.handle());
   EXPECT_FALSE(conduct.last.is_game_over());
 
   wait(black, hears("good luck"));

@@ -54,6 +54,7 @@ TEST_F(AccountsTest, RefusesBadHandlesAndPasswordsWithoutAnyEffect) {
   EXPECT_EQ(error("<script>", "rook and pawn"), AccountError::invalid_handle);
   EXPECT_EQ(error("Guest-1234", "rook and pawn"), AccountError::reserved_handle);
   EXPECT_EQ(error("Adrnin", "rook and pawn"), AccountError::reserved_handle);
+  EXPECT_EQ(error("ElIdiotaTotal", "rook and pawn"), AccountError::offensive_handle);
   EXPECT_EQ(error("bobby", "seven77"), AccountError::invalid_password);
   EXPECT_EQ(error("bobby", std::string(201, 'x')), AccountError::invalid_password);
   EXPECT_EQ(error("bobby", "password"), AccountError::common_password);

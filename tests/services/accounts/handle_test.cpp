@@ -83,6 +83,16 @@ TEST(Handle, ReservesThemAsPartsOfHandlesToo) {
   }
 }
 
+TEST(Handle, RefusesInsultsAlsoInJoinedWords) {
+  for (const char* text :
+       {"ElIdiotaTotal", "putamadre99", "Sudaca1990", "m4ric0n", "KillYourself"}) {
+    EXPECT_TRUE(is_offensive(*parse_handle(text))) << text;
+  }
+  for (const char* text : {"ReyNegro", "KikeGM", "Dickinson", "Computadora", "Scunthorpe"}) {
+    EXPECT_FALSE(is_offensive(*parse_handle(text))) << text;
+  }
+}
+
 TEST(Handle, GuestsGetHandlesThatNobodyCanRegister) {
   std::set<std::string> seen;
   for (int i = 0; i < 50; ++i) {

@@ -56,6 +56,29 @@ TEST(ConductConvert, ReadsARoomOfAGame) {
   EXPECT_TRUE(talk.talk_id().empty());
 }
 
+TEST(ConductConvert, TheSpansOfALineTravelWithIt) {
+  auto speech = from_wire(tell());
+  ASSERT_TRUE(speech);
+  speech->spans = {{0, 4, false}, {5, 9, true}};
+  v1::Talk talk;
+  ASSERT_TRUE(talk.ParseFromString(to_payload(*speech)));
+  EXPECT_EQ(talk.text(), "hello");
+  ASSERT_EQ(talk.spans_size(), 2);
+  EXPECT_EQ(talk.spans(0).coarseness(), v1::COARSENESS_MILD);
+  EXPECT_EQ(talk.spans(1).begin(), 5);
+  EXPECT_EQ(talk.spans(1).coarseness(), v1::COARSENESS_BAD);
+}
+
+TEST(ConductConvert, AHeldLineIsToldItsArticleAndRule) {
+  const auto error =
+      to_error(Refused(ConductError::held, RuleCited{"CHT-1", etiquette::Article::respect,
+                                                     etiquette::Ground::religion}));
+  EXPECT_EQ(error.detail.code(), "conduct.held");
+  EXPECT_EQ(error.detail.params().at("article"), "2");
+  EXPECT_EQ(error.detail.params().at("rule"), "CHT-1");
+  EXPECT_EQ(error.detail.params().at("ground"), "religion");
+}
+
 TEST(ConductConvert, NamesWhatIsMalformed) {
   auto request = tell();
   request.mutable_from()->set_id("x");

@@ -58,8 +58,20 @@ class TalkerTest : public ConductFixture {
   std::map<UserId, CensorBook::Listed> censored;
   bool is_accounts_away = false;
   CensorBook censors{[this](UserId owner) { return censored_by(owner); }, 100};
+  static FloodRules rules(Millis repeat_within = Millis(0)) {
+    return {{3, Millis(2000)}, {2, Millis(3000)}, {.within = repeat_within}};
+  }
+  Talker with_rules(const FloodRules& given) {
+    return Talker{{io, store, censors, log, judge, time, metrics, {}}, given, 4};
+  }
+  /// The cases, the most urgent first.
+  std::vector<CaseRow> cases() { return run(store.queue({}))->rows; }
+  CaseFile file(etiquette::CaseId id) { return *run(store.find(id)); }
+
   TalkRecord log{io};
-  Talker talker{{io, store, censors, log, time, metrics, {}}, {3, Millis(2000)}, 4};
+  int nudges = 0;
+  LineJudge judge{{store, speech::Lexicon::own(), time, metrics, {}, [this] { ++nudges; }}};
+  Talker talker{with_rules(rules())};
 };
 
 TEST_F(TalkerTest, WritesTrimmedText) {
@@ -178,6 +190,148 @@ TEST_F(TalkerTest, DoesNotDeliverWhenNobodyKnowsTheListenersList) {
   is_accounts_away = true;
   EXPECT_EQ(refusal(tell("c1", "hello")), ConductError::unavailable);
   EXPECT_TRUE(log.said.empty());
+}
+
+TEST_F(TalkerTest, EachMediumHasItsOwnBudget) {
+  for (int i = 0; i < 3; ++i) ASSERT_TRUE(say(tell("t" + std::to_string(i), "hello")));
+  EXPECT_EQ(refusal(tell("t3", "hello")), ConductError::too_fast);
+
+  for (int i = 0; i < 2; ++i) ASSERT_TRUE(say(in_game(ann, "g" + std::to_string(i))));
+  const auto third = say(in_game(ann, "g2"));
+  ASSERT_FALSE(third);
+  EXPECT_EQ(third.error().retry_after, Millis(3000)) << "to the opponent, while they play";
+  EXPECT_EQ(third.error().cited->rule, "FLD-1");
+  Speech after = in_game(ann, "g3");
+  after.stage = GameStage::over;
+  EXPECT_TRUE(say(after));
+}
+
+TEST_F(TalkerTest, ASlurAtAPersonIsHeldAndOpensOneUrgentCase) {
+  ASSERT_TRUE(run(lines.keep({kept_line(tell("before", "hello there"), time.utc_now())}, {1, 0})));
+  time.advance(Millis(1000));
+
+  const auto held = say(tell("c1", "eres un sudaca"));
+
+  ASSERT_FALSE(held);
+  EXPECT_EQ(held.error().error, ConductError::held);
+  EXPECT_EQ(held.error().cited->rule, "CHT-1");
+  EXPECT_EQ(held.error().cited->article, etiquette::Article::respect);
+  EXPECT_EQ(held.error().cited->ground, etiquette::Ground::nationality);
+  EXPECT_TRUE(log.said.empty()) << "nobody hears it";
+  EXPECT_EQ(nudges, 1);
+  ASSERT_EQ(cases().size(), 1U);
+  EXPECT_EQ(cases()[0].priority, etiquette::Priority::p0);
+  EXPECT_EQ(cases()[0].accused, ann.id);
+  const etiquette::Case state = file(cases()[0].id).state;
+  ASSERT_EQ(state.reports.size(), 1U);
+  const etiquette::Reported& found = state.reports[0].what;
+  EXPECT_EQ(found.offence, etiquette::Offence::hate);
+  EXPECT_EQ(found.rule_version, speech::Lexicon::own().version());
+  ASSERT_EQ(found.lines.size(), 2U);
+  EXPECT_EQ(found.lines[0].text, "hello there");
+  EXPECT_EQ(found.lines[1].text, "eres un sudaca");
+  EXPECT_TRUE(found.lines[1].is_reported);
+  EXPECT_TRUE(run(store.in_force_of(ann.id, time.utc_now()))->empty())
+      << "nothing is taken away before somebody has looked";
+}
+
+TEST_F(TalkerTest, AHeldLineThatComesAgainIsOneFinding) {
+  EXPECT_EQ(refusal(tell("c1", "eres un sudaca")), ConductError::held);
+  EXPECT_EQ(refusal(tell("c1", "eres un sudaca")), ConductError::held);
+  Talker other = with_rules(rules());
+  EXPECT_EQ(run(other.say(tell("c1", "eres un sudaca"))).error().error, ConductError::held);
+
+  EXPECT_EQ(count("findings"), 1);
+  EXPECT_EQ(file(cases().at(0).id).state.reports.size(), 1U);
+  // Another line is another fact of the same case.
+  EXPECT_EQ(refusal(tell("c2", "tú, sudaca")), ConductError::held);
+  ASSERT_EQ(cases().size(), 1U);
+  EXPECT_EQ(file(cases()[0].id).state.reports.size(), 2U);
+}
+
+TEST_F(TalkerTest, WordsBesideThePlayersHandleAreSaidToThem) {
+  Speech speech = in_game(person(7, "Eve"), "c1");
+  speech.room = Room::spectators;
+  speech.handles = {"Ann", "Bob"};
+  speech.text = "look at that sudaca";
+  EXPECT_TRUE(say(speech)) << "of nobody in the room";
+  speech.command_id = "c2";
+  speech.text = "that sudaca Bob";
+  EXPECT_EQ(refusal(speech), ConductError::held);
+}
+
+TEST_F(TalkerTest, WithoutADatabaseNothingIsHeldForGood) {
+  execute("DROP TABLE findings");
+  EXPECT_EQ(refusal(tell("c1", "eres un sudaca")), ConductError::unavailable);
+  EXPECT_TRUE(log.said.empty());
+}
+
+TEST_F(TalkerTest, BadWordsAreSaidWithTheirPlaces) {
+  const auto said = say(tell("c1", "¡joder 😀, idiota!"));
+
+  ASSERT_TRUE(said);
+  EXPECT_EQ(said->speech.text, "¡joder 😀, idiota!");
+  EXPECT_EQ(said->speech.spans, (std::vector<Span>{{1, 6, false}, {11, 17, true}}));
+  EXPECT_TRUE(cases().empty());
+}
+
+TEST_F(TalkerTest, BadLinesThatAreAHabitBecomeOneCase) {
+  std::uint64_t position = 0;
+  const auto insult = [&](int i) {
+    Speech speech = tell("h" + std::to_string(i), "you are an idiot");
+    time.advance(Millis(2000));
+    const auto said = say(speech);
+    ASSERT_TRUE(said);
+    // As the stream of lines brings it.
+    ASSERT_TRUE(run(lines.keep({kept_line(speech, time.utc_now())}, {++position, 0})));
+  };
+  // The record of a stream has no clock; the lines are kept with that of the test.
+  for (int i = 0; i < 3; ++i) insult(i);
+  EXPECT_TRUE(cases().empty());
+  insult(3);
+
+  ASSERT_EQ(cases().size(), 1U);
+  EXPECT_EQ(cases()[0].priority, etiquette::Priority::p2);
+  const etiquette::Reported found = file(cases()[0].id).state.reports.at(0).what;
+  EXPECT_EQ(found.rule, "CHT-2");
+  EXPECT_EQ(found.offence, etiquette::Offence::abuse);
+  EXPECT_EQ(found.lines.size(), 4U);
+  EXPECT_TRUE(found.lines.front().is_reported);
+}
+
+TEST_F(TalkerTest, NobodySaysTheSameAgainAtOnce) {
+  Talker strict = with_rules(rules(Millis(60'000)));
+  ASSERT_TRUE(run(strict.say(tell("c1", "Hello"))));
+  ASSERT_TRUE(run(strict.say(tell("c1", "Hello")))) << "the same command";
+
+  const auto again = run(strict.say(tell("c2", "hello")));
+
+  ASSERT_FALSE(again);
+  EXPECT_EQ(again.error().error, ConductError::repeated);
+  EXPECT_EQ(again.error().retry_after, Millis(60'000));
+  log.is_away = true;
+  EXPECT_EQ(run(strict.say(tell("c3", "bye"))).error().error, ConductError::unavailable);
+  log.is_away = false;
+  time.advance(Millis(2000));
+  EXPECT_TRUE(run(strict.say(tell("c4", "bye")))) << "it was not said before";
+}
+
+TEST_F(TalkerTest, TheSameLinkToManyPeopleBecomesACase) {
+  Talker strict = with_rules({{9, Millis(2000)}, {9, Millis(2000)}, {}});
+  const auto advertise = [&](std::uint64_t to) {
+    Speech speech = tell("a" + std::to_string(to), "cheap boards at https://boards.example");
+    speech.to = person(to, "Somebody");
+    return run(strict.say(speech));
+  };
+  for (std::uint64_t to = 10; to < 14; ++to) ASSERT_TRUE(advertise(to));
+
+  const auto fifth = advertise(14);
+
+  ASSERT_FALSE(fifth);
+  EXPECT_EQ(fifth.error().error, ConductError::repeated_to_many);
+  ASSERT_EQ(cases().size(), 1U);
+  EXPECT_EQ(cases()[0].offence, etiquette::Offence::spam);
+  EXPECT_EQ(cases()[0].priority, etiquette::Priority::p2);
 }
 
 }  // namespace

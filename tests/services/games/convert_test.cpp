@@ -343,5 +343,17 @@ TEST(ConvertOutcome, LeavesTheAnswerToTheLogUnlessTheCommandIsRepeated) {
   EXPECT_EQ(response->accepted().command_id(), "a_B-9");
 }
 
+TEST(ConvertCommand, ACallHasNoSlurAndMayQuoteOne) {
+  v1::Command command = play_move();
+  auto& call = *command.mutable_action()->mutable_call_arbiter();
+  call.set_about("he says \"sudaca\" all the time");
+  EXPECT_TRUE(from_wire(command));
+  call.set_about("eres un sudaca");
+  const auto held = from_wire(command);
+  ASSERT_FALSE(held);
+  EXPECT_EQ(held.error().detail.code(), "speech.held_reason");
+  EXPECT_EQ(held.error().detail.field(), "action.call_arbiter.about");
+}
+
 }  // namespace
 }  // namespace escaque::services::games

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "services/gateway/hub_fixture.hpp"
+#include "wire/sanction.hpp"
 
 namespace escaque::services::gateway {
 namespace {
@@ -359,6 +360,45 @@ TEST_F(GameTopicTest, OnlyItsPlayersActInIt) {
 
   EXPECT_EQ(answer(door, "resign").refusal().error().reason(), common_v1::REASON_NOT_A_PLAYER);
   EXPECT_THAT(games.commands, IsEmpty());
+}
+
+TEST_F(GameTopicTest, AMuteCoversTheWordsOfACallAndNeverTheCall) {
+  conduct_v1::ListSanctionsResponse listed;
+  etiquette::Sanction mute;
+  mute.id = etiquette::SanctionId{5};
+  mute.user = UserId{7};
+  mute.of_case = etiquette::CaseId{9};
+  mute.step = etiquette::Step::cool_down;
+  mute.features = {etiquette::Feature::rooms};
+  mute.article = etiquette::Article::respect;
+  mute.since = time.utc_now();
+  mute.until = time.utc_now() + std::chrono::hours(1);
+  wire::write(mute, *listed.add_sanctions());
+  create_game();
+  TestDoor door;
+  const auto session = open(door, "anna");
+  others.conduct.list_sanctions.answer(listed);
+  const auto call = [&](const std::string& id, const std::string& about) {
+    auto made = message(id);
+    made.mutable_act_in_game()->set_game_id(to_base62(kGame));
+    made.mutable_act_in_game()->mutable_action()->mutable_call_arbiter()->set_about(about);
+    receive(*session, std::move(made));
+  };
+
+  call("words", "she has a phone");
+  const auto refused = answer(door, "words").refusal().error();
+  EXPECT_EQ(refused.reason(), common_v1::REASON_SANCTIONED);
+  EXPECT_EQ(refused.field(), "action.call_arbiter.about");
+  call("none", "");
+  run_until([this] { return games.commands.size() == 1; });
+  EXPECT_EQ(games.commands.back().action().call_arbiter().about(), "");
+
+  time.advance(std::chrono::hours(1));
+  call("later", "she has a phone");
+  run_until([this] { return games.commands.size() == 2; });
+  others.conduct.list_sanctions.refuse(common_v1::REASON_UNAVAILABLE);
+  call("away", "conduct is away");
+  run_until([this] { return games.commands.size() == 3; });
 }
 
 }  // namespace

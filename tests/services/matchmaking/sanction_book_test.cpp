@@ -72,6 +72,23 @@ TEST_F(SanctionBookTest, ASuspendedAccountMayDoNothing) {
   EXPECT_TRUE(book.refusal(kUser, {}));
 }
 
+TEST_F(SanctionBookTest, AMuteCoversNamesTextsAndReasons) {
+  v1::EventCommand words;
+  words.set_reason("the wrong result");
+  v1::EventCommand none;
+  none.mutable_enter_event();
+  EXPECT_FALSE(book.refusal_of_words(kUser, words));
+  tell(sanction(1, {Feature::rooms}, hours(1)));
+
+  const auto muted = book.refusal_of_words(kUser, words);
+  ASSERT_TRUE(muted);
+  EXPECT_EQ(muted->reason(), common_v1::REASON_SANCTIONED);
+  EXPECT_FALSE(book.refusal_of_words(kUser, none)) << "what has no words";
+  EXPECT_FALSE(book.refusal_of_words(UserId{8}, words));
+  words.set_reason("eres un sudaca");
+  EXPECT_EQ(book.refusal_of_words(UserId{8}, words)->detail.code(), "speech.held_reason");
+}
+
 TEST_F(SanctionBookTest, ABanHasNoEnd) {
   auto ban = sanction(1, {Feature::account}, hours(1));
   ban.step = etiquette::Step::ban;

@@ -75,10 +75,13 @@ export interface Draft {
   readonly isCritical: boolean;
 }
 
+/** A slur or a threat at a person, as rule CHT-1 found it: no warning has to come first. */
+export const isCriticalCase = ({ reports }: Pick<Case, 'reports'>): boolean => reports.some(({ rule }) => rule === 'CHT-1');
+
 /** Before anything was chosen: what the ladder suggests, if it is open. */
 export function firstDraft({ case: it, suggested, openSteps }: GetCaseResponse): Draft {
   const step = openSteps.includes(suggested) ? suggested : (openSteps[0] ?? Step.WARNING);
-  return { step, features: it ? featuresOf(it) : [], article: articleOf(it?.offence ?? Offence.OTHER), ground: Ground.NONE, durationMs: usualDuration(step), reason: '', isCritical: false };
+  return { step, features: it ? featuresOf(it) : [], article: articleOf(it?.offence ?? Offence.OTHER), ground: Ground.NONE, durationMs: usualDuration(step), reason: '', isCritical: it !== undefined && isCriticalCase(it) && step !== Step.WARNING };
 }
 
 /** Texts are one line: the server accepts no other. */

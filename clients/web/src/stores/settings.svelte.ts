@@ -1,4 +1,5 @@
 // What the user chose for this browser. Kept in localStorage; unknown or broken values fall back to the default.
+import type { Masking } from '../conduct/masking';
 import type { Letters } from '../game/notation';
 import type { OldForm } from '../game/old_notation';
 
@@ -11,6 +12,7 @@ export interface Settings {
   letters: 'language' | Letters;
   form: 'short' | OldForm;
   speech: 'plain' | 'announced';
+  masking: Masking;
   volume: number;
   coordinates: boolean;
   animation: boolean;
@@ -29,6 +31,7 @@ export const kDefaults: Settings = {
   letters: 'language',
   form: 'short',
   speech: 'plain',
+  masking: 'nothing',
   volume: 0.7,
   coordinates: true,
   animation: true,

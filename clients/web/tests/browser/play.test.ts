@@ -383,4 +383,17 @@ describe('chat', () => {
     const sent = await gateway.expect('say');
     expect(sent.message.value).toMatchObject({ text: 'hello', room: 1 });
   });
+
+  it('masks what its reader does not want to read, and nothing else', async () => {
+    await page.addInitScript(() => localStorage.setItem('escaque.settings', JSON.stringify({ masking: 'bad' })));
+    await open('e2e4 e7e5');
+    const spans = [
+      { begin: 0, end: 5, coarseness: 1 },
+      { begin: 7, end: 13, coarseness: 2 },
+    ];
+    const talk = { talkId: '1', room: 1, gameId: '0123456789A', from: { id: 'x', handle: 'Bruno' }, text: 'joder, idiota', spans };
+    gateway.send({ case: 'talks', value: { talks: [talk] } });
+    await page.getByTestId('chat').getByText('joder, ******').waitFor();
+    expect(await page.getByTestId('chat').textContent()).not.toContain('idiota');
+  });
 });

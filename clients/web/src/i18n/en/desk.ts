@@ -6,6 +6,7 @@ export const texts = {
   order_upheld: 'The appeal is upheld',
   order_result_stands: 'unchanged',
   no_office: 'You are not an arbiter of this game.',
+  desk_calls_silently: '{color} calls',
   desk_calls: '{color} calls: {about}',
   desk_only: 'Only arbiters can see this page, and the officials of an event while its games are played.',
   desk_empty: 'No game is in progress.',

@@ -18,6 +18,7 @@ export const texts = {
   my_appeal_waits: 'Your appeal is with the committee. Its decision will appear here.',
   appeal_send: 'Send the appeal',
   decide: 'Decide as a member of the committee',
+  call_muted: 'You are muted: the arbiter is called without a message.',
   call_about: 'What is it about?',
   call_stops: 'Stop both clocks until an arbiter comes',
   call_stops_hint: 'Stops left: {n}. If nobody comes within {minutes} min, play goes on. Stopping the clocks without a reason is penalised.',

@@ -8,6 +8,7 @@ export const texts: Record<keyof typeof en, string> = {
   order_upheld: 'Se estima la apelación',
   order_result_stands: 'sin cambios',
   no_office: 'No eres árbitro de esta partida.',
+  desk_calls_silently: 'llaman {color}',
   desk_calls: 'llaman {color}: {about}',
   desk_only: 'Esta página es solo para árbitros, y para quienes lo son de un torneo mientras se juegan sus partidas.',
   desk_empty: 'No hay partidas en juego.',

@@ -20,6 +20,7 @@ export const texts: Record<keyof typeof en, string> = {
   my_appeal_waits: 'Tu apelación está ante el comité. Su decisión aparecerá aquí.',
   appeal_send: 'Enviar la apelación',
   decide: 'Decidir como miembro del comité',
+  call_muted: 'Estás silenciado: se llama al árbitro sin mensaje.',
   call_about: '¿De qué se trata?',
   call_stops: 'Parar ambos relojes hasta que acuda un árbitro',
   call_stops_hint: 'Te quedan {n}. Si no acude nadie en {minutes} min, se reanuda el juego. Parar los relojes sin motivo se sanciona.',

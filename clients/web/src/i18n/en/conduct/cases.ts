@@ -36,6 +36,7 @@ export const texts = {
   hindrance_taken: 'Somebody else is working on this case.',
   hindrance_not_at_the_desk: 'Your role does not work on cases.',
   evidence: 'What was reported',
+  found_by: 'Found by rule {rule}, word lists {version}, {date}',
   reported_by: 'Reported by {name}, {date}',
   reported_line: 'reported',
   room_PLAYERS: 'opponents’ chat',

@@ -106,6 +106,7 @@ export const texts = {
   report_waits: 'not answered yet',
   report_confirmed: 'confirmed',
   report_not_confirmed: 'not confirmed',
+  found_by: 'found by rule {rule}, word lists {version}',
   opened: 'opened {date}',
   state_OPEN: 'not decided yet',
   state_AWAITS_SIGNATURE: 'awaits a second signature',

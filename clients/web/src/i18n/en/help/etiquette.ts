@@ -26,6 +26,15 @@ export const texts = {
       ],
     },
     {
+      id: 'words',
+      title: 'What the server looks at by itself',
+      lines: [
+        'Word lists in Spanish and English look at what is written. A line with a slur or a threat at a person reaches nobody: its author reads why, and an admin sees the case at once. The lists sanction nobody; a person decides.',
+        'Insults that are a habit end in a case, too. Names and texts of events with insults are refused. To quote what somebody else has said, between quotation marks, is no offence.',
+        'In the settings you choose whether you want to read swear words and insults in the chat, or see them covered.',
+      ],
+    },
+    {
       id: 'ladder',
       title: 'What follows',
       lines: [

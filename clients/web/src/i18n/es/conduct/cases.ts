@@ -38,6 +38,7 @@ export const texts: Record<keyof typeof en, string> = {
   hindrance_taken: 'Otra persona se está ocupando de este caso.',
   hindrance_not_at_the_desk: 'Tu papel no se ocupa de los casos.',
   evidence: 'Lo denunciado',
+  found_by: 'Detectado por la regla {rule}, listas de palabras {version}, {date}',
   reported_by: 'Denuncia de {name}, {date}',
   reported_line: 'denunciada',
   room_PLAYERS: 'chat de los rivales',

@@ -108,6 +108,7 @@ export const texts: Record<keyof typeof en, string> = {
   report_waits: 'sin respuesta todavía',
   report_confirmed: 'confirmada',
   report_not_confirmed: 'no confirmada',
+  found_by: 'detectado por la regla {rule}, listas de palabras {version}',
   opened: 'abierto el {date}',
   state_OPEN: 'sin decidir todavía',
   state_AWAITS_SIGNATURE: 'espera una segunda firma',

@@ -28,6 +28,15 @@ export const texts: typeof en = {
       ],
     },
     {
+      id: 'words',
+      title: 'Lo que el servidor mira por sí mismo',
+      lines: [
+        'Unas listas de palabras, en español y en inglés, miran lo que se escribe. Una línea con un insulto discriminatorio o una amenaza contra alguien no llega a nadie: quien la escribió lee por qué, y un administrador ve enseguida el caso. Las listas no sancionan a nadie; decide una persona.',
+        'Quien insulta por costumbre, una y otra vez, también acaba en un caso. Los nombres y los textos de los torneos con insultos no se admiten. Citar lo que dijo otra persona, entre comillas, no es una falta.',
+        'En los ajustes eliges si quieres leer las palabrotas y los insultos del chat, o verlos tapados.',
+      ],
+    },
+    {
       id: 'ladder',
       title: 'Qué pasa después',
       lines: [

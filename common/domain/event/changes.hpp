@@ -38,6 +38,8 @@ enum class RegulationsPart : std::uint8_t {
   forbidden,
   knockout,
   teams,
+  spectators_delay,
+  federations_apart,
 };
 
 /// Everybody is shown it.

@@ -71,6 +71,8 @@ Decision decide_correction(const Scene& scene, const CorrectEntrant& command);
 Decision decide_withdrawal(const Scene& scene, const Withdraw& command);
 Decision decide_readmission(const Scene& scene, const Readmit& command);
 
+/// Of the event, which lets no arbiter of it play.
+bool bars(const Event& event, UserId user);
 /// What stands against a person's entry, whoever enters them.
 std::optional<EventError> refusal_of_person(const Event& event, const Person& person);
 /// C.04.2: latecomers are not in round 1; an all-play-all is settled once numbers are given.

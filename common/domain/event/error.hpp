@@ -23,6 +23,8 @@ enum class EventError : std::uint8_t {
   bad_prizes,
   bad_committee,
   bad_forbidden,
+  bad_federations_apart,
+  bad_spectators_delay,
   bad_knockout,
   bad_first_positions,
   bad_season,
@@ -68,6 +70,8 @@ enum class EventError : std::uint8_t {
   prizes_fixed,
   knockout_fixed,
   team_rules_fixed,
+  federations_fixed,
+  arbiters_entered,
   published_start_fixed,
   times_between_rounds,
   rules_between_rounds,
@@ -83,6 +87,7 @@ enum class EventError : std::uint8_t {
   organizer_only,
   bad_arbiters,
   bad_members,
+  arbiter_plays,
 
   // Entrants
   already_entered,
@@ -92,6 +97,7 @@ enum class EventError : std::uint8_t {
   unrated_entrant,
   rating_out_of_range,
   guest_entrant,
+  arbiter_entrant,
   bad_person,
   withdrawn,
   not_withdrawn,

@@ -188,9 +188,11 @@ struct FinalStanding {
 
 struct PrizeAwarded {
   UserId user;
-  /// Empty for the money of the places.
+  /// Empty for the money of the places, and for that of a board.
   std::string prize;
   prizes::Cents amount = 0;
+  /// Of a team event: from 1, for the best result on it.
+  int board = 0;
   friend bool operator==(const PrizeAwarded&, const PrizeAwarded&) = default;
 };
 

@@ -276,6 +276,7 @@ inline constexpr auto kFields<event::PrizeAwarded> = [](auto& io, auto& award) {
   io(WIRE(user_id), award.user);
   io(WIRE(prize), award.prize);
   io(WIRE(amount), award.amount);
+  io(WIRE(board), award.board);
 };
 
 template <>

@@ -2,6 +2,7 @@
 
 #include "domain/event/event.hpp"
 
+#include <algorithm>
 #include <random>
 #include <set>
 
@@ -55,11 +56,27 @@ TEST(Creation, RefusesWhatCannotBeHeld) {
             }),
             EventError::bad_tiebreak);
   EXPECT_EQ(refusal_after([](R& r) { r.prizes.places = {0}; }), EventError::bad_prizes);
+  EXPECT_EQ(refusal_after([](R& r) { r.prizes.boards = {100}; }), EventError::bad_prizes)
+      << "players have no boards of their own";
   EXPECT_EQ(refusal_after([](R& r) { r.appeals_committee.resize(10); }), EventError::bad_committee);
   EXPECT_EQ(refusal_after([](R& r) {
               r.forbidden = {{1, 5, {UserId{1}}}};
             }),
             EventError::bad_forbidden);
+  EXPECT_EQ(refusal_after([](R& r) { r.federations_apart = r.rounds; }), std::nullopt);
+  EXPECT_EQ(refusal_after([](R& r) { r.federations_apart = r.rounds + 1; }),
+            EventError::bad_federations_apart);
+  EXPECT_EQ(refusal_after([](R& r) {
+              r = all_play_all();
+              r.federations_apart = 3;
+            }),
+            EventError::bad_federations_apart)
+      << "Varma's tables do that";
+  EXPECT_EQ(refusal_after([](R& r) { r.spectators_delay = std::chrono::hours(1); }), std::nullopt);
+  EXPECT_EQ(refusal_after([](R& r) { r.spectators_delay = Millis{-1}; }),
+            EventError::bad_spectators_delay);
+  EXPECT_EQ(refusal_after([](R& r) { r.spectators_delay = std::chrono::minutes(61); }),
+            EventError::bad_spectators_delay);
   EXPECT_EQ(refusal_after([](R& r) { r.first_positions = {518}; }),
             EventError::bad_first_positions);
   EXPECT_EQ(refusal_after([](R& r) {
@@ -170,6 +187,44 @@ TEST(Ending, GivesPrizesByTheFinalStandings) {
 
   running.must(CorrectResult{3, 0, Score::draw});  // Corrected after the end.
   EXPECT_NE(running.state().finished->standings, finished.standings);
+}
+
+/// "El asunto de si un jugador se ha retirado o no de un torneo todavía tiene derecho a recibir el
+/// premio [...] no fue decidido" (article 21, 1971): the event says it.
+TEST(Ending, GivesPrizesToPlayersWhoHaveLeftUnlessTheEventExcludesThem) {
+  const auto awarded = [](bool excludes) {
+    Regulations rules = elsewhere(swiss(2));
+    rules.prizes.places = {10'000};
+    rules.prizes.special = {{"Under 2700", 3'000, 2700, false}};
+    rules.prizes.excludes_withdrawn = excludes;
+    RunningEvent running(rules);
+    running.enter_many(4);
+    running.publish();
+    running.start();
+    for (std::size_t i = 0; i < 2; ++i) {
+      const ByColor<UserId> players = running.latest().boards[i].players;
+      const bool white = players.white < players.black;
+      running.finish(i, white ? Score::white_wins : Score::black_wins);
+    }
+    running.publish();
+    running.start();
+    const Board first = running.latest().boards[0];
+    running.finish(0, first.players.white == UserId{1} ? Score::white_wins : Score::black_wins);
+    running.finish(1, Score::draw);
+    running.must(Withdraw{UserId{1}});
+    running.must(FinishEvent{}, {});
+    EXPECT_EQ(running.state().finished->standings.size(), 4U) << "the row stays";
+    std::vector<UserId> winners;
+    for (const PrizeAwarded& award : running.state().finished->awards) {
+      winners.push_back(award.user);
+    }
+    return winners;
+  };
+
+  EXPECT_EQ(awarded(false).front(), UserId{1});
+  const std::vector<UserId> others = awarded(true);
+  ASSERT_EQ(others.size(), 2U);
+  EXPECT_EQ(std::ranges::count(others, UserId{1}), 0);
 }
 
 TEST(Ending, BeforeTheLastRoundIsTheArbiters) {

@@ -81,13 +81,15 @@ const pointsOf = (system: PointSystem): PointsDraft => ({
 const specialOf = (prizes: Prizes): SpecialDraft[] =>
   prizes.special.map(({ name, amount, ratedBelow, isForWomen }) => ({ name, amount: money(amount), ratedBelow, isForWomen }));
 
-const prizesOf = (prizes: Prizes): Pick<Draft, 'prizes' | 'currency' | 'prizeMethod' | 'sharing' | 'special' | 'cumulation'> => ({
+const prizesOf = (prizes: Prizes): Pick<Draft, 'prizes' | 'currency' | 'prizeMethod' | 'sharing' | 'special' | 'cumulation' | 'excludesWithdrawn' | 'boardPrizes'> => ({
   prizes: prizes.places.map(money).join(', '),
   currency: prizes.currency,
   prizeMethod: prizes.method || PrizeMethod.EQUAL_SHARES,
   sharing: prizes.sharing || PrizeSharing.PRIZE_PLACES,
   special: specialOf(prizes),
   cumulation: prizes.cumulation || PrizeCumulation.THE_HIGHER,
+  excludesWithdrawn: prizes.excludesWithdrawn,
+  boardPrizes: prizes.boards.map(money).join(', '),
 });
 
 const matchesOf = (knockout: KnockoutRules): Partial<Draft> => ({
@@ -139,6 +141,7 @@ export function draftOf(of: Regulations, nowMs: number): Draft {
     minRating: of.entry?.minRating,
     maxRating: of.entry?.maxRating,
     mustBeRated: of.entry?.mustBeRated ?? false,
+    barsArbiters: of.entry?.barsArbiters ?? false,
     places: of.entry?.maxEntrants ?? kPlain.places,
     lastLateEntry: of.entry?.lastLateEntry ?? 0,
     access: accessOf(of.entry?.access),
@@ -148,6 +151,8 @@ export function draftOf(of: Regulations, nowMs: number): Draft {
     isAccelerated: of.isAccelerated,
     firstColor: of.initialColor,
     forbidden: of.forbidden.map(({ firstRound, lastRound, userIds }) => ({ firstRound, lastRound, userIds: [...userIds] })),
+    federationsApart: of.federationsApart,
+    delayMinutes: minutes(of.spectatorsDelayMs),
     tiebreaks: of.tiebreaks.join(', '),
     tiebreakEdition: of.tiebreakEdition || kPlain.tiebreakEdition,
     unratedAs: of.unratedAs,

@@ -101,6 +101,8 @@ function prizesOf(draft: Draft): MessageInitShape<typeof PrizesSchema> {
     sharing: draft.sharing,
     special: special.map(({ name, amount, ratedBelow, isForWomen }) => ({ name: name.trim(), amount: cents(amount), isForWomen, ...(ratedBelow === undefined ? {} : { ratedBelow }) })),
     cumulation: draft.cumulation,
+    excludesWithdrawn: draft.excludesWithdrawn,
+    boards: isTeamEvent(draft.system) ? amounts(draft.boardPrizes) : [],
   };
 }
 
@@ -140,6 +142,7 @@ export function regulationsOf(draft: Draft, startMs: number, timeZone: string, s
       ...(draft.minRating === undefined ? {} : { minRating: draft.minRating }),
       ...(draft.maxRating === undefined ? {} : { maxRating: draft.maxRating }),
       mustBeRated: draft.mustBeRated,
+      barsArbiters: draft.barsArbiters,
       maxEntrants: draft.places,
       lastLateEntry: hasRounds ? draft.lastLateEntry : 0,
       access: draft.access,
@@ -157,6 +160,8 @@ export function regulationsOf(draft: Draft, startMs: number, timeZone: string, s
     ...(draft.unratedAs !== undefined && hasTiebreaks(draft.system) ? { unratedAs: draft.unratedAs } : {}),
     prizes: prizesOf(draft),
     appealsCommittee: list(draft.committee),
+    federationsApart: swiss ? Math.min(draft.federationsApart, draft.rounds) : 0,
+    spectatorsDelayMs: draft.venue === Venue.HERE ? draft.delayMinutes * 60_000 : 0,
     forbidden: ofTeams || !draft.keepsForbidden ? [] : draft.forbidden,
     ...(season && (swiss || isAllPlayAll(draft.system)) ? { season } : {}),
     initialFen: isThematic(draft) ? draft.initialFen.trim() : '',

@@ -44,8 +44,9 @@ function entry({ entry: given, system }: Regulations): string[] {
   const places = isTeamEvent(system) ? teamText('entry_places', { n }) : eventText('entry_places', { n });
   const access = accessOf(given?.access);
   const isPrivate = access !== EntryAccess.EVERYBODY;
+  const barred = given?.barsArbiters ? [rulesText('arbiters_barred')] : [];
   const who = isPrivate ? [accessText(`rule_${EntryAccess[access]}` as AccessKey)] : [];
-  return [...who, ...(says.length || isPrivate ? says : [eventText('entry_all')]), places, ...late];
+  return [...who, ...(says.length || isPrivate ? says : [eventText('entry_all')]), ...barred, places, ...late];
 }
 
 function positions({ firstPositions, variant }: Regulations, commitment: string): string[] {
@@ -136,7 +137,8 @@ export function rulesOf(of: Regulations, commitment = '', nameOf: NameOf = () =>
     { about: eventText('worth'), says: worth(of) },
     { about: eventText('prizes'), says: prizes(of) },
     { about: eventText('committee'), says: [of.appealsCommittee.join(', ')] },
-    { about: eventText('forbidden'), says: forbidden(of.forbidden, nameOf) },
+    { about: eventText('forbidden'), says: [...(of.federationsApart ? [rulesText.count('apart', of.federationsApart)] : []), ...forbidden(of.forbidden, nameOf)] },
+    { about: rulesText('spectators'), says: of.spectatorsDelayMs ? [rulesText('delay_says', { n: minutes(of.spectatorsDelayMs) })] : [] },
   ];
   return all.map(({ about, says }) => ({ about, says: says.filter(Boolean) })).filter(({ says }) => says.length);
 }

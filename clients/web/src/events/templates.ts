@@ -51,6 +51,7 @@ export interface Draft extends TeamDraft {
   minRating: number | undefined;
   maxRating: number | undefined;
   mustBeRated: boolean;
+  barsArbiters: boolean;
   places: number;
   access: Access;
   lastLateEntry: number;
@@ -61,6 +62,8 @@ export interface Draft extends TeamDraft {
   /** Of an event that was copied. */
   forbidden: Pick<ForbiddenMeetings, 'firstRound' | 'lastRound' | 'userIds'>[];
   keepsForbidden: boolean;
+  /** Last rounds of a Swiss in which players of one federation do not meet. */
+  federationsApart: number;
   points: PointsDraft;
   tiebreaks: string;
   tiebreakEdition: string;
@@ -79,6 +82,8 @@ export interface Draft extends TeamDraft {
   clockStopMinutes: number;
   appealMinutes: number;
   allowsAbandonmentClaims: boolean;
+  /** Of spectators of the games. */
+  delayMinutes: number;
   isAccelerated: boolean;
   prizes: string;
   currency: string;
@@ -86,6 +91,9 @@ export interface Draft extends TeamDraft {
   sharing: PrizeSharing;
   special: SpecialDraft[];
   cumulation: PrizeCumulation;
+  excludesWithdrawn: boolean;
+  /** Of a team event: for the best on each board. */
+  boardPrizes: string;
   committee: string;
   isChess960: boolean;
   /** Of a thematic event; empty: the usual first position. */
@@ -128,6 +136,7 @@ export const kPlain = {
   minRating: undefined,
   maxRating: undefined,
   mustBeRated: false,
+  barsArbiters: false,
   places: 200,
   access: EntryAccess.EVERYBODY as Access,
   lastLateEntry: 0,
@@ -136,6 +145,7 @@ export const kPlain = {
   firstColor: Color.UNSPECIFIED,
   forbidden: [] as Pick<ForbiddenMeetings, 'firstRound' | 'lastRound' | 'userIds'>[],
   keepsForbidden: true,
+  federationsApart: 0,
   points: kPointSystems['1 – ½ – 0'],
   tiebreaks: kSwissTiebreaks,
   tiebreakEdition: '2026',
@@ -153,6 +163,7 @@ export const kPlain = {
   clockStopMinutes: 5,
   appealMinutes: 15,
   allowsAbandonmentClaims: true,
+  delayMinutes: 0,
   isAccelerated: false,
   prizes: '',
   currency: '',
@@ -160,6 +171,8 @@ export const kPlain = {
   sharing: PrizeSharing.PRIZE_PLACES,
   special: [] as SpecialDraft[],
   cumulation: PrizeCumulation.THE_HIGHER,
+  excludesWithdrawn: false,
+  boardPrizes: '',
   committee: '',
   isChess960: false,
   initialFen: '',

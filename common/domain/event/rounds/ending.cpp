@@ -32,18 +32,20 @@ EventFinished final_standings(const Event& event, UtcTime at) {
   EventFinished finished{at, {}, {}};
   const Table table = table_after(event, event.next_round() - 1);
   const auto& players = table.played.players;
+  const Prizes& rules = event.regulations().prizes;
   std::vector<prizes::Finisher> finishers;
   for (const tiebreak::Standing& row : table.standings) {
     const tournament::Player& player = players[row.player];
+    const bool has_prize =
+        !rules.excludes_withdrawn || !event.entrant(table.users[row.player])->has_withdrawn;
     // In a knock-out those are equal who went out in one round, whatever they had scored.
     const bool shares_by_place = is_knockout(event.regulations().system);
     const auto points = shares_by_place ? tournament::Points{-row.rank} : player.points;
-    finishers.push_back({player.number, points, row.rank});
+    if (has_prize) finishers.push_back({player.number, points, row.rank});
     finished.standings.push_back({table.users[row.player], row.rank, player.points});
   }
   const tournament::PlayerIndex index(players);
-  const Prizes& prizes = event.regulations().prizes;
-  for (const prizes::Award& award : award_prizes(finishers, fund_of(prizes, players))) {
+  for (const prizes::Award& award : award_prizes(finishers, fund_of(rules, players))) {
     finished.awards.push_back({table.users[index[award.player]], award.prize, award.amount});
   }
   return finished;

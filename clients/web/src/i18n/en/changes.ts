@@ -41,4 +41,6 @@ export const texts = {
   part_forbidden: 'players who may not meet',
   part_knockout: 'matches',
   part_teams: 'rules for teams',
+  part_spectators_delay: 'spectators’ delay',
+  part_federations_apart: 'federations kept apart',
 };

@@ -68,6 +68,8 @@ bool is_same(RegulationsPart part, const Regulations& a, const Regulations& b) {
       return a.spectators_delay == b.spectators_delay;
     case Part::federations_apart:
       return a.federations_apart == b.federations_apart;
+    case Part::play_off_places:
+      return a.play_off_places == b.play_off_places;
   }
   return false;
 }
@@ -99,6 +101,8 @@ std::optional<EventError> refusal_of_pairing_rule(RegulationsPart part) {
       return EventError::knockout_fixed;
     case Part::teams:
       return EventError::team_rules_fixed;
+    case Part::play_off_places:
+      return EventError::play_off_fixed;
     default:
       return std::nullopt;
   }

@@ -40,6 +40,7 @@ enum class RegulationsPart : std::uint8_t {
   teams,
   spectators_delay,
   federations_apart,
+  play_off_places,
 };
 
 /// Everybody is shown it.

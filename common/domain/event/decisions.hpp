@@ -193,6 +193,7 @@ void add_completion(const Scene& scene, Round round, Facts& facts);
 // ending.cpp
 Decision decide_end(const Scene& scene, const FinishEvent& command);
 EventFinished final_standings(const Event& event, UtcTime at);
+Decision decide_play_off(const Scene& scene, const SettlePlayOff& command);
 
 // team_ending.cpp
 EventFinished final_team_standings(const Event& event, UtcTime at);

@@ -25,6 +25,7 @@ enum class EventError : std::uint8_t {
   bad_forbidden,
   bad_federations_apart,
   bad_spectators_delay,
+  bad_play_off,
   bad_knockout,
   bad_first_positions,
   bad_season,
@@ -71,6 +72,7 @@ enum class EventError : std::uint8_t {
   knockout_fixed,
   team_rules_fixed,
   federations_fixed,
+  play_off_fixed,
   arbiters_entered,
   published_start_fixed,
   times_between_rounds,
@@ -173,6 +175,10 @@ enum class EventError : std::uint8_t {
   // The end
   rounds_left,
   games_unfinished,
+  no_play_off,
+  play_off_too_early,
+  bad_play_off_order,
+  play_off_settled,
 };
 
 }  // namespace escaque::event

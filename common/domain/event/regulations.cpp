@@ -137,7 +137,15 @@ bool are_good(const std::vector<ForbiddenMeetings>& groups) {
          });
 }
 
-/// Who meets whom is open in a Swiss only; Varma's tables do the same in an all-play-all.
+bool are_played_off_well(const Regulations& regulations) {
+  const System system = regulations.system;
+  const bool of_players = is_swiss(system) || (plays_by_table(system) && teams_of(system) == 0);
+  const int places = regulations.play_off_places;
+  if (places == 0) return true;
+  return of_players && places > 0 && places <= kMaxPlayOffPlaces && are_good(regulations.knockout);
+}
+
+/// Only the pairings of a Swiss are open; in an all-play-all Varma's tables do the same.
 bool are_kept_apart_well(const Regulations& regulations) {
   const int most = is_swiss(regulations.system) ? regulations.rounds : 0;
   return regulations.federations_apart >= 0 && regulations.federations_apart <= most;
@@ -179,6 +187,7 @@ std::optional<EventError> refusal(const Regulations& regulations) {
   if (regulations.appeals_committee.size() > kMaxCommittee) return EventError::bad_committee;
   if (!are_good(regulations.forbidden)) return EventError::bad_forbidden;
   if (!are_kept_apart_well(regulations)) return EventError::bad_federations_apart;
+  if (!are_played_off_well(regulations)) return EventError::bad_play_off;
   if (regulations.spectators_delay < Millis{0} ||
       regulations.spectators_delay > kLongestSpectatorsDelay) {
     return EventError::bad_spectators_delay;

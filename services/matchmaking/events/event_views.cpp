@@ -257,6 +257,7 @@ v1::GetEventResponse to_view(const event::Event& event, std::optional<UserId> vi
   writer(WIRE(rating_ruling), event.rating_ruling);
   writer(WIRE(changes), event.regulations_changes);
   writer(WIRE(next_id), event.next);
+  writer(WIRE(play_off_ids), event.play_off);
   if (viewer && event.is_arbiter(*viewer)) {
     to.set_entry_link(event.key.link);
     to.set_has_password(!event.key.password_hash.empty());

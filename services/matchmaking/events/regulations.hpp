@@ -149,6 +149,7 @@ inline constexpr auto kFields<event::Regulations> = [](auto& io, auto& event) {
   io(WIRE(initial_fen), event.terms.initial_fen);
   io(WIRE(spectators_delay_ms), event.spectators_delay);
   io(WIRE(federations_apart), event.federations_apart);
+  io(WIRE(play_off_places), event.play_off_places);
   // Older logs have none.
   io.lenient(WIRE(knockout), event.knockout);
   io(WIRE(season), event.season);

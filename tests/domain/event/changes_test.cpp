@@ -167,6 +167,7 @@ TEST(Changes, OnceNumbersAreGivenPairingsPointsAndPrizesStay) {
       {EventError::tiebreaks_fixed, [](Regulations& r) { r.unrated_as = 1400; }},
       {EventError::prizes_fixed, [](Regulations& r) { r.prizes.places = {10'000}; }},
       {EventError::knockout_fixed, [](Regulations& r) { r.knockout.games = 1; }},
+      {EventError::play_off_fixed, [](Regulations& r) { r.play_off_places = 1; }},
       {EventError::team_rules_fixed, [](Regulations& r) { r.teams.boards = 2; }}};
   for (const Fixed& each : all) EXPECT_EQ(change(running, each.how), each.error);
 

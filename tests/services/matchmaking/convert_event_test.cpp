@@ -56,6 +56,7 @@ event::Regulations full_regulations() {
   rules.first_positions = {518, 0, 959};
   rules.spectators_delay = std::chrono::minutes(15);
   rules.federations_apart = 3;
+  rules.play_off_places = 2;
   return rules;
 }
 
@@ -109,6 +110,7 @@ TEST(ConvertEvent, EveryFactSurvives) {
       event::EntrantRegistered{full_person(), 2},
       event::EntrantCorrected{full_person()},
       event::NumbersAssigned{{UserId{2}, UserId{1}}, Color::black},
+      event::PlayOffSettled{{UserId{2}, UserId{1}}},
       event::ByeRequested{UserId{1}, {2, RoundResult::zero_bye}},
       event::ByeCancelled{UserId{1}, 2},
       event::EntrantWithdrew{UserId{1}, 4, true, true},

@@ -1,12 +1,12 @@
 // The form of a new event, filled with the regulations of another one. Pure.
 import { Variant } from '../gen/escaque/common/v1/common_pb';
 import { Agreement, IllegalMoveMode, Quickplay, Supervision, type EventRules } from '../gen/escaque/games/v1/entry_pb';
-import { NoShows, NumberDraw, PrizeCumulation, PrizeMethod, PrizeSharing, Venue, type Calendar, type KnockoutRules, type PointSystem, type Prizes, type Regulations } from '../gen/escaque/matchmaking/v1/event_pb';
+import { EntryAccess, NoShows, NumberDraw, PrizeCumulation, PrizeMethod, PrizeSharing, Venue, type Calendar, type KnockoutRules, type PointSystem, type Prizes, type Regulations } from '../gen/escaque/matchmaking/v1/event_pb';
 import { TeamPrimary, type TeamRegulations } from '../gen/escaque/matchmaking/v1/team_pb';
 import { hasOdds, isNotationError, parseSchedules, type Schedules } from '../game/schedule';
 import { accessOf } from './access';
 import { kTeamPlain, type TeamDraft } from './team_rules';
-import { kPlain, type Draft, type PointsDraft, type SpecialDraft } from './templates';
+import { kPlain, kTemplates, type Draft, type PointsDraft, type SpecialDraft } from './templates';
 import { toLocal } from './view';
 
 const minutes = (ms: number): number => Math.round(ms / 60_000);
@@ -116,6 +116,23 @@ const teamsOf = (teams: TeamRegulations, calendar: Calendar | undefined): TeamDr
 /** "Monday blitz 13" after "Monday blitz 12"; a name without a number, and one that ends with a year, stays. */
 export const nextName = (name: string): string => name.replace(/(\D)(\d{1,3})$/, (_, before: string, n: string) => before + String(Number(n) + 1).padStart(n.length, '0'));
 
+/**
+ * Of the play-off of an event: a knock-out for those who are invited, whose matches begin with the rapid games that were
+ * announced.
+ */
+export function playOffOf(of: Regulations, name: string, nowMs: number): Draft {
+  const { baseMs = 0, incrementMs = 0 } = of.knockout?.rapid ?? {};
+  const { edition, venue, isRated, matchGames, rapidMinutes, rapidIncrement, blitzGames, blitzMinutes, blitzIncrement } = { ...draftOf(of, nowMs), matchGames: 2 };
+  return {
+    ...kTemplates.knockout,
+    ...{ name, edition, venue, isRated, matchGames, rapidMinutes, rapidIncrement, blitzGames, blitzMinutes, blitzIncrement },
+    minutes: minutes(baseMs),
+    increment: incrementMs / 1000,
+    access: EntryAccess.INVITED,
+    start: toLocal(nowMs + 15 * 60_000),
+  };
+}
+
 /** With the hours that were announced. */
 export const draftAsAnnounced = (of: Regulations): Draft => draftOf(of, 0);
 
@@ -152,6 +169,7 @@ export function draftOf(of: Regulations, nowMs: number): Draft {
     firstColor: of.initialColor,
     forbidden: of.forbidden.map(({ firstRound, lastRound, userIds }) => ({ firstRound, lastRound, userIds: [...userIds] })),
     federationsApart: of.federationsApart,
+    playOffPlaces: of.playOffPlaces,
     delayMinutes: minutes(of.spectatorsDelayMs),
     tiebreaks: of.tiebreaks.join(', '),
     tiebreakEdition: of.tiebreakEdition || kPlain.tiebreakEdition,

@@ -7,7 +7,7 @@ import type { SeasonPlaceSchema } from '../gen/escaque/matchmaking/v1/season_pb'
 import { hasOdds, isNotationError, nominal, parseSchedules, schedulesOf, type NotationError, type Schedule } from '../game/schedule';
 import { choicesOf, classOf, hasQuickplayFinish } from './choices';
 import { isTeamEvent, teamRegulationsOf } from './team_rules';
-import { amounts, canAccelerate, cents, choosesRounds, drawsOf, hasTiebreaks, isAllPlayAll, isKnockout, isSwiss, list, type Draft, type PointsDraft } from './templates';
+import { amounts, canAccelerate, canPlayOff, cents, choosesRounds, drawsOf, hasTiebreaks, isAllPlayAll, isKnockout, isSwiss, list, type Draft, type PointsDraft } from './templates';
 import { fromLocal } from './view';
 
 const control = (minutes: number, seconds: number) => ({ baseMs: minutes * 60_000, incrementMs: seconds * 1000 });
@@ -125,6 +125,7 @@ export function regulationsOf(draft: Draft, startMs: number, timeZone: string, s
   const ofTeams = isTeamEvent(draft.system);
   const hasRounds = choosesRounds(draft.system);
   const schedules = notationOf(draft);
+  const playOffPlaces = canPlayOff(draft.system) ? draft.playOffPlaces : 0;
   const minutesBefore = ofTeams ? draft.lineUpMinutes : draft.publishedMinutes;
   return {
     name: draft.name.trim(),
@@ -153,7 +154,7 @@ export function regulationsOf(draft: Draft, startMs: number, timeZone: string, s
     isAccelerated: canAccelerate(draft.system) && draft.isAccelerated,
     ...(swiss ? { initialColor: draft.firstColor } : {}),
     numberDraw: drawsOf(draft.system).includes(draft.numberDraw) ? draft.numberDraw : NumberDraw.BY_RANKING,
-    ...(isKnockout(draft.system) ? { knockout: matchesOf(draft) } : {}),
+    ...(isKnockout(draft.system) || playOffPlaces ? { knockout: matchesOf(draft), playOffPlaces } : {}),
     ...(ofTeams ? { teams: teamRegulationsOf(draft, draft.system) } : {}),
     tiebreaks: ofTeams ? [] : list(draft.tiebreaks),
     tiebreakEdition: draft.tiebreakEdition,

@@ -85,6 +85,8 @@ export interface Draft extends TeamDraft {
   /** Of spectators of the games. */
   delayMinutes: number;
   isAccelerated: boolean;
+  /** The number of first places that are played off where points are equal, in the matches below. */
+  playOffPlaces: number;
   prizes: string;
   currency: string;
   prizeMethod: PrizeMethod;
@@ -99,7 +101,7 @@ export interface Draft extends TeamDraft {
   /** Of a thematic event; empty: the usual first position. */
   initialFen: string;
   positions: string;
-  // Of the matches of a knock-out.
+  // Of the matches of a knock-out; without slow games of a play-off, too.
   matchGames: number;
   rapidMinutes: number;
   rapidIncrement: number;
@@ -165,6 +167,7 @@ export const kPlain = {
   allowsAbandonmentClaims: true,
   delayMinutes: 0,
   isAccelerated: false,
+  playOffPlaces: 0,
   prizes: '',
   currency: '',
   prizeMethod: PrizeMethod.EQUAL_SHARES,
@@ -231,6 +234,8 @@ export const drawsOf = (system: PairingSystem): NumberDraw[] => {
   if (isAllPlayAll(system)) return [NumberDraw.BY_RANKING, NumberDraw.BY_LOT, NumberDraw.VARMA];
   return isKnockout(system) ? [NumberDraw.BY_RANKING, NumberDraw.BY_LOT] : [];
 };
+/** Places are played off between players. */
+export const canPlayOff = (system: PairingSystem): boolean => isSwiss(system) || isAllPlayAll(system);
 export const isUnofficial = (system: PairingSystem): boolean => kUnofficial.includes(system);
 export const canAccelerate = (system: PairingSystem): boolean => system === PairingSystem.DUTCH_2026 || system === PairingSystem.DUTCH_2017;
 

@@ -4,7 +4,7 @@ import { Color } from '../../src/gen/escaque/common/v1/common_pb';
 import { Agreement, IllegalMoveMode, Quickplay, Supervision } from '../../src/gen/escaque/games/v1/entry_pb';
 import { EntryAccess, PairingSystem, PrizeCumulation, PrizeMethod, PrizeSharing, RegulationsSchema, Venue } from '../../src/gen/escaque/matchmaking/v1/event_pb';
 import { withChanges } from '../../src/events/changes';
-import { draftAsAnnounced, draftOf, nextName, weeksLater } from '../../src/events/copy';
+import { draftAsAnnounced, draftOf, nextName, playOffOf, weeksLater } from '../../src/events/copy';
 import { areInOrder, arePointsInOrder, longerTexts, mayBerserk, mayQuickplay, notationOf, regulationsOf, timesError } from '../../src/events/regulations';
 import { isFen } from '../../src/game/position';
 import { kPointSystems, kTemplates, type Draft } from '../../src/events/templates';
@@ -114,6 +114,18 @@ describe('a copy of an event', () => {
     expect(again.forbidden).toEqual(before.forbidden);
     expect(again.rules).toMatchObject(kFull.rules!);
     for (const key of ['name', 'text', 'system', 'schedules', 'edition', 'rounds', 'isAccelerated', 'initialColor', 'tiebreaks', 'tiebreakEdition', 'unratedAs', 'appealsCommittee', 'federationsApart', 'spectatorsDelayMs'] as const) expect([key, again[key]]).toEqual([key, before[key]]);
+  });
+
+  it('of its play-off is a knock-out of the times that were announced, for those who are invited', () => {
+    const knockout = { games: 1, rapid: { baseMs: 600_000, incrementMs: 5_000 }, blitzGames: 4, blitz: { baseMs: 180_000, incrementMs: 2_000 } };
+    const of = create(RegulationsSchema, { ...kFull, playOffPlaces: 2, knockout });
+    const again = draftOf(of, kStart - 1);
+    expect(create(RegulationsSchema, regulationsOf(again, kStart, 'UTC'))).toMatchObject({ playOffPlaces: 2, knockout: { rapid: knockout.rapid, blitzGames: 4, blitz: knockout.blitz } });
+    expect(create(RegulationsSchema, regulationsOf({ ...again, system: PairingSystem.KNOCKOUT }, kStart, 'UTC')).playOffPlaces).toBe(0);
+
+    const playOff = create(RegulationsSchema, regulationsOf(playOffOf(of, 'Abierto: desempate', kStart), kStart, 'UTC'));
+    expect(playOff).toMatchObject({ name: 'Abierto: desempate', system: PairingSystem.KNOCKOUT, edition: 'fide-2014', timeControl: knockout.rapid, schedules: '', playOffPlaces: 0, knockout: { games: 2, rapid: knockout.rapid, blitzGames: 4, blitz: knockout.blitz }, entry: { access: EntryAccess.INVITED } });
+    expect(playOff.prizes!.places).toEqual([]);
   });
 
   it.each(Object.entries(kTemplates))('of the template %s is the template', (_, template) => {

@@ -109,6 +109,13 @@ describe('the regulations in words', () => {
     expect(said({ federationsApart: 1 }, 'Forbidden pairs')).toEqual(['In the last round, players of the same federation do not meet.']);
   });
 
+  it('say which places are played off, with the rate of play', () => {
+    const knockout = { games: 2, rapid: { baseMs: 900_000, incrementMs: 10_000 }, blitzGames: 2, blitz: { baseMs: 180_000, incrementMs: 2_000 } };
+    expect(said({ playOffPlaces: 3, knockout }, 'Play-offs').slice(0, 3)).toEqual(['Players with equal points for the first 3 places play them off.', 'two rapid games (15+10)', 'then 2 blitz games (3+2)']);
+    expect(said({ playOffPlaces: 1, knockout }, 'Play-offs')[0]).toBe('Players with equal points for first place play it off.');
+    expect(said({ knockout }, 'Play-offs')).toEqual([]);
+  });
+
   it('say how much later spectators see the games', () => {
     expect(said({}, 'Spectators')).toEqual([]);
     expect(said({ spectatorsDelayMs: 900_000 }, 'Spectators')).toEqual(['Spectators see each game 15 min later than its players, as long as it goes on. Arbiters see it at once.']);

@@ -8,7 +8,6 @@
 #include "domain/pairing/prizes/shares.hpp"
 
 namespace escaque::event {
-
 namespace {
 
 bool has_left(const Event& event, const MemberRecord& record) {

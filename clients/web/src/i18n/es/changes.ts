@@ -44,5 +44,6 @@ export const texts: Record<keyof typeof en, string> = {
   part_knockout: 'encuentros',
   part_teams: 'normas de los equipos',
   part_spectators_delay: 'retraso para los espectadores',
+  part_play_off_places: 'partidas de desempate',
   part_federations_apart: 'federaciones que no se enfrentan',
 };

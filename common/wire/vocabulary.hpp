@@ -110,6 +110,7 @@ inline constexpr auto kFields<game::EventPlace> = [](auto& io, auto& place) {
   io(WIRE(arbiter_ids), place.arbiters);
   io(WIRE(committee_ids), place.committee);
   io(WIRE(reserve_ids), place.reserves);
+  io(WIRE(spectators_delay_ms), place.spectators_delay);
 };
 
 /// How a game is asked for; GameCreated repeats it.

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseMove, speakSan, writeSan } from '../src/game/notation';
+import { speakSan, writeSan } from '../src/game/notation';
+import { parseMove } from '../src/game/typed_move';
 import { firstNode, type Node } from '../src/game/position';
 import { kStart } from './builders';
 import { kEnglishWords, kSpanishWords } from './spoken_words';

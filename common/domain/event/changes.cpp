@@ -64,6 +64,12 @@ bool is_same(RegulationsPart part, const Regulations& a, const Regulations& b) {
       return a.knockout == b.knockout;
     case Part::teams:
       return a.teams == b.teams;
+    case Part::spectators_delay:
+      return a.spectators_delay == b.spectators_delay;
+    case Part::federations_apart:
+      return a.federations_apart == b.federations_apart;
+    case Part::play_off_places:
+      return a.play_off_places == b.play_off_places;
   }
   return false;
 }
@@ -95,6 +101,8 @@ std::optional<EventError> refusal_of_pairing_rule(RegulationsPart part) {
       return EventError::knockout_fixed;
     case Part::teams:
       return EventError::team_rules_fixed;
+    case Part::play_off_places:
+      return EventError::play_off_fixed;
     default:
       return std::nullopt;
   }
@@ -114,6 +122,12 @@ bool has_rated_accounts(const Event& event) {
 bool has_guests(const Event& event) {
   return std::any_of(event.entrants.begin(), event.entrants.end(),
                      [](const Entrant& each) { return each.person.player.is_guest; });
+}
+
+bool has_playing_arbiter(const Event& event) {
+  return std::any_of(event.entrants.begin(), event.entrants.end(), [&](const Entrant& each) {
+    return !each.has_withdrawn && event.is_arbiter(each.id());
+  });
 }
 
 std::size_t places_taken(const Event& event) {
@@ -146,6 +160,7 @@ std::optional<EventError> refusal_for_entrants(const Event& event, const Regulat
   const bool has_larger = std::any_of(event.teams.begin(), event.teams.end(),
                                       [&](const Team& each) { return each.listed.size() > most; });
   if (is_team_event(now.system) && has_larger) return EventError::teams_too_large;
+  if (wanted.entry.bars_arbiters && has_playing_arbiter(event)) return EventError::arbiters_entered;
   return std::nullopt;
 }
 
@@ -171,12 +186,17 @@ std::optional<EventError> refusal_for_rounds(const Event& event, const Regulatio
   for (const RegulationsPart part : parts) {
     if (const auto reason = refusal_of_pairing_rule(part)) return reason;
   }
-  if (published_starts(event, event.regulations()) != published_starts(event, wanted)) {
-    return EventError::published_start_fixed;
-  }
   const auto differs = [&](RegulationsPart part) {
     return std::find(parts.begin(), parts.end(), part) != parts.end();
   };
+  // C.05 5.e: announced "nunca después del comienzo de la primera ronda".
+  const bool has_begun =
+      !event.rounds.empty() && event.rounds.front().stage != RoundStage::published;
+  if (has_begun && differs(RegulationsPart::federations_apart))
+    return EventError::federations_fixed;
+  if (published_starts(event, event.regulations()) != published_starts(event, wanted)) {
+    return EventError::published_start_fixed;
+  }
   if (!has_games_to_begin(event)) return std::nullopt;
   if (differs(RegulationsPart::time_control)) return EventError::times_between_rounds;
   if (differs(RegulationsPart::initial_fen)) return EventError::position_between_rounds;

@@ -38,6 +38,9 @@ enum class RegulationsPart : std::uint8_t {
   forbidden,
   knockout,
   teams,
+  spectators_delay,
+  federations_apart,
+  play_off_places,
 };
 
 /// Everybody is shown it.

@@ -256,14 +256,19 @@ struct ReportResult {
   std::int32_t game_version = 0;
 };
 
-using Action =
-    std::variant<CreateEvent, Register, Withdraw, RequestBye, CancelBye, CorrectEntrant,
-                 AssignNumbers, Readmit, PublishRound, UnpublishRound, AddBoard, PostponeRound,
-                 PostponeBoard, StartRound, EnterResult, ForfeitNoShow, CorrectResult,
-                 CorrectColors, FinishEvent, CancelEvent, ReportGamesBegun, ReportResult,
-                 NameOfficials, ChooseColor, EnterTeam, ChangeTeam, WithdrawTeam, ReadmitTeam,
-                 SetLineUp, AcceptInvitation, DeclineInvitation, WithdrawInvitation, RuleOnRating,
-                 RuleOnVisibility, ChangeRegulations, ContinueEvent, SetEntryKey, Admit>;
+/// By an arbiter once the event is finished: players with equal points whose places their play-off
+/// has decided, best first. In place of those before.
+struct SettlePlayOff {
+  std::vector<UserId> order;
+};
+
+using Action = std::variant<
+    CreateEvent, Register, Withdraw, RequestBye, CancelBye, CorrectEntrant, AssignNumbers, Readmit,
+    PublishRound, UnpublishRound, AddBoard, PostponeRound, PostponeBoard, StartRound, EnterResult,
+    ForfeitNoShow, CorrectResult, CorrectColors, FinishEvent, CancelEvent, ReportGamesBegun,
+    ReportResult, NameOfficials, ChooseColor, EnterTeam, ChangeTeam, WithdrawTeam, ReadmitTeam,
+    SetLineUp, AcceptInvitation, DeclineInvitation, WithdrawInvitation, RuleOnRating,
+    RuleOnVisibility, ChangeRegulations, ContinueEvent, SetEntryKey, Admit, SettlePlayOff>;
 
 struct Command {
   /// Made by the client; the same command twice has one effect. Empty for the server's own.

@@ -31,7 +31,7 @@ inline constexpr bool kNeedsReason =
              CorrectResult, CorrectColors, CancelEvent>;
 /// Possible after the end: scores follow the games' corrections.
 template <class T>
-inline constexpr bool kOutlivesEvent = kIsOneOf<T, ReportResult, CorrectResult>;
+inline constexpr bool kOutlivesEvent = kIsOneOf<T, ReportResult, CorrectResult, SettlePlayOff>;
 
 struct Decider {
   Scene scene;
@@ -119,6 +119,7 @@ struct Decider {
   Decision answer(const CorrectResult& command) const { return decide_correction(scene, command); }
   Decision answer(const CorrectColors& command) const { return decide_correction(scene, command); }
   Decision answer(const FinishEvent& command) const { return decide_end(scene, command); }
+  Decision answer(const SettlePlayOff& command) const { return decide_play_off(scene, command); }
   Decision answer(const CancelEvent&) const { return Facts{EventCancelled{scene.now}}; }
   Decision answer(const SetEntryKey& command) const { return decide_access(scene, command); }
   Decision answer(const Admit& command) const { return decide_access(scene, command); }

@@ -71,6 +71,8 @@ Decision decide_correction(const Scene& scene, const CorrectEntrant& command);
 Decision decide_withdrawal(const Scene& scene, const Withdraw& command);
 Decision decide_readmission(const Scene& scene, const Readmit& command);
 
+/// Of the event, which lets no arbiter of it play.
+bool bars(const Event& event, UserId user);
 /// What stands against a person's entry, whoever enters them.
 std::optional<EventError> refusal_of_person(const Event& event, const Person& person);
 /// C.04.2: latecomers are not in round 1; an all-play-all is settled once numbers are given.
@@ -191,6 +193,7 @@ void add_completion(const Scene& scene, Round round, Facts& facts);
 // ending.cpp
 Decision decide_end(const Scene& scene, const FinishEvent& command);
 EventFinished final_standings(const Event& event, UtcTime at);
+Decision decide_play_off(const Scene& scene, const SettlePlayOff& command);
 
 // team_ending.cpp
 EventFinished final_team_standings(const Event& event, UtcTime at);

@@ -23,6 +23,9 @@ enum class EventError : std::uint8_t {
   bad_prizes,
   bad_committee,
   bad_forbidden,
+  bad_federations_apart,
+  bad_spectators_delay,
+  bad_play_off,
   bad_knockout,
   bad_first_positions,
   bad_season,
@@ -68,6 +71,9 @@ enum class EventError : std::uint8_t {
   prizes_fixed,
   knockout_fixed,
   team_rules_fixed,
+  federations_fixed,
+  play_off_fixed,
+  arbiters_entered,
   published_start_fixed,
   times_between_rounds,
   rules_between_rounds,
@@ -83,6 +89,7 @@ enum class EventError : std::uint8_t {
   organizer_only,
   bad_arbiters,
   bad_members,
+  arbiter_plays,
 
   // Entrants
   already_entered,
@@ -92,6 +99,7 @@ enum class EventError : std::uint8_t {
   unrated_entrant,
   rating_out_of_range,
   guest_entrant,
+  arbiter_entrant,
   bad_person,
   withdrawn,
   not_withdrawn,
@@ -167,6 +175,10 @@ enum class EventError : std::uint8_t {
   // The end
   rounds_left,
   games_unfinished,
+  no_play_off,
+  play_off_too_early,
+  bad_play_off_order,
+  play_off_settled,
 };
 
 }  // namespace escaque::event

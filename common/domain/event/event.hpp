@@ -52,6 +52,8 @@ struct Event {
   /// Published ones, from round 1 on.
   std::vector<PairedRound> rounds;
   std::optional<EventFinished> finished;
+  /// Those whose places a play-off has decided, best first.
+  std::vector<UserId> play_off;
   /// Why it was cancelled, as its entrants are told; empty otherwise.
   std::string cancel_reason;
   /// How many entries of the log each player and captain has caused.

@@ -226,6 +226,7 @@ struct Evolver {
     event.stage = Stage::finished;
     event.finished = fact;
   }
+  void operator()(const PlayOffSettled& fact) const { event.play_off = fact.order; }
   void operator()(const RatingRuled& fact) const { event.rating_ruling = fact.ruling; }
   void operator()(const VisibilityRuled& fact) const { event.visibility_ruling = fact.ruling; }
   void operator()(const RegulationsChanged& fact) const {

@@ -188,9 +188,11 @@ struct FinalStanding {
 
 struct PrizeAwarded {
   UserId user;
-  /// Empty for the money of the places.
+  /// Empty for the money of the places, and for that of a board.
   std::string prize;
   prizes::Cents amount = 0;
+  /// Of a team event: from 1, for the best result on it.
+  int board = 0;
   friend bool operator==(const PrizeAwarded&, const PrizeAwarded&) = default;
 };
 
@@ -351,6 +353,12 @@ struct EventContinued {
   friend bool operator==(const EventContinued&, const EventContinued&) = default;
 };
 
+/// In place of those before: players with equal points, best first.
+struct PlayOffSettled {
+  std::vector<UserId> order;
+  friend bool operator==(const PlayOffSettled&, const PlayOffSettled&) = default;
+};
+
 using Fact =
     std::variant<EventCreated, EntrantRegistered, EntrantCorrected, NumbersAssigned, ByeRequested,
                  ByeCancelled, EntrantWithdrew, EntrantReadmitted, RoundPublished, RoundUnpublished,
@@ -359,7 +367,7 @@ using Fact =
                  OfficialsNamed, ColorChosen, TeamEntered, TeamChanged, TeamWithdrew,
                  TeamReadmitted, TeamsNumbered, LineUpSet, PersonInvited, InvitationDeclined,
                  InvitationWithdrawn, RatingRuled, VisibilityRuled, RegulationsChanged,
-                 EventContinued, EntryKeySet, PersonAdmitted>;
+                 EventContinued, EntryKeySet, PersonAdmitted, PlayOffSettled>;
 using Facts = std::vector<Fact>;
 
 /// The giver of a command, and an arbiter's reason.

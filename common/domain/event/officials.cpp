@@ -21,6 +21,12 @@ Decision decide_officials(const Scene& scene, const NameOfficials& command) {
   for (const Official& each : command.arbiters) {
     if (!taken.insert(each.id).second) return EventError::bad_arbiters;
   }
+  if (scene.event.regulations().entry.bars_arbiters) {
+    for (const Official& each : command.arbiters) {
+      const Entrant* const entrant = scene.event.entrant(each.id);
+      if (entrant && !entrant->has_withdrawn) return EventError::arbiter_plays;
+    }
+  }
   const std::size_t members = command.committee.size();
   const bool is_odd = members % 2 == 1 && members <= kMaxInCommittee;
   if (members > 0 && !is_odd) return EventError::bad_members;

@@ -113,11 +113,16 @@ bool is_for_players(const Regulations& regulations) {
          !regulations.forbidden.empty();
 }
 
-bool are_good(const Prizes& prizes) {
+bool are_good(const Regulations& regulations, const Prizes& prizes) {
+  const auto are_amounts = [](const std::vector<prizes::Cents>& amounts) {
+    return std::all_of(amounts.begin(), amounts.end(),
+                       [](prizes::Cents amount) { return amount > 0; });
+  };
+  const auto boards =
+      static_cast<std::size_t>(is_team_event(regulations.system) ? regulations.teams.boards : 0);
   return prizes.places.size() + prizes.special.size() <= kMaxPrizes &&
-         prizes.currency.size() <= kMaxName &&
-         std::all_of(prizes.places.begin(), prizes.places.end(),
-                     [](prizes::Cents amount) { return amount > 0; }) &&
+         prizes.boards.size() <= boards && prizes.currency.size() <= kMaxName &&
+         are_amounts(prizes.places) && are_amounts(prizes.boards) &&
          std::all_of(prizes.special.begin(), prizes.special.end(), [](const SpecialPrize& prize) {
            return prize.amount > 0 && is_good_name(prize.name);
          });
@@ -130,6 +135,20 @@ bool are_good(const std::vector<ForbiddenMeetings>& groups) {
                   group.first_round <= group.last_round &&
                   group.last_round <= tournament::kMaxRounds;
          });
+}
+
+bool are_played_off_well(const Regulations& regulations) {
+  const System system = regulations.system;
+  const bool of_players = is_swiss(system) || (plays_by_table(system) && teams_of(system) == 0);
+  const int places = regulations.play_off_places;
+  if (places == 0) return true;
+  return of_players && places > 0 && places <= kMaxPlayOffPlaces && are_good(regulations.knockout);
+}
+
+/// Only the pairings of a Swiss are open; in an all-play-all Varma's tables do the same.
+bool are_kept_apart_well(const Regulations& regulations) {
+  const int most = is_swiss(regulations.system) ? regulations.rounds : 0;
+  return regulations.federations_apart >= 0 && regulations.federations_apart <= most;
 }
 
 bool are_good_positions(const Regulations& regulations) {
@@ -164,9 +183,15 @@ std::optional<EventError> refusal(const Regulations& regulations) {
   }
   if (!are_good_numbers(regulations)) return EventError::bad_number_draw;
   if (!are_good_tiebreaks(regulations)) return EventError::bad_tiebreak;
-  if (!are_good(regulations.prizes)) return EventError::bad_prizes;
+  if (!are_good(regulations, regulations.prizes)) return EventError::bad_prizes;
   if (regulations.appeals_committee.size() > kMaxCommittee) return EventError::bad_committee;
   if (!are_good(regulations.forbidden)) return EventError::bad_forbidden;
+  if (!are_kept_apart_well(regulations)) return EventError::bad_federations_apart;
+  if (!are_played_off_well(regulations)) return EventError::bad_play_off;
+  if (regulations.spectators_delay < Millis{0} ||
+      regulations.spectators_delay > kLongestSpectatorsDelay) {
+    return EventError::bad_spectators_delay;
+  }
   if (!are_good_positions(regulations)) return EventError::bad_first_positions;
   if (is_knockout(regulations.system) && !are_good(regulations.knockout)) {
     return EventError::bad_knockout;

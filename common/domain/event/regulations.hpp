@@ -62,6 +62,8 @@ struct EntryConditions {
   /// The last round in which a late entrant can be paired first; 0 for no late entries.
   Round last_late_entry = 0;
   EntryAccess access = EntryAccess::everybody;
+  /// No arbiter of the event plays in it (title regulations 1.16).
+  bool bars_arbiters = false;
 
   friend bool operator==(const EntryConditions&, const EntryConditions&) = default;
 };
@@ -106,6 +108,10 @@ struct Prizes {
   prizes::Sharing sharing = prizes::Sharing::prize_places;
   std::vector<SpecialPrize> special;
   prizes::Cumulation cumulation = prizes::Cumulation::the_higher;
+  /// No prize for those who have withdrawn. FIDE's interpretation of 1971 leaves it to the event.
+  bool excludes_withdrawn = false;
+  /// Of a team event: for the best results on boards 1, 2, …
+  std::vector<prizes::Cents> boards;
 
   friend bool operator==(const Prizes&, const Prizes&) = default;
 };
@@ -149,18 +155,27 @@ struct Regulations {
   /// Of Chess960: the numbers of the positions of rounds 1, 2, …, the last also for all rounds
   /// after it. Empty: drawn.
   std::vector<int> first_positions;
-  /// Looked at in a knock-out only.
+  /// Looked at in a knock-out, and where places are played off.
   KnockoutRules knockout;
   /// As what it counts in a season of blitz categories, if it belongs to one.
   std::optional<pairing::blitz_categories::SeasonPlace> season;
   /// Looked at in team events only.
   TeamRegulations teams;
+  /// How much later than the players spectators see the games of a round as long as they go on.
+  Millis spectators_delay{};
+  /// Of a Swiss: the last rounds in which players of one federation do not meet (C.05 5.e).
+  int federations_apart = 0;
+  /// Of a Swiss or an all-play-all of players: equal points for so many first places are played
+  /// off, in matches of `knockout` that begin with its rapid games.
+  int play_off_places = 0;
 
   friend bool operator==(const Regulations&, const Regulations&) = default;
 };
 
 /// A report has three columns for the number of a team.
 inline constexpr std::size_t kMaxTeams = 999;
+inline constexpr int kMaxPlayOffPlaces = 99;
+inline constexpr Millis kLongestSpectatorsDelay = std::chrono::hours(1);
 
 /// Why no event can be held by them; nothing when one can.
 [[nodiscard]] std::optional<EventError> refusal(const Regulations& regulations);

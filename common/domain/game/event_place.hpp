@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "domain/base/id.hpp"
+#include "domain/base/time.hpp"
 
 namespace escaque::game {
 
@@ -22,6 +23,8 @@ struct EventPlace {
   std::vector<UserId> committee{};
   /// They vote in the places of members who may not (C.05 10.b).
   std::vector<UserId> reserves{};
+  /// How much later than players and officials spectators see the game as long as it goes on.
+  Millis spectators_delay{};
 
   [[nodiscard]] bool has_arbiter(UserId user) const {
     return std::find(arbiters.begin(), arbiters.end(), user) != arbiters.end();

@@ -7,6 +7,7 @@
 
 #include "gateway/hub/hub.hpp"
 #include "gateway/records/calls_for_arbiters.hpp"
+#include "gateway/records/delayed_view.hpp"
 #include "platform/asio/planted_fault.hpp"
 #include "platform/eventlog/keys.hpp"
 
@@ -28,7 +29,8 @@ GameTopic::GameTopic(Hub& hub, std::string game_id, std::uint64_t id)
       game_id_(std::move(game_id)),
       stream_(eventlog::entity_keys("g", id).stream),
       talk_(hub, game_id_),
-      linger_(hub.context(), [this] { close_if_unused(); }) {
+      linger_(hub.context(), [this] { close_if_unused(); }),
+      held_back_(hub.context(), [this] { show_first_held(); }) {
   for (const Color color : {Color::white, Color::black}) {
     absent_[color] = std::make_unique<DeadlineTimer>(hub.context(), [this, color] {
       is_watched_[color] = false;
@@ -139,6 +141,8 @@ void GameTopic::fold(const games_v1::GameEntry& entry) {
       handles_.black = fact.game_created().black().user().handle();
       const auto& arbiters = fact.game_created().event().arbiter_ids();
       event_arbiters_.assign(arbiters.begin(), arbiters.end());
+      delay_ = spectators_delay(fact.game_created());
+      if (delay_ > Millis{0}) created_ = fact.game_created();
       const bool has_hour = fact.game_created().rules().has_default_time_ms();
       is_awaited_.white = has_hour && !fact.game_created().has_white_arrived();
       is_awaited_.black = has_hour && !fact.game_created().has_black_arrived();
@@ -166,6 +170,7 @@ void GameTopic::on_players_known() {
   is_loaded_ = true;
   if (is_over_) talk_.on_game_over();
   const Entries entries = std::exchange(loaded_, {});
+  if (is_held_back()) hold_latest(entries);
   for (auto& [key, follow] : follows_) {
     seat(follow);
     serve(follow, entries);
@@ -188,6 +193,15 @@ bool GameTopic::reads_calls(const Session& session) const {
 }
 
 void GameTopic::broadcast(games_v1::GameEntry entry) {
+  if (!is_held_back()) {
+    show_held();
+    return send(std::move(entry), To::everybody);
+  }
+  send(entry, To::all_but_late);
+  hold(std::move(entry));
+}
+
+void GameTopic::send(games_v1::GameEntry entry, To to) {
   const int version = entry.version();
   const bool is_move = has_move(entry);
   const OutgoingPtr with_call = tells_call(entry) ? live_message(entry) : nullptr;
@@ -195,6 +209,7 @@ void GameTopic::broadcast(games_v1::GameEntry entry) {
       live_message(with_call ? without_call(std::move(entry)) : std::move(entry));
   for (auto& [key, follow] : follows_) {
     if (follow.state != State::live || follow.next > version) continue;
+    if (to == To::all_but_late && is_late(follow)) continue;
     if (follow.seat == Seat::spectator && follow.session->is_congested()) {
       follow.state = State::behind;
       hub_.metrics().skipped.increment();
@@ -204,6 +219,50 @@ void GameTopic::broadcast(games_v1::GameEntry entry) {
     follow.session->deliver(with_call && reads_calls(*follow.session) ? with_call : outgoing);
     if (ESCAQUE_PLANTED_FAULT("gateway.entry_twice", 50)) follow.session->deliver(outgoing);
     if (is_move) note_shown(follow);
+  }
+}
+
+bool GameTopic::is_late(const Follow& follow) const {
+  return is_held_back() && !sees_at_once(created_, follow.session->user());
+}
+
+int GameTopic::shown_version() const {
+  return held_.empty() ? version_ : held_.front().version() - 1;
+}
+
+void GameTopic::hold(games_v1::GameEntry entry) {
+  held_.push_back(std::move(entry));
+  if (held_.size() == 1) wait_for_first_held();
+}
+
+void GameTopic::hold_latest(const Entries& entries) {
+  const double shown_until = hub_.utc_ms() - static_cast<double>(delay_.count());
+  for (const auto& entry : entries) {
+    const bool is_late = !held_.empty() || entry.time_ms() > shown_until;
+    if (is_late && entry.version() > 1) hold(entry);
+  }
+}
+
+void GameTopic::wait_for_first_held() {
+  const Millis age(static_cast<Millis::rep>(hub_.utc_ms() - held_.front().time_ms()));
+  held_back_.arm(std::clamp(delay_ - age, Millis{0}, delay_));
+}
+
+/// Its time is shifted, so that clocks run for those who see it now.
+void GameTopic::show_first_held() {
+  if (held_.empty()) return;
+  games_v1::GameEntry entry = std::move(held_.front());
+  held_.pop_front();
+  entry.set_time_ms(entry.time_ms() + static_cast<double>(delay_.count()));
+  send(std::move(entry), To::everybody);
+  if (!held_.empty()) wait_for_first_held();
+}
+
+/// The game is over: nothing is kept from anybody any more.
+void GameTopic::show_held() {
+  held_back_.disarm();
+  for (games_v1::GameEntry& entry : std::exchange(held_, {})) {
+    send(std::move(entry), To::everybody);
   }
 }
 

@@ -4,6 +4,7 @@
 // archive, has. Owned by the hub's thread.
 
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <memory>
 #include <optional>
@@ -71,9 +72,22 @@ class GameTopic : public std::enable_shared_from_this<GameTopic> {
   void fold(const games_v1::GameEntry& entry);
   [[nodiscard]] OutgoingPtr live_message(games_v1::GameEntry entry) const;
   void broadcast(games_v1::GameEntry entry);
+  enum class To : std::uint8_t { everybody, all_but_late };
+  void send(games_v1::GameEntry entry, To to);
   void note_shown(const Follow& follow) const;
   /// What players tell the arbiter is for arbiters.
   [[nodiscard]] bool reads_calls(const Session& session) const;
+
+  // In some events spectators see a game later, as long as it goes on.
+  [[nodiscard]] bool is_held_back() const { return delay_ > Millis{0} && !is_over_; }
+  [[nodiscard]] bool is_late(const Follow& follow) const;
+  /// The last entry that late followers see.
+  [[nodiscard]] int shown_version() const;
+  void hold(games_v1::GameEntry entry);
+  void hold_latest(const Entries& entries);
+  void wait_for_first_held();
+  void show_first_held();
+  void show_held();
 
   void begin_replay(Follow& follow);
   [[nodiscard]] Awaitable<void> load_archive();
@@ -116,6 +130,10 @@ class GameTopic : public std::enable_shared_from_this<GameTopic> {
   ByColor<bool> is_watched_{false, false};          // It does.
   ByColor<std::optional<Instant>> left_at_;         // The last time on purpose.
   DeadlineTimer linger_;                            // Waits for somebody to come back.
+  Millis delay_{0};                                 // Of spectators.
+  games_v1::GameCreated created_;                   // Says who is none; only with a delay.
+  std::deque<games_v1::GameEntry> held_;            // Too new for late followers.
+  DeadlineTimer held_back_;                         // Until the first of them is due.
 };
 
 }  // namespace escaque::services::gateway

@@ -47,7 +47,8 @@ Awaitable<void> GameTopic::replay(std::shared_ptr<Session> session, std::uint64_
 Awaitable<void> GameTopic::replay_one(std::shared_ptr<Session> session, int version) {
   const auto self = shared_from_this();
   const auto entries = co_await read(version);
-  if (!entries || entries->empty()) co_return;
+  const Follow* const follow = find(*session);
+  if (!entries || entries->empty() || (follow != nullptr && is_late(*follow))) co_return;
   v1::ServerMessage message;
   message.mutable_game_entries()->set_game_id(game_id_);
   *message.mutable_game_entries()->add_entries() =
@@ -123,13 +124,16 @@ Awaitable<OrRefused<games_v1::GetGameResponse>> GameTopic::get_game() {
 }
 
 void GameTopic::serve(Follow& follow, const Entries& entries) {
-  auto next = std::find_if(entries.begin(), entries.end(), [&](const games_v1::GameEntry& entry) {
-    return entry.version() >= follow.next;
+  const bool is_behind = is_late(follow);
+  const auto end = std::find_if(entries.begin(), entries.end(), [&](const auto& entry) {
+    return is_behind && entry.version() > shown_version();
   });
-  if (next != entries.end() && follow.seat != Seat::spectator) note_shown(follow);
+  auto next = std::find_if(entries.begin(), end,
+                           [&](const auto& entry) { return entry.version() >= follow.next; });
+  if (next != end && follow.seat != Seat::spectator) note_shown(follow);
   const bool is_told_all = reads_calls(*follow.session);
   for (bool is_last = false; !is_last;) {
-    if (next != entries.end() && follow.session->is_congested()) {
+    if (next != end && follow.session->is_congested()) {
       // A page at a time, as fast as they are read: catch_up() goes on here.
       follow.next = next->version();
       follow.state = State::behind;
@@ -138,10 +142,12 @@ void GameTopic::serve(Follow& follow, const Entries& entries) {
     v1::ServerMessage message;
     v1::GameEntries& part = *message.mutable_game_entries();
     part.set_game_id(game_id_);
-    for (; next != entries.end() && part.entries_size() < kEntriesPerMessage; ++next) {
-      *part.add_entries() = is_told_all ? *next : without_call(*next);
+    for (; next != end && part.entries_size() < kEntriesPerMessage; ++next) {
+      games_v1::GameEntry& entry = *part.add_entries();
+      entry = is_told_all ? *next : without_call(*next);
+      if (is_behind) entry.set_time_ms(entry.time_ms() + static_cast<double>(delay_.count()));
     }
-    is_last = next == entries.end();
+    is_last = next == end;
     part.set_time_ms(hub_.utc_ms());
     part.set_is_caught_up(is_last);
     if (is_last) message.set_reply_to(std::exchange(follow.reply_to, {}));
@@ -150,7 +156,8 @@ void GameTopic::serve(Follow& follow, const Entries& entries) {
   // The stream may have been read further than pub/sub has told us yet, and the follower may have
   // been told more by another gateway: nothing is sent twice.
   const int read_up_to = entries.empty() ? 0 : entries.back().version();
-  follow.next = std::max(follow.next, std::max(version_, read_up_to) + 1);
+  const int last = is_behind ? shown_version() : std::max(version_, read_up_to);
+  follow.next = std::max(follow.next, last + 1);
   follow.state = State::live;
   if (audience_) follow.session->deliver(audience_message());
   talk_.join(follow.session, follow.seat);

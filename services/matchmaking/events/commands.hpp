@@ -141,6 +141,10 @@ inline constexpr auto kFields<event::ForfeitNoShow> = [](auto& io, auto& action)
 };
 
 template <>
+inline constexpr auto kFields<event::SettlePlayOff> =
+    [](auto& io, auto& action) { io(WIRE(user_ids), action.order); };
+
+template <>
 inline constexpr auto kFields<event::CorrectColors> = kBoardPlace;
 
 /// The oneof of EventCommand, without the commands about people, who have to be looked up
@@ -160,8 +164,9 @@ inline constexpr auto kEventAction = [](auto& io, auto& action) {
       as<event::EnterResult>(WIRE(enter_result)), as<event::ForfeitNoShow>(WIRE(forfeit_no_show)),
       as<event::CorrectResult>(WIRE(correct_result)),
       as<event::CorrectColors>(WIRE(correct_colors)), as<event::FinishEvent>(WIRE(finish_event)),
-      as<event::CancelEvent>(WIRE(cancel_event)), as<event::WithdrawTeam>(WIRE(withdraw_team)),
-      as<event::ReadmitTeam>(WIRE(readmit_team)), as<event::SetLineUp>(WIRE(set_line_up)),
+      as<event::SettlePlayOff>(WIRE(settle_play_off)), as<event::CancelEvent>(WIRE(cancel_event)),
+      as<event::WithdrawTeam>(WIRE(withdraw_team)), as<event::ReadmitTeam>(WIRE(readmit_team)),
+      as<event::SetLineUp>(WIRE(set_line_up)),
       as<event::ChangeRegulations>(WIRE(change_regulations)));
 };
 

@@ -67,6 +67,8 @@ void write_place(const event::Event& event, const event::BoardPlace& place,
   for (const event::Official& each : event.arbiters) to.add_arbiter_ids(to_string(each.id));
   for (const event::Official& each : event.committee) to.add_committee_ids(to_string(each.id));
   for (const event::Official& each : event.reserves) to.add_reserve_ids(to_string(each.id));
+  const Millis delay = event.regulations().spectators_delay;
+  to.set_spectators_delay_ms(static_cast<std::int32_t>(delay.count()));
 }
 
 void write_row(const event::Event& event, const event::CrossRow& from, v1::StandingRow& to) {
@@ -255,6 +257,7 @@ v1::GetEventResponse to_view(const event::Event& event, std::optional<UserId> vi
   writer(WIRE(rating_ruling), event.rating_ruling);
   writer(WIRE(changes), event.regulations_changes);
   writer(WIRE(next_id), event.next);
+  writer(WIRE(play_off_ids), event.play_off);
   if (viewer && event.is_arbiter(*viewer)) {
     to.set_entry_link(event.key.link);
     to.set_has_password(!event.key.password_hash.empty());

@@ -161,6 +161,10 @@ inline constexpr auto kFields<event::PersonAdmitted> =
     [](auto& io, auto& fact) { io(WIRE(user_id), fact.user); };
 
 template <>
+inline constexpr auto kFields<event::PlayOffSettled> =
+    [](auto& io, auto& fact) { io(WIRE(user_ids), fact.order); };
+
+template <>
 inline constexpr auto kFields<event::EventContinued> =
     [](auto& io, auto& fact) { io(WIRE(next_id), fact.next); };
 
@@ -276,6 +280,7 @@ inline constexpr auto kFields<event::PrizeAwarded> = [](auto& io, auto& award) {
   io(WIRE(user_id), award.user);
   io(WIRE(prize), award.prize);
   io(WIRE(amount), award.amount);
+  io(WIRE(board), award.board);
 };
 
 template <>
@@ -456,7 +461,8 @@ inline constexpr auto kFields<event::Fact> = [](auto& io, auto& fact) {
       as<event::VisibilityRuled>(WIRE(visibility_ruled)),
       as<event::RegulationsChanged>(WIRE(regulations_changed)),
       as<event::EventContinued>(WIRE(event_continued)), as<event::EntryKeySet>(WIRE(entry_key_set)),
-      as<event::PersonAdmitted>(WIRE(person_admitted)));
+      as<event::PersonAdmitted>(WIRE(person_admitted)),
+      as<event::PlayOffSettled>(WIRE(play_off_settled)));
 };
 
 template <>

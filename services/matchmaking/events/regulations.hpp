@@ -50,6 +50,7 @@ inline constexpr auto kFields<event::EntryConditions> = [](auto& io, auto& entry
   io(WIRE(last_late_entry), entry.last_late_entry);
   // Older logs have none.
   io.lenient(WIRE(access), entry.access);
+  io(WIRE(bars_arbiters), entry.bars_arbiters);
 };
 
 template <>
@@ -84,6 +85,8 @@ inline constexpr auto kFields<event::Prizes> = [](auto& io, auto& prizes) {
   io(WIRE(sharing), prizes.sharing);
   io(WIRE(special), prizes.special);
   io(WIRE(cumulation), prizes.cumulation);
+  io(WIRE(excludes_withdrawn), prizes.excludes_withdrawn);
+  io(WIRE(boards), prizes.boards);
 };
 
 template <>
@@ -144,6 +147,9 @@ inline constexpr auto kFields<event::Regulations> = [](auto& io, auto& event) {
   io(WIRE(forbidden), event.forbidden);
   io(WIRE(first_positions), event.first_positions);
   io(WIRE(initial_fen), event.terms.initial_fen);
+  io(WIRE(spectators_delay_ms), event.spectators_delay);
+  io(WIRE(federations_apart), event.federations_apart);
+  io(WIRE(play_off_places), event.play_off_places);
   // Older logs have none.
   io.lenient(WIRE(knockout), event.knockout);
   io(WIRE(season), event.season);

@@ -167,6 +167,7 @@ TEST(Changes, OnceNumbersAreGivenPairingsPointsAndPrizesStay) {
       {EventError::tiebreaks_fixed, [](Regulations& r) { r.unrated_as = 1400; }},
       {EventError::prizes_fixed, [](Regulations& r) { r.prizes.places = {10'000}; }},
       {EventError::knockout_fixed, [](Regulations& r) { r.knockout.games = 1; }},
+      {EventError::play_off_fixed, [](Regulations& r) { r.play_off_places = 1; }},
       {EventError::team_rules_fixed, [](Regulations& r) { r.teams.boards = 2; }}};
   for (const Fixed& each : all) EXPECT_EQ(change(running, each.how), each.error);
 
@@ -174,6 +175,37 @@ TEST(Changes, OnceNumbersAreGivenPairingsPointsAndPrizesStay) {
   table.must(AssignNumbers{});
   EXPECT_EQ(change(table, [](Regulations& r) { r.number_draw = NumberDraw::by_lot; }),
             EventError::number_draw_fixed);
+}
+
+/// C.05 5.e: "nunca después del comienzo de la primera ronda".
+TEST(Changes, OfWhoIsKeptApartEndWithTheStartOfRoundOne) {
+  RunningEvent running = with_players(4);
+  running.publish();
+  const auto apart = [](int rounds) {
+    return [rounds](Regulations& rules) { rules.federations_apart = rounds; };
+  };
+  EXPECT_EQ(change(running, apart(3)), std::nullopt);
+  running.start();
+  EXPECT_EQ(change(running, apart(0)), EventError::federations_fixed);
+}
+
+TEST(Changes, LetNoArbiterPlayWhoHasEntered) {
+  RunningEvent running(support::swiss(5));
+  running.enter(support::person(support::kArbiter.value, 2000));
+  const auto bar = [](Regulations& rules) { rules.entry.bars_arbiters = true; };
+  EXPECT_EQ(change(running, bar), EventError::arbiters_entered);
+  running.must(Withdraw{support::kArbiter}, {support::kArbiter, {}});
+  EXPECT_EQ(change(running, bar), std::nullopt);
+}
+
+TEST(Changes, OfTheSpectatorsDelayAreForLaterGames) {
+  RunningEvent running = with_players(4);
+  running.publish();
+  running.start();
+  const auto later = [](Regulations& rules) { rules.spectators_delay = std::chrono::minutes(15); };
+  EXPECT_EQ(change(running, later), std::nullopt);
+  EXPECT_THAT(running.state().regulations_changes.back().parts,
+              ElementsAre(RegulationsPart::spectators_delay));
 }
 
 TEST(Changes, DuringTheEventStateTheirReason) {

@@ -2,6 +2,7 @@
 
 #include "domain/event/event.hpp"
 
+#include <algorithm>
 #include <random>
 #include <set>
 
@@ -55,11 +56,36 @@ TEST(Creation, RefusesWhatCannotBeHeld) {
             }),
             EventError::bad_tiebreak);
   EXPECT_EQ(refusal_after([](R& r) { r.prizes.places = {0}; }), EventError::bad_prizes);
+  EXPECT_EQ(refusal_after([](R& r) { r.prizes.boards = {100}; }), EventError::bad_prizes)
+      << "players have no boards of their own";
   EXPECT_EQ(refusal_after([](R& r) { r.appeals_committee.resize(10); }), EventError::bad_committee);
   EXPECT_EQ(refusal_after([](R& r) {
               r.forbidden = {{1, 5, {UserId{1}}}};
             }),
             EventError::bad_forbidden);
+  EXPECT_EQ(refusal_after([](R& r) { r.federations_apart = r.rounds; }), std::nullopt);
+  EXPECT_EQ(refusal_after([](R& r) { r.federations_apart = r.rounds + 1; }),
+            EventError::bad_federations_apart);
+  EXPECT_EQ(refusal_after([](R& r) {
+              r = all_play_all();
+              r.federations_apart = 3;
+            }),
+            EventError::bad_federations_apart)
+      << "Varma's tables do that";
+  EXPECT_EQ(refusal_after([](R& r) { r.play_off_places = 3; }), std::nullopt);
+  EXPECT_EQ(refusal_after([](R& r) { r.play_off_places = 100; }), EventError::bad_play_off);
+  EXPECT_EQ(refusal_after([](R& r) {
+              r = all_play_all();
+              r.play_off_places = 1;
+              r.knockout.rapid = {};
+            }),
+            EventError::bad_play_off)
+      << "5.1: its rate of play is announced";
+  EXPECT_EQ(refusal_after([](R& r) { r.spectators_delay = std::chrono::hours(1); }), std::nullopt);
+  EXPECT_EQ(refusal_after([](R& r) { r.spectators_delay = Millis{-1}; }),
+            EventError::bad_spectators_delay);
+  EXPECT_EQ(refusal_after([](R& r) { r.spectators_delay = std::chrono::minutes(61); }),
+            EventError::bad_spectators_delay);
   EXPECT_EQ(refusal_after([](R& r) { r.first_positions = {518}; }),
             EventError::bad_first_positions);
   EXPECT_EQ(refusal_after([](R& r) {
@@ -170,6 +196,117 @@ TEST(Ending, GivesPrizesByTheFinalStandings) {
 
   running.must(CorrectResult{3, 0, Score::draw});  // Corrected after the end.
   EXPECT_NE(running.state().finished->standings, finished.standings);
+}
+
+/// "El asunto de si un jugador se ha retirado o no de un torneo todavía tiene derecho a recibir el
+/// premio [...] no fue decidido" (article 21, 1971): the event says it.
+TEST(Ending, GivesPrizesToPlayersWhoHaveLeftUnlessTheEventExcludesThem) {
+  const auto awarded = [](bool excludes) {
+    Regulations rules = elsewhere(swiss(2));
+    rules.prizes.places = {10'000};
+    rules.prizes.special = {{"Under 2700", 3'000, 2700, false}};
+    rules.prizes.excludes_withdrawn = excludes;
+    RunningEvent running(rules);
+    running.enter_many(4);
+    running.publish();
+    running.start();
+    for (std::size_t i = 0; i < 2; ++i) {
+      const ByColor<UserId> players = running.latest().boards[i].players;
+      const bool white = players.white < players.black;
+      running.finish(i, white ? Score::white_wins : Score::black_wins);
+    }
+    running.publish();
+    running.start();
+    const Board first = running.latest().boards[0];
+    running.finish(0, first.players.white == UserId{1} ? Score::white_wins : Score::black_wins);
+    running.finish(1, Score::draw);
+    running.must(Withdraw{UserId{1}});
+    running.must(FinishEvent{}, {});
+    EXPECT_EQ(running.state().finished->standings.size(), 4U) << "the row stays";
+    std::vector<UserId> winners;
+    for (const PrizeAwarded& award : running.state().finished->awards) {
+      winners.push_back(award.user);
+    }
+    return winners;
+  };
+
+  EXPECT_EQ(awarded(false).front(), UserId{1});
+  const std::vector<UserId> others = awarded(true);
+  ASSERT_EQ(others.size(), 2U);
+  EXPECT_EQ(std::ranges::count(others, UserId{1}), 0);
+}
+
+/// All games of four players are drawn: everybody has 1½ points, by the tie-breaks in their order.
+RunningEvent all_drawn(int play_off_places) {
+  Regulations rules = elsewhere(all_play_all());
+  rules.prizes.places = {10'000, 5'000, 2'000};
+  rules.prizes.method = prizes::Method::equal_shares;
+  rules.play_off_places = play_off_places;
+  RunningEvent running(rules);
+  running.enter_many(4);
+  for (int round = 1; round <= 3; ++round) running.play_round(Score::draw);
+  running.must(FinishEvent{}, {});
+  return running;
+}
+
+/// 5.3: "decidirán la clasificación final y los premios vinculados con esas posiciones sólo para
+/// los jugadores implicados en la fase final de las partidas de desempate".
+TEST(PlayOff, DecidesPlacesAndTheirPrizesForThoseInIt) {
+  RunningEvent running = all_drawn(2);
+  ASSERT_EQ(running.state().finished->standings[3].rank, 1) << "nothing else separates them";
+
+  EXPECT_EQ(running.rule(SettlePlayOff{{UserId{3}, UserId{1}}}), std::nullopt);
+
+  const EventFinished& finished = *running.state().finished;
+  EXPECT_EQ(finished.standings, (std::vector<FinalStanding>{{UserId{3}, 1, Points{15}},
+                                                            {UserId{1}, 2, Points{15}},
+                                                            {UserId{2}, 3, Points{15}},
+                                                            {UserId{4}, 3, Points{15}}}));
+  EXPECT_EQ(finished.awards,
+            (std::vector<PrizeAwarded>{
+                {UserId{3}, "", 10'000}, {UserId{1}, "", 5'000}, {UserId{2}, "", 2'000}}))
+      << "within the prizes the others share what is left";
+  const Table table = table_after(running.state(), 3);
+  EXPECT_EQ(table.users[table.standings.front().player], UserId{3});
+  EXPECT_EQ(table_after(running.state(), 2).standings[3].rank, 1) << "only at the end";
+  EXPECT_EQ(running.replayed(), running.state());
+
+  EXPECT_EQ(running.rule(SettlePlayOff{{UserId{3}, UserId{1}}}), EventError::play_off_settled);
+  running.must(CorrectResult{1, 0, Score::white_wins});
+  const auto& corrected = running.state().finished->standings;
+  EXPECT_EQ(corrected.front().points, Points{20}) << "equal no more: points decide";
+}
+
+TEST(PlayOff, IsAnnouncedAndBetweenEqualsForTheFirstPlaces) {
+  RunningEvent none = all_drawn(0);
+  EXPECT_EQ(none.rule(SettlePlayOff{{UserId{1}, UserId{2}}}), EventError::no_play_off);
+
+  RunningEvent running = all_drawn(1);
+  const auto refused = [&](std::vector<UserId> order) {
+    return running.rule(SettlePlayOff{std::move(order)});
+  };
+  EXPECT_EQ(refused({}), EventError::bad_play_off_order);
+  EXPECT_EQ(refused({UserId{1}}), EventError::bad_play_off_order);
+  EXPECT_EQ(refused({UserId{1}, UserId{1}}), EventError::bad_play_off_order);
+  EXPECT_EQ(refused({UserId{1}, UserId{9}}), EventError::bad_play_off_order);
+  EXPECT_EQ(running.ask(1, SettlePlayOff{{UserId{1}, UserId{2}}}), EventError::arbiters_only);
+
+  Regulations rules = elsewhere(swiss(1));
+  rules.play_off_places = 1;
+  RunningEvent uneven(rules);
+  uneven.enter_many(4);
+  uneven.publish();
+  uneven.start();
+  EXPECT_EQ(uneven.rule(SettlePlayOff{{UserId{1}, UserId{2}}}), EventError::play_off_too_early);
+  uneven.play(Score::white_wins);
+  uneven.must(FinishEvent{}, {});
+  const auto& rows = uneven.state().finished->standings;
+  const auto order = [&](std::size_t a, std::size_t b) {
+    return SettlePlayOff{{rows[a].user, rows[b].user}};
+  };
+  EXPECT_EQ(uneven.rule(order(0, 2)), EventError::bad_play_off_order) << "one has lost";
+  EXPECT_EQ(uneven.rule(order(2, 3)), EventError::bad_play_off_order) << "for the third place";
+  EXPECT_EQ(uneven.rule(order(1, 0)), std::nullopt);
 }
 
 TEST(Ending, BeforeTheLastRoundIsTheArbiters) {

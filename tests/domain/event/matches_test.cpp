@@ -213,5 +213,43 @@ TEST(TeamReport, HasTeamsAndGames) {
   EXPECT_EQ(report->team_byes->teams.size(), 2U);
 }
 
+/// "[...] los participantes que han jugado un cierto número de rondas (cuando menos dos terceras
+/// partes) del número total" (article 21, 1957).
+TEST(BoardPrizes, GoToTheBestSharesFromTwoThirdsOfTheRounds) {
+  Regulations rules = team_event(System::team_round_robin);
+  rules.venue = Venue::elsewhere;
+  rules.teams.boards = 2;
+  rules.prizes.boards = {9'001, 5'000};
+  const auto awarded = [&](bool excludes) {
+    rules.prizes.excludes_withdrawn = excludes;
+    RunningEvent running = entered_teams(4, 3, rules);
+    for (int round = 1; round <= 3; ++round) {
+      running.publish();
+      // The second of team 1 plays once, and wins; in their place plays the third.
+      if (round > 1) running.must(line_up(running, 1, {member(1, 1), member(1, 3)}));
+      running.start();
+      for (std::size_t i = 0; i < running.latest().boards.size(); ++i) {
+        const ByColor<UserId> players = running.latest().boards[i].players;
+        // On board 1 the first of teams 1 and 2 win all but their own game, which is drawn.
+        const bool is_white = players.white < players.black;
+        const bool is_even = players.white.value + players.black.value == 302;
+        running.finish(i, is_even ? Score::draw : is_white ? Score::white_wins : Score::black_wins);
+      }
+    }
+    running.must(Withdraw{member(1, 1)});
+    running.must(FinishEvent{}, {});
+    EXPECT_EQ(running.replayed(), running.state());
+    return running.state().finished->awards;
+  };
+
+  const std::vector<PrizeAwarded> all = awarded(false);
+  ASSERT_EQ(all.size(), 3U);
+  EXPECT_EQ(all[0], (PrizeAwarded{member(1, 1), {}, 4'501, 1})) << "the odd cent is the first's";
+  EXPECT_EQ(all[1], (PrizeAwarded{member(2, 1), {}, 4'500, 1}));
+  EXPECT_EQ(all[2].board, 2);
+  EXPECT_EQ(all[2].user, member(2, 2)) << "the better second of team 1 played one round of three";
+  EXPECT_EQ(awarded(true).front(), (PrizeAwarded{member(2, 1), {}, 9'001, 1}));
+}
+
 }  // namespace
 }  // namespace escaque::event

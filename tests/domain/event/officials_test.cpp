@@ -45,6 +45,28 @@ TEST(Officials, AreNotNamedByArbitersOrPlayers) {
   EXPECT_EQ(running.ask(77, NameOfficials{{official(77)}, {}}), EventError::arbiters_only);
 }
 
+/// 1.16: "Ningún árbitro puede jugar en un torneo válido para títulos, ni aunque sea como relleno."
+TEST(Officials, DoNotPlayWhereTheEventSaysSo) {
+  RunningEvent club(swiss(3));
+  club.enter(support::person(kOrganizer.value, 2000));
+  EXPECT_EQ(name(club, {{official(77)}, {}}), std::nullopt) << "elsewhere they may";
+
+  Regulations rules = swiss(3);
+  rules.entry.bars_arbiters = true;
+  RunningEvent running(rules);
+  const auto enter = [&](UserId user) {
+    return running.give(Register{support::person(user.value, 2000)}, {user, {}});
+  };
+  EXPECT_EQ(enter(kArbiter), EventError::arbiter_entrant);
+  EXPECT_EQ(enter(kOrganizer), EventError::arbiter_entrant);
+  EXPECT_EQ(enter(kNew), std::nullopt);
+  EXPECT_EQ(name(running, {{official(77)}, {}}), EventError::arbiter_plays);
+  running.must(Withdraw{kNew}, {kNew, {}});
+  EXPECT_EQ(name(running, {{official(77)}, {}}), std::nullopt);
+  EXPECT_EQ(running.give(Readmit{kNew}, {kNew, {}}), EventError::arbiter_entrant);
+  EXPECT_EQ(running.give(Readmit{kNew}, {kOrganizer, "come back"}), EventError::arbiter_entrant);
+}
+
 TEST(Officials, AreFewAndDifferent) {
   RunningEvent running(swiss(3));
   std::vector<Official> many;

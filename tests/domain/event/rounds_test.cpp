@@ -253,6 +253,44 @@ TEST(Boards, PlayedElsewhereAreEnteredByHand) {
   EXPECT_EQ(running.rule(CorrectResult{1, 0, Score::white_wins}), EventError::result_known);
 }
 
+/// C.05 5.e: "impidiendo que jugadores de la misma federación se enfrenten en las últimas tres
+/// rondas".
+TEST(Pairing, KeepsFederationsApartInTheLastRounds) {
+  const auto meetings_at_home = [](int apart) {
+    Regulations rules = elsewhere(swiss(5));
+    rules.federations_apart = apart;
+    RunningEvent running(rules);
+    for (std::uint64_t id = 1; id <= 16; ++id) {
+      Person entrant = support::person(id, 2700 - 20 * static_cast<int>(id));
+      // Two nobody knows the federation of; the others of four.
+      if (id > 2) entrant.federation = std::vector{"ESP", "FRA", "ITA", "POR"}[id % 4];
+      running.enter(entrant);
+    }
+    std::vector<int> meetings;
+    while (running.state().next_round() <= 5) {
+      running.play_round(Score::white_wins);
+      int of_round = 0;
+      for (const Board& board : running.latest().boards) {
+        const auto federation = [&](UserId user) {
+          return running.state().entrant(user)->person.federation;
+        };
+        const std::string white = federation(board.players.white);
+        of_round += !white.empty() && white == federation(board.players.black) ? 1 : 0;
+      }
+      meetings.push_back(of_round);
+    }
+    return meetings;
+  };
+
+  const std::vector<int> free = meetings_at_home(0);
+  const std::vector<int> apart = meetings_at_home(3);
+  EXPECT_GT(free[0] + free[1] + free[2] + free[3] + free[4], 0);
+  EXPECT_EQ(apart[0], free[0]);
+  EXPECT_EQ(apart[1], free[1]);
+  EXPECT_EQ(apart[2] + apart[3] + apart[4], 0);
+  EXPECT_GT(free[2] + free[3] + free[4], 0) << "else nothing was kept apart";
+}
+
 TEST(Corrections, LeaveThePublishedPairingAndSayWhatTheyCountFor) {
   RunningEvent running(elsewhere(swiss(4)));
   running.enter_many(8);

@@ -1,5 +1,8 @@
 // An event as its organiser, its players and its visitors see it over HTTP.
 
+#include <algorithm>
+#include <vector>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -11,6 +14,7 @@ namespace escaque::services::gateway {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
 const std::string kPath = "/api/v1/event/0000000000A";
 
@@ -117,6 +121,56 @@ TEST_F(RestEventsTest, IsWrittenAsFiles) {
   EXPECT_EQ(request("GET", kPath + ".pgn?round=2").status, 400);
   EXPECT_EQ(request("GET", kPath + ".ndjson?round=x").status, 400);
   EXPECT_EQ(request("GET", "/api/v1/event/0000000000Z.pgn").status, 404);
+}
+
+TEST_F(RestEventsTest, ShowsSpectatorsItsGamesLater) {
+  const Player organizer = registered("Organizer");
+  const std::string creation =
+      R"("createEvent":{"regulations":{"name":"Club open","rounds":2,"initialColor":"COLOR_WHITE",)"
+      R"("spectatorsDelayMs":3600000,"timeControl":{"baseMs":180000},)"
+      R"("calendar":{"startsMs":[4102444800000]}}})";
+  ASSERT_EQ(give(organizer, creation), 200);
+  const std::vector<Player> players{registered("Anna"), registered("Boris")};
+  for (const Player& player : players) ASSERT_EQ(give(player, R"("enterEvent":{})"), 200);
+  ASSERT_EQ(give(organizer, R"("publishRound":{"startsMs":1})"), 200);
+  matchmaking_v1::Board board;
+  run_until([&] {
+    board = parsed<matchmaking_v1::GetEventResponse>(request("GET", kPath)).rounds(0).boards(0);
+    return board.has_game_begun();
+  });
+  const std::string game = board.game_id();
+  const bool is_first_white = players[0].user.id() == board.white_id();
+  const Player& white = players[is_first_white ? 0 : 1];
+  const Player& black = players[is_first_white ? 1 : 0];
+  const auto at_board = connect(white);
+  const auto opposite = connect(black);
+  ASSERT_EQ(play(at_board, game, "e2e4").facts(0).move_played().san(), "e4");
+  ASSERT_EQ(play(opposite, game, "e7e5").facts(0).move_played().san(), "e5");
+
+  const auto entries = [&](const std::string& token) {
+    const auto got = request("GET", "/api/v1/game/" + game, "", token);
+    return parsed<games_v1::GetGameResponse>(got).entries_size();
+  };
+  EXPECT_EQ(entries(""), 1);
+  EXPECT_EQ(entries(registered("Stranger").token), 1);
+  EXPECT_GE(entries(black.token), 3);
+  EXPECT_GE(entries(organizer.token), 3);
+  for (const std::string& path : {"/api/v1/game/" + game + ".pgn", kPath + ".pgn?round=1"}) {
+    EXPECT_THAT(request("GET", path).body, Not(HasSubstr("e4"))) << path;
+    EXPECT_THAT(request("GET", path, "", organizer.token).body, HasSubstr("e4")) << path;
+  }
+  const auto spectator = connect();
+  EXPECT_EQ(answer(spectator, follow(game)).game_entries().entries_size(), 1);
+
+  wait_entry(at_board, at_board->send(resign(game)));
+
+  wait(spectator, [](const v1::ServerMessage& message) {
+    const auto& all = message.game_entries().entries();
+    return std::ranges::any_of(all, [](const games_v1::GameEntry& entry) {
+      return entry.facts_size() > 0 && entry.facts(0).has_game_ended();
+    });
+  });
+  EXPECT_THAT(request("GET", "/api/v1/game/" + game + ".pgn").body, HasSubstr("e4"));
 }
 
 TEST_F(RestEventsTest, WhoFollowsItHearsThatItHasChanged) {

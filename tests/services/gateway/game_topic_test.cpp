@@ -210,6 +210,78 @@ TEST_F(GameTopicTest, WhatACallIsAboutIsForArbiters) {
   EXPECT_THAT(told(spectator), ElementsAre("", ""));
 }
 
+games_v1::GameEntry delayed(games_v1::GameEntry created, int delay_ms) {
+  auto& event = *created.mutable_facts(0)->mutable_game_created()->mutable_event();
+  event.add_arbiter_ids("cora");
+  event.set_spectators_delay_ms(delay_ms);
+  return created;
+}
+
+TEST_F(GameTopicTest, SpectatorsSeeAGameLaterWhereTheEventSaysSo) {
+  write(delayed(creation(), 40));
+  write_entries(1);
+  TestDoor player;
+  TestDoor arbiter;
+  TestDoor spectator;
+  const auto first = open_board(player, "anna");
+  const auto second = open_board(arbiter, "cora");
+  const auto third = open_board(spectator, "fred");
+  write_entries(2);
+  EXPECT_EQ(player.versions(), up_to(4));
+  EXPECT_EQ(arbiter.versions(), up_to(4));
+
+  run_until([&] { return spectator.versions().size() == 4; });
+  EXPECT_EQ(spectator.versions(), up_to(4)) << "each once, in order";
+  EXPECT_EQ(player.versions(), up_to(4)) << "and nothing twice";
+  const auto last = spectator.all_of(Case::kGameEntries).back().game_entries();
+  const auto now = player.all_of(Case::kGameEntries).back().game_entries();
+  EXPECT_EQ(last.entries(0).time_ms(), now.entries(0).time_ms() + 40) << "clocks run from then";
+}
+
+TEST_F(GameTopicTest, ASpectatorWhoComesLateSeesNoMoreThanTheOthers) {
+  write(delayed(creation(), 3'600'000));
+  TestDoor early;
+  const auto first = open_board(early);
+  write_entries(3);
+  TestDoor late;
+  const auto second = open_board(late, "fred");
+  EXPECT_EQ(late.versions(), up_to(1));
+  follow(*second, 2, "again");
+  EXPECT_THAT(answer(late, "again").game_entries().entries(), IsEmpty());
+  follow(*second, 1, "all");
+  EXPECT_THAT(answer(late, "all").game_entries().entries(), SizeIs(1));
+  EXPECT_EQ(early.versions(), up_to(1));
+}
+
+TEST_F(GameTopicTest, WhatIsOldEnoughIsShownToSpectatorsAtOnce) {
+  write(delayed(creation(), 600'000));
+  write_entries(2);
+  time.advance(std::chrono::minutes(11));
+  TestDoor spectator;
+  const auto session = open_board(spectator);
+  EXPECT_EQ(spectator.versions(), up_to(3));
+  write_entries(1);
+  run_until([&] { return spectator.versions().size() == 4; });
+  EXPECT_EQ(spectator.versions(), up_to(4)) << "by the clock of the log";
+}
+
+TEST_F(GameTopicTest, WhenADelayedGameIsOverNothingIsKeptFromAnybody) {
+  write(delayed(creation(), 3'600'000));
+  TestDoor spectator;
+  const auto session = open_board(spectator);
+  write_entries(2);
+  EXPECT_EQ(spectator.versions(), up_to(1));
+  auto end = draw_offer();
+  end.add_facts()->mutable_game_ended();
+
+  write(end);
+
+  EXPECT_EQ(spectator.versions(), up_to(4));
+  TestDoor late;
+  const auto other = open_board(late);
+  EXPECT_EQ(late.versions(), up_to(4));
+}
+
 TEST_F(GameTopicTest, WhoeverReadsSlowlyIsSentAPageAtATime) {
   create_game();
   write_entries(299);

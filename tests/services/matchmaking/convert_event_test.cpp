@@ -34,7 +34,7 @@ event::Regulations full_regulations() {
   rules.calendar.starts.push_back(support::kFirstRound + std::chrono::hours(4));
   rules.calendar.published_before = std::chrono::minutes(20);
   rules.calendar.time_zone = "Europe/Madrid";
-  rules.entry = {1200, 2400, true, 120, 3, event::EntryAccess::by_password};
+  rules.entry = {1200, 2400, true, 120, 3, event::EntryAccess::by_password, true};
   rules.byes = {2, 6};
   rules.no_shows = event::NoShows::are_withdrawn;
   rules.points.win = Points{30};
@@ -44,7 +44,8 @@ event::Regulations full_regulations() {
   rules.initial_color = Color::black;
   rules.tiebreak_edition = pairing::tiebreak::Edition::c07_2024;
   rules.unrated_as = 1400;
-  rules.prizes = {"EUR", {50'000, 30'000}, pairing::prizes::Method::hort, {}, {}, {}};
+  rules.prizes = {"EUR", {50'000, 30'000}, pairing::prizes::Method::hort, {}, {}, {},
+                  true,  {9'000}};
   rules.prizes.special = {{"Women", 10'000, 2'000, true}};
   rules.appeals_committee = {"A", "B", "C"};
   rules.knockout = {1, {std::chrono::minutes(12), {}}, 4, {std::chrono::minutes(3), Millis{2000}}};
@@ -53,6 +54,9 @@ event::Regulations full_regulations() {
                  Points{25}, Points{0}};
   rules.forbidden = {{1, 4, {UserId{1}, UserId{2}}}};
   rules.first_positions = {518, 0, 959};
+  rules.spectators_delay = std::chrono::minutes(15);
+  rules.federations_apart = 3;
+  rules.play_off_places = 2;
   return rules;
 }
 
@@ -88,7 +92,7 @@ event::PairedRound full_round() {
 event::EventFinished full_end() {
   return {kSomeTime,
           {{UserId{1}, 1, Points{65}}},
-          {{UserId{1}, "Women", 10'000}},
+          {{UserId{1}, "Women", 10'000}, {UserId{2}, {}, 9'000, 1}},
           {{event::TeamId{1}, 1, Points{90}, Points{225}}},
           {{event::TeamId{1}, 20'000}}};
 }
@@ -106,6 +110,7 @@ TEST(ConvertEvent, EveryFactSurvives) {
       event::EntrantRegistered{full_person(), 2},
       event::EntrantCorrected{full_person()},
       event::NumbersAssigned{{UserId{2}, UserId{1}}, Color::black},
+      event::PlayOffSettled{{UserId{2}, UserId{1}}},
       event::ByeRequested{UserId{1}, {2, RoundResult::zero_bye}},
       event::ByeCancelled{UserId{1}, 2},
       event::EntrantWithdrew{UserId{1}, 4, true, true},

@@ -1,12 +1,12 @@
 // The form of a new event, filled with the regulations of another one. Pure.
 import { Variant } from '../gen/escaque/common/v1/common_pb';
 import { Agreement, IllegalMoveMode, Quickplay, Supervision, type EventRules } from '../gen/escaque/games/v1/entry_pb';
-import { NoShows, NumberDraw, PrizeCumulation, PrizeMethod, PrizeSharing, Venue, type Calendar, type KnockoutRules, type PointSystem, type Prizes, type Regulations } from '../gen/escaque/matchmaking/v1/event_pb';
+import { EntryAccess, NoShows, NumberDraw, PrizeCumulation, PrizeMethod, PrizeSharing, Venue, type Calendar, type KnockoutRules, type PointSystem, type Prizes, type Regulations } from '../gen/escaque/matchmaking/v1/event_pb';
 import { TeamPrimary, type TeamRegulations } from '../gen/escaque/matchmaking/v1/team_pb';
 import { hasOdds, isNotationError, parseSchedules, type Schedules } from '../game/schedule';
 import { accessOf } from './access';
 import { kTeamPlain, type TeamDraft } from './team_rules';
-import { kPlain, type Draft, type PointsDraft, type SpecialDraft } from './templates';
+import { kPlain, kTemplates, type Draft, type PointsDraft, type SpecialDraft } from './templates';
 import { toLocal } from './view';
 
 const minutes = (ms: number): number => Math.round(ms / 60_000);
@@ -81,13 +81,15 @@ const pointsOf = (system: PointSystem): PointsDraft => ({
 const specialOf = (prizes: Prizes): SpecialDraft[] =>
   prizes.special.map(({ name, amount, ratedBelow, isForWomen }) => ({ name, amount: money(amount), ratedBelow, isForWomen }));
 
-const prizesOf = (prizes: Prizes): Pick<Draft, 'prizes' | 'currency' | 'prizeMethod' | 'sharing' | 'special' | 'cumulation'> => ({
+const prizesOf = (prizes: Prizes): Pick<Draft, 'prizes' | 'currency' | 'prizeMethod' | 'sharing' | 'special' | 'cumulation' | 'excludesWithdrawn' | 'boardPrizes'> => ({
   prizes: prizes.places.map(money).join(', '),
   currency: prizes.currency,
   prizeMethod: prizes.method || PrizeMethod.EQUAL_SHARES,
   sharing: prizes.sharing || PrizeSharing.PRIZE_PLACES,
   special: specialOf(prizes),
   cumulation: prizes.cumulation || PrizeCumulation.THE_HIGHER,
+  excludesWithdrawn: prizes.excludesWithdrawn,
+  boardPrizes: prizes.boards.map(money).join(', '),
 });
 
 const matchesOf = (knockout: KnockoutRules): Partial<Draft> => ({
@@ -114,6 +116,23 @@ const teamsOf = (teams: TeamRegulations, calendar: Calendar | undefined): TeamDr
 /** "Monday blitz 13" after "Monday blitz 12"; a name without a number, and one that ends with a year, stays. */
 export const nextName = (name: string): string => name.replace(/(\D)(\d{1,3})$/, (_, before: string, n: string) => before + String(Number(n) + 1).padStart(n.length, '0'));
 
+/**
+ * Of the play-off of an event: a knock-out for those who are invited, whose matches begin with the rapid games that were
+ * announced.
+ */
+export function playOffOf(of: Regulations, name: string, nowMs: number): Draft {
+  const { baseMs = 0, incrementMs = 0 } = of.knockout?.rapid ?? {};
+  const { edition, venue, isRated, matchGames, rapidMinutes, rapidIncrement, blitzGames, blitzMinutes, blitzIncrement } = { ...draftOf(of, nowMs), matchGames: 2 };
+  return {
+    ...kTemplates.knockout,
+    ...{ name, edition, venue, isRated, matchGames, rapidMinutes, rapidIncrement, blitzGames, blitzMinutes, blitzIncrement },
+    minutes: minutes(baseMs),
+    increment: incrementMs / 1000,
+    access: EntryAccess.INVITED,
+    start: toLocal(nowMs + 15 * 60_000),
+  };
+}
+
 /** With the hours that were announced. */
 export const draftAsAnnounced = (of: Regulations): Draft => draftOf(of, 0);
 
@@ -139,6 +158,7 @@ export function draftOf(of: Regulations, nowMs: number): Draft {
     minRating: of.entry?.minRating,
     maxRating: of.entry?.maxRating,
     mustBeRated: of.entry?.mustBeRated ?? false,
+    barsArbiters: of.entry?.barsArbiters ?? false,
     places: of.entry?.maxEntrants ?? kPlain.places,
     lastLateEntry: of.entry?.lastLateEntry ?? 0,
     access: accessOf(of.entry?.access),
@@ -148,6 +168,9 @@ export function draftOf(of: Regulations, nowMs: number): Draft {
     isAccelerated: of.isAccelerated,
     firstColor: of.initialColor,
     forbidden: of.forbidden.map(({ firstRound, lastRound, userIds }) => ({ firstRound, lastRound, userIds: [...userIds] })),
+    federationsApart: of.federationsApart,
+    playOffPlaces: of.playOffPlaces,
+    delayMinutes: minutes(of.spectatorsDelayMs),
     tiebreaks: of.tiebreaks.join(', '),
     tiebreakEdition: of.tiebreakEdition || kPlain.tiebreakEdition,
     unratedAs: of.unratedAs,

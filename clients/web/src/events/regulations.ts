@@ -7,7 +7,7 @@ import type { SeasonPlaceSchema } from '../gen/escaque/matchmaking/v1/season_pb'
 import { hasOdds, isNotationError, nominal, parseSchedules, schedulesOf, type NotationError, type Schedule } from '../game/schedule';
 import { choicesOf, classOf, hasQuickplayFinish } from './choices';
 import { isTeamEvent, teamRegulationsOf } from './team_rules';
-import { amounts, canAccelerate, cents, choosesRounds, drawsOf, hasTiebreaks, isAllPlayAll, isKnockout, isSwiss, list, type Draft, type PointsDraft } from './templates';
+import { amounts, canAccelerate, canPlayOff, cents, choosesRounds, drawsOf, hasTiebreaks, isAllPlayAll, isKnockout, isSwiss, list, type Draft, type PointsDraft } from './templates';
 import { fromLocal } from './view';
 
 const control = (minutes: number, seconds: number) => ({ baseMs: minutes * 60_000, incrementMs: seconds * 1000 });
@@ -101,6 +101,8 @@ function prizesOf(draft: Draft): MessageInitShape<typeof PrizesSchema> {
     sharing: draft.sharing,
     special: special.map(({ name, amount, ratedBelow, isForWomen }) => ({ name: name.trim(), amount: cents(amount), isForWomen, ...(ratedBelow === undefined ? {} : { ratedBelow }) })),
     cumulation: draft.cumulation,
+    excludesWithdrawn: draft.excludesWithdrawn,
+    boards: isTeamEvent(draft.system) ? amounts(draft.boardPrizes) : [],
   };
 }
 
@@ -123,6 +125,7 @@ export function regulationsOf(draft: Draft, startMs: number, timeZone: string, s
   const ofTeams = isTeamEvent(draft.system);
   const hasRounds = choosesRounds(draft.system);
   const schedules = notationOf(draft);
+  const playOffPlaces = canPlayOff(draft.system) ? draft.playOffPlaces : 0;
   const minutesBefore = ofTeams ? draft.lineUpMinutes : draft.publishedMinutes;
   return {
     name: draft.name.trim(),
@@ -140,6 +143,7 @@ export function regulationsOf(draft: Draft, startMs: number, timeZone: string, s
       ...(draft.minRating === undefined ? {} : { minRating: draft.minRating }),
       ...(draft.maxRating === undefined ? {} : { maxRating: draft.maxRating }),
       mustBeRated: draft.mustBeRated,
+      barsArbiters: draft.barsArbiters,
       maxEntrants: draft.places,
       lastLateEntry: hasRounds ? draft.lastLateEntry : 0,
       access: draft.access,
@@ -150,13 +154,15 @@ export function regulationsOf(draft: Draft, startMs: number, timeZone: string, s
     isAccelerated: canAccelerate(draft.system) && draft.isAccelerated,
     ...(swiss ? { initialColor: draft.firstColor } : {}),
     numberDraw: drawsOf(draft.system).includes(draft.numberDraw) ? draft.numberDraw : NumberDraw.BY_RANKING,
-    ...(isKnockout(draft.system) ? { knockout: matchesOf(draft) } : {}),
+    ...(isKnockout(draft.system) || playOffPlaces ? { knockout: matchesOf(draft), playOffPlaces } : {}),
     ...(ofTeams ? { teams: teamRegulationsOf(draft, draft.system) } : {}),
     tiebreaks: ofTeams ? [] : list(draft.tiebreaks),
     tiebreakEdition: draft.tiebreakEdition,
     ...(draft.unratedAs !== undefined && hasTiebreaks(draft.system) ? { unratedAs: draft.unratedAs } : {}),
     prizes: prizesOf(draft),
     appealsCommittee: list(draft.committee),
+    federationsApart: swiss ? Math.min(draft.federationsApart, draft.rounds) : 0,
+    spectatorsDelayMs: draft.venue === Venue.HERE ? draft.delayMinutes * 60_000 : 0,
     forbidden: ofTeams || !draft.keepsForbidden ? [] : draft.forbidden,
     ...(season && (swiss || isAllPlayAll(draft.system)) ? { season } : {}),
     initialFen: isThematic(draft) ? draft.initialFen.trim() : '',

@@ -44,8 +44,9 @@ function entry({ entry: given, system }: Regulations): string[] {
   const places = isTeamEvent(system) ? teamText('entry_places', { n }) : eventText('entry_places', { n });
   const access = accessOf(given?.access);
   const isPrivate = access !== EntryAccess.EVERYBODY;
+  const barred = given?.barsArbiters ? [rulesText('arbiters_barred')] : [];
   const who = isPrivate ? [accessText(`rule_${EntryAccess[access]}` as AccessKey)] : [];
-  return [...who, ...(says.length || isPrivate ? says : [eventText('entry_all')]), places, ...late];
+  return [...who, ...(says.length || isPrivate ? says : [eventText('entry_all')]), ...barred, places, ...late];
 }
 
 function positions({ firstPositions, variant }: Regulations, commitment: string): string[] {
@@ -103,6 +104,17 @@ function worth({ points, system }: Regulations): string[] {
   return [isTeamEvent(system) ? teamText('game_worth', said) : eventText('points_are', said), ...absence];
 }
 
+function playOff({ playOffPlaces: n, knockout: given }: Regulations): string[] {
+  if (!n || !given) return [];
+  const times = (control: TimeControl | undefined): string => timesName({ timeControl: control, schedules: '' });
+  return [
+    rulesText.count('play_off', n),
+    rulesText('play_off_rapid', { times: times(given.rapid) }),
+    eventText('then_blitz', { n: given.blitzGames, times: times(given.blitz) }),
+    eventText('sudden_death_is'),
+  ];
+}
+
 /**
  * What there is to say, in the order in which a player asks. `commitment`: to its drawn first positions; `nameOf`: of an
  * entrant, where it is known.
@@ -134,9 +146,11 @@ export function rulesOf(of: Regulations, commitment = '', nameOf: NameOf = () =>
     { about: eventText('default_time'), says: late(of) },
     { about: eventText('byes'), says: swiss ? [byes] : [] },
     { about: eventText('worth'), says: worth(of) },
+    { about: rulesText('play_offs'), says: playOff(of) },
     { about: eventText('prizes'), says: prizes(of) },
     { about: eventText('committee'), says: [of.appealsCommittee.join(', ')] },
-    { about: eventText('forbidden'), says: forbidden(of.forbidden, nameOf) },
+    { about: eventText('forbidden'), says: [...(of.federationsApart ? [rulesText.count('apart', of.federationsApart)] : []), ...forbidden(of.forbidden, nameOf)] },
+    { about: rulesText('spectators'), says: of.spectatorsDelayMs ? [rulesText('delay_says', { n: minutes(of.spectatorsDelayMs) })] : [] },
   ];
   return all.map(({ about, says }) => ({ about, says: says.filter(Boolean) })).filter(({ says }) => says.length);
 }

@@ -3,6 +3,8 @@ import { PrizeCumulation, PrizeMethod, PrizeSharing, type Prizes, type Regulatio
 import { eventText } from '../i18n/events';
 import { words } from '../i18n/index.svelte';
 import { rulesText } from '../i18n/regulations';
+import { teamText } from '../i18n/teams';
+import { isTeamEvent } from './team_rules';
 
 /** "300 €". */
 export function sayAmount(cents: number, currency: string): string {
@@ -31,10 +33,18 @@ function special({ name, amount, ratedBelow, isForWomen }: SpecialPrize, currenc
   return `${name}${only.length ? ` (${only.join(', ')})` : ''}: ${sayAmount(amount, currency)}`;
 }
 
-export function prizes({ prizes: given }: Regulations): string[] {
-  if (!given || given.places.length + given.special.length === 0) return [];
+/** The Laws do not decide it (article 21, 1971): every event says it. */
+function withdrawn({ excludesWithdrawn }: Prizes, ofTeams: boolean): string {
+  if (ofTeams) return rulesText(excludesWithdrawn ? 'prizes_teams_withdrawn_out' : 'prizes_teams_withdrawn_in');
+  return rulesText(excludesWithdrawn ? 'prizes_withdrawn_out' : 'prizes_withdrawn_in');
+}
+
+export function prizes({ prizes: given, system }: Regulations): string[] {
+  if (!given || given.places.length + given.special.length + given.boards.length === 0) return [];
   const places = given.places.map((cents, i) => `${i + 1}. ${sayAmount(cents, given.currency)}`).join(', ');
   const ofPlaces = places ? [places, method(given), sharing(given)] : [];
+  const boards = given.boards.map((cents, i) => `${teamText('board_n', { n: i + 1 })}: ${sayAmount(cents, given.currency)}`).join(', ');
+  const ofBoards = boards ? [boards, rulesText('prizes_of_boards')] : [];
   const isOneOfSeveral = given.special.length > 1 || (places && given.special.length > 0);
-  return [...ofPlaces, ...given.special.map((prize) => special(prize, given.currency)), isOneOfSeveral ? cumulation(given) : ''].filter(Boolean);
+  return [...ofPlaces, ...ofBoards, ...given.special.map((prize) => special(prize, given.currency)), isOneOfSeveral ? cumulation(given) : '', withdrawn(given, isTeamEvent(system))].filter(Boolean);
 }

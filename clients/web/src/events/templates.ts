@@ -51,6 +51,7 @@ export interface Draft extends TeamDraft {
   minRating: number | undefined;
   maxRating: number | undefined;
   mustBeRated: boolean;
+  barsArbiters: boolean;
   places: number;
   access: Access;
   lastLateEntry: number;
@@ -61,6 +62,8 @@ export interface Draft extends TeamDraft {
   /** Of an event that was copied. */
   forbidden: Pick<ForbiddenMeetings, 'firstRound' | 'lastRound' | 'userIds'>[];
   keepsForbidden: boolean;
+  /** Last rounds of a Swiss in which players of one federation do not meet. */
+  federationsApart: number;
   points: PointsDraft;
   tiebreaks: string;
   tiebreakEdition: string;
@@ -79,19 +82,26 @@ export interface Draft extends TeamDraft {
   clockStopMinutes: number;
   appealMinutes: number;
   allowsAbandonmentClaims: boolean;
+  /** Of spectators of the games. */
+  delayMinutes: number;
   isAccelerated: boolean;
+  /** The number of first places that are played off where points are equal, in the matches below. */
+  playOffPlaces: number;
   prizes: string;
   currency: string;
   prizeMethod: PrizeMethod;
   sharing: PrizeSharing;
   special: SpecialDraft[];
   cumulation: PrizeCumulation;
+  excludesWithdrawn: boolean;
+  /** Of a team event: for the best on each board. */
+  boardPrizes: string;
   committee: string;
   isChess960: boolean;
   /** Of a thematic event; empty: the usual first position. */
   initialFen: string;
   positions: string;
-  // Of the matches of a knock-out.
+  // Of the matches of a knock-out; without slow games of a play-off, too.
   matchGames: number;
   rapidMinutes: number;
   rapidIncrement: number;
@@ -128,6 +138,7 @@ export const kPlain = {
   minRating: undefined,
   maxRating: undefined,
   mustBeRated: false,
+  barsArbiters: false,
   places: 200,
   access: EntryAccess.EVERYBODY as Access,
   lastLateEntry: 0,
@@ -136,6 +147,7 @@ export const kPlain = {
   firstColor: Color.UNSPECIFIED,
   forbidden: [] as Pick<ForbiddenMeetings, 'firstRound' | 'lastRound' | 'userIds'>[],
   keepsForbidden: true,
+  federationsApart: 0,
   points: kPointSystems['1 – ½ – 0'],
   tiebreaks: kSwissTiebreaks,
   tiebreakEdition: '2026',
@@ -153,13 +165,17 @@ export const kPlain = {
   clockStopMinutes: 5,
   appealMinutes: 15,
   allowsAbandonmentClaims: true,
+  delayMinutes: 0,
   isAccelerated: false,
+  playOffPlaces: 0,
   prizes: '',
   currency: '',
   prizeMethod: PrizeMethod.EQUAL_SHARES,
   sharing: PrizeSharing.PRIZE_PLACES,
   special: [] as SpecialDraft[],
   cumulation: PrizeCumulation.THE_HIGHER,
+  excludesWithdrawn: false,
+  boardPrizes: '',
   committee: '',
   isChess960: false,
   initialFen: '',
@@ -218,6 +234,8 @@ export const drawsOf = (system: PairingSystem): NumberDraw[] => {
   if (isAllPlayAll(system)) return [NumberDraw.BY_RANKING, NumberDraw.BY_LOT, NumberDraw.VARMA];
   return isKnockout(system) ? [NumberDraw.BY_RANKING, NumberDraw.BY_LOT] : [];
 };
+/** Places are played off between players. */
+export const canPlayOff = (system: PairingSystem): boolean => isSwiss(system) || isAllPlayAll(system);
 export const isUnofficial = (system: PairingSystem): boolean => kUnofficial.includes(system);
 export const canAccelerate = (system: PairingSystem): boolean => system === PairingSystem.DUTCH_2026 || system === PairingSystem.DUTCH_2017;
 

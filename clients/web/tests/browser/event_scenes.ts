@@ -2,7 +2,7 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Color } from '../../src/gen/escaque/common/v1/common_pb';
 import { Reason } from '../../src/gen/escaque/common/v1/error_pb';
-import { ByeKind, EntryAccess, NoShows, PairingSystem, PrizeMethod, RoundStage, Score, Venue } from '../../src/gen/escaque/matchmaking/v1/event_pb';
+import { ByeKind, EntryAccess, NoShows, PairingSystem, PrizeMethod, RoundStage, Score, Venue, type RegulationsSchema } from '../../src/gen/escaque/matchmaking/v1/event_pb';
 import {
   EventStage,
   GetEventResponseSchema,
@@ -93,6 +93,24 @@ export function finishedEvent(gateway: FakeGateway): void {
   const awards = [30_000, 20_000, 5_000, 5_000].map((amount, i) => ({ userId: standings[i]!.userId, prize: '', amount }));
   const created = { eventId: '0000000000A', regulations, organizerId: kAna.id, arbiterIds: [], createdMs: kStart - 9e8 };
   gateway.answerRest('event/0000000000A', GetEventResponseSchema, { version: 60, stage: EventStage.FINISHED, created, entrants, rounds: rounds.map((each) => ({ ...each, stage: RoundStage.COMPLETE })), roundCount: 5, isRated: true, finished: { atMs: kStart + 9e7, standings, awards } });
+}
+
+/** Over, by regulations that use what few do: two of three with equal points have played off the first places. */
+export function playedOffEvent(gateway: FakeGateway): void {
+  finishedEvent(gateway);
+  const chosen: MessageInitShape<typeof RegulationsSchema> = {
+    ...regulations,
+    entry: { ...regulations.entry, barsArbiters: true },
+    prizes: { ...regulations.prizes, excludesWithdrawn: true },
+    federationsApart: 3,
+    spectatorsDelayMs: 900_000,
+    playOffPlaces: 2,
+    knockout: { games: 2, rapid: { baseMs: 600_000, incrementMs: 5_000 }, blitzGames: 2, blitz: { baseMs: 180_000, incrementMs: 2_000 } },
+  };
+  const standings = [[2, 1, 40], [1, 2, 40], [4, 3, 40], [6, 4, 30], [3, 5, 20]].map(([number, rank, points]) => ({ userId: kIds[number! - 1]!, rank: rank!, points: points! }));
+  const awards = [30_000, 20_000, 10_000].map((amount, i) => ({ userId: standings[i]!.userId, prize: '', amount }));
+  const created = { eventId: '0000000000A', regulations: chosen, organizerId: kAna.id, arbiterIds: [], createdMs: kStart - 9e8 };
+  gateway.answerRest('event/0000000000A', GetEventResponseSchema, { version: 61, stage: EventStage.FINISHED, created, entrants, rounds: rounds.map((each) => ({ ...each, stage: RoundStage.COMPLETE })), roundCount: 5, isRated: true, finished: { atMs: kStart + 9e7, standings, awards }, playOffIds: [kIds[1]!, kIds[0]!] });
 }
 
 const cell = (opponent: number, result: string, color = Color.WHITE) => ({ opponent, opponentRank: 1, color, result });

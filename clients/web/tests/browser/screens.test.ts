@@ -19,7 +19,7 @@ import { RoundStage } from '../../src/gen/escaque/matchmaking/v1/event_pb';
 import { kSizes, launch, openPage, type Look } from './browser';
 import { arenas, berserkGame, finishedArena, kArenaId, kArenaPath, runningArena } from './arena_scenes';
 import { kConductScenes, kReportInGame } from './conduct_scenes';
-import { changedEvent, finishedEvent, kEventPath, kLargeBoards, largeEvent, linkedEvent, lockedEvent, runningEvent, thematicEvent } from './event_scenes';
+import { changedEvent, finishedEvent, kEventPath, kLargeBoards, largeEvent, linkedEvent, lockedEvent, playedOffEvent, runningEvent, thematicEvent } from './event_scenes';
 import { FakeGateway } from './fake_gateway';
 import { gameFacts, kAdmin, kAna, kBruno, kItalian, kLobby, kMember, kReferee, line, ruledGame } from './scenes';
 import { adjournedBoard, kPaperPath, normEvent } from './paper_scenes';
@@ -116,6 +116,10 @@ const kScenes: Scene[] = [
   { name: 'event-players', path: kEventPath, setUp: runningEvent, act: show('entrants', 'players') },
   { name: 'event-followed', path: kEventPath, isVisitor: true, setUp: runningEvent, act: followed },
   { name: 'event-over', path: kEventPath, setUp: finishedEvent, act: async (page) => void (await page.getByTestId('standing').first().waitFor()) },
+  { name: 'event-played-off', path: kEventPath, setUp: playedOffEvent, act: async (page) => void (await page.getByTestId('played-off').waitFor()) },
+  { name: 'event-play-off', path: kEventPath, setUp: playedOffEvent, act: playOff },
+  { name: 'event-rules-all', path: kEventPath, isVisitor: true, setUp: playedOffEvent, act: show('rules') },
+  { name: 'event-new-play-off', path: `/events/new#playoff=${kEventPath.slice(-11)}`, setUp: playedOffEvent, act: async (page) => void (await page.getByTestId('copied-from').waitFor()) },
   { name: 'event-copy', path: `/events/new#copy=${kEventPath.slice(-11)}`, setUp: runningEvent, act: async (page) => void (await page.getByTestId('copied-from').waitFor()) },
   { name: 'event-changed', path: kEventPath, isVisitor: true, setUp: changedEvent, act: async (page) => void (await page.getByTestId('earlier-changes').click()) },
   { name: 'event-change', path: `/events/new#change=${kEventPath.slice(-11)}`, setUp: (gateway) => changedEvent(gateway, kAna.id), act: async (page) => void (await page.getByTestId('change-hint').waitFor()) },
@@ -241,6 +245,7 @@ async function fillPoints(page: Page): Promise<void> {
   await page.getByTestId('part-ranking').click();
   await page.getByTestId('event-points').selectOption('own');
   await page.getByTestId('points-draw').fill('1');
+  await page.getByTestId('event-play-off-places').fill('3');
 }
 
 async function fillPrizes(page: Page): Promise<void> {
@@ -497,6 +502,14 @@ async function print(page: Page): Promise<void> {
 async function orders(page: Page): Promise<void> {
   await show('orders', 'arbiter')(page);
   await page.getByTestId('do-add-board').click();
+}
+
+async function playOff(page: Page): Promise<void> {
+  await page.getByTestId('view-arbiter').click();
+  await page.getByTestId('do-play-off').click();
+  const places = page.getByTestId('play-off-place');
+  await places.nth(0).selectOption({ index: 2 });
+  await places.nth(1).selectOption({ index: 1 });
 }
 
 async function ruling(page: Page): Promise<void> {

@@ -4,7 +4,7 @@ import { Color } from '../../src/gen/escaque/common/v1/common_pb';
 import { Agreement, IllegalMoveMode, Quickplay, Supervision } from '../../src/gen/escaque/games/v1/entry_pb';
 import { EntryAccess, PairingSystem, PrizeCumulation, PrizeMethod, PrizeSharing, RegulationsSchema, Venue } from '../../src/gen/escaque/matchmaking/v1/event_pb';
 import { withChanges } from '../../src/events/changes';
-import { draftAsAnnounced, draftOf, nextName, weeksLater } from '../../src/events/copy';
+import { draftAsAnnounced, draftOf, nextName, playOffOf, weeksLater } from '../../src/events/copy';
 import { areInOrder, arePointsInOrder, longerTexts, mayBerserk, mayQuickplay, notationOf, regulationsOf, timesError } from '../../src/events/regulations';
 import { isFen } from '../../src/game/position';
 import { kPointSystems, kTemplates, type Draft } from '../../src/events/templates';
@@ -68,6 +68,8 @@ describe('the form of an event', () => {
     expect(areInOrder(filled({ laterStarts: [toLocal(kStart)] }))).toBe(false);
     expect(sent({ laterStarts: [toLocal(kStart + 86_400_000)] }).calendar!.startsMs).toEqual([kStart, kStart + 86_400_000]);
     expect([arePointsInOrder(kPointSystems['3 – 1 – 0']), arePointsInOrder({ ...kPointSystems['3 – 1 – 0'], draw: 3 })]).toEqual([true, false]);
+    expect([sent({ federationsApart: 3, rounds: 2 }).federationsApart, sent({ federationsApart: 3, system: PairingSystem.ROUND_ROBIN }).federationsApart]).toEqual([2, 0]);
+    expect([sent({ delayMinutes: 15 }).spectatorsDelayMs, sent({ delayMinutes: 15, venue: Venue.ELSEWHERE }).spectatorsDelayMs]).toEqual([900_000, 0]);
     expect(sent({ points: kPointSystems['3 – 1 – 0'] }).points).toMatchObject({ win: 30, draw: 10, loss: 0 });
   });
 });
@@ -84,7 +86,7 @@ describe('a copy of an event', () => {
     rules: { agreement: Agreement.NEVER, quickplay: Quickplay.BY_ARBITER, illegalMoves: IllegalMoveMode.PENALISED, defaultTimeMs: 900_000 },
     rounds: 7,
     calendar: { startsMs: [kStart, kStart + 86_400_000], intervalMs: 600_000, publishedBeforeMs: 1_800_000, timeZone: 'UTC' },
-    entry: { minRating: 1200, maxEntrants: 50, lastLateEntry: 2, mustBeRated: true, access: EntryAccess.BY_LINK },
+    entry: { minRating: 1200, maxEntrants: 50, lastLateEntry: 2, mustBeRated: true, access: EntryAccess.BY_LINK, barsArbiters: true },
     byes: { halfPointByes: 2, lastRound: 5 },
     points: { win: 30, draw: 10, loss: 0, pairingBye: 20 },
     isAccelerated: true,
@@ -92,7 +94,9 @@ describe('a copy of an event', () => {
     tiebreaks: ['BH/C1', 'SB'],
     tiebreakEdition: '2024',
     unratedAs: 1400,
-    prizes: { currency: '€', places: [30_050, 20_000], method: PrizeMethod.HORT, sharing: PrizeSharing.WHOLE_GROUP, special: [{ name: 'Sub-12', amount: 5_000, ratedBelow: 1800 }], cumulation: PrizeCumulation.CUMULATIVE },
+    prizes: { currency: '€', places: [30_050, 20_000], method: PrizeMethod.HORT, sharing: PrizeSharing.WHOLE_GROUP, special: [{ name: 'Sub-12', amount: 5_000, ratedBelow: 1800 }], cumulation: PrizeCumulation.CUMULATIVE, excludesWithdrawn: true },
+    federationsApart: 3,
+    spectatorsDelayMs: 900_000,
     appealsCommittee: ['Ana', 'Bruno'],
     forbidden: [{ firstRound: 1, lastRound: 9, userIds: ['a', 'b'] }],
     firstPositions: [],
@@ -109,7 +113,19 @@ describe('a copy of an event', () => {
     expect(again.byes).toEqual(before.byes);
     expect(again.forbidden).toEqual(before.forbidden);
     expect(again.rules).toMatchObject(kFull.rules!);
-    for (const key of ['name', 'text', 'system', 'schedules', 'edition', 'rounds', 'isAccelerated', 'initialColor', 'tiebreaks', 'tiebreakEdition', 'unratedAs', 'appealsCommittee'] as const) expect([key, again[key]]).toEqual([key, before[key]]);
+    for (const key of ['name', 'text', 'system', 'schedules', 'edition', 'rounds', 'isAccelerated', 'initialColor', 'tiebreaks', 'tiebreakEdition', 'unratedAs', 'appealsCommittee', 'federationsApart', 'spectatorsDelayMs'] as const) expect([key, again[key]]).toEqual([key, before[key]]);
+  });
+
+  it('of its play-off is a knock-out of the times that were announced, for those who are invited', () => {
+    const knockout = { games: 1, rapid: { baseMs: 600_000, incrementMs: 5_000 }, blitzGames: 4, blitz: { baseMs: 180_000, incrementMs: 2_000 } };
+    const of = create(RegulationsSchema, { ...kFull, playOffPlaces: 2, knockout });
+    const again = draftOf(of, kStart - 1);
+    expect(create(RegulationsSchema, regulationsOf(again, kStart, 'UTC'))).toMatchObject({ playOffPlaces: 2, knockout: { rapid: knockout.rapid, blitzGames: 4, blitz: knockout.blitz } });
+    expect(create(RegulationsSchema, regulationsOf({ ...again, system: PairingSystem.KNOCKOUT }, kStart, 'UTC')).playOffPlaces).toBe(0);
+
+    const playOff = create(RegulationsSchema, regulationsOf(playOffOf(of, 'Abierto: desempate', kStart), kStart, 'UTC'));
+    expect(playOff).toMatchObject({ name: 'Abierto: desempate', system: PairingSystem.KNOCKOUT, edition: 'fide-2014', timeControl: knockout.rapid, schedules: '', playOffPlaces: 0, knockout: { games: 2, rapid: knockout.rapid, blitzGames: 4, blitz: knockout.blitz }, entry: { access: EntryAccess.INVITED } });
+    expect(playOff.prizes!.places).toEqual([]);
   });
 
   it.each(Object.entries(kTemplates))('of the template %s is the template', (_, template) => {

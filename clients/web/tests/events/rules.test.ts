@@ -92,7 +92,11 @@ describe('the regulations in words', () => {
       'only players placed within the prizes share them',
       'Local (rated below 1800, women): 50 €',
       'a player entitled to two prizes receives the higher one',
+      'players who have withdrawn keep their right to a prize',
     ]);
+    expect(said({ prizes: { ...prizes, excludesWithdrawn: true } }, 'Prizes').at(-1)).toBe('players who have withdrawn win no prize');
+    expect(said({ system: PairingSystem.TEAM_SWISS, prizes: { places: [10_000], excludesWithdrawn: true } }, 'Prizes').at(-1)).toBe('teams that have withdrawn win no prize');
+    expect(said({ prizes: { places: [] } }, 'Prizes')).toEqual([]);
   });
 
   it('name the forbidden pairs, the points of the absent and the first colour', () => {
@@ -101,6 +105,20 @@ describe('the regulations in words', () => {
     expect(said({ points: { win: 30, draw: 10, loss: 0, forfeitLoss: 0, zeroBye: 5 } }, 'Points')).toEqual(['a win 3, a draw 1, a loss 0, a pairing-allocated bye 3', 'a zero-point bye ½, a loss by forfeit 0']);
     expect(said({ initialColor: Color.BLACK }, 'Pairing').at(-1)).toBe('Round 1: the higher-ranked player of board 1 has Black.');
     expect(said({ rules: { allowsBerserk: true } }, 'Berserk')).toHaveLength(1);
+    expect(said({ federationsApart: 3, forbidden: forbidden.slice(0, 1) }, 'Forbidden pairs')).toEqual(['In the last 3 rounds, players of the same federation do not meet.', 'Rounds 1–9: Ana, Bruno']);
+    expect(said({ federationsApart: 1 }, 'Forbidden pairs')).toEqual(['In the last round, players of the same federation do not meet.']);
+  });
+
+  it('say which places are played off, with the rate of play', () => {
+    const knockout = { games: 2, rapid: { baseMs: 900_000, incrementMs: 10_000 }, blitzGames: 2, blitz: { baseMs: 180_000, incrementMs: 2_000 } };
+    expect(said({ playOffPlaces: 3, knockout }, 'Play-offs').slice(0, 3)).toEqual(['Players with equal points for the first 3 places play them off.', 'two rapid games (15+10)', 'then 2 blitz games (3+2)']);
+    expect(said({ playOffPlaces: 1, knockout }, 'Play-offs')[0]).toBe('Players with equal points for first place play it off.');
+    expect(said({ knockout }, 'Play-offs')).toEqual([]);
+  });
+
+  it('say how much later spectators see the games', () => {
+    expect(said({}, 'Spectators')).toEqual([]);
+    expect(said({ spectatorsDelayMs: 900_000 }, 'Spectators')).toEqual(['Spectators see each game 15 min later than its players, as long as it goes on. Arbiters see it at once.']);
   });
 });
 
@@ -110,6 +128,7 @@ describe('the rules of entry', () => {
     expect(entry(EntryAccess.UNSPECIFIED)[0]).toBe('open to all');
     expect(entry(EntryAccess.EVERYBODY)[0]).toBe('open to all');
     expect(entry(EntryAccess.BY_PASSWORD)[0]).toBe('private: by password or invitation');
+    expect(said({ entry: { barsArbiters: true, maxEntrants: 20 } }, 'Entry').slice(0, 2)).toEqual(['open to all', 'no arbiter of the event plays in it']);
   });
 
   it('are told to strangers by the code of the refusal, and read a key from a link', () => {

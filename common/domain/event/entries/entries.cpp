@@ -51,11 +51,16 @@ bool is_too_late(const Event& event) {
   return event.next_round() > last;
 }
 
+bool bars(const Event& event, UserId user) {
+  return event.regulations().entry.bars_arbiters && event.is_arbiter(user);
+}
+
 std::optional<EventError> refusal_of_person(const Event& event, const Person& person) {
   if (!is_good(person)) return EventError::bad_person;
   if (person.player.is_guest && event.regulations().terms.is_rated) {
     return EventError::guest_entrant;
   }
+  if (bars(event, person.id())) return EventError::arbiter_entrant;
   return refusal_of_rating(event.regulations().entry, person.rating);
 }
 
@@ -130,6 +135,7 @@ Decision decide_readmission(const Scene& scene, const Readmit& command) {
   const Entrant* const entrant = event.entrant(command.user);
   if (!entrant) return EventError::not_entered;
   if (!entrant->has_withdrawn) return EventError::not_withdrawn;
+  if (bars(event, command.user)) return EventError::arbiter_entrant;
   const bool is_new = event.has_numbers() && entrant->number == 0;
   const bool enters_alone = !is_team_event(event.regulations().system);
   if (is_new && enters_alone && is_too_late(event)) return EventError::entries_closed;

@@ -63,6 +63,7 @@ Decision decide_invitation(const Scene& scene, const AcceptInvitation& command) 
   const Entrant* const entrant = event.entrant(user);
   if (entrant && !entrant->has_withdrawn) return EventError::already_entered;
   if (entrant && command.team) return EventError::already_entered;
+  if (bars(event, user)) return EventError::arbiter_entrant;
   if (entrant) return come_back(scene, *entrant);
   Person person = invitation->person;
   person.player = command.player;

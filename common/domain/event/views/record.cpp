@@ -81,6 +81,7 @@ class Writer {
     std::sort(to_.players.begin(), to_.players.end(),
               [](const Player& a, const Player& b) { return a.number < b.number; });
     add_forbidden();
+    keep_federations_apart();
   }
 
   void add_rounds(Round last) {
@@ -128,6 +129,21 @@ class Writer {
         if (found != numbers_.end()) pairs.players.push_back(found->second);
       }
       if (pairs.players.size() >= 2) to_.forbidden.push_back(std::move(pairs));
+    }
+  }
+
+  /// In the last rounds (C.05 5.e). Nothing is known of players without a federation.
+  void keep_federations_apart() {
+    const int rounds = event_.regulations().federations_apart;
+    if (rounds == 0) return;
+    std::map<std::string, std::vector<PlayerNumber>> federations;
+    for (const Player& player : to_.players) {
+      if (!player.federation.empty()) federations[player.federation].push_back(player.number);
+    }
+    const Round last = event_.round_count();
+    for (auto& [federation, players] : federations) {
+      if (players.size() < 2) continue;
+      to_.forbidden.push_back({std::max(1, last - rounds + 1), last, std::move(players)});
     }
   }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <optional>
 #include <unordered_map>
 #include <utility>
@@ -185,6 +186,38 @@ void rank_by_bracket(const EventBracket& bracket, Table& table) {
                    [](const auto& a, const auto& b) { return a.rank < b.rank; });
 }
 
+/// Those whose places a play-off has decided are the first among equal points, and the others
+/// follow as they were. Nothing once a corrected result has parted them.
+void rank_by_play_off(const std::vector<UserId>& order, Table& table) {
+  using Row = tiebreak::Standing;
+  const auto points_of = [&](const Row& row) { return table.played.players[row.player].points; };
+  const auto place_of = [&](const Row& row) {
+    return std::find(order.begin(), order.end(), table.users[row.player]) - order.begin();
+  };
+  const auto is_named = [&](const Row& row) { return place_of(row) < std::ssize(order); };
+  auto& rows = table.standings;
+  const auto named = std::find_if(rows.begin(), rows.end(), is_named);
+  if (named == rows.end()) return;
+  const auto points = points_of(*named);
+  const auto is_equal = [&](const Row& row) { return points_of(row) == points; };
+  const auto begin = std::find_if(rows.begin(), rows.end(), is_equal);
+  const auto end = std::find_if_not(begin, rows.end(), is_equal);
+  if (std::count_if(begin, end, is_named) != std::ssize(order)) return;
+  int rank = begin->rank;
+  std::stable_sort(begin, end,
+                   [&](const Row& a, const Row& b) { return place_of(a) < place_of(b); });
+  const auto others = begin + std::ssize(order);
+  for (auto row = begin; row != others; ++row) {
+    row->rank = rank++;
+    table.played_off.push_back(row->player);
+  }
+  for (auto row = others; row != end;) {
+    const int before = row->rank;
+    const int shared = rank;
+    for (; row != end && row->rank == before; ++row, ++rank) row->rank = shared;
+  }
+}
+
 }  // namespace
 
 Table table_after(const Event& event, Round last) {
@@ -197,6 +230,8 @@ Table table_after(const Event& event, Round last) {
   table.criteria = criteria_of(event.regulations());
   table.standings = tiebreak::standings(table.played, table.criteria);
   if (is_knockout(event.regulations().system)) rank_by_bracket(bracket_of(event, last), table);
+  const bool is_final = event.stage == Stage::finished && last == event.next_round() - 1;
+  if (is_final) rank_by_play_off(event.play_off, table);
   return table;
 }
 

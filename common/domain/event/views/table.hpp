@@ -1,6 +1,7 @@
 #pragma once
 // Standings, cross table and report of an event.
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -19,6 +20,12 @@ struct Table {
   std::optional<tournament::Tournament> complete;
   std::vector<tiebreak::Criterion> criteria;  // The points first.
   tiebreak::Standings standings;
+  /// Whose places a play-off has decided: rows of `played.players`.
+  std::vector<std::size_t> played_off;
+
+  [[nodiscard]] bool is_played_off(std::size_t player) const {
+    return std::find(played_off.begin(), played_off.end(), player) != played_off.end();
+  }
 };
 
 [[nodiscard]] Table table_after(const Event& event, Round last);

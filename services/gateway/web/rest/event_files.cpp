@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "gateway/hub/hub.hpp"
+#include "gateway/records/delayed_view.hpp"
 #include "gateway/records/event_results.hpp"
 #include "gateway/records/pgn_export.hpp"
 #include "gateway/web/codec.hpp"
@@ -142,9 +144,14 @@ void hide_federations(const std::set<int>& numbers, matchmaking_v1::GetNormsResp
   }
 }
 
+struct PgnOrder {
+  std::string site;
+  std::string event;
+  std::optional<common_v1::User> viewer;
+};
+
 /// Empty when it never began.
-Awaitable<OrRefused<std::string>> read_pgn(const Hub& hub, std::string game, std::string site,
-                                           std::string event) {
+Awaitable<OrRefused<std::string>> read_pgn(const Hub& hub, std::string game, PgnOrder order) {
   games_v1::GetGameRequest request;
   request.set_game_id(std::move(game));
   const Backends& backends = hub.backends();
@@ -152,7 +159,8 @@ Awaitable<OrRefused<std::string>> read_pgn(const Hub& hub, std::string game, std
   if (!found && found.error().reason() == common_v1::REASON_NO_SUCH_GAME) co_return std::string();
   if (!found) co_return found.error();
   hub.closed().hide_in(*found);
-  co_return export_pgn({found->entries().begin(), found->entries().end()}, site, event);
+  hide_latest(*found, order.viewer, hub.utc_ms());
+  co_return export_pgn({found->entries().begin(), found->entries().end()}, order.site, order.event);
 }
 
 }  // namespace
@@ -234,11 +242,13 @@ Awaitable<OrRefused<HttpAnswer>> get_event_pgn(RestCall& call) {
                       "the event has " + std::to_string(games.size()) + " games",
                       "one round of it, such as ?round=1", "round");
   }
+  if (!is_over) (void)co_await viewer_of(call);
+  const PgnOrder order{site_of(call), results->event, call.identity.user};
   std::string text;
   for (std::size_t first = 0; first < games.size(); first += kPgnsTogether) {
     std::vector<Awaitable<OrRefused<std::string>>> asked;
     for (std::size_t i = first; i < std::min(first + kPgnsTogether, games.size()); ++i) {
-      asked.push_back(read_pgn(call.hub, games[i], site_of(call), results->event));
+      asked.push_back(read_pgn(call.hub, games[i], order));
     }
     const auto written = co_await gather(std::move(asked));
     for (const auto& pgn : written) {

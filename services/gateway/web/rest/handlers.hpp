@@ -6,7 +6,6 @@
 #include <type_traits>
 #include <utility>
 
-#include "gateway/records/calls_for_arbiters.hpp"
 #include "gateway/upstream/backends.hpp"
 #include "gateway/web/codec.hpp"
 #include "gateway/web/rest/rest.hpp"
@@ -48,10 +47,6 @@ Awaitable<OrRefused<HttpAnswer>> forward_part(const RestCall& call,
 
 /// Parts of answers.
 constexpr auto preferences_of = [](const auto& answer) -> auto& { return answer.preferences(); };
-constexpr auto without_calls = [](auto& answer) -> auto& {
-  for (auto& entry : *answer.mutable_entries()) entry = without_call(std::move(entry));
-  return answer;
-};
 constexpr auto measures_of = [](const auto& answer) -> auto& { return answer.measures(); };
 
 /// 204 when `method` has done it.

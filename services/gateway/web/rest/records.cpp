@@ -5,7 +5,10 @@
 #include <utility>
 
 #include "gateway/hub/hub.hpp"
+#include "gateway/records/calls_for_arbiters.hpp"
+#include "gateway/records/delayed_view.hpp"
 #include "gateway/records/pgn_export.hpp"
+#include "gateway/web/rest/event_requests.hpp"
 #include "gateway/web/rest/handlers.hpp"
 
 namespace escaque::services::gateway {
@@ -35,6 +38,17 @@ Awaitable<OrRefused<accounts_v1::UserProfile>> find_profile(const RestCall& call
     co_return refusal(common_v1::REASON_NO_SUCH_USER, "nobody is called " + handle.substr(0, 40));
   }
   co_return std::move(*answer->mutable_users(0));
+}
+
+/// As whoever asks may see it.
+Awaitable<OrRefused<games_v1::GetGameResponse>> find_game(RestCall& call) {
+  auto request = about<games_v1::GetGameRequest>(call);
+  const Backends b = call.backends();
+  auto game = co_await b.ask(&Games::GetGame, std::move(request));
+  if (!game || !is_delayed(*game)) co_return game;
+  (void)co_await viewer_of(call);
+  hide_latest(*game, call.identity.user, call.hub.utc_ms());
+  co_return game;
 }
 
 }  // namespace
@@ -122,10 +136,15 @@ Awaitable<OrRefused<HttpAnswer>> get_leaderboard(RestCall& call) {
   co_return json_answer(board);
 }
 
+Awaitable<OrRefused<HttpAnswer>> get_game(RestCall& call) {
+  auto game = co_await find_game(call);
+  if (!game) co_return game.error();
+  for (auto& entry : *game->mutable_entries()) entry = without_call(std::move(entry));
+  co_return json_answer(std::move(*game));
+}
+
 Awaitable<OrRefused<HttpAnswer>> get_pgn(RestCall& call) {
-  auto request = about<games_v1::GetGameRequest>(call);
-  const Backends b = call.backends();
-  auto game = co_await b.ask(&Games::GetGame, std::move(request));
+  auto game = co_await find_game(call);
   if (!game) co_return game.error();
   call.hub.closed().hide_in(*game);
   auto pgn = export_pgn({game->entries().begin(), game->entries().end()}, site_of(call));

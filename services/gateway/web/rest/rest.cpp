@@ -35,7 +35,7 @@ RestHandler post_report, get_record_of, post_appeal, get_cases, get_audit;
 // people.cpp
 RestHandler post_users_find;
 // records.cpp
-RestHandler get_profile, get_games, get_rating_history, get_leaderboard, get_pgn;
+RestHandler get_profile, get_games, get_rating_history, get_leaderboard, get_game, get_pgn;
 // arbiter.cpp; whether somebody is one, `games` decides.
 RestHandler get_desk, post_order;
 // arenas.cpp
@@ -115,8 +115,7 @@ constexpr auto kRestEndpoints = std::to_array<RestEndpoint>({
     {"POST", "users/find", needed, {per(30, 60s), 50}, post_users_find},
     {"GET", "leaderboard/{category}", not_needed, {per(60, 10s), 10}, get_leaderboard},
     {"GET", "game/{game_id}.pgn", not_needed, {per(100, 10s), 20}, get_pgn},
-    {"GET", "game/{game_id}", not_needed, {per(100, 10s), 20},
-     [](RestCall& call) { return forward_part(call, &Games::GetGame, about<games_v1::GetGameRequest>(call), without_calls); }},
+    {"GET", "game/{game_id}", not_needed, {per(100, 10s), 20}, get_game},
     {"GET", "game/{game_id}/ratings", not_needed, {per(100, 10s), 5},
      [](RestCall& call) { return forward(call, &Ratings::GetGameChange, about<ratings_v1::GetGameChangeRequest>(call)); }},
     {"GET", "arbiter/games", needed, {per(30, 10s), 50}, get_desk},

@@ -41,4 +41,7 @@ export const texts = {
   part_forbidden: 'players who may not meet',
   part_knockout: 'matches',
   part_teams: 'rules for teams',
+  part_spectators_delay: 'how much later spectators see the games',
+  part_play_off_places: 'play-offs',
+  part_federations_apart: 'federations kept apart',
 };

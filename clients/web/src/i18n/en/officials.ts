@@ -10,6 +10,7 @@ export const texts = {
   cannot_check: 'This page cannot check it without a secure connection.',
   or_yourself: 'Or check it yourself:',
   event: 'The event: round {round}, board {board}',
+  spectators_delay: 'Spectators see this game {n} min later, until it is over.',
   appeal: 'Appeal',
   may_appeal: 'You may appeal against the arbiter’s ruling until 15 minutes after the game.',
   may_appeal_until: 'You may appeal against the arbiter’s ruling until {time}.',

@@ -43,4 +43,7 @@ export const texts: Record<keyof typeof en, string> = {
   part_forbidden: 'jugadores que no pueden enfrentarse',
   part_knockout: 'encuentros',
   part_teams: 'normas de los equipos',
+  part_spectators_delay: 'retraso para los espectadores',
+  part_play_off_places: 'partidas de desempate',
+  part_federations_apart: 'federaciones que no se enfrentan',
 };

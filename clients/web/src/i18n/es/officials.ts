@@ -12,6 +12,7 @@ export const texts: Record<keyof typeof en, string> = {
   cannot_check: 'Esta página no puede comprobarlo sin una conexión segura.',
   or_yourself: 'O compruébalo por tu cuenta:',
   event: 'El torneo: ronda {round}, tablero {board}',
+  spectators_delay: 'Los espectadores ven esta partida con {n} min de retraso, hasta que acabe.',
   appeal: 'Apelar',
   may_appeal: 'Puedes apelar contra la decisión del árbitro hasta 15 minutos después de la partida.',
   may_appeal_until: 'Puedes apelar contra la decisión del árbitro hasta las {time}.',

@@ -278,7 +278,10 @@ struct Evolver {
 
   void operator()(const WentBerserk& fact) const {
     game.is_berserk[fact.by] = true;
-    game.clock.set(fact.remaining, at);
+    Remaining used = fact.remaining;
+    used[fact.by] *= 2;  // What is given up is no time that the turn took.
+    game.clock.set(used, at);
+    game.clock.credit(fact.by, -fact.remaining[fact.by]);
   }
 
   void operator()(const GameResumed& fact) const {

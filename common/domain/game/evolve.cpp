@@ -342,6 +342,9 @@ Game evolve(Game game, const Entry& entry, Instant at) {
     corrupt(game, "version " + std::to_string(entry.version) + " does not follow");
   }
   for (const Fact& fact : entry.facts) std::visit(Evolver{game, entry.version, at}, fact);
+  if (may_be_appealed(game) && is_ruled_by_server(entry)) {
+    note_order(game, Order{}, entry.version, at);
+  }
   game.version = entry.version;
   remember(game, entry);
   return game;

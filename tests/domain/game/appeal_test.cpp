@@ -122,6 +122,44 @@ TEST_F(AppealTest, IsPossibleAgainstAnyOrder) {
   EXPECT_EQ(game.by(kBlack, Appeal{"no", 5}), refusal(GameError::already_appealed));
 }
 
+/// fide-2014 11.10, "cualquier decisión": the server stands in an arbiter's place.
+TEST_F(AppealTest, IsPossibleAgainstAFlagThatTheServerCalled) {
+  game.wait(std::chrono::minutes(3)).server(CheckTime{});
+
+  EXPECT_EQ(appeal(), "white appeals against 4: I was not asked");
+  EXPECT_EQ(voters(game.game(), UserId{}), (std::vector<UserId>{kMember, kArbiter}));
+  EXPECT_EQ(decide(true, Verdict::draw), "votes to uphold [fide-2023 12.9.2]");
+  EXPECT_EQ(decide(true, Verdict::draw, kArbiter),
+            "votes to uphold [fide-2023 12.9.2]; upheld [fide-2023 12.9.2]; ended 1/2-1/2 arbiter "
+            "[fide-2023 12.9.2]");
+  EXPECT_EQ(game.refold(), game.game());
+}
+
+TEST_F(AppealTest, IsPossibleAgainstAClaimThatTheServerRefused) {
+  game.by(kWhite, ClaimDraw{DrawClaim::threefold, ""});
+
+  EXPECT_EQ(appeal(), "white appeals against 4: I was not asked");
+  EXPECT_TRUE(game.game().is_live());
+}
+
+/// A mate or a resignation is nobody's decision.
+TEST_F(AppealTest, IsNotPossibleAgainstWhatPlayersHaveDone) {
+  game.by(kBlack, Resign{});
+
+  EXPECT_EQ(appeal(), refusal(GameError::no_ruling));
+}
+
+/// What the committee has dismissed is not found out to be otherwise later.
+TEST_F(AppealTest, IsFinalForTheServerToo) {
+  game.wait(std::chrono::minutes(3)).server(CheckTime{});
+  appeal();
+  decide(false);
+  decide(false, std::nullopt, kArbiter);
+
+  EXPECT_EQ(game.server(CorrectUndecided{}), refusal(GameError::nothing_due));
+  EXPECT_EQ(appeal(), refusal(GameError::already_appealed));
+}
+
 /// Three members and two reserves vote; most of them decide.
 class VoteTest : public testing::Test {
  protected:

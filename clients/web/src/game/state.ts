@@ -127,10 +127,12 @@ export interface GameState {
   readonly quickplay: QuickplayRequested | undefined;
   /** The side that has called the arbiter, until the arbiter does something in the game. */
   readonly calledBy: Color | undefined;
-  /** When the latest order of an arbiter was given, unless it cannot be appealed against. */
+  /** When an arbiter gave the latest order, or the server ruled in an arbiter's place, unless it cannot be appealed against. */
   readonly appealableSinceMs: number | undefined;
   /** Whose appeal the committee of the event has to decide. */
   readonly appealBy: Color | undefined;
+  /** When the committee decided last. */
+  readonly appealDecidedMs: number | undefined;
   readonly event: EventPlace | undefined;
   /** Of an event or an arena: nobody aborts it. */
   readonly isHosted: boolean;

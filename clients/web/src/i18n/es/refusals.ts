@@ -68,7 +68,7 @@ export const texts: Readonly<Record<string, string>> = {
   'game.committee_has_decided': 'El comité de apelación ha decidido el resultado y ya nadie lo cambia.',
   'game.nothing_to_confirm': 'Ningún árbitro del torneo ha ordenado este resultado, o ya está confirmado.',
   'game.no_committee': 'Ningún comité de apelación puede decidir sobre esta orden.',
-  'game.no_ruling': 'Ningún árbitro ha decidido nada en esta partida.',
+  'game.no_ruling': 'Nadie ha decidido todavía nada en esta partida.',
   'game.already_appealed': 'El comité ya tiene una apelación contra esta decisión, o ya la ha resuelto.',
   'game.appeal_too_late': 'Ya ha pasado el plazo de apelación del torneo.',
   'game.no_appeal': 'No hay ninguna apelación que el comité no haya resuelto.',

@@ -50,7 +50,7 @@ std::string_view to_string(EventRulesError error) {
     case EventRulesError::no_clock_stops:
       return "In this edition only arbiters stop clocks.";
     case EventRulesError::appeal_time:
-      return "An appeal is possible for 1 to 50 minutes.";
+      return "An appeal is possible for 1 to 1,440 minutes.";
     case EventRulesError::clock_stops:
       return "Players may stop the clocks 0 to 5 times, for 1 to 30 minutes.";
   }

@@ -76,8 +76,8 @@ struct EventRules {
   friend bool operator==(const EventRules&, const EventRules&) = default;
 };
 
-/// As long as a game's log takes orders (`archive.keep_stream` and its margin).
-inline constexpr Millis kLongestAppealTime = std::chrono::minutes(50);
+/// The log of an event's game takes orders for much longer (`archive.keep_event_stream`).
+inline constexpr Millis kLongestAppealTime = std::chrono::hours(24);
 inline constexpr int kMaxClockStops = 5;
 inline constexpr Millis kShortestClockStop = std::chrono::minutes(1);
 inline constexpr Millis kLongestClockStop = std::chrono::minutes(30);
@@ -92,7 +92,7 @@ enum class EventRulesError : std::uint8_t {
   longer_count,    // This edition gives no position more than fifty moves.
   longer_count_text,  // A longer count names material such as "KRBKR" and 51 to 200 moves.
   no_clock_stops,     // In this edition only arbiters stop clocks.
-  appeal_time,        // An appeal is possible for 1 to 50 minutes.
+  appeal_time,        // An appeal is possible for 1 to 1,440 minutes.
   clock_stops,        // Players may stop the clocks 0 to 5 times, for 1 to 30 minutes.
 };
 

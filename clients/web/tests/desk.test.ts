@@ -68,6 +68,14 @@ describe('the orders', () => {
     const of2014 = { ...gameAfter(...draw), edition: 'fide-2014' };
     expect(articlesByUse(of2014, 'ruleQuickplay', kTopics).slice(0, 2)).toEqual(['fide-2014 G.4', 'fide-2014 12.9a']);
     expect(articlesByUse(of2014, 'warnPlayer', kTopics)[0]).toBe('fide-2014 12.9a');
+    expect(articlesByUse(of2014, 'stopClocks', kTopics)[0]).toBe('fide-2014 6.12a');
+    expect(articlesByUse(of2014, 'restorePosition', kTopics)[0]).toBe('fide-2014 7.1');
+    expect(articlesByUse(of2014, 'decideAppeal', kTopics)[0]).toBe('fide-2014 11.10');
+    for (const needed of ['6.10', '6.12b', '11.10', '12.5', '12.9d']) expect(articlesByUse(of2014, 'adjustTime', kTopics)).toContain(`fide-2014 ${needed}`);
+    const of1997 = { ...of2014, edition: 'fide-1997' };
+    for (const needed of ['6.10', '6.13', '13.5']) expect(articlesByUse(of1997, 'adjustTime', kTopics)).toContain(`fide-1997 ${needed}`);
+    const old = { ...of2014, edition: 'classic' };
+    for (const needed of ['14.5', '14.6', '18.1a']) expect(articlesByUse(old, 'adjustTime', kTopics)).toContain(`classic ${needed}`);
   });
 
   it('are an event\'s own arbiter\'s in its games, and its committee\'s where somebody has appealed', () => {

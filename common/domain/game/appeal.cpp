@@ -58,6 +58,21 @@ bool is_decided_by(const Game& game, const AppealVoted& vote) {
   return static_cast<std::size_t>(others) + 1 > all.size() / 2;
 }
 
+/// "Se devolverá el dinero en el caso de que la reclamación prospere", and it may be given back
+/// where it does not, "si ésta resulta razonable a ojos del Comité" (C.05 10.c).
+bool is_deposit_returned(const Game& game, const AppealVoted& vote) {
+  if (game.created.terms.rules.appeal_deposit.empty()) return false;
+  if (vote.is_upheld) return true;
+  int returning = vote.returns_deposit ? 1 : 0;
+  int voted = 1;
+  for (const AppealVoted& other : game.rulings->appeal->votes) {
+    if (other.order.arbiter == vote.order.arbiter) continue;
+    ++voted;
+    returning += other.returns_deposit || other.is_upheld ? 1 : 0;
+  }
+  return 2 * returning > voted;
+}
+
 }  // namespace
 
 bool may_be_appealed(const Game& game) {
@@ -105,10 +120,12 @@ Decision decide_committees(const Game& game, const DecideAppeal& decided, Instan
   const std::vector<UserId> all = voters(game, game.rulings->appeal->arbiter);
   if (std::ranges::count(all, member) == 0) return GameError::not_in_committee;
   if (decided.verdict && !decided.is_upheld) return GameError::appeal_dismissed;
-  const AppealVoted vote{decided.order, decided.is_upheld, decided.verdict};
+  const AppealVoted vote{decided.order, decided.is_upheld, decided.verdict,
+                         decided.returns_deposit};
   Facts facts{vote};
   if (!is_decided_by(game, vote)) return facts;
-  facts.emplace_back(AppealDecided{decided.order, decided.is_upheld});
+  facts.emplace_back(
+      AppealDecided{decided.order, decided.is_upheld, is_deposit_returned(game, vote)});
   if (decided.verdict) {
     facts.emplace_back(ended_by(*decided.verdict, decided.order, game.clock.remaining(now)));
   } else if (game.ended) {

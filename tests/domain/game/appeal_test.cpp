@@ -210,6 +210,63 @@ TEST_F(VoteTest, IsFinalForTheResult) {
             refusal(GameError::committee_has_decided));
 }
 
+/// C.05 10.c: given back when the appeal is upheld; else if the committee finds it reasonable.
+class DepositTest : public testing::Test {
+ protected:
+  DepositTest() {
+    GameSpec spec = spec_of_event();
+    spec.event->committee = {kMember, UserId{22}, UserId{23}};
+    spec.terms.rules.appeal_deposit = "50 EUR";
+    game = GameDriver(spec);
+    game.moves("e2e4 e7e5");
+    game.server(DeclareResult{by(kArbiter), Verdict::black_wins});
+    game.by(kWhite, Appeal{"I was not asked"});
+  }
+
+  std::string vote(std::uint64_t user, bool is_upheld, bool returns_deposit) {
+    return game.server(DecideAppeal{by(UserId{user}), is_upheld, std::nullopt, returns_deposit});
+  }
+  [[nodiscard]] bool is_returned() const {
+    for (const Fact& fact : game.log().back().first.facts) {
+      if (const auto* decided = std::get_if<AppealDecided>(&fact)) {
+        return decided->is_deposit_returned;
+      }
+    }
+    ADD_FAILURE() << "not decided";
+    return false;
+  }
+
+  GameDriver game{spec_of_event()};
+};
+
+TEST_F(DepositTest, ComesBackWhenTheAppealIsUpheld) {
+  vote(21, true, false);
+  vote(22, true, false);
+  EXPECT_TRUE(is_returned());
+}
+
+TEST_F(DepositTest, ComesBackWhenMostFindTheAppealReasonable) {
+  vote(21, true, false);
+  vote(22, false, true);
+  vote(23, false, false);
+  EXPECT_TRUE(is_returned());
+}
+
+TEST_F(DepositTest, IsLostWithAnAppealThatIsDismissed) {
+  vote(21, false, true);
+  vote(22, false, false);
+  EXPECT_FALSE(is_returned());
+  EXPECT_EQ(game.refold(), game.game());
+}
+
+TEST(Deposit, IsAShortText) {
+  laws::EventRules rules;
+  rules.appeal_deposit = std::string(laws::kMaxDepositText, '9');
+  EXPECT_EQ(laws::refusal(rules), std::nullopt);
+  rules.appeal_deposit += '9';
+  EXPECT_EQ(laws::refusal(rules), laws::EventRulesError::appeal_deposit);
+}
+
 TEST(AppealToNobody, IsNotTakenUpWhereNobodyMayVote) {
   GameSpec spec = spec_of_event();
   spec.event->committee = {kArbiter};

@@ -78,6 +78,7 @@ export interface Draft extends TeamDraft {
   clockStops: number;
   clockStopMinutes: number;
   appealMinutes: number;
+  appealDeposit: string;
   allowsAbandonmentClaims: boolean;
   isAccelerated: boolean;
   prizes: string;
@@ -152,6 +153,7 @@ export const kPlain = {
   clockStops: 0,
   clockStopMinutes: 5,
   appealMinutes: 15,
+  appealDeposit: '',
   allowsAbandonmentClaims: true,
   isAccelerated: false,
   prizes: '',

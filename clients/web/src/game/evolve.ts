@@ -231,6 +231,7 @@ function created(fact: GameCreated, timeMs: number): GameState {
     mostClockStops: fact.rules?.clockStops ?? 0,
     clockStopLimitMs: fact.rules?.clockStopLimitMs ?? 5 * 60_000,
     appealTimeMs: fact.rules?.appealTimeMs ?? 15 * 60_000,
+    appealDeposit: fact.rules?.appealDeposit ?? '',
     mayClaimAbandonment: (fact.edition || 'online') === 'online' && !fact.rules?.forbidsAbandonmentClaims,
     delayUntilMs: 0,
     periods: { white: 0, black: 0 },

@@ -111,6 +111,8 @@ export interface GameState {
   readonly clockStopLimitMs: number;
   /** How long after the end or a later order a player may appeal. */
   readonly appealTimeMs: number;
+  /** What an appeal costs unless it is upheld; empty: nothing. */
+  readonly appealDeposit: string;
   /** A player may end the game when the opponent has gone. */
   readonly mayClaimAbandonment: boolean;
 

@@ -14,6 +14,7 @@ export const texts = {
   may_appeal: 'You may appeal against the ruling until {n} min after the game.',
   may_appeal_until: 'You may appeal against the ruling until {time}.',
   grounds: 'Why is the ruling wrong? The committee and both players will read this.',
+  appeal_deposit: 'An appeal costs a deposit of {deposit}, which the arbiters collect. You get it back if the appeal is upheld, or if the committee finds it reasonable.',
   appeal_waits: 'The appeals committee has been asked to decide.',
   my_appeal_waits: 'Your appeal is with the committee. Its decision will appear here.',
   appeal_send: 'Send the appeal',

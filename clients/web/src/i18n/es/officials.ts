@@ -16,6 +16,7 @@ export const texts: Record<keyof typeof en, string> = {
   may_appeal: 'Puedes apelar contra la decisión hasta {n} min después de la partida.',
   may_appeal_until: 'Puedes apelar contra la decisión hasta las {time}.',
   grounds: '¿Por qué es errónea la decisión? Lo leerán el comité y ambos jugadores.',
+  appeal_deposit: 'Apelar cuesta una fianza de {deposit}, que cobran los árbitros. Se devuelve si la apelación se estima o si el comité la considera razonable.',
   appeal_waits: 'Se ha pedido al comité de apelación que decida.',
   my_appeal_waits: 'Tu apelación está ante el comité. Su decisión aparecerá aquí.',
   appeal_send: 'Enviar la apelación',

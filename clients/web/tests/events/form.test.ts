@@ -93,7 +93,7 @@ describe('a copy of an event', () => {
     tiebreakEdition: '2024',
     unratedAs: 1400,
     prizes: { currency: '€', places: [30_050, 20_000], method: PrizeMethod.HORT, sharing: PrizeSharing.WHOLE_GROUP, special: [{ name: 'Sub-12', amount: 5_000, ratedBelow: 1800 }], cumulation: PrizeCumulation.CUMULATIVE },
-    appealsCommittee: ['Ana', 'Bruno'],
+    appealsCommittee: ['Ana', 'Bruno', 'Carla'],
     forbidden: [{ firstRound: 1, lastRound: 9, userIds: ['a', 'b'] }],
     firstPositions: [],
   };

@@ -128,6 +128,6 @@ export const texts = {
   cumulation_WITHOUT_ANOTHER: 'special prizes only without another',
   cumulation_THE_HIGHER: 'only the higher one',
   prizes_of_bracket: 'Players who go out in the same round of the bracket share a place.',
-  committee_hint: 'Names, separated by commas. You name the accounts that decide appeals on the arbiter’s tab, after announcing the event.',
+  committee_hint: 'An odd number of names, separated by commas. You name the accounts that decide appeals on the arbiter’s tab, after announcing the event.',
   text_hint: 'Venue, fees, how to enter, whom to ask: the invitation and everything that has no field of its own.',
 };

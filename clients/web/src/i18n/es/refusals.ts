@@ -118,7 +118,7 @@ export const texts: Readonly<Record<string, string>> = {
   'event.bad_tiebreak': 'Como mucho 20 desempates, escritos como BH/C1 o SB; sin BH cuando juegan todos contra todos.',
   'event.bad_number_draw': 'Se sortea cuando juegan todos contra todos, sin equipos, o, sin Varma, en un eliminatorio.',
   'event.bad_prizes': 'Los premios son cantidades mayores que cero; los especiales llevan nombre.',
-  'event.bad_committee': 'Un comité de apelación tiene 9 miembros como mucho.',
+  'event.bad_committee': 'Un comité de apelación tiene 1, 3, 5, 7 o 9 miembros, para que no haya empates.',
   'event.bad_forbidden': 'Los emparejamientos prohibidos piden dos jugadores o más y rondas de 1 a 99.',
   'event.bad_knockout': 'Un encuentro tiene 1 o 2 partidas lentas, 2 o 4 de blitz, y ritmos que se pueden jugar.',
   'event.bad_first_positions': 'Las posiciones iniciales son números de 0 a 959, como mucho 99, y solo en Chess960.',

@@ -130,6 +130,6 @@ export const texts: Record<keyof typeof en, string> = {
   cumulation_WITHOUT_ANOTHER: 'especiales, solo sin otro premio',
   cumulation_THE_HIGHER: 'solo el de mayor cuantía',
   prizes_of_bracket: 'Quienes quedan eliminados en la misma ronda del cuadro comparten el puesto.',
-  committee_hint: 'Nombres separados por comas. Las cuentas que resuelven las apelaciones se nombran en la pestaña del árbitro, después de anunciar el torneo.',
+  committee_hint: 'Un número impar de nombres, separados por comas. Las cuentas que resuelven las apelaciones se nombran en la pestaña del árbitro, después de anunciar el torneo.',
   text_hint: 'Lugar, cuotas, cómo inscribirse, a quién preguntar: la convocatoria y todo lo que no tiene casilla propia.',
 };

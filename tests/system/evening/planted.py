@@ -13,7 +13,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[3]
 FAULTS = json.loads((Path(__file__).parent / "planted.json").read_text())
 TESTS = ["domain_game_test", "domain_laws_test"]
-GAMES, FEW_GAMES = "420", "84"
+GAMES, FEW_GAMES = "510", "102"
 
 
 def run(*command, **more):

@@ -142,6 +142,8 @@ Decision facts_of(const Game& game, const Command& command, Instant now) {
   if (const auto* dead = std::get_if<EndDeadPosition>(&command.action)) {
     return decide_dead(game, *dead);
   }
+  // What the server was about to say when the game ended is no news any more.
+  if (game.ended && !command.by) return GameError::game_over;
   if (game.ended) {
     const Request request{game, command, *command.by, now};
     if (std::holds_alternative<CallIllegalMove>(command.action)) {

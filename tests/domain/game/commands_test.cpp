@@ -76,6 +76,19 @@ TEST(Command, OfTheServerIsRefusedFromAPlayerAndTheOtherWayRound) {
   EXPECT_EQ(game.server(Resign{}), support::refusal(GameError::not_a_player));
 }
 
+/// A deadline, or news of a player, may be under way when the game ends.
+TEST(Command, OfTheServerIsRefusedWhenTheGameIsOver) {
+  GameDriver game = support::begun();
+  game.by(kWhite, Resign{});
+
+  for (const Action& action :
+       {Action(CheckTime{}), Action(ReportAbsence{}), Action(ReportReturn{}),
+        Action(ReportArrival{}), Action(CreditOutage{std::chrono::seconds(60)}),
+        Action(OpenSealedMove{"e2e4"}), Action(LoseSealedMove{})}) {
+    EXPECT_EQ(game.server(action), support::refusal(GameError::game_over));
+  }
+}
+
 TEST(StaleVersion, RefusesAMoveThatAnswersAPositionTakenBack) {
   GameDriver game;
   game.moves("e2e4 e7e5 d1h5");       // versions 2 to 4

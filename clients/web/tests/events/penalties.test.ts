@@ -2,13 +2,16 @@
 import { create } from '@bufbuild/protobuf';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { kPenaltyArticles, penaltyArticles } from '../../src/events/penalties';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { kPenaltyArticles, penaltyArticles, sayPenaltyInFull } from '../../src/events/penalties';
 import { isReopenable } from '../../src/events/view';
-import { BoardSchema, PairedRoundSchema, Score } from '../../src/gen/escaque/matchmaking/v1/event_pb';
-import { EventStage, GetEventResponseSchema } from '../../src/gen/escaque/matchmaking/v1/matchmaking_service_pb';
+import { BoardSchema, EntrantPenalty, PairedRoundSchema, Score } from '../../src/gen/escaque/matchmaking/v1/event_pb';
+import { EventStage, GetEventResponseSchema, GivenPenaltySchema } from '../../src/gen/escaque/matchmaking/v1/matchmaking_service_pb';
+import { speak } from '../speak';
 
 const kFolder = join(__dirname, '../../../../common/domain/laws/editions');
+
+beforeAll(() => speak('en'));
 
 describe('the articles of penalties', () => {
   it('are those of the server’s tables', () => {
@@ -19,6 +22,18 @@ describe('the articles of penalties', () => {
       expect([given[6], given[7]]).toEqual([fine, expulsion]);
     }
     expect(penaltyArticles('online')).toEqual(kPenaltyArticles['fide-2023']);
+  });
+});
+
+describe('a penalty', () => {
+  it('is said with its article and its reason', () => {
+    const entrants = [{ person: { name: 'Bruno', player: { user: { id: 'b' } } } }];
+    const created = { regulations: { prizes: { currency: 'EUR' } } };
+    const event = create(GetEventResponseSchema, { entrants, created });
+    const given = (penalty: EntrantPenalty, article: string, amount = 0) => create(GivenPenaltySchema, { penalised: { userId: 'b', penalty, article, amount }, reason: 'A phone' });
+
+    expect(sayPenaltyInFull(event, given(EntrantPenalty.FINE, 'fide-2014 12.9g', 2500))).toBe('Bruno: fine of 25 EUR. FIDE Laws of 2014, article 12.9g. Reason: A phone');
+    expect(sayPenaltyInFull(event, given(EntrantPenalty.EXPULSION, 'fide-1997 13.4e'))).toBe('Bruno: expelled from the event. FIDE Laws of 1997, article 13.4e. Reason: A phone');
   });
 });
 

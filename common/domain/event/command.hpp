@@ -277,8 +277,8 @@ using Action =
                  CorrectColors, FinishEvent, CancelEvent, ReportGamesBegun, ReportResult,
                  NameOfficials, ChooseColor, EnterTeam, ChangeTeam, WithdrawTeam, ReadmitTeam,
                  SetLineUp, AcceptInvitation, DeclineInvitation, WithdrawInvitation, RuleOnRating,
-                 RuleOnVisibility, ChangeRegulations, ContinueEvent, SetEntryKey, Admit, ReopenBoard,
-                 PenaliseEntrant>;
+                 RuleOnVisibility, ChangeRegulations, ContinueEvent, SetEntryKey, Admit,
+                 ReopenBoard, PenaliseEntrant>;
 
 struct Command {
   /// Made by the client; the same command twice has one effect. Empty for the server's own.

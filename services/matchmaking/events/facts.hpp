@@ -329,9 +329,8 @@ inline constexpr auto kFields<event::Penalised> = [](auto& io, auto& penalised) 
 };
 
 template <>
-inline constexpr auto kFields<event::EntrantPenalised> = [](auto& io, auto& fact) {
-  kFields<event::Penalised>(io, fact.penalised);
-};
+inline constexpr auto kFields<event::EntrantPenalised> =
+    [](auto& io, auto& fact) { kFields<event::Penalised>(io, fact.penalised); };
 
 template <>
 inline constexpr auto kFields<event::GivenPenalty> = [](auto& io, auto& given) {

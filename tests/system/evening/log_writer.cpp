@@ -85,7 +85,9 @@ struct ActionWriter {
     out.add("do", "end_dead").add("plies", a.plies);
   }
   void operator()(const game::GoBerserk&) const { out.add("do", "berserk"); }
-  void operator()(const game::Appeal& a) const { out.add("do", "appeal").add("version", a.version); }
+  void operator()(const game::Appeal& a) const {
+    out.add("do", "appeal").add("version", a.version);
+  }
   void operator()(const game::DecideAppeal& a) const {
     out.add("do", "vote").add("member", id_in(a.order.arbiter)).add("article", a.order.article);
     out.raw("upheld", a.is_upheld ? "true" : "false").raw("verdict", in_json(a.verdict));

@@ -63,9 +63,9 @@ int percent_of_sleep(Plan plan) {
 
 std::string_view to_string(Plan plan) {
   constexpr std::array<std::string_view, kPlans> kNames{
-      "anything", "shuffle", "quiet",     "few_men", "mate",     "slow",     "late",
-      "rough",    "arbiter", "quickplay", "talk",    "sessions", "absences", "chess960",
-      "restored", "berserk", "disputes"};
+      "anything", "shuffle",  "quiet",    "few_men",   "mate",    "slow",
+      "late",     "rough",    "arbiter",  "quickplay", "talk",    "sessions",
+      "absences", "chess960", "restored", "berserk",   "disputes"};
   return kNames.at(static_cast<std::size_t>(plan));
 }
 
@@ -206,7 +206,9 @@ void Table::claim() {
                                                              : game::DrawClaim::fifty_moves;
   const Color by = dice_.chance(90) ? game_.turn() : opposite(game_.turn());
   const bool announces_wrongly = plan_ == Plan::rough && dice_.chance(30);
-  const std::string uci = announces_wrongly ? illegal_move() : dice_.chance(50) ? choose_move() : "";
+  const std::string uci = announces_wrongly  ? illegal_move()
+                          : dice_.chance(50) ? choose_move()
+                                             : "";
   give(by, game::ClaimDraw{kind, uci}, dice_.roll(300));
 }
 

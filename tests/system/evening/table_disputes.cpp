@@ -33,7 +33,8 @@ void Table::appeal() {
 void Table::vote() {
   game::DecideAppeal cast;
   cast.order = order(laws::Penalty::warning);
-  const int member = kVoters.at(static_cast<std::size_t>(dice_.roll(static_cast<int>(kVoters.size()))));
+  const int member =
+      kVoters.at(static_cast<std::size_t>(dice_.roll(static_cast<int>(kVoters.size()))));
   cast.order.arbiter = UserId{static_cast<std::uint64_t>(member)};
   cast.is_upheld = dice_.chance(60);
   const bool has_verdict = dice_.chance(cast.is_upheld ? 60 : 5);

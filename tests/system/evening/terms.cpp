@@ -161,7 +161,8 @@ game::GameSpec draw_terms(Plan plan, laws::Edition edition, Dice& dice) {
     spec.event = game::EventPlace{.event = {5}, .arbiters = {UserId{9}}};
     if (plan == Plan::disputes) name_committee(*spec.event, dice);
   }
-  if (plan == Plan::late || plan == Plan::berserk) spec.arrived = {dice.chance(30), dice.chance(30)};
+  if (plan == Plan::late || plan == Plan::berserk)
+    spec.arrived = {dice.chance(30), dice.chance(30)};
   return spec;
 }
 

@@ -1,7 +1,8 @@
 // Fines, and players who are expelled (fide-2014 12.9g, 12.9h). What a game costs is ordered in the
 // game.
 
-#include <algorithm>
+#include <string>
+#include <utility>
 
 #include "domain/event/decisions.hpp"
 #include "domain/laws/laws.hpp"
@@ -38,8 +39,8 @@ Decision decide_penalty(const Scene& scene, const PenaliseEntrant& command) {
   if (event.entrant(wanted.user) == nullptr) return EventError::not_entered;
   if (laws.penalties[as_law(wanted.penalty)].empty()) return EventError::penalty_unknown;
   if (!is_of(laws, wanted.article)) return EventError::bad_article;
-  const bool is_possible = is_fine ? wanted.amount > 0 && wanted.amount <= kMaxFine
-                                   : wanted.amount == 0;
+  const bool is_possible =
+      is_fine ? wanted.amount > 0 && wanted.amount <= kMaxFine : wanted.amount == 0;
   if (!is_possible) return EventError::bad_fine;
   if (event.penalties.size() >= kMaxPenalties) return EventError::too_many_penalties;
   EntrantPenalised fact{wanted};

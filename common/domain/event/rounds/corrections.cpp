@@ -55,8 +55,7 @@ Decision decide_reopening(const Scene& scene, const ReopenBoard& command) {
   if (round->number + 1 != event.next_round()) return EventError::not_latest_round;
   const bool is_here = board.game != GameId{};
   if (is_here && command.game == GameId{}) return EventError::not_enough_games;
-  Facts facts{
-      BoardReopened{command.round, command.board, is_here ? command.game : GameId{}}};
+  Facts facts{BoardReopened{command.round, command.board, is_here ? command.game : GameId{}}};
   for (const Color color : {Color::white, Color::black}) {
     const Entrant* const player = event.entrant(board.players[color]);
     if (player == nullptr || !player->has_withdrawn || !player->is_no_show) continue;

@@ -124,7 +124,7 @@ TEST_F(AppealTest, IsPossibleAgainstAnyOrder) {
 
 /// fide-2014 11.10, "cualquier decisión": the server stands in an arbiter's place.
 TEST_F(AppealTest, IsPossibleAgainstAFlagThatTheServerCalled) {
-  game.wait(std::chrono::minutes(3)).server(CheckTime{});
+  game.wait(std::chrono::minutes(4)).server(CheckTime{});
 
   EXPECT_EQ(appeal(), "white appeals against 4: I was not asked");
   EXPECT_EQ(voters(game.game(), UserId{}), (std::vector<UserId>{kMember, kArbiter}));
@@ -151,7 +151,7 @@ TEST_F(AppealTest, IsNotPossibleAgainstWhatPlayersHaveDone) {
 
 /// What the committee has dismissed is not found out to be otherwise later.
 TEST_F(AppealTest, IsFinalForTheServerToo) {
-  game.wait(std::chrono::minutes(3)).server(CheckTime{});
+  game.wait(std::chrono::minutes(4)).server(CheckTime{});
   appeal();
   decide(false);
   decide(false, std::nullopt, kArbiter);

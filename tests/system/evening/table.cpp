@@ -148,8 +148,8 @@ std::string Table::choose_move() {
   const auto steps = [&](rules::Move move) { return is_step(position, move); };
   const auto takes = [&](rules::Move move) { return position.piece_at(move.to()).has_value(); };
   const auto castles = [&](rules::Move move) { return is_castling(position, move); };
-  const bool hurries = plan_ == Plan::rough && game_.callable_illegal_move;
-  if (plan_ == Plan::mate || dice_.chance(hurries ? 60 : 3)) like(ends);
+  const bool hurries = is_rough(plan_) && game_.callable_illegal_move;
+  if (plan_ == Plan::mate || dice_.chance(hurries ? 85 : 3)) like(ends);
   if (game_.touched && dice_.chance(70)) {
     like([this](rules::Move move) { return game::obeys(*game_.touched, move); });
   }
@@ -205,7 +205,7 @@ void Table::claim() {
   const auto kind = dice_.chance(is_about_fifty() ? 10 : 70) ? game::DrawClaim::threefold
                                                              : game::DrawClaim::fifty_moves;
   const Color by = dice_.chance(90) ? game_.turn() : opposite(game_.turn());
-  const bool announces_wrongly = plan_ == Plan::rough && dice_.chance(30);
+  const bool announces_wrongly = is_rough(plan_) && dice_.chance(60);
   const std::string uci = announces_wrongly  ? illegal_move()
                           : dice_.chance(50) ? choose_move()
                                              : "";
@@ -288,7 +288,7 @@ void Table::turn() {
   if (!game_.ended && (is_disputed || is_arbiters)) arbitrate();
   const bool calls = game_.created.event && dice_.chance(game_.clock_stop ? 60 : 4);
   if (!game_.ended && calls) call(anybody());
-  if (!game_.ended && plan_ == Plan::quickplay && dice_.chance(15)) {
+  if (!game_.ended && plan_ == Plan::quickplay && dice_.chance(25)) {
     give(dice_.chance(85) ? by : opposite(by),
          game::RequestQuickplay{dice_.chance(50) ? game::QuickplayRequest::increment
                                                  : game::QuickplayRequest::draw});
@@ -298,7 +298,7 @@ void Table::turn() {
   }
   if (!game_.ended && plan_ == Plan::restored && dice_.chance(15)) restore();
   if (!game_.ended && plan_ == Plan::disputes) dispute();
-  if (!game_.ended && dice_.chance(is_rough(plan_) ? 12 : 1)) {
+  if (!game_.ended && dice_.chance(is_rough(plan_) ? 15 : 1)) {
     give(by, game::PlayMove{illegal_move()}, dice_.roll(200));
     while (!game_.ended && dice_.chance(25)) give(by, game::PlayMove{illegal_move()});
     if (!game_.ended && dice_.chance(40)) give(opposite(by), game::CallIllegalMove{});

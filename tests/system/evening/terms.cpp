@@ -43,6 +43,13 @@ constexpr std::array<std::string_view, 5> kNearMate{
     "7k/5K2/8/6P1/8/8/8/8 b - - 0 1", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1",
     "8/8/8/8/8/5k2/4p3/4K3 w - - 0 1"};
 
+/// A pawn of either side before the last rank.
+constexpr std::array<std::string_view, 2> kNearQueen{"8/P5k1/8/8/8/8/p5K1/8 w - - 0 1",
+                                                     "8/P5k1/1R6/8/8/1r6/p5K1/8 b - - 0 1"};
+
+/// Black cannot win, whatever happens.
+constexpr std::string_view kBareKing = "8/8/4k3/8/8/3QK3/8/8 w - - 0 1";
+
 template <class List>
 std::string_view one_of(const List& list, Dice& dice) {
   return list.at(static_cast<std::size_t>(dice.roll(static_cast<int>(list.size()))));
@@ -56,10 +63,15 @@ std::string first_position_for(Plan plan, Dice& dice) {
       return std::string(dice.chance(30) ? one_of(kNearlyDead, dice) : one_of(kFewMen, dice));
     case Plan::mate:
       return std::string(one_of(kNearMate, dice));
+    case Plan::quickplay:
+      return dice.chance(50) ? std::string(kBareKing) : "";
     case Plan::slow:
       return dice.chance(60) ? std::string(one_of(kFewMen, dice)) : "";
     case Plan::rough:
-      if (dice.chance(30)) return std::string(one_of(kNearMate, dice));
+    case Plan::restored:
+    case Plan::disputes:
+      if (dice.chance(plan == Plan::rough ? 50 : 20)) return std::string(one_of(kNearMate, dice));
+      if (dice.chance(30)) return std::string(one_of(kNearQueen, dice));
       return dice.chance(40) ? std::string(one_of(kFewMen, dice)) : "";
     case Plan::sessions:
       return dice.chance(30) ? std::string(one_of(kFewMen, dice)) : "";
@@ -107,7 +119,7 @@ laws::EventRules rules_for(Plan plan, laws::Edition edition, Dice& dice) {
     const bool may_choose = !laws.illegal_moves.event_chooses.empty();
     if (may_choose && dice.chance(50)) rules.supervision = laws::Supervision::otherwise;
   }
-  if (plan == Plan::sessions && dice.chance(40)) {
+  if (plan == Plan::sessions && dice.chance(70)) {
     rules.illegal_moves = laws::IllegalMoveMode::penalised;
   }
   if (plan == Plan::quickplay && laws.quickplay.form != laws::QuickplayForm::none) {
@@ -157,7 +169,7 @@ game::GameSpec draw_terms(Plan plan, laws::Edition edition, Dice& dice) {
   spec.terms.rules = rules_for(plan, edition, dice);
   spec.initial_fen = first_position_for(plan, dice);
   if (plan == Plan::chess960) spec.terms.variant = rules::Variant::chess960;
-  if (is_hosted(plan) && dice.chance(70)) {
+  if (is_hosted(plan) && dice.chance(plan == Plan::quickplay ? 50 : 70)) {
     spec.event = game::EventPlace{.event = {5}, .arbiters = {UserId{9}}};
     if (plan == Plan::disputes) name_committee(*spec.event, dice);
   }

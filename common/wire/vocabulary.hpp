@@ -93,6 +93,7 @@ inline constexpr auto kFields<laws::EventRules> = [](auto& io, auto& rules) {
   io.unless(WIRE(clock_stop_limit_ms), rules.clock_stop_limit, usual.clock_stop_limit);
   io.unless(WIRE(appeal_time_ms), rules.appeal_time, usual.appeal_time);
   io(WIRE(forbids_abandonment_claims), rules.forbids_abandonment_claims);
+  io(WIRE(appeal_deposit), rules.appeal_deposit);
 };
 
 template <>

@@ -92,6 +92,9 @@ void bind(config::Binder& binder, Config& config) {
 
   binder.field("archive.keep_stream", "how long the stream of an archived game stays",
                config.archive.keep_stream, at_least(Millis(0)));
+  binder.field("archive.keep_event_stream",
+               "the same of a game of an event, until when its result can be corrected",
+               config.archive.keep_event_stream, at_least(Millis(0)));
   binder.field("archive.sweep_every", "how often due streams are deleted and outboxes trimmed",
                config.archive.sweep_every, at_least(Millis(10)));
   binder.field("archive.outbox_groups",

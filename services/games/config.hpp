@@ -1,6 +1,7 @@
 #pragma once
 // What can be set about the service. Every default is right for one machine.
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -78,12 +79,19 @@ struct WatchConfig {
 struct ArchiveConfig {
   /// How long the stream of an archived game stays, for those who still follow it.
   Millis keep_stream = std::chrono::hours(1);
+  /// The same of games of events: arbiters correct results until then, and committees decide
+  /// appeals. Longer: some ten kilobytes a game stay in Redis' memory.
+  Millis keep_event_stream = std::chrono::hours(24 * 7);
   /// How often streams that are due are deleted, all of them, and outboxes trimmed. Longer: they
   /// stay by this much longer in Redis' memory.
   Millis sweep_every = std::chrono::seconds(5);
   /// Everybody who reads the outboxes: what all of them acknowledged is trimmed away, and a stream
   /// stays until none of them has anything of its game to read.
   std::vector<std::string> outbox_groups{"archiver", "matchmaking", "ratings"};
+
+  [[nodiscard]] Millis kept(bool is_of_event) const {
+    return is_of_event ? std::max(keep_stream, keep_event_stream) : keep_stream;
+  }
 };
 
 struct Config {

@@ -176,7 +176,7 @@ rpc::Error to_error(game::GameError error) {
       {E::no_committee, REASON_NOT_POSSIBLE, "",
        "No appeals committee may decide about this order.",
        "a game of an event with an appeals committee"},
-      {E::no_ruling, REASON_NOT_POSSIBLE, "", "No arbiter has ruled in this game.",
+      {E::no_ruling, REASON_NOT_POSSIBLE, "", "Nobody has ruled in this game yet.",
        "a game with a ruling"},
       {E::already_appealed, REASON_ALREADY_DONE, "",
        "The committee has an appeal against this ruling already, or has decided it.",

@@ -154,7 +154,8 @@ struct Describe {
            f.order.article + ']';
   }
   std::string operator()(const game::AppealDecided& f) const {
-    return std::string(f.is_upheld ? "upheld" : "dismissed") + " [" + f.order.article + ']';
+    const std::string back = f.is_deposit_returned ? ", deposit returned" : "";
+    return (f.is_upheld ? "upheld" : "dismissed") + back + " [" + f.order.article + ']';
   }
   std::string operator()(const game::AdjournmentOffered& f) const {
     return by(f.by, "offers to adjourn") + until(f.resumes_in);

@@ -17,6 +17,7 @@ const stop: FactInit = {
   case: 'arbiterActed',
   value: { action: ArbiterAction.STOP_CLOCKS, order: { userId: 'r', reason: 'Noise', article: 'fide-2023 12.9.1' } },
 };
+const ended = (termination: Termination): FactInit => ({ case: 'gameEnded', value: { winner: kWhite, termination, remaining: { whiteMs: 1, blackMs: 0 } } });
 const kArbiter = { rules: true, judges: false };
 const begun = [created(), move('e2e4', 'e4'), move('e7e5', 'e5')];
 
@@ -56,7 +57,6 @@ describe('the orders', () => {
 
   it('answer a request as the Laws let them', () => {
     const asks = (request: QuickplayRequest): FactInit => ({ case: 'quickplayRequested', value: { by: kBlack, request, article: 'fide-2014 G.4' } });
-    const ended = (termination: Termination): FactInit => ({ case: 'gameEnded', value: { winner: kWhite, termination, remaining: { whiteMs: 1, blackMs: 0 } } });
     const { GRANTED, POSTPONED, REJECTED } = QuickplayRuling;
     const draw = [...begun, asks(QuickplayRequest.DRAW)];
 
@@ -68,6 +68,14 @@ describe('the orders', () => {
     const of2014 = { ...gameAfter(...draw), edition: 'fide-2014' };
     expect(articlesByUse(of2014, 'ruleQuickplay', kTopics).slice(0, 2)).toEqual(['fide-2014 G.4', 'fide-2014 12.9a']);
     expect(articlesByUse(of2014, 'warnPlayer', kTopics)[0]).toBe('fide-2014 12.9a');
+    expect(articlesByUse(of2014, 'stopClocks', kTopics)[0]).toBe('fide-2014 6.12a');
+    expect(articlesByUse(of2014, 'restorePosition', kTopics)[0]).toBe('fide-2014 7.1');
+    expect(articlesByUse(of2014, 'decideAppeal', kTopics)[0]).toBe('fide-2014 11.10');
+    for (const needed of ['6.10', '6.12b', '11.10', '12.5', '12.9d']) expect(articlesByUse(of2014, 'adjustTime', kTopics)).toContain(`fide-2014 ${needed}`);
+    const of1997 = { ...of2014, edition: 'fide-1997' };
+    for (const needed of ['6.10', '6.13', '13.5']) expect(articlesByUse(of1997, 'adjustTime', kTopics)).toContain(`fide-1997 ${needed}`);
+    const old = { ...of2014, edition: 'classic' };
+    for (const needed of ['14.5', '14.6', '18.1a']) expect(articlesByUse(old, 'adjustTime', kTopics)).toContain(`classic ${needed}`);
   });
 
   it('are an event\'s own arbiter\'s in its games, and its committee\'s where somebody has appealed', () => {
@@ -89,6 +97,21 @@ describe('the orders', () => {
     expect(gameAfter(...begun, stop).appealableSinceMs).toBeUndefined();
     const decided: FactInit = { case: 'appealDecided', value: { isUpheld: true, order: { userId: 'ruy', reason: 'seen', article: 'fide-2023 12.9' } } };
     expect(gameAfter(ofEvent, move('e2e4', 'e4'), move('e7e5', 'e5'), stop, appeal, decided).appealBy).toBeUndefined();
+  });
+
+  it('and the server’s own rulings can be appealed against where there is a committee', () => {
+    const plain = created();
+    if (plain.case !== 'gameCreated') throw new Error();
+    const ofEvent: FactInit = { case: 'gameCreated', value: { ...plain.value, event: create(EventPlaceSchema, { eventId: 'e', round: 1, arbiterIds: ['nona'], committeeIds: ['ruy'] }) } };
+    const moves = [move('e2e4', 'e4'), move('e7e5', 'e5')];
+    const appealable = (...facts: FactInit[]) => gameAfter(ofEvent, ...moves, ...facts).appealableSinceMs !== undefined;
+
+    expect(appealable(ended(Termination.TIME_FORFEIT))).toBe(true);
+    expect(appealable(ended(Termination.NO_SHOW))).toBe(true);
+    expect(appealable({ case: 'claimRefused', value: { by: kWhite } })).toBe(true);
+    expect(appealable(ended(Termination.RESIGNATION))).toBe(false);
+    expect(appealable(ended(Termination.CHECKMATE))).toBe(false);
+    expect(gameAfter(...begun, ended(Termination.TIME_FORFEIT)).appealableSinceMs).toBeUndefined();
   });
 
   it('restore what the ledger says', () => {

@@ -223,6 +223,20 @@ struct CorrectColors {
   std::size_t board = 0;
 };
 
+/// A game of the latest round that was lost because somebody had not come: it is played after all,
+/// from the beginning (fide-1997 6.6, fide-2014 6.7a: "a menos que el árbitro decida otra cosa").
+struct ReopenBoard {
+  Round round = 1;
+  std::size_t board = 0;
+  /// Where the games are played here.
+  GameId game = {};
+};
+
+/// With a reason.
+struct PenaliseEntrant {
+  Penalised penalised;
+};
+
 /// At any time: the next event of the series, in place of one that was named before.
 struct ContinueEvent {
   EventId next;
@@ -268,7 +282,8 @@ using Action = std::variant<
     ForfeitNoShow, CorrectResult, CorrectColors, FinishEvent, CancelEvent, ReportGamesBegun,
     ReportResult, NameOfficials, ChooseColor, EnterTeam, ChangeTeam, WithdrawTeam, ReadmitTeam,
     SetLineUp, AcceptInvitation, DeclineInvitation, WithdrawInvitation, RuleOnRating,
-    RuleOnVisibility, ChangeRegulations, ContinueEvent, SetEntryKey, Admit, SettlePlayOff>;
+    RuleOnVisibility, ChangeRegulations, ContinueEvent, SetEntryKey, Admit, SettlePlayOff, ReopenBoard,
+    PenaliseEntrant>;
 
 struct Command {
   /// Made by the client; the same command twice has one effect. Empty for the server's own.

@@ -28,7 +28,7 @@ inline constexpr bool kIsCounted = kIsOneOf<T, Register, RequestBye, CancelBye, 
 template <class T>
 inline constexpr bool kNeedsReason =
     kIsOneOf<T, CorrectEntrant, UnpublishRound, AddBoard, PostponeRound, PostponeBoard,
-             CorrectResult, CorrectColors, CancelEvent>;
+             CorrectResult, CorrectColors, CancelEvent, ReopenBoard, PenaliseEntrant>;
 /// Possible after the end: scores follow the games' corrections.
 template <class T>
 inline constexpr bool kOutlivesEvent = kIsOneOf<T, ReportResult, CorrectResult, SettlePlayOff>;
@@ -118,6 +118,8 @@ struct Decider {
   Decision answer(const ForfeitNoShow& command) const { return decide_no_show(scene, command); }
   Decision answer(const CorrectResult& command) const { return decide_correction(scene, command); }
   Decision answer(const CorrectColors& command) const { return decide_correction(scene, command); }
+  Decision answer(const ReopenBoard& command) const { return decide_reopening(scene, command); }
+  Decision answer(const PenaliseEntrant& command) const { return decide_penalty(scene, command); }
   Decision answer(const FinishEvent& command) const { return decide_end(scene, command); }
   Decision answer(const SettlePlayOff& command) const { return decide_play_off(scene, command); }
   Decision answer(const CancelEvent&) const { return Facts{EventCancelled{scene.now}}; }

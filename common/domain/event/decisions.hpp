@@ -108,6 +108,9 @@ std::vector<UserId> usual_line_up(const Event& event, const Team& team);
 /// The boards of a match, without games.
 std::vector<Board> boards_of(const TeamMatch& match);
 
+// penalties.cpp
+Decision decide_penalty(const Scene& scene, const PenaliseEntrant& command);
+
 // byes.cpp
 Decision decide_bye(const Scene& scene, const RequestBye& command);
 Decision decide_bye(const Scene& scene, const CancelBye& command);
@@ -184,6 +187,7 @@ Decision decide_postponement(const Scene& scene, const PostponeBoard& command);
 // corrections.cpp
 Decision decide_correction(const Scene& scene, const CorrectResult& command);
 Decision decide_correction(const Scene& scene, const CorrectColors& command);
+Decision decide_reopening(const Scene& scene, const ReopenBoard& command);
 /// The result of a board was another one; final standings follow.
 Facts correct_result(const Scene& scene, const BoardPlace& place, Score score,
                      std::int32_t game_version = 0);

@@ -171,6 +171,13 @@ enum class EventError : std::uint8_t {
   no_default_time,
   default_time_not_over,
   nobody_absent,
+  game_was_played,
+
+  // Penalties
+  penalty_unknown,
+  bad_article,
+  bad_fine,
+  too_many_penalties,
 
   // The end
   rounds_left,

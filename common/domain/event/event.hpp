@@ -44,6 +44,8 @@ struct Event {
   EntryKey key;
   /// Those who have used it.
   std::vector<UserId> admitted;
+  /// Fines and expulsions, oldest first, with what was said of each.
+  std::vector<GivenPenalty> penalties;
   /// The next event of the series.
   std::optional<EventId> next;
   /// Since the announcement, oldest first.

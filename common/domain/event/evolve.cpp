@@ -69,12 +69,14 @@ struct Evolver {
     if (!found) return;
     found->has_withdrawn = true;
     found->left_by_own_wish = fact.is_own_wish;
+    found->is_no_show = fact.is_no_show;
   }
   void operator()(const EntrantReadmitted& fact) const {
     Entrant* const found = entrant(fact.user);
     if (!found) return;
     found->has_withdrawn = false;
     found->left_by_own_wish = false;
+    found->is_no_show = false;
     found->from_round = std::max(found->from_round, fact.from_round);
     forget_invitations(fact.user);
   }
@@ -116,6 +118,22 @@ struct Evolver {
     found->score = fact.score;
     found->game_version = fact.game_version;
   }
+  void operator()(const BoardReopened& fact) const {
+    Board* const found = board(fact.round, fact.board);
+    if (!found) return;
+    if (found->game != GameId{}) found->annulled.push_back(found->game);
+    found->game = fact.game;
+    found->has_game_begun = false;
+    found->score.reset();
+    found->game_version = 0;
+    PairedRound& played = *round(fact.round);
+    // A postponed one holds up nothing.
+    if (found->postponed_to || played.stage != RoundStage::complete) return;
+    played.stage = RoundStage::started;
+    played.completed.reset();
+  }
+  /// Kept with its reason: note_penalty.
+  void operator()(const EntrantPenalised&) const {}
   void operator()(const ColorsCorrected& fact) const {
     Board* const found = board(fact.round, fact.board);
     if (!found) return;
@@ -245,6 +263,10 @@ void note_change(Event& event, const RegulationsChanged& fact, const Origin& ori
       {fact.at, origin.user.value_or(UserId{}), origin.reason, fact.parts});
 }
 
+void note_penalty(Event& event, const EntrantPenalised& fact, const Origin& origin) {
+  event.penalties.push_back({fact.penalised, origin.user.value_or(UserId{}), origin.reason});
+}
+
 /// Rulings are the site's.
 bool is_ruling(const Entry& entry) {
   return std::any_of(entry.facts.begin(), entry.facts.end(), [](const Fact& fact) {
@@ -272,6 +294,9 @@ Event evolve(Event event, const Entry& entry) {
     if (std::holds_alternative<EventCancelled>(fact)) event.cancel_reason = entry.origin.reason;
     if (const auto* changed = std::get_if<RegulationsChanged>(&fact)) {
       note_change(event, *changed, entry.origin);
+    }
+    if (const auto* penalised = std::get_if<EntrantPenalised>(&fact)) {
+      note_penalty(event, *penalised, entry.origin);
     }
   }
   count_change(event, entry);

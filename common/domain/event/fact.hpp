@@ -9,6 +9,7 @@
 #include "domain/event/changes.hpp"
 #include "domain/event/entries/entrant.hpp"
 #include "domain/event/entries/invitation.hpp"
+#include "domain/event/entries/penalty.hpp"
 #include "domain/event/rounds/round.hpp"
 #include "domain/game/rating_ruling.hpp"
 #include "domain/game/visibility_ruling.hpp"
@@ -171,6 +172,21 @@ struct ColorsCorrected {
   std::size_t board = 0;
   Round counts_from = 1;
   friend bool operator==(const ColorsCorrected&, const ColorsCorrected&) = default;
+};
+
+/// The game that was lost by absence is no game of the board any more; its players begin another.
+struct BoardReopened {
+  Round round = 1;
+  std::size_t board = 0;
+  /// Zero where it is played elsewhere.
+  GameId game;
+  friend bool operator==(const BoardReopened&, const BoardReopened&) = default;
+};
+
+/// After an expulsion an EntrantWithdrew follows.
+struct EntrantPenalised {
+  Penalised penalised;
+  friend bool operator==(const EntrantPenalised&, const EntrantPenalised&) = default;
 };
 
 struct RoundCompleted {
@@ -367,7 +383,8 @@ using Fact =
                  OfficialsNamed, ColorChosen, TeamEntered, TeamChanged, TeamWithdrew,
                  TeamReadmitted, TeamsNumbered, LineUpSet, PersonInvited, InvitationDeclined,
                  InvitationWithdrawn, RatingRuled, VisibilityRuled, RegulationsChanged,
-                 EventContinued, EntryKeySet, PersonAdmitted, PlayOffSettled>;
+                 EventContinued, EntryKeySet, PersonAdmitted, PlayOffSettled, BoardReopened,
+                 EntrantPenalised>;
 using Facts = std::vector<Fact>;
 
 /// The giver of a command, and an arbiter's reason.

@@ -184,7 +184,11 @@ std::optional<EventError> refusal(const Regulations& regulations) {
   if (!are_good_numbers(regulations)) return EventError::bad_number_draw;
   if (!are_good_tiebreaks(regulations)) return EventError::bad_tiebreak;
   if (!are_good(regulations, regulations.prizes)) return EventError::bad_prizes;
-  if (regulations.appeals_committee.size() > kMaxCommittee) return EventError::bad_committee;
+  // "Un número impar de miembros con derecho a voto" (C.05 10.b).
+  const std::size_t members = regulations.appeals_committee.size();
+  if (members > kMaxCommittee || (members > 0 && members % 2 == 0)) {
+    return EventError::bad_committee;
+  }
   if (!are_good(regulations.forbidden)) return EventError::bad_forbidden;
   if (!are_kept_apart_well(regulations)) return EventError::bad_federations_apart;
   if (!are_played_off_well(regulations)) return EventError::bad_play_off;

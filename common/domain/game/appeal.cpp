@@ -12,10 +12,6 @@ namespace {
 /// More than a game has ever needed; the oldest orders are forgotten.
 constexpr std::size_t kRememberedOrders = 64;
 
-bool has_committee(const Game& game) {
-  return game.created.event && !game.created.event->committee.empty();
-}
-
 /// The order that is appealed against; nothing when there is none by that number.
 const GivenOrder* find_ruling(const Game& game, Version version) {
   if (!game.rulings || game.rulings->orders.empty()) return nullptr;
@@ -23,6 +19,32 @@ const GivenOrder* find_ruling(const Game& game, Version version) {
   if (version == 0) return &orders.back();
   const auto found = std::ranges::find(orders, version, &GivenOrder::version);
   return found == orders.end() ? nullptr : &*found;
+}
+
+bool is_by_order(const Fact& fact) {
+  const auto* acted = std::get_if<ArbiterActed>(&fact);
+  return (acted != nullptr && acted->action != ArbiterAction::answer_call) ||
+         std::holds_alternative<AppealDecided>(fact);
+}
+
+bool is_decision(const Fact& fact) {
+  using rules::Termination;
+  if (std::holds_alternative<ClaimRefused>(fact)) return true;
+  if (std::holds_alternative<IllegalMovePenalised>(fact)) return true;
+  const auto* end = std::get_if<GameEnded>(&fact);
+  if (end == nullptr) return false;
+  switch (end->termination) {
+    case Termination::checkmate:
+    case Termination::stalemate:
+    case Termination::resignation:
+    case Termination::agreement:
+    case Termination::aborted:
+    case Termination::no_start:
+    case Termination::arbiter:
+      return false;
+    default:
+      return true;
+  }
 }
 
 /// The verdict that most voters want, once `vote` is counted.
@@ -36,10 +58,34 @@ bool is_decided_by(const Game& game, const AppealVoted& vote) {
   return static_cast<std::size_t>(others) + 1 > all.size() / 2;
 }
 
+/// "Se devolverá el dinero en el caso de que la reclamación prospere", and it may be given back
+/// where it does not, "si ésta resulta razonable a ojos del Comité" (C.05 10.c).
+bool is_deposit_returned(const Game& game, const AppealVoted& vote) {
+  if (game.created.terms.rules.appeal_deposit.empty()) return false;
+  if (vote.is_upheld) return true;
+  int returning = vote.returns_deposit ? 1 : 0;
+  int voted = 1;
+  for (const AppealVoted& other : game.rulings->appeal->votes) {
+    if (other.order.arbiter == vote.order.arbiter) continue;
+    ++voted;
+    returning += other.returns_deposit || other.is_upheld ? 1 : 0;
+  }
+  return 2 * returning > voted;
+}
+
 }  // namespace
 
+bool may_be_appealed(const Game& game) {
+  return game.created.event && !game.created.event->committee.empty();
+}
+
+bool is_ruled_by_server(const Entry& entry) {
+  return std::ranges::any_of(entry.facts, is_decision) &&
+         std::ranges::none_of(entry.facts, is_by_order);
+}
+
 std::vector<UserId> voters(const Game& game, UserId ruled) {
-  if (!has_committee(game)) return {};
+  if (!may_be_appealed(game)) return {};
   const EventPlace& place = *game.created.event;
   std::vector<UserId> all;
   for (const auto* group : {&place.committee, &place.reserves}) {
@@ -54,7 +100,7 @@ std::vector<UserId> voters(const Game& game, UserId ruled) {
 
 Decision decide_appeal(const Request& request, const Appeal& appeal) {
   const Game& game = request.game;
-  if (!has_committee(game)) return GameError::no_committee;
+  if (!may_be_appealed(game)) return GameError::no_committee;
   const GivenOrder* ruling = find_ruling(game, appeal.version);
   if (ruling == nullptr) return GameError::no_ruling;
   if (voters(game, ruling->arbiter).empty()) return GameError::no_committee;
@@ -74,10 +120,12 @@ Decision decide_committees(const Game& game, const DecideAppeal& decided, Instan
   const std::vector<UserId> all = voters(game, game.rulings->appeal->arbiter);
   if (std::ranges::count(all, member) == 0) return GameError::not_in_committee;
   if (decided.verdict && !decided.is_upheld) return GameError::appeal_dismissed;
-  const AppealVoted vote{decided.order, decided.is_upheld, decided.verdict};
+  const AppealVoted vote{decided.order, decided.is_upheld, decided.verdict,
+                         decided.returns_deposit};
   Facts facts{vote};
   if (!is_decided_by(game, vote)) return facts;
-  facts.emplace_back(AppealDecided{decided.order, decided.is_upheld});
+  facts.emplace_back(
+      AppealDecided{decided.order, decided.is_upheld, is_deposit_returned(game, vote)});
   if (decided.verdict) {
     facts.emplace_back(ended_by(*decided.verdict, decided.order, game.clock.remaining(now)));
   } else if (game.ended) {

@@ -10,12 +10,15 @@
 
 namespace escaque::game {
 
+struct Entry;
 struct Game;
 
-/// An order of an arbiter, which can be appealed against during the game, and for as long after its
-/// end or the order as the event allows (`EventRules::appeal_time`).
+/// What an arbiter has ordered, or the server has ruled in an arbiter's place. It can be appealed
+/// against during the game, and for as long after its end or the order as the event allows
+/// (`EventRules::appeal_time`).
 struct GivenOrder {
   Version version = 0;
+  /// Zero: the server.
   UserId arbiter;
   Instant at;
   /// The committee has it, or had it.
@@ -27,7 +30,7 @@ struct GivenOrder {
 /// An appeal that the committee has not decided.
 struct PendingAppeal {
   RulingAppealed appealed;
-  /// The giver of the order.
+  /// The giver of the order; zero: the server.
   UserId arbiter{};
   std::vector<AppealVoted> votes{};
 
@@ -49,6 +52,13 @@ struct Rulings {
 /// Those who vote on an appeal against an order of `ruled`: the committee without that arbiter and
 /// the players, and reserves in their places.
 [[nodiscard]] std::vector<UserId> voters(const Game& game, UserId ruled);
+
+/// The game's event has a committee.
+[[nodiscard]] bool may_be_appealed(const Game& game);
+/// `entry` has a decision that no arbiter gave: a claim that was judged, an illegal move that was
+/// penalised, a flag, an absence, a position that ends the game. Mates, stalemates and what players
+/// declare are none.
+[[nodiscard]] bool is_ruled_by_server(const Entry& entry);
 
 // For evolve.cpp
 void apply(Game& game, const RulingAppealed& fact);

@@ -30,6 +30,8 @@ struct AppealVoted {
   bool is_upheld = false;
   /// The result that they want from now on; nothing: as it is.
   std::optional<Verdict> verdict = std::nullopt;
+  /// They find it reasonable, though they dismiss it.
+  bool returns_deposit = false;
 
   friend bool operator==(const AppealVoted&, const AppealVoted&) = default;
 };
@@ -39,6 +41,8 @@ struct AppealDecided {
   /// Of the member whose vote decided it.
   Order order;
   bool is_upheld = false;
+  /// Where the event asks for one: it was upheld, or most of the committee found it reasonable.
+  bool is_deposit_returned = false;
 
   friend bool operator==(const AppealDecided&, const AppealDecided&) = default;
 };

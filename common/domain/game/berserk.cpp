@@ -14,6 +14,9 @@ Decision decide_berserk(const Request& request) {
   const Game& game = request.game;
   if (!game.created.terms.rules.allows_berserk) return GameError::no_berserk;
   if (!game.can_go_berserk(request.by)) return GameError::too_late_for_berserk;
+  if (request.is_late()) {
+    return Facts{flag_fall(game, request.by, game.clock.remaining(request.moment()))};
+  }
   Remaining remaining = game.clock.remaining(request.moment());
   remaining[request.by] /= 2;
   return Facts{WentBerserk{request.by, remaining}};

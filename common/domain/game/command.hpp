@@ -152,6 +152,8 @@ struct DecideAppeal {
   bool is_upheld = false;
   /// The result from now on; nothing: as it is.
   std::optional<Verdict> verdict = std::nullopt;
+  /// The appeal was reasonable, though it is dismissed: the deposit is given back.
+  bool returns_deposit = false;
 };
 
 struct RuleQuickplay {

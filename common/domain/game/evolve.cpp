@@ -278,7 +278,10 @@ struct Evolver {
 
   void operator()(const WentBerserk& fact) const {
     game.is_berserk[fact.by] = true;
-    game.clock.set(fact.remaining, at);
+    Remaining used = fact.remaining;
+    used[fact.by] *= 2;  // What is given up is no time that the turn took.
+    game.clock.set(used, at);
+    game.clock.credit(fact.by, -fact.remaining[fact.by]);
   }
 
   void operator()(const GameResumed& fact) const {
@@ -339,6 +342,9 @@ Game evolve(Game game, const Entry& entry, Instant at) {
     corrupt(game, "version " + std::to_string(entry.version) + " does not follow");
   }
   for (const Fact& fact : entry.facts) std::visit(Evolver{game, entry.version, at}, fact);
+  if (may_be_appealed(game) && is_ruled_by_server(entry)) {
+    note_order(game, Order{}, entry.version, at);
+  }
   game.version = entry.version;
   remember(game, entry);
   return game;

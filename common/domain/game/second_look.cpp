@@ -82,7 +82,8 @@ std::optional<Action> look_again(const SecondLook& look, winnability::Budget bud
 }
 
 Decision decide_undecided(const Game& game) {
-  if (!game.ended || !is_undecided(*game.ended)) return GameError::nothing_due;
+  const bool is_final = game.rulings && game.rulings->is_result_final;
+  if (!game.ended || is_final || !is_undecided(*game.ended)) return GameError::nothing_due;
   const laws::Loss* loss = loss_of(game);
   if (loss == nullptr) return GameError::nothing_due;
   const Color winner = *game.ended->winner;

@@ -50,7 +50,9 @@ std::string_view to_string(EventRulesError error) {
     case EventRulesError::no_clock_stops:
       return "In this edition only arbiters stop clocks.";
     case EventRulesError::appeal_time:
-      return "An appeal is possible for 1 to 50 minutes.";
+      return "An appeal is possible for 1 to 1,440 minutes.";
+    case EventRulesError::appeal_deposit:
+      return "The deposit of an appeal is said in at most 24 bytes.";
     case EventRulesError::clock_stops:
       return "Players may stop the clocks 0 to 5 times, for 1 to 30 minutes.";
   }
@@ -93,6 +95,7 @@ std::optional<EventRulesError> refusal(const EventRules& rules) {
   if (rules.appeal_time < std::chrono::minutes(1) || rules.appeal_time > kLongestAppealTime) {
     return EventRulesError::appeal_time;
   }
+  if (rules.appeal_deposit.size() > kMaxDepositText) return EventRulesError::appeal_deposit;
   if (rules.clock_stops != 0 && laws.clock_stops.allowed.empty()) {
     return EventRulesError::no_clock_stops;
   }

@@ -1,6 +1,7 @@
 #pragma once
 // What an event chooses within its edition of the Laws.
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -70,14 +71,18 @@ struct EventRules {
   Millis clock_stop_limit = std::chrono::minutes(5);
   /// How long after its end, or after a later order, a player may appeal.
   Millis appeal_time = std::chrono::minutes(15);
+  /// What an appeal costs unless it is upheld, with the currency (C.05 10.c); the arbiters collect
+  /// it. Empty: nothing.
+  std::string appeal_deposit{};
   /// Nobody ends a game because the opponent has gone: their time runs out.
   bool forbids_abandonment_claims = false;
 
   friend bool operator==(const EventRules&, const EventRules&) = default;
 };
 
-/// As long as a game's log takes orders (`archive.keep_stream` and its margin).
-inline constexpr Millis kLongestAppealTime = std::chrono::minutes(50);
+/// The log of an event's game takes orders for much longer (`archive.keep_event_stream`).
+inline constexpr Millis kLongestAppealTime = std::chrono::hours(24);
+inline constexpr std::size_t kMaxDepositText = 24;
 inline constexpr int kMaxClockStops = 5;
 inline constexpr Millis kShortestClockStop = std::chrono::minutes(1);
 inline constexpr Millis kLongestClockStop = std::chrono::minutes(30);
@@ -92,7 +97,8 @@ enum class EventRulesError : std::uint8_t {
   longer_count,    // This edition gives no position more than fifty moves.
   longer_count_text,  // A longer count names material such as "KRBKR" and 51 to 200 moves.
   no_clock_stops,     // In this edition only arbiters stop clocks.
-  appeal_time,        // An appeal is possible for 1 to 50 minutes.
+  appeal_time,        // An appeal is possible for 1 to 1,440 minutes.
+  appeal_deposit,     // The deposit of an appeal is said in at most 24 bytes.
   clock_stops,        // Players may stop the clocks 0 to 5 times, for 1 to 30 minutes.
 };
 

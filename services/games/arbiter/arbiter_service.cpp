@@ -69,7 +69,8 @@ Awaitable<std::optional<rpc::Error>> ArbiterService::refusal_of(const common_v1:
   const auto* created = std::get_if<game::GameCreated>(&entries->front().entry.facts.front());
   if (created == nullptr) co_return games::to_error(ShardError::internal);
   if (!may_order(user, order, created->event)) co_return not_an_arbiter();
-  if (is_closing(*entries, parts_.time.utc_now(), parts_.keep_stream)) co_return closed_for_good();
+  const Millis kept = created->event ? parts_.keep_event_stream : parts_.keep_stream;
+  if (is_closing(*entries, parts_.time.utc_now(), kept)) co_return closed_for_good();
   const bool is_own =
       created->players.white.id == order.arbiter || created->players.black.id == order.arbiter;
   if (is_own) co_return own_game();

@@ -18,8 +18,9 @@ struct ArbiterParts {
   ArchiveStore& archive;
   OrderBook& orders;
   const TimeSource& time;
-  /// How long the log of a game that has ended is kept.
+  /// How long the log of a game that has ended is kept, and that of an event's game.
   Millis keep_stream;
+  Millis keep_event_stream;
   log::Logger logger;
 };
 

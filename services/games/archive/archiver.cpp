@@ -108,7 +108,8 @@ Awaitable<eventlog::Handled> Archiver::archive(const eventlog::OutboxEntry& entr
   auto game = to_archived(finished, *stream);
   if (!game) co_return co_await archive_incomplete(entry, finished, *id);
   game->outbox_entry = std::to_string(entry.shard) + ":" + to_string(entry.position);
-  game->delete_stream_at = parts_.time.utc_now() + parts_.config.keep_stream;
+  game->delete_stream_at =
+      parts_.time.utc_now() + parts_.config.kept(finished.created().has_event());
   const auto added = co_await parts_.archive.add(std::move(*game));
   if (!added && is_final(added.error())) {
     co_return co_await reject(entry, std::string(to_string(added.error())));

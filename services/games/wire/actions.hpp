@@ -110,6 +110,7 @@ template <>
 inline constexpr auto kFields<game::DecideAppeal> = [](auto& io, auto& action) {
   io(WIRE(is_upheld), action.is_upheld);
   io(WIRE(verdict), action.verdict);
+  io(WIRE(returns_deposit), action.returns_deposit);
 };
 
 /// The oneof of PlayerAction.

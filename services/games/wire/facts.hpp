@@ -242,12 +242,14 @@ inline constexpr auto kFields<game::AppealVoted> = [](auto& io, auto& fact) {
   io(WIRE(order), fact.order);
   io(WIRE(is_upheld), fact.is_upheld);
   io(WIRE(verdict), fact.verdict);
+  io(WIRE(returns_deposit), fact.returns_deposit);
 };
 
 template <>
 inline constexpr auto kFields<game::AppealDecided> = [](auto& io, auto& fact) {
   io(WIRE(order), fact.order);
   io(WIRE(is_upheld), fact.is_upheld);
+  io(WIRE(is_deposit_returned), fact.is_deposit_returned);
 };
 
 template <>

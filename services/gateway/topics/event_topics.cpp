@@ -23,7 +23,8 @@ std::string stream_of_event(const std::string& event_id) {
 
 bool changes_results(const matchmaking_v1::EventEntry& entry) {
   return std::any_of(entry.facts().begin(), entry.facts().end(), [](const auto& fact) {
-    return fact.has_board_finished() || fact.has_result_corrected() || fact.has_colors_corrected();
+    return fact.has_board_finished() || fact.has_result_corrected() ||
+           fact.has_colors_corrected() || fact.has_board_reopened();
   });
 }
 

@@ -146,6 +146,16 @@ inline constexpr auto kFields<event::SettlePlayOff> =
 
 template <>
 inline constexpr auto kFields<event::CorrectColors> = kBoardPlace;
+template <>
+inline constexpr auto kFields<event::ReopenBoard> = kBoardPlace;
+
+template <>
+inline constexpr auto kFields<event::PenaliseEntrant> = [](auto& io, auto& action) {
+  io(WIRE(user_id), action.penalised.user);
+  io(WIRE(penalty), action.penalised.penalty);
+  io(WIRE(article), action.penalised.article);
+  io(WIRE(amount), action.penalised.amount);
+};
 
 /// The oneof of EventCommand, without the commands about people, who have to be looked up
 /// (event_entries.hpp).
@@ -167,7 +177,9 @@ inline constexpr auto kEventAction = [](auto& io, auto& action) {
       as<event::SettlePlayOff>(WIRE(settle_play_off)), as<event::CancelEvent>(WIRE(cancel_event)),
       as<event::WithdrawTeam>(WIRE(withdraw_team)), as<event::ReadmitTeam>(WIRE(readmit_team)),
       as<event::SetLineUp>(WIRE(set_line_up)),
-      as<event::ChangeRegulations>(WIRE(change_regulations)));
+      as<event::ChangeRegulations>(WIRE(change_regulations)),
+      as<event::ReopenBoard>(WIRE(reopen_board)),
+      as<event::PenaliseEntrant>(WIRE(penalise_entrant)));
 };
 
 }  // namespace escaque::wire

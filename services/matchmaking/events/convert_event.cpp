@@ -41,6 +41,7 @@ struct EventActionFilling {
     publish.games = fresh_games(event != nullptr ? event->entrants.size() : 0);
   }
   void operator()(event::AddBoard& add) const { add.game = fresh_id<GameId>(); }
+  void operator()(event::ReopenBoard& reopen) const { reopen.game = fresh_id<GameId>(); }
   void operator()(event::SetLineUp& line_up) const {
     const int boards = event != nullptr ? event->regulations().teams.boards : 0;
     line_up.games = fresh_games(static_cast<std::size_t>(boards));

@@ -203,7 +203,10 @@ std::string audience_of(const event::Event& event, std::optional<UserId> viewer)
   const bool is_invited =
       std::any_of(event.invitations.begin(), event.invitations.end(),
                   [&](const auto& each) { return each.person.id() == *viewer; });
-  return is_captain || is_invited ? to_string(*viewer) : "visitors";
+  const bool is_penalised =
+      std::any_of(event.penalties.begin(), event.penalties.end(),
+                  [&](const auto& each) { return each.penalised.user == *viewer; });
+  return is_captain || is_invited || is_penalised ? to_string(*viewer) : "visitors";
 }
 
 namespace {
@@ -258,6 +261,10 @@ v1::GetEventResponse to_view(const event::Event& event, std::optional<UserId> vi
   writer(WIRE(changes), event.regulations_changes);
   writer(WIRE(next_id), event.next);
   writer(WIRE(play_off_ids), event.play_off);
+  for (const event::GivenPenalty& each : event.penalties) {
+    const bool is_theirs = viewer == each.penalised.user;
+    if (is_theirs || (viewer && event.is_arbiter(*viewer))) wire::write(each, *to.add_penalties());
+  }
   if (viewer && event.is_arbiter(*viewer)) {
     to.set_entry_link(event.key.link);
     to.set_has_password(!event.key.password_hash.empty());

@@ -319,6 +319,32 @@ inline constexpr auto kBoardPlace = [](auto& io, auto& fact) {
 };
 
 template <>
+inline constexpr auto kFields<event::BoardReopened> = [](auto& io, auto& fact) {
+  kBoardPlace(io, fact);
+  io(WIRE(game_id), fact.game);
+};
+
+template <>
+inline constexpr auto kFields<event::Penalised> = [](auto& io, auto& penalised) {
+  io(WIRE(user_id), penalised.user);
+  io(WIRE(penalty), penalised.penalty);
+  io(WIRE(article), penalised.article);
+  io(WIRE(amount), penalised.amount);
+  io(WIRE(after_round), penalised.after_round);
+};
+
+template <>
+inline constexpr auto kFields<event::EntrantPenalised> =
+    [](auto& io, auto& fact) { kFields<event::Penalised>(io, fact.penalised); };
+
+template <>
+inline constexpr auto kFields<event::GivenPenalty> = [](auto& io, auto& given) {
+  io(WIRE(penalised), given.penalised);
+  io(WIRE(by_id), given.by);
+  io(WIRE(reason), given.reason);
+};
+
+template <>
 inline constexpr auto kFields<event::RoundPublished> =
     [](auto& io, auto& fact) { io(WIRE(round), fact.round); };
 
@@ -462,7 +488,9 @@ inline constexpr auto kFields<event::Fact> = [](auto& io, auto& fact) {
       as<event::RegulationsChanged>(WIRE(regulations_changed)),
       as<event::EventContinued>(WIRE(event_continued)), as<event::EntryKeySet>(WIRE(entry_key_set)),
       as<event::PersonAdmitted>(WIRE(person_admitted)),
-      as<event::PlayOffSettled>(WIRE(play_off_settled)));
+      as<event::PlayOffSettled>(WIRE(play_off_settled)),
+      as<event::BoardReopened>(WIRE(board_reopened)),
+      as<event::EntrantPenalised>(WIRE(entrant_penalised)));
 };
 
 template <>

@@ -58,7 +58,9 @@ TEST(Creation, RefusesWhatCannotBeHeld) {
   EXPECT_EQ(refusal_after([](R& r) { r.prizes.places = {0}; }), EventError::bad_prizes);
   EXPECT_EQ(refusal_after([](R& r) { r.prizes.boards = {100}; }), EventError::bad_prizes)
       << "players have no boards of their own";
-  EXPECT_EQ(refusal_after([](R& r) { r.appeals_committee.resize(10); }), EventError::bad_committee);
+  EXPECT_EQ(refusal_after([](R& r) { r.appeals_committee.resize(11); }), EventError::bad_committee);
+  EXPECT_EQ(refusal_after([](R& r) { r.appeals_committee.resize(4); }), EventError::bad_committee);
+  EXPECT_EQ(refusal_after([](R& r) { r.appeals_committee.resize(3); }), std::nullopt);
   EXPECT_EQ(refusal_after([](R& r) {
               r.forbidden = {{1, 5, {UserId{1}}}};
             }),

@@ -122,6 +122,44 @@ TEST_F(AppealTest, IsPossibleAgainstAnyOrder) {
   EXPECT_EQ(game.by(kBlack, Appeal{"no", 5}), refusal(GameError::already_appealed));
 }
 
+/// fide-2014 11.10, "cualquier decisión": the server stands in an arbiter's place.
+TEST_F(AppealTest, IsPossibleAgainstAFlagThatTheServerCalled) {
+  game.wait(std::chrono::minutes(4)).server(CheckTime{});
+
+  EXPECT_EQ(appeal(), "white appeals against 4: I was not asked");
+  EXPECT_EQ(voters(game.game(), UserId{}), (std::vector<UserId>{kMember, kArbiter}));
+  EXPECT_EQ(decide(true, Verdict::draw), "votes to uphold [fide-2023 12.9.2]");
+  EXPECT_EQ(decide(true, Verdict::draw, kArbiter),
+            "votes to uphold [fide-2023 12.9.2]; upheld [fide-2023 12.9.2]; ended 1/2-1/2 arbiter "
+            "[fide-2023 12.9.2]");
+  EXPECT_EQ(game.refold(), game.game());
+}
+
+TEST_F(AppealTest, IsPossibleAgainstAClaimThatTheServerRefused) {
+  game.by(kWhite, ClaimDraw{DrawClaim::threefold, ""});
+
+  EXPECT_EQ(appeal(), "white appeals against 4: I was not asked");
+  EXPECT_TRUE(game.game().is_live());
+}
+
+/// A mate or a resignation is nobody's decision.
+TEST_F(AppealTest, IsNotPossibleAgainstWhatPlayersHaveDone) {
+  game.by(kBlack, Resign{});
+
+  EXPECT_EQ(appeal(), refusal(GameError::no_ruling));
+}
+
+/// What the committee has dismissed is not found out to be otherwise later.
+TEST_F(AppealTest, IsFinalForTheServerToo) {
+  game.wait(std::chrono::minutes(4)).server(CheckTime{});
+  appeal();
+  decide(false);
+  decide(false, std::nullopt, kArbiter);
+
+  EXPECT_EQ(game.server(CorrectUndecided{}), refusal(GameError::nothing_due));
+  EXPECT_EQ(appeal(), refusal(GameError::already_appealed));
+}
+
 /// Three members and two reserves vote; most of them decide.
 class VoteTest : public testing::Test {
  protected:
@@ -170,6 +208,63 @@ TEST_F(VoteTest, IsFinalForTheResult) {
   vote(UserId{22}, false);
   EXPECT_EQ(game.server(DeclareResult{by(kArbiter), Verdict::draw}),
             refusal(GameError::committee_has_decided));
+}
+
+/// C.05 10.c: given back when the appeal is upheld; else if the committee finds it reasonable.
+class DepositTest : public testing::Test {
+ protected:
+  DepositTest() {
+    GameSpec spec = spec_of_event();
+    spec.event->committee = {kMember, UserId{22}, UserId{23}};
+    spec.terms.rules.appeal_deposit = "50 EUR";
+    game = GameDriver(spec);
+    game.moves("e2e4 e7e5");
+    game.server(DeclareResult{by(kArbiter), Verdict::black_wins});
+    game.by(kWhite, Appeal{"I was not asked"});
+  }
+
+  std::string vote(std::uint64_t user, bool is_upheld, bool returns_deposit) {
+    return game.server(DecideAppeal{by(UserId{user}), is_upheld, std::nullopt, returns_deposit});
+  }
+  [[nodiscard]] bool is_returned() const {
+    for (const Fact& fact : game.log().back().first.facts) {
+      if (const auto* decided = std::get_if<AppealDecided>(&fact)) {
+        return decided->is_deposit_returned;
+      }
+    }
+    ADD_FAILURE() << "not decided";
+    return false;
+  }
+
+  GameDriver game{spec_of_event()};
+};
+
+TEST_F(DepositTest, ComesBackWhenTheAppealIsUpheld) {
+  vote(21, true, false);
+  vote(22, true, false);
+  EXPECT_TRUE(is_returned());
+}
+
+TEST_F(DepositTest, ComesBackWhenMostFindTheAppealReasonable) {
+  vote(21, true, false);
+  vote(22, false, true);
+  vote(23, false, false);
+  EXPECT_TRUE(is_returned());
+}
+
+TEST_F(DepositTest, IsLostWithAnAppealThatIsDismissed) {
+  vote(21, false, true);
+  vote(22, false, false);
+  EXPECT_FALSE(is_returned());
+  EXPECT_EQ(game.refold(), game.game());
+}
+
+TEST(Deposit, IsAShortText) {
+  laws::EventRules rules;
+  rules.appeal_deposit = std::string(laws::kMaxDepositText, '9');
+  EXPECT_EQ(laws::refusal(rules), std::nullopt);
+  rules.appeal_deposit += '9';
+  EXPECT_EQ(laws::refusal(rules), laws::EventRulesError::appeal_deposit);
 }
 
 TEST(AppealToNobody, IsNotTakenUpWhereNobodyMayVote) {

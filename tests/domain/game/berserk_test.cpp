@@ -54,6 +54,31 @@ TEST(GoBerserk, LosesByTheFlagAfterHalfTheTime) {
   EXPECT_EQ(game.server(CheckTime{}), "ended 0-1 time_forfeit [fide-2023 6.9]");
 }
 
+/// As every other command of a player whose time has run out.
+TEST(GoBerserk, ComesTooLateWhenTheFlagHasFallen) {
+  GameSpec spec = support::spec();
+  spec.terms.rules.allows_berserk = true;
+  spec.terms.rules.default_time = std::chrono::minutes(60);
+  spec.arrived = {true, true};
+  GameDriver game(spec);
+  game.wait(std::chrono::minutes(3));
+
+  EXPECT_EQ(game.by(kWhite, GoBerserk{}), "ended 0-1 time_forfeit [fide-2023 6.9]");
+}
+
+/// The ledger says how long the player thought, not what they gave up.
+TEST(GoBerserk, CountsNoTimeThatWasGivenUp) {
+  GameSpec spec = support::spec();
+  spec.terms.rules.allows_berserk = true;
+  spec.terms.rules.default_time = std::chrono::minutes(60);
+  spec.arrived = {true, true};
+  GameDriver game(spec);
+  game.wait(seconds(20)).by(kWhite, GoBerserk{});
+  game.wait(seconds(10)).by(kWhite, PlayMove{"e2e4"});
+
+  EXPECT_EQ(std::get<MovePlayed>(game.log().back().first.facts.back()).elapsed, seconds(30));
+}
+
 TEST(GoBerserk, IsRefusedWhereTheEventDoesNotAllowIt) {
   GameDriver game;
 

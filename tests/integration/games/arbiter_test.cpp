@@ -99,6 +99,8 @@ TEST_F(ArbiterTest, IsNobodyElseAndNotAPlayer) {
 
 /// User 9 rules in the event, user 21 is its appeals committee; neither has a role on the site.
 TEST_F(ArbiterTest, OfAnEventRulesThereAndItsCommitteeDecidesTheAppeal) {
+  // Games of events take orders for longer than others.
+  config.archive.keep_stream = Millis(0);
   start();
   auto asked = creation(7, support::time_control(180, 2));
   asked.mutable_event()->set_event_id(to_string(GameId{5}));

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "domain/laws/event_rules.hpp"
 #include "platform/config/startup_error.hpp"
 
 namespace escaque::services::games {
@@ -31,6 +32,15 @@ TEST(CheckAddress, OnOneMachineEverythingNamesUs) {
   for (const char* redis : {"127.0.0.1", "localhost", "unix:/run/redis.sock"}) {
     EXPECT_NO_THROW(check_address(config("0.0.0.0", redis))) << redis;
   }
+}
+
+/// Their results are corrected until the event is over.
+TEST(ArchiveConfig, KeepsGamesOfEventsForLonger) {
+  ArchiveConfig archive;
+  EXPECT_GT(archive.kept(true), archive.kept(false));
+  EXPECT_GE(archive.kept(true) - archive.kept(true) / 10, laws::kLongestAppealTime);
+  archive.keep_stream = archive.keep_event_stream + Millis(1);
+  EXPECT_EQ(archive.kept(true), archive.keep_stream);
 }
 
 TEST(ShardConfig, AMoveMayBeOnItsWayForAsLongAsItsGatewayMayBeSilent) {

@@ -119,7 +119,10 @@ game::Entry entry_with_everything() {
                 game::SealedMoveOpened{Color::white, "g1f3", "fide-2014 E.7"},
                 game::WentBerserk{Color::black, remaining},
                 game::RulingAppealed{Color::white, 12, "I was not asked"},
-                game::AppealDecided{{UserId{21}, "as the log shows", "fide-2014 11.10"}, true},
+                game::AppealDecided{
+                    {UserId{21}, "as the log shows", "fide-2014 11.10"}, true, true},
+                game::AppealVoted{
+                    {UserId{22}, "it was fair", "fide-2014 11.10"}, false, std::nullopt, true},
                 game::ManTouched{Color::black, "e8", "", false, "fide-2014 4.3"},
                 game::ManTouched{Color::white, "a7", "b8", true, "fide-2014 7.5a"},
                 game::PositionJudged{31, std::nullopt},

@@ -153,6 +153,9 @@ TEST(ConvertEvent, EveryFactSurvives) {
           kSomeTime},
       event::EventContinued{event::EventId{10}},
       event::EntryKeySet{{"link", "hash"}},
+      event::BoardReopened{3, 1, GameId{91}},
+      event::EntrantPenalised{
+          {UserId{1}, event::EntrantPenalty::fine, "fide-2014 12.9g", 2'500, 3}},
       event::PersonAdmitted{UserId{9}}};
   ASSERT_EQ(facts.size(), std::variant_size_v<event::Fact>);
   for (const event::Fact& fact : facts) {

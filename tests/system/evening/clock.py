@@ -13,6 +13,7 @@ class Side:
         self.periods, self.index, self.made = periods, 0, 0
         self.left = periods[0]["time"]
         self.granted = 0  # For every move, by a ruling on a quickplay finish.
+        self.is_berserk = False
 
     @property
     def period(self):
@@ -45,8 +46,19 @@ class Side:
         return self.period["delay"] if self.period["mode"] == "delay" else 0
 
     def gain(self, spent):
+        if self.is_berserk:
+            return 0
         back = min(spent, self.period["delay"]) if self.period["mode"] == "bronstein" else 0
         return self.period["increment"] + self.granted + back
+
+    def is_simple(self):
+        """One base time, perhaps with an increment."""
+        return len(self.periods) == 1 and self.is_last() and self.period["mode"] == "fischer"
+
+    def go_berserk(self):
+        """Half of what is left; what is given up is no time that a move took, but for an odd millisecond."""
+        odd, self.left, self.is_berserk = self.left % 2, self.left // 2, True
+        return odd
 
     def has_bonus(self):
         return self.period["increment"] > 0 or self.period["mode"] != "fischer" or self.granted > 0

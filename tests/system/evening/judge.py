@@ -12,6 +12,38 @@ from editions import EDITIONS, plain
 from referee import Referee
 
 
+def has(kind, **words):
+    """Whether a command has brought about such a fact."""
+    return lambda step, facts: any(f["fact"] == kind and all(f.get(word) == value for word, value in words.items()) for f in facts)
+
+
+def acts(action):
+    return has("arbiter_acted", action=action)
+
+
+# The rulings that the examination of the Laws found missing or wrong; an evening must come to each several times.
+NEW = {
+    "a position restored": acts("restore_position"),
+    "clocks stopped by a player": has("clocks_stopped"),
+    "play goes on, nobody came": has("play_continued", by=None),
+    "points for each side": lambda step, facts: any("verdict" in f for f in facts if f["fact"] == "game_ended"),
+    "a quickplay claim postponed": has("quickplay_ruled", ruling="postponed"),
+    "a draw without an arbiter": lambda step, facts: step["do"] == "quickplay" and has("game_ended")(step, facts),
+    "a man touched": has("man_touched", queen=False),
+    "a pawn that must be a queen": has("man_touched", queen=True),
+    "an illegal announced move": lambda step, facts: step["do"].startswith("claim") and has("man_touched")(step, facts),
+    "a clear illegal sealed move": lambda step, facts: step["do"] == "open" and has("illegal_move_made")(step, facts),
+    "an illegal move called after a mate": lambda step, facts: step["do"] == "call_illegal" and step["is_over"] and bool(facts),
+    "late for a resumption": lambda step, facts: step["do"] in ("open", "check_time") and has("game_ended", termination="no_show")(step, facts),
+    "a dead position found later": lambda step, facts: step["do"] == "end_dead" and bool(facts),
+    "a lost game drawn later": lambda step, facts: step["do"] == "correct_undecided" and bool(facts),
+    "a win of somebody who left": has("game_ended", termination="abandonment"),
+    "half of the time given up": has("went_berserk"),
+    "an appeal": has("ruling_appealed"),
+    "an appeal decided": has("appeal_decided"),
+}
+
+
 def same_article(expected, said):
     word = said.replace(" (undecided)", "").split(" ", 1)
     return plain(word[-1] if len(word) > 1 else "") in {plain(article) for article in expected}
@@ -49,14 +81,15 @@ def difference(referee, step):
 class Evening:
     def __init__(self):
         self.games, self.steps, self.differences = 0, 0, 0
-        self.ends, self.abstained, self.rulings = Counter(), Counter(), Counter()
+        self.ends, self.abstained, self.rulings, self.new = Counter(), Counter(), Counter(), Counter()
         self.referee = self.header = None
+        self.is_over = False
 
     def read(self, line):
         step = json.loads(line)
         if "game" in step:
             self.close()
-            self.games, self.header, self.referee = self.games + 1, step, Referee(step)
+            self.games, self.header, self.referee, self.is_over = self.games + 1, step, Referee(step), False
             return
         if self.referee is None:
             return  # This game differed already.
@@ -81,8 +114,15 @@ class Evening:
                 self.ends[fact["termination"], name] += 1
             elif fact["fact"] not in ("move_played", "draw_offered", "draw_declined"):
                 self.rulings[fact["fact"], name] += 1
+        self.note_new(step, name)
         if "refused" in step:
             self.rulings["refusals", name] += 1
+
+    def note_new(self, step, name):
+        step["is_over"], self.is_over = self.is_over, self.is_over or has("game_ended")(step, step.get("facts") or ())
+        for ruling, is_it in NEW.items():
+            if is_it(step, step.get("facts") or ()):
+                self.new[ruling, name] += 1
 
     def close(self):
         if self.referee:
@@ -125,6 +165,7 @@ def main():
     parser.add_argument("--games", type=int, default=396)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--first", action="store_true", help="stop at the first difference")
+    parser.add_argument("--each", type=int, default=0, help="each new ruling must come so often")
     evening = Evening()
     options = parser.parse_args()
     for line in lines_of(options):
@@ -134,9 +175,16 @@ def main():
     evening.close()
     table("ends", evening.ends)
     table("other rulings", evening.rulings)
+    table("new rulings", evening.new)
     print(f"\nthe referee abstained: {dict(evening.abstained) or 'never'}")
     print(f"{evening.games} games, {evening.steps} commands, {evening.differences} differences")
-    return 1 if evening.differences or evening.games == 0 else 0
+    seen = Counter()
+    for (ruling, _), number in evening.new.items():
+        seen[ruling] += number
+    rare = [ruling for ruling in NEW if seen[ruling] < options.each]
+    for ruling in rare:
+        print(f"only {seen[ruling]} times: {ruling}")
+    return 1 if evening.differences or evening.games == 0 or rare else 0
 
 
 if __name__ == "__main__":

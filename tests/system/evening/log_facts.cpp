@@ -129,7 +129,19 @@ struct FactWriter {
     out.add("article", f.article);
   }
   void operator()(const game::AdjournmentExpired&) const { out.add("fact", "adjournment_expired"); }
-  /// Nobody goes berserk or appeals in an evening.
+  void operator()(const game::WentBerserk& f) const {
+    out.add("fact", "went_berserk").add("by", f.by).add("remaining", f.remaining);
+  }
+  void operator()(const game::RulingAppealed& f) const {
+    out.add("fact", "ruling_appealed").add("by", f.by).add("version", f.version);
+  }
+  void operator()(const game::AppealVoted& f) const {
+    out.add("fact", "appeal_voted").add("member", id_in(f.order.arbiter));
+    out.raw("upheld", f.is_upheld ? "true" : "false").raw("verdict", in_json(f.verdict));
+  }
+  void operator()(const game::AppealDecided& f) const {
+    out.add("fact", "appeal_decided").raw("upheld", f.is_upheld ? "true" : "false");
+  }
   template <class Other>
   void operator()(const Other&) const {
     out.add("fact", "unexpected");

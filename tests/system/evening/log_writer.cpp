@@ -84,6 +84,14 @@ struct ActionWriter {
   void operator()(const game::EndDeadPosition& a) const {
     out.add("do", "end_dead").add("plies", a.plies);
   }
+  void operator()(const game::GoBerserk&) const { out.add("do", "berserk"); }
+  void operator()(const game::Appeal& a) const {
+    out.add("do", "appeal").add("version", a.version);
+  }
+  void operator()(const game::DecideAppeal& a) const {
+    out.add("do", "vote").add("member", id_in(a.order.arbiter)).add("article", a.order.article);
+    out.raw("upheld", a.is_upheld ? "true" : "false").raw("verdict", in_json(a.verdict));
+  }
   void operator()(const game::CorrectUndecided&) const { out.add("do", "correct_undecided"); }
   template <class Other>
   void operator()(const Other&) const {
@@ -121,6 +129,7 @@ std::string json_of(const laws::EventRules& rules) {
     out.add("quickplay", name_in(kQuickplay, rules.quickplay));
     out.add("clock_stops", rules.clock_stops).add("clock_stop_limit", rules.clock_stop_limit);
     out.add("forbids_abandonment", rules.forbids_abandonment_claims);
+    out.add("berserk", rules.allows_berserk).add("appeal_time", rules.appeal_time);
     if (rules.default_time) out.add("default_time", *rules.default_time);
   }
   return std::move(text).str();
@@ -142,6 +151,9 @@ void write_header(std::ostream& out, int number, std::string_view plan, const ga
     line.add("first_move", game.created.first_move)
         .add("began", game.turn_began.time_since_epoch());
     line.add("arrived", game.created.arrived).add("event", game.created.event.has_value());
+    const game::EventPlace place = game.created.event ? *game.created.event : game::EventPlace{};
+    line.raw("committee", in_json(place.committee)).raw("reserves", in_json(place.reserves));
+    line.add("arbiter", place.arbiters.empty() ? 0 : id_in(place.arbiters.front()));
   }
   out << '\n';
 }

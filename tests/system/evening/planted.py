@@ -1,6 +1,6 @@
 """Plants each fault of planted.json in a copy of the domain and shows who catches it: the evening, the unit tests, or both.
 
-Usage: planted.py [--scratch FOLDER] [--only N …]. Builds only what is needed; needs a quarter of an hour of one core."""
+Usage: planted.py [--scratch FOLDER] [--preset NAME] [--only N …]. Builds only what is needed; needs half an hour of one core."""
 
 import argparse
 import json
@@ -13,7 +13,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[3]
 FAULTS = json.loads((Path(__file__).parent / "planted.json").read_text())
 TESTS = ["domain_game_test", "domain_laws_test"]
-GAMES, FEW_GAMES = "420", "84"
+GAMES, FEW_GAMES = "510", "102"
 
 
 def run(*command, **more):
@@ -23,8 +23,8 @@ def run(*command, **more):
 class Copy:
     """The domain and its tests, in a folder of their own."""
 
-    def __init__(self, tree):
-        self.tree, self.build = tree, tree / "build/dev"
+    def __init__(self, tree, preset):
+        self.tree, self.build = tree, tree / "build" / preset
         shutil.rmtree(tree / "common", ignore_errors=True)
         shutil.rmtree(tree / "tests", ignore_errors=True)
         tree.mkdir(parents=True, exist_ok=True)
@@ -34,7 +34,7 @@ class Copy:
         (tree / "tests/data").symlink_to(ROOT / "tests/data")
         for name in ("CMakeLists.txt", "CMakePresets.json"):
             shutil.copy(ROOT / name, tree / name)
-        done = run("cmake", "--preset", "dev", "-DESCAQUE_WITH_GRPC=OFF", cwd=tree)
+        done = run("cmake", "--preset", preset, "-DESCAQUE_WITH_GRPC=OFF", cwd=tree)
         if done.returncode != 0:
             sys.exit(done.stdout + done.stderr)
 
@@ -77,9 +77,10 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--scratch", type=Path, default=ROOT / "build/planted")
     parser.add_argument("--only", type=int, nargs="*", help="numbers of faults, from 1")
+    parser.add_argument("--preset", default="dev")
     options = parser.parse_args()
     os.environ.update(CCACHE_BASEDIR=str(options.scratch.resolve().parent), CCACHE_NOHASHDIR="1")
-    copy = Copy(options.scratch.resolve())
+    copy = Copy(options.scratch.resolve(), options.preset)
     problem = copy.make()
     if problem:
         sys.exit(problem)

@@ -2,9 +2,11 @@
 
 House rules of the server that no edition has are marked so; common/domain/game/README.md describes them."""
 
+from appeals import UNEVEN, Appeals
 from board import BLACK, WHITE, Board, other
 from clock import Clocks
 from draws import Draws, Ended, Refused
+from editions import MINUTE
 from rulings import Rulings
 from sessions import Sessions
 from stopped_clocks import StoppedClocks
@@ -12,15 +14,16 @@ from takebacks_and_absences import TakebacksAndAbsences
 from touched_man import TouchedMan
 
 # What is left to the players of an adjourned game (1997 A4, A6).
-POSSIBLE_ADJOURNED = {"offer", "accept", "decline", "resign", "seal", "agree", "call"}
+POSSIBLE_ADJOURNED = {"offer", "accept", "decline", "resign", "seal", "agree", "call", "appeal"}
 
 # What the server finds out when it looks at a position for longer.
 JUDGED_LATER = {"end_dead", "correct_undecided"}
 
-UNEVEN = {"half_zero": "lowered", "zero_half": "lowered", "one_half": "raised", "half_one": "raised", "both_win": "raised"}
+# Ends that a move brings.
+ON_THE_BOARD = {"checkmate", "stalemate", "insufficient_material", "fivefold_repetition", "seventyfive_moves"}
 
 
-class Referee(Draws, Sessions, StoppedClocks, TakebacksAndAbsences, TouchedMan):
+class Referee(Appeals, Draws, Sessions, StoppedClocks, TakebacksAndAbsences, TouchedMan):
     def __init__(self, header):
         self.history = [Board(header["fen"], header["variant"])]
         self.plies, self.moves = 0, []
@@ -50,6 +53,7 @@ class Referee(Draws, Sessions, StoppedClocks, TakebacksAndAbsences, TouchedMan):
         self.no_session()
         self.no_absence()
         self.no_touch()
+        self.no_appeal(header)
         self.begin_turn(header["began"])
 
     @property
@@ -95,6 +99,9 @@ class Referee(Draws, Sessions, StoppedClocks, TakebacksAndAbsences, TouchedMan):
             self.ended, self.result = True, fact
         if self.facts is not None:
             self.note_arrival(was_away, was_awaited)
+            self.note_rulings()
+        if self.ended:
+            self.gone, self.stage, self.default_at, self.default_left = {}, None, None, None
         if not self.ended:
             self.clocks.settle(self.judged)
         return self.facts
@@ -243,7 +250,8 @@ class Referee(Draws, Sessions, StoppedClocks, TakebacksAndAbsences, TouchedMan):
 
     def pay_for_illegal_moves(self, offender, ladder, moves):
         loses_at, gain, articles, _ = ladder
-        self.clocks.settle(self.judged)
+        if not self.ended:
+            self.clocks.settle(self.judged)
         self.callable = None
         for _ in range(moves):
             if self.illegal[offender] + 1 >= loses_at:
@@ -253,21 +261,42 @@ class Referee(Draws, Sessions, StoppedClocks, TakebacksAndAbsences, TouchedMan):
             self.add({"fact": "illegal_move_penalised", "by": offender, "number": self.illegal[offender], "penalty": gain,
                       "remaining": self.clocks.remaining(), "article": articles})
 
+    def do_berserk(self):
+        """House rule: half of the time and no increment, before one's first move, where the event allows it and the times are simple."""
+        side = self.clocks.sides[self.by]
+        if not self.rules.get("berserk") or not side.is_simple() or side.is_berserk or side.made > 0:
+            raise Refused
+        self.own_flag()
+        odd = side.go_berserk()
+        if self.clocks.running == self.by:
+            self.clocks.spent += odd
+        self.clocks.since = max(self.clocks.since, self.judged)  # Nobody pays for the way through the server.
+        self.add({"fact": "went_berserk", "by": self.by, "remaining": self.clocks.remaining()})
+
     def do_call_illegal(self):
         """1997 B5, C3: before they make their own move; every illegal move of that turn counts (10.3)."""
         offender = other(self.by)
         ladder = self.rulings.illegal_ladder(self.clocks.sides[offender].is_last())
         if self.callable != offender or not ladder or not ladder[3]:
             raise Refused
-        self.own_flag()
+        if self.ended:
+            self.must_lose(offender, ladder[0])
+        else:
+            self.own_flag()
         self.pay_for_illegal_moves(offender, ladder, self.uncalled)
+
+    def must_lose(self, offender, loses_at):
+        """C3, "puede entonces reclamar una victoria": a move that ends the game leaves no time to speak. House rule: within a minute."""
+        on_board = self.result["termination"] in ON_THE_BOARD and self.judged <= self.ended_at + MINUTE
+        if not on_board or self.illegal[offender] + self.uncalled < loses_at:
+            raise Refused
 
     # What is found out later
 
     def do_end_dead(self):
         """2014 5.2b, 9.7: the game ended with the move that made the position dead. What came after it is taken back, and nobody has won."""
         plies = self.step["plies"]
-        is_arbiters = self.ended and (self.result["winner"] is None or self.result["termination"] == "arbiter")
+        is_arbiters = self.ended and (self.result["winner"] is None or self.result["termination"] == "arbiter" or self.is_final)
         if not self.laws["dead"] or self.rulings.name == "fide-1993" or plies > self.plies or is_arbiters:
             raise Refused
         if not self.rulings.is_dead(self.history[plies], True):
@@ -283,7 +312,7 @@ class Referee(Draws, Sessions, StoppedClocks, TakebacksAndAbsences, TouchedMan):
 
     def do_correct_undecided(self):
         """6.9 and its kin: drawn where the winner could not have mated, whenever that becomes known."""
-        lost = self.ended and self.result["winner"] and self.result["termination"] in ("time_forfeit", "illegal_move")
+        lost = self.ended and not self.is_final and self.result["winner"] and self.result["termination"] in ("time_forfeit", "illegal_move")
         if not lost or self.rulings.can_win(self.board, self.result["winner"], "a series of moves", True):
             raise Refused
         self.add({"fact": "position_judged", "plies": self.plies, "cannot_win": self.result["winner"]})
@@ -340,11 +369,7 @@ class Referee(Draws, Sessions, StoppedClocks, TakebacksAndAbsences, TouchedMan):
     def do_declare(self):
         """2014 12.9d takes points from one, 12.9e gives the other more; 1997 12.7 leaves the opponent's points to the arbiter."""
         verdict = self.step["verdict"]
-        if UNEVEN.get(verdict) == "raised" and not self.laws["raises_points"]:
+        if self.is_final or UNEVEN.get(verdict) == "raised" and not self.laws["raises_points"]:
             raise Refused
-        self.act("declare_result")
-        winner = verdict if verdict in (WHITE, BLACK) else None
-        end = self.rulings.end("double_forfeit" if verdict == "both_lose" else "arbiter", {self.step["article"].split()[-1]}, winner)
-        if verdict in UNEVEN:
-            end["verdict"] = verdict
-        raise Ended(end)
+        self.act("correct_result" if self.ended else "declare_result")
+        raise Ended(self.declared(verdict))

@@ -44,8 +44,14 @@ bool is_castling(const rules::Position& position, rules::Move move) {
 }
 
 int percent_of_claims(Plan plan) {
-  const bool are_many = plan == Plan::shuffle || plan == Plan::quiet || plan == Plan::rough;
+  const bool are_many = plan == Plan::shuffle || plan == Plan::quiet || plan == Plan::rough ||
+                        plan == Plan::restored || plan == Plan::disputes;
   return are_many ? 6 : 1;
+}
+
+/// Illegal moves are made.
+bool is_rough(Plan plan) {
+  return plan == Plan::rough || plan == Plan::restored || plan == Plan::disputes;
 }
 
 int percent_of_sleep(Plan plan) {
@@ -57,8 +63,9 @@ int percent_of_sleep(Plan plan) {
 
 std::string_view to_string(Plan plan) {
   constexpr std::array<std::string_view, kPlans> kNames{
-      "anything", "shuffle", "quiet",     "few_men", "mate",     "slow",     "late",
-      "rough",    "arbiter", "quickplay", "talk",    "sessions", "absences", "chess960"};
+      "anything", "shuffle",  "quiet",    "few_men",   "mate",    "slow",
+      "late",     "rough",    "arbiter",  "quickplay", "talk",    "sessions",
+      "absences", "chess960", "restored", "berserk",   "disputes"};
   return kNames.at(static_cast<std::size_t>(plan));
 }
 
@@ -141,7 +148,8 @@ std::string Table::choose_move() {
   const auto steps = [&](rules::Move move) { return is_step(position, move); };
   const auto takes = [&](rules::Move move) { return position.piece_at(move.to()).has_value(); };
   const auto castles = [&](rules::Move move) { return is_castling(position, move); };
-  if (plan_ == Plan::mate || dice_.chance(3)) like(ends);
+  const bool hurries = is_rough(plan_) && game_.callable_illegal_move;
+  if (plan_ == Plan::mate || dice_.chance(hurries ? 85 : 3)) like(ends);
   if (game_.touched && dice_.chance(70)) {
     like([this](rules::Move move) { return game::obeys(*game_.touched, move); });
   }
@@ -197,8 +205,10 @@ void Table::claim() {
   const auto kind = dice_.chance(is_about_fifty() ? 10 : 70) ? game::DrawClaim::threefold
                                                              : game::DrawClaim::fifty_moves;
   const Color by = dice_.chance(90) ? game_.turn() : opposite(game_.turn());
-  const bool is_rough = plan_ == Plan::rough && dice_.chance(30);
-  const std::string uci = is_rough ? illegal_move() : dice_.chance(50) ? choose_move() : "";
+  const bool announces_wrongly = is_rough(plan_) && dice_.chance(60);
+  const std::string uci = announces_wrongly  ? illegal_move()
+                          : dice_.chance(50) ? choose_move()
+                                             : "";
   give(by, game::ClaimDraw{kind, uci}, dice_.roll(300));
 }
 
@@ -229,15 +239,23 @@ void Table::arbitrate() {
     const Penalty penalty = takes ? Penalty::time_off : Penalty::time_to_other;
     give(std::nullopt, game::AdjustTime{order(penalty), color, delta});
   } else if (dice_.chance(40)) {
-    const auto minute = [this] { return Millis{seconds(30 + dice_.roll(600))}; };
-    const int plies = std::max(0, game_.plies() - 1 - dice_.roll(12));
-    give(std::nullopt, game::RestorePosition{order(Penalty::warning), plies, {minute(), minute()}});
+    restore();
   } else if (dice_.chance(60)) {
     give(std::nullopt, game::Warn{order(Penalty::warning), color});
   } else {
     give(std::nullopt,
          game::DeclareResult{order(Penalty::loss), static_cast<game::Verdict>(dice_.roll(9))});
   }
+}
+
+/// Now and then one that is not there, or without time.
+void Table::restore() {
+  const auto minute = [this] { return Millis{seconds(30 + dice_.roll(600))}; };
+  const int plies = game_.plies() - 1 - dice_.roll(12) + (dice_.chance(5) ? 12 : 0);
+  const Millis white = dice_.chance(3) ? Millis{0} : minute();
+  give(std::nullopt, game::RestorePosition{order(laws::Penalty::warning),
+                                           dice_.chance(3) ? plies : std::max(0, plies),
+                                           {white, minute()}});
 }
 
 /// Stops both clocks, waits for somebody to come, or goes on without.
@@ -257,24 +275,30 @@ void Table::call(Color by) {
 void Table::turn() {
   const Color by = game_.turn();
   const auto before = game_.plies();
-  const bool talks = dice_.chance(is_about_agreement() ? 70 : plan_ == Plan::talk ? 25 : 3);
+  const bool is_talkative = plan_ == Plan::talk || plan_ == Plan::restored;
+  const bool talks = dice_.chance(is_about_agreement() ? 70 : is_talkative ? 25 : 3);
   if (talks) talk(dice_.chance(50) ? by : opposite(by));
   if (plan_ == Plan::late && dice_.chance(25)) {
     give(std::nullopt, game::ReportArrival{dice_.chance(50) ? by : opposite(by)});
   }
   if (!game_.ended && dice_.chance(is_about_fifty() ? 25 : percent_of_claims(plan_))) claim();
   const bool is_disputed = game_.quickplay.has_value() && dice_.chance(40);
-  const bool is_arbiters =
-      plan_ == Plan::arbiter && dice_.chance(game_.are_clocks_stopped ? 60 : 12);
+  const bool is_arbiters = (plan_ == Plan::arbiter || plan_ == Plan::disputes) &&
+                           dice_.chance(game_.are_clocks_stopped ? 60 : 12);
   if (!game_.ended && (is_disputed || is_arbiters)) arbitrate();
   const bool calls = game_.created.event && dice_.chance(game_.clock_stop ? 60 : 4);
   if (!game_.ended && calls) call(anybody());
-  if (!game_.ended && plan_ == Plan::quickplay && dice_.chance(15)) {
+  if (!game_.ended && plan_ == Plan::quickplay && dice_.chance(25)) {
     give(dice_.chance(85) ? by : opposite(by),
          game::RequestQuickplay{dice_.chance(50) ? game::QuickplayRequest::increment
                                                  : game::QuickplayRequest::draw});
   }
-  if (!game_.ended && dice_.chance(plan_ == Plan::rough ? 12 : 1)) {
+  if (!game_.ended && plan_ == Plan::berserk && dice_.chance(before < 3 ? 40 : 1)) {
+    give(anybody(), game::GoBerserk{}, dice_.roll(300));
+  }
+  if (!game_.ended && plan_ == Plan::restored && dice_.chance(15)) restore();
+  if (!game_.ended && plan_ == Plan::disputes) dispute();
+  if (!game_.ended && dice_.chance(is_rough(plan_) ? 15 : 1)) {
     give(by, game::PlayMove{illegal_move()}, dice_.roll(200));
     while (!game_.ended && dice_.chance(25)) give(by, game::PlayMove{illegal_move()});
     if (!game_.ended && dice_.chance(40)) give(opposite(by), game::CallIllegalMove{});
@@ -291,6 +315,11 @@ void Table::turn() {
   now_ += is_absent ? Millis{seconds(300 + dice_.roll(1500))} : time;
   if (is_absent || dice_.chance(50)) keep_time();
   if (!game_.ended && !is_absent) give(by, game::PlayMove{choose_move()}, dice_.roll(400));
+  // Their move has ended the game before the opponent could say a word.
+  if (game_.ended && game_.callable_illegal_move == by) {
+    now_ += seconds(dice_.roll(70));
+    give(opposite(by), game::CallIllegalMove{});
+  }
 }
 
 void Table::play() {
@@ -304,6 +333,7 @@ void Table::play() {
   keep_time();
   if (!game_.ended) give(opposite(game_.turn()), game::Resign{});
   tell_found();
+  if (plan_ == Plan::disputes) settle_disputes();
 }
 
 }  // namespace escaque::evening

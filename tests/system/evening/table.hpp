@@ -28,8 +28,11 @@ enum class Plan : std::uint8_t {
   sessions,   // Adjournments, sealed moves, resumptions.
   absences,   // Moves taken back, players who leave.
   chess960,
+  restored,  // Positions that the arbiter restores.
+  berserk,   // Half of the time given up.
+  disputes,  // Appeals, in the game and after it.
 };
-inline constexpr int kPlans = 14;
+inline constexpr int kPlans = 17;
 
 [[nodiscard]] std::string_view to_string(Plan plan);
 
@@ -61,10 +64,18 @@ class Table {
   [[nodiscard]] bool is_about_fifty() const;
   [[nodiscard]] bool is_about_agreement() const;
   void arbitrate();
+  void restore();
   void call(Color by);
   void keep_time();
   /// Tells the game what the server has found out meanwhile.
   void tell_found();
+
+  // table_disputes.cpp
+  void dispute();
+  void appeal();
+  void vote();
+  /// After the end.
+  void settle_disputes();
 
   // table_sessions.cpp
   void adjourn();

@@ -54,7 +54,7 @@ void Table::seal() {
   if (game_.ended) return;
   if (dice_.chance(10)) give(by, game::PlayMove{choose_move()});
   const bool is_nonsense = dice_.chance(3);
-  const std::string uci = is_nonsense ? "Ng9" : dice_.chance(15) ? illegal_move() : choose_move();
+  const std::string uci = is_nonsense ? "Ng9" : dice_.chance(25) ? illegal_move() : choose_move();
   give(dice_.chance(95) ? by : opposite(by), game::SealMove{uci, uci}, dice_.roll(400));
 }
 
@@ -122,8 +122,8 @@ void Table::take_back_or_leave() {
     give(std::nullopt, game::ReportAbsence{color, absence});
   }
   if (dice_.chance(5)) give(std::nullopt, game::ReportReturn{color});
-  if (!game_.gone[opposite(color)] || !dice_.chance(25)) return;
-  now_ += seconds(dice_.roll(60));
+  if (!game_.gone[opposite(color)] || !dice_.chance(40)) return;
+  now_ += seconds(dice_.roll(150));
   if (dice_.chance(80)) keep_time();
   if (game_.ended) return;
   const auto claim = dice_.chance(60) ? game::AbandonmentClaim::win : game::AbandonmentClaim::draw;

@@ -11,6 +11,8 @@
 namespace escaque::evening {
 namespace {
 
+using std::chrono::seconds;
+
 constexpr std::array<std::string_view, 18> kControls{
     "G/3",     "G/16|G/9",  "G/9|G/70", "G/3+2",    "G/5|G/4",           "G/10",
     "G/15+10", "G/25",      "G/60",     "G/90+30",  "40/90+30,G/30+30",  "20/10,10/5,G/3",
@@ -41,6 +43,13 @@ constexpr std::array<std::string_view, 5> kNearMate{
     "7k/5K2/8/6P1/8/8/8/8 b - - 0 1", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1",
     "8/8/8/8/8/5k2/4p3/4K3 w - - 0 1"};
 
+/// A pawn of either side before the last rank.
+constexpr std::array<std::string_view, 2> kNearQueen{"8/P5k1/8/8/8/8/p5K1/8 w - - 0 1",
+                                                     "8/P5k1/1R6/8/8/1r6/p5K1/8 b - - 0 1"};
+
+/// Black cannot win, whatever happens.
+constexpr std::string_view kBareKing = "8/8/4k3/8/8/3QK3/8/8 w - - 0 1";
+
 template <class List>
 std::string_view one_of(const List& list, Dice& dice) {
   return list.at(static_cast<std::size_t>(dice.roll(static_cast<int>(list.size()))));
@@ -54,9 +63,15 @@ std::string first_position_for(Plan plan, Dice& dice) {
       return std::string(dice.chance(30) ? one_of(kNearlyDead, dice) : one_of(kFewMen, dice));
     case Plan::mate:
       return std::string(one_of(kNearMate, dice));
+    case Plan::quickplay:
+      return dice.chance(50) ? std::string(kBareKing) : "";
     case Plan::slow:
       return dice.chance(60) ? std::string(one_of(kFewMen, dice)) : "";
     case Plan::rough:
+    case Plan::restored:
+    case Plan::disputes:
+      if (dice.chance(plan == Plan::rough ? 50 : 20)) return std::string(one_of(kNearMate, dice));
+      if (dice.chance(30)) return std::string(one_of(kNearQueen, dice));
       return dice.chance(40) ? std::string(one_of(kFewMen, dice)) : "";
     case Plan::sessions:
       return dice.chance(30) ? std::string(one_of(kFewMen, dice)) : "";
@@ -68,6 +83,13 @@ std::string first_position_for(Plan plan, Dice& dice) {
       return "";
   }
 }
+
+constexpr std::array<clock::TimeControl, 6> kSimple{{{std::chrono::minutes(3), seconds(2)},
+                                                     {std::chrono::minutes(1), seconds(0)},
+                                                     {seconds(61), seconds(1)},
+                                                     {std::chrono::minutes(10), seconds(5)},
+                                                     {std::chrono::minutes(25), seconds(10)},
+                                                     {std::chrono::minutes(90), seconds(30)}}};
 
 clock::Schedules schedules_for(Plan plan, Dice& dice) {
   const bool is_without = plan == Plan::quickplay;
@@ -83,7 +105,8 @@ void restrict_agreement(laws::EventRules& rules, Dice& dice) {
 
 /// Games of these plans may be an event's.
 bool is_hosted(Plan plan) {
-  return plan == Plan::arbiter || plan == Plan::quickplay || plan == Plan::talk;
+  return plan == Plan::arbiter || plan == Plan::quickplay || plan == Plan::talk ||
+         plan == Plan::restored || plan == Plan::disputes;
 }
 
 laws::EventRules rules_for(Plan plan, laws::Edition edition, Dice& dice) {
@@ -91,28 +114,41 @@ laws::EventRules rules_for(Plan plan, laws::Edition edition, Dice& dice) {
   laws::EventRules rules;
   rules.edition = edition;
   if (plan == Plan::talk) restrict_agreement(rules, dice);
-  if (plan == Plan::rough) {
+  if (plan == Plan::rough || plan == Plan::restored || plan == Plan::disputes) {
     if (dice.chance(85)) rules.illegal_moves = laws::IllegalMoveMode::penalised;
     const bool may_choose = !laws.illegal_moves.event_chooses.empty();
     if (may_choose && dice.chance(50)) rules.supervision = laws::Supervision::otherwise;
   }
-  if (plan == Plan::sessions && dice.chance(40)) {
+  if (plan == Plan::sessions && dice.chance(70)) {
     rules.illegal_moves = laws::IllegalMoveMode::penalised;
   }
   if (plan == Plan::quickplay && laws.quickplay.form != laws::QuickplayForm::none) {
     rules.quickplay = dice.chance(50) ? laws::Quickplay::by_arbiter : laws::Quickplay::by_server;
   }
+  if (plan == Plan::berserk) rules.allows_berserk = dice.chance(90);
+  if (plan == Plan::disputes) rules.appeal_time = std::chrono::minutes(1 + dice.roll(30));
   if (plan == Plan::absences) rules.forbids_abandonment_claims = dice.chance(20);
   if (!laws.clock_stops.allowed.empty() && is_hosted(plan)) {
     rules.clock_stops = dice.roll(3);
     rules.clock_stop_limit = std::chrono::minutes(1 + dice.roll(5));
   }
-  if (plan == Plan::late || (plan == Plan::sessions && dice.chance(25))) {
+  const bool has_hour = plan == Plan::late || (plan == Plan::sessions && dice.chance(25)) ||
+                        (plan == Plan::berserk && dice.chance(50));
+  if (has_hour) {
     const bool may_choose = !laws.lateness.event_chooses.empty();
     rules.default_time =
         may_choose ? std::chrono::minutes(5 * (1 + dice.roll(12))) : std::chrono::minutes(60);
   }
   return rules;
+}
+
+/// Also one with the arbiter in it, or a player.
+void name_committee(game::EventPlace& place, Dice& dice) {
+  if (dice.chance(10)) return;
+  place.committee = {UserId{21}, UserId{22}, UserId{23}};
+  if (dice.chance(20)) place.committee.front() = UserId{dice.chance(50) ? 9U : 1U};
+  if (dice.chance(70)) place.reserves = {UserId{24}};
+  if (dice.chance(10)) place.committee = {UserId{9}};
 }
 
 }  // namespace
@@ -122,14 +158,23 @@ game::GameSpec draw_terms(Plan plan, laws::Edition edition, Dice& dice) {
   spec.id = GameId{7};
   spec.players.white.id = UserId{1};
   spec.players.black.id = UserId{2};
-  spec.terms.schedules = schedules_for(plan, dice);
+  // Only with simple times does anybody go berserk.
+  if (plan == Plan::berserk && dice.chance(90)) {
+    spec.terms.time_control =
+        kSimple.at(static_cast<std::size_t>(dice.roll(static_cast<int>(kSimple.size()))));
+  } else {
+    spec.terms.schedules =
+        plan == Plan::berserk ? *clock::parse_schedules("20/10,G/3") : schedules_for(plan, dice);
+  }
   spec.terms.rules = rules_for(plan, edition, dice);
   spec.initial_fen = first_position_for(plan, dice);
   if (plan == Plan::chess960) spec.terms.variant = rules::Variant::chess960;
-  if (is_hosted(plan) && dice.chance(70)) {
+  if (is_hosted(plan) && dice.chance(plan == Plan::quickplay ? 50 : 70)) {
     spec.event = game::EventPlace{.event = {5}, .arbiters = {UserId{9}}};
+    if (plan == Plan::disputes) name_committee(*spec.event, dice);
   }
-  if (plan == Plan::late) spec.arrived = {dice.chance(30), dice.chance(30)};
+  if (plan == Plan::late || plan == Plan::berserk)
+    spec.arrived = {dice.chance(30), dice.chance(30)};
   return spec;
 }
 

@@ -52,7 +52,7 @@ function calendarOf(calendar: Calendar | undefined, nowMs: number): Pick<Draft, 
   return { start, laterStarts, intervalMinutes: minutes(calendar?.intervalMs ?? 0), publishedMinutes: minutes(calendar?.publishedBeforeMs ?? 0) };
 }
 
-type ChosenDraft = Pick<Draft, 'supervision' | 'illegalMoves' | 'quickplay' | 'longerCounts' | 'agreement' | 'agreementFrom' | 'defaultMinutes' | 'allowsBerserk' | 'clockStops' | 'clockStopMinutes' | 'appealMinutes' | 'allowsAbandonmentClaims'>;
+type ChosenDraft = Pick<Draft, 'supervision' | 'illegalMoves' | 'quickplay' | 'longerCounts' | 'agreement' | 'agreementFrom' | 'defaultMinutes' | 'allowsBerserk' | 'clockStops' | 'clockStopMinutes' | 'appealMinutes' | 'appealDeposit' | 'allowsAbandonmentClaims'>;
 
 const chosenOf = (rules: EventRules | undefined): ChosenDraft => ({
   supervision: rules?.supervision || Supervision.ADEQUATE,
@@ -66,6 +66,7 @@ const chosenOf = (rules: EventRules | undefined): ChosenDraft => ({
   clockStops: rules?.clockStops ?? 0,
   clockStopMinutes: rules?.clockStopLimitMs === undefined ? kPlain.clockStopMinutes : minutes(rules.clockStopLimitMs),
   appealMinutes: rules?.appealTimeMs === undefined ? kPlain.appealMinutes : minutes(rules.appealTimeMs),
+  appealDeposit: rules?.appealDeposit ?? '',
   allowsAbandonmentClaims: !rules?.forbidsAbandonmentClaims,
 });
 

@@ -72,6 +72,7 @@ function rulesOf(draft: Draft): MessageInitShape<typeof EventRulesSchema> {
     allowsBerserk: draft.allowsBerserk && mayBerserk(draft),
     ...(may.letsPlayersStopClocks && draft.clockStops ? { clockStops: draft.clockStops, clockStopLimitMs: draft.clockStopMinutes * 60_000 } : {}),
     ...(draft.appealMinutes === 15 ? {} : { appealTimeMs: draft.appealMinutes * 60_000 }),
+    ...(draft.appealDeposit.trim() ? { appealDeposit: draft.appealDeposit.trim() } : {}),
     forbidsAbandonmentClaims: may.knowsAbandonment && !draft.allowsAbandonmentClaims,
   };
 }

@@ -135,7 +135,7 @@ export function rulesOf(of: Regulations, commitment = '', nameOf: NameOf = () =>
     { about: rulesText('illegal_moves'), says: illegalMoves(of) },
     { about: rulesText('quickplay'), says: quickplay(of) },
     { about: rulesText('calls'), says: callsAndAbsences(of) },
-    { about: rulesText('appeals'), says: of.venue === Venue.ELSEWHERE ? [] : [rulesText('appeals_says', { n: Math.round((of.rules?.appealTimeMs ?? 900_000) / 60_000) })] },
+    { about: rulesText('appeals'), says: of.venue === Venue.ELSEWHERE ? [] : [rulesText('appeals_says', { n: Math.round((of.rules?.appealTimeMs ?? 900_000) / 60_000) }), of.rules?.appealDeposit ? rulesText('appeal_deposit_says', { deposit: of.rules.appealDeposit }) : ''] },
     { about: rulesText('longer_counts'), says: longerCounts(of) },
     { about: eventText('draws'), says: draws(of) },
     { about: rulesText('berserk'), says: berserk(of) },

@@ -81,6 +81,7 @@ export interface Draft extends TeamDraft {
   clockStops: number;
   clockStopMinutes: number;
   appealMinutes: number;
+  appealDeposit: string;
   allowsAbandonmentClaims: boolean;
   /** Of spectators of the games. */
   delayMinutes: number;
@@ -164,6 +165,7 @@ export const kPlain = {
   clockStops: 0,
   clockStopMinutes: 5,
   appealMinutes: 15,
+  appealDeposit: '',
   allowsAbandonmentClaims: true,
   delayMinutes: 0,
   isAccelerated: false,

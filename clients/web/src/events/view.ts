@@ -23,6 +23,12 @@ export const latestRound = (event: GetEventResponse): PairedRound | undefined =>
 /** How many boards of a round still have no result. */
 export const unfinished = (round: PairedRound): number => round.boards.filter((board) => board.score === Score.UNSPECIFIED).length;
 
+/** Lost because somebody had not come, in the latest round: the arbiter may have it played after all. */
+export function isReopenable(event: GetEventResponse, round: PairedRound, { score }: Board): boolean {
+  const isByForfeit = score === Score.WHITE_WINS_BY_FORFEIT || score === Score.BLACK_WINS_BY_FORFEIT || score === Score.BOTH_FORFEIT;
+  return isByForfeit && event.stage === EventStage.OPEN && round.number === latestRound(event)?.number;
+}
+
 /** What is said of the event as a whole. */
 export type Standing = 'registration' | 'published' | 'started' | 'complete' | 'finished' | 'cancelled';
 

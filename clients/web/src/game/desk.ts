@@ -68,10 +68,22 @@ export function quickplayRulings({ quickplay, ending, edition }: GameState): rea
   return edition === 'fide-1997' ? [GRANTED, POSTPONED] : [GRANTED, POSTPONED, REJECTED];
 }
 
-/** The articles to order by, the likeliest first: that of the request to be ruled on, then an arbiter's own. */
+/** What orders are mostly about, before what an arbiter may always do. */
+const kUsual: Partial<Record<OrderKind, readonly string[]>> = {
+  stopClocks: ['stopped-clocks', 'interruption'],
+  startClocks: ['stopped-clocks', 'interruption'],
+  restorePosition: ['irregularity', 'illegal-moves'],
+  adjournGame: ['adjournment'],
+  resumeGame: ['adjournment'],
+  decideAppeal: ['appeals'],
+};
+
+/** The articles to order by, the likeliest first: that of the request to be ruled on, those of the order's subject, then an arbiter's own. */
 export function articlesByUse({ edition, quickplay }: GameState, kind: OrderKind, topics: readonly { readonly id: string; readonly articles: readonly string[] }[]): readonly string[] {
   const asked = kind === 'ruleQuickplay' && quickplay ? [quickplay.article] : [];
-  const byUse = [...topics].sort((a, b) => Number(b.id === 'arbiter') - Number(a.id === 'arbiter'));
+  const usual = [...(kUsual[kind] ?? []), 'arbiter'];
+  const rank = (id: string): number => (usual.includes(id) ? usual.indexOf(id) : usual.length);
+  const byUse = [...topics].sort((a, b) => rank(a.id) - rank(b.id));
   return articlesFor(edition, [...new Set([...asked, ...byUse.flatMap(({ articles }) => articles)])]);
 }
 

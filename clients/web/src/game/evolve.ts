@@ -1,6 +1,6 @@
 // The fold of a game's entries, as `evolve` does it at the server: facts are applied, never judged.
 import { Color as WireColor } from '../gen/escaque/common/v1/common_pb';
-import { Adjourning, ArbiterAction, ClockAdjustment, IllegalMoveMode, Quickplay, QuickplayRequest, QuickplayRuling } from '../gen/escaque/games/v1/entry_pb';
+import { Adjourning, ArbiterAction, ClockAdjustment, IllegalMoveMode, Quickplay, QuickplayRequest, QuickplayRuling, Termination } from '../gen/escaque/games/v1/entry_pb';
 import type { Fact, GameCreated, GameEntry, MovePlayed, Player, Remaining } from '../gen/escaque/games/v1/entry_pb';
 import { remainingAt } from './clock';
 import { firstNode, playUci } from './position';
@@ -77,6 +77,7 @@ function apply(game: GameState | undefined, { fact }: Fact, timeMs: number): Gam
       return { ...game, drawOfferBy: undefined };
     // Where the claim stays on the table as an offer (FIDE 9.1.2.3), that is a fact of its own.
     case 'claimRefused':
+      return withClocks(ruledByServer(game, timeMs), fact.value.remaining, timeMs, true);
     case 'clockAdjusted':
       return withClocks(game, fact.value.remaining, timeMs, true);
     case 'takebackOffered':
@@ -96,7 +97,7 @@ function apply(game: GameState | undefined, { fact }: Fact, timeMs: number): Gam
     case 'illegalMoveMade':
       return withClocks({ ...game, illegalMoveBy: toColor(fact.value.by) }, fact.value.remaining, timeMs, false);
     case 'illegalMovePenalised':
-      return withClocks({ ...game, illegalMoveBy: undefined }, fact.value.remaining, timeMs, true);
+      return withClocks({ ...ruledByServer(game, timeMs), illegalMoveBy: undefined }, fact.value.remaining, timeMs, true);
     case 'manTouched':
       return { ...game, touched: fact.value };
     case 'quickplayRequested':
@@ -131,7 +132,7 @@ function apply(game: GameState | undefined, { fact }: Fact, timeMs: number): Gam
     case 'rulingAppealed':
       return { ...game, appealableSinceMs: undefined, appealBy: toColor(fact.value.by) };
     case 'appealDecided':
-      return { ...game, appealBy: undefined, notices: [] }; // Stands instead of the ruling.
+      return { ...game, appealBy: undefined, appealDecidedMs: timeMs, notices: [] }; // Stands instead of the ruling.
     case 'adjournmentOffered': {
       const by = toColor(fact.value.by);
       return { ...game, adjournmentOffer: by && { by, resumesInS: fact.value.resumesInS } };
@@ -177,13 +178,23 @@ function apply(game: GameState | undefined, { fact }: Fact, timeMs: number): Gam
       const { termination, article, remaining, isUnrated, verdict } = fact.value;
       const ending = { winner: toColor(fact.value.winner), termination, article, ...(isUnrated && { isUnrated }), ...(verdict && { verdict }) };
       const nothing = { clockStop: undefined, calledBy: undefined, drawOfferBy: undefined, takebackOfferBy: undefined, adjournmentOffer: undefined, adjournment: undefined };
-      const over = { ...game, ...nothing, ending, gone: {} };
+      const ruled = kDeclared.includes(termination) ? game : ruledByServer(game, timeMs);
+      const over = { ...ruled, ...nothing, ending, gone: {} };
       return withClocks(over, remaining, timeMs, false);
     }
     default:
       // A fact of a newer server: nothing we show depends on it.
       return game;
   }
+}
+
+/** Ends that the board or a player brings, or an arbiter orders: no decision of the server's. */
+const kDeclared: readonly Termination[] = [Termination.CHECKMATE, Termination.STALEMATE, Termination.RESIGNATION, Termination.AGREEMENT, Termination.ABORTED, Termination.NO_START, Termination.ARBITER];
+
+/** In the place of an arbiter: where the event has a committee, it can be appealed against (fide-2014 11.10). */
+function ruledByServer(game: GameState, timeMs: number): GameState {
+  const isCommittees = game.appealDecidedMs === timeMs;
+  return isCommittees || !game.event?.committeeIds.length ? game : { ...game, appealableSinceMs: timeMs };
 }
 
 function created(fact: GameCreated, timeMs: number): GameState {
@@ -220,6 +231,7 @@ function created(fact: GameCreated, timeMs: number): GameState {
     mostClockStops: fact.rules?.clockStops ?? 0,
     clockStopLimitMs: fact.rules?.clockStopLimitMs ?? 5 * 60_000,
     appealTimeMs: fact.rules?.appealTimeMs ?? 15 * 60_000,
+    appealDeposit: fact.rules?.appealDeposit ?? '',
     mayClaimAbandonment: (fact.edition || 'online') === 'online' && !fact.rules?.forbidsAbandonmentClaims,
     delayUntilMs: 0,
     periods: { white: 0, black: 0 },
@@ -231,6 +243,7 @@ function created(fact: GameCreated, timeMs: number): GameState {
     calledBy: undefined,
     appealableSinceMs: undefined,
     appealBy: undefined,
+    appealDecidedMs: undefined,
     event: fact.event,
     isHosted: fact.event !== undefined || fact.arenaId !== '',
     draw: fact.draw,

@@ -111,6 +111,8 @@ export interface GameState {
   readonly clockStopLimitMs: number;
   /** How long after the end or a later order a player may appeal. */
   readonly appealTimeMs: number;
+  /** What an appeal costs unless it is upheld; empty: nothing. */
+  readonly appealDeposit: string;
   /** A player may end the game when the opponent has gone. */
   readonly mayClaimAbandonment: boolean;
 
@@ -127,10 +129,12 @@ export interface GameState {
   readonly quickplay: QuickplayRequested | undefined;
   /** The side that has called the arbiter, until the arbiter does something in the game. */
   readonly calledBy: Color | undefined;
-  /** When the latest order of an arbiter was given, unless it cannot be appealed against. */
+  /** When an arbiter gave the latest order, or the server ruled in an arbiter's place, unless it cannot be appealed against. */
   readonly appealableSinceMs: number | undefined;
   /** Whose appeal the committee of the event has to decide. */
   readonly appealBy: Color | undefined;
+  /** When the committee decided last. */
+  readonly appealDecidedMs: number | undefined;
   readonly event: EventPlace | undefined;
   /** Of an event or an arena: nobody aborts it. */
   readonly isHosted: boolean;

@@ -7,6 +7,8 @@ export interface Topic {
   readonly id: keyof (typeof texts)['topics'];
   /** As rulings name them: "fide-2023 9.2.1.1". */
   readonly articles: readonly string[];
+  /** No ruling names them by itself: arbiters do. */
+  readonly isArbiters?: boolean;
 }
 
 const of = (edition: string, ...numbers: string[]): string[] => numbers.map((number) => `${edition} ${number}`);
@@ -42,6 +44,12 @@ export const kTopics: readonly Topic[] = [
   { id: 'arbiter', articles: [...before1984('18.2', '19d'), ...in1993('15.2', '16.5'), ...in1997('13.4a', '13.4b', '13.4c', '13.4d', '13.4e'), ...in2014('12.9a', '12.9b', '12.9c', '12.9d', '12.9e', '12.9f', '12.9g', '12.9h'), ...in2023('12.9.1', '12.9.2', '12.9.3', '12.9.4', '12.9.5', '12.9.6', '12.9.7', '12.9.9')] },
   { id: 'refusal', articles: [...before1984('17d'), ...in1997('12.7', '12.8'), ...in2014('11.7', '11.8'), ...in2023('11.7', '11.8')] },
   { id: 'result-stands', articles: [...in1993('12.7'), ...in2014('8.7'), ...in2023('8.7')] },
+  { id: 'clock-defect', isArbiters: true, articles: [...before1984('14.5'), ...in1993('12.4'), ...in1997('6.10'), ...in2014('6.10'), ...in2023('6.10')] },
+  { id: 'interruption', isArbiters: true, articles: [...before1984('14.6'), ...in1997('13.5'), ...in2014('12.5'), ...in2023('12.5')] },
+  { id: 'irregularity', isArbiters: true, articles: [...before1984('9.2', '9.3', '9.4'), ...in1993('8.2', '8.4', '8.5', '8.6'), ...in1997('6.13', '7.1', '7.2'), ...in2014('7.1', '7.2', '7.3', '7.4'), ...in2023('7.1', '7.2', '7.3', '7.4')] },
+  { id: 'conduct', isArbiters: true, articles: [...before1984('18.1a', '18.1b'), ...in1993('15.1a', '15.1b', '15.1c'), ...in1997('12.1', '12.2', '12.3', '12.4', '12.6'), ...in2014('11.1', '11.2', '11.3', '11.4', '11.6', '12.8'), ...in2023('11.1', '11.2', '11.3', '11.4', '11.6')] },
+  { id: 'duties', isArbiters: true, articles: [...in1993('16.1', '16.2', '16.3', '16.4'), ...in1997('13.1', '13.2', '13.3'), ...in2014('12.1', '12.2', '12.3'), ...in2023('12.1', '12.2', '12.3')] },
+  { id: 'appeals', isArbiters: true, articles: [...in2014('11.10'), ...in2023('11.10')] },
   { id: 'house', articles: ['online'] },
 ];
 

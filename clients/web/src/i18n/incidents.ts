@@ -51,7 +51,7 @@ export function sayIncident({ fact }: Pick<Incident, 'fact'>): Said | undefined 
       return { text: winner ? said('judged_unwinnable', { color: sayColor(winner) }) : said('judged_dead', { n: plies }), article: '' };
     }
     case 'appealDecided':
-      return { text: said(fact.value.isUpheld ? 'appeal_upheld' : 'appeal_dismissed', { reason: fact.value.order?.reason ?? '' }), article: fact.value.order?.article ?? '' };
+      return { text: [said(fact.value.isUpheld ? 'appeal_upheld' : 'appeal_dismissed', { reason: fact.value.order?.reason ?? '' }), ...(fact.value.isDepositReturned ? [said('deposit_returned')] : [])].join(' '), article: fact.value.order?.article ?? '' };
     default:
       return sayPlainly(fact);
   }

@@ -97,7 +97,7 @@ describe('a copy of an event', () => {
     prizes: { currency: '€', places: [30_050, 20_000], method: PrizeMethod.HORT, sharing: PrizeSharing.WHOLE_GROUP, special: [{ name: 'Sub-12', amount: 5_000, ratedBelow: 1800 }], cumulation: PrizeCumulation.CUMULATIVE, excludesWithdrawn: true },
     federationsApart: 3,
     spectatorsDelayMs: 900_000,
-    appealsCommittee: ['Ana', 'Bruno'],
+    appealsCommittee: ['Ana', 'Bruno', 'Carla'],
     forbidden: [{ firstRound: 1, lastRound: 9, userIds: ['a', 'b'] }],
     firstPositions: [],
   };

@@ -44,6 +44,8 @@ struct Entrant {
   /// Can be paired from this round on.
   Round from_round = 1;
   bool has_withdrawn = false;
+  /// They were taken out because they had not come to a game.
+  bool is_no_show = false;
   /// They withdrew themselves: nobody else brings them back.
   bool left_by_own_wish = false;
   std::vector<Bye> byes;

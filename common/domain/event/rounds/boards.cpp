@@ -54,6 +54,15 @@ bool is_known(const Board& board, const ReportResult& report) {
   return is_older || (board.game_version == 0 && board.score == report.score);
 }
 
+/// It was lost by absence, and the board has another game since.
+bool is_annulled(const Event& event, GameId game) {
+  return std::ranges::any_of(event.rounds, [game](const PairedRound& round) {
+    return std::ranges::any_of(round.boards, [game](const Board& board) {
+      return std::ranges::count(board.annulled, game) > 0;
+    });
+  });
+}
+
 }  // namespace
 
 /// Those that nobody has reported yet; an error when there are none.
@@ -75,6 +84,7 @@ Decision decide_begun(const Scene& scene, const ReportGamesBegun& command) {
 
 Decision decide_result(const Scene& scene, const ReportResult& command) {
   const auto place = find_game(scene.event, command.game);
+  if (!place && is_annulled(scene.event, command.game)) return EventError::result_known;
   if (!place) return EventError::no_such_game;
   const Board& board = **find_board(scene.event, *place);
   if (is_known(board, command)) return EventError::result_known;

@@ -43,4 +43,25 @@ Decision decide_correction(const Scene& scene, const CorrectColors& command) {
   return Facts{ColorsCorrected{place.round, place.board, scene.event.next_round()}};
 }
 
+Decision decide_reopening(const Scene& scene, const ReopenBoard& command) {
+  const Event& event = scene.event;
+  const PairedRound* const round = event.round(command.round);
+  if (!round) return EventError::no_such_round;
+  if (command.board >= round->boards.size()) return EventError::no_such_board;
+  const Board& board = round->boards[command.board];
+  if (!board.score) return EventError::no_result;
+  if (!is_by_forfeit(*board.score)) return EventError::game_was_played;
+  // The next pairing has seen the result: it can be taken back first, until somebody has started.
+  if (round->number + 1 != event.next_round()) return EventError::not_latest_round;
+  const bool is_here = board.game != GameId{};
+  if (is_here && command.game == GameId{}) return EventError::not_enough_games;
+  Facts facts{BoardReopened{command.round, command.board, is_here ? command.game : GameId{}}};
+  for (const Color color : {Color::white, Color::black}) {
+    const Entrant* const player = event.entrant(board.players[color]);
+    if (player == nullptr || !player->has_withdrawn || !player->is_no_show) continue;
+    facts.emplace_back(EntrantReadmitted{player->id(), player->from_round});
+  }
+  return facts;
+}
+
 }  // namespace escaque::event

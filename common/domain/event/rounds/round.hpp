@@ -66,6 +66,8 @@ struct Board {
   std::optional<MatchGame> match = std::nullopt;
   /// Of the game's entry that `score` comes from; 0 where no game or an old log says it.
   std::int32_t game_version = 0;
+  /// Games of it that were lost by absence before it was reopened: what they report counts no more.
+  std::vector<GameId> annulled = {};
 
   [[nodiscard]] bool has(UserId user) const {
     return players.white == user || players.black == user;

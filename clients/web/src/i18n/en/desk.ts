@@ -4,6 +4,7 @@ export const texts = {
   order_answerCall: 'Answer the call',
   order_decideAppeal: 'Decide the appeal',
   order_upheld: 'The appeal is upheld',
+  order_deposit: 'It was reasonable: the deposit of {deposit} is given back',
   order_result_stands: 'unchanged',
   no_office: 'You are not an arbiter of this game.',
   desk_calls_silently: '{color} calls',

@@ -25,6 +25,7 @@ export const texts = {
   fact_rulingAppealed: '{by} appeals: {grounds}',
   appeal_upheld: 'Appeal upheld: {reason}',
   appeal_dismissed: 'Appeal dismissed: {reason}',
+  deposit_returned: 'The deposit is given back.',
   arbiter_ANSWER_CALL: 'answer',
   arbiter_did: 'Arbiter: {action}. {reason}',
   arbiter_STOP_CLOCKS: 'clocks stopped',

@@ -6,6 +6,7 @@ export const texts: Record<keyof typeof en, string> = {
   order_answerCall: 'Responder a la llamada',
   order_decideAppeal: 'Resolver la apelación',
   order_upheld: 'Se estima la apelación',
+  order_deposit: 'Era razonable: se devuelve la fianza de {deposit}',
   order_result_stands: 'sin cambios',
   no_office: 'No eres árbitro de esta partida.',
   desk_calls_silently: 'llaman {color}',

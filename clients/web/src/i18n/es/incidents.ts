@@ -27,6 +27,7 @@ export const texts: Record<keyof typeof en, string> = {
   fact_rulingAppealed: 'Apelan {by}: {grounds}',
   appeal_upheld: 'Apelación estimada: {reason}',
   appeal_dismissed: 'Apelación desestimada: {reason}',
+  deposit_returned: 'Se devuelve la fianza.',
   arbiter_ANSWER_CALL: 'respuesta',
   arbiter_did: 'Árbitro: {action}. {reason}',
   arbiter_STOP_CLOCKS: 'relojes parados',

@@ -9,14 +9,14 @@
 namespace escaque::wire {
 namespace {
 
-namespace v1 = escaque::matchmaking::v1;
+using matchmaking::v1::EventCommand;
 
 std::string code_of(const std::optional<rpc::Error>& refused) {
   return refused ? refused->detail.code() + ' ' + refused->detail.field() : "";
 }
 
 TEST(Written, NamesAreJudgedWhereverTheyAre) {
-  v1::EventCommand command;
+  EventCommand command;
   auto& entered = *command.mutable_enter_team();
   entered.set_name("Los Peones");
   entered.add_members()->set_name("Ana");
@@ -26,7 +26,7 @@ TEST(Written, NamesAreJudgedWhereverTheyAre) {
 }
 
 TEST(Written, ATextForEverybodyHasNoInsults) {
-  v1::EventCommand command;
+  EventCommand command;
   auto& regulations = *command.mutable_create_event()->mutable_regulations();
   regulations.set_name("Copa");
   regulations.set_text("Seis rondas.\nNo vengas, idiota.");
@@ -37,7 +37,7 @@ TEST(Written, ATextForEverybodyHasNoInsults) {
 }
 
 TEST(Written, AReasonMaySayWhatHappened) {
-  v1::EventCommand command;
+  EventCommand command;
   command.mutable_cancel_event();
   command.set_reason("Bruno called Ana an idiot");
   EXPECT_EQ(code_of(refusal_of_words(command)), "");
@@ -46,7 +46,7 @@ TEST(Written, AReasonMaySayWhatHappened) {
 }
 
 TEST(Written, AreTheWordsOfThePersonAlone) {
-  v1::EventCommand command;
+  EventCommand command;
   command.set_command_id("c1");
   command.mutable_use_entry_key()->set_key("idiota");
   EXPECT_FALSE(has_words(command));

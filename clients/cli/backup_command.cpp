@@ -117,12 +117,22 @@ BackupFile about(const fs::path& folder, std::string_view name) {
   return {.name = std::string(name), .bytes = size_of(path), .sha256 = sha256_of(path)};
 }
 
+void copy_audits(const BackupOptions& options, Manifest& manifest) {
+  for (const auto name : kAuditNames) {
+    if (!fs::exists(options.data / name)) continue;
+    copy_private(options.data / name, options.folder / name);
+    manifest.files.push_back(about(options.folder, name));
+  }
+}
+
 /// Fills the folder; the manifest comes last, so that what is broken off has none.
 Manifest fill(const BackupOptions& options) {
   const OnlyBackup lock(options.data);
   Databases databases = open_databases(options.data);
   RedisDump redis(redis_address(options));
   Manifest manifest{.version = ESCAQUE_VERSION, .made_at = {}, .files = {}};
+  // Before that moment: of a head that was signed after it, the copied audit would lack entries.
+  copy_audits(options, manifest);
 
   const auto held = take_moment(databases, redis);
   manifest.made_at = utc_text(std::chrono::system_clock::now());

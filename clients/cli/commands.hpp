@@ -16,6 +16,7 @@ enum class Exit : int {
 /// Adds the subcommand to `root`; its callback stores in `exit` how it went.
 using AddCommand = void (*)(CLI::App& root, Exit& exit);
 
+void add_audit(CLI::App& root, Exit& exit);
 void add_backup(CLI::App& root, Exit& exit);
 void add_chess960(CLI::App& root, Exit& exit);
 void add_emergency(CLI::App& root, Exit& exit);

@@ -38,6 +38,7 @@ ConductServer::ConductServer(const Config& config, const TimeSource& time,
       log_(*redis_),
       relay_(process_.context(), database_, log_, {std::string(kStream)}, logger),
       seal_key_(seal::SealKey::from_file(config_.seal_key_path())),
+      audit_({process_.context(), database_, time, logger}, audit::files_of(config_.connection())),
       store_(database_, seal_key_),
       lines_(database_),
       accounts_(config_.accounts.address, process_.trust().signer()),
@@ -58,7 +59,7 @@ ConductServer::ConductServer(const Config& config, const TimeSource& time,
       admin_(config_.admin.host, config_.admin.port, registry_, {redis_.health_check()}) {
   follow_accounts();
   process_.add_task("relay", relay_.run());
-  process_.add_task("audit", check_audit());
+  process_.add_task("audit", audit_.run());
   process_.add_task("lines", keeper_.run());
   process_.add_task("cases", desk_.watch());
 }
@@ -73,6 +74,7 @@ void ConductServer::drain() {
     follower_.reset();
     keeper_.stop();
     desk_.stop();
+    audit_.stop();
     relay_.stop();
     redis_->stop();
   });
@@ -88,14 +90,6 @@ void ConductServer::follow_accounts() {
   handlers.on_trimmed = [this] { censors_.forget_all(); };
   follower_.emplace(log_, process_.context(), std::string(kAccountsStream), eventlog::Position{},
                     std::move(handlers));
-}
-
-Awaitable<void> ConductServer::check_audit() {
-  const auto tampered = co_await store_.verify_audit();
-  if (tampered && *tampered) process_.logger().error("audit_broken", {{"sequence", **tampered}});
-  const auto head = co_await store_.head_of_audit();
-  if (head)
-    process_.logger().info("audit_head", {{"sequence", head->sequence}, {"hash", head->hash}});
 }
 
 }  // namespace escaque::services::conduct

@@ -10,6 +10,7 @@
 #include "conduct/config.hpp"
 #include "conduct/line_judge.hpp"
 #include "conduct/lines/line_keeper.hpp"
+#include "platform/audit/audit_watch.hpp"
 #include "platform/eventlog/event_log.hpp"
 #include "platform/eventlog/follower.hpp"
 #include "platform/grpc/in_flight.hpp"
@@ -37,7 +38,6 @@ class ConductServer {
 
  private:
   void follow_accounts();
-  Awaitable<void> check_audit();
   void drain();
 
   const Config config_;
@@ -51,6 +51,7 @@ class ConductServer {
   eventlog::EventLog log_;
   relay::StreamRelay relay_;
   const seal::SealKey seal_key_;
+  audit::AuditWatch audit_;
   CaseStore store_;
   LineStore lines_;
   AccountsLink accounts_;

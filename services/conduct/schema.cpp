@@ -25,7 +25,8 @@ sql::Migrations migrations() {
   }
   return {{1, "create_conduct", std::move(first)},
           {2, "create_cases", std::move(second)},
-          {3, "create_findings", finding_schema()}};
+          {3, "create_findings", finding_schema()},
+          {4, "guard_audit", sql::audit_guard()}};
 }
 
 }  // namespace escaque::services::conduct

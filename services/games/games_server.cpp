@@ -39,6 +39,8 @@ GamesServer::GamesServer(const Config& config, const TimeSource& time, const log
       process_("games", config_, registry_, time, logger, config_.threads),
       database_({config_.sql.connection, config_.sql.connections, config_.sql.waiting},
                 migrations(), logger),
+      audit_({process_.context(), database_, time, logger},
+             audit::files_of(config_.sql.connection)),
       archive_(database_),
       orders_(database_),
       shards_(
@@ -81,7 +83,9 @@ GamesServer::GamesServer(const Config& config, const TimeSource& time, const log
                   .on_roster = [this](const Roster& roster) { shards_.assign(roster); }}),
       admin_(config_.admin.host, config_.admin.port, registry_,
              {{"redis", [this] { return shards_.redis_trouble(); }},
-              {"shards", [this] { return shards_.shards_trouble(); }}}) {}
+              {"shards", [this] { return shards_.shards_trouble(); }}}) {
+  process_.add_task("audit", audit_.run());
+}
 
 void GamesServer::run() {
   shards_.start();
@@ -116,12 +120,16 @@ void GamesServer::drain() {
   shards_.drain(config_.instances.drain_within);
   server_.shut_down(kGrace);
   boost::asio::co_spawn(process_.context(), archiver_.stop(), use_future).get();
-  post_and_wait(process_.context(), [this] { accounts_.stop(); });
+  post_and_wait(process_.context(), [this] {
+    accounts_.stop();
+    audit_.stop();
+  });
   shards_.stop();
 }
 
 void GamesServer::abandon() {
   pulse_.stop();
+  post_and_wait(process_.context(), [this] { audit_.stop(); });
   server_.shut_down(Millis{0});
 }
 

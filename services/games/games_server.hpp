@@ -16,6 +16,7 @@
 #include "games/play/accounts_tail.hpp"
 #include "games/shards/second_looks.hpp"
 #include "games/shards/shards.hpp"
+#include "platform/audit/audit_watch.hpp"
 #include "platform/grpc/server.hpp"
 #include "platform/metrics/admin_server.hpp"
 #include "platform/seal/seal_key.hpp"
@@ -58,6 +59,7 @@ class GamesServer {
 
   // Each is owned by a thread of its own or thread-safe
   sql::Database database_;
+  audit::AuditWatch audit_;
   SqlArchiveStore archive_;
   OrderBook orders_;
   Shards shards_;

@@ -32,6 +32,7 @@ TERMS = {"timeControl": {"baseMs": 180_000}, "variant": "VARIANT_STANDARD", "isR
 PLIES = ("e2e4 e7e5 g1f3 d7d6 d2d4 c8g4 d4e5 g4f3 d1f3 d6e5 f1c4 g8f6 f3b3 d8e7 b1c3 c7c6 c1g5 b7b5 c3b5 c6b5 c4b5 "
          "b8d7 e1c1 a8d8 d1d7 d8d7 h1d1 e7e6 b5d7 f6d7 b3b8 d7b8 d1d8").split()
 TABLES = 4
+SIGNED = ("conduct", "games")  # Whose audits have signed heads; nothing is in these here.
 LEFT_ALONE = 5  # Plies of the game that nobody touches while the backup is made.
 FAILED, BAD_INPUT = 1, 3  # What `escaque` ends with.
 
@@ -150,7 +151,8 @@ def check_manifest(backup):
         assert file.stat().st_mode & 0o777 == 0o600, file
     files = {row["name"]: row for row in json.loads((backup / "manifest.json").read_text())["files"]}
     assert files.keys() == {"redis.rdb", *(f"{name}.sqlite" for name in supervise.WITH_SQL),
-                            *(f"{name}-seal.key" for name in supervise.WITH_SECRETS)}, files
+                            *(f"{name}-seal.key" for name in supervise.WITH_SECRETS),
+                            *(f"{name}-audit.{ending}" for name in SIGNED for ending in ("key", "pub"))}, files
     assert files["redis.rdb"]["keys"] > 256 and files["games.sqlite"]["migration"] > 0, files
 
 
@@ -307,6 +309,8 @@ def main():
                                          lambda world: back_up_while_playing(world, server, backup, seed)))
             check_manifest(backup)
             escaque(binaries, "backup", backup, "--verify", says=": whole")
+            for audited in (data, backup):
+                escaque(binaries, "audit", "verify", audited, says=" entries, whole\nmatchmaking: ")
             escaque(binaries, "backup", backup, "--data", data, status=FAILED, says="is not empty (expected: a new folder")
             escaque(binaries, "restore", backup, "--data", data, "--replace", status=FAILED,
                     says="answers (expected: stop it first")

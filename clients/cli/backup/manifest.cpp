@@ -51,6 +51,9 @@ void check_names(const std::vector<BackupFile>& files) {
     missing.erase(found);
   }
   std::erase(missing, kConductKey);
+  std::erase_if(missing, [](std::string_view name) {
+    return std::ranges::find(kAuditNames, name) != kAuditNames.end();
+  });
   if (missing.empty()) return;
   throw BackupError(BackupFault::incomplete,
                     std::string(kManifestName) + " has no " + std::string(missing.front()),
@@ -68,6 +71,7 @@ std::vector<std::string_view> backup_names() {
   std::vector<std::string_view> names(kDatabaseNames.begin(), kDatabaseNames.end());
   names.push_back(kRedisName);
   names.insert(names.end(), kKeyNames.begin(), kKeyNames.end());
+  names.insert(names.end(), kAuditNames.begin(), kAuditNames.end());
   return names;
 }
 

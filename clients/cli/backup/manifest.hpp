@@ -21,6 +21,10 @@ inline constexpr std::array<std::string_view, 5> kDatabaseNames{
     "ratings.sqlite", "games.sqlite", "matchmaking.sqlite", "conduct.sqlite", "accounts.sqlite"};
 inline constexpr std::array<std::string_view, 3> kKeyNames{"accounts-seal.key", "games-seal.key",
                                                            kConductKey};
+/// The signed heads of audits, and the keys to check and to sign them: where there are some.
+inline constexpr std::array<std::string_view, 6> kAuditNames{
+    "conduct-audit.heads", "conduct-audit.pub", "conduct-audit.key",
+    "games-audit.heads",   "games-audit.pub",   "games-audit.key"};
 
 struct BackupFile {
   std::string name;

@@ -26,12 +26,12 @@ SigningKey SigningKey::make() {
   return key;
 }
 
-SigningKey SigningKey::from_file(const std::string& path) {
+SigningKey SigningKey::from_file(const std::string& path, const std::string& name) {
   const auto fresh = [] {
     const SigningKey made = make();
     return std::string(made.secret_.begin(), made.secret_.begin() + crypto_sign_SEEDBYTES);
   };
-  std::string seed = config::key_from_file("identity.dir", path, crypto_sign_SEEDBYTES, fresh);
+  std::string seed = config::key_from_file(name, path, crypto_sign_SEEDBYTES, fresh);
   SigningKey key = make();
   PublicKey unused{};
   crypto_sign_seed_keypair(unused.data(), key.secret_.data(), bytes_of(seed));

@@ -15,8 +15,9 @@ class SigningKey {
   /// A new one that no file holds.
   [[nodiscard]] static SigningKey make();
   /// The key of the file; a new one is written to it, for its owner only, when there is none. All
-  /// instances of a service share one file. Throws config::StartupError.
-  [[nodiscard]] static SigningKey from_file(const std::string& path);
+  /// instances of a service share one file. Throws config::StartupError, which calls it `name`.
+  [[nodiscard]] static SigningKey from_file(const std::string& path,
+                                            const std::string& name = "identity.dir");
 
   ~SigningKey();
   SigningKey(const SigningKey&) = default;

@@ -47,6 +47,19 @@ std::string audit_schema() {
          " details TEXT NOT NULL, hash TEXT NOT NULL)";
 }
 
+std::vector<std::string> audit_guard() {
+  return {
+      "CREATE TRIGGER audit_is_not_changed BEFORE UPDATE ON audit"
+      " BEGIN SELECT RAISE(ABORT, 'the audit is only added to'); END",
+      "CREATE TRIGGER audit_is_not_deleted BEFORE DELETE ON audit"
+      " BEGIN SELECT RAISE(ABORT, 'the audit is only added to'); END",
+      // INSERT OR REPLACE takes a row out without a word to the trigger above.
+      "CREATE TRIGGER audit_is_added_at_its_end BEFORE INSERT ON audit"
+      " WHEN NEW.sequence <> (SELECT COALESCE(MAX(sequence), 0) + 1 FROM audit)"
+      " BEGIN SELECT RAISE(ABORT, 'the audit is only added to'); END",
+  };
+}
+
 std::string audit_hash(std::string_view previous, long long sequence, const AuditEntry& entry) {
   Hasher hasher;
   hasher.add(previous);
@@ -78,23 +91,37 @@ void append_audit(soci::session& session, const AuditEntry& entry) {
       soci::use(entry.subject), soci::use(entry.details), soci::use(hash);
 }
 
-std::optional<long long> find_tampering(soci::session& session) {
-  std::string previous;
-  long long expected = 0;
-  const soci::rowset<soci::row> rows =
+std::optional<AuditFault> find_fault(soci::session& session,
+                                     const std::function<bool(const AuditHead&)>& each) {
+  AuditHead row;
+  AuditEntry entry;
+  long long time = 0;
+  std::string actor;
+  // Variables, not soci::row: there may be a million of them.
+  soci::statement rows =
       (session.prepare << "SELECT sequence, time_ms, actor_id, action, subject_id, details, hash"
-                          " FROM audit ORDER BY sequence");
-  for (const soci::row& row : rows) {
-    const auto sequence = row.get<long long>(0);
-    const auto actor = UserId::parse(row.get<std::string>(2));
-    if (sequence != ++expected || !actor) return sequence;
-    const AuditEntry entry{UtcTime(Millis(row.get<long long>(1))), *actor, row.get<std::string>(3),
-                           row.get<std::string>(4), row.get<std::string>(5)};
-    const auto hash = row.get<std::string>(6);
-    if (hash != audit_hash(previous, sequence, entry)) return sequence;
-    previous = hash;
+                          " FROM audit ORDER BY sequence",
+       soci::into(row.sequence), soci::into(time), soci::into(actor), soci::into(entry.action),
+       soci::into(entry.subject), soci::into(entry.details), soci::into(row.hash));
+  rows.execute();
+  std::string previous;
+  for (long long expected = 1; rows.fetch(); ++expected) {
+    if (row.sequence > expected) return AuditFault{AuditFault::Kind::missing, expected};
+    const auto user = UserId::parse(actor);
+    entry.time = UtcTime(Millis(time));
+    entry.actor = user.value_or(UserId());
+    const bool is_sound =
+        user && row.sequence == expected && row.hash == audit_hash(previous, row.sequence, entry);
+    if (!is_sound) return AuditFault{AuditFault::Kind::changed, row.sequence};
+    if (each && !each(row)) return std::nullopt;
+    previous = row.hash;
   }
   return std::nullopt;
+}
+
+std::optional<long long> find_tampering(soci::session& session) {
+  const auto fault = find_fault(session);
+  return fault ? std::optional(fault->sequence) : std::nullopt;
 }
 
 }  // namespace escaque::sql

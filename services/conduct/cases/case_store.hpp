@@ -134,9 +134,6 @@ class CaseStore {
   Outcome<std::vector<AuditLine>> audit(std::string about, long long before, int limit);
   /// Appeals and signatures that have waited for too long at `now`.
   Outcome<std::vector<etiquette::CaseId>> overdue(UtcTime now);
-  Outcome<sql::AuditHead> head_of_audit();
-  /// See find_tampering().
-  Outcome<std::optional<long long>> verify_audit();
   /// What was written about them, and by them, can be read by nobody from now on.
   Outcome<void> erase(UserId user);
 

@@ -647,14 +647,6 @@ CaseStore::Outcome<std::vector<CaseId>> CaseStore::overdue(UtcTime now) {
   co_return flatten(co_await database_.read(std::move(work)));
 }
 
-CaseStore::Outcome<sql::AuditHead> CaseStore::head_of_audit() {
-  co_return flatten(co_await database_.read(sql::audit_head));
-}
-
-CaseStore::Outcome<std::optional<long long>> CaseStore::verify_audit() {
-  co_return flatten(co_await database_.read(sql::find_tampering));
-}
-
 CaseStore::Outcome<void> CaseStore::erase(UserId user) {
   auto work = [user](soci::session& session) -> Done<void> {
     const std::string id = to_string(user);

@@ -112,7 +112,8 @@ const sql::Migrations& migrations() {
        .statements = {"CREATE TABLE rejected_entries (shard INTEGER NOT NULL,"
                       " position TEXT NOT NULL, member TEXT NOT NULL,"
                       " payload_base64 TEXT NOT NULL, reason TEXT NOT NULL,"
-                      " PRIMARY KEY (shard, position))"}}};
+                      " PRIMARY KEY (shard, position))"}},
+      {.number = 5, .name = "guard_audit", .statements = sql::audit_guard()}};
   return steps;
 }
 

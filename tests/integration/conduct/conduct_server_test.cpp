@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "accounts/accounts_server.hpp"
+#include "platform/audit/head_book.hpp"
 #include "platform/grpc/channel.hpp"
 #include "support/identity.hpp"
 #include "support/io_fixture.hpp"
@@ -360,6 +361,19 @@ TEST_F(ConductServerTest, AReportBecomesASanctionThatAnAppealLifts) {
                     change.report_answered().is_confirmed();
   }
   EXPECT_TRUE(was_imposed && was_lifted && was_answered);
+}
+
+TEST_F(ConductServerTest, SignsTheHeadOfItsAudit) {
+  taken_case();
+  server.reset();
+  start();  // It signs at its start, and then every hour.
+  const auto files = audit::files_beside(directory.path() / "conduct" / "conduct.sqlite");
+  const auto key = audit::read_public_key(files.public_key);
+  ASSERT_TRUE(key);
+  run_until([&] { return !audit::read_heads(files.heads, "conduct", *key).heads.empty(); });
+  const auto heads = audit::read_heads(files.heads, "conduct", *key);
+  EXPECT_FALSE(heads.bad_line);
+  EXPECT_GT(heads.heads.front().head.sequence, 0);
 }
 
 TEST_F(ConductServerTest, ABanNeedsTwoPeople) {

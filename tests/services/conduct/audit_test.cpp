@@ -13,32 +13,49 @@ class AuditTest : public ConductFixture {
       time.advance(Millis(1000));
     }
   }
-  std::optional<long long> tampered() { return *run(store.verify_audit()); }
+  std::optional<long long> tampered() { return *run(database.read(sql::find_tampering)); }
+  /// As somebody does who has the file.
+  void tamper(const std::string& statement) {
+    execute("DROP TRIGGER IF EXISTS audit_is_not_changed");
+    execute("DROP TRIGGER IF EXISTS audit_is_not_deleted");
+    execute(statement);
+  }
 };
 
 TEST_F(AuditTest, IsWholeWhenNobodyTouchedIt) {
   EXPECT_EQ(tampered(), std::nullopt);
-  EXPECT_EQ(run(store.head_of_audit())->sequence, 5);
+  EXPECT_EQ(run(database.read(sql::audit_head))->sequence, 5);
+}
+
+TEST_F(AuditTest, IsOnlyAddedTo) {
+  for (const char* statement :
+       {"UPDATE audit SET details = '' WHERE sequence = 3", "DELETE FROM audit WHERE sequence = 5",
+        "DELETE FROM audit", "INSERT OR REPLACE INTO audit VALUES (5, 0, '', '', '', '', '')",
+        "INSERT INTO audit VALUES (7, 0, '', '', '', '', '')"}) {
+    auto attempt = [statement](soci::session& session) { session << statement; };
+    EXPECT_EQ(run(database.run(attempt)).error(), sql::SqlError::constraint_violation) << statement;
+  }
+  EXPECT_EQ(run(database.read(sql::audit_head))->sequence, 5);
 }
 
 TEST_F(AuditTest, NamesTheRowThatWasChanged) {
-  execute("UPDATE audit SET details = 'nothing happened' WHERE sequence = 3");
+  tamper("UPDATE audit SET details = 'nothing happened' WHERE sequence = 3");
   EXPECT_EQ(tampered(), 3);
 }
 
-TEST_F(AuditTest, NoticesARowThatWasTakenOut) {
-  execute("DELETE FROM audit WHERE sequence = 2");
-  EXPECT_EQ(tampered(), 3);
+TEST_F(AuditTest, NamesTheRowThatWasTakenOut) {
+  tamper("DELETE FROM audit WHERE sequence = 2");
+  EXPECT_EQ(tampered(), 2);
 }
 
 TEST_F(AuditTest, NoticesARowThatWasTakenOutAndTheRestRenumbered) {
-  execute("DELETE FROM audit WHERE sequence = 2");
-  execute("UPDATE audit SET sequence = sequence - 1 WHERE sequence > 2");
+  tamper("DELETE FROM audit WHERE sequence = 2");
+  tamper("UPDATE audit SET sequence = sequence - 1 WHERE sequence > 2");
   EXPECT_EQ(tampered(), 2);
 }
 
 TEST_F(AuditTest, NoticesAnotherActor) {
-  execute("UPDATE audit SET actor_id = '00000000009' WHERE sequence = 4");
+  tamper("UPDATE audit SET actor_id = '00000000009' WHERE sequence = 4");
   EXPECT_EQ(tampered(), 4);
 }
 

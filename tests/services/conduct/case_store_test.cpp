@@ -68,7 +68,7 @@ TEST_F(CaseStoreTest, WhatIsWrittenAboutPeopleIsSealed) {
   EXPECT_EQ(state_of(id).notes.front().text, "");
   // Ann's own words are still hers.
   EXPECT_EQ(state_of(id).reports.front().what.text, "an insult");
-  EXPECT_EQ(*run(store.verify_audit()), std::nullopt);
+  EXPECT_EQ(*run(database.read(sql::find_tampering)), std::nullopt);
 }
 
 TEST_F(CaseStoreTest, ASecondReportJoinsTheOpenCase) {

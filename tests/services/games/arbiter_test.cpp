@@ -1,6 +1,7 @@
 // An arbiter's orders from the wire to what they do in a game, and their audit.
 
 #include <gtest/gtest.h>
+#include <soci/soci.h>
 
 #include "domain/game/decide.hpp"
 #include "domain/game/evolve.hpp"
@@ -312,6 +313,16 @@ TEST_F(OrderBookTest, WritesAnOrderOnce) {
 
   EXPECT_EQ(run(book.head())->sequence, 2);
   EXPECT_EQ(*run(book.verify()), std::nullopt);
+}
+
+TEST_F(OrderBookTest, LetsNobodyChangeWhatWasOrdered) {
+  EXPECT_TRUE(note("o1"));
+  for (const char* statement : {"DELETE FROM audit", "UPDATE audit SET details = ''",
+                                "INSERT OR REPLACE INTO audit VALUES (1, 0, '', '', '', '', '')"}) {
+    auto attempt = [statement](soci::session& session) { session << statement; };
+    EXPECT_EQ(run(database.run(attempt)).error(), sql::SqlError::constraint_violation) << statement;
+  }
+  EXPECT_EQ(run(book.head())->sequence, 1);
 }
 
 }  // namespace

@@ -122,7 +122,8 @@ Awaitable<Refused> LineJudge::hold(const Speech& speech, const Verdict& verdict)
                   kept_line(speech, now),
                   {},
                   now};
-  if (!co_await add(std::move(finding))) co_return Refused(ConductError::unavailable);
+  const bool is_added = co_await add(std::move(finding));
+  if (!is_added) co_return Refused(ConductError::unavailable);
   parts_.metrics.held.increment();
   co_return Refused(ConductError::held,
                     RuleCited{std::string(etiquette::kCriticalLine.id),
@@ -153,7 +154,8 @@ Awaitable<void> LineJudge::count(const Speech& speech, const Verdict& verdict, U
   for (KeptLine& line : bad) line.is_reported = true;
   Finding finding{rule, verdict.version, Offence::abuse,
                   last, std::move(bad),  parts_.time.utc_now()};
-  if (co_await add(std::move(finding))) parts_.metrics.habits.increment();
+  const bool is_added = co_await add(std::move(finding));
+  if (is_added) parts_.metrics.habits.increment();
 }
 
 Awaitable<void> LineJudge::note_links(const Speech& speech) {

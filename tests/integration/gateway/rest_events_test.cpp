@@ -144,6 +144,7 @@ TEST_F(RestEventsTest, ShowsSpectatorsItsGamesLater) {
   const Player& black = players[is_first_white ? 1 : 0];
   const auto at_board = connect(white);
   const auto opposite = connect(black);
+  for (const auto* each : {&at_board, &opposite}) answer(*each, follow(game));
   ASSERT_EQ(play(at_board, game, "e2e4").facts(0).move_played().san(), "e4");
   ASSERT_EQ(play(opposite, game, "e7e5").facts(0).move_played().san(), "e5");
 

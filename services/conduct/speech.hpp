@@ -66,8 +66,8 @@ struct Said {
   UtcTime time;
 };
 
-/// By which a report names what was said: the same for a command that comes again, and nobody
-/// guesses it who has not been told the line.
+/// By which a report names what was said: the same for a command that comes again. Only somebody
+/// to whom the line was shown can know it.
 [[nodiscard]] std::string line_id_of(const Speech& speech);
 
 /// As it is kept for reports.

@@ -1,6 +1,6 @@
 #pragma once
-// FLD-2: the same words again, to the same people or to many. Pure, with bounded memory: who has
-// not spoken for longest is forgotten.
+// FLD-2: the same words again, to the same people or to many. Pure, with bounded memory:
+// whoever has been silent for longest is forgotten.
 
 #include <cstddef>
 #include <deque>
